@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { openBase } from './open-base.ts';
+import { runAllTasks } from './run-all-tasks.ts';
+import { runTask } from './run-task.ts';
+import { hasEvaluationData } from './task-files.ts';
+
+export { retrievalScaleBench } from './scale.ts';
+
+/** `bench retrieval [--kb FILE --queries FILE [--drop FILE] [--out FILE]]`: the last line is JSON. */
+export async function retrievalBench(argv: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: argv,
+    options: {
+      kb: { type: 'string' },
+      queries: { type: 'string' },
+      drop: { type: 'string' },
+      out: { type: 'string' },
+    },
+  });
+  const { kb, queries, drop, out } = values;
+  if (kb !== undefined && queries !== undefined) {
+    const result = await runTask({ files: { kb, queries, drop }, openBase, out });
+    console.log(JSON.stringify(result));
+    return;
+  }
+  if (kb !== undefined || queries !== undefined) throw new Error('--kb and --queries go together');
+  if (!hasEvaluationData()) {
+    console.log('The evaluation data (../shared/data) are absent: nothing measured.');
+    console.log(JSON.stringify({ rows: 0 }));
+    return;
+  }
+  const { rows, means } = await runAllTasks(openBase);
+  console.log(
+    JSON.stringify({
+      means,
+      rows: rows.map(({ baseline, result }) => ({ ...baseline, baselineR1: baseline.r1, ...result })),
+    }),
+  );
+}

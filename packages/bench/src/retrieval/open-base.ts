@@ -1,0 +1,45 @@
+import {
+  createPassageIndex,
+  decideAnswer,
+  type Passage,
+  searchPassages,
+  upsertInSlices,
+} from '../../../server/src/domains/knowledge/retrieval/index.ts';
+
+export interface BaseAnswer {
+  ranked: Array<{ passageId: string; score: number }>;
+  confidence: number;
+  answered: boolean;
+  /** The text the customer would get, where the product answers. */
+  answerText?: string | undefined;
+  /** Passages of a question back. */
+  clarified: string[];
+}
+
+export interface OpenBase {
+  answer(text: string): BaseAnswer | Promise<BaseAnswer>;
+  close(): void | Promise<void>;
+}
+
+/** The one place where the bench meets the product: imports passages as a base and answers from it as the assistant does. */
+export async function openBase(passages: Passage[]): Promise<OpenBase> {
+  const index = createPassageIndex();
+  await upsertInSlices(index, passages);
+  const texts = new Map(passages.map(({ id, text }) => [id, text]));
+  return {
+    answer(text) {
+      const result = searchPassages(index, text, { limit: 10 });
+      const decision = decideAnswer(result);
+      return {
+        ranked: result.hits.map(({ id, score }) => ({ passageId: id, score })),
+        confidence: result.confidence,
+        answered: decision.kind === 'answer',
+        answerText: decision.kind === 'answer' ? texts.get(decision.id) : undefined,
+        clarified: decision.kind === 'clarify' ? decision.ids : [],
+      };
+    },
+    close() {
+      index.remove(texts.keys());
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { channelTypes } from './channels.ts';
+import { id, instant } from './fields.ts';
+
+/** `{chatId}_{channelId}`: how the specification names a dialog. */
+export function dialogUniqueId({ chatId, channelId }: { chatId: string; channelId: string }): string {
+  return `${chatId}_${channelId}`;
+}
+
+/** Reads a unique id; the chat id itself may hold underscores, the channel id never does. */
+export function parseDialogUniqueId(uniqueId: string): { chatId: string; channelId: string } | undefined {
+  const cut = uniqueId.lastIndexOf('_');
+  const channelId = uniqueId.slice(cut + 1);
+  if (cut < 1 || !id.safeParse(channelId).success) return undefined;
+  return { chatId: uniqueId.slice(0, cut), channelId };
+}
+
+/** Who speaks in a dialog now. `waiting`: the assistant handed over and no person has answered yet. */
+export const speakers = ['assistant', 'operator', 'waiting', 'paused', 'banned', 'off'] as const;
+export type Speaker = (typeof speakers)[number];
+
+/** Why a customer's message got no automatic answer; each is a text `dialogs.silence.*`. */
+export const silenceReasons = [
+  'paused',
+  'banned',
+  'group',
+  'channel_off',
+  'quota',
+  'plan',
+  'operator_spoke',
+  'taken_over',
+  'no_content',
+  'superseded',
+  'too_old',
+  'edited',
+  'blocked',
+  'handed_over',
+] as const;
+export type SilenceReason = (typeof silenceReasons)[number];
+
+export const attachmentStates = ['loading', 'ready', 'failed'] as const;
+
+export const attachment = z.object({
+  id: z.string(),
+  /** `application/img` for pictures (specification, section 3), else the media type. */
+  contentType: z.string(),
+  type: z.enum(['image', 'voice', 'audio', 'video', 'document', 'sticker', 'location', 'contact']),
+  url: z.string().nullable(),
+  name: z.string().nullable(),
+  size: z.number().int().nullable(),
+  state: z.enum(attachmentStates),
+  /** Why loading failed: a key of `dialogs.media.*`. */
+  reason: z.string().nullable(),
+  /** Emoji of a sticker, coordinates, phone of a contact card. */
+  caption: z.string().nullable(),
+});
+export type Attachment = z.infer<typeof attachment>;
+
+export const messageAuthors = ['customer', 'assistant', 'operator', 'system'] as const;
+
+/** `queued` → `sending` → `sent` | `rejected` | `unknown`; `retry` waits for its time. `received` is the customer's. */
+export const deliveryStates = [
+  'received',
+  'queued',
+  'sending',
+  'retry',
+  'sent',
+  'delivered',
+  'read',
+  'rejected',
+  'unknown',
+] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** What the assistant decided about a customer's turn. */
+export const decisionKinds = ['answer', 'clarify', 'hand-over', 'silent'] as const;
+export type DecisionKind = (typeof decisionKinds)[number];
+
+/** A passage that an answer stands on. */
+export const source = z.object({
+  passageId: z.string(),
+  knowledgeBaseId: z.string(),
+  title: z.string(),
+  kind: z.enum(['qa', 'file', 'page']),
+  score: z.number(),
+});
+export type Source = z.infer<typeof source>;
+
+/** Record of how an answer came to be (specification, section 3: debug message). */
+export const debugRecord = z.object({
+  role: z.string(),
+  content: z.string(),
+  keywords: z.array(z.string()),
+  promptTokens: z.number().int(),
+  completionTokens: z.number().int(),
+  totalTokens: z.number().int(),
+  isEstimated: z.boolean(),
+  model: z.string(),
+  /** Steps of the degradation ladder that were taken, oldest first. */
+  steps: z.array(z.string()),
+  tookMs: z.number(),
+});
+export type DebugRecord = z.infer<typeof debugRecord>;
+
+export const message = z.object({
+  id,
+  /** Place in the dialog; rises by time of acceptance. */
+  seq: z.number().int(),
+  /** Change counter of the dialog when this message last changed: the key of catch-up. */
+  version: z.number().int(),
+  author: z.enum(messageAuthors),
+  authorName: z.string().nullable(),
+  text: z.string(),
+  attachments: z.array(attachment),
+  createdAt: instant,
+  editedAt: instant.nullable(),
+  isCanceled: z.boolean(),
+  replyTo: z.object({ id: z.string().nullable(), text: z.string() }).nullable(),
+  delivery: z.object({
+    state: z.enum(deliveryStates),
+    reason: z.string().nullable(),
+    retryAt: instant.nullable(),
+    canRetry: z.boolean(),
+  }),
+  /** Of a customer's message: why no answer followed. */
+  silence: z.enum(silenceReasons).nullable(),
+  /** Of an answer of the assistant. */
+  decision: z.enum(decisionKinds).nullable(),
+  reason: z.string().nullable(),
+  confidence: z.number().nullable(),
+  sources: z.array(source),
+  tookMs: z.number().nullable(),
+  debug: debugRecord.nullable(),
+  clientId: z.string().nullable(),
+  textEdit: z.string().nullable(),
+  revived: z.boolean(),
+});
+export type Message = z.infer<typeof message>;
+
+export const chat = z.object({
+  uniqueId: z.string(),
+  chatId: z.string(),
+  channelId: id,
+  channelName: z.string(),
+  channelType: z.enum(channelTypes),
+  dialogName: z.string(),
+  firstName: z.string(),
+  /** Preview of the last message. */
+  text: z.string(),
+  lastAuthor: z.enum(messageAuthors).nullable(),
+  unreadCount: z.number().int(),
+  customUnread: z.boolean(),
+  paused: z.boolean(),
+  banned: z.boolean(),
+  isGroup: z.boolean(),
+  isTriggered: z.boolean(),
+  revived: z.boolean(),
+  /** The customer blocked the channel or the group is gone. */
+  isUnreachable: z.boolean(),
+  speaker: z.enum(speakers),
+  waitingSince: instant.nullable(),
+  handOverReason: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  socLink: z.string().nullable(),
+  userName: z.string().nullable(),
+  language: z.string().nullable(),
+  tags: z.array(z.string()),
+  lastMessageDate: instant,
+  createdAt: instant,
+  /** Change counter: rises with every change of the dialog or of a message in it. */
+  version: z.number().int(),
+  lastSeq: z.number().int(),
+});
+export type Chat = z.infer<typeof chat>;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+
+/** Text that PostgreSQL and every screen can hold: no NUL, no lone surrogates. Cleans, never refuses. */
+export function cleanText(value: string): string {
+  return value.replaceAll('\u0000', '').toWellFormed();
+}
+
+/** A text of at most `max` UTF-16 units, cleaned. */
+export const text = (max: number) => z.string().max(max).transform(cleanText);
+
+/** A text that is not empty after trimming. */
+export const requiredText = (max: number) =>
+  text(max)
+    .transform((value) => value.trim())
+    .pipe(z.string().min(1, 'required'));
+
+export const id = z.uuid();
+
+export const hexColor = z.string().regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, 'hex_color');
+
+/** http(s) address; other schemes are refused. */
+export const webUrl = z.url({ protocol: /^https?$/, error: 'url' }).max(2000);
+
+export const email = z.email('email').max(254);
+
+export const locale = z.enum(['ru', 'en']);
+export type Locale = z.infer<typeof locale>;
+
+/** Whole number of a query string; arrays, NaN and out-of-range values are refused. */
+export const queryInteger = ({ min, max, initial }: { min: number; max: number; initial: number }) =>
+  z
+    .union([
+      z.number().int(),
+      z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().int().min(min).max(max))
+    .default(initial);
+
+/** Flag of a query string. */
+export const queryFlag = z.union([
+  z.boolean(),
+  z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true'),
+]);
+
+/** `limit` above the cap is cut to it; zero and less is refused. */
+export const pageLimit = (initial: number) =>
+  queryInteger({ min: 1, max: 999_999_999, initial }).transform((value) => Math.min(value, limits.listMax));
+
+export const pageOffset = queryInteger({ min: 0, max: 1_000_000, initial: 0 });
+
+/** A point in time, ISO 8601 in UTC. */
+export const instant = z.iso.datetime();

@@ -1,0 +1,14 @@
+export * from './channel-settings.ts';
+export * from './channels.ts';
+export * from './chat.ts';
+export * from './errors.ts';
+export * from './fields.ts';
+export * from './knowledge.ts';
+export * from './limits.ts';
+export * from './plans.ts';
+export * from './realtime.ts';
+export * from './roles.ts';
+export { contract } from './routes/contract.ts';
+export { procedure, type RouteAccess } from './routes/procedure.ts';
+export * from './user.ts';
+export * from './widget-protocol.ts';

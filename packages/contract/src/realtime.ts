@@ -1,0 +1,24 @@
+/**
+ * Events that the server sends over the socket. They only say what changed; the truth is fetched by the API.
+ * Rooms are accounts: a socket hears its own account alone.
+ */
+export type ServerEvents = {
+  /** Something in a dialog changed; `version` is its change counter now. */
+  'dialog.changed': (event: { uniqueId: string; version: number; isNew: boolean }) => void;
+  /** The customer or a colleague is typing; shown for `limits.typingActiveMs`-scale moments, never stored. */
+  'dialog.typing': (event: {
+    uniqueId: string;
+    by: 'customer' | 'assistant' | 'operator';
+    name: string | null;
+  }) => void;
+  'channel.changed': (event: { id: string }) => void;
+  'knowledge.changed': (event: { id: string }) => void;
+  'user-data.changed': () => void;
+  /** The identity token ran out: fetch a fresh one, store it, reconnect. */
+  'token.expired': () => void;
+};
+
+/** Events that a browser may send. Unknown events close the socket. */
+export type ClientEvents = {
+  typing: (event: { uniqueId: string }) => void;
+};

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { channel, channelUpdate } from '../channel-settings.ts';
+import { channelTypes } from '../channels.ts';
+import { id, text } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { procedure } from './procedure.ts';
+
+const type = z.enum(channelTypes);
+const credentials = z.strictObject({
+  token: text(200).optional(),
+  name: text(limits.nameText).optional(),
+  knowledgeBaseId: id.nullable().optional(),
+  replaceWebhook: z.boolean().optional(),
+});
+
+/** Calls of the specification, section 7 "Channels", that the offered channels need. */
+export const channelRoutes = {
+  connect: procedure('manage_channels')
+    .route({ method: 'POST', path: '/v1/connect/{channelType}/', tags: ['channels'], summary: 'Connect a channel' })
+    .input(credentials.extend({ channelType: type }))
+    .output(channel),
+  update: procedure('manage_channels')
+    .route({
+      method: 'PUT',
+      path: '/v1/connect/{channelType}/{id}/',
+      successStatus: 201,
+      tags: ['channels'],
+      summary: 'Change the settings of a channel',
+    })
+    .input(
+      channelUpdate.extend({
+        channelType: type,
+        id,
+        token: text(200).optional(),
+        replaceWebhook: z.boolean().optional(),
+      }),
+    )
+    .output(channel),
+  remove: procedure('manage_channels')
+    .route({
+      method: 'DELETE',
+      path: '/v1/connect/{channelType}/{id}/',
+      successStatus: 201,
+      tags: ['channels'],
+      summary: 'Unlink a channel; its settings are erased',
+    })
+    .input(z.strictObject({ channelType: type, id }))
+    .output(z.object({ id })),
+  all: procedure('user')
+    .route({ method: 'GET', path: '/v1/channels/all/', tags: ['channels'], summary: 'All channels of the account' })
+    .input(z.strictObject({}))
+    .output(z.object({ channels: z.array(channel) })),
+  one: procedure('manage_channels')
+    .route({ method: 'GET', path: '/v1/channels/{channelType}/{id}/', tags: ['channels'], summary: 'One channel' })
+    .input(z.strictObject({ channelType: type, id }))
+    .output(channel),
+  validateTelegramToken: procedure('manage_channels')
+    .route({
+      method: 'POST',
+      path: '/v1/connect/validate-tg-token/',
+      tags: ['channels'],
+      summary: 'Check a bot token before connecting',
+    })
+    .input(z.strictObject({ token: text(200) }))
+    .output(
+      z.object({
+        valid: z.boolean(),
+        name: z.string().nullable(),
+        username: z.string().nullable(),
+        warning: z.string().nullable(),
+      }),
+    ),
+  uploadWidgetPhoto: procedure('manage_channels')
+    .route({
+      method: 'POST',
+      path: '/v1/upload/upload-widget-photo/',
+      tags: ['channels'],
+      summary: 'Upload a logo for the widget, at most 1 MB',
+    })
+    .input(z.strictObject({ file: z.file().max(limits.logoBytes, 'too_large') }))
+    .output(z.object({ url: z.string() })),
+};

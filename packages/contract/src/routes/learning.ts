@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { id, pageLimit, pageOffset } from '../fields.ts';
+import { knowledgeBase, knowledgeBaseInput, questionAnswer, questionAnswerInput } from '../knowledge.ts';
+import { limits } from '../limits.ts';
+import { procedure } from './procedure.ts';
+
+/** Calls of the specification, section 7 "Learning", for question-and-answer pairs. */
+export const learningRoutes = {
+  all: procedure('view_kb')
+    .route({ method: 'GET', path: '/v1/learning/knowledgebases/', tags: ['learning'], summary: 'All knowledge bases' })
+    .input(z.strictObject({}))
+    .output(z.object({ knowledgeBases: z.array(knowledgeBase) })),
+  one: procedure('view_kb')
+    .route({
+      method: 'GET',
+      path: '/v1/learning/knowledgebase/{id}/',
+      tags: ['learning'],
+      summary: 'One knowledge base',
+    })
+    .input(z.strictObject({ id }))
+    .output(knowledgeBase),
+  create: procedure('manage_kb')
+    .route({
+      method: 'POST',
+      path: '/v1/learning/create-knowledgebase/',
+      tags: ['learning'],
+      summary: 'Create a knowledge base',
+    })
+    .input(knowledgeBaseInput)
+    .output(knowledgeBase),
+  update: procedure('manage_kb')
+    .route({
+      method: 'PUT',
+      path: '/v1/learning/knowledgebase/{id}/',
+      tags: ['learning'],
+      summary: 'Rename a knowledge base',
+    })
+    .input(knowledgeBaseInput.extend({ id }))
+    .output(knowledgeBase),
+  remove: procedure('manage_kb')
+    .route({
+      method: 'DELETE',
+      path: '/v1/learning/knowledgebase/{id}/',
+      tags: ['learning'],
+      summary: 'Delete a knowledge base with all its pairs',
+    })
+    .input(z.strictObject({ id }))
+    .output(z.object({ id })),
+  pairs: procedure('view_kb')
+    .route({
+      method: 'GET',
+      path: '/v1/learning/question-answer/{kbId}/',
+      tags: ['learning'],
+      summary: 'Question-and-answer pairs, newest first, or by relevance of `search`',
+    })
+    .input(
+      z.strictObject({
+        kbId: id,
+        search: z.string().max(500).default(''),
+        limit: pageLimit(limits.dialogPageSize),
+        offset: pageOffset,
+      }),
+    )
+    .output(z.object({ pairs: z.array(questionAnswer), count: z.number().int() })),
+  createPair: procedure('manage_kb_qa')
+    .route({
+      method: 'POST',
+      path: '/v1/learning/create-question-answer/{kbId}/',
+      tags: ['learning'],
+      summary: 'Add a pair',
+    })
+    .input(questionAnswerInput.extend({ kbId: id }))
+    .output(questionAnswer),
+  updatePair: procedure('manage_kb_qa')
+    .route({ method: 'PUT', path: '/v1/learning/question-answer/{id}/', tags: ['learning'], summary: 'Change a pair' })
+    .input(questionAnswerInput.extend({ id }))
+    .output(questionAnswer),
+  removePair: procedure('manage_kb_qa')
+    .route({
+      method: 'DELETE',
+      path: '/v1/learning/question-answer/{id}/',
+      tags: ['learning'],
+      summary: 'Delete a pair',
+    })
+    .input(z.strictObject({ id }))
+    .output(z.object({ id })),
+};

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { email, text } from './fields.ts';
+import { limits } from './limits.ts';
+
+/** Paths of the widget's own protocol under `/widget/{channelId}`. Every call but `config` and `start` bears `Authorization: Bearer <visitor token>`. */
+export const widgetPaths = {
+  /** GET → WidgetConfig. */
+  config: 'config',
+  /** POST WidgetStart → WidgetSession: a new visitor, or the known one by its token. */
+  start: 'start',
+  /** POST WidgetSend → 202 `{ id }`; the same `clientId` again is the same message. */
+  messages: 'messages',
+  /** POST multipart field `file`, query `clientId` → 202. */
+  images: 'images',
+  /** GET, server-sent events; `Last-Event-ID` or `?after=` is the change counter last seen. */
+  events: 'events',
+  /** POST, empty. */
+  typing: 'typing',
+  /** POST WidgetContact: the requested fields. */
+  contact: 'contact',
+  /** GET `files/{fileId}`: a picture of this dialog. */
+  files: 'files',
+} as const;
+
+export const widgetStart = z.strictObject({
+  token: z.string().max(64).nullable().default(null),
+  locale: z.enum(['ru', 'en']).default('ru'),
+  page: z.string().max(2000).default(''),
+});
+
+export const widgetSend = z.strictObject({
+  /** Made by the browser (UUID): a retry on a bad network never doubles the message. */
+  clientId: z.uuid(),
+  text: text(limits.messageText).pipe(z.string().trim().min(1)),
+});
+
+export const widgetContact = z
+  .strictObject({
+    name: text(100).optional(),
+    email: email.optional(),
+    phone: z
+      .string()
+      .regex(/^\+?[0-9 ()-]{5,24}$/, 'phone')
+      .optional(),
+  })
+  .refine((contact) => Object.keys(contact).length > 0, 'required');
+
+/** What the loader and the window need before a visitor is known. */
+export type WidgetConfig = {
+  isActive: boolean;
+  title: string;
+  color: string;
+  logo: string | null;
+  greeting: string;
+  socLinks: { network: string; value: string }[];
+  /** Requested before the first message; empty = never asked. `isForced`: cannot be skipped. */
+  fields: { names: ('name' | 'email' | 'phone')[]; isForced: boolean };
+  openByWindowMessage: boolean;
+  openingTimer: number;
+  analytics: { type: 'ga4' | 'gtm' | 'yandex' | 'facebook'; id: string } | null;
+};
+
+export type WidgetSession = { token: string; dialogId: string; isKnown: boolean; hasContact: boolean };
+
+/** A message as the visitor may see it. */
+export type WidgetMessage = {
+  id: string;
+  seq: number;
+  version: number;
+  from: 'visitor' | 'assistant' | 'operator';
+  name: string | null;
+  text: string;
+  images: { id: string; state: 'loading' | 'ready' | 'failed' }[];
+  at: string;
+  clientId: string | null;
+};
+
+/**
+ * Server-sent events. `message` and `removed` bear `id: <version>`: new or changed, ordered by it. `removed`: canceled, to be hidden.
+ * `typing`: a person or the assistant writes.
+ * `analytics`: the server decides that the event happened; the loader calls the tracker once per dialog.
+ */
+export type WidgetEvents = {
+  message: WidgetMessage;
+  removed: { id: string; version: number };
+  typing: { name: string | null };
+  analytics: { name: 'athena_first_user_message' | 'athena_complete' };
+  ready: { version: number };
+};

@@ -1,0 +1,184 @@
+import type { ChannelDescriptor, OfferedChannelType } from '@otvet/contract';
+import type { Clock } from '../platform/time/clock.ts';
+import type { Random } from '../platform/time/ids.ts';
+
+/** What the connector may know of its channel: identity, decrypted credentials (checked by its schema), public options. */
+export type ConnectorChannel = {
+  id: string;
+  /** The platform's id of the account (bot id); set by `connect.check`. */
+  identity: string;
+  credentials: Record<string, string>;
+};
+
+/** Outside effects of a connector, handed in so that tests own them. */
+export type ConnectorIo = {
+  fetch: typeof fetch;
+  /** Base addresses of the vendors by environment key, such as TELEGRAM_API_URL. */
+  vendorUrls: Record<string, string>;
+  clock: Clock;
+  random: Random;
+};
+
+/** A webhook as it came: exact bytes, lower-case header names. */
+export type RawRequest = { body: Buffer; headers: Record<string, string | undefined>; query: Record<string, string> };
+
+export type InboundAttachment = {
+  type: 'image' | 'voice' | 'audio' | 'video' | 'document' | 'sticker' | 'location' | 'contact';
+  /** How `fetchMedia` finds the bytes; null where there are none (location, contact). */
+  vendorRef: string | null;
+  contentType: string | null;
+  name: string | null;
+  size: number | null;
+  caption: string | null;
+};
+
+/** The customer, as far as the platform tells. */
+export type InboundSender = {
+  id: string;
+  name: string;
+  firstName: string;
+  userName: string | null;
+  language: string | null;
+  phone: string | null;
+};
+
+export type InboundChat = { id: string; isGroup: boolean; title: string };
+
+/** What happened on the platform, in the product's words. Ids are the platform's, as text. */
+export type InboundEvent =
+  | {
+      kind: 'message';
+      chat: InboundChat;
+      sender: InboundSender;
+      messageId: string;
+      sentAt: Date;
+      text: string;
+      attachments: InboundAttachment[];
+      replyTo: { messageId: string; text: string } | null;
+      /** Messages of one album share it: they are one turn. */
+      albumId: string | null;
+      /** Written by the business itself on the platform, or our own message coming back. */
+      isOwn: boolean;
+      /** In groups: the assistant was addressed (mention, reply to it, command). Always true in private chats. */
+      isAddressed: boolean;
+      /** Made by our own client, so that it can recognise its message. */
+      clientId: string | null;
+    }
+  | { kind: 'edit'; chat: InboundChat; messageId: string; text: string; editedAt: Date }
+  | { kind: 'delete'; chat: InboundChat; messageIds: string[] }
+  | { kind: 'reachable'; chat: InboundChat; isReachable: boolean; reason: string }
+  | { kind: 'chat-moved'; fromChatId: string; toChatId: string }
+  | { kind: 'receipt'; chat: InboundChat; messageId: string; state: 'delivered' | 'read' }
+  | { kind: 'opened'; chat: InboundChat; sender: InboundSender }
+  | { kind: 'ignored'; reason: string };
+
+/** One stored raw event: `eventId` is the platform's and unique within the channel. */
+export type RawEvent = { eventId: string; payload: unknown };
+
+export type OutboundFile = { fileId: string; contentType: string; name: string; size: number; read(): Promise<Buffer> };
+
+export type OutboundMessage = {
+  chatId: string;
+  text: string;
+  photos: OutboundFile[];
+  files: OutboundFile[];
+  replyToVendorId: string | null;
+  /** Same for every try of one message: the platform's idempotency key where it has one. */
+  idempotencyKey: string;
+  /** Vendor ids of the parts that an earlier try already delivered; those are not sent again. */
+  sentParts: string[];
+};
+
+/**
+ * How a send ended. `retry`: the platform did not take it, try after `afterMs` (null = back off). `unknown`: the bytes left and no answer came.
+ * `channel-broken`: the credentials no longer work. `chat-closed`: the customer blocked us or the chat is gone. `chat-moved`: send again to the new id.
+ */
+export type SendOutcome =
+  | { kind: 'sent'; vendorIds: string[] }
+  | { kind: 'retry'; afterMs: number | null; reason: string; sentParts: string[]; scope: 'message' | 'channel' }
+  | { kind: 'rejected'; reason: string; sentParts: string[] }
+  | { kind: 'unknown'; reason: string; sentParts: string[] }
+  | { kind: 'channel-broken'; reason: string; sentParts: string[] }
+  | { kind: 'chat-closed'; reason: string; sentParts: string[] }
+  | { kind: 'chat-moved'; toChatId: string; sentParts: string[] };
+
+export type ConnectorErrorKind =
+  | 'retry'
+  | 'rate-limited'
+  | 'rejected'
+  | 'unauthorized'
+  | 'unsupported'
+  | 'unknown'
+  | 'chat-closed'
+  | 'chat-moved';
+
+/** A vendor failure, told in kinds that the gateway understands; callers branch on `kind` alone. */
+export class ConnectorError extends Error {
+  readonly kind: ConnectorErrorKind;
+  /** A key of the texts `channels.reason.*` / `dialogs.delivery.*`. */
+  readonly reason: string;
+  readonly retryAfterMs: number | null;
+  readonly movedTo: string | null;
+
+  constructor(
+    kind: ConnectorErrorKind,
+    options: { reason: string; retryAfterMs?: number; movedTo?: string; cause?: unknown },
+  ) {
+    super(`${kind}: ${options.reason}`, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'ConnectorError';
+    this.kind = kind;
+    this.reason = options.reason;
+    this.retryAfterMs = options.retryAfterMs ?? null;
+    this.movedTo = options.movedTo ?? null;
+  }
+}
+
+/** Who the credentials belong to on the platform. `foreignWebhook`: another program's address stands there now. */
+export type AccountDescription = {
+  identity: string;
+  accountName: string;
+  title: string;
+  profileUrl: string | null;
+  foreignWebhook: string | null;
+};
+
+export type MediaDownload = { bytes: Buffer; contentType: string | null; name: string | null };
+
+export type PullBatch = { events: RawEvent[]; cursor: string };
+
+/** One channel kind. Every folder of `connectors/` puts one together in its `index.ts`. */
+export type Connector = {
+  type: OfferedChannelType;
+  descriptor: ChannelDescriptor;
+  /** Which fields of `credentials` are secret and sealed at rest. */
+  secretFields: readonly string[];
+  /** Pure. Whether the request comes from the platform for this channel; constant time. */
+  verify(request: RawRequest, channel: ConnectorChannel): boolean;
+  /** Pure. Splits a verified request into events to store; an unreadable body gives undefined (answered with 400). */
+  split(request: RawRequest): RawEvent[] | undefined;
+  /** Pure. Reads one stored payload; what it does not know becomes `ignored` with a reason, never an exception. */
+  parse(payload: unknown, channel: ConnectorChannel): InboundEvent[];
+  send(message: OutboundMessage, channel: ConnectorChannel, io: ConnectorIo): Promise<SendOutcome>;
+  /** Shows "typing" where the platform can; failures are swallowed by the gateway. */
+  sendTyping?(chatId: string, channel: ConnectorChannel, io: ConnectorIo): Promise<void>;
+  fetchMedia?(vendorRef: string, channel: ConnectorChannel, io: ConnectorIo): Promise<MediaDownload>;
+  profileLink?(chatId: string, channel: ConnectorChannel, io: ConnectorIo): Promise<string>;
+  connect: {
+    /** Checks credentials as the owner typed them; throws ConnectorError. */
+    check(credentials: Record<string, string>, io: ConnectorIo): Promise<AccountDescription>;
+    /** Makes the platform deliver: sets the webhook (https public address) or prepares pulling. Returns credentials to keep, e.g. a webhook secret. */
+    activate(
+      channel: ConnectorChannel,
+      options: { webhookUrl: string | null; isFirst: boolean },
+      io: ConnectorIo,
+    ): Promise<Record<string, string>>;
+    deactivate(channel: ConnectorChannel, io: ConnectorIo): Promise<void>;
+  };
+  /** Long poll of one batch; `cursor` is what the last batch gave, empty at first. Throws ConnectorError. */
+  pull?(
+    channel: ConnectorChannel,
+    cursor: string,
+    options: { signal: AbortSignal; waitSeconds: number },
+    io: ConnectorIo,
+  ): Promise<PullBatch>;
+};

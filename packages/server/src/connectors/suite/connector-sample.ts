@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { ConnectorChannel, RawRequest } from '../port.ts';
+import type { VendorAnswer, VendorRequest } from './vendor-server.ts';
+
+/** What one request brought to the customer, in the product's words. */
+export type Delivered = { text: string; photos: number; files: number; replyTo: string | null; isTyping: boolean };
+
+/**
+ * What the shared suite must know of a platform that messages are pushed to; stands in `fixtures/sample.ts` of its folder.
+ * The channel's credentials are made up and must be recognisable: the suite looks for them in every log line.
+ */
+export type ConnectorSample = {
+  /** Environment key of the platform's base address. */
+  vendorUrlKey: string;
+  channel: ConnectorChannel;
+  /** A chat and a message id that have the platform's form. */
+  chatId: string;
+  replyToVendorId: string;
+  /** The platform's reference of a file of a customer. */
+  vendorRef: string;
+  /** A webhook as the platform would send it; only headers that prove where it comes from. */
+  sign(payload: unknown): RawRequest;
+  /** Whether the proof covers the body too. */
+  isBodySigned: boolean;
+  /** Takes everything. */
+  accept(request: VendorRequest): VendorAnswer;
+  refusals: { unauthorized: VendorAnswer; rateLimited: VendorAnswer; serverError: VendorAnswer };
+  /** The pause that `refusals.rateLimited` names. */
+  rateLimitMs: number;
+  read(request: VendorRequest): Promise<Delivered>;
+};
+
+const connectorsFolder = new URL('../', import.meta.url);
+const sharedFolders = new Set(['suite', 'vendors']);
+
+/** Names of the connector folders on the disk. */
+export function listConnectorFolders(): string[] {
+  return readdirSync(connectorsFolder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !sharedFolders.has(entry.name))
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** Names in one connector folder. */
+export function listConnectorFiles(type: string): string[] {
+  return readdirSync(new URL(`${type}/`, connectorsFolder)).sort();
+}
+
+/** The payloads of a connector by name of the event. */
+export function readFixtures(type: string): { name: string; payload: unknown }[] {
+  const folder = new URL(`${type}/fixtures/`, connectorsFolder);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => ({
+      name: name.replace(/\.json$/, ''),
+      payload: JSON.parse(readFileSync(new URL(name, folder), 'utf8')),
+    }));
+}
+
+/** The sample of a connector; only channels that messages are pushed to have one. */
+export async function loadSample(type: string): Promise<ConnectorSample> {
+  const module: { sample: ConnectorSample } = await import(
+    new URL(`${type}/fixtures/sample.ts`, connectorsFolder).href
+  );
+  return module.sample;
+}

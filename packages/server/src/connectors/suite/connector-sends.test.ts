@@ -1,0 +1,193 @@
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLog } from '../../platform/log/logger.ts';
+import { systemClock } from '../../platform/time/clock.ts';
+import type { ConnectorIo, OutboundMessage } from '../port.ts';
+import { connectors } from '../registry.ts';
+import { buildFile, buildMessage, buildPhoto, makeIo } from './build-connector-input.ts';
+import { type ConnectorSample, loadSample } from './connector-sample.ts';
+import { startVendorServer, type VendorAnswer, type VendorServer } from './vendor-server.ts';
+
+const pushed = Object.values(connectors).filter(({ descriptor }) => descriptor.delivery === 'push');
+
+describe.each(pushed)('$type', (connector) => {
+  let vendor: VendorServer;
+  let sample: ConnectorSample;
+  beforeAll(async () => {
+    vendor = await startVendorServer();
+    sample = await loadSample(connector.type);
+  });
+  afterAll(() => vendor.close());
+
+  const ioTo = (url: string, options: Partial<ConnectorIo> = {}) =>
+    makeIo({ vendorUrls: { [sample.vendorUrlKey]: url }, ...options });
+  const sendWith = (
+    answer: (request: VendorServer['requests'][number]) => VendorAnswer,
+    message: Partial<OutboundMessage>,
+  ) => {
+    vendor.requests.length = 0;
+    vendor.answerWith(answer);
+    return connector.send(buildMessage({ chatId: sample.chatId, ...message }), sample.channel, ioTo(vendor.url));
+  };
+  const readDelivered = () => Promise.all(vendor.requests.map((request) => sample.read(request)));
+
+  describe('send', () => {
+    test('text', async () => {
+      const outcome = await sendWith(sample.accept, { text: 'Здравствуйте! <b>&"*_`' });
+      expect(outcome).toMatchObject({ kind: 'sent', vendorIds: [expect.stringMatching(/./)] });
+      expect(await readDelivered()).toMatchObject([{ text: 'Здравствуйте! <b>&"*_`', replyTo: null }]);
+    });
+
+    test('a text over the limit arrives whole, in order, in parts within the limit', async () => {
+      const { textLimit } = connector.descriptor;
+      const text = Array.from(
+        { length: Math.ceil((textLimit * 2.5) / 20) },
+        (_, index) => `Предложение ${index}.`,
+      ).join(' ');
+      const outcome = await sendWith(sample.accept, { text });
+      const parts = (await readDelivered()).map((part) => part.text);
+      expect(parts.length).toBeGreaterThan(1);
+      expect(parts.every((part) => part.length <= textLimit)).toBe(true);
+      expect(parts.join(' ')).toBe(text);
+      expect(outcome).toMatchObject({ kind: 'sent', vendorIds: { length: parts.length } });
+    });
+
+    test.runIf(connector.descriptor.canReplyTo)('a reply', async () => {
+      await sendWith(sample.accept, { text: 'Да', replyToVendorId: sample.replyToVendorId });
+      expect(await readDelivered()).toMatchObject([{ replyTo: sample.replyToVendorId }]);
+    });
+
+    test.each([1, connector.descriptor.outbound.photos])('%i photos with a text', async (count) => {
+      await sendWith(sample.accept, { text: 'Вот', photos: Array.from({ length: count }, buildPhoto) });
+      const delivered = await readDelivered();
+      expect(delivered.reduce((sum, { photos }) => sum + photos, 0)).toBe(count);
+      expect(delivered.map(({ text }) => text).join('')).toBe('Вот');
+    });
+
+    test.runIf(connector.descriptor.outbound.files)('files', async () => {
+      await sendWith(sample.accept, { text: '', files: [buildFile(), buildFile()] });
+      expect((await readDelivered()).reduce((sum, { files }) => sum + files, 0)).toBe(2);
+    });
+
+    test.runIf(connector.descriptor.canTyping)('typing', async () => {
+      vendor.requests.length = 0;
+      vendor.answerWith(sample.accept);
+      await connector.sendTyping?.(sample.chatId, sample.channel, ioTo(vendor.url));
+      expect(await readDelivered()).toMatchObject([{ isTyping: true }]);
+    });
+
+    test('parts that an earlier try delivered are not sent again', async () => {
+      const text = 'слово '.repeat(Math.ceil((connector.descriptor.textLimit * 2.5) / 6));
+      let calls = 0;
+      const failing = (request: VendorServer['requests'][number]) => {
+        calls += 1;
+        return calls > 1 ? sample.refusals.rateLimited : sample.accept(request);
+      };
+      const first = await sendWith(failing, { text });
+      const sentParts = first.kind === 'retry' ? first.sentParts : [];
+      expect(sentParts).toHaveLength(1);
+      const before = await readDelivered();
+      const second = await sendWith(sample.accept, { text, sentParts });
+      const after = await readDelivered();
+      expect([before[0], ...after].map((part) => part?.text).join(' ')).toBe(text.trim());
+      expect(second).toMatchObject({ kind: 'sent', vendorIds: { 0: sentParts[0], length: after.length + 1 } });
+    });
+
+    test('nothing to send is refused before any call', async () => {
+      expect(await sendWith(sample.accept, { text: '  ' })).toMatchObject({ kind: 'rejected' });
+      expect(vendor.requests).toEqual([]);
+    });
+  });
+
+  describe('failures', () => {
+    const lost = connector.descriptor.isSendIdempotent ? 'retry' : 'unknown';
+
+    test('401 means that the channel is broken', async () => {
+      expect(await sendWith(() => sample.refusals.unauthorized, { text: 'Да' })).toMatchObject({
+        kind: 'channel-broken',
+      });
+    });
+
+    test('429 pauses the channel for as long as the platform says', async () => {
+      const outcome = await sendWith(() => sample.refusals.rateLimited, { text: 'Да' });
+      expect(outcome).toMatchObject({ kind: 'retry', scope: 'channel', afterMs: sample.rateLimitMs, sentParts: [] });
+    });
+
+    test('a failure of the platform is tried again', async () => {
+      const outcome = await sendWith(() => sample.refusals.serverError, { text: 'Да' });
+      expect(outcome).toMatchObject({ kind: 'retry', scope: 'message' });
+    });
+
+    test(`a connection that breaks after the request is ${lost}`, async () => {
+      expect(await sendWith(() => 'drop', { text: 'Да' })).toMatchObject({ kind: lost, sentParts: [] });
+    });
+
+    test(`garbage with status 200 is ${lost}`, async () => {
+      const outcome = await sendWith(() => ({ status: 200, body: '<html>It works!</html>' }), { text: 'Да' });
+      expect(outcome).toMatchObject({ kind: lost });
+    });
+
+    test(`no answer within the deadline is ${lost}`, async () => {
+      const deadlines: (() => void)[] = [];
+      const clock = {
+        ...systemClock,
+        after: (_ms: number, callback: () => void) => {
+          deadlines.push(callback);
+          return () => undefined;
+        },
+      };
+      vendor.answerWith(() => {
+        for (const pass of deadlines) pass();
+        return 'silence';
+      });
+      const message = buildMessage({ chatId: sample.chatId, text: 'Да' });
+      const outcome = await connector.send(message, sample.channel, ioTo(vendor.url, { clock }));
+      expect(outcome).toMatchObject({ kind: lost });
+      expect(deadlines.length).toBeGreaterThan(0);
+    });
+
+    test.each(['refused', 'unknown host'])('a connection that never stood (%s) is tried again', async (fault) => {
+      const url = fault === 'refused' ? await closedPort() : 'http://no-such-host.invalid';
+      const message = buildMessage({ chatId: sample.chatId, text: 'Да' });
+      const outcome = await connector.send(message, sample.channel, ioTo(url));
+      expect(outcome).toMatchObject({ kind: 'retry', scope: 'message', sentParts: [] });
+    });
+
+    test('no secret stands in a log line, an error or an outcome', async () => {
+      const lines: string[] = [];
+      const log = createLog({ level: 'debug', destination: { write: (line) => lines.push(line) } });
+      const note = (thing: unknown) => {
+        lines.push(inspect(thing, { depth: 10 }));
+        log.error({ error: thing, outcome: thing }, thing instanceof Error ? thing.message : 'outcome');
+      };
+      const answers: VendorAnswer[] = [...Object.values(sample.refusals), 'drop', { status: 200, body: 'garbage' }];
+      const places = [
+        ...answers.map(() => vendor.url),
+        await closedPort(),
+        'http://no-such-host.invalid',
+        'not an address',
+      ];
+      for (const [index, url] of places.entries()) {
+        vendor.answerWith(() => answers[index] ?? 'drop');
+        const io = ioTo(url);
+        note(await connector.send(buildMessage({ chatId: sample.chatId, text: 'Да' }), sample.channel, io));
+        note(await connector.connect.check(sample.channel.credentials, io).catch((error: unknown) => error));
+        note(await connector.fetchMedia?.(sample.vendorRef, sample.channel, io).catch((error: unknown) => error));
+        note(await connector.profileLink?.(sample.chatId, sample.channel, io).catch((error: unknown) => error));
+      }
+      const text = lines.join('\n');
+      for (const field of connector.secretFields) {
+        const secret = sample.channel.credentials[field] ?? '';
+        expect(secret).not.toBe('');
+        expect(text).not.toContain(secret);
+        expect(text).not.toContain(encodeURIComponent(secret));
+      }
+    });
+  });
+});
+
+async function closedPort(): Promise<string> {
+  const server = await startVendorServer();
+  await server.close();
+  return server.url;
+}

@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Connector, ConnectorChannel, InboundEvent } from '../port.ts';
+import { connectors } from '../registry.ts';
+import { buildMessage, flipByte, makeIo, plainChannel } from './build-connector-input.ts';
+import {
+  type ConnectorSample,
+  listConnectorFiles,
+  listConnectorFolders,
+  loadSample,
+  readFixtures,
+} from './connector-sample.ts';
+
+const fixedNames = 'api connect errors index parse payload send settings verify'.split(' ').map((name) => `${name}.ts`);
+const expectedNames = (type: string) => [...fixedNames, 'fixtures', `${type}.test.ts`].sort();
+const isAllowedExtra = (name: string) => name === 'session.ts' || name.endsWith('.test.ts');
+
+function checkNames({ type, names }: { type: string; names: string[] }): { missing: string[]; extra: string[] } {
+  const expected = expectedNames(type);
+  return {
+    missing: expected.filter((name) => !names.includes(name)),
+    extra: names.filter((name) => !expected.includes(name) && !isAllowedExtra(name)),
+  };
+}
+
+test('every connector folder stands in the registry and the other way round', () => {
+  expect(listConnectorFolders()).toEqual(Object.keys(connectors).sort());
+});
+
+test('missing and extra files of a folder are named', () => {
+  const names = [...expectedNames('sample').filter((name) => name !== 'verify.ts'), 'helpers.ts', 'odd-case.test.ts'];
+  expect(checkNames({ type: 'sample', names })).toEqual({ missing: ['verify.ts'], extra: ['helpers.ts'] });
+});
+
+describe.each(Object.values(connectors))('$type', (connector) => {
+  test('the folder has the ten names and no other', () => {
+    expect(checkNames({ type: connector.type, names: listConnectorFiles(connector.type) })).toEqual({
+      missing: [],
+      extra: [],
+    });
+  });
+
+  test('the registry, the connector and its descriptor name the same type', () => {
+    expect(connectors[connector.type]).toBe(connector);
+    expect(connector.descriptor.type).toBe(connector.type);
+  });
+
+  const fixtures = readFixtures(connector.type);
+
+  test('has fixtures', () => expect(fixtures.length).toBeGreaterThan(0));
+
+  test.each(fixtures)('$name is read or refused by name, and the same at a second reading', async ({ payload }) => {
+    const channel = await channelOf(connector);
+    const events = connector.parse(payload, channel);
+    expect(events.length).toBeGreaterThan(0);
+    for (const event of events) if (event.kind === 'ignored') expect(event.reason).toMatch(/^[a-z][a-z_]+$/);
+    expect(connector.parse(structuredClone(payload), channel)).toEqual(events);
+  });
+
+  test.each([undefined, null, 7, 'text', [], {}, { message: null }, { message: [] }].map((payload) => ({ payload })))(
+    'a payload that is none is ignored, never an exception: $payload',
+    ({ payload }) => {
+      const events = connector.parse(payload, plainChannel);
+      expect(events.map(({ kind }) => kind)).toEqual(['ignored']);
+    },
+  );
+
+  test('the fixtures show what the descriptor promises', async () => {
+    const channel = await channelOf(connector);
+    const events = fixtures.flatMap(({ payload }) => connector.parse(payload, channel));
+    const kinds = new Set(events.map(({ kind }) => kind));
+    expect(kinds).toContain('message');
+    expect(events.some(isGroupEvent)).toBe(connector.descriptor.canGroups);
+    expect(kinds.has('edit')).toBe(connector.descriptor.canEdit);
+  });
+
+  test('a request without proof is refused', () => {
+    const request = { body: Buffer.from('{}'), headers: {}, query: {} };
+    expect(connector.verify(request, plainChannel)).toBe(false);
+    expect(connector.verify(request, { ...plainChannel, credentials: { token: '', webhookSecret: '' } })).toBe(false);
+  });
+
+  if (connector.descriptor.delivery === 'stored') describeStored(connector);
+  else describePushed(connector);
+});
+
+function describeStored(connector: Connector): void {
+  test('a stored message is sent without any call', async () => {
+    const io = makeIo({ vendorUrls: {}, fetch: () => Promise.reject(new Error('no call is expected')) });
+    const outcome = await connector.send(buildMessage({ text: 'Здравствуйте' }), plainChannel, io);
+    expect(outcome.kind).toBe('sent');
+  });
+}
+
+function describePushed(connector: Connector): void {
+  let sample: ConnectorSample;
+  beforeAll(async () => {
+    sample = await loadSample(connector.type);
+  });
+
+  describe('verify', () => {
+    test('takes a signed request and splits it', () => {
+      const [fixture] = readFixtures(connector.type);
+      const request = sample.sign(fixture?.payload);
+      expect(connector.verify(request, sample.channel)).toBe(true);
+      expect(connector.split(request)).toHaveLength(1);
+      expect(connector.split(request)).toEqual(connector.split(request));
+    });
+
+    test('refuses a changed, longer, shorter or missing byte of each proof', () => {
+      const request = sample.sign({});
+      for (const [name, proof = ''] of Object.entries(request.headers)) {
+        for (const value of [flipByte(proof), `${proof}x`, proof.slice(1), '', undefined]) {
+          const forged = { ...request, headers: { ...request.headers, [name]: value } };
+          expect(connector.verify(forged, sample.channel)).toBe(false);
+        }
+      }
+    });
+
+    test('refuses every proof when the secret is another one or none', () => {
+      const request = sample.sign({});
+      for (const change of [flipByte, () => '']) {
+        const credentials = Object.fromEntries(
+          Object.entries(sample.channel.credentials).map(([name, value]) => [name, change(value)]),
+        );
+        expect(connector.verify(request, { ...sample.channel, credentials })).toBe(false);
+      }
+    });
+
+    test('refuses a changed byte of the body where the proof covers it', () => {
+      const request = sample.sign({ update: 1 });
+      const body = Buffer.from(flipByte(request.body.toString('latin1')), 'latin1');
+      expect(connector.verify({ ...request, body }, sample.channel)).toBe(!sample.isBodySigned);
+    });
+
+    test.each(['', '{', 'null', '[]', '7', '"text"', `${'['.repeat(10_000)}${']'.repeat(10_000)}`])(
+      'an unreadable body is told apart (%#)',
+      (body) => {
+        expect(connector.split({ ...sample.sign({}), body: Buffer.from(body) })).toBeUndefined();
+      },
+    );
+  });
+
+  test('every promised way in is there', () => {
+    expect(connector.pull !== undefined).toBe(connector.descriptor.inbound.includes('pull'));
+  });
+}
+
+async function channelOf(connector: Connector): Promise<ConnectorChannel> {
+  if (connector.descriptor.delivery === 'stored') return plainChannel;
+  return (await loadSample(connector.type)).channel;
+}
+
+function isGroupEvent(event: InboundEvent): boolean {
+  return 'chat' in event && event.chat.isGroup;
+}

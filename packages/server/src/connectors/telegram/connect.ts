@@ -1,0 +1,105 @@
+import { newToken } from '../../platform/time/ids.ts';
+import {
+  type AccountDescription,
+  type Connector,
+  type ConnectorChannel,
+  ConnectorError,
+  type ConnectorIo,
+  type PullBatch,
+} from '../port.ts';
+import { accessBot, type BotAccess, deleteWebhook, getMe, getUpdates, getWebhookInfo, setWebhook } from './api.ts';
+import { allowedUpdates, readRawEvent } from './payload.ts';
+import { telegramCredentials } from './settings.ts';
+
+const batchSize = 100;
+/** The platform waits no longer, whatever is asked. */
+const maxWaitSeconds = 50;
+
+/** Asks the platform who the token belongs to, and whether another program stands at its webhook. */
+export async function check(typed: Record<string, string>, io: ConnectorIo): Promise<AccountDescription> {
+  const credentials = telegramCredentials.safeParse(typed);
+  if (!credentials.success) throw new ConnectorError('unauthorized', { reason: 'token_invalid' });
+  const bot: BotAccess = { token: credentials.data.token, io };
+  const account = await getMe(bot).catch((error: unknown) => {
+    if (error instanceof ConnectorError && error.kind === 'unauthorized') {
+      throw new ConnectorError('unauthorized', { reason: 'token_invalid', cause: error });
+    }
+    throw error;
+  });
+  const { url } = await getWebhookInfo(bot);
+  return {
+    identity: String(account.id),
+    accountName: account.username ?? '',
+    title: account.first_name,
+    profileUrl: account.username === undefined ? null : `https://t.me/${encodeURIComponent(account.username)}`,
+    foreignWebhook: url === '' || url === typed.webhookUrl ? null : readOrigin(url),
+  };
+}
+
+/** Only the origin: the rest of another program's address may be its secret. */
+function readOrigin(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : url.slice(0, 40);
+}
+
+/** Sets the webhook and looks whether it stands, or takes it away so that updates can be pulled. */
+export const activate: Connector['connect']['activate'] = async (channel, { webhookUrl, isFirst }, io) => {
+  const bot = accessBot(channel, io);
+  const { username } = await getMe(bot);
+  const named: Record<string, string> = username === undefined ? {} : { username };
+  if (webhookUrl === null) {
+    await deleteWebhook(bot, { drop_pending_updates: isFirst });
+    return named;
+  }
+  const webhookSecret = channel.credentials.webhookSecret ?? newToken(io.random);
+  await setWebhook(bot, {
+    url: webhookUrl,
+    secret_token: webhookSecret,
+    allowed_updates: allowedUpdates,
+    drop_pending_updates: isFirst,
+  });
+  const { url } = await getWebhookInfo(bot);
+  if (url !== webhookUrl) throw new ConnectorError('rejected', { reason: 'webhook_not_set' });
+  return { ...named, webhookSecret, webhookUrl };
+};
+
+/** Takes our webhook away; another program's stays, and a revoked token has nothing left to take away. */
+export async function deactivate(channel: ConnectorChannel, io: ConnectorIo): Promise<void> {
+  const bot = accessBot(channel, io);
+  try {
+    const { url } = await getWebhookInfo(bot);
+    if (url !== '' && url === channel.credentials.webhookUrl) await deleteWebhook(bot, { drop_pending_updates: false });
+  } catch (error) {
+    const isRevoked = error instanceof ConnectorError && error.kind === 'unauthorized';
+    if (!isRevoked) throw error;
+  }
+}
+
+/**
+ * One long poll. The cursor confirms the batch before; after an empty answer it is empty again, because the platform
+ * may go on with lower ids after a quiet week, and an old offset would throw those updates away.
+ * An aborted wait is an empty batch.
+ */
+export const pull: NonNullable<Connector['pull']> = async (channel, cursor, { signal, waitSeconds }, io) => {
+  const nothing: PullBatch = { events: [], cursor };
+  if (signal.aborted) return nothing;
+  try {
+    const updates = await getUpdates(accessBot(channel, io), {
+      ...(cursor === '' ? {} : { offset: Number(cursor) }),
+      limit: batchSize,
+      timeout: Math.min(Math.max(Math.floor(waitSeconds), 0), maxWaitSeconds),
+      allowed_updates: allowedUpdates,
+      signal,
+    });
+    return readBatch(updates);
+  } catch (error) {
+    if (signal.aborted) return nothing;
+    throw error;
+  }
+};
+
+function readBatch(updates: unknown[]): PullBatch {
+  const events = updates.flatMap((update) => readRawEvent(update) ?? []);
+  if (events.length < updates.length) throw new ConnectorError('retry', { reason: 'garbage_answer' });
+  const ids = events.map(({ eventId }) => Number(eventId));
+  return { events, cursor: ids.length === 0 ? '' : String(Math.max(...ids) + 1) };
+}

@@ -1,0 +1,16 @@
+import type { RawEvent } from '../port.ts';
+import type { WidgetPayload, WidgetPicture, WidgetVisitor } from './payload.ts';
+
+type Written = { visitor: WidgetVisitor; clientId: string; text: string; picture: WidgetPicture | null; at: Date };
+
+/** The platform of this channel is our own endpoint: this is what it hands to the gateway. A repeat has the same event id. */
+export function buildMessageEvent({ visitor, clientId, text, picture, at }: Written): RawEvent {
+  const payload: WidgetPayload = { kind: 'message', visitor, clientId, text, picture, at: at.toISOString() };
+  return { eventId: `${visitor.id}:${clientId}`, payload };
+}
+
+/** First opening of the window by a visitor: once for ever. */
+export function buildOpenedEvent({ visitor, at }: { visitor: WidgetVisitor; at: Date }): RawEvent {
+  const payload: WidgetPayload = { kind: 'opened', visitor, at: at.toISOString() };
+  return { eventId: `${visitor.id}:opened`, payload };
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { countAttempt, forgiveAttempts } from './identity-store.ts';
+
+const minute = 60_000;
+
+/** Tries per window, by what is counted. Counted for addresses that exist and that do not alike. */
+export const attemptRules = {
+  'sign-in.email': { max: 20, windowMs: 15 * minute },
+  'sign-in.ip': { max: 100, windowMs: 15 * minute },
+  'register.ip': { max: 60, windowMs: 60 * minute },
+  'check-email.ip': { max: 60, windowMs: 10 * minute },
+  'forgot.email': { max: 5, windowMs: 60 * minute },
+  'forgot.ip': { max: 30, windowMs: 60 * minute },
+  'token.ip': { max: 60, windowMs: 10 * minute },
+  'password.user': { max: 10, windowMs: 15 * minute },
+  'mail.user': { max: 10, windowMs: 60 * minute },
+} as const;
+export type AttemptRule = keyof typeof attemptRules;
+export type Attempt = { rule: AttemptRule; subject: string };
+
+/** Limits against guessing and flooding, shared by all nodes. */
+export type AttemptLimits = {
+  /** Counts a try under every rule; throws `request.rate_limited` when one of them is used up. */
+  require(attempts: Attempt[]): Promise<void>;
+  /** The try was an honest one: `all` clears the count, else it is taken back. */
+  forgive(attempt: Attempt, options?: { all: boolean }): Promise<void>;
+};
+
+export function createAttemptLimits({ pool, clock }: { pool: Queryable; clock: Clock }): AttemptLimits {
+  return {
+    require: async (attempts) => {
+      const now = clock.now();
+      // One after the other: parallel statements would take as many connections for one stranger.
+      for (const attempt of attempts) {
+        const { max, windowMs } = attemptRules[attempt.rule];
+        const windowEnd = new Date(now.getTime() + windowMs);
+        const { count, expires_at } = await countAttempt(pool, { key: keyOf(attempt), now, windowEnd });
+        if (count > max)
+          throw new AppError('request.rate_limited', { retryAfter: (expires_at.getTime() - now.getTime()) / 1000 });
+      }
+    },
+    forgive: (attempt, { all } = { all: false }) => forgiveAttempts(pool, { key: keyOf(attempt), all }),
+  };
+}
+
+/** Only a hash is stored: the table must not become a list of addresses. */
+function keyOf({ rule, subject }: Attempt): string {
+  const counted = rule.endsWith('.ip') ? networkOf(subject) : subject;
+  return createHash('sha256')
+    .update(JSON.stringify([rule, counted]))
+    .digest('base64url');
+}
+
+/** One household has a /64 of IPv6: each of its addresses counts as the same. */
+function networkOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if (address.kind() === 'ipv4') return address.toString();
+  return Buffer.from(address.toByteArray().slice(0, 8)).toString('hex');
+}

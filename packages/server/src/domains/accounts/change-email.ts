@@ -1,0 +1,87 @@
+import type { PoolClient } from 'pg';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { ApiUser } from '../../platform/http/api-context.ts';
+import { refuseLineBreaks } from '../../platform/mail/mailer.ts';
+import type { AccountsTools, Caller } from './deps.ts';
+import { foldEmail } from './fold-email.ts';
+import { findIdentityByEmail, saveConfirmedEmail } from './identity-store.ts';
+import { inConstantTime } from './in-constant-time.ts';
+import { requireOwnPassword } from './passwords/change-password.ts';
+import { confirmLink } from './register.ts';
+import { findMember, type Member, updateMemberEmail } from './store.ts';
+
+const answerMs = 250;
+
+/** Asks the new address to confirm and tells the old one. The answer never says whether the address is taken. */
+export async function askEmailChange(
+  tools: AccountsTools,
+  { user, email, password, ip }: { user: ApiUser; email: string; password: string } & Caller,
+): Promise<void> {
+  refuseLineBreaks({ email });
+  await tools.limits.require([{ rule: 'mail.user', subject: user.userId }]);
+  await requireOwnPassword(tools, { userId: user.userId, password });
+  await inConstantTime({ clock: tools.clock, ms: answerMs }, async () => {
+    const member = await findMember(tools.pool, user.userId);
+    if (member === undefined) throw new AppError('auth.required');
+    const holder = await findIdentityByEmail(tools.pool, foldEmail(email));
+    const stranger = holder && holder.id !== user.userId ? await findMember(tools.pool, holder.id) : undefined;
+    await withTransaction(tools.pool, async (tx) => {
+      if (stranger) await tellHolder(tools, { holder: stranger, tx });
+      else await askNewAddress(tools, { member, email, tx });
+      await tools.mailer.queue(
+        { ...toReceiver(member), kind: 'email_change_asked', values: { ...greet(member), email } },
+        tx,
+      );
+      const { accountId, userId } = user;
+      await tools.audit({ accountId, actor: userId, action: 'email.change_asked', ip }, tx);
+    });
+  });
+}
+
+/** Confirms an address by a mailed token, once: the first one after sign-up, or a new one. */
+export async function confirmEmail(tools: AccountsTools, { token, ip }: { token: string } & Caller): Promise<void> {
+  await tools.limits.require([{ rule: 'token.ip', subject: ip }]);
+  const changed = await withTransaction(tools.pool, async (tx) => {
+    const { userId, email } = await tools.tokens.take({ token, purpose: 'confirm-email' }, tx);
+    const isSaved = await saveConfirmedEmail(tx, { userId, foldedEmail: foldEmail(email), now: tools.clock.now() });
+    const member = await findMember(tx, userId);
+    if (!isSaved || member === undefined) throw new AppError('auth.token_invalid');
+    const { accountId } = member;
+    if (member.email !== email) {
+      // Links that were mailed to the former address must not open the account any more.
+      await tools.tokens.revoke({ userId, purposes: ['reset-password', 'confirm-email'] }, tx);
+      await updateMemberEmail(tx, { accountId, userId, email });
+    }
+    await tools.audit({ accountId, actor: userId, action: 'email.confirmed', ip }, tx);
+    return { accountId, userId };
+  });
+  tools.announceChange(changed);
+}
+
+async function askNewAddress(
+  tools: AccountsTools,
+  { member, email, tx }: { member: Member; email: string; tx: PoolClient },
+): Promise<void> {
+  const { userId } = member;
+  // Only the address asked for last can become the new one.
+  await tools.tokens.revoke({ userId, purposes: ['confirm-email'] }, tx);
+  const token = await tools.tokens.issue({ purpose: 'confirm-email', userId, email }, tx);
+  const link = confirmLink(tools.baseUrl(), token);
+  await tools.mailer.queue(
+    { ...toReceiver(member), to: email, kind: 'confirm_email', values: greet(member), link },
+    tx,
+  );
+}
+
+async function tellHolder(tools: AccountsTools, { holder, tx }: { holder: Member; tx: PoolClient }): Promise<void> {
+  await tools.mailer.queue({ ...toReceiver(holder), kind: 'email_taken', values: greet(holder) }, tx);
+}
+
+function greet(member: Member): { name: string } {
+  return { name: member.name || member.email };
+}
+
+function toReceiver({ accountId, email, locale }: Member) {
+  return { accountId, to: email, locale };
+}

@@ -1,0 +1,113 @@
+import type { Locale, UserData, UserDataUpdate } from '@otvet/contract';
+import type { FastifyInstance } from 'fastify';
+import type { ApiUser, Authenticate } from '../../platform/http/api-context.ts';
+import { createAttemptLimits } from './attempt-limits.ts';
+import { askEmailChange, confirmEmail } from './change-email.ts';
+import type { AccountsDeps, AccountsTools, UserDataChange } from './deps.ts';
+import { deleteExpiredIdentityRows } from './identity-store.ts';
+import { createSignInLink, signInAs } from './impersonate.ts';
+import { createOneTimeTokens } from './one-time-tokens.ts';
+import { changePassword, forgotPassword, mailOwnResetLink, resetPassword } from './passwords/change-password.ts';
+import { createOwner, isEmailTaken, type Registered, type RegisterInput, register } from './register.ts';
+import { registerAuthRoutes } from './sessions/auth-routes.ts';
+import { createAuth } from './sessions/create-auth.ts';
+import { createSessionTokens } from './sessions/session-token.ts';
+import { createSessionWatch } from './sessions/session-watch.ts';
+import { createAccessTokenCheck } from './sessions/verify-access-token.ts';
+import { insertAudit } from './store.ts';
+import { getUserData, updateUserData } from './user-data.ts';
+
+type From = { ip: string };
+
+/** Accounts, their people and how these prove who they are. */
+export type Accounts = {
+  authenticate: Authenticate;
+  registerAuthRoutes(app: FastifyInstance): void;
+  register(input: RegisterInput & From): Promise<Registered>;
+  isEmailTaken(input: { email: string } & From): Promise<boolean>;
+  forgotPassword(input: { email: string } & From): Promise<void>;
+  resetPassword(input: { token: string; password: string } & From): Promise<void>;
+  mailOwnResetLink(input: { user: ApiUser } & From): Promise<void>;
+  changePassword(input: { user: ApiUser; currentPassword: string; newPassword: string } & From): Promise<void>;
+  askEmailChange(input: { user: ApiUser; email: string; password: string } & From): Promise<void>;
+  confirmEmail(input: { token: string } & From): Promise<void>;
+  signInAs(input: { token: string } & From): Promise<{ sessionToken: string }>;
+  getUserData(user: ApiUser): Promise<UserData>;
+  updateUserData(input: { user: ApiUser; update: UserDataUpdate }): Promise<UserData>;
+  /** For the command line: a link valid for 60 s; undefined when nobody has the address. */
+  createSignInLink(input: { email: string; by: string }): Promise<string | undefined>;
+  /** For the command line: an account whose owner sets the password by the link. */
+  createOwner(input: {
+    email: string;
+    name?: string;
+    locale?: Locale;
+  }): Promise<{ accountId: string; userId: string; link: string }>;
+  /** Hears of ended sessions at once on this node, within 5 s of other nodes': close their sockets. */
+  onSessionsEnded(listener: (sessionIds: string[]) => void): () => void;
+  /** Hears that a member's user data changed on this node. */
+  onUserDataChanged(listener: (change: UserDataChange) => void): () => void;
+  /** For those that change plan or counters: tells the listeners of user data. */
+  noteUserDataChanged(change: UserDataChange): void;
+  /** Deletes what has run out; to be called once a day. */
+  deleteExpired(): Promise<void>;
+  close(): void;
+};
+
+export function createAccounts(deps: AccountsDeps): Accounts {
+  const { pool, keyring, clock, newId, log } = deps;
+  const listeners = new Set<(change: UserDataChange) => void>();
+  const announceChange = (change: UserDataChange) => {
+    for (const listener of listeners) listener(change);
+  };
+  const sessions = createSessionWatch({ pool, clock, log });
+  const tools: AccountsTools = {
+    ...deps,
+    sessions,
+    announceChange,
+    limits: createAttemptLimits(deps),
+    tokens: createOneTimeTokens(deps),
+    sessionTokens: createSessionTokens(keyring),
+    audit: (entry, db) => insertAudit(db, { ...entry, id: newId(), at: clock.now() }),
+  };
+  const auth = createAuth({ pool, keyring, clock, newId, log });
+  return {
+    ...bindUseCases(tools),
+    authenticate: createAuthenticate(tools),
+    registerAuthRoutes: (app) => registerAuthRoutes(app, { tools, auth }),
+    onSessionsEnded: sessions.onEnded,
+    onUserDataChanged: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    noteUserDataChanged: announceChange,
+    deleteExpired: () => deleteExpiredIdentityRows(pool, clock.now()),
+    close: sessions.close,
+  };
+}
+
+function bindUseCases(tools: AccountsTools) {
+  return {
+    register: (input: Parameters<Accounts['register']>[0]) => register(tools, input),
+    isEmailTaken: (input: Parameters<Accounts['isEmailTaken']>[0]) => isEmailTaken(tools, input),
+    forgotPassword: (input: Parameters<Accounts['forgotPassword']>[0]) => forgotPassword(tools, input),
+    resetPassword: (input: Parameters<Accounts['resetPassword']>[0]) => resetPassword(tools, input),
+    mailOwnResetLink: (input: Parameters<Accounts['mailOwnResetLink']>[0]) => mailOwnResetLink(tools, input),
+    changePassword: (input: Parameters<Accounts['changePassword']>[0]) => changePassword(tools, input),
+    askEmailChange: (input: Parameters<Accounts['askEmailChange']>[0]) => askEmailChange(tools, input),
+    confirmEmail: (input: Parameters<Accounts['confirmEmail']>[0]) => confirmEmail(tools, input),
+    signInAs: (input: Parameters<Accounts['signInAs']>[0]) => signInAs(tools, input),
+    getUserData: (user: ApiUser) => getUserData(tools, user),
+    updateUserData: (input: Parameters<Accounts['updateUserData']>[0]) => updateUserData(tools, input),
+    createSignInLink: (input: Parameters<Accounts['createSignInLink']>[0]) => createSignInLink(tools, input),
+    createOwner: (input: Parameters<Accounts['createOwner']>[0]) => createOwner(tools, input),
+  };
+}
+
+function createAuthenticate({ pool, clock, sessions }: AccountsTools): Authenticate {
+  const check = createAccessTokenCheck({ pool, clock });
+  return async (token) => {
+    const claims = await check(token);
+    const user = claims && (await sessions.find(claims.sessionId));
+    return user?.userId === claims?.userId ? user : undefined;
+  };
+}

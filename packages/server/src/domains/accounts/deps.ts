@@ -1,0 +1,40 @@
+import type { Pool } from 'pg';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import type { Log } from '../../platform/log/logger.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import type { NewId, Random } from '../../platform/time/ids.ts';
+import type { AttemptLimits } from './attempt-limits.ts';
+import type { OneTimeTokens } from './one-time-tokens.ts';
+import type { SessionTokens } from './sessions/session-token.ts';
+import type { SessionWatch } from './sessions/session-watch.ts';
+import type { AuditEntry } from './store.ts';
+
+export type AccountsDeps = {
+  pool: Pool;
+  keyring: Keyring;
+  mailer: Mailer;
+  clock: Clock;
+  newId: NewId;
+  random: Random;
+  log: Log;
+  isSignupOpen: boolean;
+  /** Begin of mailed links, without a slash at the end: the configured address, else the one listened on. */
+  baseUrl: () => string;
+};
+
+export type UserDataChange = { accountId: string; userId: string };
+
+/** What the use cases of this domain share. */
+export type AccountsTools = AccountsDeps & {
+  limits: AttemptLimits;
+  tokens: OneTimeTokens;
+  sessions: SessionWatch;
+  sessionTokens: SessionTokens;
+  audit: (entry: AuditEntry, db: Queryable) => Promise<void>;
+  announceChange: (change: UserDataChange) => void;
+};
+
+/** Who asks, as far as limits and the audit log care. */
+export type Caller = { ip: string };

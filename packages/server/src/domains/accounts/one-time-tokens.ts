@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { newToken, type Random } from '../../platform/time/ids.ts';
+import { deleteTokens, findToken, insertToken, type TokenRow, takeToken } from './identity-store.ts';
+
+const second = 1000;
+
+/** What a token may be used for, and how long it lives. */
+export const tokenLifeMs = {
+  'reset-password': 3_600 * second,
+  'confirm-email': 86_400 * second,
+  'sign-in-as': 60 * second,
+} as const;
+export type TokenPurpose = keyof typeof tokenLifeMs;
+
+export type TokenOwner = { userId: string; email: string; madeBy: string | null };
+
+/** Tokens of links: random, kept as hashes, for one purpose, used once. */
+export type OneTimeTokens = {
+  issue(
+    token: { purpose: TokenPurpose; userId: string; email: string; madeBy?: string },
+    tx: Queryable,
+  ): Promise<string>;
+  /** Whose a token is, without using it; throws `auth.token_invalid`. */
+  read(token: string, purpose: TokenPurpose): Promise<TokenOwner>;
+  /** Uses a token up; throws `auth.token_invalid` for every token that is not good, whatever is wrong with it. */
+  take(input: { token: string; purpose: TokenPurpose }, tx: Queryable): Promise<TokenOwner>;
+  revoke(input: { userId: string; purposes: TokenPurpose[] }, tx: Queryable): Promise<void>;
+};
+
+export function createOneTimeTokens(deps: { pool: Queryable; clock: Clock; random: Random }): OneTimeTokens {
+  return {
+    issue: async ({ purpose, userId, email, madeBy }, tx) => {
+      const token = newToken(deps.random);
+      const now = deps.clock.now();
+      const expiresAt = new Date(now.getTime() + tokenLifeMs[purpose]);
+      await insertToken(tx, { hash: hashOf(token), purpose, userId, email, madeBy: madeBy ?? null, now, expiresAt });
+      return token;
+    },
+    read: async (token, purpose) =>
+      toOwner(await findToken(deps.pool, { hash: hashOf(token), purpose, now: deps.clock.now() })),
+    take: async ({ token, purpose }, tx) =>
+      toOwner(await takeToken(tx, { hash: hashOf(token), purpose, now: deps.clock.now() })),
+    revoke: (input, tx) => deleteTokens(tx, input),
+  };
+}
+
+function toOwner(row: TokenRow | undefined): TokenOwner {
+  if (row === undefined) throw new AppError('auth.token_invalid');
+  return { userId: row.user_id, email: row.email, madeBy: row.made_by };
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

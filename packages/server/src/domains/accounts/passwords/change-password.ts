@@ -1,0 +1,129 @@
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import type { PoolClient } from 'pg';
+import { withTransaction } from '../../../platform/database/with-transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { ApiUser } from '../../../platform/http/api-context.ts';
+import type { AccountsTools, Caller } from '../deps.ts';
+import { foldEmail } from '../fold-email.ts';
+import { deleteSessions, findIdentity, findIdentityByEmail, type Identity, savePassword } from '../identity-store.ts';
+import { inConstantTime } from '../in-constant-time.ts';
+import { resetLink } from '../register.ts';
+import { findMember, type Member } from '../store.ts';
+import { requireGoodPassword } from './check-password.ts';
+
+const answerMs = 250;
+
+/** Mails a reset link if the address is known; answers alike if not. */
+export async function forgotPassword(tools: AccountsTools, { email, ip }: { email: string } & Caller): Promise<void> {
+  const foldedEmail = foldEmail(email);
+  await tools.limits.require([
+    { rule: 'forgot.ip', subject: ip },
+    { rule: 'forgot.email', subject: foldedEmail },
+  ]);
+  await inConstantTime({ clock: tools.clock, ms: answerMs }, async () => {
+    const identity = await findIdentityByEmail(tools.pool, foldedEmail);
+    const member = identity && (await findMember(tools.pool, identity.id));
+    if (member) await mailResetLink(tools, { member, actor: 'visitor', ip });
+  });
+}
+
+/** Mails a reset link to the signed-in user. */
+export async function mailOwnResetLink(tools: AccountsTools, { user, ip }: { user: ApiUser } & Caller): Promise<void> {
+  await tools.limits.require([{ rule: 'mail.user', subject: user.userId }]);
+  const member = await findMember(tools.pool, user.userId);
+  if (member) await mailResetLink(tools, { member, actor: user.userId, ip });
+}
+
+/** Sets a new password by a mailed token, once; every session of the user ends. */
+export async function resetPassword(
+  tools: AccountsTools,
+  { token, password, ip }: { token: string; password: string } & Caller,
+): Promise<void> {
+  await tools.limits.require([{ rule: 'token.ip', subject: ip }]);
+  const { userId, email } = await tools.tokens.read(token, 'reset-password');
+  // A refused password must not use the token up.
+  requireGoodPassword(password, email);
+  const hash = await hashPassword(password);
+  const ended = await withTransaction(tools.pool, async (tx) => {
+    await tools.tokens.take({ token, purpose: 'reset-password' }, tx);
+    return replacePassword(tools, { userId, hash, keepSession: null, action: 'password.reset', ip, tx });
+  });
+  tools.sessions.end(ended);
+  await tools.limits.forgive({ rule: 'sign-in.email', subject: foldEmail(email) }, { all: true });
+}
+
+/** Changes the password of the signed-in user; his other sessions end. */
+export async function changePassword(
+  tools: AccountsTools,
+  input: { user: ApiUser; currentPassword: string; newPassword: string } & Caller,
+): Promise<void> {
+  const { userId, sessionId } = input.user;
+  const identity = await requireOwnPassword(tools, { userId, password: input.currentPassword });
+  requireGoodPassword(input.newPassword, identity.email);
+  const hash = await hashPassword(input.newPassword);
+  const ended = await withTransaction(tools.pool, (tx) =>
+    replacePassword(tools, { userId, hash, keepSession: sessionId, action: 'password.changed', ip: input.ip, tx }),
+  );
+  tools.sessions.end(ended);
+}
+
+/** Asks for the current password again before something that would lock its owner out; wrong tries are limited. */
+export async function requireOwnPassword(
+  tools: AccountsTools,
+  { userId, password }: { userId: string; password: string },
+): Promise<Identity> {
+  const attempt = { rule: 'password.user', subject: userId } as const;
+  await tools.limits.require([attempt]);
+  const identity = await findIdentity(tools.pool, userId);
+  if (!identity?.password || !(await verifyPassword({ hash: identity.password, password })))
+    throw new AppError('auth.wrong_password');
+  await tools.limits.forgive(attempt);
+  return identity;
+}
+
+type Replacement = {
+  userId: string;
+  hash: string;
+  keepSession: string | null;
+  action: string;
+  ip: string;
+  tx: PoolClient;
+};
+
+/** Gives the ids of the sessions that ended. */
+async function replacePassword(tools: AccountsTools, input: Replacement): Promise<string[]> {
+  const { userId, hash, tx } = input;
+  await savePassword(tx, { rowId: tools.newId(), userId, hash, now: tools.clock.now() });
+  // Whoever changed the password may have lost it to somebody who asked for other links before.
+  await tools.tokens.revoke({ userId, purposes: ['reset-password', 'confirm-email'] }, tx);
+  const ended = await deleteSessions(tx, { userId, except: input.keepSession });
+  const member = await findMember(tx, userId);
+  if (member) {
+    await tools.audit({ accountId: member.accountId, actor: userId, action: input.action, ip: input.ip }, tx);
+    await tools.mailer.queue(
+      { ...toReceiver(member), kind: 'password_changed', values: { name: member.name || member.email } },
+      tx,
+    );
+  }
+  return ended;
+}
+
+async function mailResetLink(
+  tools: AccountsTools,
+  { member, actor, ip }: { member: Member; actor: string } & Caller,
+): Promise<void> {
+  await withTransaction(tools.pool, async (tx) => {
+    const { userId, email } = member;
+    const token = await tools.tokens.issue({ purpose: 'reset-password', userId, email }, tx);
+    await tools.audit({ accountId: member.accountId, actor, action: 'password.reset_asked', ip }, tx);
+    const link = resetLink(tools.baseUrl(), token);
+    await tools.mailer.queue(
+      { ...toReceiver(member), kind: 'reset', values: { name: member.name || email }, link },
+      tx,
+    );
+  });
+}
+
+function toReceiver({ accountId, email, locale }: Member) {
+  return { accountId, to: email, locale };
+}

@@ -1,0 +1,56 @@
+import { limits } from '@otvet/contract';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { foldEmail } from '../fold-email.ts';
+import { commonWords } from './common-words.ts';
+
+const rows = [
+  '1234567890',
+  '0987654321',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'abcdefghijklmnopqrstuvwxyz',
+  'йцукенгшщзхъ',
+];
+const leastDifferent = 3;
+
+/** Refuses passwords that everybody tries first. Any characters are allowed and none is asked for. */
+export function requireGoodPassword(password: string, email: string): void {
+  const reason = findWeakness(password, email);
+  if (reason !== undefined) throw new AppError('auth.weak_password', { details: { password: reason } });
+}
+
+function findWeakness(password: string, email: string): 'min_length' | 'max_length' | 'email' | 'common' | undefined {
+  if (password.length < limits.passwordMin) return 'min_length';
+  if (password.length > limits.passwordMax) return 'max_length';
+  const folded = password.normalize('NFKC').trim().toLowerCase();
+  const address = foldEmail(email);
+  const [mailbox] = address.split('@');
+  if (folded === address || stripSigns(folded) === mailbox || folded === mailbox) return 'email';
+  return isCommon(folded) ? 'common' : undefined;
+}
+
+function isCommon(folded: string): boolean {
+  if (new Set(folded).size < leastDifferent) return true;
+  const letters = stripSigns(folded);
+  // Digits and signs alone: a date, a phone or a row of keys, unless it is long.
+  if (letters === '') return folded.length < 12 || isRow(folded);
+  return commonWords.has(letters) || commonWords.has(stripSigns(unmask(folded))) || isRow(letters);
+}
+
+/** Cuts digits and signs off both ends: `!Password2026` is as common as `password`. */
+function stripSigns(text: string): string {
+  return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+}
+
+const masks: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' };
+
+function unmask(text: string): string {
+  // Digits at the end are a number, not letters in disguise.
+  return text.replace(/\d+$/, '').replace(/[013457@$]/g, (sign) => masks[sign] ?? sign);
+}
+
+/** A piece of a row of keys or of the alphabet, also repeated. */
+function isRow(text: string): boolean {
+  return rows.some((row) => row.repeat(Math.ceil(text.length / row.length) + 1).includes(text));
+}

@@ -1,0 +1,114 @@
+import { type Locale, limits } from '@otvet/contract';
+import { hashPassword } from 'better-auth/crypto';
+import type { PoolClient } from 'pg';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { refuseLineBreaks } from '../../platform/mail/mailer.ts';
+import type { AccountsTools, Caller } from './deps.ts';
+import { foldEmail } from './fold-email.ts';
+import { findIdentityByEmail, insertIdentity, savePassword } from './identity-store.ts';
+import { requireGoodPassword } from './passwords/check-password.ts';
+import { startSession } from './start-session.ts';
+import { insertAccount, insertMember } from './store.ts';
+
+export type RegisterInput = { email: string; password: string; name: string; locale: Locale };
+export type Registered = { sessionToken: string; uid: string };
+
+const dayMs = 86_400_000;
+
+/** Signs a business up: account on trial, owner, session, audit row and welcome mail, all or nothing. */
+export async function register(tools: AccountsTools, input: RegisterInput & Caller): Promise<Registered> {
+  if (!tools.isSignupOpen) throw new AppError('auth.signup_closed');
+  await tools.limits.require([{ rule: 'register.ip', subject: input.ip }]);
+  refuseLineBreaks({ email: input.email, name: input.name });
+  requireGoodPassword(input.password, input.email);
+  const hash = await hashPassword(input.password);
+  return withTransaction(tools.pool, async (tx) => {
+    const owner = await addOwner(tools, { owner: { ...input, privacyAcceptedAt: tools.clock.now() }, tx });
+    await savePassword(tx, { rowId: tools.newId(), userId: owner.userId, hash, now: tools.clock.now() });
+    await tools.audit({ ...owner, actor: owner.userId, action: 'account.registered', ip: input.ip }, tx);
+    await queueWelcome(tools, { input, ...owner, tx });
+    const session = { userId: owner.userId, ip: input.ip, impersonatedBy: null };
+    return { sessionToken: await startSession(tools, { session, tx }), uid: owner.userId };
+  });
+}
+
+/** Whether an address is taken: sign-up may tell, within limits. */
+export async function isEmailTaken(tools: AccountsTools, { email, ip }: { email: string } & Caller): Promise<boolean> {
+  await tools.limits.require([{ rule: 'check-email.ip', subject: ip }]);
+  return (await findIdentityByEmail(tools.pool, foldEmail(email))) !== undefined;
+}
+
+/**
+ * Makes an account from the command line, also where sign-up is closed. The owner sets the password by the link,
+ * which lives one hour.
+ */
+export async function createOwner(
+  tools: AccountsTools,
+  input: { email: string; name?: string; locale?: Locale },
+): Promise<{ accountId: string; userId: string; link: string }> {
+  const { email, name = '', locale = 'ru' } = input;
+  refuseLineBreaks({ email, name });
+  return withTransaction(tools.pool, async (tx) => {
+    const owner = await addOwner(tools, { owner: { email, name, locale, privacyAcceptedAt: null }, tx });
+    await tools.audit({ ...owner, actor: 'command line', action: 'account.created', ip: null }, tx);
+    const token = await tools.tokens.issue({ purpose: 'reset-password', userId: owner.userId, email }, tx);
+    return { ...owner, link: resetLink(tools.baseUrl(), token) };
+  });
+}
+
+/** The page where a new password is set. Behind `#`, the token is in no request line, log or Referer. */
+export function resetLink(baseUrl: string, token: string): string {
+  return `${baseUrl}/forgot-password/#token=${token}`;
+}
+
+/** The page that confirms an address. */
+export function confirmLink(baseUrl: string, token: string): string {
+  return `${baseUrl}/confirm-email/#token=${token}`;
+}
+
+type Owner = { email: string; name: string; locale: Locale; privacyAcceptedAt: Date | null };
+
+async function addOwner(
+  tools: AccountsTools,
+  { owner, tx }: { owner: Owner; tx: PoolClient },
+): Promise<{ accountId: string; userId: string }> {
+  const now = tools.clock.now();
+  const accountId = tools.newId();
+  const userId = tools.newId();
+  const foldedEmail = foldEmail(owner.email);
+  if (!(await insertIdentity(tx, { id: userId, foldedEmail, name: owner.name, now })))
+    throw new AppError('auth.email_taken');
+  await insertAccount(tx, {
+    accountId,
+    name: owner.name || (foldedEmail.split('@')[0] ?? ''),
+    plan: 'trial',
+    start: now,
+    end: new Date(now.getTime() + limits.trialDays * dayMs),
+    messagesLimit: limits.trialMessages,
+  });
+  await insertMember(tx, { ...owner, accountId, userId, role: 'owner', now });
+  return { accountId, userId };
+}
+
+async function queueWelcome(
+  tools: AccountsTools,
+  { input, accountId, userId, tx }: { input: RegisterInput; accountId: string; userId: string; tx: PoolClient },
+): Promise<void> {
+  const token = await tools.tokens.issue({ purpose: 'confirm-email', userId, email: input.email }, tx);
+  await tools.mailer.queue(
+    {
+      accountId,
+      to: input.email,
+      locale: input.locale,
+      kind: 'welcome',
+      values: {
+        name: input.name || input.email,
+        trialMessages: String(limits.trialMessages),
+        trialDays: String(limits.trialDays),
+      },
+      link: confirmLink(tools.baseUrl(), token),
+    },
+    tx,
+  );
+}

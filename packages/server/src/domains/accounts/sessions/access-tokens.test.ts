@@ -1,0 +1,240 @@
+import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { goodPassword, type Identity, startIdentity } from '../testing/start-identity.ts';
+
+let identity: Identity;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.close());
+
+const claimsOf = (token: string) =>
+  z
+    .looseObject({
+      sub: z.string(),
+      sid: z.string(),
+      iat: z.number(),
+      exp: z.number(),
+      iss: z.string(),
+      aud: z.string(),
+    })
+    .parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A key that the product trusts, in the hands of the test: it can sign anything. */
+async function plantKey(kid: string) {
+  const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+  await identity.pool.query(
+    "INSERT INTO auth_jwks (id, public_key, private_key, created_at, alg, crv) VALUES ($1, $2, '', now() - interval '1 day', 'EdDSA', 'Ed25519')",
+    [kid, JSON.stringify(await exportJWK(publicKey))],
+  );
+  return privateKey;
+}
+
+test('an access token names the member, lives one hour and no longer than a minute of leeway', async () => {
+  const { uid, sessionToken } = await identity.signUp();
+  const token = await identity.accessToken(sessionToken);
+  const user = await identity.accounts.authenticate(token);
+  expect(user).toMatchObject({ userId: uid, role: 'owner', impersonatedBy: null });
+  const { iat, exp } = claimsOf(token);
+  expect(exp - iat).toBe(3600);
+  identity.clock.advance((3600 + 50) * 1000);
+  expect(await identity.accounts.authenticate(token)).toEqual(user);
+  const fresh = await identity.accessToken(sessionToken);
+  identity.clock.advance(15_000);
+  expect(await identity.accounts.authenticate(token)).toBeUndefined();
+  expect(await identity.accounts.authenticate(fresh)).toEqual(user);
+  // A clock set back by hours must not bring tokens from the future in.
+  identity.clock.advance(-10_000_000);
+  expect(await identity.accounts.authenticate(fresh)).toBeUndefined();
+  identity.clock.advance(10_000_000 - 3_665_000);
+});
+
+test('B42: alg none, HS/RS swap, foreign key, issuer, audience or key path, and session tokens are refused', async () => {
+  const { sessionToken } = await identity.signUp();
+  const genuine = await identity.accessToken(sessionToken);
+  const claims = claimsOf(genuine);
+  const key = await plantKey('planted');
+  const signed = (changes: Record<string, unknown>, kid = 'planted', alg = 'EdDSA') =>
+    new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg, kid }).sign(key);
+  const { rows } = await identity.pool.query<{ public_key: string; id: string }>(
+    "SELECT id, public_key FROM auth_jwks WHERE id <> 'planted'",
+  );
+  const [published] = z
+    .array(z.object({ id: z.string(), public_key: z.string() }))
+    .min(1)
+    .parse(rows);
+  const swapped = `${encode({ alg: 'HS256', kid: published?.id })}.${encode(claims)}`;
+  const hmac = createHmac('sha256', published?.public_key ?? '')
+    .update(swapped)
+    .digest('base64url');
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+  const rsaInput = `${encode({ alg: 'RS256', kid: published?.id })}.${encode(claims)}`;
+  const stranger = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
+  const [head, body, signature] = genuine.split('.');
+  const bad: Record<string, string> = {
+    none: `${encode({ alg: 'none' })}.${body}.`,
+    noneWithKid: `${encode({ alg: 'None', kid: published?.id })}.${body}.${signature}`,
+    hs: `${swapped}.${hmac}`,
+    rs: `${rsaInput}.${signBytes('sha256', Buffer.from(rsaInput), rsa).toString('base64url')}`,
+    foreignKey: await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'EdDSA', kid: published?.id ?? '' })
+      .sign(stranger.privateKey),
+    embeddedKey: await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'EdDSA', jwk: await exportJWK(stranger.publicKey) })
+      .sign(stranger.privateKey),
+    kidPath: await signed({}, '../../../../dev/null'),
+    kidSql: await signed({}, "planted' OR '1'='1"),
+    audience: await signed({ aud: 'another-product' }),
+    issuer: await signed({ iss: 'https://evil.example' }),
+    noAudience: await signed({ aud: undefined }),
+    noSession: await signed({ sid: undefined }),
+    anotherUser: await signed({ sub: crypto.randomUUID() }),
+    anotherSession: await signed({ sid: crypto.randomUUID() }),
+    expired: await signed({ iat: claims.iat - 8000, exp: claims.iat - 4000 }),
+    endless: await signed({ exp: undefined }),
+    fromTheFuture: await signed({ iat: claims.iat + 4000, exp: claims.exp + 4000 }),
+    changedBody: `${head}.${encode({ ...claims, sub: crypto.randomUUID() })}.${signature}`,
+    sessionToken,
+    halfSessionToken: sessionToken.split('.')[0] ?? '',
+    empty: '',
+    long: `${genuine}${'a'.repeat(5000)}`,
+    garbage: 'a.b.c',
+  };
+  for (const [name, token] of Object.entries(bad))
+    expect({ name, user: await identity.accounts.authenticate(token) }).toEqual({ name, user: undefined });
+  // What the planted key signs properly is taken: the refusals above are not for the wrong reason.
+  expect(await identity.accounts.authenticate(await signed({}))).toBeDefined();
+  expect((await identity.call('GET', `/api/v1/usersData/${claims.sub}/data/`, { bearer: bad.hs })).status).toBe(401);
+});
+
+test('a session token without its signature, or with another, opens nothing', async () => {
+  const { sessionToken } = await identity.signUp();
+  const [stored, signature] = sessionToken.split('.');
+  const rows = await identity.pool.query('SELECT 1 FROM auth_session WHERE token = $1', [stored]);
+  expect(rows.rows).toHaveLength(1);
+  for (const bearer of [
+    stored,
+    `${stored}.`,
+    `.${signature}`,
+    `${stored}.${signature?.slice(0, -2)}AA`,
+    `${stored}.${signature}.x`,
+    undefined,
+  ]) {
+    const { status, body } = await identity.call('GET', '/api/auth/token', { bearer });
+    expect({ status, code: body.code }).toEqual({ status: 401, code: 'auth.required' });
+  }
+  expect((await identity.call('GET', '/api/auth/get-session', { bearer: sessionToken })).status).toBe(200);
+});
+
+test('B51: no cookie goes out, and none signs anybody in', async () => {
+  const { email, sessionToken, uid } = await identity.signUp();
+  const signIn = await identity.call('POST', '/api/auth/sign-in/email', { body: { email, password: goodPassword } });
+  expect(signIn.status).toBe(200);
+  expect(signIn.headers.get('set-cookie')).toBeNull();
+  const token = z.string().parse(signIn.body.token);
+  expect(z.string().parse(token)).not.toBe(sessionToken);
+  const access = await identity.accessToken(token);
+  for (const value of [token, encodeURIComponent(token), access]) {
+    for (const name of ['better-auth.session_token', '__Secure-better-auth.session_token', 'token']) {
+      const headers = { cookie: `${name}=${value}` };
+      expect((await identity.call('GET', '/api/auth/token', { headers })).status).toBe(401);
+      expect((await identity.call('GET', `/api/v1/usersData/${uid}/data/`, { headers })).status).toBe(401);
+    }
+  }
+});
+
+test('B43: sign-out ends the session here and now, and twice does no harm', async () => {
+  const { sessionToken } = await identity.signUp();
+  const access = await identity.accessToken(sessionToken);
+  const user = await identity.accounts.authenticate(access);
+  const ended: string[] = [];
+  const stop = identity.accounts.onSessionsEnded((ids) => ended.push(...ids));
+  for (let round = 0; round < 2; round += 1)
+    expect((await identity.call('POST', '/api/auth/sign-out', { bearer: sessionToken })).body).toEqual({
+      success: true,
+    });
+  stop();
+  expect(ended).toEqual([user?.sessionId]);
+  expect(await identity.accounts.authenticate(access)).toBeUndefined();
+  expect((await identity.call('GET', '/api/auth/token', { bearer: sessionToken })).status).toBe(401);
+});
+
+test('CVE-2021-3740: other sessions and their tokens die with a password change, the own one lives', async () => {
+  const { email, sessionToken } = await identity.signUp();
+  const other = await identity.call('POST', '/api/auth/sign-in/email', { body: { email, password: goodPassword } });
+  const own = await identity.accessToken(sessionToken);
+  const stolen = await identity.accessToken(z.string().parse(other.body.token));
+  const stolenUser = await identity.accounts.authenticate(stolen);
+  const ended: string[] = [];
+  identity.accounts.onSessionsEnded((ids) => ended.push(...ids));
+  const change = (currentPassword: string, newPassword: string) =>
+    identity.call('POST', '/api/v1/account/change-password/', { bearer: own, body: { currentPassword, newPassword } });
+  expect((await change('not my password', 'another good one')).body.code).toBe('auth.wrong_password');
+  expect((await change(goodPassword, 'password1')).body.code).toBe('auth.weak_password');
+  expect(await identity.accounts.authenticate(stolen)).toBeDefined();
+  expect((await change(goodPassword, 'another good one')).status).toBe(200);
+  expect(ended).toEqual([stolenUser?.sessionId]);
+  expect(await identity.accounts.authenticate(stolen)).toBeUndefined();
+  expect(await identity.accounts.authenticate(own)).toBeDefined();
+  const mails = await identity.takeMails();
+  expect(mails.some(({ to, subject }) => to === email && subject === 'Пароль в Otvet изменён')).toBe(true);
+});
+
+test('7.4.2: what another node ends (sign-out, removal, role) has its effect here within 5 s, sockets included', async () => {
+  const one = await identity.signUp();
+  const two = await identity.signUp();
+  const node = identity.addNode();
+  const tokens = [await identity.accessToken(one.sessionToken), await identity.accessToken(two.sessionToken)];
+  const [first, second] = await Promise.all(tokens.map((token) => node.authenticate(token)));
+  const ended: string[] = [];
+  const endedAt = new Promise<number>((resolve) => {
+    node.onSessionsEnded((ids) => {
+      ended.push(...ids);
+      resolve(performance.now());
+    });
+  });
+  const begun = performance.now();
+  await identity.call('POST', '/api/auth/sign-out', { bearer: one.sessionToken });
+  await identity.pool.query("UPDATE members SET role = 'manager_all' WHERE user_id = $1", [two.uid]);
+  expect((await endedAt) - begun).toBeLessThan(5000);
+  expect(ended).toEqual([first?.sessionId]);
+  expect(await node.authenticate(tokens[0] ?? '')).toBeUndefined();
+  expect(await node.authenticate(tokens[1] ?? '')).toEqual({ ...second, role: 'manager_all' });
+});
+
+test('7.3.2: a session ends after 30 days, however often it is renewed', async () => {
+  const { sessionToken } = await identity.signUp();
+  await identity.pool.query(
+    "UPDATE auth_session SET created_at = created_at - interval '29 days 23 hours 59 minutes' WHERE token = $1",
+    [sessionToken.split('.')[0]],
+  );
+  const access = await identity.accessToken(sessionToken);
+  expect(await identity.accounts.authenticate(access)).toBeDefined();
+  identity.clock.advance(120_000);
+  expect(await identity.accounts.authenticate(access)).toBeUndefined();
+  expect((await identity.call('GET', '/api/auth/token', { bearer: sessionToken })).status).toBe(401);
+});
+
+test('a known token costs no query', async () => {
+  const { sessionToken } = await identity.signUp();
+  const token = await identity.accessToken(sessionToken);
+  await identity.accounts.authenticate(token);
+  const idle = identity.pool.listenerCount('acquire');
+  let queries = 0;
+  const count = () => {
+    queries += 1;
+  };
+  identity.pool.on('acquire', count);
+  const begun = performance.now();
+  const rounds = 2000;
+  for (let round = 0; round < rounds; round += 1) await identity.accounts.authenticate(token);
+  const microseconds = ((performance.now() - begun) / rounds) * 1000;
+  identity.pool.off('acquire', count);
+  expect(identity.pool.listenerCount('acquire')).toBe(idle);
+  // The poll of a node may fall into the loop; a query per request may not.
+  expect(queries).toBeLessThan(5);
+  console.log(`authenticate, known token: ${microseconds.toFixed(1)} µs`);
+});

@@ -1,0 +1,131 @@
+import { email } from '@otvet/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { bearerToken } from '../../../platform/http/check-access.ts';
+import { describeIssues, issues } from '../../../platform/http/describe-issues.ts';
+import type { AccountsTools } from '../deps.ts';
+import { foldEmail } from '../fold-email.ts';
+import { deleteSessionByToken, findIdentityByEmail, findSessionByToken } from '../identity-store.ts';
+import { findMember } from '../store.ts';
+import type { Auth } from './create-auth.ts';
+import { clientAddressHeader } from './session-rules.ts';
+
+const prefix = '/api/auth';
+const signInBody = z.strictObject({ email, password: z.string().min(1).max(200) });
+const signedIn = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
+const minted = z.object({ token: z.string() });
+
+type Parts = { tools: AccountsTools; auth: Auth };
+
+/**
+ * The calls of better-auth that are open, one by one; everything else of it (sign-up first of all) is not mounted.
+ * Only the bearer header counts: cookies neither come in nor go out.
+ */
+export function registerAuthRoutes(app: FastifyInstance, parts: Parts): void {
+  app.post(`${prefix}/sign-in/email`, async (request) => signIn(parts, request));
+  app.post(`${prefix}/sign-out`, async (request) => signOut(parts, request));
+  app.get(`${prefix}/token`, async (request) => {
+    const session = await requireSession(parts, request);
+    return minted.parse(await ask(parts, { path: '/token', request, session }));
+  });
+  app.get(`${prefix}/get-session`, async (request) => {
+    const session = await requireSession(parts, request);
+    return ask(parts, { path: '/get-session', request, session });
+  });
+  app.get(`${prefix}/jwks`, async (request) => ask(parts, { path: '/jwks', request }));
+}
+
+async function signIn({ tools, auth }: Parts, request: FastifyRequest) {
+  const body = signInBody.safeParse(request.body);
+  if (!body.success)
+    throw new AppError('request.invalid', { details: describeIssues(issues.parse(body.error.issues)) });
+  const foldedEmail = foldEmail(body.data.email);
+  const attempts = [
+    { rule: 'sign-in.ip', subject: request.ip },
+    { rule: 'sign-in.email', subject: foldedEmail },
+  ] as const;
+  await tools.limits.require([...attempts]);
+  const response = await call(auth, { path: '/sign-in/email', request, body: { ...body.data, email: foldedEmail } });
+  const isRight = response.status === 200;
+  if (!isRight && response.status !== 401) throw refusal(response.status);
+  // Not awaited: only known addresses have a log to write to, and the answer's time must not tell.
+  noteSignIn(tools, { foldedEmail, ip: request.ip, isRight }).catch((error: unknown) =>
+    tools.log.error({ err: error }, 'A sign-in could not be noted'),
+  );
+  if (!isRight) throw new AppError('auth.wrong_password');
+  const { token, user } = signedIn.parse(await response.json());
+  await tools.limits.forgive(attempts[0]);
+  await tools.limits.forgive(attempts[1], { all: true });
+  return { token: tools.sessionTokens.sign(token), user };
+}
+
+async function noteSignIn(
+  tools: AccountsTools,
+  { foldedEmail, ip, isRight }: { foldedEmail: string; ip: string; isRight: boolean },
+): Promise<void> {
+  const identity = await findIdentityByEmail(tools.pool, foldedEmail);
+  const member = identity && (await findMember(tools.pool, identity.id));
+  if (member === undefined) return;
+  const { accountId, userId } = member;
+  const entry = isRight
+    ? { actor: userId, action: 'session.started' }
+    : { actor: 'visitor', action: 'session.refused', details: { userId } };
+  await tools.audit({ accountId, ip, ...entry }, tools.pool);
+}
+
+// Our own statement: better-auth would answer success also when the row could not be deleted.
+async function signOut({ tools }: Parts, request: FastifyRequest) {
+  const stored = readSessionToken(tools, request);
+  const ended = stored === undefined ? undefined : await deleteSessionByToken(tools.pool, stored);
+  if (ended !== undefined) {
+    tools.sessions.end([ended.id]);
+    const member = await findMember(tools.pool, ended.user_id);
+    const entry = { actor: ended.user_id, action: 'session.ended', ip: request.ip };
+    if (member) await tools.audit({ ...entry, accountId: member.accountId }, tools.pool);
+  }
+  return { success: true };
+}
+
+/** The stored token of a live session. A database that is down must not look like a session that ended. */
+async function requireSession({ tools }: Parts, request: FastifyRequest): Promise<string> {
+  const token = readSessionToken(tools, request);
+  const id = token && (await findSessionByToken(tools.pool, { token, now: tools.clock.now() }));
+  if (!token || !id) throw new AppError('auth.required');
+  return token;
+}
+
+function readSessionToken(tools: AccountsTools, request: FastifyRequest): string | undefined {
+  const presented = bearerToken(request.headers.authorization);
+  return presented === undefined ? undefined : tools.sessionTokens.read(presented);
+}
+
+type Question = { path: string; request: FastifyRequest; session?: string; body?: Record<string, string> };
+
+async function ask({ auth }: Parts, question: Question): Promise<unknown> {
+  const response = await call(auth, question);
+  if (response.status !== 200) throw refusal(response.status);
+  return response.json();
+}
+
+/** A request of our own making: nothing of the caller's headers gets through but what is named here. */
+function call(auth: Auth, { path, request, session, body }: Question): Promise<Response> {
+  const headers = new Headers({ [clientAddressHeader]: request.ip });
+  const agent = request.headers['user-agent'];
+  if (agent !== undefined) headers.set('user-agent', agent.slice(0, 300));
+  if (session !== undefined) headers.set('authorization', `Bearer ${session}`);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  const content = body === undefined ? {} : { body: JSON.stringify(body) };
+  return auth.handler(
+    new Request(`http://localhost${prefix}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers,
+      ...content,
+    }),
+  );
+}
+
+// The session was checked before: what still fails is the database or the schema, never the caller.
+function refusal(status: number): AppError {
+  return new AppError('server.unavailable', { message: `better-auth answered ${status}`, retryAfter: 5 });
+}

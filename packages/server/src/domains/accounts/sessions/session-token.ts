@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Keyring } from '../../../platform/secrets/keyring.ts';
+
+/**
+ * What a browser holds is the stored token and a signature by a key that is not in the database:
+ * who reads the database alone cannot sign in.
+ */
+export type SessionTokens = { sign(stored: string): string; read(presented: string): string | undefined };
+
+const mostCharacters = 300;
+
+export function createSessionTokens(keyring: Keyring): SessionTokens {
+  const keys = keyring.derive('session-token');
+  const signWith = (key: Buffer, stored: string) => createHmac('sha256', key).update(stored).digest();
+  const [current] = keys;
+  if (current === undefined) throw new Error('The keyring is empty');
+  return {
+    sign: (stored) => `${stored}.${signWith(current.bytes, stored).toString('base64url')}`,
+    read: (presented) => {
+      if (presented.length > mostCharacters) return undefined;
+      const [stored, signature, ...rest] = presented.split('.');
+      if (!stored || !signature || rest.length > 0) return undefined;
+      const given = Buffer.from(signature, 'base64url');
+      const isGenuine = keys.some(({ bytes }) => {
+        const expected = signWith(bytes, stored);
+        return expected.length === given.length && timingSafeEqual(expected, given);
+      });
+      return isGenuine ? stored : undefined;
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import type { Queryable } from '../../../platform/database/queryable.ts';
+import type { ApiUser } from '../../../platform/http/api-context.ts';
+import type { Log } from '../../../platform/log/logger.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
+import { findLiveSessions } from '../identity-store.ts';
+
+/** Sessions that this process has seen, with the member they belong to. */
+export type SessionWatch = {
+  find(sessionId: string): Promise<ApiUser | undefined>;
+  /** Ended here and now: the sessions are dead before this returns. */
+  end(sessionIds: string[]): void;
+  /** Hears of every session that ended, at the latest 5 s after another node ended it. */
+  onEnded(listener: (sessionIds: string[]) => void): () => void;
+  close(): void;
+};
+
+const pollMs = 3_000;
+const freshMs = 4_500;
+/** Longer than an access token lives: who has not come back by then has no valid token and no open socket. */
+const trackedMs = 70 * 60_000;
+
+type Deps = { pool: Queryable; clock: Clock; log: Log };
+type Tracked = { user: ApiUser; checkedAt: number; seenAt: number };
+
+/**
+ * Keeps sessions in memory and re-reads all of them with one query every 3 s, so that requests need none and a
+ * session ended anywhere (sign-out, password change, removal from the team, changed role) has its effect within 5 s.
+ */
+export function createSessionWatch(deps: Deps): SessionWatch {
+  const tracked = new Map<string, Tracked>();
+  const loads = new Map<string, Promise<ApiUser | undefined>>();
+  const listeners = new Set<(sessionIds: string[]) => void>();
+  const end = (sessionIds: string[]) => {
+    for (const id of sessionIds) {
+      tracked.delete(id);
+      loads.delete(id);
+    }
+    if (sessionIds.length > 0) for (const listener of listeners) listener(sessionIds);
+  };
+  const stopPolling = repeat(deps, async () => end(await reread({ ...deps, tracked })));
+  return {
+    find: async (sessionId) => {
+      const entry = tracked.get(sessionId);
+      const now = deps.clock.now().getTime();
+      if (entry === undefined || Math.abs(now - entry.checkedAt) >= freshMs)
+        return load({ ...deps, tracked, loads, sessionId });
+      entry.seenAt = now;
+      return entry.user;
+    },
+    end,
+    onEnded: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: stopPolling,
+  };
+}
+
+type Load = Deps & {
+  tracked: Map<string, Tracked>;
+  loads: Map<string, Promise<ApiUser | undefined>>;
+  sessionId: string;
+};
+
+/** Parallel requests of one session share one query. */
+function load(input: Load): Promise<ApiUser | undefined> {
+  const running = input.loads.get(input.sessionId);
+  if (running !== undefined) return running;
+  const started: Promise<ApiUser | undefined> = readSession(input, () => input.loads.get(input.sessionId) === started);
+  input.loads.set(input.sessionId, started);
+  return started;
+}
+
+async function readSession(
+  { pool, clock, tracked, loads, sessionId }: Load,
+  isStillWanted: () => boolean,
+): Promise<ApiUser | undefined> {
+  try {
+    const [user] = await findLiveSessions(pool, { ids: [sessionId], now: clock.now() });
+    // Ended while the query ran: what it read is out of date.
+    if (!isStillWanted()) return undefined;
+    const now = clock.now().getTime();
+    if (user === undefined) tracked.delete(sessionId);
+    else tracked.set(sessionId, { user, checkedAt: now, seenAt: now });
+    return user;
+  } finally {
+    if (isStillWanted()) loads.delete(sessionId);
+  }
+}
+
+/** Reads all tracked sessions again and gives those that have ended. */
+async function reread({ pool, clock, tracked }: Deps & { tracked: Map<string, Tracked> }): Promise<string[]> {
+  const begun = clock.now();
+  for (const [id, entry] of tracked) if (begun.getTime() - entry.seenAt > trackedMs) tracked.delete(id);
+  const ids = [...tracked.keys()];
+  if (ids.length === 0) return [];
+  const live = new Map((await findLiveSessions(pool, { ids, now: begun })).map((user) => [user.sessionId, user]));
+  for (const id of ids) {
+    const entry = tracked.get(id);
+    const user = live.get(id);
+    if (entry && user) tracked.set(id, { ...entry, user, checkedAt: begun.getTime() });
+  }
+  return ids.filter((id) => tracked.has(id) && !live.has(id));
+}
+
+function repeat({ clock, log }: Deps, work: () => Promise<void>): () => void {
+  let isStopped = false;
+  let cancel: (() => void) | undefined;
+  const schedule = () => {
+    cancel = clock.after(pollMs, () => {
+      work()
+        .catch((error: unknown) => log.warn({ err: error }, 'Sessions could not be read again'))
+        .finally(() => {
+          if (!isStopped) schedule();
+        });
+    });
+  };
+  schedule();
+  return () => {
+    isStopped = true;
+    cancel?.();
+  };
+}

@@ -1,0 +1,201 @@
+import { getMigrations } from 'better-auth/db/migration';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../../platform/log/logger.ts';
+import { createKeyring } from '../../platform/secrets/keyring.ts';
+import { systemRandom } from '../../platform/time/ids.ts';
+import { authOptions } from './sessions/create-auth.ts';
+import { baseUrl, goodPassword, type Identity, startIdentity } from './testing/start-identity.ts';
+
+let identity: Identity;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.close());
+
+const path = '/api/v1/mailer/send-register/';
+const sign = (fields: Record<string, unknown>) =>
+  identity.call('POST', path, {
+    body: { email: 'new@shop.example', password: goodPassword, privacyAccepted: true, ...fields },
+  });
+
+test('the migration makes exactly the tables that better-auth expects', async () => {
+  const { pool, clock } = identity;
+  const keyring = createKeyring({ materials: [Buffer.alloc(32, 7)], random: systemRandom });
+  const options = authOptions({ pool, clock, keyring, newId: () => '', log: createLog({ level: 'silent' }) });
+  const missing = await getMigrations(options);
+  expect(missing.toBeCreated).toEqual([]);
+  expect(missing.toBeAdded).toEqual([]);
+});
+
+test('sign-up makes an account on trial, its owner, an audit row and a welcome mail, and signs in', async () => {
+  const { uid, sessionToken, email } = await identity.signUp();
+  const bearer = await identity.accessToken(sessionToken);
+  const { status, body } = await identity.call('GET', `/api/v1/usersData/${uid}/data/`, { bearer });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    uid,
+    email,
+    role: 'owner',
+    locale: 'ru',
+    payYearly: true,
+    tourStep: 'done',
+    subscriptionPlan: 'trial',
+    subscriptionStatus: 'active',
+    contact: null,
+    messenger: null,
+    trial: { used: 0, limit: 30 },
+    impersonation: null,
+  });
+  const days = (Date.parse(String(body.currentPeriodEnd)) - Date.parse(String(body.currentPeriodStart))) / 86_400_000;
+  expect(days).toBe(7);
+  const audit = await identity.pool.query('SELECT action FROM audit_log WHERE actor = $1', [uid]);
+  expect(audit.rows).toEqual([{ action: 'account.registered' }]);
+  const [mail] = await identity.takeMails();
+  expect(mail).toMatchObject({ to: email, subject: 'Добро пожаловать в Otvet' });
+  expect(mail?.link?.startsWith(`${baseUrl}/confirm-email/#token=`)).toBe(true);
+});
+
+test('the public sign-up of the identity library is shut, and so is all of it that is not named', async () => {
+  const body = { email: 'side@door.example', password: goodPassword, name: 'x' };
+  for (const closed of ['sign-up/email', 'sign-up/email/', 'request-password-reset', 'change-password', 'update-user'])
+    expect((await identity.call('POST', `/api/auth/${closed}`, { body })).status).toBe(404);
+  const found = await identity.pool.query('SELECT 1 FROM auth_user WHERE email = $1', ['side@door.example']);
+  expect(found.rows).toEqual([]);
+});
+
+test('the privacy policy must be accepted', async () => {
+  for (const privacyAccepted of [false, undefined, 'true', 1]) {
+    const { status, body } = await sign({ privacyAccepted });
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'request.invalid' });
+  }
+});
+
+test('B6: what a person may not set is refused', async () => {
+  for (const extra of [{ role: 'owner' }, { plan: 'enterprise' }, { accountId: crypto.randomUUID() }])
+    expect((await sign(extra)).status).toBe(400);
+});
+
+test('B16: line breaks in the name or address are refused and no mail is queued', async () => {
+  await identity.takeMails();
+  for (const fields of [
+    { name: 'A\r\nBcc: x@y.example' },
+    { name: 'A\u2028B' },
+    { email: 'a@b.example\r\nBcc: c@d.example' },
+  ])
+    expect((await sign(fields)).status).toBe(400);
+  expect(await identity.takeMails()).toEqual([]);
+});
+
+test('B45: short, endless and common passwords and the address itself are refused, others go in unchanged', async () => {
+  const refused = [
+    'seven77',
+    'x'.repeat(129),
+    'x'.repeat(200),
+    'Password1!',
+    'qwerty2026',
+    'пароль123',
+    'new@shop.example',
+  ];
+  for (const password of refused) expect((await sign({ password })).status).toBe(400);
+  expect((await sign({ password: 'Password1!' })).body).toMatchObject({
+    code: 'auth.weak_password',
+    details: { password: 'common' },
+  });
+  for (const [index, password] of [
+    '8 chrs ok'.slice(0, 8),
+    '  spaces at both ends  ',
+    '🔑🦊🌊🔥'.repeat(4),
+    'y7x-'.repeat(32),
+  ].entries()) {
+    const email = `password${index}@shop.example`;
+    expect((await sign({ email, password })).status).toBe(201);
+    expect((await identity.call('POST', '/api/auth/sign-in/email', { body: { email, password } })).status).toBe(200);
+    const trimmed = { email, password: `${password}x`.slice(1) };
+    expect((await identity.call('POST', '/api/auth/sign-in/email', { body: trimmed })).status).toBe(400);
+  }
+});
+
+test('B46: one account per folded address, also in a race', async () => {
+  const email = 'Anna.Petrova+shop@Example.com';
+  const variants = [email, email.toLowerCase(), email.toUpperCase(), 'anna.petrova+SHOP@example.com'];
+  const answers = await Promise.all(variants.map((variant) => sign({ email: variant })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('auth.email_taken');
+  const exist = await identity.call(
+    'GET',
+    `/api/v1/connect/check-email-exist?email=${encodeURIComponent(email.toLowerCase())}`,
+  );
+  expect(exist.body).toEqual({ exist: true });
+  const signIn = await identity.call('POST', '/api/auth/sign-in/email', {
+    body: { email: email.toUpperCase(), password: goodPassword },
+  });
+  expect(signIn.status).toBe(200);
+  const counts = await identity.pool.query(
+    "SELECT count(*)::int AS n FROM members WHERE lower(email) LIKE 'anna.petrova%'",
+  );
+  expect(counts.rows).toEqual([{ n: 1 }]);
+});
+
+test('B46: addresses that are none, or look alike, are refused', async () => {
+  for (const email of [
+    'a',
+    'a@b',
+    '<a@b.example>',
+    'а@shop.example',
+    'ａ@shop.example',
+    `${'a'.repeat(250)}@b.example`,
+    'a@b.example,c@d.example',
+    ['a@b.example'],
+  ])
+    expect((await sign({ email })).status).toBe(400);
+});
+
+test('a person changes own data, completes the registration and never sees that of another', async () => {
+  const one = await identity.signUp();
+  const other = await identity.signUp();
+  const bearer = await identity.accessToken(one.sessionToken);
+  const heard: unknown[] = [];
+  const stop = identity.accounts.onUserDataChanged((change) => heard.push(change.userId));
+  const own = `/api/v1/usersData/${one.uid}/data/`;
+  const change = { contact: '@anna', messenger: 'telegram', tourStep: 'channels', locale: 'en', accountName: 'Shop' };
+  const updated = await identity.call('PUT', own, { bearer, body: change });
+  stop();
+  expect(updated.body).toMatchObject(change);
+  expect(heard).toEqual([one.uid]);
+  const foreign = `/api/v1/usersData/${other.uid}/data/`;
+  const missing = `/api/v1/usersData/${crypto.randomUUID()}/data/`;
+  for (const wrong of [foreign, missing]) {
+    expect(await identity.call('GET', wrong, { bearer })).toMatchObject({
+      status: 404,
+      body: { code: 'request.not_found' },
+    });
+    expect((await identity.call('PUT', wrong, { bearer, body: { name: 'x' } })).status).toBe(404);
+  }
+  for (const body of [{ role: 'owner' }, { messagesUsed: 0 }, { subscriptionPlan: 'starter' }, { name: 'a\nb' }])
+    expect((await identity.call('PUT', own, { bearer, body })).status).toBe(400);
+});
+
+test('the name of the account is for its owner', async () => {
+  const { uid, sessionToken } = await identity.signUp();
+  await identity.pool.query("UPDATE members SET role = 'manager_all' WHERE user_id = $1", [uid]);
+  const bearer = await identity.accessToken(sessionToken);
+  const answer = await identity.call('PUT', `/api/v1/usersData/${uid}/data/`, {
+    bearer,
+    body: { accountName: 'Mine' },
+  });
+  expect(answer).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
+});
+
+test('the command line makes an owner who sets the password by the link', async () => {
+  const made = await identity.accounts.createOwner({ email: 'boss@shop.example' });
+  const token = made.link.split('#token=')[1];
+  const reset = await identity.call('POST', '/api/v1/account/reset-password/', {
+    body: { token, password: goodPassword },
+  });
+  expect(reset.status).toBe(200);
+  const body = { email: 'boss@shop.example', password: goodPassword };
+  expect((await identity.call('POST', '/api/auth/sign-in/email', { body })).status).toBe(200);
+  await expect(identity.accounts.createOwner({ email: 'Boss@shop.example' })).rejects.toMatchObject({
+    code: 'auth.email_taken',
+  });
+});

@@ -1,0 +1,174 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { openDatabase } from '../../../platform/database/open-database.ts';
+import { createHttpServer } from '../../../platform/http/create-http-server.ts';
+import { mountContract } from '../../../platform/http/mount-contract.ts';
+import type { Jobs } from '../../../platform/jobs/create-jobs.ts';
+import { createLog } from '../../../platform/log/logger.ts';
+import type { OutgoingMail } from '../../../platform/mail/mail-transport.ts';
+import { createMailer } from '../../../platform/mail/mailer.ts';
+import { createKeyring } from '../../../platform/secrets/keyring.ts';
+import { type Clock, systemClock } from '../../../platform/time/clock.ts';
+import { createIds, systemRandom } from '../../../platform/time/ids.ts';
+import { type Accounts, createAccounts, userHandlers } from '../index.ts';
+
+export const baseUrl = 'https://otvet.example';
+export const goodPassword = 'seven quiet rivers';
+
+type Answer = { status: number; body: Record<string, unknown>; headers: Headers; ms: number };
+type CallOptions = { body?: unknown; bearer?: string | undefined; headers?: Record<string, string> };
+
+/** The domain behind real HTTP on a real database, with a clock that can be set ahead. */
+export type Identity = {
+  pool: Pool;
+  accounts: Accounts;
+  clock: Clock & { advance(ms: number): void };
+  /** A further node on the same database. */
+  addNode(): Accounts;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  signUp(email?: string): Promise<{ email: string; uid: string; sessionToken: string }>;
+  accessToken(sessionToken: string): Promise<string>;
+  /** Sends what is queued and gives it. */
+  takeMails(): Promise<OutgoingMail[]>;
+  close(): Promise<void>;
+};
+
+let people = 0;
+
+export async function startIdentity({ isSignupOpen = true }: { isSignupOpen?: boolean } = {}): Promise<Identity> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'otvet-accounts-'));
+  const log = createLog({ level: 'error' });
+  const migrationsDir = fileURLToPath(new URL('../../../platform/database/migrations', import.meta.url));
+  const database = await openDatabase({ dataDir, migrationsDir, log });
+  const clock = createShiftedClock();
+  const newId = createIds({ clock, random: systemRandom });
+  const keyring = createKeyring({ materials: [Buffer.alloc(32, 7)], random: systemRandom });
+  const post = createPost();
+  const mailer = createMailer({
+    pool: database.pool,
+    transport: post.transport,
+    keyring,
+    jobs: post.jobs,
+    clock,
+    newId,
+    log,
+  });
+  const addNode = () =>
+    createAccounts({
+      pool: database.pool,
+      keyring,
+      mailer,
+      clock,
+      newId,
+      random: systemRandom,
+      log,
+      isSignupOpen,
+      baseUrl: () => baseUrl,
+    });
+  const accounts = addNode();
+  const nodes = [accounts];
+  const { app } = createHttpServer({
+    log,
+    newId,
+    metrics: { observe: () => undefined },
+    publicUrl: baseUrl,
+    trustedProxies: [],
+  });
+  accounts.registerAuthRoutes(app);
+  await mountContract(app, { router: { user: userHandlers({ accounts }) }, authenticate: accounts.authenticate });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const call = (method: string, path: string, options: CallOptions = {}) => send({ address, method, path, options });
+  return {
+    pool: database.pool,
+    accounts,
+    clock,
+    addNode: () => {
+      const node = addNode();
+      nodes.push(node);
+      return node;
+    },
+    call,
+    signUp: (email) => signUp(call, email),
+    accessToken: async (sessionToken) => {
+      const { body } = await call('GET', '/api/auth/token', { bearer: sessionToken });
+      return z.string().parse(body.token);
+    },
+    takeMails: post.take,
+    close: async () => {
+      for (const node of nodes) node.close();
+      await app.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function createShiftedClock() {
+  let offset = 0;
+  return {
+    now: () => new Date(Date.now() + offset),
+    after: systemClock.after,
+    advance: (ms: number) => {
+      offset += ms;
+    },
+  };
+}
+
+/** Takes the jobs of the mailer and runs them when asked; mails go into a list. */
+function createPost() {
+  const waiting: (() => Promise<void>)[] = [];
+  const sent: OutgoingMail[] = [];
+  const jobs: Pick<Jobs, 'define'> = {
+    define: (queue) => ({
+      enqueue: async (payload) => {
+        const job = { id: 'job', attempt: 1, isLastTry: false, signal: new AbortController().signal };
+        waiting.push(() => queue.handler(payload, job));
+        return 'job';
+      },
+    }),
+  };
+  const transport = {
+    send: async (mail: OutgoingMail) => {
+      sent.push(mail);
+    },
+    close: () => undefined,
+  };
+  const take = async () => {
+    for (const run of waiting.splice(0)) await run();
+    return sent.splice(0);
+  };
+  return { jobs, transport, take };
+}
+
+async function send(input: { address: string; method: string; path: string; options: CallOptions }): Promise<Answer> {
+  const { body, bearer, headers } = input.options;
+  const begun = performance.now();
+  const response = await fetch(`${input.address}${input.path}`, {
+    method: input.method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const parsed = z.record(z.string(), z.unknown()).parse(await response.json());
+  return { status: response.status, body: parsed, headers: response.headers, ms: performance.now() - begun };
+}
+
+async function signUp(call: Identity['call'], email = `person${++people}@shop.example`) {
+  const { status, body } = await call('POST', '/api/v1/mailer/send-register/', {
+    body: { email, password: goodPassword, name: 'Анна', locale: 'ru', privacyAccepted: true },
+  });
+  if (status !== 201) throw new Error(`Sign-up failed: ${JSON.stringify(body)}`);
+  return { email, ...z.object({ uid: z.string(), sessionToken: z.string() }).parse(body) };
+}
+
+/** The token that stands in a mailed link. */
+export function tokenOf(mail: OutgoingMail | undefined): string {
+  return /(?:#token=|\/signinas\/)([\w-]+)/.exec(mail?.link ?? '')?.[1] ?? '';
+}

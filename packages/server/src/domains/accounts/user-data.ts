@@ -1,0 +1,68 @@
+import { readPlan, type UserData, type UserDataUpdate } from '@otvet/contract';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { ApiUser } from '../../platform/http/api-context.ts';
+import { refuseLineBreaks } from '../../platform/mail/mailer.ts';
+import type { AccountsTools } from './deps.ts';
+import { findSessionStart } from './identity-store.ts';
+import { sessionLife } from './sessions/session-rules.ts';
+import { readUserData, renameAccount, type UserDataRow, updateMember } from './store.ts';
+
+/** User data of the specification, section 3. */
+export async function getUserData(tools: AccountsTools, user: ApiUser): Promise<UserData> {
+  const row = await readUserData(tools.pool, user);
+  if (row === undefined) throw new AppError('auth.required');
+  return { ...toUserData(row), impersonation: await readImpersonation(tools, user) };
+}
+
+/** What a user may change about himself; the name of the account only its owner. */
+export async function updateUserData(
+  tools: AccountsTools,
+  { user, update }: { user: ApiUser; update: UserDataUpdate },
+): Promise<UserData> {
+  const { accountName, ...change } = update;
+  refuseLineBreaks({ name: update.name ?? '', contact: update.contact ?? '', accountName: accountName ?? '' });
+  if (accountName !== undefined && user.role !== 'owner') throw new AppError('auth.forbidden');
+  const { accountId, userId } = user;
+  await withTransaction(tools.pool, async (tx) => {
+    await updateMember(tx, { accountId, userId, change });
+    if (accountName !== undefined) await renameAccount(tx, { accountId, name: accountName });
+  });
+  tools.announceChange({ accountId, userId });
+  return getUserData(tools, user);
+}
+
+function toUserData(row: UserDataRow): Omit<UserData, 'impersonation'> {
+  const plan = readPlan(row.plan);
+  const endsAt = row.current_period_end.toISOString();
+  return {
+    uid: row.user_id,
+    accountId: row.account_id,
+    accountName: row.account_name,
+    email: row.email,
+    name: row.name,
+    photoUrl: row.photo_url,
+    locale: row.locale,
+    payYearly: row.pay_yearly,
+    tourStep: row.tour_step,
+    subscriptionPlan: plan,
+    subscriptionStatus: row.status,
+    currentPeriodStart: row.current_period_start.toISOString(),
+    currentPeriodEnd: endsAt,
+    role: row.role,
+    contact: row.contact,
+    messenger: row.messenger,
+    trial:
+      plan === 'trial' && row.messages_limit !== null
+        ? { used: row.messages_used, limit: row.messages_limit, endsAt }
+        : null,
+  };
+}
+
+async function readImpersonation(tools: AccountsTools, user: ApiUser): Promise<UserData['impersonation']> {
+  if (user.impersonatedBy === null) return null;
+  const start = await findSessionStart(tools.pool, user.sessionId);
+  if (start === undefined) throw new AppError('auth.required');
+  const until = new Date(start.getTime() + sessionLife.impersonatedSeconds * 1000);
+  return { by: user.impersonatedBy, until: until.toISOString() };
+}

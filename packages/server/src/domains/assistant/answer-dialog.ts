@@ -1,0 +1,140 @@
+import type { ChannelSettings, Locale } from '@otvet/contract';
+import type { Log } from '../../platform/log/logger.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import type { Channels, LiveChannel } from '../channels/index.ts';
+import type { ClaimedTurn, Dialogs, TurnDecision } from '../dialogs/index.ts';
+import type { Gateway } from '../gateway/index.ts';
+
+/** Decides what to say to a turn; see `decide-turn.ts`. */
+export type DecideTurn = (input: {
+  turn: ClaimedTurn;
+  settings: ChannelSettings;
+  accountId: string;
+  accountLocale: Locale;
+  signal: AbortSignal;
+  onTyping?: () => void;
+}) => Promise<TurnDecision>;
+
+export type AnswerDeps = {
+  clock: Clock;
+  log: Log;
+  channels: Channels;
+  dialogs: Dialogs;
+  gateway: Gateway;
+  decideTurn: DecideTurn;
+  /** Language of the account's owner, for texts that the customer's language does not settle. */
+  accountLocale(accountId: string): Promise<Locale>;
+};
+
+/** A turn that waited longer than this after its time (a restore, a long outage) is not answered as if it were new. */
+const staleMs = 15 * 60_000;
+const mostAttempts = 4;
+const turnDeadlineMs = 75_000;
+
+function silent(silence: TurnDecision['silence']): TurnDecision {
+  return {
+    kind: 'silent',
+    text: '',
+    preview: '',
+    silence,
+    reason: null,
+    confidence: null,
+    sources: [],
+    debug: null,
+    tookMs: 0,
+  };
+}
+
+/** Pure: a reason not to think about a turn at all. */
+export function skipReason(input: {
+  turn: Pick<ClaimedTurn, 'turn' | 'dueAt'>;
+  settings: ChannelSettings;
+  now: Date;
+}): TurnDecision['silence'] {
+  if (!input.settings.active) return 'channel_off';
+  if (input.turn.turn.length === 0) return 'no_content';
+  if (input.now.getTime() - input.turn.dueAt.getTime() > staleMs) return 'too_old';
+  return null;
+}
+
+async function decide(deps: AnswerDeps, turn: ClaimedTurn, channel: LiveChannel): Promise<TurnDecision> {
+  const silence = skipReason({ turn, settings: channel.settings, now: deps.clock.now() });
+  if (silence !== null) return silent(silence);
+  const { accountId, channelId, chatId } = turn;
+  const deadline = new AbortController();
+  const cancel = deps.clock.after(turnDeadlineMs, () => deadline.abort());
+  try {
+    return await deps.decideTurn({
+      turn,
+      settings: channel.settings,
+      accountId,
+      accountLocale: await deps.accountLocale(accountId),
+      signal: deadline.signal,
+      onTyping: () => {
+        void deps.gateway.sendTyping({ channelId, chatId });
+        deps.dialogs.noteTyping({
+          accountId,
+          channelId,
+          chatId,
+          uniqueId: `${chatId}_${channelId}`,
+          by: 'assistant',
+          name: null,
+        });
+      },
+    });
+  } finally {
+    cancel();
+  }
+}
+
+/** A failure of our own: the turn is tried again, and at last ends in words for the owner, never in silence without a reason. */
+async function handleFailure(deps: AnswerDeps, turn: ClaimedTurn, error: unknown): Promise<Date | null> {
+  deps.log.error({ err: error, dialogId: turn.dialogId, attempt: turn.attempt }, 'an answer could not be made');
+  if (turn.attempt < mostAttempts) {
+    return await deps.dialogs.releaseTurn(turn, new Date(deps.clock.now().getTime() + 1000 * 2 ** turn.attempt));
+  }
+  const failed: TurnDecision = { ...silent('handed_over'), kind: 'hand-over', reason: 'failed' };
+  await deps.dialogs.commitTurn(turn, { authorName: '', state: 'queued', isCounted: false, decision: failed });
+  return null;
+}
+
+async function answerTurn(deps: AnswerDeps, turn: ClaimedTurn, channel: LiveChannel): Promise<Date | null> {
+  const decision = await decide(deps, turn, channel);
+  const result = await deps.dialogs.commitTurn(turn, {
+    authorName: channel.settings.name,
+    state: channel.descriptor.delivery === 'stored' ? 'sent' : 'queued',
+    isCounted: true,
+    decision,
+  });
+  if (result.kind === 'committed') {
+    if (channel.descriptor.delivery === 'push')
+      deps.gateway.deliver({ accountId: turn.accountId, dialogId: turn.dialogId });
+    return null;
+  }
+  // The right to speak was lost while the answer was made. A newer message is answered at once; a person's word ends it.
+  return await deps.dialogs.releaseTurn(turn, deps.clock.now());
+}
+
+/** Answers a dialog whose time has come. Gives the time of the next try, if one is due. */
+export async function answerDialog(
+  deps: AnswerDeps,
+  input: { accountId: string; dialogId: string },
+): Promise<Date | null> {
+  const turn = await deps.dialogs.claimTurn(input);
+  if (!turn) return null;
+  try {
+    const channel = await deps.channels.live(turn.channelId);
+    if (!channel) {
+      await deps.dialogs.commitTurn(turn, {
+        authorName: '',
+        state: 'queued',
+        isCounted: false,
+        decision: silent('channel_off'),
+      });
+      return null;
+    }
+    return await answerTurn(deps, turn, channel);
+  } catch (error) {
+    return await handleFailure(deps, turn, error);
+  }
+}

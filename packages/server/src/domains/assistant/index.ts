@@ -1,0 +1,60 @@
+import { createKeyedQueue } from '../../platform/queue/keyed-queue.ts';
+import { type AnswerDeps, answerDialog } from './answer-dialog.ts';
+
+export type { AnswerDeps } from './answer-dialog.ts';
+
+const answerWidth = 32;
+const queueCapacity = 20_000;
+const sweepBatch = 200;
+
+type DialogId = { accountId: string; dialogId: string };
+
+/** The door of the assistant: knows when to speak, asks `decideTurn` what to say. */
+export function createAssistant(deps: AnswerDeps) {
+  const onError = (error: unknown) => deps.log.error({ err: error }, 'an answer failed; the sweep will take it up');
+  const answers = createKeyedQueue({ width: answerWidth, capacity: queueCapacity, onError });
+  const timers = new Map<string, () => void>();
+  const queued = new Set<string>();
+
+  function answerNow(input: DialogId): void {
+    if (queued.has(input.dialogId)) return;
+    queued.add(input.dialogId);
+    const isTaken = answers.push(input.dialogId, async () => {
+      queued.delete(input.dialogId);
+      const again = await answerDialog(deps, input);
+      if (again !== null) scheduleAnswer({ ...input, dueAt: again });
+    });
+    if (!isTaken) queued.delete(input.dialogId);
+  }
+
+  /** A newer message moves the time: one answer to a burst. */
+  function scheduleAnswer(due: DialogId & { dueAt: Date }): void {
+    timers.get(due.dialogId)?.();
+    timers.delete(due.dialogId);
+    const waitMs = due.dueAt.getTime() - deps.clock.now().getTime();
+    if (waitMs <= 0) {
+      answerNow(due);
+      return;
+    }
+    const cancel = deps.clock.after(waitMs, () => {
+      timers.delete(due.dialogId);
+      answerNow(due);
+    });
+    timers.set(due.dialogId, cancel);
+  }
+
+  return {
+    scheduleAnswer,
+    /** Takes up turns whose process died, and those a full queue refused. */
+    async sweep(): Promise<void> {
+      for (const due of await deps.dialogs.findDueTurns(sweepBatch)) answerNow(due);
+    },
+    idle: () => answers.idle(),
+    async stop(): Promise<void> {
+      for (const cancel of timers.values()) cancel();
+      await answers.idle();
+    },
+  };
+}
+
+export type Assistant = ReturnType<typeof createAssistant>;

@@ -1,0 +1,17 @@
+import type pg from 'pg';
+import type { Log } from '../../platform/log/logger.ts';
+import type { Keyring } from '../../platform/secrets/keyring.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import type { NewId } from '../../platform/time/ids.ts';
+import type { Connectors } from './registry-port.ts';
+
+export type ChannelDeps = {
+  pool: pg.Pool;
+  keyring: Keyring;
+  connectors: Connectors;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+  /** Public address of this installation, if it has one. */
+  publicUrl: string | undefined;
+};

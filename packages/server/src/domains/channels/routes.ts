@@ -1,0 +1,83 @@
+import { implement } from '@orpc/server';
+import {
+  type Channel,
+  contract,
+  initialChannelSettings,
+  initialWidgetSettings,
+  isOfferedChannelType,
+  limits,
+  type OfferedChannelType,
+} from '@otvet/contract';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { type ApiContext, requireUser } from '../../platform/http/api-context.ts';
+import type { Files } from '../../platform/storage/index.ts';
+import type { Channels } from './index.ts';
+import type { StoredChannel } from './store.ts';
+
+const api = implement(contract.channels).$context<ApiContext>();
+
+function requireOffered(type: string): OfferedChannelType {
+  if (!isOfferedChannelType(type)) throw new AppError('channels.type_unsupported');
+  return type;
+}
+
+function toChannel(stored: StoredChannel): Channel {
+  return {
+    ...initialChannelSettings,
+    ...stored.settings,
+    id: stored.id,
+    type: stored.type,
+    accountName: stored.accountName,
+    profileUrl: stored.profileUrl,
+    tokenTail: stored.tokenTail,
+    inactiveReason: stored.inactiveReason,
+    inboundMode: stored.inboundMode,
+    lastEventAt: stored.lastEventAt?.toISOString() ?? null,
+    createdAt: stored.createdAt.toISOString(),
+    widget: stored.widget === null ? null : { ...initialWidgetSettings, ...stored.widget },
+  };
+}
+
+/** Handlers of `contract.channels`. */
+export function channelHandlers({ channels, files }: { channels: Channels; files: Files }) {
+  return {
+    connect: api.connect.handler(async ({ input, context }) => {
+      const { accountId } = requireUser(context);
+      const { channelType, ...rest } = input;
+      return toChannel(await channels.connect({ ...rest, accountId, type: requireOffered(channelType) }));
+    }),
+    update: api.update.handler(async ({ input, context }) => {
+      const { accountId } = requireUser(context);
+      const { channelType, id, token, replaceWebhook, ...update } = input;
+      return toChannel(await channels.update({ accountId, type: channelType, id, update, token, replaceWebhook }));
+    }),
+    remove: api.remove.handler(async ({ input, context }) => {
+      const { accountId } = requireUser(context);
+      await channels.unlink({ accountId, type: input.channelType, id: input.id });
+      return { id: input.id };
+    }),
+    all: api.all.handler(async ({ context }) => ({
+      channels: (await channels.list(requireUser(context).accountId)).map(toChannel),
+    })),
+    one: api.one.handler(async ({ input, context }) => {
+      const stored = await channels.find(requireUser(context).accountId, input.id);
+      if (!stored || stored.type !== input.channelType) throw new AppError('channels.not_found');
+      return toChannel(stored);
+    }),
+    validateTelegramToken: api.validateTelegramToken.handler(async ({ input }) => {
+      try {
+        const account = await channels.checkCredentials('telegram', { token: input.token.trim() });
+        return { valid: true, name: account.title, username: account.accountName, warning: account.foreignWebhook };
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'channels.token_invalid') throw error;
+        return { valid: false, name: null, username: null, warning: null };
+      }
+    }),
+    uploadWidgetPhoto: api.uploadWidgetPhoto.handler(async ({ input, context }) => {
+      const { accountId } = requireUser(context);
+      const bytes = Buffer.from(await input.file.arrayBuffer());
+      const stored = await files.saveImage({ accountId, bytes, name: input.file.name, maxBytes: limits.logoBytes });
+      return { url: stored.id };
+    }),
+  };
+}

@@ -1,0 +1,86 @@
+import { type ChannelUpdate, isOfferedChannelType } from '@otvet/contract';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { activateChannel, checkCredentials, toAppError } from './connect-channel.ts';
+import type { ChannelDeps } from './deps.ts';
+import { openChannel } from './live-channel.ts';
+import { findChannel, type StoredChannel, setInactiveReason, unlinkChannel, updateSettings } from './store.ts';
+
+async function requireChannel(
+  deps: ChannelDeps,
+  input: { accountId: string; type: string; id: string },
+): Promise<StoredChannel> {
+  const channel = await findChannel(deps.pool, input.accountId, input.id);
+  if (!channel || channel.type !== input.type) throw new AppError('channels.not_found');
+  return channel;
+}
+
+/** A new token for the same account on the platform; another account's token is refused. */
+async function replaceToken(
+  deps: ChannelDeps,
+  channel: StoredChannel,
+  input: { token: string; replaceWebhook: boolean },
+): Promise<void> {
+  if (!isOfferedChannelType(channel.type)) throw new AppError('channels.type_unsupported');
+  const credentials = { token: input.token.trim() };
+  const account = await checkCredentials(deps, channel.type, credentials);
+  if (account.identity !== channel.identity)
+    throw new AppError('channels.token_invalid', { details: { token: 'other_account' } });
+  if (account.foreignWebhook !== null && !input.replaceWebhook) {
+    throw new AppError('channels.webhook_foreign', { details: { address: account.foreignWebhook } });
+  }
+  try {
+    await activateChannel(deps, { channel: { ...channel, type: channel.type }, credentials, account, isFirst: false });
+  } catch (error) {
+    throw toAppError(error);
+  }
+}
+
+export type UpdateInput = {
+  accountId: string;
+  type: string;
+  id: string;
+  update: ChannelUpdate;
+  token?: string | undefined;
+  replaceWebhook?: boolean | undefined;
+};
+
+/** Changes settings, and the token where one is given. */
+export async function updateChannel(deps: ChannelDeps, input: UpdateInput): Promise<StoredChannel> {
+  const channel = await requireChannel(deps, input);
+  if (input.token !== undefined)
+    await replaceToken(deps, channel, { token: input.token, replaceWebhook: input.replaceWebhook ?? false });
+  const { widget, ...settings } = input.update;
+  await updateSettings(deps.pool, {
+    accountId: input.accountId,
+    id: input.id,
+    settings,
+    widget: widget ?? null,
+    now: deps.clock.now(),
+  });
+  return await requireChannel(deps, input);
+}
+
+/** Unlinks a channel: the platform is told on a best-effort basis, the settings are erased in any case. */
+export async function unlink(deps: ChannelDeps, input: { accountId: string; type: string; id: string }): Promise<void> {
+  const channel = await requireChannel(deps, input);
+  const live = openChannel(channel, deps);
+  if (live && isOfferedChannelType(live.type) && live.inactiveReason === null) {
+    await deps.connectors.byType[live.type].connect
+      .deactivate(live.self, deps.connectors.io)
+      .catch((error: unknown) => {
+        deps.log.warn(
+          { err: error, channelId: channel.id },
+          'the platform could not be told that the channel is unlinked',
+        );
+      });
+  }
+  await unlinkChannel(deps.pool, { accountId: input.accountId, id: input.id, now: deps.clock.now() });
+}
+
+/** Marks a channel as broken, with a reason in words, or as working again. */
+export async function markChannel(
+  deps: ChannelDeps,
+  input: { accountId: string; id: string; reason: string | null },
+): Promise<boolean> {
+  return await setInactiveReason(deps.pool, input);
+}

@@ -1,0 +1,39 @@
+import type pg from 'pg';
+import type { Log } from '../../platform/log/logger.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import type { NewId } from '../../platform/time/ids.ts';
+
+/** Something in a dialog changed and is committed. */
+export type DialogChange = {
+  accountId: string;
+  channelId: string;
+  chatId: string;
+  uniqueId: string;
+  version: number;
+  isNew: boolean;
+};
+
+export type DialogTyping = {
+  accountId: string;
+  channelId: string;
+  chatId: string;
+  uniqueId: string;
+  by: 'customer' | 'assistant' | 'operator';
+  name: string | null;
+};
+
+export type DialogDeps = {
+  /** This node: owner of leases and claims. */
+  nodeId: string;
+  pool: pg.Pool;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+  /** A signed address for a stored file. */
+  signFile(file: { accountId: string; fileId: string }): string;
+  /** Facts of a stored file of this account; undefined when there is none. */
+  describeFile(file: {
+    accountId: string;
+    fileId: string;
+  }): Promise<{ contentType: string; size: number; name: string } | undefined>;
+};

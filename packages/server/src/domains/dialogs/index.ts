@@ -1,0 +1,31 @@
+import { createDeliveries } from './deliveries.ts';
+import type { DialogDeps } from './deps.ts';
+import { createDesk } from './desk.ts';
+import { createIncoming } from './incoming.ts';
+import { createScope } from './scope.ts';
+import { createTurns } from './turns.ts';
+
+export type { ClaimedDelivery, DeliveryResult } from './delivery-store.ts';
+export type { DialogChange, DialogDeps, DialogTyping } from './deps.ts';
+export { previewOf } from './preview.ts';
+export type { InboundMessage, MediaToLoad, ReceiveInput, SideEvent } from './receive-message.ts';
+export { dialogHandlers } from './routes.ts';
+export type { ClaimedTurn, TurnDecision, TurnMessage, TurnResult } from './turn-store.ts';
+
+/** The door of the dialogs domain: every change goes through here and is told to listeners after its commit. */
+export function createDialogs(deps: DialogDeps) {
+  const scope = createScope(deps);
+  return {
+    onChanged: scope.changes.on,
+    onTyping: scope.typings.on,
+    /** For writers that changed a dialog inside their own transaction: call it after the commit. */
+    tellChanged: scope.changes.emit,
+    noteTyping: scope.typings.emit,
+    ...createIncoming(deps),
+    ...createDesk(deps, scope),
+    ...createTurns(deps, scope),
+    ...createDeliveries(deps, scope),
+  };
+}
+
+export type Dialogs = ReturnType<typeof createDialogs>;

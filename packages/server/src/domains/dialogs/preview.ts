@@ -1,0 +1,23 @@
+import type { Attachment } from '@otvet/contract';
+
+const previewLength = 140;
+
+/** One line for the list: the text, else the kind of what was sent in brackets (the browser has its word). */
+export function previewOf(message: { text: string; attachments: Pick<Attachment, 'type'>[] }): string {
+  const line = message.text
+    .slice(0, 4 * previewLength)
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (line === '') return message.attachments[0] ? `[${message.attachments[0].type}]` : '';
+  const graphemes = Array.from(new Intl.Segmenter().segment(line), (part) => part.segment);
+  if (graphemes.length <= previewLength) return cutMarks(line);
+  return `${cutMarks(graphemes.slice(0, previewLength).join(''))}…`;
+}
+
+/** A letter with thousands of combining marks is one grapheme; three marks are enough for any language. */
+function cutMarks(line: string): string {
+  return line
+    .replace(/(\p{M}{3})\p{M}+/gu, '$1')
+    .slice(0, 4 * previewLength)
+    .toWellFormed();
+}

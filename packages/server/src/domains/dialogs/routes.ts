@@ -1,0 +1,149 @@
+import { implement } from '@orpc/server';
+import { contract, describeChannel, isOfferedChannelType, parseDialogUniqueId } from '@otvet/contract';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { type ApiContext, requireUser } from '../../platform/http/api-context.ts';
+import type { Dialogs } from './index.ts';
+
+const api = implement(contract.chat).$context<ApiContext>();
+
+/** What the inbox needs of the domains below; handed in by the wiring. */
+export type DialogHandlerDeps = {
+  dialogs: Dialogs;
+  /** Something waits to be sent in this dialog. */
+  deliver(input: { accountId: string; dialogId: string }): void;
+  /** An answer of the assistant is due. */
+  answer(input: { accountId: string; dialogId: string }): void;
+  retryMedia(input: { accountId: string; channelId: string; chatId: string; messageId: string }): Promise<void>;
+  profileLink(input: { accountId: string; channelId: string; chatId: string }): Promise<string>;
+  userName(input: { accountId: string; userId: string }): Promise<string>;
+  subscriptionStatus(accountId: string): Promise<'active' | 'paused' | 'stopped'>;
+  savePhoto(input: { accountId: string; file: File }): Promise<{ id: string; url: string }>;
+};
+
+function placeOf(context: ApiContext, uniqueId: string) {
+  const parsed = parseDialogUniqueId(uniqueId);
+  if (!parsed) throw new AppError('dialogs.not_found');
+  return { accountId: requireUser(context).accountId, ...parsed };
+}
+
+type Place = ReturnType<typeof placeOf>;
+
+function createSender(deps: DialogHandlerDeps) {
+  return async (
+    context: ApiContext,
+    place: Place,
+    content: { text: string; urls: string[]; clientId: string | undefined; replyToId: string | null },
+  ) => {
+    const user = requireUser(context);
+    const dialog = await deps.dialogs.find(place);
+    if (!dialog) throw new AppError('dialogs.not_found');
+    const isStored =
+      isOfferedChannelType(dialog.chat.channelType) && describeChannel(dialog.chat.channelType).delivery === 'stored';
+    const userName = await deps.userName(user);
+    const sent = await deps.dialogs.send({
+      ...place,
+      ...content,
+      userId: user.userId,
+      userName,
+      clientId: content.clientId ?? null,
+      state: isStored ? 'sent' : 'queued',
+    });
+    deps.deliver({ accountId: place.accountId, dialogId: sent.dialogId });
+    return sent.message;
+  };
+}
+
+function readingHandlers({ dialogs, ...deps }: DialogHandlerDeps) {
+  return {
+    allChats: api.allChats.handler(async ({ input, context }) => {
+      const { limit, offset, ...filter } = input;
+      if (filter.tag !== undefined) return { chats: [], count: 0 };
+      return await dialogs.list({ accountId: requireUser(context).accountId, limit, offset, filter });
+    }),
+    messages: api.messages.handler(async ({ input, context }) => {
+      const { id, ...page } = input;
+      return await dialogs.messages({ ...placeOf(context, id), ...page });
+    }),
+    init: api.init.handler(async ({ context }) => {
+      const { accountId } = requireUser(context);
+      const [counts, subscriptionStatus] = await Promise.all([
+        dialogs.countUnread(accountId),
+        deps.subscriptionStatus(accountId),
+      ]);
+      return { ...counts, subscriptionStatus };
+    }),
+    telegramProfile: api.telegramProfile.handler(async ({ input, context }) => ({
+      link: await deps.profileLink({
+        accountId: requireUser(context).accountId,
+        channelId: input.channelId,
+        chatId: input.chatId,
+      }),
+    })),
+    markAsRead: api.markAsRead.handler(async ({ input, context }) => ({
+      chat: await dialogs.markRead(placeOf(context, input.id)),
+    })),
+    markAsUnread: api.markAsUnread.handler(async ({ input, context }) => ({
+      chat: await dialogs.markUnread(placeOf(context, input.id)),
+    })),
+  };
+}
+
+function writingHandlers({ dialogs, ...deps }: DialogHandlerDeps) {
+  const send = createSender({ dialogs, ...deps });
+  return {
+    send: api.send.handler(
+      async ({ input, context }) =>
+        await send(context, placeOf(context, input.id), {
+          text: input.text,
+          urls: input.urls,
+          clientId: input.clientId,
+          replyToId: null,
+        }),
+    ),
+    reply: api.reply.handler(
+      async ({ input, context }) =>
+        await send(context, placeOf(context, input.dialogId), {
+          text: input.text,
+          urls: [],
+          clientId: input.clientId,
+          replyToId: input.messageId,
+        }),
+    ),
+    retry: api.retry.handler(async ({ input, context }) => {
+      const place = placeOf(context, input.dialogId);
+      const { message, dialogId } = await dialogs.retry({ ...place, messageId: input.messageId });
+      deps.deliver({ accountId: place.accountId, dialogId });
+      return message;
+    }),
+    retryMedia: api.retryMedia.handler(async ({ input, context }) => {
+      const place = placeOf(context, input.dialogId);
+      await deps.retryMedia({ ...place, messageId: input.messageId });
+      const { messages } = await dialogs.messages({ ...place, limit: 100, offset: 0 });
+      const message = messages.find((candidate) => candidate.id === input.messageId);
+      if (!message) throw new AppError('dialogs.message_not_found');
+      return message;
+    }),
+    pause: api.pause.handler(async ({ input, context }) => ({ chat: await dialogs.pause(placeOf(context, input.id)) })),
+    resume: api.resume.handler(async ({ input, context }) => {
+      const place = placeOf(context, input.id);
+      const resumed = await dialogs.resume(place);
+      if (resumed.answerDueAt !== null) deps.answer({ accountId: place.accountId, dialogId: resumed.dialogId });
+      return { chat: resumed.chat };
+    }),
+    ban: api.ban.handler(async ({ input, context }) => ({
+      chat: await dialogs.setBanned(placeOf(context, input.id), true),
+    })),
+    unban: api.unban.handler(async ({ input, context }) => ({
+      chat: await dialogs.setBanned(placeOf(context, input.id), false),
+    })),
+    uploadPhotos: api.uploadPhotos.handler(
+      async ({ input, context }) =>
+        await deps.savePhoto({ accountId: requireUser(context).accountId, file: input.file }),
+    ),
+  };
+}
+
+/** Handlers of `contract.chat`. */
+export function dialogHandlers(deps: DialogHandlerDeps) {
+  return { ...readingHandlers(deps), ...writingHandlers(deps) };
+}

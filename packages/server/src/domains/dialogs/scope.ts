@@ -1,0 +1,49 @@
+import type { Chat } from '@otvet/contract';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { DialogChange, DialogDeps, DialogTyping } from './deps.ts';
+import { findDialog } from './list-store.ts';
+import { toChange } from './receive-message.ts';
+
+function createSignal<Event>() {
+  const listeners = new Set<(event: Event) => void>();
+  return {
+    emit(event: Event): void {
+      for (const listener of listeners) listener(event);
+    },
+    on(listener: (event: Event) => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Where a dialog is, as the outside names it. */
+export type Place = { accountId: string; channelId: string; chatId: string };
+
+/** What the parts of the door share: the news, and the way to change one dialog. */
+export function createScope(deps: DialogDeps) {
+  const changes = createSignal<DialogChange>();
+
+  async function requireDialog(place: Place): Promise<{ id: string; chat: Chat }> {
+    const dialog = await findDialog(deps.pool, place);
+    if (!dialog) throw new AppError('dialogs.not_found');
+    return dialog;
+  }
+
+  return {
+    changes,
+    typings: createSignal<DialogTyping>(),
+    signer: (accountId: string) => (fileId: string) => deps.signFile({ accountId, fileId }),
+    requireDialog,
+    /** Runs a change of one dialog, tells it, and gives the dialog as it is now. */
+    async change(place: Place, work: (dialogId: string) => Promise<number | undefined>): Promise<Chat> {
+      const dialog = await requireDialog(place);
+      const version = await work(dialog.id);
+      if (version === undefined) return dialog.chat;
+      changes.emit(toChange({ ...place, version }));
+      return (await requireDialog(place)).chat;
+    },
+  };
+}
+
+export type Scope = ReturnType<typeof createScope>;

@@ -1,0 +1,115 @@
+import { type Attachment, type Chat, dialogUniqueId, limits, type Message } from '@otvet/contract';
+import { isUniqueViolation } from '../../platform/database/queryable.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { DialogDeps } from './deps.ts';
+import { findDialog, findMessage } from './list-store.ts';
+import { findByClientId, storeOperatorMessage } from './operator-store.ts';
+import { previewOf } from './preview.ts';
+
+export type SendInput = {
+  accountId: string;
+  channelId: string;
+  chatId: string;
+  userId: string;
+  userName: string;
+  text: string;
+  urls: string[];
+  clientId: string | null;
+  replyToId: string | null;
+  state: 'queued' | 'sent';
+};
+
+/** Ids of our own uploads only: a foreign address is refused, so that nothing outside is ever fetched or linked. */
+async function toAttachments(deps: DialogDeps, accountId: string, urls: string[]): Promise<Attachment[]> {
+  return await Promise.all(
+    urls.map(async (fileId): Promise<Attachment> => {
+      const file = /^[0-9a-f-]{36}$/.test(fileId) ? await deps.describeFile({ accountId, fileId }) : undefined;
+      if (!file?.contentType.startsWith('image/'))
+        throw new AppError('dialogs.foreign_file', { details: { urls: 'foreign' } });
+      return {
+        id: fileId,
+        contentType: 'application/img',
+        type: 'image',
+        url: fileId,
+        name: file.name,
+        size: file.size,
+        state: 'ready',
+        reason: null,
+        caption: null,
+      };
+    }),
+  );
+}
+
+async function readMessage(
+  deps: DialogDeps,
+  input: { accountId: string; dialogId: string; messageId: string },
+): Promise<Message> {
+  const found = await findMessage(deps.pool, input, (fileId) => deps.signFile({ accountId: input.accountId, fileId }));
+  if (!found) throw new AppError('dialogs.message_not_found');
+  return found.message;
+}
+
+async function findReplyTarget(
+  deps: DialogDeps,
+  input: { accountId: string; dialogId: string; messageId: string | null },
+) {
+  if (input.messageId === null) return { replyVendorId: null, replyText: null };
+  const found = await findMessage(deps.pool, { ...input, messageId: input.messageId }, () => '');
+  if (!found) throw new AppError('dialogs.message_not_found');
+  const { message } = found;
+  return { replyVendorId: found.vendorId, replyText: previewOf(message) || '…' };
+}
+
+export type SentMessage = { dialogId: string; message: Message; chat: Chat; isRepeat: boolean };
+
+/** The one way out for an operator's message: stored, and the dialog taken over, in one statement. */
+export async function sendMessage(deps: DialogDeps, input: SendInput): Promise<SentMessage> {
+  const text = input.text.trim() === '' ? '' : input.text;
+  if (text === '' && input.urls.length === 0) throw new AppError('dialogs.empty_message');
+  if (text.length > limits.messageText)
+    throw new AppError('dialogs.too_long', { details: { text: String(limits.messageText) } });
+  const dialog = await findDialog(deps.pool, input);
+  if (!dialog) throw new AppError('dialogs.not_found');
+  const scope = { accountId: input.accountId, dialogId: dialog.id };
+  const attachments = await toAttachments(deps, input.accountId, input.urls);
+  const reply = await findReplyTarget(deps, { ...scope, messageId: input.replyToId });
+  const messageId = deps.newId();
+  try {
+    const stored = await storeOperatorMessage(deps.pool, {
+      ...scope,
+      ...reply,
+      messageId,
+      userId: input.userId,
+      userName: input.userName,
+      text,
+      preview: previewOf({ text, attachments }),
+      attachments,
+      clientId: input.clientId,
+      state: input.state,
+      now: deps.clock.now(),
+    });
+    if (!stored) throw new AppError('dialogs.banned');
+  } catch (error) {
+    const repeated =
+      isUniqueViolation(error) && input.clientId !== null
+        ? await findByClientId(deps.pool, { ...scope, clientId: input.clientId })
+        : undefined;
+    if (repeated === undefined) throw error;
+    return {
+      dialogId: dialog.id,
+      message: await readMessage(deps, { ...scope, messageId: repeated }),
+      chat: dialog.chat,
+      isRepeat: true,
+    };
+  }
+  return {
+    dialogId: dialog.id,
+    message: await readMessage(deps, { ...scope, messageId }),
+    chat: dialog.chat,
+    isRepeat: false,
+  };
+}
+
+/** How the specification names the dialog of a channel and a chat. */
+export const uniqueIdOf = dialogUniqueId;

@@ -1,0 +1,26 @@
+import type { ChannelSettings, SilenceReason } from '@otvet/contract';
+import type { InboundMessage } from '../dialogs/index.ts';
+
+const readable = new Set(['image', 'voice', 'audio', 'video', 'document']);
+
+/** Why a message gets no automatic answer, as far as the message and the channel tell; null when it may get one. */
+export function decideSilence(input: {
+  message: Pick<InboundMessage, 'chat' | 'isAddressed' | 'text' | 'attachments'>;
+  settings: ChannelSettings;
+}): SilenceReason | null {
+  const { message, settings } = input;
+  if (!settings.active) return 'channel_off';
+  if (message.chat.isGroup && !(settings.answerInGroups && message.isAddressed)) return 'group';
+  const hasContent =
+    message.text.trim() !== '' || message.attachments.some((attachment) => readable.has(attachment.type));
+  return hasContent ? null : 'no_content';
+}
+
+/** Pictures of an album come one by one: the answer waits for the rest. */
+const albumWaitMs = 1500;
+
+/** When the assistant may answer: after the dialog delay, counted from the newest message of a burst. */
+export function answerDueAt(input: { now: Date; settings: ChannelSettings; isAlbum: boolean }): Date {
+  const delay = input.settings.dialogDelay * 1000;
+  return new Date(input.now.getTime() + Math.max(delay, input.isAlbum ? albumWaitMs : 0));
+}

@@ -1,0 +1,36 @@
+import type pg from 'pg';
+import type { DefinedQueue } from '../../platform/jobs/index.ts';
+import type { Log } from '../../platform/log/logger.ts';
+import type { Files } from '../../platform/storage/index.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import type { Random } from '../../platform/time/ids.ts';
+import type { Channels, Connectors } from '../channels/index.ts';
+import type { Dialogs } from '../dialogs/index.ts';
+
+export type GatewayDeps = {
+  pool: pg.Pool;
+  clock: Clock;
+  random: Random;
+  log: Log;
+  mediaJobs: DefinedQueue<MediaJob>;
+  files: Files;
+  connectors: Connectors;
+  channels: Channels;
+  dialogs: Dialogs;
+  nodeId: string;
+  publicUrl: string | undefined;
+};
+
+/** One attachment to fetch from a platform. */
+export type MediaJob = {
+  accountId: string;
+  channelId: string;
+  chatId: string;
+  dialogId: string;
+  seq: number;
+  attachmentId: string;
+  vendorRef: string;
+};
+
+/** The assistant owes an answer in a dialog, at a time. */
+export type AnswerDue = { accountId: string; dialogId: string; dueAt: Date };

@@ -1,0 +1,98 @@
+import { limits } from '@otvet/contract';
+import { z } from 'zod';
+import { ConnectorError } from '../../connectors/port.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Queue } from '../../platform/jobs/index.ts';
+import type { GatewayDeps, MediaJob } from './deps.ts';
+import { findFailedMedia } from './store.ts';
+
+const mediaJob = z.object({
+  accountId: z.string(),
+  channelId: z.string(),
+  chatId: z.string(),
+  dialogId: z.string(),
+  seq: z.number(),
+  attachmentId: z.string(),
+  vendorRef: z.string(),
+});
+
+/** A failure that another try cannot mend. */
+const lasting = new Set(['rejected', 'unauthorized', 'unsupported', 'chat-closed']);
+
+function reasonOf(error: unknown): { reason: string; isLasting: boolean } {
+  if (error instanceof ConnectorError) return { reason: error.reason, isLasting: lasting.has(error.kind) };
+  if (error instanceof AppError && error.status < 500) return { reason: error.code, isLasting: true };
+  return { reason: 'unreachable', isLasting: false };
+}
+
+type LoadDeps = Pick<GatewayDeps, 'channels' | 'connectors' | 'dialogs' | 'files' | 'log'>;
+
+async function loadMedia(deps: LoadDeps, job: MediaJob): Promise<void> {
+  const channel = await deps.channels.live(job.channelId);
+  if (!channel?.connector.fetchMedia) throw new ConnectorError('rejected', { reason: 'channel_unlinked' });
+  const media = await channel.connector.fetchMedia(job.vendorRef, channel.self, deps.connectors.io);
+  const stored = await deps.files.saveFile({
+    accountId: job.accountId,
+    bytes: media.bytes,
+    name: media.name ?? 'file',
+    maxBytes: limits.mediaBytes,
+  });
+  const isImage = stored.contentType.startsWith('image/');
+  await deps.dialogs.updateAttachment({
+    ...job,
+    patch: {
+      url: stored.id,
+      state: 'ready',
+      reason: null,
+      size: stored.size,
+      contentType: isImage ? 'application/img' : stored.contentType,
+    },
+  });
+}
+
+/** Fetches attachments into our storage: its own retried job, so that a slow platform delays no message. */
+export function mediaQueue(deps: LoadDeps): Queue<MediaJob> {
+  return {
+    name: 'gateway.load-media',
+    schema: mediaJob,
+    retries: 5,
+    retryDelaySeconds: 5,
+    retryDelayMaxSeconds: 300,
+    expireSeconds: 120,
+    concurrency: 4,
+    handler: async (job, { isLastTry }) => {
+      try {
+        await loadMedia(deps, job);
+      } catch (error) {
+        const { reason, isLasting } = reasonOf(error);
+        if (!isLasting && !isLastTry) throw error;
+        deps.log.warn({ err: error, channelId: job.channelId, reason }, 'an attachment could not be loaded');
+        await deps.dialogs.updateAttachment({ ...job, patch: { state: 'failed', reason } });
+      }
+    },
+  };
+}
+
+/** A person asks to load the failed attachments of a message again. */
+export async function retryMedia(
+  deps: GatewayDeps,
+  input: { accountId: string; channelId: string; chatId: string; messageId: string },
+): Promise<void> {
+  const dialog = await deps.dialogs.find(input);
+  const failed =
+    dialog &&
+    (await findFailedMedia(deps.pool, { accountId: input.accountId, dialogId: dialog.id, messageId: input.messageId }));
+  if (!dialog || !failed) throw new AppError('dialogs.message_not_found');
+  for (const item of failed.media) {
+    const job = {
+      ...item,
+      accountId: input.accountId,
+      channelId: input.channelId,
+      chatId: input.chatId,
+      dialogId: dialog.id,
+      seq: failed.seq,
+    };
+    await deps.dialogs.updateAttachment({ ...job, patch: { state: 'loading', reason: null } });
+    await deps.mediaJobs.enqueue(job);
+  }
+}

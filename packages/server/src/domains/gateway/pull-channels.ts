@@ -1,0 +1,99 @@
+import { ConnectorError } from '../../connectors/port.ts';
+import { sleep } from '../../platform/time/clock.ts';
+import type { GatewayDeps } from './deps.ts';
+
+const claimEveryMs = 8000;
+const claimForMs = 25_000;
+const waitSeconds = 25;
+const mostBackoffMs = 60_000;
+
+type Accept = (input: {
+  accountId: string;
+  channelId: string;
+  events: { eventId: string; payload: unknown }[];
+}) => Promise<unknown>;
+type Puller = { stop: AbortController; done: Promise<void> };
+type Target = { accountId: string; id: string; cursor: string };
+
+async function pullOnce(deps: GatewayDeps, accept: Accept, target: Target, signal: AbortSignal): Promise<string> {
+  const channel = await deps.channels.live(target.id);
+  if (!channel?.connector.pull) return target.cursor;
+  const batch = await channel.connector.pull(channel.self, target.cursor, { signal, waitSeconds }, deps.connectors.io);
+  if (signal.aborted) return target.cursor;
+  if (batch.events.length > 0)
+    await accept({ accountId: target.accountId, channelId: target.id, events: batch.events });
+  if (batch.cursor !== target.cursor) {
+    // The cursor is confirmed after the events are stored: a crash between the two gives repeats, which are dropped by id.
+    const isOurs = await deps.channels.savePullCursor({
+      accountId: target.accountId,
+      id: target.id,
+      owner: deps.nodeId,
+      cursor: batch.cursor,
+    });
+    if (!isOurs) throw new ConnectorError('retry', { reason: 'taken_over' });
+  }
+  return batch.cursor;
+}
+
+async function pullForEver(deps: GatewayDeps, accept: Accept, target: Target, signal: AbortSignal): Promise<void> {
+  let cursor = target.cursor;
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      cursor = await pullOnce(deps, accept, { ...target, cursor }, signal);
+      failures = 0;
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof ConnectorError && error.kind === 'unauthorized') {
+        await deps.channels.mark({ accountId: target.accountId, id: target.id, reason: error.reason });
+        return;
+      }
+      failures += 1;
+      deps.log.warn({ err: error, channelId: target.id, failures }, 'pulling a channel failed');
+      const asked = error instanceof ConnectorError ? error.retryAfterMs : null;
+      await sleep({ clock: deps.clock, ms: asked ?? Math.min(mostBackoffMs, 500 * 2 ** failures), signal });
+    }
+  }
+}
+
+/** Keeps one puller running for every channel without webhooks; another node takes over what this one drops. */
+export function createPullers(deps: GatewayDeps, accept: Accept) {
+  const running = new Map<string, Puller>();
+  let cancelTimer: () => void = () => undefined;
+  let isStopped = false;
+
+  function begin(target: Target): void {
+    const stop = new AbortController();
+    const done = pullForEver(deps, accept, target, stop.signal)
+      .catch((error: unknown) => deps.log.error({ err: error, channelId: target.id }, 'a puller ended'))
+      .finally(() => running.delete(target.id));
+    running.set(target.id, { stop, done });
+  }
+
+  async function refresh(): Promise<void> {
+    cancelTimer();
+    if (isStopped) return;
+    try {
+      const until = new Date(deps.clock.now().getTime() + claimForMs);
+      const targets = await deps.channels.claimPulls({ owner: deps.nodeId, until });
+      const wanted = new Set(targets.map((target) => target.id));
+      for (const [id, puller] of running) if (!wanted.has(id)) puller.stop.abort();
+      for (const target of targets) if (!running.has(target.id)) begin(target);
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the list of channels to pull could not be read');
+    }
+    if (!isStopped) cancelTimer = deps.clock.after(claimEveryMs, () => void refresh());
+  }
+
+  return {
+    refresh,
+    async stop(): Promise<void> {
+      isStopped = true;
+      cancelTimer();
+      const pullers = [...running.values()];
+      for (const puller of pullers) puller.stop.abort();
+      await Promise.all(pullers.map((puller) => puller.done));
+      await deps.channels.releasePulls(deps.nodeId);
+    },
+  };
+}

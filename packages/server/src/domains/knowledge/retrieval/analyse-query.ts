@@ -1,0 +1,116 @@
+import { intAt } from './int-list.ts';
+import { otherLayout } from './keyboard-layout.ts';
+import { retrievalLimits } from './limits.ts';
+import type { PassageIndexState } from './passage-index.ts';
+import { splitWords } from './split-words.ts';
+import { stemWord } from './stem-word.ts';
+import { relatedStems } from './related-stems.ts';
+import { type SimilarStem, similarStems } from './vocabulary.ts';
+import { stemImportance } from './weak-words.ts';
+
+/** One distinct stem of the query and the stems of the base that it stands for, the best first. */
+export interface QueryTerm {
+  stem: string;
+  weight: number;
+  importance: number;
+  isKnown: boolean;
+  /** Weight that takes no similar spelling into account: an unknown stem weighs as much as one can. */
+  strictWeight: number;
+  expansions: SimilarStem[];
+}
+
+export interface AnalysedQuery {
+  terms: QueryTerm[];
+  /** Places in `terms` in the order of the text. */
+  order: number[];
+  totalWeight: number;
+}
+
+const leastSimilarity = 0.45;
+const relatedSimilarity = 0.7;
+const layoutSimilarity = 0.95;
+/** A similar spelling is worth less than its likeness: similarity to this power. */
+const similarityPower = 1.5;
+const numbers = /^\p{N}+$/u;
+
+export function analyseQuery(state: PassageIndexState, text: string): AnalysedQuery {
+  const limit = { characters: retrievalLimits.queryCharacters, words: retrievalLimits.queryTerms * 2 };
+  const places = new Map<string, number>();
+  const terms: QueryTerm[] = [];
+  const order: number[] = [];
+  for (const word of splitWords(text, limit)) {
+    const stem = stemWord(word);
+    let place = places.get(stem);
+    if (place === undefined) {
+      if (terms.length >= retrievalLimits.queryTerms) continue;
+      place = terms.length;
+      places.set(stem, place);
+      terms.push(analyseTerm(state, { stem, word }));
+    }
+    order.push(place);
+  }
+  return { terms, order, totalWeight: terms.reduce((sum, term) => sum + term.weight, 0) };
+}
+
+function analyseTerm(state: PassageIndexState, read: { stem: string; word: string }): QueryTerm {
+  const { vocabulary } = state;
+  const own = vocabulary.ids.get(read.stem);
+  const isKnown = own !== undefined && intAt(vocabulary.anyAnswers, own) > 0;
+  const importance = stemImportance(read.stem);
+  const expansions = isKnown ? [{ stem: own, similarity: 1 }] : otherReadings(state, read.word);
+  if (importance === 1) {
+    for (const { stem, similarity } of similarStems(vocabulary, {
+      stem: read.stem,
+      least: leastSimilarity,
+      limit: retrievalLimits.expansionsPerTerm,
+    })) {
+      if (expansions.some((known) => known.stem === stem)) continue;
+      expansions.push({ stem, similarity: similarity ** similarityPower });
+    }
+  }
+  for (const related of relatedStems(read.stem)) {
+    const stem = vocabulary.ids.get(related);
+    if (stem === undefined || intAt(vocabulary.anyAnswers, stem) === 0) continue;
+    const known = expansions.find((each) => each.stem === stem);
+    if (known === undefined) expansions.push({ stem, similarity: relatedSimilarity });
+    else known.similarity = Math.max(known.similarity, relatedSimilarity);
+  }
+  expansions.sort((a, b) => b.similarity - a.similarity || ((vocabulary.stems[a.stem] ?? '') < (vocabulary.stems[b.stem] ?? '') ? -1 : 1));
+  const weight = importance * termRarity(state, { own: isKnown ? own : undefined, stem: read.stem, expansions });
+  const strict = isKnown ? answerRarity(state, own) : unseenRarity(state, read.stem);
+  return { stem: read.stem, weight, strictWeight: importance * strict, importance, isKnown, expansions };
+}
+
+function otherReadings(state: PassageIndexState, word: string): SimilarStem[] {
+  const swapped = otherLayout(word);
+  if (swapped === undefined) return [];
+  const id = state.vocabulary.ids.get(stemWord(swapped));
+  if (id === undefined || intAt(state.vocabulary.anyAnswers, id) === 0) return [];
+  return [{ stem: id, similarity: layoutSimilarity }];
+}
+
+/** Rarity of a stem that no passage has: as rare as can be, but an unknown number is no subject. */
+function termRarity(
+  state: PassageIndexState,
+  term: { own: number | undefined; stem: string; expansions: SimilarStem[] },
+): number {
+  if (term.own !== undefined) return answerRarity(state, term.own);
+  const unseen = unseenRarity(state, term.stem);
+  const best = term.expansions[0];
+  if (best === undefined) return unseen;
+  return best.similarity * answerRarity(state, best.stem) + (1 - best.similarity) * unseen;
+}
+
+const unknownNumberShare = 0.3;
+
+function unseenRarity(state: PassageIndexState, stem: string): number {
+  return rarity(state.liveAnswers, 0) * (numbers.test(stem) ? unknownNumberShare : 1);
+}
+
+export function answerRarity(state: PassageIndexState, stem: number): number {
+  return rarity(state.liveAnswers, intAt(state.vocabulary.anyAnswers, stem));
+}
+
+export function rarity(total: number, having: number): number {
+  return Math.log(1 + (total - having + 0.5) / (having + 0.5));
+}

@@ -1,0 +1,255 @@
+/**
+ * Everyday words that customers use for one another, a concept per line, Russian and English together, so that a
+ * question finds a pair that says it otherwise or in the other language. Written by hand for any trade; a word stands
+ * in more than one line only where it truly has both meanings.
+ */
+export const conceptWords = `
+цена стоимость тариф расценка прайс ценник стоит стоить сколько price cost pricing tariff rate fee much
+оплата оплатить оплачивать платить заплатить платеж внести взнос pay payment paid paying checkout
+бесплатно бесплатный даром free gratis complimentary
+деньги средства сумма money funds cash sum amount
+наличные наличка cash
+карта карточка card
+кредит заем ссуда рассрочка credit loan instalment installment
+долг задолженность debt overdue
+скидка акция распродажа промокод купон discount sale promo coupon voucher promotion promocode
+бонус балл кэшбэк bonus points cashback loyalty reward
+счет инвойс квитанция чек invoice bill receipt
+налог ндс вычет tax vat
+перевод перевести перечислить перечисление transfer remittance
+банк банковский bank
+баланс остаток balance remaining
+комиссия commission fee surcharge
+штраф пени неустойка fine penalty
+зарплата заработная оклад жалование заработок salary wage payroll earnings
+премия вознаграждение bonus reward award
+компенсация возмещение возместить компенсировать compensation compensate reimburse reimbursement
+льгота льготный привилегия benefit privilege perk
+пособие выплата субсидия allowance payout benefit
+пенсия пенсионный pension retirement
+страховка страхование полис страховой insurance policy insured
+возврат вернуть возвращать возвратить вернуться refund return reimbursement
+обмен обменять поменять exchange swap replace
+купить покупать покупка приобрести приобретение buy purchase purchasing bought acquire
+заказ заказать заказывать оформить order ordering
+продать продажа продавать sell sale sold
+магазин лавка бутик shop store
+товар продукт изделие артикул product item goods article merchandise
+ассортимент каталог выбор catalog catalogue assortment range
+наличие available availability stock
+склад warehouse depot storage
+доставка доставить доставлять привезти привоз delivery deliver shipping shipment ship
+посылка отправление пакет бандероль parcel package
+курьер courier
+отслеживать отследить трек трекинг track tracking trace
+получить получение получать забрать receive get obtain collect pickup
+отправить отправка отправлять послать выслать прислать send sending submit dispatch
+самовывоз pickup collect
+почта почтовый post mail postal
+адрес расположение местоположение находиться address location located situated
+город town city
+страна государство country nation
+дорога путь маршрут проезд добраться route road way directions
+карта схема map
+отменить отмена отменять аннулировать отказаться отказ cancel cancellation annul revoke abort
+изменить изменение изменять менять поменять сменить редактировать исправить корректировать change modify edit update alter correct amend adjust
+обновить обновление апдейт апгрейд update upgrade refresh
+удалить удаление удалять стереть убрать delete remove erase removal clear
+добавить добавление добавлять внести прибавить add adding include insert append
+создать создание создавать завести сделать create make new creating
+открыть открытие открывать завести open opening
+закрыть закрытие закрывать close closing shut
+включить включение активировать подключить запустить активация enable activate on connect start switch
+выключить отключить отключение деактивировать disable deactivate off disconnect switch stop
+начать начало начинать старт start begin beginning commence
+закончить конец завершить окончание прекратить остановить finish end complete stop terminate
+проверить проверка проверять узнать check verify verification inspect
+найти поиск искать отыскать find search locate look
+выбрать выбор выбирать choose select choice option pick
+показать покажи показывать увидеть посмотреть просмотр show display view see look
+сказать рассказать расскажи сообщить tell say inform
+объяснить пояснить объясни explain clarify
+помочь помощь поддержка help assistance support assist aid
+проблема неполадка ошибка сбой неисправность problem issue trouble error fault failure bug
+сломаться сломан поломка поломать broken break damaged damage defective defect faulty
+испорчен поврежден повреждение брак бракованный damaged defective defect damage
+ремонт починить ремонтировать отремонтировать repair fix mend
+работать работает функционировать работа work working function operate
+работа должность вакансия трудоустройство job vacancy position employment career
+работник сотрудник персонал рабочий employee worker staff personnel
+работодатель компания организация фирма предприятие employer company organization organisation firm enterprise business
+начальник руководитель руководство директор шеф менеджер boss manager head director supervisor chief
+увольнение уволить уволиться dismissal resign resignation fired quit
+отпуск vacation leave holiday
+выходной праздник праздничный holiday weekend
+больничный нетрудоспособность болезнь sick illness
+командировка командировочный поездка trip travel
+обучение учеба учиться курс тренинг обучаться training course study learning education learn lesson
+школа училище school
+университет вуз институт university college institute
+ребенок дети детский малыш сын дочь child children kid baby
+родитель мать отец мама папа parent mother father mom dad
+семья семейный family
+жена муж супруг супруга wife husband spouse
+женщина девушка woman female lady
+мужчина парень man male
+друг приятель товарищ friend buddy
+человек люди гражданин person people human individual
+дом жилье квартира жилой жилищный house home apartment flat housing accommodation
+комната помещение номер room
+гостиница отель хостел hotel hostel
+аренда арендовать снять съем прокат rent rental lease hire
+ипотека ипотечный mortgage
+машина автомобиль авто тачка car automobile vehicle auto
+поезд железнодорожный электричка вагон train railway rail
+самолет авиа рейс перелет plane flight aircraft airline
+билет ticket
+такси taxi cab uber
+стоянка парковка parking
+бронь бронирование забронировать резерв зарезервировать booking book reserve reservation
+запись записаться записать прием appointment booking
+встреча собрание совещание мероприятие meeting appointment event conference
+расписание график календарь timetable schedule calendar agenda
+время час часы time hour
+день сутки day
+завтра tomorrow
+сегодня today
+вчера yesterday
+утро утром morning
+вечер вечером evening tonight night
+неделя week weekly
+месяц month monthly
+год лет year annual
+срок период дата долго продолжительность period term deadline duration date long
+быстро скорый срочно срочный quick fast quickly urgent urgently soon
+позже задержка опоздать опоздание задерживать delay late delayed
+ждать ожидать ожидание wait waiting expect
+будильник разбудить тревога alarm wake
+напоминание напомнить напоминать remind reminder
+уведомление оповещение notification notify alert
+телефон мобильный смартфон трубка сотовый phone telephone mobile smartphone cellphone
+звонок позвонить звонить дозвониться call phone ring dial
+номер number
+связаться связь контакт обратиться обращение contact reach touch
+сообщение письмо смс message letter sms text
+email имейл почта электронный mail
+чат мессенджер chat messenger
+оператор консультант специалист агент operator agent representative consultant
+жалоба пожаловаться претензия недовольный complaint complain claim dissatisfied
+отзыв оценка мнение рейтинг review feedback rating opinion comment
+вопрос спросить question ask query inquiry
+ответ ответить answer reply respond response
+аккаунт профиль кабинет учетный account profile
+пароль password passcode pin
+войти вход логин авторизация авторизоваться зайти login log sign signin enter access
+выйти выход разлогиниться logout signout exit leave
+регистрация зарегистрироваться регистрироваться register registration signup sign enroll enrollment subscribe
+подписка подписаться подписать subscription subscribe newsletter
+отписаться отписка unsubscribe
+доступ access
+блокировка заблокировать блокировать бан block blocked ban locked
+восстановить восстановление сбросить сброс recover recovery restore reset retrieve
+забыть забыл потерять утратить потерял forgot forget forgotten lost lose
+безопасность защита безопасный защитить security safety secure safe protection protect
+данные информация сведения data information details info
+персональный личный частный приватный personal private privacy
+документ бумага справка свидетельство document paper certificate
+заявление заявка запрос ходатайство application request claim apply
+договор контракт соглашение contract agreement
+подпись подписать signature sign
+паспорт passport
+правило условие требование порядок регламент rule condition requirement terms policy regulation
+закон право законный юридический law legal right
+гарантия гарантийный warranty guarantee
+инструкция руководство manual instruction guide tutorial
+настройка настроить параметр конфигурация setting settings setup configure configuration preference
+установить установка инсталлировать поставить install installation setup
+скачать загрузить загрузка download load upload
+сохранить сохранение save store keep
+файл file
+картинка фото фотография изображение снимок picture photo image photograph
+видео ролик фильм кино video movie film clip
+музыка песня трек мелодия композиция music song track tune
+певец исполнитель артист музыкант singer artist musician
+плейлист playlist
+играть сыграть воспроизвести проиграть включи play playing
+игра game
+радио станция radio station
+книга книжка аудиокнига book audiobook
+новость новости news headline
+погода температура прогноз weather temperature forecast
+дождь зонт осадки rain umbrella rainy
+снег снежный snow snowy
+свет лампа освещение лампочка light lamp bulb lighting
+яркий яркость ярче bright brightness brighter
+темный темнее приглушить dim dark darker
+цвет color colour
+громкость громкий громко громче звук volume loud louder sound
+тихо тихий тише беззвучный quiet mute silent quieter
+кофе coffee
+уборка убрать пылесос пылесосить чистый clean cleaning vacuum
+еда питание блюдо пища food meal dish
+рецепт приготовить готовить варить recipe cook cooking prepare
+ресторан кафе restaurant cafe
+ужин обед завтрак dinner lunch breakfast supper
+список перечень лист list
+шутка анекдот пошутить joke funny
+размер габарит size dimension
+вес масса weight
+качество quality
+материал material
+большой крупный big large huge
+маленький небольшой small little
+новый свежий new fresh recent latest
+старый old
+лучший лучше хороший best better good great
+плохой хуже bad worse worst
+похожий аналог альтернатива замена alternative similar replacement substitute
+разница отличие отличаться различие сравнить difference differ compare different
+совет посоветовать рекомендация рекомендовать порекомендовать advice recommend recommendation suggest suggestion advise
+возможно возможность possible possibility opportunity
+нужно необходимый требоваться обязательный need required necessary must mandatory
+разрешено разрешение разрешить allowed permission permit allow
+запрещено запрет нельзя forbidden prohibited banned
+опасный опасность риск dangerous danger risk hazard
+лечение лечить вылечить медицинский терапия treatment cure treat therapy medical
+врач доктор медик doctor physician medic
+больница клиника поликлиника hospital clinic
+лекарство препарат таблетка медикамент medicine drug medication pill
+вакцина прививка вакцинация vaccine vaccination shot
+симптом признак symptom sign
+заразиться заражение инфекция инфицировать infect infection infected catch contract
+распространяться распространение передаваться spread transmit transmission
+вирус virus
+маска mask respirator
+больной заболеть болеть болезнь заболевание sick ill illness disease
+здоровье здоровый health healthy
+санаторий оздоровление оздоровительный курорт sanatorium resort wellness
+лагерь camp
+сад садик дошкольный kindergarten preschool daycare nursery
+спорт спортивный фитнес тренировка sport fitness gym workout
+компьютер ноутбук пк computer laptop pc notebook
+интернет сеть вайфай internet network wifi web online
+сайт страница портал site website page portal
+программа приложение софт app application software program programme
+принтер печать распечатать printer print printing
+экран дисплей монитор screen display monitor
+кнопка нажать button press click
+сервер server hosting
+язык language
+перевод перевести translate translation
+имя фамилия название зовут называться name surname called title
+кто автор создатель author creator
+король царь император king emperor tsar
+война сражение битва war battle
+победить выиграть победа выигрывать win won victory winner
+умереть смерть погибнуть death die died dead
+родиться рождение born birth
+построить строительство возвести построен build built construct construction
+самый крупнейший наибольший largest biggest greatest most
+столица capital
+население житель проживать population inhabitant resident live
+использовать применять пользоваться применение use usage apply using
+причина почему reason cause why
+влиять влияние воздействие affect influence impact effect
+`;

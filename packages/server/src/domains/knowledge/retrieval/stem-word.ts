@@ -1,0 +1,24 @@
+import snowball from 'snowball-stemmers';
+
+const russian = snowball.newStemmer('russian');
+const english = snowball.newStemmer('english');
+const cyrillic = /[а-я]/;
+const latin = /^[a-z]+$/;
+const cacheLimit = 50_000;
+const cache = new Map<string, string>();
+
+/** Snowball stem of one lower-case word; the script decides the language, other scripts and numbers stay as they are. */
+export function stemWord(word: string): string {
+  const known = cache.get(word);
+  if (known !== undefined) return known;
+  if (cache.size >= cacheLimit) cache.clear();
+  const stem = computeStem(word);
+  cache.set(word, stem);
+  return stem;
+}
+
+function computeStem(word: string): string {
+  if (cyrillic.test(word)) return russian.stem(word) || word;
+  if (latin.test(word)) return english.stem(word) || word;
+  return word;
+}

@@ -1,0 +1,52 @@
+import { implement } from '@orpc/server';
+import { contract } from '@otvet/contract';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { type ApiContext, requireUser } from '../../platform/http/api-context.ts';
+import type { Knowledge } from './index.ts';
+
+const api = implement(contract.learning).$context<ApiContext>();
+
+/** Handlers of `contract.learning`. */
+export function knowledgeHandlers(knowledge: Knowledge) {
+  return {
+    all: api.all.handler(async ({ context }) => ({
+      knowledgeBases: await knowledge.bases.list(requireUser(context).accountId),
+    })),
+    one: api.one.handler(
+      async ({ input, context }) => await knowledge.bases.find(requireUser(context).accountId, input.id),
+    ),
+    create: api.create.handler(
+      async ({ input, context }) =>
+        await knowledge.bases.create({ accountId: requireUser(context).accountId, name: input.name }),
+    ),
+    update: api.update.handler(
+      async ({ input, context }) =>
+        await knowledge.bases.rename({ accountId: requireUser(context).accountId, id: input.id, name: input.name }),
+    ),
+    remove: api.remove.handler(async ({ input, context }) => {
+      await knowledge.bases.remove(requireUser(context).accountId, input.id);
+      return { id: input.id };
+    }),
+    pairs: api.pairs.handler(async ({ input, context }) => {
+      const { kbId, ...page } = input;
+      return await knowledge.pairs.page({ accountId: requireUser(context).accountId, knowledgeBaseId: kbId, ...page });
+    }),
+    createPair: api.createPair.handler(async ({ input, context }) => {
+      const [pair] = await knowledge.pairs.add({
+        accountId: requireUser(context).accountId,
+        knowledgeBaseId: input.kbId,
+        pairs: [{ question: input.question, answer: input.answer }],
+      });
+      if (!pair) throw new AppError('internal');
+      return pair;
+    }),
+    updatePair: api.updatePair.handler(
+      async ({ input, context }) =>
+        await knowledge.pairs.update({ accountId: requireUser(context).accountId, ...input }),
+    ),
+    removePair: api.removePair.handler(async ({ input, context }) => {
+      await knowledge.pairs.remove(requireUser(context).accountId, input.id);
+      return { id: input.id };
+    }),
+  };
+}

@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { VisitorDeps, WidgetChannel } from '../deps.ts';
+import { judgeOrigin } from './origin-rules.ts';
+
+export type Gate = {
+  /** Hook of every widget route: finds the channel, judges the origin, sets the CORS headers (also of error answers). */
+  enter(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  channelOf(request: FastifyRequest): WidgetChannel;
+  /** The channel, only while it is switched on. */
+  activeChannelOf(request: FastifyRequest): WidgetChannel;
+};
+
+const params = z.object({ channelId: z.uuid() });
+
+export function createGate(deps: Pick<VisitorDeps, 'channels' | 'publicUrl'>): Gate {
+  const entered = new WeakMap<FastifyRequest, WidgetChannel>();
+  const channelOf = (request: FastifyRequest) => {
+    const channel = entered.get(request);
+    if (channel === undefined) throw new AppError('channels.not_found');
+    return channel;
+  };
+  return {
+    enter: async (request, reply) => {
+      reply.header('Vary', 'Origin').header('Cache-Control', 'no-store').header('X-Content-Type-Options', 'nosniff');
+      const path = params.safeParse(request.params);
+      const channel = path.success ? await deps.channels.findWidget(path.data.channelId) : undefined;
+      if (channel === undefined) throw new AppError('channels.not_found');
+      const verdict = judgeOrigin({
+        origin: request.headers.origin,
+        isReading: request.method === 'GET' || request.method === 'HEAD',
+        allowedOrigins: channel.widget.allowedOrigins,
+        ownHost: request.host,
+        publicUrl: deps.publicUrl,
+      });
+      if (!verdict.isAllowed) throw new AppError('widget.origin_refused');
+      if (verdict.allowOrigin !== null)
+        reply
+          .header('Access-Control-Allow-Origin', verdict.allowOrigin)
+          .header('Access-Control-Expose-Headers', 'Retry-After');
+      entered.set(request, channel);
+    },
+    channelOf,
+    activeChannelOf: (request) => {
+      const channel = channelOf(request);
+      if (!channel.settings.active) throw new AppError('channels.not_found');
+      return channel;
+    },
+  };
+}
+
+/** Answer to a browser's preflight; the origin has been judged by the hook. */
+export async function answerPreflight(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  await reply
+    .header('Access-Control-Allow-Methods', 'GET, POST')
+    .header('Access-Control-Allow-Headers', 'Authorization, Content-Type, Last-Event-ID')
+    .header('Access-Control-Max-Age', '7200')
+    .status(204)
+    .send();
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { judgeOrigin } from './origin-rules.ts';
+
+const base = { isReading: false, ownHost: 'otvet.example', publicUrl: 'https://otvet.example' };
+const isAllowed = (origin: string | undefined, allowedOrigins: string[], isReading = false) =>
+  judgeOrigin({ ...base, origin, allowedOrigins, isReading }).isAllowed;
+
+describe('with a list', () => {
+  const list = [
+    'https://shop.example',
+    '*.wild.example',
+    'http://localhost:8080',
+    'https://магазин.рф',
+    'bare.example',
+  ];
+
+  test.each([
+    'https://shop.example',
+    'https://a.wild.example',
+    'http://a.b.wild.example',
+    'http://localhost:8080',
+    'https://xn--80aairftm.xn--p1ai',
+    'https://bare.example',
+    'http://bare.example',
+    'https://otvet.example',
+  ])('%s is let in', (origin) => {
+    expect(isAllowed(origin, list)).toBe(true);
+  });
+
+  test.each([
+    'http://shop.example',
+    'https://shop.example:8443',
+    'https://shop.example.evil.example',
+    'https://evilshop.example',
+    'https://wild.example',
+    'https://evilwild.example',
+    'https://localhost:8080',
+    'http://localhost:8081',
+    'https://shop.example/path',
+    'https://shop.example@evil.example',
+    'null',
+    '',
+    'file://',
+    'javascript:alert(1)',
+    'https://shop.example, https://evil.example',
+  ])('B58: %s is refused', (origin) => {
+    expect(isAllowed(origin, list)).toBe(false);
+    expect(isAllowed(origin, list, true)).toBe(false);
+  });
+
+  test('B58: a missing Origin may read and not write', () => {
+    expect(isAllowed(undefined, list)).toBe(false);
+    expect(isAllowed(undefined, list, true)).toBe(true);
+  });
+});
+
+test('an empty list lets any site in and echoes it', () => {
+  expect(judgeOrigin({ ...base, origin: 'https://any.example', allowedOrigins: [] })).toEqual({
+    isAllowed: true,
+    allowOrigin: 'https://any.example',
+  });
+  expect(isAllowed('null', [])).toBe(true);
+  expect(isAllowed(undefined, [])).toBe(true);
+});
+
+test('the own host counts with its port, and without a public address', () => {
+  const question = {
+    ...base,
+    publicUrl: undefined,
+    ownHost: 'localhost:3000',
+    allowedOrigins: ['https://shop.example'],
+  };
+  expect(judgeOrigin({ ...question, origin: 'http://localhost:3000' }).isAllowed).toBe(true);
+  expect(judgeOrigin({ ...question, origin: 'http://localhost:3001' }).isAllowed).toBe(false);
+});

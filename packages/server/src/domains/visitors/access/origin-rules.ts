@@ -1,0 +1,53 @@
+type OriginQuestion = {
+  /** The header as the browser sent it; undefined when absent. */
+  origin: string | undefined;
+  isReading: boolean;
+  allowedOrigins: readonly string[];
+  /** Host header: pages of this server itself may always use the widget. */
+  ownHost: string | undefined;
+  publicUrl: string | undefined;
+};
+
+/** `allowOrigin` is the value to echo; null where the request has none. */
+export type OriginVerdict = { isAllowed: true; allowOrigin: string | null } | { isAllowed: false };
+
+/** Who may talk to a widget from which page. An empty list lets every site in; reading without an Origin is same-origin or no browser. */
+export function judgeOrigin(question: OriginQuestion): OriginVerdict {
+  const { origin, allowedOrigins } = question;
+  const isOpen = allowedOrigins.length === 0;
+  if (origin === undefined) return isOpen || question.isReading ? { isAllowed: true, allowOrigin: null } : refused;
+  if (isOpen) return { isAllowed: true, allowOrigin: origin };
+  const address = readOrigin(origin);
+  if (address === undefined) return refused;
+  const isOwn = address.host === question.ownHost?.toLowerCase() || origin === originOf(question.publicUrl);
+  const isListed = allowedOrigins.some((pattern) => matchesOrigin(pattern, address));
+  return isOwn || isListed ? { isAllowed: true, allowOrigin: origin } : refused;
+}
+
+const refused: OriginVerdict = { isAllowed: false };
+
+/** Only a bare origin counts: `null`, paths and credentials are nobody's. */
+function readOrigin(origin: string): URL | undefined {
+  const address = URL.canParse(origin) ? new URL(origin) : undefined;
+  const isWeb = address?.protocol === 'https:' || address?.protocol === 'http:';
+  return isWeb && address.origin === origin.toLowerCase() ? address : undefined;
+}
+
+function originOf(url: string | undefined): string | undefined {
+  return url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;
+}
+
+const patternParts = /^(?:(https?):\/\/)?(\*\.)?([^*/]+)$/i;
+
+/** `https://shop.example` is exact, `*.shop.example` any subdomain (not the name itself), no scheme means http and https. URL turns names into punycode. */
+function matchesOrigin(pattern: string, address: URL): boolean {
+  const [, scheme, wildcard, name] = patternParts.exec(pattern.trim()) ?? [];
+  if (name === undefined) return false;
+  const protocol = scheme === undefined ? address.protocol : `${scheme.toLowerCase()}:`;
+  if (protocol !== address.protocol || !URL.canParse(`${protocol}//${name}`)) return false;
+  const listed = new URL(`${protocol}//${name}`);
+  if (listed.port !== address.port) return false;
+  return wildcard === undefined
+    ? listed.hostname === address.hostname
+    : address.hostname.endsWith(`.${listed.hostname}`) && address.hostname.length > listed.hostname.length + 1;
+}

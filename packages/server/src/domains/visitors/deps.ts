@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream';
+import type { ChannelSettings, Message, WidgetSettings } from '@otvet/contract';
+import type { RawEvent } from '../../connectors/port.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import type { Log } from '../../platform/log/logger.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import type { NewId, Random } from '../../platform/time/ids.ts';
+
+export type WidgetChannel = { accountId: string; id: string; settings: ChannelSettings; widget: WidgetSettings };
+
+export type VisitorDialog = { accountId: string; channelId: string; chatId: string };
+
+export type VisitorReading = {
+  version: number;
+  messages: Message[];
+  isTriggered: boolean;
+  hasCustomerMessage: boolean;
+};
+
+export type DialogChange = VisitorDialog & { uniqueId: string; version: number };
+export type DialogTyping = VisitorDialog & {
+  uniqueId: string;
+  by: 'customer' | 'assistant' | 'operator';
+  name: string | null;
+};
+
+type StoredPicture = { id: string; contentType: string; size: number };
+
+/** Doors of the domains before this one, as far as the widget needs them. */
+export type VisitorDoors = {
+  channels: { findWidget(channelId: string): Promise<WidgetChannel | undefined> };
+  gateway: {
+    acceptEvents(input: { accountId: string; channelId: string; events: RawEvent[] }): Promise<{ stored: number }>;
+  };
+  dialogs: {
+    /** From version 0 the newest `limit` messages; else what changed after it, ordered by version. */
+    readForVisitor(input: VisitorDialog & { afterVersion: number; limit: number }): Promise<VisitorReading>;
+    /** The stored file behind an attachment, only if it belongs to this dialog and is ready. */
+    findVisitorFile(input: VisitorDialog & { attachmentId: string }): Promise<string | undefined>;
+    onChanged(listener: (change: DialogChange) => void): () => void;
+    onTyping(listener: (typing: DialogTyping) => void): () => void;
+    noteTyping(typing: DialogTyping): void;
+    saveContact(input: VisitorDialog & { name?: string; email?: string; phone?: string }): Promise<void>;
+  };
+  files: {
+    saveImage(input: { accountId: string; bytes: Buffer; name: string; maxBytes: number }): Promise<StoredPicture>;
+    open(input: {
+      accountId: string;
+      fileId: string;
+    }): Promise<{ stream: Readable; contentType: string; size: number; name: string } | undefined>;
+  };
+};
+
+export type VisitorDeps = VisitorDoors & {
+  pool: Queryable;
+  clock: Clock;
+  random: Random;
+  newId: NewId;
+  log: Log;
+  /** Address of this server as browsers know it; its own pages may always use the widget. */
+  publicUrl: string | undefined;
+  /** Folder with the built bundle: `widget.js` and `widget-assets/`. */
+  widgetFolder: string;
+};

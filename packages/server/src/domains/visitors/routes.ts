@@ -1,0 +1,119 @@
+import { dialogUniqueId, widgetContact, widgetSend, widgetStart } from '@otvet/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptPicture, acceptText } from './accept-message.ts';
+import { answerPreflight, createGate, type Gate } from './access/gate.ts';
+import { createIdentifyVisitor, type Visitor } from './access/identify-visitor.ts';
+import { networkOf } from './access/network-of.ts';
+import { createVisitorLimits, type VisitorLimits } from './access/visitor-limits.ts';
+import { readBearer } from './access/visitor-tokens.ts';
+import type { VisitorDeps } from './deps.ts';
+import { parseInput } from './parse-input.ts';
+import { readPicture } from './read-picture.ts';
+import { sendLogo, sendPicture } from './send-picture.ts';
+import { openSession, resumeSession } from './start-session.ts';
+import { markContactGiven } from './store.ts';
+import { createEventStreams } from './streams/event-streams.ts';
+import { streamEvents } from './streams/stream-events.ts';
+import { registerTryPage } from './try-page/try-page.ts';
+import { registerWidgetBundle } from './widget-bundle.ts';
+import { toWidgetConfig } from './widget-config.ts';
+
+type Parts = { app: FastifyInstance; deps: VisitorDeps; gate: Gate; rates: VisitorLimits; whoIs: WhoIs };
+type WhoIs = (request: FastifyRequest) => Promise<Visitor>;
+
+/** A text of 20,000 units, each escaped, and some room. */
+const jsonBytes = 160 * 1024;
+const base = '/widget/:channelId';
+
+/** Mounts everything a visitor's browser calls: the bundle, the widget's protocol and the try-out page. */
+export async function registerVisitorRoutes(app: FastifyInstance, deps: VisitorDeps): Promise<void> {
+  await registerWidgetBundle(app, deps);
+  registerTryPage(app, deps);
+  const gate = createGate(deps);
+  const identify = createIdentifyVisitor({ db: deps.pool, clock: deps.clock });
+  const whoIs: WhoIs = (request) => identify(gate.channelOf(request), readBearer(request.headers.authorization));
+  const rates = createVisitorLimits(deps.clock);
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', gate.enter);
+    scope.options(`${base}/*`, answerPreflight);
+    const parts = { app: scope, deps, gate, rates, whoIs };
+    registerSession(parts);
+    registerMessages(parts);
+    registerSignals(parts);
+    registerReading(parts);
+  });
+}
+
+function registerSession({ app, deps, gate, rates }: Parts): void {
+  app.get(`${base}/config`, async (request) => toWidgetConfig(gate.channelOf(request)));
+  app.get(`${base}/logo`, async (request, reply) => sendLogo({ deps, channel: gate.channelOf(request), reply }));
+  app.post(`${base}/start`, { bodyLimit: jsonBytes }, async (request) => {
+    rates.take('sessionsOfNetwork', networkOf(request.ip));
+    const channel = gate.activeChannelOf(request);
+    const { token, locale } = parseInput(widgetStart, request.body ?? {});
+    if (token !== null) return resumeSession(deps, channel, { token, locale });
+    rates.take('visitorsOfNetwork', networkOf(request.ip));
+    return openSession(deps, channel, { locale });
+  });
+}
+
+function registerMessages({ app, deps, gate, rates, whoIs }: Parts): void {
+  const takeMessage = (request: FastifyRequest, visitor: Visitor) => {
+    rates.take('messagesOfNetwork', networkOf(request.ip));
+    rates.take('messagesOfVisitor', visitor.chatId);
+  };
+  app.post(`${base}/messages`, { bodyLimit: jsonBytes }, async (request, reply) => {
+    gate.activeChannelOf(request);
+    const visitor = await whoIs(request);
+    const { clientId, text } = parseInput(widgetSend, request.body);
+    takeMessage(request, visitor);
+    return reply.status(202).send(await acceptText(deps, { visitor, clientId, text }));
+  });
+  app.post(`${base}/images`, async (request, reply) => {
+    gate.activeChannelOf(request);
+    const visitor = await whoIs(request);
+    rates.take('imagesOfVisitor', visitor.chatId);
+    takeMessage(request, visitor);
+    const { clientId, bytes, name } = await readPicture(request);
+    return reply.status(202).send(await acceptPicture(deps, { visitor, clientId, bytes, name }));
+  });
+}
+
+function registerSignals({ app, deps, gate, rates, whoIs }: Parts): void {
+  app.post(`${base}/typing`, { bodyLimit: jsonBytes }, async (request, reply) => {
+    const visitor = await whoIs(request);
+    if (gate.channelOf(request).settings.active && rates.isFree('typingOfVisitor', visitor.chatId))
+      deps.dialogs.noteTyping({ ...dialogOf(visitor), uniqueId: dialogUniqueId(visitor), by: 'customer', name: null });
+    return noContent(reply);
+  });
+  app.post(`${base}/contact`, { bodyLimit: jsonBytes }, async (request, reply) => {
+    gate.activeChannelOf(request);
+    const visitor = await whoIs(request);
+    const contact = parseInput(widgetContact, request.body);
+    rates.take('contactsOfVisitor', visitor.chatId);
+    await deps.dialogs.saveContact({ ...dialogOf(visitor), ...contact });
+    const { accountId, channelId, chatId: visitorId } = visitor;
+    await markContactGiven({ db: deps.pool, accountId, channelId, visitorId, now: deps.clock.now() });
+    return noContent(reply);
+  });
+}
+
+function registerReading({ app, deps, whoIs }: Parts): void {
+  const streams = createEventStreams(deps);
+  // Streams never end by themselves: without this the server would wait for them when it stops.
+  app.addHook('preClose', async () => streams.close());
+  app.get(`${base}/events`, async (request, reply) =>
+    streamEvents({ streams, dialog: dialogOf(await whoIs(request)), request, reply }),
+  );
+  app.get(`${base}/files/:fileId`, async (request, reply) =>
+    sendPicture({ deps, dialog: dialogOf(await whoIs(request)), params: request.params, reply }),
+  );
+}
+
+function dialogOf({ accountId, channelId, chatId }: Visitor) {
+  return { accountId, channelId, chatId };
+}
+
+function noContent(reply: FastifyReply): FastifyReply {
+  return reply.status(204).send();
+}

@@ -1,0 +1,72 @@
+import { dialogUniqueId } from '@otvet/contract';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { VisitorDeps, VisitorDialog } from '../deps.ts';
+import { type EventStream, openEventStream, type StreamSink } from './event-stream.ts';
+
+export type EventStreams = {
+  /** Throws when the visitor or the address holds too many already; checked before any byte is written. */
+  assertRoom(input: { dialog: VisitorDialog; network: string }): void;
+  open(input: { dialog: VisitorDialog; network: string; after: number; sink: StreamSink }): { close(): void };
+  close(): void;
+};
+
+const streamsPerVisitor = 6;
+/** An office behind one address. */
+const streamsPerNetwork = 200;
+const retryAfterSeconds = 30;
+
+/** All open streams of this process: one listener on the dialogs, however many tabs there are. Owns them until `close`. */
+export function createEventStreams(deps: Pick<VisitorDeps, 'clock' | 'log' | 'dialogs'>): EventStreams {
+  const byDialog = new Map<string, Set<EventStream>>();
+  const byNetwork = new Map<string, number>();
+
+  const stopChanged = deps.dialogs.onChanged((change) => {
+    byDialog.get(keyOf(change))?.forEach((stream) => {
+      stream.wake();
+    });
+  });
+  const stopTyping = deps.dialogs.onTyping((typing) => {
+    if (typing.by === 'customer') return;
+    byDialog.get(keyOf(typing))?.forEach((stream) => {
+      stream.showTyping(typing.name);
+    });
+  });
+
+  const forget = ({ key, network, stream }: { key: string; network: string; stream: EventStream | undefined }) => {
+    const streams = byDialog.get(key);
+    if (stream !== undefined) streams?.delete(stream);
+    if (streams?.size === 0) byDialog.delete(key);
+    const left = (byNetwork.get(network) ?? 1) - 1;
+    if (left > 0) byNetwork.set(network, left);
+    else byNetwork.delete(network);
+  };
+
+  return {
+    assertRoom: ({ dialog, network }) => {
+      const isFull =
+        (byDialog.get(keyOf(dialog))?.size ?? 0) >= streamsPerVisitor ||
+        (byNetwork.get(network) ?? 0) >= streamsPerNetwork;
+      if (isFull) throw new AppError('request.rate_limited', { retryAfter: retryAfterSeconds });
+    },
+    open: ({ dialog, network, after, sink }) => {
+      const key = keyOf(dialog);
+      const streams = byDialog.get(key) ?? new Set<EventStream>();
+      byDialog.set(key, streams);
+      byNetwork.set(network, (byNetwork.get(network) ?? 0) + 1);
+      const holder: { stream: EventStream | undefined } = { stream: undefined };
+      const onClosed = () => forget({ key, network, stream: holder.stream });
+      holder.stream = openEventStream({ deps, dialog, after, sink, onClosed });
+      streams.add(holder.stream);
+      return holder.stream;
+    },
+    close: () => {
+      stopChanged();
+      stopTyping();
+      for (const stream of [...byDialog.values()].flatMap((streams) => [...streams])) stream.close();
+    },
+  };
+}
+
+function keyOf({ accountId, channelId, chatId }: VisitorDialog): string {
+  return `${accountId}/${dialogUniqueId({ chatId, channelId })}`;
+}

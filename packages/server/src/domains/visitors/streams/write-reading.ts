@@ -1,0 +1,50 @@
+import type { VisitorReading } from '../deps.ts';
+import { toVisibleChange } from '../visible-message.ts';
+import { formatEvent } from './event-format.ts';
+
+export const pageSize = 50;
+
+export type ReadingWriter = {
+  version(): number;
+  /** Writes what changed, oldest change first; true when the page was cut and there is more to read. */
+  write(reading: VisitorReading): boolean;
+};
+
+/** Turns readings of the store into events and keeps the place. */
+export function createReadingWriter(after: number, send: (text: string) => void): ReadingWriter {
+  const state = { version: after };
+  const told = new Set<string>();
+
+  const tellAnalytics = (reading: VisitorReading) => {
+    const happened = { athena_first_user_message: reading.hasCustomerMessage, athena_complete: reading.isTriggered };
+    for (const name of ['athena_first_user_message', 'athena_complete'] as const) {
+      if (!happened[name] || told.has(name)) continue;
+      told.add(name);
+      send(formatEvent({ name: 'analytics', data: { name } }));
+    }
+  };
+
+  return {
+    version: () => state.version,
+    write: (reading) => {
+      const changed = reading.messages.toSorted((one, other) => one.version - other.version);
+      for (const message of changed) {
+        const change = toVisibleChange(message);
+        if (change !== undefined) send(formatChange(change));
+      }
+      // The first reading is the newest page of the history; what is older stays unread on purpose.
+      const isCut = state.version > 0 && changed.length >= pageSize;
+      const reached = isCut ? (changed.at(-1)?.version ?? 0) : reading.version;
+      state.version = Math.max(state.version, reached);
+      if (!isCut) tellAnalytics(reading);
+      return isCut;
+    },
+  };
+}
+
+function formatChange(change: NonNullable<ReturnType<typeof toVisibleChange>>): string {
+  if (change.kind === 'message')
+    return formatEvent({ name: 'message', data: change.message, id: change.message.version });
+  const { id, version } = change;
+  return formatEvent({ name: 'removed', data: { id, version }, id: version });
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { dialogUniqueId, type Message } from '@otvet/contract';
+import type { DialogChange, DialogTyping, VisitorDialog, VisitorDoors } from '../deps.ts';
+import { buildMessage } from './build-message.ts';
+
+type Kept = VisitorDialog & { version: number; messages: Message[]; isTriggered: boolean };
+
+/** Dialogs in memory that keep the door's promises: versions only rise, catch-up goes by version. `isPushing` false loses every push. */
+export type MemoryDialogs = {
+  door: VisitorDoors['dialogs'];
+  seen: { typings: DialogTyping[]; contacts: object[] };
+  pushes: { isOn: boolean };
+  change(dialog: VisitorDialog, own: Partial<Message>): Message;
+  cancel(dialog: VisitorDialog, messageId: string): void;
+  complete(dialog: VisitorDialog): void;
+  type(dialog: VisitorDialog, name: string | null): void;
+};
+
+export function createMemoryDialogs(): MemoryDialogs {
+  const dialogs = new Map<string, Kept>();
+  const changed = new Set<(change: DialogChange) => void>();
+  const typed = new Set<(typing: DialogTyping) => void>();
+  const seen: MemoryDialogs['seen'] = { typings: [], contacts: [] };
+  const pushes = { isOn: true };
+
+  const dialogOf = ({ accountId, channelId, chatId }: VisitorDialog): Kept => {
+    const key = `${accountId}/${channelId}/${chatId}`;
+    const kept = dialogs.get(key) ?? { accountId, channelId, chatId, version: 0, messages: [], isTriggered: false };
+    dialogs.set(key, kept);
+    return kept;
+  };
+  const push = (kept: Kept) => {
+    if (!pushes.isOn) return;
+    const { accountId, channelId, chatId, version } = kept;
+    for (const listener of changed) listener({ accountId, channelId, chatId, version, uniqueId: dialogUniqueId(kept) });
+  };
+  const change = (dialog: VisitorDialog, own: Partial<Message>): Message => {
+    const kept = dialogOf(dialog);
+    kept.version += 1;
+    const initial = { id: randomUUID(), seq: kept.messages.length + 1, createdAt: new Date().toISOString() };
+    const message = buildMessage({ ...initial, ...own, version: kept.version });
+    kept.messages = [...kept.messages.filter((known) => known.id !== message.id), message];
+    push(kept);
+    return message;
+  };
+
+  return {
+    seen,
+    pushes,
+    change,
+    cancel: (dialog, messageId) => {
+      const message = dialogOf(dialog).messages.find((known) => known.id === messageId);
+      if (message !== undefined) change(dialog, { ...message, isCanceled: true });
+    },
+    complete: (dialog) => {
+      const kept = dialogOf(dialog);
+      kept.isTriggered = true;
+      kept.version += 1;
+      push(kept);
+    },
+    type: (dialog, name) => {
+      for (const listener of typed) listener({ ...dialog, uniqueId: dialogUniqueId(dialog), by: 'operator', name });
+    },
+    door: {
+      readForVisitor: async ({ afterVersion, limit, ...dialog }) => readKept(dialogOf(dialog), { afterVersion, limit }),
+      findVisitorFile: async ({ attachmentId, ...dialog }) =>
+        dialogOf(dialog)
+          .messages.flatMap((message) => message.attachments)
+          .find((attachment) => attachment.id === attachmentId)?.url ?? undefined,
+      onChanged: (listener) => {
+        changed.add(listener);
+        return () => changed.delete(listener);
+      },
+      onTyping: (listener) => {
+        typed.add(listener);
+        return () => typed.delete(listener);
+      },
+      noteTyping: (typing) => {
+        seen.typings.push(typing);
+      },
+      saveContact: async (contact) => {
+        seen.contacts.push(contact);
+      },
+    },
+  };
+}
+
+function readKept(kept: Kept, { afterVersion, limit }: { afterVersion: number; limit: number }) {
+  const isFirst = afterVersion === 0;
+  const after = kept.messages
+    .filter((message) => message.version > afterVersion)
+    .toSorted((one, other) => (isFirst ? one.seq - other.seq : one.version - other.version));
+  return {
+    version: kept.version,
+    messages: isFirst ? after.slice(-limit) : after.slice(0, limit),
+    isTriggered: kept.isTriggered,
+    hasCustomerMessage: kept.messages.some((message) => message.author === 'customer'),
+  };
+}

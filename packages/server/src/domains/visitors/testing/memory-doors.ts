@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { initialChannelSettings, initialWidgetSettings, type Message } from '@otvet/contract';
+import type { InboundEvent, RawEvent } from '../../../connectors/port.ts';
+import { widgetConnector } from '../../../connectors/widget/index.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { VisitorDialog, VisitorDoors, WidgetChannel } from '../deps.ts';
+import { createMemoryDialogs, type MemoryDialogs } from './memory-dialogs.ts';
+import { createMemoryFiles } from './memory-files.ts';
+
+/** The doors of the earlier domains in memory, with their promises kept: a repeat is dropped by its event id. */
+export type MemoryDoors = VisitorDoors & {
+  talk: MemoryDialogs;
+  events: RawEvent[];
+  /** So many of the next calls fail as if the database were away. */
+  failures: { next: number };
+  /** Called for each stored message of a visitor. */
+  onVisitorMessage: { handle: (dialog: VisitorDialog, message: Message) => void };
+  addChannel(channel: WidgetChannel): void;
+};
+
+export function buildWidgetChannel(own: {
+  settings?: Partial<WidgetChannel['settings']>;
+  widget?: Partial<WidgetChannel['widget']>;
+}): WidgetChannel {
+  return {
+    accountId: randomUUID(),
+    id: randomUUID(),
+    settings: { ...initialChannelSettings, name: 'Shop', ...own.settings },
+    widget: { ...initialWidgetSettings, ...own.widget },
+  };
+}
+
+export function createMemoryDoors(): MemoryDoors {
+  const channels = new Map<string, WidgetChannel>();
+  const eventIds = new Set<string>();
+  const talk = createMemoryDialogs();
+
+  const receive = (on: { accountId: string; channelId: string }, event: InboundEvent) => {
+    if (event.kind !== 'message') return;
+    const dialog = { ...on, chatId: event.chat.id };
+    const attachments = event.attachments.map((attachment) => ({
+      id: randomUUID(),
+      contentType: 'application/img',
+      type: attachment.type,
+      url: attachment.vendorRef,
+      name: attachment.name,
+      size: attachment.size,
+      state: 'ready' as const,
+      reason: null,
+      caption: null,
+    }));
+    const { text, clientId } = event;
+    const authorName = event.sender.name;
+    const message = talk.change(dialog, { author: 'customer', authorName, text, clientId, attachments });
+    doors.onVisitorMessage.handle(dialog, message);
+  };
+
+  const doors: MemoryDoors = {
+    talk,
+    events: [],
+    failures: { next: 0 },
+    onVisitorMessage: { handle: () => undefined },
+    addChannel: (channel) => channels.set(channel.id, channel),
+    channels: { findWidget: async (channelId) => channels.get(channelId) },
+    gateway: {
+      acceptEvents: async ({ accountId, channelId, events }) => {
+        if (doors.failures.next > 0) {
+          doors.failures.next -= 1;
+          throw new AppError('server.unavailable', { retryAfter: 1 });
+        }
+        const fresh = events.filter((event) => !eventIds.has(`${channelId}/${event.eventId}`));
+        for (const event of fresh) {
+          eventIds.add(`${channelId}/${event.eventId}`);
+          doors.events.push(event);
+          const channel = { id: channelId, identity: '', credentials: {} };
+          for (const inbound of widgetConnector.parse(event.payload, channel))
+            receive({ accountId, channelId }, inbound);
+        }
+        return { stored: fresh.length };
+      },
+    },
+    dialogs: talk.door,
+    files: createMemoryFiles(),
+  };
+  return doors;
+}

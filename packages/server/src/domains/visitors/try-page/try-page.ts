@@ -1,0 +1,70 @@
+import type { Locale } from '@otvet/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { VisitorDeps } from '../deps.ts';
+import { renderMissingPage, renderTryPage } from './render-try-page.ts';
+import { tryStyle } from './try-style.ts';
+
+type TryDeps = Pick<VisitorDeps, 'channels' | 'publicUrl'>;
+
+const params = z.object({ channelId: z.uuid() });
+const query = z.object({ lang: z.enum(['ru', 'en']) });
+
+/** Strict on purpose: the page proves that the widget runs under a policy without inline scripts, inline styles and eval. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** `GET /try/{channelId}`: a sample shop with the widget of that channel. */
+export function registerTryPage(app: FastifyInstance, deps: TryDeps): void {
+  app.get('/try/style.css', async (_request, reply) =>
+    reply
+      .header('Content-Type', 'text/css; charset=utf-8')
+      .header('Cache-Control', 'public, max-age=300')
+      .header('X-Content-Type-Options', 'nosniff')
+      .send(tryStyle),
+  );
+  app.get('/try/:channelId', async (request, reply) => {
+    const locale = pickLocale(request);
+    const path = params.safeParse(request.params);
+    const channel = path.success ? await deps.channels.findWidget(path.data.channelId) : undefined;
+    if (channel === undefined) return sendPage(reply.status(404), renderMissingPage(locale));
+    const origin = deps.publicUrl ?? `${request.protocol}://${request.host}`;
+    const isActive = channel.settings.active;
+    return sendPage(reply, renderTryPage({ channelId: channel.id, locale, isActive, origin: safeOrigin(origin) }));
+  });
+}
+
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply
+    .header('Content-Type', 'text/html; charset=utf-8')
+    .header('Cache-Control', 'no-store')
+    .header('Content-Security-Policy', policy)
+    .header('X-Frame-Options', 'DENY')
+    .header('X-Content-Type-Options', 'nosniff')
+    .header('Referrer-Policy', 'no-referrer')
+    .header('Vary', 'Accept-Language')
+    .send(html);
+}
+
+/** The Host header is the visitor's own word: only a real origin is shown back. */
+function safeOrigin(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).origin : '';
+}
+
+function pickLocale(request: FastifyRequest): Locale {
+  const asked = query.safeParse(request.query);
+  if (asked.success) return asked.data.lang;
+  const wanted = (request.headers['accept-language'] ?? '').toLowerCase().matchAll(/(?:^|,)\s*([a-z]{2})\b/g);
+  for (const [, language] of wanted) {
+    if (language === 'ru' || language === 'en') return language;
+  }
+  return 'ru';
+}

@@ -1,0 +1,39 @@
+import type { Message, WidgetMessage } from '@otvet/contract';
+
+/** What a visitor sees of a change: the message, its disappearance, or nothing (system notes, kinds the window cannot show). */
+export type VisibleChange =
+  | { kind: 'message'; message: WidgetMessage }
+  | { kind: 'removed'; id: string; version: number }
+  | undefined;
+
+const visibleAuthors = {
+  customer: 'visitor',
+  assistant: 'assistant',
+  operator: 'operator',
+  system: undefined,
+} as const;
+
+/** The list of fields is the guard: sources, reasons, silence, debug and delivery stay inside. */
+export function toVisibleChange(message: Message): VisibleChange {
+  const from = visibleAuthors[message.author];
+  if (from === undefined) return undefined;
+  if (message.isCanceled) return { kind: 'removed', id: message.id, version: message.version };
+  const images = message.attachments
+    .filter((attachment) => attachment.type === 'image')
+    .map(({ id, state }) => ({ id, state }));
+  if (message.text === '' && images.length === 0) return undefined;
+  return {
+    kind: 'message',
+    message: {
+      id: message.id,
+      seq: message.seq,
+      version: message.version,
+      from,
+      name: from === 'visitor' ? null : message.authorName,
+      text: message.text,
+      images,
+      at: message.createdAt,
+      clientId: from === 'visitor' ? message.clientId : null,
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+function faultsOf(source: Record<string, string>): string[] {
+  try {
+    readConfig(source);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+test('an empty environment runs', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    port: 3000,
+    host: '0.0.0.0',
+    dataDir: 'data',
+    role: 'all',
+    isSignupOpen: true,
+    trustedProxies: [],
+    isPrivateAddressAllowed: false,
+    logLevel: 'info',
+  });
+  for (const key of ['publicUrl', 'databaseUrl', 'secretKey', 'smtpUrl', 'model', 'metricsToken'] as const) {
+    expect(config[key]).toBeUndefined();
+  }
+});
+
+test('an empty value counts as absent', () => {
+  expect(readConfig({ PORT: '', PUBLIC_URL: '', AI_MODEL: '', TRUSTED_PROXIES: '' })).toEqual(readConfig({}));
+});
+
+test('all faults are told at once, those of single keys and those of several together', () => {
+  const faults = faultsOf({
+    PORT: 'abc',
+    PUBLIC_URL: 'ftp://x',
+    DATABASE_URL: 'mysql://x',
+    SECRET_KEY: 'short',
+    SIGNUP: 'maybe',
+    ROLE: 'boss',
+    LOG_LEVEL: 'loud',
+    ALLOW_PRIVATE_ADDRESSES: 'yes',
+    TRUSTED_PROXIES: '10.0.0.0/8, proxy.example',
+    METRICS_TOKEN: 'short',
+    AI_API_KEY: 'x',
+  });
+  for (const key of [
+    'PORT',
+    'PUBLIC_URL',
+    'DATABASE_URL',
+    'SECRET_KEY',
+    'SIGNUP',
+    'ROLE',
+    'LOG_LEVEL',
+    'ALLOW_PRIVATE_ADDRESSES',
+    'TRUSTED_PROXIES',
+    'METRICS_TOKEN',
+    'AI_MODEL',
+    'AI_BASE_URL',
+  ]) {
+    expect(faults.filter((fault) => fault.startsWith(`${key} `))).toHaveLength(1);
+  }
+});
+
+test('a fault names the key and never repeats its value', () => {
+  const secret = 'sk-very-secret-value';
+  expect(faultsOf({ SECRET_KEY: secret, DATABASE_URL: secret, SMTP_URL: secret }).join('\n')).not.toContain(secret);
+});
+
+test('a part of the work on an own node needs a shared database', () => {
+  expect(faultsOf({ ROLE: 'worker' })).toEqual(['ROLE web or worker needs DATABASE_URL']);
+  expect(faultsOf({ ROLE: 'worker', DATABASE_URL: 'postgres://localhost/x' })).toEqual([]);
+});
+
+test('addresses lose their last slash, proxies become a list', () => {
+  const config = readConfig({ PUBLIC_URL: 'https://otvet.example/', TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,::1' });
+  expect(config.publicUrl).toBe('https://otvet.example');
+  expect(config.trustedProxies).toEqual(['loopback', '10.0.0.0/8', '::1']);
+});

@@ -1,0 +1,157 @@
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+const emptyAsUndefined = (value: unknown) => (value === '' ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsUndefined, schema.optional());
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  .transform((value) => value.replace(/\/+$/, ''));
+const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
+
+const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+function isProxy(entry: string): boolean {
+  return proxyNames.has(entry) || ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry);
+}
+
+/** Vendor base addresses; a simulator can stand in for each. */
+const vendorUrls = { TELEGRAM_API_URL: 'https://api.telegram.org' } as const;
+
+const environment = z.object({
+  PORT: optional(z.coerce.number('must be a port number').int().min(0).max(65_535)),
+  HOST: optional(z.string().max(255)),
+  PUBLIC_URL: optional(httpUrl),
+  DATA_DIR: optional(z.string()),
+  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
+  REDIS_URL: optional(z.string().regex(/^rediss?:\/\//, 'must begin with redis://')),
+  SECRET_KEY: optional(z.string().min(32, 'must be at least 32 characters')),
+  SIGNUP: optional(z.enum(['open', 'closed'], 'must be open or closed')),
+  ROLE: optional(z.enum(['all', 'web', 'worker'], 'must be all, web or worker')),
+  SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
+  MAIL_FROM: optional(z.string().max(300)),
+  TRUSTED_PROXIES: optional(
+    z
+      .string()
+      .max(2000)
+      .transform((value) => value.split(',').map((entry) => entry.trim()))
+      .refine((entries) => entries.every(isProxy), 'must be addresses or ranges, separated by commas'),
+  ),
+  AI_PROVIDER: optional(z.enum(['openai-compatible', 'anthropic'], 'must be openai-compatible or anthropic')),
+  AI_BASE_URL: optional(httpUrl),
+  AI_API_KEY: optional(z.string()),
+  AI_MODEL: optional(z.string()),
+  AI_FALLBACK_MODEL: optional(z.string()),
+  ALLOW_PRIVATE_ADDRESSES: optional(flag),
+  METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters').max(200)),
+  LOG_LEVEL: optional(
+    z.enum(['debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be debug, info, warn, error, fatal or silent'),
+  ),
+  TELEGRAM_API_URL: optional(httpUrl),
+});
+
+/** Typed configuration of the process. Nothing else reads the environment. */
+export type Config = {
+  port: number;
+  host: string;
+  /** Address that browsers and platforms use; undefined on a host without one. No trailing slash. */
+  publicUrl: string | undefined;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  redisUrl: string | undefined;
+  secretKey: string | undefined;
+  isSignupOpen: boolean;
+  role: 'all' | 'web' | 'worker';
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  /** Addresses or CIDR ranges whose X-Forwarded-* headers are believed. */
+  trustedProxies: string[];
+  model:
+    | {
+        provider: 'openai-compatible' | 'anthropic';
+        baseUrl: string | undefined;
+        apiKey: string | undefined;
+        name: string;
+        fallbackName: string | undefined;
+      }
+    | undefined;
+  isPrivateAddressAllowed: boolean;
+  /** With it `/metrics` may be read from anywhere by bearer; without it only from this machine. */
+  metricsToken: string | undefined;
+  logLevel: string;
+  vendorUrls: Record<string, string>;
+};
+
+/** All faults of the environment at once, one per line. */
+export class ConfigError extends Error {
+  readonly faults: string[];
+
+  constructor(faults: string[]) {
+    super(`The configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
+}
+
+type Environment = z.infer<typeof environment>;
+
+function readModel(env: Environment): Config['model'] {
+  if (env.AI_MODEL === undefined) return undefined;
+  return {
+    provider: env.AI_PROVIDER ?? 'openai-compatible',
+    baseUrl: env.AI_BASE_URL,
+    apiKey: env.AI_API_KEY,
+    name: env.AI_MODEL,
+    fallbackName: env.AI_FALLBACK_MODEL,
+  };
+}
+
+/** Rules over several keys; they look at the raw source, so that they are told beside the faults of single keys. */
+function findCombinationFaults(source: Record<string, string | undefined>): string[] {
+  const isSet = (key: string) => (source[key] ?? '') !== '';
+  const faults: string[] = [];
+  if (['AI_PROVIDER', 'AI_BASE_URL', 'AI_API_KEY', 'AI_FALLBACK_MODEL', 'AI_MODEL'].some(isSet)) {
+    const isAnthropic = source.AI_PROVIDER === 'anthropic';
+    if (!isSet('AI_MODEL')) faults.push('AI_MODEL must be set when another AI_* key is set');
+    if (!isAnthropic && !isSet('AI_BASE_URL')) faults.push('AI_BASE_URL must be set for openai-compatible');
+    if (isAnthropic && !isSet('AI_API_KEY')) faults.push('AI_API_KEY must be set for anthropic');
+  }
+  if (isSet('ROLE') && source.ROLE !== 'all' && !isSet('DATABASE_URL')) {
+    faults.push('ROLE web or worker needs DATABASE_URL');
+  }
+  return faults;
+}
+
+function readVendorUrls(env: Environment): Record<string, string> {
+  return { TELEGRAM_API_URL: env.TELEGRAM_API_URL ?? vendorUrls.TELEGRAM_API_URL };
+}
+
+/** Reads the environment; an empty one gives a running product. Throws ConfigError with every fault. */
+export function readConfig(source: Record<string, string | undefined> = process.env): Config {
+  const result = environment.safeParse(source);
+  const combinations = findCombinationFaults(source);
+  if (!result.success) {
+    const single = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new ConfigError([...single, ...combinations]);
+  }
+  if (combinations.length > 0) throw new ConfigError(combinations);
+  const env = result.data;
+  return {
+    port: env.PORT ?? 3000,
+    host: env.HOST ?? '0.0.0.0',
+    publicUrl: env.PUBLIC_URL,
+    dataDir: env.DATA_DIR ?? 'data',
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    secretKey: env.SECRET_KEY,
+    isSignupOpen: env.SIGNUP !== 'closed',
+    role: env.ROLE ?? 'all',
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? 'Otvet <otvet@localhost>',
+    trustedProxies: env.TRUSTED_PROXIES ?? [],
+    model: readModel(env),
+    isPrivateAddressAllowed: env.ALLOW_PRIVATE_ADDRESSES ?? false,
+    metricsToken: env.METRICS_TOKEN,
+    logLevel: env.LOG_LEVEL ?? 'info',
+    vendorUrls: readVendorUrls(env),
+  };
+}

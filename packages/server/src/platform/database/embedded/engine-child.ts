@@ -1,0 +1,3 @@
+import { runEngine } from './run-engine.ts';
+
+await runEngine();

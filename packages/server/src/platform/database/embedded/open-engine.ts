@@ -1,0 +1,46 @@
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { vector } from '@electric-sql/pglite-pgvector';
+import type { DurableFileSystem } from './durable-file-system.ts';
+
+// As shipped the engine starts with -F (no fsync); and its default wal_sync_method, fdatasync, does nothing there.
+const SETTINGS = [
+  'fsync=on',
+  'wal_sync_method=fsync',
+  'shared_buffers=16MB',
+  'effective_cache_size=256MB',
+  'jit=off',
+  // So that deep nesting ends in an SQL error before it ends the process (see NODE_FLAGS).
+  'max_stack_depth=400kB',
+];
+const START_PARAMETERS = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...SETTINGS.flatMap((setting) => ['-c', setting]),
+];
+
+const SELF_TEST = "SELECT pg_logical_emit_message(true, 'otvet', 'self-test')";
+
+/** Creates an empty database in the folder. It needs much memory for a moment: call it where that is given back. */
+export async function initialiseDatabase(fileSystem: DurableFileSystem): Promise<void> {
+  const engine = await PGlite.create({ fs: fileSystem, startParams: START_PARAMETERS });
+  await engine.close();
+}
+
+/** Opens the database of the folder, and proves with one commit that commits reach the disk; refuses if they do not. */
+export async function openEngine(fileSystem: DurableFileSystem): Promise<PGlite> {
+  const engine = await PGlite.create({
+    fs: fileSystem,
+    startParams: START_PARAMETERS,
+    extensions: { pg_trgm, vector },
+  });
+  const before = fileSystem.syncCount;
+  await engine.exec(SELF_TEST);
+  if (fileSystem.syncCount === before) {
+    await engine.close();
+    throw new Error(
+      'A commit of the embedded database did not reach the disk (no fsync was called): a power cut would lose ' +
+        'messages that were acknowledged. It does not run like this. Reinstall with npm ci, or set DATABASE_URL.',
+    );
+  }
+  return engine;
+}

@@ -1,0 +1,23 @@
+import type { Locale, Role } from '@otvet/contract';
+import { AppError } from '../errors/app-error.ts';
+
+/** Who calls: a member of one account, through one session. `impersonatedBy`: support that works in this account. */
+export type ApiUser = {
+  userId: string;
+  accountId: string;
+  role: Role;
+  sessionId: string;
+  impersonatedBy: string | null;
+};
+
+/** Finds who a bearer token belongs to; undefined for every token that is not (or no longer) good. */
+export type Authenticate = (bearerToken: string) => Promise<ApiUser | undefined>;
+
+/** What every handler of the contract gets beside its input. `user` is undefined on public routes. */
+export type ApiContext = { requestId: string; ip: string; locale: Locale; user: ApiUser | undefined };
+
+/** The caller of a route that is not public. */
+export function requireUser(context: ApiContext): ApiUser {
+  if (context.user === undefined) throw new AppError('auth.required');
+  return context.user;
+}

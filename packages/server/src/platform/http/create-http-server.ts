@@ -1,0 +1,163 @@
+import type { Socket } from 'node:net';
+import multipart from '@fastify/multipart';
+import { limits } from '@otvet/contract';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { AppError } from '../errors/app-error.ts';
+import type { Log } from '../log/logger.ts';
+import type { HttpMetrics } from '../metrics/metrics.ts';
+import { type Clock, systemClock } from '../time/clock.ts';
+import type { NewId } from '../time/ids.ts';
+import { guardSlowBody } from './guard-slow-body.ts';
+import { readJson } from './read-json.ts';
+import { renderError, toAppError } from './render-error.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+
+/** How long a client may take; tests shorten them. */
+export type HttpTimeouts = { headersMs: number; requestMs: number; idleBodyMs: number; keepAliveMs: number };
+
+export type HttpServerDeps = {
+  log: Log;
+  newId: NewId;
+  metrics: HttpMetrics;
+  publicUrl: string | undefined;
+  /** Addresses or ranges whose X-Forwarded-* headers are believed; none when empty. */
+  trustedProxies: string[];
+  clock?: Clock;
+  timeouts?: Partial<HttpTimeouts>;
+};
+
+/** The HTTP server with the product's rules and no routes yet. */
+export type HttpServer = {
+  app: FastifyInstance;
+  /** From now on every request but those for health is answered 503: the first step of a graceful stop. */
+  stopIntake(): void;
+};
+
+const usualTimeouts: HttpTimeouts = { headersMs: 15_000, requestMs: 300_000, idleBodyMs: 30_000, keepAliveMs: 65_000 };
+const MOST_HEADER_BYTES = 16 * 1024;
+const MOST_PARAMETER = 1000;
+const quietRoutes = new Set(['/health', '/ready', '/metrics', '/build-mark.json', '/*']);
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+export function createHttpServer(deps: HttpServerDeps): HttpServer {
+  const timeouts = { ...usualTimeouts, ...deps.timeouts };
+  const app: FastifyInstance = fastify({
+    logger: false,
+    genReqId: () => deps.newId(),
+    requestIdHeader: false,
+    bodyLimit: limits.jsonBytes,
+    trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: MOST_PARAMETER },
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    http: {
+      maxHeaderSize: MOST_HEADER_BYTES,
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: Math.min(timeouts.headersMs, 5000),
+      insecureHTTPParser: false,
+    },
+    frameworkErrors: (error, request, reply) => sendError({ error, request, reply, log: deps.log }),
+    clientErrorHandler: (error, socket) => answerBrokenRequest({ error, socket, requestId: deps.newId() }),
+  });
+  readBodies(app);
+  addSecurityHeaders(app, deps);
+  addRequestLog(app, deps);
+  app.setErrorHandler((error, request, reply) => sendError({ error, request, reply, log: deps.log }));
+  app.setNotFoundHandler((request, reply) => {
+    const code = knownMethods.has(request.method) ? 'request.not_found' : 'request.method';
+    return sendError({ error: new AppError(code), request, reply, log: deps.log });
+  });
+  return { app, stopIntake: addIntake({ app, clock: deps.clock ?? systemClock, idleBodyMs: timeouts.idleBodyMs }) };
+}
+
+function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
+    readJson(body),
+  );
+  app.register(multipart, {
+    limits: {
+      fieldNameSize: 100,
+      fieldSize: limits.messageText,
+      fields: 20,
+      files: limits.photoMax,
+      fileSize: limits.photoBytes,
+      parts: 20 + limits.photoMax,
+      headerPairs: 20,
+    },
+  });
+}
+
+function addIntake({ app, clock, idleBodyMs }: { app: FastifyInstance; clock: Clock; idleBodyMs: number }): () => void {
+  let isOpen = true;
+  app.addHook('onRequest', async (request) => {
+    guardSlowBody({ raw: request.raw, clock, windowMs: idleBodyMs });
+    if (!isOpen && !quietRoutes.has(request.routeOptions.url ?? '')) {
+      throw new AppError('server.unavailable', { retryAfter: 5 });
+    }
+  });
+  return () => {
+    isOpen = false;
+  };
+}
+
+/** One line per request: the pattern of its route, never its address, query or body. */
+function addRequestLog(app: FastifyInstance, { log, metrics }: HttpServerDeps): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unmatched';
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    const line = { requestId: request.id, method: request.method, route, status: reply.statusCode, ms };
+    metrics.observe({ method: request.method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
+    if (quietRoutes.has(route)) log.debug(line, 'request');
+    else log.info(line, 'request');
+  });
+}
+
+type Failed = { error: unknown; request: FastifyRequest; reply: FastifyReply; log: Log };
+
+function sendError({ error, request, reply, log }: Failed): FastifyReply {
+  const appError = toAppError(error);
+  const { status, headers, body } = renderError(appError, request.id);
+  if (status >= 500) {
+    const route = request.routeOptions.url ?? 'unmatched';
+    log.error({ requestId: request.id, route, code: appError.code, err: appError.cause ?? appError }, 'request failed');
+  }
+  return reply
+    .status(status)
+    .headers({ ...headers, 'content-type': 'application/json; charset=utf-8' })
+    .send(JSON.stringify(body));
+}
+
+const statusOfBrokenRequest: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** What the HTTP parser refuses (two lengths, bad chunks, spaces in names, huge headers) never reaches a route. */
+function answerBrokenRequest({
+  error,
+  socket,
+  requestId,
+}: {
+  error: Error & { code?: string };
+  socket: Socket;
+  requestId: string;
+}): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = statusOfBrokenRequest[error.code ?? ''] ?? 400;
+  const body = JSON.stringify(renderError(new AppError('request.invalid'), requestId).body);
+  socket.end(
+    `HTTP/1.1 ${status} ${status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}\r\n` +
+      'Content-Type: application/json; charset=utf-8\r\nConnection: close\r\n' +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,71 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import { AppError } from '../errors/app-error.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { type Clock, sleep, systemClock } from '../time/clock.ts';
+import { bearerToken } from './check-access.ts';
+
+/** Says why a part is not ready in a word or two, or undefined when it is. A throw counts as not ready. */
+export type ReadyCheck = { name: string; check(): Promise<string | undefined> };
+
+export type HealthDeps = {
+  readyChecks: ReadyCheck[];
+  metrics: Metrics;
+  /** With it `/metrics` asks for `Authorization: Bearer <token>`; without it only this machine may read. */
+  metricsToken: string | undefined;
+  clock?: Clock;
+};
+
+const CHECK_MS = 2000;
+const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
+
+/** `/health` (the process lives), `/ready` (it can serve, else 503 with reasons) and `/metrics`. */
+export function mountHealth(app: FastifyInstance, deps: HealthDeps): void {
+  const clock = deps.clock ?? systemClock;
+  app.route({ method: ['GET', 'HEAD'], url: '/health', handler: async () => ({ status: 'alive' }) });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/ready',
+    handler: async (_request, reply) => {
+      const reasons = await findReasons(deps.readyChecks, clock);
+      const isReady = Object.keys(reasons).length === 0;
+      return reply.status(isReady ? 200 : 503).send(isReady ? { status: 'ready' } : { status: 'not ready', reasons });
+    },
+  });
+  app.get('/metrics', async (request, reply) => {
+    // A stranger learns nothing, not even that there is something to read.
+    if (!mayReadMetrics(request, deps.metricsToken)) throw new AppError('request.not_found');
+    const { contentType, text } = await deps.metrics.read();
+    return reply.header('content-type', contentType).send(text);
+  });
+}
+
+async function findReasons(checks: ReadyCheck[], clock: Clock): Promise<Record<string, string>> {
+  const found = await Promise.all(
+    checks.map(async ({ name, check }): Promise<[string, string][]> => {
+      const late = sleep({ clock, ms: CHECK_MS }).then(() => 'no answer in time');
+      // The reason is shown to everybody: an error's own message may name hosts or users.
+      const reason = await Promise.race([check(), late]).catch(() => 'failed');
+      return reason === undefined ? [] : [[name, reason]];
+    }),
+  );
+  return Object.fromEntries(found.flat());
+}
+
+function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+  if (token !== undefined) return isSame(bearerToken(request.headers.authorization) ?? '', token);
+  const isForwarded = forwardingHeaders.some((name) => request.headers[name] !== undefined);
+  const isLocalSocket = isLoopback(request.socket.remoteAddress);
+  return isLocalSocket && (!isForwarded || (request.ip !== request.socket.remoteAddress && isLoopback(request.ip)));
+}
+
+function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+}
+
+/** Hashes make both sides one length, so that the time of the comparison tells nothing. */
+function isSame(left: string, right: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(left), digest(right));
+}

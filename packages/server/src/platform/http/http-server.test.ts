@@ -1,0 +1,310 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { AppError } from '../errors/app-error.ts';
+import { createLog } from '../log/logger.ts';
+import { createMetrics } from '../metrics/index.ts';
+import { systemClock } from '../time/clock.ts';
+import { createIds, systemRandom } from '../time/ids.ts';
+import { createHttpServer, type HttpServer, type HttpServerDeps, mountHealth, mountRaw } from './index.ts';
+
+const newId = createIds({ clock: systemClock, random: systemRandom });
+const running: HttpServer[] = [];
+let lines: string[] = [];
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(({ app }) => app.close()));
+});
+
+async function start(options: Partial<HttpServerDeps> & { secret?: string } = {}) {
+  lines = [];
+  const metrics = createMetrics();
+  const { secret, ...deps } = options;
+  const server = createHttpServer({
+    log: createLog({ level: 'debug', destination: { write: (line) => lines.push(line) } }),
+    newId,
+    metrics: metrics.http,
+    publicUrl: 'https://otvet.example',
+    trustedProxies: [],
+    ...deps,
+  });
+  running.push(server);
+  const { app } = server;
+  mountHealth(app, { readyChecks: [], metrics, metricsToken: secret });
+  app.post('/echo', async (request) => ({ body: request.body ?? null }));
+  app.get('/page', async (_request, reply) => reply.type('text/html').send('<p>page</p>'));
+  app.get('/fail/:id', async () => {
+    throw new Error(`a secret of the inside: postgres://user:pw@db`);
+  });
+  app.get('/limited', async () => {
+    throw new AppError('request.rate_limited', { retryAfter: 7 });
+  });
+  app.get('/who', async (request) => ({ ip: request.ip, host: request.host, protocol: request.protocol }));
+  mountRaw(app, {
+    maxBytes: 2 * 1024 * 1024,
+    register: (scope) => {
+      scope.post('/raw', async (request) => ({ size: Buffer.isBuffer(request.body) ? request.body.length : -1 }));
+    },
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { server, app, url, port: Number(new URL(url).port) };
+}
+
+/** Sends exact bytes and gives everything that comes back until the server closes or `waitMs` is over. */
+function raw(port: number, bytes: string, waitMs = 1500): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
+    const timer = setTimeout(() => socket.destroy(), waitMs);
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearTimeout(timer);
+      resolve(answer);
+    });
+  });
+}
+
+const post = (url: string, body: string | Buffer, type = 'application/json') =>
+  fetch(url, { method: 'POST', headers: { 'content-type': type }, body: Buffer.from(body) });
+
+test('an unknown error is internal, has a request id and tells nothing of the inside', async () => {
+  const { url } = await start();
+  const answer = await fetch(`${url}/fail/1?token=abc`);
+  expect(answer.status).toBe(500);
+  const text = await answer.text();
+  expect(JSON.parse(text)).toEqual({
+    code: 'internal',
+    message: 'internal',
+    requestId: answer.headers.get('x-request-id'),
+  });
+  expect(text).not.toMatch(/secret|postgres|at .*\.ts/);
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+});
+
+test('the log has the pattern of the route, status and time, never the address or its query', async () => {
+  const { url } = await start();
+  await fetch(`${url}/fail/hidden-id?token=hidden-token`);
+  await fetch(`${url}/nowhere/hidden-path`);
+  await sleep(20);
+  const log = lines.join('');
+  expect(log).not.toMatch(/hidden|user:pw/);
+  const requests = lines.map((line) => JSON.parse(line)).filter((line) => line.msg === 'request');
+  expect(requests).toMatchObject([
+    { method: 'GET', route: '/fail/:id', status: 500 },
+    { method: 'GET', route: 'unmatched', status: 404 },
+  ]);
+  expect(requests[0].ms).toBeTypeOf('number');
+});
+
+test('404, 429 with Retry-After and wrong content types come in the one form', async () => {
+  const { url } = await start();
+  expect(await (await fetch(`${url}/nowhere`)).json()).toMatchObject({ code: 'request.not_found' });
+  const limited = await fetch(`${url}/limited`);
+  expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7']);
+  const xml = await post(`${url}/echo`, '<a/>', 'text/xml');
+  expect([xml.status, (await xml.json()).details]).toEqual([400, { body: 'content_type' }]);
+});
+
+test('B4: big, deep, wide and odd JSON is refused at once; duplicate keys are taken as JSON does', async () => {
+  const { url } = await start();
+  const wide = `{${Array.from({ length: 60_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
+  const cases: [string, number][] = [
+    [`{"a":"${'x'.repeat(5 * 1024 * 1024)}"}`, 413],
+    ['['.repeat(10_000) + ']'.repeat(10_000), 400],
+    [`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, 400],
+    [wide, 400],
+    ['{"a":', 400],
+    ['{"a":"\\ud8', 400],
+  ];
+  for (const [body, status] of cases) {
+    const begin = performance.now();
+    const answer = await post(`${url}/echo`, body);
+    expect(answer.status).toBe(status);
+    expect(performance.now() - begin).toBeLessThan(500);
+    await answer.text();
+  }
+  expect(await (await post(`${url}/echo`, '{"a":1,"a":2}')).json()).toEqual({ body: { a: 2 } });
+  expect((await post(`${url}/echo`, Buffer.from([0x22, 0xff, 0xfe, 0x22]))).status).toBe(400);
+});
+
+test('B5: keys that reach a prototype are refused however they are written, and nothing is polluted', async () => {
+  const { url } = await start();
+  for (const body of [
+    '{"__proto__":{"polluted":1}}',
+    '{"a":[{"constructor":{"prototype":{"polluted":1}}}]}',
+    '{"\\u005f_proto__":{"polluted":1}}',
+    '{"a":{"prototype":1}}',
+  ]) {
+    expect((await post(`${url}/echo`, body)).status).toBe(400);
+  }
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  const harmless = await post(`${url}/echo`, '{"text":"what is a constructor and __proto__?"}');
+  expect(harmless.status).toBe(200);
+});
+
+test('webhooks get their exact bytes up to 2 MB, whatever their type', async () => {
+  const { url } = await start();
+  expect(await (await post(`${url}/raw`, Buffer.alloc(1_500_000), 'image/x-odd')).json()).toEqual({ size: 1_500_000 });
+  expect((await post(`${url}/raw`, Buffer.alloc(2 * 1024 * 1024 + 1))).status).toBe(413);
+  expect(await (await fetch(`${url}/raw`, { method: 'POST' })).json()).toEqual({ size: -1 });
+});
+
+test('B17: a very long header is 431, line breaks in a header never split an answer', async () => {
+  const { port } = await start();
+  expect(await raw(port, `GET /health HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 431 /,
+  );
+  const split = await raw(port, 'GET /nowhere%0d%0aSet-Cookie:%20a=b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  expect(split).toMatch(/^HTTP\/1\.1 404 /);
+  expect(split.toLowerCase()).not.toContain('set-cookie');
+});
+
+test('B64: two lengths, bad chunks, spaces in header names and TRACE', async () => {
+  const { port } = await start();
+  const head = 'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+  const smuggled = 'GET /limited HTTP/1.1\r\nHost: x\r\n\r\n';
+  const refused = [
+    `${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`,
+    `${head}Content-Length: 5\r\nContent-Length: 6\r\n\r\n{"a":1}`,
+    `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n${smuggled}`,
+    `${head}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n`,
+    `${head}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`,
+    `GET /health HTTP/1.1\r\n\r\n`,
+    `GET /health HTTP/9.9\r\nHost: x\r\n\r\n`,
+  ];
+  for (const request of refused) {
+    const answer = await raw(port, request);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    expect(answer).not.toContain('429');
+  }
+  expect(await raw(port, 'TRACE /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 405 /);
+  expect(await raw(port, 'GET /..%2f..%2fetc/passwd HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
+    / 404 /,
+  );
+  expect(await raw(port, 'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(/ 400 /);
+});
+
+test('B29: a body that trickles is cut off, a slow but living one is not', async () => {
+  const { port } = await start({ timeouts: { idleBodyMs: 200 } });
+  const head = 'POST /raw HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n';
+  const begin = performance.now();
+  expect(await raw(port, `${head}abc`, 5000)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(performance.now() - begin).toBeLessThan(2000);
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk.toString();
+  });
+  socket.write(head);
+  for (let part = 0; part < 10; part += 1) {
+    await sleep(100);
+    socket.write(Buffer.alloc(10_000));
+  }
+  await sleep(100);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  socket.destroy();
+});
+
+test('slow headers are cut off', async () => {
+  const { port } = await start({ timeouts: { headersMs: 300 } });
+  const begin = performance.now();
+  await raw(port, 'GET /health HTTP/1.1\r\nX-Slow: ', 5000);
+  expect(performance.now() - begin).toBeLessThan(3000);
+});
+
+test('B63: forwarded addresses and hosts count only from trusted proxies', async () => {
+  const headers = {
+    'x-forwarded-for': '203.0.113.9',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+  };
+  const stranger = await start();
+  expect(await (await fetch(`${stranger.url}/who`, { headers })).json()).toEqual({
+    ip: '127.0.0.1',
+    host: `127.0.0.1:${stranger.port}`,
+    protocol: 'http',
+  });
+  const trusted = await start({ trustedProxies: ['127.0.0.1'] });
+  expect(await (await fetch(`${trusted.url}/who`, { headers })).json()).toMatchObject({ ip: '203.0.113.9' });
+});
+
+test('security headers stand on every answer, the page policy on pages', async () => {
+  const { url } = await start();
+  for (const path of ['/health', '/nowhere', '/fail/1', '/page']) {
+    const { headers } = await fetch(url + path);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('strict-transport-security')).toMatch(/max-age=\d+/);
+  }
+  const policy = (await fetch(`${url}/page`)).headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain("connect-src 'self' wss://otvet.example");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  const plain = await start({ publicUrl: 'http://otvet.local' });
+  expect((await fetch(`${plain.url}/page`)).headers.get('strict-transport-security')).toBeNull();
+});
+
+test('health lives, ready tells why not without telling too much', async () => {
+  const metrics = createMetrics();
+  const { app } = createHttpServer({
+    log: createLog({ level: 'silent' }),
+    newId,
+    metrics: metrics.http,
+    publicUrl: undefined,
+    trustedProxies: [],
+  });
+  let isReady = false;
+  mountHealth(app, {
+    metrics,
+    metricsToken: undefined,
+    readyChecks: [
+      { name: 'database', check: async () => (isReady ? undefined : 'starting') },
+      {
+        name: 'jobs',
+        check: async () => {
+          if (!isReady) throw new Error('connect postgres://user:pw@db failed');
+          return undefined;
+        },
+      },
+    ],
+  });
+  const before = await app.inject('/ready');
+  expect([before.statusCode, before.json()]).toEqual([
+    503,
+    { status: 'not ready', reasons: { database: 'starting', jobs: 'failed' } },
+  ]);
+  expect((await app.inject('/health')).statusCode).toBe(200);
+  isReady = true;
+  expect((await app.inject('/ready')).json()).toEqual({ status: 'ready' });
+  await app.close();
+});
+
+test('figures are for this machine, or for who has the token', async () => {
+  const open = await start();
+  await fetch(`${open.url}/limited`);
+  const figures = await fetch(`${open.url}/metrics`);
+  expect(await figures.text()).toMatch(
+    /otvet_http_request_seconds_count\{method="GET",route="\/limited",status="429"\} 1/,
+  );
+  expect((await fetch(`${open.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404);
+  const closed = await start({ secret: 'a-token-of-some-length' });
+  expect((await fetch(`${closed.url}/metrics`)).status).toBe(404);
+  const authorization = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+  expect((await fetch(`${closed.url}/metrics`, authorization('wrong'))).status).toBe(404);
+  expect((await fetch(`${closed.url}/metrics`, authorization('a-token-of-some-length'))).status).toBe(200);
+});
+
+test('after the intake is stopped only health answers', async () => {
+  const { server, url } = await start();
+  server.stopIntake();
+  const refused = await post(`${url}/echo`, '{}');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+});

@@ -1,0 +1,174 @@
+import type { AnyContractProcedure, AnyContractRouter } from '@orpc/contract';
+import {
+  type AnyProcedure,
+  createContractedProcedure,
+  createProcedureClient,
+  getRouter,
+  isProcedure,
+  type Router,
+  traverseContractProcedures,
+  unlazy,
+} from '@orpc/server';
+import { permissionTable, type RouteAccess } from '@otvet/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '../errors/app-error.ts';
+import type { ApiContext, ApiUser, Authenticate } from './api-context.ts';
+import { checkAccess } from './check-access.ts';
+import { negotiateLocale } from './negotiate-locale.ts';
+import { isForbiddenKey } from './read-json.ts';
+import { readMultipart } from './read-multipart.ts';
+
+/** A router that implements a contract for our context. */
+export type ApiRouter = Router<AnyContractRouter, ApiContext>;
+
+const API_PREFIX = '/api';
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+type Method = (typeof methods)[number];
+
+const routeMeta = z.object({
+  access: z.union([z.enum(['public', 'user']), z.custom<keyof typeof permissionTable>(isPermission)]),
+  whileImpersonated: z.boolean().optional(),
+});
+
+type Mounted = { method: Method; url: string; status: number; access: RouteAccess; procedure: AnyProcedure };
+
+/**
+ * Mounts a contract under `/api`: one Fastify route per procedure, at its exact path (and the same path with the last
+ * slash the other way), so that the access that is checked and the procedure that runs can never differ.
+ */
+export async function mountContract(
+  app: FastifyInstance,
+  { router, authenticate }: { router: ApiRouter; authenticate: Authenticate },
+): Promise<void> {
+  const mounted = await collectRoutes(router);
+  for (const route of mounted) {
+    for (const url of bothSlashes(route.url)) mountRoute({ app, route: { ...route, url }, authenticate });
+  }
+  for (const [url, taken] of methodsByUrl(mounted)) {
+    const rest = methods.filter((method) => !taken.has(method));
+    app.route({
+      method: rest,
+      url,
+      handler: async (_request, reply) => {
+        reply.header('allow', [...taken].join(', '));
+        throw new AppError('request.method');
+      },
+    });
+  }
+}
+
+async function collectRoutes(router: ApiRouter): Promise<Mounted[]> {
+  const found: { contract: AnyContractProcedure; path: readonly string[] }[] = [];
+  traverseContractProcedures({ router, path: [] }, ({ contract, path }) => found.push({ contract, path }));
+  return Promise.all(found.map(({ contract, path }) => describeRoute({ router, contract, path })));
+}
+
+async function describeRoute({
+  router,
+  contract,
+  path,
+}: {
+  router: ApiRouter;
+  contract: AnyContractProcedure;
+  path: readonly string[];
+}): Promise<Mounted> {
+  const name = path.join('.');
+  const { route, meta } = contract['~orpc'];
+  const access = routeMeta.safeParse(meta);
+  if (!access.success) throw new Error(`Route ${name} does not say who may call it`);
+  const method = methods.find((known) => known === route.method);
+  if (method === undefined || route.path === undefined) throw new Error(`Route ${name} has no method or path`);
+  const { default: procedure } = await unlazy(getRouter(router, path));
+  if (!isProcedure(procedure)) throw new Error(`Route ${name} is in the contract but has no handler`);
+  return {
+    method,
+    url: `${API_PREFIX}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    status: route.successStatus ?? 200,
+    access: access.data,
+    procedure: createContractedProcedure(procedure, contract),
+  };
+}
+
+function mountRoute({
+  app,
+  route,
+  authenticate,
+}: {
+  app: FastifyInstance;
+  route: Mounted;
+  authenticate: Authenticate;
+}): void {
+  const callers = new WeakMap<FastifyRequest, ApiUser>();
+  app.route({
+    method: route.method,
+    url: route.url,
+    // Before the body is read: a stranger's upload costs nothing.
+    onRequest: async (request) => {
+      const user = await checkAccess({ request, route: route.access, authenticate });
+      if (user !== undefined) callers.set(request, user);
+    },
+    handler: async (request, reply) => {
+      const context: ApiContext = {
+        requestId: request.id,
+        ip: request.ip,
+        locale: negotiateLocale(request.headers['accept-language']),
+        user: callers.get(request),
+      };
+      const call = createProcedureClient(route.procedure, { context });
+      const output: unknown = await call(await readInput(request));
+      reply.status(route.status);
+      if (output === undefined) return reply.send();
+      return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(output));
+    },
+  });
+}
+
+/** Body (or query) and path parameters as one object; what stands in the path wins. */
+async function readInput(request: FastifyRequest): Promise<unknown> {
+  const data = await readData(request);
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return data;
+  return { ...data, ...readParameters(request.params) };
+}
+
+async function readData(request: FastifyRequest): Promise<unknown> {
+  if (request.method === 'GET') return readQuery(request.raw.url ?? '');
+  if (request.isMultipart()) return readMultipart(request);
+  return request.body ?? {};
+}
+
+const parameters = z.record(z.string(), z.string());
+
+function readParameters(params: unknown): Record<string, string> {
+  return parameters.parse(params);
+}
+
+/** A name that comes twice becomes a list, which no schema of a query takes: parameter pollution is refused. */
+function readQuery(url: string): Record<string, string | string[]> {
+  const cut = url.indexOf('?');
+  const query = new URLSearchParams(cut < 0 ? '' : url.slice(cut));
+  const names = [...new Set(query.keys())];
+  if (names.some(isForbiddenKey)) throw new AppError('request.invalid', { details: { query: 'forbidden_key' } });
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = query.getAll(name);
+      return [name, values.length > 1 ? values : (values[0] ?? '')];
+    }),
+  );
+}
+
+function bothSlashes(url: string): string[] {
+  return url.endsWith('/') ? [url, url.slice(0, -1)] : [url, `${url}/`];
+}
+
+function methodsByUrl(mounted: Mounted[]): Map<string, Set<Method>> {
+  const taken = new Map<string, Set<Method>>();
+  for (const { method, url } of mounted) {
+    for (const form of bothSlashes(url)) taken.set(form, (taken.get(form) ?? new Set()).add(method));
+  }
+  return taken;
+}
+
+function isPermission(value: unknown): boolean {
+  return typeof value === 'string' && Object.hasOwn(permissionTable, value);
+}

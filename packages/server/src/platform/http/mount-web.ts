@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '../errors/app-error.ts';
+import { openStaticFolder, type StaticFolder } from './static-folder.ts';
+
+export type WebDeps = {
+  /** Built web app: `index.html`, `assets/…`, `build-mark.json`. */
+  webFolder: string;
+  /** Stands in for the build mark before there is a build. */
+  startedAt: Date;
+};
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Paths that belong to machines: a page is never the answer there. */
+const machinePaths = /^\/(?:api|hooks|socket\.io|widget|widget-assets|files|assets|metrics|health|ready)(?:\/|$)/;
+const looksLikeFile = /\.(?:js|mjs|css|map|json|txt|xml|ico|png|jpe?g|gif|svg|webp|woff2?|php|env)$/i;
+
+const wildcard = z.object({ '*': z.string() });
+
+/** The web app with its pages and `/build-mark.json`. */
+export async function mountWeb(app: FastifyInstance, deps: WebDeps): Promise<void> {
+  const web = await openStaticFolder(deps.webFolder);
+  mountBuildMark(app, { web, startedAt: deps.startedAt });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const file = web.find(wildcard.parse(request.params)['*']) ?? findPage(request, web);
+      if (file === undefined) throw new AppError('request.not_found');
+      const cacheControl = file.isHashed ? IMMUTABLE : 'no-cache';
+      return web.send({ request, reply, file, cacheControl });
+    },
+  });
+}
+
+function mountBuildMark(app: FastifyInstance, { web, startedAt }: { web: StaticFolder; startedAt: Date }): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/build-mark.json',
+    handler: async (request, reply) => {
+      const file = web.find('build-mark.json');
+      if (file !== undefined) return web.send({ request, reply, file, cacheControl: 'no-cache' });
+      return reply.header('cache-control', 'no-cache').send({ buildMark: startedAt.toISOString() });
+    },
+  });
+}
+
+/** Every address of the web app is one page; the app itself shows its not-found page. */
+function findPage(request: FastifyRequest, web: StaticFolder): ReturnType<StaticFolder['find']> {
+  const path = (request.raw.url ?? '/').split('?')[0] ?? '/';
+  const accepted = request.headers.accept ?? '';
+  const isNavigation = accepted === '' || accepted.includes('text/html') || accepted.includes('*/*');
+  if (!isNavigation || machinePaths.test(path) || looksLikeFile.test(path)) return undefined;
+  return web.find('index.html');
+}

@@ -1,0 +1,30 @@
+import '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../errors/app-error.ts';
+import { isForbiddenKey } from './read-json.ts';
+
+/** Reads a form with files into one object, `{ field: text, file: File }`; a name that comes twice is refused. */
+export async function readMultipart(request: FastifyRequest): Promise<Record<string, string | File>> {
+  const fields = new Map<string, string | File>();
+  try {
+    for await (const part of request.parts()) {
+      const value =
+        part.type === 'file'
+          ? new File([new Uint8Array(await part.toBuffer())], part.filename ?? '', { type: part.mimetype })
+          : String(part.value);
+      if (fields.has(part.fieldname) || isForbiddenKey(part.fieldname)) {
+        throw new AppError('request.invalid', { details: { [part.fieldname.slice(0, 100)]: 'duplicate' } });
+      }
+      fields.set(part.fieldname, value);
+    }
+  } catch (error) {
+    throw toFormError(error);
+  }
+  return Object.fromEntries(fields);
+}
+
+/** The form reader throws plain errors for a form that ends too early or has broken heads; they are the sender's fault. */
+function toFormError(error: unknown): unknown {
+  const isKnown = error instanceof AppError || (error instanceof Error && 'statusCode' in error);
+  return isKnown ? error : new AppError('request.invalid', { details: { body: 'form' }, cause: error });
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Where pages of the web app may load from: itself only. `unsafe-inline` styles are what the component library writes. */
+export function pagePolicy(publicUrl: string | undefined): string {
+  const socket = publicUrl === undefined ? '' : ` ${new URL(publicUrl).origin.replace(/^http/, 'ws')}`;
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self' data:",
+    `connect-src 'self'${socket}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Headers of every answer; a route that set one itself keeps its own. */
+export function addSecurityHeaders(app: FastifyInstance, { publicUrl }: { publicUrl: string | undefined }): void {
+  const policy = pagePolicy(publicUrl);
+  const always: Record<string, string> = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'no-store',
+  };
+  if (publicUrl?.startsWith('https:')) always['strict-transport-security'] = 'max-age=15552000';
+  const page: Record<string, string> = {
+    'content-security-policy': policy,
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'x-frame-options': 'DENY',
+  };
+  app.addHook('onSend', async (_request, reply) => {
+    const isPage = String(reply.getHeader('content-type') ?? '').startsWith('text/html');
+    for (const [name, value] of Object.entries(isPage ? { ...always, ...page } : always)) {
+      if (!reply.hasHeader(name)) reply.header(name, value);
+    }
+  });
+}

@@ -1,0 +1,127 @@
+import type pg from 'pg';
+import type { PgBoss as Boss } from 'pg-boss';
+import type { Clock } from '../time/clock.ts';
+import type { NewId } from '../time/ids.ts';
+import { type FailedJob, listFailed } from './list-failed.ts';
+import { ensureQueue, executor, type OpenBossDeps, openBoss } from './open-boss.ts';
+import { type AnyQueue, deadLetterOf, type Queue } from './queue.ts';
+import { startWorkers } from './start-workers.ts';
+import { createCommitWatch } from './watch-commits.ts';
+
+export type JobsDeps = OpenBossDeps & { pool: pg.Pool; clock: Clock; newId: NewId };
+
+export type EnqueueOptions = {
+  /** The caller's transaction: the job exists if and only if it commits. */
+  tx?: pg.PoolClient;
+  /** At most one waiting job per key; another one is dropped. */
+  singletonKey?: string;
+  startAfter?: Date;
+};
+
+/** Work that outlives a request: at least once, retried a bounded number of times, with a visible end. */
+export type Jobs = {
+  /** Declares a queue; all queues are declared before `start`. */
+  define<Payload extends object>(queue: Queue<Payload>): DefinedQueue<Payload>;
+  /** Creates what the database lacks and, where `withWorkers`, begins to work. */
+  start(options?: { withWorkers?: boolean }): Promise<void>;
+  listFailed(queue: string): Promise<FailedJob[]>;
+  retryFailed(queue: string): Promise<number>;
+  /** Lets running handlers end for at most `gracefulMs`; what does not end is done again elsewhere. */
+  stop(options: { gracefulMs: number }): Promise<void>;
+};
+
+export type DefinedQueue<Payload> = {
+  /** Gives the job's id, or null where `singletonKey` already waits. */
+  enqueue(payload: Payload, options?: EnqueueOptions): Promise<string | null>;
+};
+
+const FAR_AHEAD_MS = 3_600_000;
+
+export function createJobs(deps: JobsDeps): Jobs {
+  const queues = new Map<string, AnyQueue>();
+  const workers = new Map<string, string[]>();
+  let boss: Boss | undefined;
+
+  function requireBoss(): Boss {
+    if (boss === undefined) throw new Error('Jobs are not started');
+    return boss;
+  }
+
+  function wake(queue: string): void {
+    for (const id of workers.get(queue) ?? []) boss?.notifyWorker(id);
+  }
+
+  const commits = createCommitWatch({ pool: deps.pool, onReleased: wake });
+  const sending: Sending = { deps, wake, wakeAfterCommit: commits.watch, requireBoss };
+
+  return {
+    define(queue) {
+      if (boss !== undefined || queues.has(queue.name)) throw new Error(`Queue ${queue.name} comes too late or twice`);
+      const run: AnyQueue['run'] = async (payload, job) => queue.handler(queue.schema.parse(payload), job);
+      queues.set(queue.name, { ...queue, run });
+      return {
+        enqueue: async (payload, options = {}) =>
+          enqueue({ sending, queue: queue.name, payload: queue.schema.parse(payload), options }),
+      };
+    },
+    async start({ withWorkers = true } = {}) {
+      const opened = await openBoss(deps);
+      for (const queue of queues.values()) await ensureQueue(opened, queue);
+      boss = opened;
+      if (!withWorkers) return;
+      for (const queue of queues.values()) {
+        workers.set(queue.name, await startWorkers({ boss: opened, queue, log: deps.log }));
+      }
+    },
+    listFailed: (queue) => listFailed(requireBoss(), queue),
+    async retryFailed(queue) {
+      const moved = await requireBoss().redrive(deadLetterOf(queue));
+      wake(queue);
+      return moved;
+    },
+    async stop({ gracefulMs }) {
+      const running = boss;
+      boss = undefined;
+      workers.clear();
+      commits.close();
+      await running?.stop({ graceful: gracefulMs > 0, timeout: Math.max(gracefulMs, 1), close: false });
+    },
+  };
+}
+
+type Sending = {
+  deps: JobsDeps;
+  requireBoss: () => Boss;
+  wake: (queue: string) => void;
+  wakeAfterCommit: (client: pg.PoolClient, queue: string) => void;
+};
+
+async function enqueue({
+  sending,
+  queue,
+  payload,
+  options,
+}: {
+  sending: Sending;
+  queue: string;
+  payload: object;
+  options: EnqueueOptions;
+}): Promise<string | null> {
+  const { deps, wake, wakeAfterCommit } = sending;
+  const { tx, startAfter } = options;
+  const newId = deps.newId();
+  const id = await sending.requireBoss().send(queue, payload, {
+    id: newId,
+    // The queues take one waiting job per key, so a job without a key brings its own.
+    singletonKey: options.singletonKey ?? newId,
+    ...(startAfter === undefined ? {} : { startAfter }),
+    ...(tx === undefined ? {} : { db: executor(tx) }),
+  });
+  if (id === null) return null;
+  const waitMs = startAfter === undefined ? 0 : startAfter.getTime() - deps.clock.now().getTime();
+  if (waitMs <= 0) {
+    if (tx === undefined) wake(queue);
+    else wakeAfterCommit(tx, queue);
+  } else if (waitMs < FAR_AHEAD_MS) deps.clock.after(waitMs + 5, () => wake(queue));
+  return id;
+}

@@ -1,0 +1,53 @@
+import type pg from 'pg';
+import type { PgBoss as Boss, Db } from 'pg-boss';
+import { type Log, redactText } from '../log/logger.ts';
+import { type AnyQueue, deadLetterOf, queueSettings } from './queue.ts';
+
+export type OpenBossDeps = { pool: pg.Pool; log: Log };
+
+/** Database schema that holds the queue library's own tables. */
+export const JOBS_SCHEMA = 'jobs';
+
+/** Opens the queue library on our pool; it creates and upgrades its tables by itself. */
+export async function openBoss({ pool, log }: OpenBossDeps): Promise<Boss> {
+  const { PgBoss } = await import('pg-boss');
+  const boss = new PgBoss({
+    db: executor(pool),
+    schema: JOBS_SCHEMA,
+    // No cron, no history, no index care, no flows: on the embedded engine each would cost statements all day long.
+    schedule: false,
+    persistQueueStats: false,
+    reindex: false,
+    monitorVacuum: false,
+    flowIntervalSeconds: 3600,
+    bamIntervalSeconds: 300,
+    maintenanceIntervalSeconds: 3600,
+    queueCacheIntervalSeconds: 300,
+    // A dead worker's job is found at the first look after its heartbeat (10 s) is missed.
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+  });
+  boss.on('error', (error: Error) => log.error({ reason: redactText(error.message) }, 'The job queue failed'));
+  boss.on('warning', (warning: { message: string }) => log.warn({ reason: warning.message }, 'The job queue warns'));
+  await boss.start();
+  return boss;
+}
+
+/** Runs the library's statements on our pool, or inside a transaction on its client. */
+export function executor(target: pg.Pool | pg.PoolClient): Db {
+  return { executeSql: (text, values) => target.query(text, values) };
+}
+
+/** Creates a queue and the one of its failed jobs, or brings the settings of a known one up to date. */
+export async function ensureQueue(boss: Boss, queue: AnyQueue): Promise<void> {
+  const settings = queueSettings(queue);
+  const deadLetter = deadLetterOf(queue.name);
+  if ((await boss.getQueue(deadLetter)) === null) await boss.createQueue(deadLetter, { retryLimit: 0 });
+  const known = await boss.getQueue(queue.name);
+  if (known === null) {
+    await boss.createQueue(queue.name, { ...settings, deadLetter, policy: 'short' });
+    return;
+  }
+  const isSame = Object.entries(settings).every(([key, value]) => Reflect.get(known, key) === value);
+  if (!isSame) await boss.updateQueue(queue.name, { ...settings, deadLetter });
+}

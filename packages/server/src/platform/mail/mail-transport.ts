@@ -1,0 +1,78 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+
+/** A mail ready to go. `link` is the one a reader is meant to follow. */
+export type OutgoingMail = {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  link: string | null;
+  createdAt: Date;
+};
+
+/** Hands mails to the outside; throws when one was not taken. */
+export type MailTransport = { send(mail: OutgoingMail): Promise<void>; close(): void };
+
+export type MailTransportOptions = {
+  smtpUrl: string | undefined;
+  from: string;
+  dataDir: string;
+  /** Shows a line to the person who runs the server. */
+  announce: (line: string) => void;
+};
+
+// A mail never reads files or addresses of this host, whatever its fields contain.
+const noOutsideContent = { disableFileAccess: true, disableUrlAccess: true } as const;
+
+/** Mail by SMTP; without SMTP each mail is a file in `mail/` of the data folder and its link is shown. */
+export function createMailTransport(options: MailTransportOptions): MailTransport {
+  return options.smtpUrl === undefined ? createFileTransport(options) : createSmtpTransport(options, options.smtpUrl);
+}
+
+function createSmtpTransport({ from }: MailTransportOptions, url: string): MailTransport {
+  const transporter = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    ...noOutsideContent,
+  });
+  return {
+    send: async (mail) => {
+      await transporter.sendMail(toMessage({ mail, from }));
+    },
+    close: () => transporter.close(),
+  };
+}
+
+function createFileTransport({ from, dataDir, announce }: MailTransportOptions): MailTransport {
+  const transporter = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...noOutsideContent });
+  return {
+    send: async (mail) => {
+      const { message } = await transporter.sendMail(toMessage({ mail, from }));
+      if (!Buffer.isBuffer(message)) throw new Error('The mail was not compiled to bytes');
+      const folder = join(dataDir, 'mail');
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const path = join(folder, `${mail.createdAt.toISOString().replaceAll(':', '-')}-${mail.id}.eml`);
+      await writeFile(path, message, { mode: 0o600 });
+      announce(`Mail for ${mail.to}: ${mail.subject}\n  ${mail.link ?? 'no link'}\n  ${path}`);
+    },
+    close: () => transporter.close(),
+  };
+}
+
+// The Message-ID follows from the row: a mail that is sent again after a crash shows as one in most readers.
+function toMessage({ mail, from }: { mail: OutgoingMail; from: string }) {
+  return {
+    from,
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: `<${mail.id}@otvet>`,
+    date: mail.createdAt,
+  };
+}

@@ -1,0 +1,92 @@
+import type { Locale } from '@otvet/contract';
+import type { Pool, PoolClient } from 'pg';
+import { z } from 'zod';
+import { errorCode } from '../database/database-errors.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Jobs } from '../jobs/create-jobs.ts';
+import type { Log } from '../log/logger.ts';
+import type { Keyring } from '../secrets/keyring.ts';
+import type { Clock } from '../time/clock.ts';
+import type { NewId } from '../time/ids.ts';
+import { findQueuedMail, insertMail, noteFailedTry, settleMail } from './mail-store.ts';
+import type { MailTransport } from './mail-transport.ts';
+import { type MailKind, renderMail } from './render-mail.ts';
+
+export type MailerDeps = {
+  pool: Pool;
+  transport: MailTransport;
+  keyring: Keyring;
+  jobs: Pick<Jobs, 'define'>;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+};
+
+export type MailRequest = {
+  accountId: string;
+  to: string;
+  locale: Locale;
+  kind: MailKind;
+  values?: Record<string, string>;
+  link?: string;
+};
+
+/** Mail of the product: a row and a job in the caller's transaction; the job `mail.send` hands it to the transport. */
+export type Mailer = { queue(mail: MailRequest, tx: PoolClient): Promise<void> };
+
+const purpose = 'mail.content';
+const content = z.object({ subject: z.string(), text: z.string(), html: z.string(), link: z.string().nullable() });
+const mailJob = z.object({ accountId: z.string(), mailId: z.string() });
+type MailJob = z.infer<typeof mailJob>;
+
+/** Puts the mailer together and declares its queue: to be called before the jobs start. */
+export function createMailer(deps: MailerDeps): Mailer {
+  const jobs = deps.jobs.define({
+    name: 'mail.send',
+    schema: mailJob,
+    handler: (job, { isLastTry }) => sendQueued(deps, { ...job, isLastTry }),
+    retries: 8,
+    retryDelaySeconds: 5,
+    retryDelayMaxSeconds: 900,
+    expireSeconds: 120,
+    concurrency: 2,
+  });
+  return {
+    queue: async (mail, tx) => {
+      const rendered = renderMail({ link: null, values: {}, ...mail });
+      refuseLineBreaks({ to: mail.to, subject: rendered.subject });
+      const { accountId, kind, to } = mail;
+      const id = deps.newId();
+      const sealed = deps.keyring.seal(JSON.stringify(rendered), { accountId, purpose });
+      await insertMail(tx, { accountId, id, kind, recipient: to, content: sealed, now: deps.clock.now() });
+      await jobs.enqueue({ accountId, mailId: id }, { tx });
+    },
+  };
+}
+
+async function sendQueued(deps: MailerDeps, job: MailJob & { isLastTry: boolean }): Promise<void> {
+  const { accountId, mailId, isLastTry } = job;
+  const key = { accountId, id: mailId };
+  const row = await findQueuedMail(deps.pool, key);
+  if (row === undefined) return;
+  try {
+    const opened = deps.keyring.open(row.content, { accountId, purpose });
+    const mail = content.parse(JSON.parse(opened));
+    await deps.transport.send({ ...mail, id: mailId, to: row.recipient, createdAt: row.created_at });
+  } catch (error) {
+    // Only the code: a mail server's words may quote the address or the text.
+    const code = errorCode(error) ?? (error instanceof Error ? error.name : 'unknown');
+    if (isLastTry) await settleMail(deps.pool, { ...key, status: 'failed', error: code, now: deps.clock.now() });
+    else await noteFailedTry(deps.pool, { ...key, error: code });
+    deps.log.warn({ mailId, kind: row.kind, code, isLastTry }, 'A mail was not sent');
+    throw new Error(`Mail ${mailId} was not sent (${code})`);
+  }
+  await settleMail(deps.pool, { ...key, status: 'sent', error: null, now: deps.clock.now() });
+}
+
+/** Refuses line breaks and other control characters in what becomes a mail header or a name. */
+export function refuseLineBreaks(fields: Record<string, string>): void {
+  const faults = Object.entries(fields).filter(([, value]) => /[\p{Cc}\u2028\u2029]/u.test(value));
+  if (faults.length === 0) return;
+  throw new AppError('request.invalid', { details: Object.fromEntries(faults.map(([name]) => [name, 'line_break'])) });
+}

@@ -1,0 +1,1 @@
+export { createMetrics, type HttpMetrics, type Metrics } from './metrics.ts';

@@ -1,0 +1,61 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** One finished request; `route` is the pattern, so that the number of series stays small. */
+export type ObservedRequest = { method: string; route: string; status: number; seconds: number };
+export type HttpMetrics = { observe(request: ObservedRequest): void };
+
+type Named = { name: string; help: string };
+
+/** Figures of this process in the Prometheus form. Label values are from closed sets: never ids, never what people wrote. */
+export type Metrics = {
+  http: HttpMetrics;
+  /** A count that only rises. Names begin with `otvet_`. */
+  counter<Label extends string>(
+    options: Named & { labels?: readonly Label[] },
+  ): (labels?: Partial<Record<Label, string>>, by?: number) => void;
+  /** A value that is read when somebody asks for the figures. */
+  gauge(options: Named & { read: () => number | Promise<number> }): void;
+  /** How long things take, in seconds. */
+  timing<Label extends string>(
+    options: Named & { labels?: readonly Label[] },
+  ): (seconds: number, labels?: Partial<Record<Label, string>>) => void;
+  read(): Promise<{ contentType: string; text: string }>;
+};
+
+const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'otvet_http_request_seconds',
+    help: 'Duration of HTTP requests by route pattern',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  return {
+    http: {
+      observe: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
+    },
+    counter({ name, help, labels = [] }) {
+      const counter = new Counter({ name, help, labelNames: [...labels], registers: [registry] });
+      return (values = {}, by = 1) => counter.inc(values, by);
+    },
+    gauge({ name, help, read }) {
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        async collect() {
+          this.set(await read());
+        },
+      });
+    },
+    timing({ name, help, labels = [] }) {
+      const histogram = new Histogram({ name, help, labelNames: [...labels], buckets: BUCKETS, registers: [registry] });
+      return (seconds, values = {}) => histogram.observe(values, seconds);
+    },
+    read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}

@@ -1,0 +1,174 @@
+import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import {
+  checkTarget,
+  parseTarget,
+  type Resolve,
+  systemResolve,
+  type Target,
+  type TargetRules,
+} from './check-target.ts';
+import { OutboundError } from './outbound-error.ts';
+import { readBody } from './read-body.ts';
+
+export type OutboundFetchDeps = {
+  /** Lets addresses of the own network and all ports through: for people who host everything themselves. */
+  isPrivateAddressAllowed: boolean;
+  allowedPorts?: readonly number[];
+  resolve?: Resolve;
+};
+
+export type OutboundRequest = {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  maxBytes?: number;
+  /** For everything: names, redirects, head and body. */
+  timeoutMs?: number;
+  /** Accepted media types, such as `text/html`, or `image/` for all of a kind; all when absent. */
+  contentTypes?: readonly string[];
+};
+
+export type OutboundResponse = {
+  status: number;
+  /** Where the redirects ended. */
+  url: string;
+  contentType: string;
+  headers: Record<string, string>;
+  body: Buffer;
+};
+
+/** Fetches an address that a user gave. Throws OutboundError. */
+export type OutboundFetch = (url: string, request?: OutboundRequest) => Promise<OutboundResponse>;
+
+const MOST_BYTES = 10 * 1024 * 1024;
+const MOST_MS = 30_000;
+const MOST_REDIRECTS = 3;
+const redirects = new Set([301, 302, 303, 307, 308]);
+/** Never sent to another origin than the one the caller named. */
+const privateHeaders = new Set(['authorization', 'cookie', 'proxy-authorization']);
+
+export function createOutboundFetch(deps: OutboundFetchDeps): OutboundFetch {
+  const rules: TargetRules = {
+    isPrivateAddressAllowed: deps.isPrivateAddressAllowed,
+    allowedPorts: deps.allowedPorts ?? [80, 443],
+    resolve: deps.resolve ?? systemResolve,
+  };
+  return async (url, request = {}) => {
+    const signal = AbortSignal.timeout(request.timeoutMs ?? MOST_MS);
+    try {
+      return await Promise.race([follow({ url, request, rules, signal }), whenAborted(signal)]);
+    } catch (error) {
+      throw toOutboundError(error, signal);
+    }
+  };
+}
+
+type Step = { url: string; request: OutboundRequest; rules: TargetRules; signal: AbortSignal };
+
+async function follow({ url, request, rules, signal }: Step): Promise<OutboundResponse> {
+  let next = parseTarget(url, rules);
+  let sent = request;
+  for (let hop = 0; ; hop += 1) {
+    const response = await open({ target: await checkTarget(next, rules), request: sent, signal });
+    const location = response.headers.location;
+    if (!redirects.has(response.statusCode ?? 0) || location === undefined) return finish({ response, next, request });
+    response.destroy();
+    if (hop >= MOST_REDIRECTS) throw new OutboundError('too_many_redirects');
+    const target = parseTarget(resolveUrl(location, next), rules);
+    if (next.protocol === 'https:' && target.protocol === 'http:') throw new OutboundError('address_refused');
+    sent = afterRedirect({ request: sent, isSameOrigin: target.origin === next.origin, status: response.statusCode });
+    next = target;
+  }
+}
+
+/** As browsers do: 307 and 308 repeat the request, the others become GET; secrets stay with their origin. */
+function afterRedirect(parts: {
+  request: OutboundRequest;
+  isSameOrigin: boolean;
+  status: number | undefined;
+}): OutboundRequest {
+  const { method, body, headers = {}, ...rest } = parts.request;
+  const isRepeated = parts.status === 307 || parts.status === 308;
+  const kept = Object.entries(headers).filter(
+    ([name]) => parts.isSameOrigin || !privateHeaders.has(name.toLowerCase()),
+  );
+  return {
+    ...rest,
+    headers: Object.fromEntries(kept),
+    ...(isRepeated && method !== undefined ? { method } : {}),
+    // A body was written for the address the caller named, not for whoever it points to.
+    ...(isRepeated && parts.isSameOrigin && body !== undefined ? { body } : {}),
+  };
+}
+
+function open({ target, request, signal }: { target: Target; request: OutboundRequest; signal: AbortSignal }) {
+  const { url, address } = target;
+  // The socket may go only to the address that was checked.
+  const lookup: LookupFunction = (_hostname, options, callback) => {
+    if (options.all === true) callback(null, [address]);
+    else callback(null, address.address, address.family);
+  };
+  const options: RequestOptions = {
+    method: request.method ?? 'GET',
+    headers: { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'Otvet/1.0', ...request.headers },
+    lookup,
+    signal,
+    agent: false,
+    maxHeaderSize: 32 * 1024,
+  };
+  const start = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const outgoing = start(url, options, resolve);
+    outgoing.once('error', reject);
+    outgoing.end(request.body);
+  });
+}
+
+async function finish({
+  response,
+  next,
+  request,
+}: {
+  response: IncomingMessage;
+  next: URL;
+  request: OutboundRequest;
+}): Promise<OutboundResponse> {
+  const contentType = (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  try {
+    if (!isWanted(contentType, request.contentTypes)) throw new OutboundError('content_type');
+    const body = await readBody(response, request.maxBytes ?? MOST_BYTES);
+    return { status: response.statusCode ?? 0, url: next.href, contentType, headers: flatten(response), body };
+  } finally {
+    response.destroy();
+  }
+}
+
+function isWanted(contentType: string, wanted: readonly string[] | undefined): boolean {
+  return wanted?.some((type) => (type.endsWith('/') ? contentType.startsWith(type) : contentType === type)) ?? true;
+}
+
+function flatten(response: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(response.headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );
+}
+
+function resolveUrl(location: string, base: URL): string {
+  if (!URL.canParse(location, base.href)) throw new OutboundError('url');
+  return new URL(location, base).href;
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new OutboundError('too_slow')), { once: true });
+  });
+}
+
+function toOutboundError(error: unknown, signal: AbortSignal): OutboundError {
+  if (error instanceof OutboundError) return error;
+  return new OutboundError(signal.aborted ? 'too_slow' : 'unreachable', { cause: error });
+}

@@ -1,0 +1,8 @@
+export {
+  createOutboundFetch,
+  type OutboundFetch,
+  type OutboundRequest,
+  type OutboundResponse,
+} from './create-outbound-fetch.ts';
+export { createVendorFetch } from './create-vendor-fetch.ts';
+export { OutboundError, type OutboundReason } from './outbound-error.ts';

@@ -1,0 +1,64 @@
+/** Runs work of one key one after another, and of different keys side by side, at most `width` at once. */
+export type KeyedQueue = {
+  /** False when the queue is full: the caller's row waits for the sweep. */
+  push(key: string, work: () => Promise<void>): boolean;
+  size(): number;
+  /** Resolves when nothing runs or waits. */
+  idle(): Promise<void>;
+};
+
+type Work = () => Promise<void>;
+
+/** Errors of the work go to `onError`; the queue goes on. */
+export function createKeyedQueue(options: {
+  width: number;
+  capacity: number;
+  onError(error: unknown): void;
+}): KeyedQueue {
+  const waiting = new Map<string, Work[]>();
+  const ready: string[] = [];
+  const idlers: (() => void)[] = [];
+  let running = 0;
+  let size = 0;
+
+  function finish(key: string): void {
+    running -= 1;
+    size -= 1;
+    const rest = waiting.get(key);
+    if (rest && rest.length > 0) ready.push(key);
+    else waiting.delete(key);
+    start();
+    if (size === 0) for (const resolve of idlers.splice(0)) resolve();
+  }
+
+  function start(): void {
+    while (running < options.width) {
+      const key = ready.shift();
+      if (key === undefined) return;
+      const work = waiting.get(key)?.shift();
+      if (!work) continue;
+      running += 1;
+      work()
+        .catch(options.onError)
+        .finally(() => finish(key));
+    }
+  }
+
+  return {
+    push(key, work) {
+      if (size >= options.capacity) return false;
+      size += 1;
+      const queue = waiting.get(key);
+      if (queue) {
+        queue.push(work);
+        return true;
+      }
+      waiting.set(key, [work]);
+      ready.push(key);
+      start();
+      return true;
+    },
+    size: () => size,
+    idle: () => (size === 0 ? Promise.resolve() : new Promise((resolve) => idlers.push(resolve))),
+  };
+}

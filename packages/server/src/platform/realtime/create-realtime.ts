@@ -1,0 +1,164 @@
+import type { IncomingMessage, Server as NodeHttpServer } from 'node:http';
+import type { ClientEvents, ServerEvents } from '@otvet/contract';
+import { Server, type Socket } from 'socket.io';
+import { z } from 'zod';
+import type { ApiUser, Authenticate } from '../http/api-context.ts';
+import type { Log } from '../log/logger.ts';
+import { type Clock, systemClock } from '../time/clock.ts';
+import { guardTraffic, type TrafficLimits, usualTraffic } from './guard-traffic.ts';
+import { isOwnOrigin } from './origin-rules.ts';
+import { tokenExpiry } from './token-expiry.ts';
+
+export type RealtimeDeps = {
+  server: NodeHttpServer;
+  authenticate: Authenticate;
+  /** Tells of sessions that ended (sign-out, password change, removal); their sockets are closed. */
+  onSessionsEnded: (listener: (sessionIds: string[]) => void) => () => void;
+  publicUrl: string | undefined;
+  log: Log;
+  clock?: Clock;
+  traffic?: TrafficLimits;
+  /** After `token.expired` a client has so long to come back with a fresh token. */
+  expiryGraceMs?: number;
+};
+
+/** A browser's event with who sent it; the listener decides whether the dialog is his to type in. */
+export type TypingListener = (typing: { user: ApiUser; uniqueId: string }) => void;
+
+/** Tells browsers that something changed. It may lose events: the truth is fetched by the API. */
+export type Realtime = {
+  /** To every socket of an account, of this process (and of all nodes once an adapter connects them). */
+  publish<Event extends keyof ServerEvents>(
+    accountId: string,
+    event: Event,
+    ...payload: Parameters<ServerEvents[Event]>
+  ): void;
+  onTyping(listener: TypingListener): () => void;
+  countSockets(): number;
+  close(): Promise<void>;
+};
+
+type SocketData = { user: ApiUser; expiresAt: Date | undefined };
+type OwnServer = Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>;
+type OwnSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketData>;
+
+const MOST_FRAME = 64 * 1024;
+const EXPIRY_GRACE_MS = 15_000;
+const handshakeAuth = z.object({ token: z.string().min(1).max(4096) });
+const typingEvent = z.tuple([z.strictObject({ uniqueId: z.string().min(1).max(300) })]);
+
+export function createRealtime(deps: RealtimeDeps): Realtime {
+  const clock = deps.clock ?? systemClock;
+  const typingListeners = new Set<TypingListener>();
+  const bySession = new Map<string, Set<OwnSocket>>();
+  const io: OwnServer = new Server(deps.server, {
+    path: '/socket.io',
+    transports: ['websocket'],
+    serveClient: false,
+    allowEIO3: false,
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: MOST_FRAME,
+    connectTimeout: 10_000,
+    allowRequest: (request, callback) => callback(null, isWelcome(request, deps.publicUrl)),
+  });
+  io.use((socket, next) => {
+    admit({ socket, authenticate: deps.authenticate }).then(
+      (isAdmitted) => next(isAdmitted ? undefined : refusal()),
+      (error: unknown) => {
+        deps.log.warn({ err: error }, 'A socket could not be checked');
+        next(refusal());
+      },
+    );
+  });
+  io.on('connection', (socket) => {
+    remember(bySession, socket);
+    socket.join(roomOf(socket.data.user.accountId));
+    watchExpiry({ socket, clock, graceMs: deps.expiryGraceMs ?? EXPIRY_GRACE_MS });
+    guardTraffic({
+      connection: socket.conn,
+      clock,
+      limits: deps.traffic ?? usualTraffic,
+      // A close frame would wait behind the bytes that are not read.
+      onExceeded: () => socket.request.socket.destroy(),
+    });
+    listen({ socket, typingListeners });
+  });
+  const unsubscribe = deps.onSessionsEnded((ids) => {
+    for (const id of ids) for (const socket of bySession.get(id) ?? []) socket.disconnect(true);
+  });
+
+  return {
+    publish: (accountId, event, ...payload) => {
+      io.to(roomOf(accountId)).emit(event, ...payload);
+    },
+    onTyping: (listener) => {
+      typingListeners.add(listener);
+      return () => typingListeners.delete(listener);
+    },
+    countSockets: () => io.of('/').sockets.size,
+    async close() {
+      unsubscribe();
+      // The HTTP server belongs to somebody else: only the sockets are closed here.
+      io.disconnectSockets(true);
+      io.engine.close();
+    },
+  };
+}
+
+/** Rooms bear a prefix, so that no name that a client could choose is ever one of them. */
+function roomOf(accountId: string): string {
+  return `account:${accountId}`;
+}
+
+function isWelcome(request: IncomingMessage, publicUrl: string | undefined): boolean {
+  const { origin, host } = request.headers;
+  return isOwnOrigin({ origin, host, publicUrl });
+}
+
+function refusal(): Error {
+  return Object.assign(new Error('auth.required'), { data: { code: 'auth.required' } });
+}
+
+async function admit({ socket, authenticate }: { socket: OwnSocket; authenticate: Authenticate }): Promise<boolean> {
+  const auth = handshakeAuth.safeParse(socket.handshake.auth);
+  if (!auth.success) return false;
+  const user = await authenticate(auth.data.token);
+  if (user === undefined) return false;
+  socket.data.user = user;
+  socket.data.expiresAt = tokenExpiry(auth.data.token);
+  return true;
+}
+
+function remember(bySession: Map<string, Set<OwnSocket>>, socket: OwnSocket): void {
+  const { sessionId } = socket.data.user;
+  const sockets = bySession.get(sessionId) ?? new Set();
+  bySession.set(sessionId, sockets.add(socket));
+  socket.on('disconnect', () => {
+    sockets.delete(socket);
+    if (sockets.size === 0) bySession.delete(sessionId);
+  });
+}
+
+function watchExpiry({ socket, clock, graceMs }: { socket: OwnSocket; clock: Clock; graceMs: number }): void {
+  const { expiresAt } = socket.data;
+  if (expiresAt === undefined) return;
+  let cancel = clock.after(expiresAt.getTime() - clock.now().getTime(), () => {
+    socket.emit('token.expired');
+    cancel = clock.after(graceMs, () => socket.disconnect(true));
+  });
+  socket.on('disconnect', () => cancel());
+}
+
+/** Anything but a well-formed event of the contract ends the connection. */
+function listen({ socket, typingListeners }: { socket: OwnSocket; typingListeners: Set<TypingListener> }): void {
+  socket.onAny((event: string, ...payload: unknown[]) => {
+    const typing = event === 'typing' ? typingEvent.safeParse(payload) : undefined;
+    if (typing?.success !== true) {
+      socket.disconnect(true);
+      return;
+    }
+    const { user } = socket.data;
+    for (const listener of typingListeners) listener({ user, uniqueId: typing.data[0].uniqueId });
+  });
+}

@@ -1,0 +1,1 @@
+export { createRealtime, type Realtime, type RealtimeDeps, type TypingListener } from './create-realtime.ts';

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileTypeFromBuffer } from 'file-type';
+import type { Pool } from 'pg';
+import { AppError } from '../errors/app-error.ts';
+import type { Clock } from '../time/clock.ts';
+import type { NewId } from '../time/ids.ts';
+import { cleanName } from './clean-name.ts';
+import { createDisk, type Disk } from './disk.ts';
+import { createFileLinks, type FileLinks } from './file-links.ts';
+import { processImage } from './process-image.ts';
+import { createFilesStore, type FilesStore, type StoredFile } from './store.ts';
+
+export type FilesDeps = {
+  pool: Pick<Pool, 'query'>;
+  dataDir: string;
+  /** Keys for signed links, the current one first. */
+  linkKeys: Buffer[];
+  clock: Clock;
+  newId: NewId;
+};
+
+export type NewFile = { accountId: string; bytes: Buffer; name: string; maxBytes: number };
+export type OpenFile = { stream: Readable; contentType: string; size: number; name: string; kind: 'image' | 'file' };
+
+/** Files of accounts, on disk with a row each. */
+export type Files = {
+  /** Type by content (JPG, PNG, GIF, WEBP), pixel cap, encoded again without metadata. Throws AppError `files.*`. */
+  saveImage(file: NewFile): Promise<StoredFile>;
+  /** Any type, found by content; the name is cleaned. A picture that can be read is stored like `saveImage`. */
+  saveFile(file: NewFile): Promise<StoredFile>;
+  find(file: { accountId: string; fileId: string }): Promise<StoredFile | undefined>;
+  open(file: {
+    accountId: string;
+    fileId: string;
+    range?: { start: number; end: number };
+  }): Promise<OpenFile | undefined>;
+  read(file: { accountId: string; fileId: string }): Promise<Buffer | undefined>;
+  remove(file: { accountId: string; fileId: string }): Promise<void>;
+  /** Removes bytes that have no row: what a crash between the two left behind. Gives their number. */
+  sweep(): Promise<number>;
+  links: FileLinks;
+};
+
+const SWEEP_AGE_MS = 3_600_000;
+const SWEEP_BATCH = 1000;
+const unknownType = 'application/octet-stream';
+
+export function createFiles(deps: FilesDeps): Files {
+  const disk = createDisk(join(deps.dataDir, 'files'));
+  const store = createFilesStore(deps.pool);
+  const links = createFileLinks({ keys: deps.linkKeys, clock: deps.clock });
+  const keep = (content: Content) => keepContent({ content, disk, store, id: deps.newId(), now: deps.clock.now() });
+
+  async function saveImage(file: NewFile): Promise<StoredFile> {
+    checkSize(file);
+    const { bytes, contentType, extension, width, height } = await processImage(file.bytes);
+    const name = cleanName(file.name, extension);
+    return keep({ accountId: file.accountId, kind: 'image', bytes, contentType, name, width, height });
+  }
+
+  return {
+    saveImage,
+    async saveFile(file) {
+      checkSize(file);
+      const found = await fileTypeFromBuffer(file.bytes);
+      if (found?.mime.startsWith('image/')) {
+        const image = await processImage(file.bytes).catch(() => undefined);
+        if (image !== undefined) {
+          const { bytes, contentType, width, height } = image;
+          const name = cleanName(file.name, image.extension);
+          return keep({ accountId: file.accountId, kind: 'image', bytes, contentType, name, width, height });
+        }
+      }
+      const name = cleanName(file.name, found?.ext);
+      const contentType = found?.mime ?? unknownType;
+      const { accountId, bytes } = file;
+      return keep({ accountId, kind: 'file', bytes, contentType, name, width: null, height: null });
+    },
+    find: ({ accountId, fileId }) => store.find(accountId, fileId),
+    open: (file) => openFile({ ...file, disk, store }),
+    async read(file) {
+      const opened = await openFile({ ...file, disk, store });
+      if (opened === undefined) return undefined;
+      const chunks: Buffer[] = [];
+      for await (const chunk of opened.stream) chunks.push(Buffer.from(chunk));
+      return Buffer.concat(chunks);
+    },
+    async remove({ accountId, fileId }) {
+      // The row first: bytes without a row are swept, a row without bytes would be a broken picture.
+      await store.remove(accountId, fileId);
+      await disk.remove(accountId, fileId);
+    },
+    sweep: () => sweep({ disk, store, before: new Date(deps.clock.now().getTime() - SWEEP_AGE_MS) }),
+    links,
+  };
+}
+
+type Content = Pick<StoredFile, 'accountId' | 'kind' | 'contentType' | 'name' | 'width' | 'height'> & { bytes: Buffer };
+
+async function keepContent({
+  content,
+  disk,
+  store,
+  id,
+  now,
+}: {
+  content: Content;
+  disk: Disk;
+  store: FilesStore;
+  id: string;
+  now: Date;
+}): Promise<StoredFile> {
+  const { bytes, ...rest } = content;
+  const size = await disk.write({ accountId: content.accountId, id, chunks: [bytes] });
+  const file: StoredFile = { ...rest, id, size, createdAt: now };
+  try {
+    await store.insert(file, createHash('sha256').update(bytes).digest());
+  } catch (error) {
+    await disk.remove(content.accountId, id);
+    throw error;
+  }
+  return file;
+}
+
+async function openFile({
+  accountId,
+  fileId,
+  range,
+  disk,
+  store,
+}: {
+  accountId: string;
+  fileId: string;
+  range?: { start: number; end: number };
+  disk: Disk;
+  store: FilesStore;
+}): Promise<OpenFile | undefined> {
+  const file = await store.find(accountId, fileId);
+  if (file === undefined) return undefined;
+  const stream = await disk.open(accountId, fileId, range);
+  if (stream === undefined) return undefined;
+  return { stream, contentType: file.contentType, size: file.size, name: file.name, kind: file.kind };
+}
+
+async function sweep({ disk, store, before }: { disk: Disk; store: FilesStore; before: Date }): Promise<number> {
+  let removed = 0;
+  for (const [accountId, ids] of await disk.listOlder(before)) {
+    for (let start = 0; start < ids.length; start += SWEEP_BATCH) {
+      const batch = ids.slice(start, start + SWEEP_BATCH);
+      const known = await store.findKnown(accountId, batch);
+      for (const id of batch.filter((candidate) => !known.has(candidate))) {
+        await disk.remove(accountId, id);
+        removed += 1;
+      }
+    }
+  }
+  return removed;
+}
+
+function checkSize({ bytes, maxBytes }: NewFile): void {
+  if (bytes.length === 0) throw new AppError('files.empty');
+  if (bytes.length > maxBytes) throw new AppError('files.too_large');
+}

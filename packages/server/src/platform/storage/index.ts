@@ -1,0 +1,3 @@
+export { createFiles, type Files, type FilesDeps } from './create-files.ts';
+export { mountFiles } from './mount-files.ts';
+export type { StoredFile } from './store.ts';

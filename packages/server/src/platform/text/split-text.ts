@@ -1,0 +1,51 @@
+import { cleanText } from '@otvet/contract';
+
+/** A border earlier than this share of the limit makes parts too short; then the next kind of border is tried. */
+const leastFill = 0.4;
+/** How far past the limit the grapheme that stands on it is looked at. */
+const lookAhead = 64;
+
+/** From the kindest border to the least: paragraph, line, sentence, word. A mark or joiner never begins a part. */
+const borders = [/\n[^\S\n]*\n/gu, /\n/gu, /(?<=[.!?…]["»”)]?)\s/gu, /\s(?![\p{M}\u200d])/gu];
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/**
+ * Cuts a text into parts of at most `limit` UTF-16 units, on the kindest border that fits; only white space at the
+ * borders is lost. A surrogate pair is never cut, a grapheme only where it alone is longer than the limit.
+ */
+export function splitText({ text, limit }: { text: string; limit: number }): string[] {
+  const parts: string[] = [];
+  let rest = cleanText(text).trim();
+  while (rest.length > limit) {
+    const end = findEnd(rest, limit);
+    parts.push(rest.slice(0, end).trimEnd());
+    rest = rest.slice(end).trimStart();
+  }
+  if (rest !== '') parts.push(rest);
+  return parts;
+}
+
+/** Where the first part ends; a border at `limit` itself still fits. */
+function findEnd(text: string, limit: number): number {
+  const head = text.slice(0, limit + 1);
+  for (const [rank, border] of borders.entries()) {
+    const isLast = rank === borders.length - 1;
+    const end = lastBorder({ head, border, limit });
+    if (end > (isLast ? 0 : limit * leastFill)) return end;
+  }
+  return findGraphemeEnd(text, limit);
+}
+
+function lastBorder({ head, border, limit }: { head: string; border: RegExp; limit: number }): number {
+  let end = 0;
+  for (const match of head.matchAll(border)) if (match.index <= limit) end = match.index;
+  return end;
+}
+
+function findGraphemeEnd(text: string, limit: number): number {
+  const start = graphemes.segment(text.slice(0, limit + lookAhead)).containing(limit)?.index ?? limit;
+  if (start > 0) return start;
+  const isLowSurrogate = (text.charCodeAt(limit) & 0xfc00) === 0xdc00;
+  return isLowSurrogate ? limit - 1 : limit;
+}

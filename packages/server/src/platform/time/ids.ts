@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from './clock.ts';
+
+/** Source of randomness: cryptographic bytes, and a number in [0, 1) for jitter. */
+export type Random = { bytes(length: number): Buffer; unit(): number };
+
+export const systemRandom: Random = {
+  bytes: (length) => randomBytes(length),
+  unit: () => randomBytes(4).readUInt32BE() / 2 ** 32,
+};
+
+/** Makes UUIDv7 ids: sortable by time, unguessable in their last 74 bits. */
+export type NewId = () => string;
+
+export function createIds({ clock, random }: { clock: Clock; random: Random }): NewId {
+  return () => {
+    const bytes = random.bytes(16);
+    bytes.writeUIntBE(clock.now().getTime(), 0, 6);
+    bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+    bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+    const hex = bytes.toString('hex');
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  };
+}
+
+/** A token of 256 random bits, URL-safe. */
+export function newToken(random: Random): string {
+  return random.bytes(32).toString('base64url');
+}

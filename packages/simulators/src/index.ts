@@ -1,0 +1,13 @@
+export type { ChatRequest } from './model/chat-request.ts';
+export type { Answerer, ModelAnswer } from './model/decide-answer.ts';
+export type { ModelFaultInput } from './model/faults.ts';
+export type { ModelCall } from './model/ledger.ts';
+export { type ModelSimulator, type ModelSimulatorOptions, startModelSimulator } from './model/start.ts';
+export type { BotInput, RegisteredBot } from './telegram/bots.ts';
+export type { CustomerActionInput, PersonInput } from './telegram/customers/customer-input.ts';
+export type { CustomerSent } from './telegram/customers/customer-sends.ts';
+export { buildSamplePhoto } from './telegram/customers/sample-media.ts';
+export { SAMPLE_PEOPLE } from './telegram/customers/sample-people.ts';
+export type { FaultInput } from './telegram/faults.ts';
+export type { BotApiCall, ChatMessage, WebhookDelivery } from './telegram/ledger.ts';
+export { startTelegramSimulator, type TelegramSimulator, type TelegramSimulatorOptions } from './telegram/start.ts';

@@ -1,0 +1,17 @@
+import type { EventFeed } from '../http/event-feed.ts';
+import type { Answerer, AnswerRules } from './decide-answer.ts';
+import type { ModelFaultScripts } from './faults.ts';
+import type { ModelCall, ModelLedger } from './ledger.ts';
+
+/** What the parts of a model simulator share. */
+export type ModelWorld = {
+  answer: Answerer | undefined;
+  rules: AnswerRules;
+  keys: Set<string> | undefined;
+  models: string[] | undefined;
+  now: () => number;
+  signal: AbortSignal;
+  ledger: ModelLedger;
+  faults: ModelFaultScripts;
+  events: EventFeed<ModelCall>;
+};

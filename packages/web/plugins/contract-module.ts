@@ -1,0 +1,36 @@
+import { minifyContractRouter } from '@orpc/contract';
+import {
+  analyticsIdPatterns,
+  analyticsTypes,
+  assistantLanguages,
+  contract,
+  messengers,
+  requestedFields,
+  socialNetworks,
+} from '@otvet/contract';
+import type { Plugin } from 'vite';
+
+const moduleId = 'virtual:contract';
+const resolvedId = `\0${moduleId}`;
+
+/**
+ * Gives the browser the contract without its schemas: paths, methods and plain lists. Types come from `@otvet/contract` itself,
+ * so that the schema library stays out of the bundle.
+ */
+export function contractModule(): Plugin {
+  return {
+    name: 'contract-module',
+    resolveId: (id) => (id === moduleId ? resolvedId : undefined),
+    load: (id) => (id === resolvedId ? writeModule() : undefined),
+  };
+}
+
+function writeModule(): string {
+  const lists = { analyticsTypes, assistantLanguages, messengers, requestedFields, socialNetworks };
+  const patterns = Object.entries(analyticsIdPatterns).map(([type, pattern]) => `${type}: ${pattern.toString()}`);
+  return [
+    `export const routes = ${JSON.stringify(minifyContractRouter(contract))};`,
+    ...Object.entries(lists).map(([name, list]) => `export const ${name} = ${JSON.stringify(list)};`),
+    `export const analyticsIdPatterns = { ${patterns.join(', ')} };`,
+  ].join('\n');
+}

@@ -1,0 +1,30 @@
+import { Outlet, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { AppCommands } from './app-commands.tsx';
+import classes from './app-shell.module.css';
+import { BottomTabs } from './bottom-tabs.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { ImpersonationBanner } from './impersonation-banner.tsx';
+import { NavigationRail } from './navigation-rail.tsx';
+import { ScreenSkeleton } from './screen-skeleton.tsx';
+
+/** The frame of every signed-in screen. On a phone an open dialog takes the whole screen. */
+export function AppShell() {
+  const hasDialog = useSearch({ strict: false, select: (search) => search.dialog !== undefined });
+  return (
+    <div className={classes.frame}>
+      <ImpersonationBanner />
+      <ConnectionBanner />
+      <div className={classes.body}>
+        <NavigationRail />
+        <main className={classes.main} id="main">
+          <Suspense fallback={<ScreenSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      {!hasDialog && <BottomTabs />}
+      <AppCommands />
+    </div>
+  );
+}

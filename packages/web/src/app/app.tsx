@@ -1,0 +1,47 @@
+import { Center, Loader, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { EmptyState } from '../components/ui/empty-state.tsx';
+import { queryClient } from '../platform/api/query-client.ts';
+import { startSession, useSessionStatus } from '../platform/session/session.ts';
+import { useTexts } from '../platform/texts/texts.ts';
+import { cssVariables, theme } from '../platform/theme/theme.ts';
+import { NewBuildCard } from './new-build-card.tsx';
+import { router } from './router.tsx';
+
+export function App() {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="light">
+      <QueryClientProvider client={queryClient}>
+        <RoutedView />
+        <NewBuildCard />
+        <Notifications position="bottom-right" containerWidth={360} zIndex={400} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+function RoutedView() {
+  const status = useSessionStatus();
+  const { t } = useTexts();
+  if (status === 'loading') {
+    return (
+      <Center h="100dvh" component="main" aria-busy="true">
+        <Loader color="amber" aria-label={t('shell.loading')} role="status" />
+      </Center>
+    );
+  }
+  if (status === 'unreachable') {
+    return (
+      <Center h="100dvh" component="main">
+        <EmptyState
+          title={t('errors.unreachable.title')}
+          text={t('errors.unreachable.text')}
+          action={{ label: t('shell.try_again'), onClick: () => void startSession() }}
+        />
+      </Center>
+    );
+  }
+  return <RouterProvider router={router} />;
+}

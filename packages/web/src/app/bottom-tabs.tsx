@@ -1,0 +1,41 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useUnread } from '../features/inbox/api/unread-query.ts';
+import { useTexts } from '../platform/texts/texts.ts';
+import classes from './bottom-tabs.module.css';
+import { useNavigation } from './use-navigation.ts';
+import { UserMenuItems } from './user-menu.tsx';
+
+const shown = 3;
+
+/** Navigation of the phone layout: the first sections, the rest behind "more". */
+export function BottomTabs() {
+  const { t } = useTexts();
+  const items = useNavigation();
+  const unread = useUnread()?.count ?? 0;
+  return (
+    <nav className={classes.bar} aria-label={t('shell.nav.label')}>
+      {items.slice(0, shown).map(({ to, icon: Icon, short }) => (
+        <Link key={to} to={to} className={classes.tab} activeProps={{ 'aria-current': 'page' }}>
+          <span className={classes.icon}>
+            <Icon size={20} stroke={1.8} aria-hidden />
+            {to === '/app/inbox' && unread > 0 && <span className={classes.count}>{unread > 99 ? '99+' : unread}</span>}
+          </span>
+          {t(short)}
+        </Link>
+      ))}
+      <Menu position="top-end" width={240}>
+        <Menu.Target>
+          <UnstyledButton className={classes.tab}>
+            <IconDots size={20} stroke={1.8} aria-hidden />
+            {t('shell.nav.more')}
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <UserMenuItems sections={items.slice(shown)} />
+        </Menu.Dropdown>
+      </Menu>
+    </nav>
+  );
+}

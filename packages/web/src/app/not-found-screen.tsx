@@ -1,0 +1,21 @@
+import { Center } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { EmptyState } from '../components/ui/empty-state.tsx';
+import { usePageTitle } from '../components/ui/page-title.ts';
+import { useTexts } from '../platform/texts/texts.ts';
+
+export function NotFoundScreen() {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  usePageTitle(t('shell.not_found.title'));
+  return (
+    <Center mih="100%" py={64} component="main">
+      <EmptyState
+        level={1}
+        title={t('shell.not_found.title')}
+        text={t('shell.not_found.text')}
+        action={{ label: t('shell.not_found.button'), onClick: () => void navigate({ to: '/' }) }}
+      />
+    </Center>
+  );
+}

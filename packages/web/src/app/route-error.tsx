@@ -1,0 +1,26 @@
+import { Center } from '@mantine/core';
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { EmptyState } from '../components/ui/empty-state.tsx';
+import { errorText } from '../platform/api/error-text.ts';
+import { useTexts } from '../platform/texts/texts.ts';
+
+export function RouteError({ error, reset }: ErrorComponentProps) {
+  const { t } = useTexts();
+  const router = useRouter();
+  const queries = useQueryErrorResetBoundary();
+  const tryAgain = () => {
+    queries.reset();
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <Center mih="100%" py={64} role="alert">
+      <EmptyState
+        title={t('errors.title')}
+        text={errorText(error)}
+        action={{ label: t('shell.try_again'), onClick: tryAgain }}
+      />
+    </Center>
+  );
+}

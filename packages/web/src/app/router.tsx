@@ -1,0 +1,158 @@
+import { isOfferedChannelType } from '@otvet/contract';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { appEvents } from '../platform/events/app-events.ts';
+import { requirePermission, requireSession } from './guard.ts';
+import { NotFoundScreen } from './not-found-screen.tsx';
+import { RouteError } from './route-error.tsx';
+import { ScreenSkeleton } from './screen-skeleton.tsx';
+
+function readText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen });
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/app/dashboard' });
+  },
+});
+
+const sign = createRoute({
+  getParentRoute: () => root,
+  id: 'sign',
+  validateSearch: (search): { backto?: string } => ({ backto: readText(search['backto']) }),
+  component: lazyRouteComponent(() => import('../features/auth/sign-frame.tsx'), 'SignFrame'),
+});
+const signIn = createRoute({
+  getParentRoute: () => sign,
+  path: '/signin',
+  component: lazyRouteComponent(() => import('../features/auth/sign-screen.tsx'), 'SignInScreen'),
+});
+const signUp = createRoute({
+  getParentRoute: () => sign,
+  path: '/signup',
+  component: lazyRouteComponent(() => import('../features/auth/sign-screen.tsx'), 'SignUpScreen'),
+});
+const forgotPassword = createRoute({
+  getParentRoute: () => sign,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('../features/auth/sign-screen.tsx'), 'ForgotPasswordScreen'),
+});
+const resetPassword = createRoute({
+  getParentRoute: () => sign,
+  path: '/reset-password/$token',
+  component: lazyRouteComponent(() => import('../features/auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+});
+const confirmEmail = createRoute({
+  getParentRoute: () => sign,
+  path: '/confirm-email/$token',
+  component: lazyRouteComponent(() => import('../features/auth/confirm-email-screen.tsx'), 'ConfirmEmailScreen'),
+});
+const signInAs = createRoute({
+  getParentRoute: () => sign,
+  path: '/signinas/$token',
+  component: lazyRouteComponent(() => import('../features/auth/sign-in-as-screen.tsx'), 'SignInAsScreen'),
+});
+
+const app = createRoute({
+  getParentRoute: () => root,
+  path: '/app',
+  beforeLoad: ({ location }) => requireSession(location.href),
+  component: lazyRouteComponent(() => import('./app-shell.tsx'), 'AppShell'),
+});
+const appHome = createRoute({
+  getParentRoute: () => app,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/app/dashboard' });
+  },
+});
+const dashboard = createRoute({
+  getParentRoute: () => app,
+  path: '/dashboard',
+  beforeLoad: () => {
+    throw redirect({ to: '/app/inbox' });
+  },
+});
+const inbox = createRoute({
+  getParentRoute: () => app,
+  path: '/inbox',
+  validateSearch: (search): { dialog?: string } => ({ dialog: readText(search['dialog']) }),
+  component: lazyRouteComponent(() => import('../features/inbox/inbox-screen.tsx'), 'InboxScreen'),
+});
+const channels = createRoute({
+  getParentRoute: () => app,
+  path: '/channels',
+  beforeLoad: () => requirePermission('manage_channels'),
+  component: lazyRouteComponent(() => import('../features/channels/channels-screen.tsx'), 'ChannelsScreen'),
+});
+const channel = createRoute({
+  getParentRoute: () => app,
+  path: '/channels/$type/$id',
+  beforeLoad: async ({ params }) => {
+    await requirePermission('manage_channels');
+    if (!isOfferedChannelType(params.type)) throw notFound();
+  },
+  component: lazyRouteComponent(() => import('../features/channels/channel-screen.tsx'), 'ChannelScreen'),
+});
+const knowledgeBases = createRoute({
+  getParentRoute: () => app,
+  path: '/knowledge-bases',
+  beforeLoad: () => requirePermission('view_kb'),
+  component: lazyRouteComponent(
+    () => import('../features/knowledge-bases/knowledge-bases-screen.tsx'),
+    'KnowledgeBasesScreen',
+  ),
+});
+const knowledgeBase = createRoute({
+  getParentRoute: () => app,
+  path: '/knowledge-bases/$id',
+  beforeLoad: () => requirePermission('view_kb'),
+  component: lazyRouteComponent(
+    () => import('../features/knowledge-bases/knowledge-base-screen.tsx'),
+    'KnowledgeBaseScreen',
+  ),
+});
+const settings = createRoute({
+  getParentRoute: () => app,
+  path: '/settings',
+  beforeLoad: () => requirePermission('manage_plan'),
+  component: lazyRouteComponent(() => import('../features/settings/settings-screen.tsx'), 'SettingsScreen'),
+});
+
+const routeTree = root.addChildren([
+  home,
+  sign.addChildren([signIn, signUp, forgotPassword, resetPassword, confirmEmail, signInAs]),
+  app.addChildren([appHome, dashboard, inbox, channels, channel, knowledgeBases, knowledgeBase, settings]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  trailingSlash: 'always',
+  defaultErrorComponent: RouteError,
+  defaultNotFoundComponent: NotFoundScreen,
+  defaultPendingComponent: ScreenSkeleton,
+  defaultPreload: 'intent',
+  scrollRestoration: false,
+});
+
+appEvents.on('signed-out', ({ backto }) => {
+  void router.navigate({ to: '/signin', search: backto === undefined ? {} : { backto } });
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,50 @@
+import { Modal, Switch } from '@mantine/core';
+import { switchShortcuts, useShortcutsOn } from '../platform/keys/shortcut-setting.ts';
+import type { TextKey } from '../platform/texts/text-key.ts';
+import { useTexts } from '../platform/texts/texts.ts';
+import classes from './shortcuts-sheet.module.css';
+
+const shortcuts = [
+  { keys: ['Ctrl', 'K'], title: 'shell.shortcuts.menu' },
+  { keys: ['Alt', 'J'], title: 'shell.shortcuts.next' },
+  { keys: ['Alt', 'K'], title: 'shell.shortcuts.previous' },
+  { keys: ['Enter'], title: 'shell.shortcuts.send' },
+  { keys: ['Shift', 'Enter'], title: 'shell.shortcuts.new_line' },
+  { keys: ['Esc'], title: 'shell.shortcuts.close' },
+  { keys: ['?'], title: 'shell.shortcuts.title' },
+] as const satisfies { keys: readonly string[]; title: TextKey }[];
+
+export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts();
+  const isOn = useShortcutsOn();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('shell.shortcuts.title')}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      <dl className={classes.list}>
+        {shortcuts.map(({ keys, title }) => (
+          <div key={title} className={classes.row}>
+            <dt>{t(title)}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key} className={classes.key}>
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        mt={16}
+        checked={isOn}
+        onChange={(event) => switchShortcuts(event.currentTarget.checked)}
+        label={t('shell.shortcuts.on')}
+        description={t('shell.shortcuts.hint')}
+      />
+    </Modal>
+  );
+}

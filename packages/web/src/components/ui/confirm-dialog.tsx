@@ -1,0 +1,29 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useTexts } from '../../platform/texts/texts.ts';
+
+export type ConfirmDialogProps = {
+  title: string;
+  text: string;
+  confirmLabel: string;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog({ title, text, confirmLabel, isBusy, onConfirm, onClose }: ConfirmDialogProps) {
+  const { t } = useTexts();
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('shell.close') }}>
+      <Text c="dimmed">{text}</Text>
+      <Group justify="flex-end" mt={20}>
+        <Button color="secondary.1" onClick={onClose} data-autofocus>
+          {t('shell.cancel')}
+        </Button>
+        <Button color="red" loading={isBusy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

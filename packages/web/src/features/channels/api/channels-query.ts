@@ -1,0 +1,18 @@
+import type { ChannelType } from '@otvet/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../platform/api/client.ts';
+import { expectAnswer } from '../../../platform/api/expect-answer.ts';
+
+/** All channels of the account. */
+export const channelsQuery = queryOptions({
+  queryKey: ['channels'],
+  queryFn: async () => expectAnswer(await api.channels.all({}), ({ channels }) => Array.isArray(channels)).channels,
+});
+
+/** One channel with its settings. */
+export function channelQuery(channelType: ChannelType, id: string) {
+  return queryOptions({
+    queryKey: ['channels', id],
+    queryFn: () => api.channels.one({ channelType, id }),
+  });
+}

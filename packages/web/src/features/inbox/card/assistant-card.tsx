@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Chip } from '../../../components/ui/chip.tsx';
+import { useNow } from '../../../platform/format/use-now.ts';
+import { useCan } from '../../../platform/session/user-data.ts';
+import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
+import { channelsQuery } from '../../channels/api/channels-query.ts';
+import { knowledgeBasesQuery } from '../../knowledge-bases/api/knowledge-bases-query.ts';
+import { useDialogAction } from '../api/dialog-actions.ts';
+import { canHandBack, canTake, speakerChip } from '../model/speaker-state.ts';
+import type { Thread } from '../model/thread.ts';
+import classes from './dialog-card.module.css';
+
+/** What the assistant does in this dialog: who speaks, from which base, how sure the last answer was, why it handed over. */
+export function AssistantCard({ thread }: { thread: Thread }) {
+  const { t, locale } = useTexts();
+  const now = useNow();
+  const { chat, messages } = thread;
+  const action = useDialogAction();
+  const canAnswer = useCan('inbox_answer') && !chat.banned;
+  const base = useBaseText(chat.channelId);
+  const chip = speakerChip({ chat, now, t });
+  const confidence = messages.findLast((message) => message.author === 'assistant' && message.confidence !== null)?.confidence;
+  return (
+    <section className={classes.assistant} aria-label={t('dialogs.card.assistant')}>
+      <h3>{t('dialogs.card.assistant')}</h3>
+      <div className={classes.box}>
+        <div className={classes.line}>
+          <Chip kind={chip.kind}>{chip.text}</Chip>
+          {canAnswer && canTake(chat) && chat.speaker === 'assistant' && (
+            <Button size="compact-sm" color="secondary.1" onClick={() => action.mutate({ action: 'pause', id: chat.uniqueId })}>
+              {t('dialogs.action.pause')}
+            </Button>
+          )}
+          {canAnswer && canHandBack(chat) && (
+            <Button size="compact-sm" color="secondary.1" onClick={() => action.mutate({ action: 'resume', id: chat.uniqueId })}>
+              {t('dialogs.action.resume')}
+            </Button>
+          )}
+        </div>
+        {chat.speaker === 'waiting' && (
+          <p>
+            {t('dialogs.card.hand_over', {
+              reason: translateOr(`dialogs.handover.${chat.handOverReason}`, 'dialogs.handover.other'),
+            })}
+          </p>
+        )}
+        {base !== null && <p>{base}</p>}
+        {confidence !== undefined && confidence !== null && (
+          <p>
+            {t('dialogs.card.confidence', {
+              value: confidence.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+            })}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The knowledge base behind a channel, in words; null while unknown or where the role may not see it. */
+function useBaseText(channelId: string): string | null {
+  const { t } = useTexts();
+  const canView = useCan('view_kb');
+  const channels = useQuery(channelsQuery).data;
+  const bases = useQuery({ ...knowledgeBasesQuery, enabled: canView }).data;
+  const channel = channels?.find(({ id }) => id === channelId);
+  if (channel === undefined) return null;
+  if (channel.knowledgeBaseId === null) return t('dialogs.card.no_base');
+  const base = bases?.find(({ id }) => id === channel.knowledgeBaseId);
+  return base === undefined ? null : t('dialogs.card.base', { name: base.name, count: base.pairs });
+}

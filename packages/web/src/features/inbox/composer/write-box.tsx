@@ -1,0 +1,141 @@
+import { type ChannelDescriptor, type Chat, limits } from '@otvet/contract';
+import { ActionIcon, Button, FileButton, Textarea } from '@mantine/core';
+import { IconPaperclip, IconSend } from '@tabler/icons-react';
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../../platform/texts/texts.ts';
+import { sendMessage } from '../api/send-message.ts';
+import { tellTyping } from '../api/typing-store.ts';
+import classes from './composer.module.css';
+import { readDraft, writeDraft } from './drafts.ts';
+import { PhotoStrip } from './photo-strip.tsx';
+import { type ReplyTarget, ReplyTargetBar } from './reply-target.tsx';
+import { isSendPress, useSendKey } from './send-key.ts';
+import { SendKeyMenu } from './send-key-menu.tsx';
+import { usePhotos } from './use-photos.ts';
+
+export type WriteBoxProps = {
+  chat: Chat;
+  channel: ChannelDescriptor;
+  replyTo: ReplyTarget | null;
+  onReplyTo: (target: ReplyTarget | null) => void;
+};
+
+const imageTypes = 'image/jpeg,image/png,image/gif,image/webp';
+
+export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
+  const { t } = useTexts();
+  const sendKey = useSendKey();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(() => readDraft(chat.uniqueId));
+  const [isDropping, setIsDropping] = useState(false);
+  // A reply carries text alone, so pictures wait until it is sent or cancelled.
+  const canAttach = replyTo === null && channel.outbound.photos > 0;
+  const photos = usePhotos(Math.min(limits.photoMax, channel.outbound.photos));
+  const isEmpty = text.trim() === '' && (!canAttach || photos.ready.length === 0);
+  const isBlocked = isEmpty || photos.isUploading || (canAttach && photos.hasFailed) || text.length > limits.customerText;
+
+  useEffect(() => {
+    if (replyTo !== null) field.current?.focus();
+  }, [replyTo]);
+
+  const write = (value: string) => {
+    setText(value);
+    writeDraft(chat.uniqueId, value);
+    if (value !== '') tellTyping(chat.uniqueId);
+  };
+  const send = () => {
+    if (isBlocked) return;
+    const outgoing = {
+      clientId: crypto.randomUUID(),
+      text: text.trim(),
+      photos: canAttach ? photos.ready : [],
+      replyTo,
+      createdAt: new Date().toISOString(),
+      state: 'sending' as const,
+      error: null,
+    };
+    void sendMessage(chat.uniqueId, outgoing);
+    write('');
+    if (canAttach) photos.clear();
+    onReplyTo(null);
+    field.current?.focus();
+  };
+  const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape' && replyTo !== null) onReplyTo(null);
+    if (!isSendPress({ ...pick(event), isComposing: event.nativeEvent.isComposing }, sendKey)) return;
+    event.preventDefault();
+    send();
+  };
+  const take = (event: ClipboardEvent | DragEvent, files: FileList | undefined) => {
+    setIsDropping(false);
+    if (!canAttach || files === undefined || files.length === 0) return;
+    event.preventDefault();
+    photos.add([...files]);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping files is a second way to what the clip button does
+    <div
+      className={classes.box}
+      data-dropping={isDropping || undefined}
+      onDragOver={(event) => {
+        if (!canAttach) return;
+        event.preventDefault();
+        setIsDropping(true);
+      }}
+      onDragLeave={() => setIsDropping(false)}
+      onDrop={(event) => take(event, event.dataTransfer.files)}
+    >
+      {replyTo !== null && <ReplyTargetBar target={replyTo} onCancel={() => onReplyTo(null)} />}
+      {canAttach && photos.photos.length > 0 && <PhotoStrip photos={photos.photos} onRemove={photos.remove} />}
+      <Textarea
+        ref={field}
+        variant="unstyled"
+        autosize
+        minRows={1}
+        maxRows={9}
+        className={classes.field}
+        aria-label={t('dialogs.composer.label')}
+        placeholder={t(chat.speaker === 'assistant' ? 'dialogs.composer.placeholder_assistant' : 'dialogs.composer.placeholder')}
+        value={text}
+        onChange={(event) => write(event.currentTarget.value)}
+        onKeyDown={handleKey}
+        onPaste={(event) => take(event, event.clipboardData.files)}
+      />
+      <div className={classes.actions}>
+        {canAttach && (
+          <FileButton multiple accept={imageTypes} onChange={photos.add}>
+            {(props) => (
+              <ActionIcon {...props} variant="subtle" color="secondary" size={36} aria-label={t('dialogs.composer.attach')}>
+                <IconPaperclip size={18} stroke={1.8} />
+              </ActionIcon>
+            )}
+          </FileButton>
+        )}
+        <LimitNote channel={channel} length={text.length} />
+        <SendKeyMenu sendKey={sendKey} />
+        <Button className={classes.send} size="sm" disabled={isBlocked} onClick={send}>
+          {t('dialogs.composer.send')}
+        </Button>
+        <ActionIcon className={classes.round} size={44} radius="xl" disabled={isBlocked} aria-label={t('dialogs.composer.send')} onClick={send}>
+          <IconSend size={20} stroke={1.8} />
+        </ActionIcon>
+      </div>
+    </div>
+  );
+}
+
+function pick({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent) {
+  return { key, shiftKey, ctrlKey, metaKey };
+}
+
+function LimitNote({ channel, length }: { channel: ChannelDescriptor; length: number }) {
+  const { t, locale } = useTexts();
+  const params = { channel: channel.title, limit: channel.textLimit.toLocaleString(locale), length: length.toLocaleString(locale) };
+  const isOver = length > channel.textLimit;
+  return (
+    <span className={classes.limit} data-over={isOver || undefined} aria-live="polite">
+      {t(isOver ? 'dialogs.composer.over_limit' : 'dialogs.composer.limit', params)}
+    </span>
+  );
+}

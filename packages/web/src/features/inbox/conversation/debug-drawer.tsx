@@ -1,0 +1,102 @@
+import type { DebugRecord, Message } from '@otvet/contract';
+import { Drawer, Text, Title } from '@mantine/core';
+import { Chip } from '../../../components/ui/chip.tsx';
+import { formatSeconds } from '../../../platform/format/format-time.ts';
+import { isTextKey, translate, translateOr, useTexts } from '../../../platform/texts/texts.ts';
+import classes from './debug-drawer.module.css';
+
+/** How an answer came to be. */
+export function DebugDrawer({ message, onClose }: { message: Message; onClose: () => void }) {
+  const { t, locale } = useTexts();
+  return (
+    <Drawer opened onClose={onClose} position="right" size={440} title={t('dialogs.debug.title')} closeButtonProps={{ 'aria-label': t('shell.close') }}>
+      <div className={classes.sections}>
+        <section>
+          <Title order={3}>{t('dialogs.debug.decision')}</Title>
+          <div className={classes.facts}>
+            {message.decision !== null && <Chip kind="accent">{t(`dialogs.decision.${message.decision}`)}</Chip>}
+            {message.confidence !== null && (
+              <Chip>{t('dialogs.debug.confidence', { value: formatShare(message.confidence, locale) })}</Chip>
+            )}
+            {message.tookMs !== null && <Chip>{formatSeconds(message.tookMs, locale)}</Chip>}
+          </div>
+          {message.reason !== null && (
+            <Text size="sm" mt={8}>
+              {translateOr(`dialogs.handover.${message.reason}`, 'dialogs.handover.other')}
+            </Text>
+          )}
+        </section>
+        <section>
+          <Title order={3}>{t('dialogs.debug.sources')}</Title>
+          {message.sources.length === 0 && (
+            <Text size="sm" c="dimmed">
+              {t('dialogs.debug.no_sources')}
+            </Text>
+          )}
+          <ul className={classes.sources}>
+            {message.sources.map((source) => (
+              <li key={source.passageId}>
+                <span>{source.title}</span>
+                <b>{formatShare(source.score, locale)}</b>
+              </li>
+            ))}
+          </ul>
+        </section>
+        {message.debug === null ? <Text c="dimmed">{t('dialogs.debug.missing')}</Text> : <Details debug={message.debug} />}
+      </div>
+    </Drawer>
+  );
+}
+
+function formatShare(value: number, locale: string): string {
+  return value.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
+function stepText(step: string): string {
+  const key = `dialogs.debug.step.${step}`;
+  return isTextKey(key) ? translate(key) : step;
+}
+
+function Details({ debug }: { debug: DebugRecord }) {
+  const { t, locale } = useTexts();
+  const number = (value: number) => value.toLocaleString(locale);
+  return (
+    <>
+      <section>
+        <Title order={3}>{t('dialogs.debug.steps')}</Title>
+        <ol className={classes.steps}>
+          {debug.steps.map((step) => (
+            <li key={step}>{stepText(step)}</li>
+          ))}
+        </ol>
+      </section>
+      <section>
+        <Title order={3}>{t('dialogs.debug.model')}</Title>
+        <dl className={classes.table}>
+          <dt>{t('dialogs.debug.model_name')}</dt>
+          <dd>{debug.model || t('dialogs.debug.extractive')}</dd>
+          <dt>{t('dialogs.debug.prompt_tokens')}</dt>
+          <dd>{number(debug.promptTokens)}</dd>
+          <dt>{t('dialogs.debug.completion_tokens')}</dt>
+          <dd>{number(debug.completionTokens)}</dd>
+          <dt>{t(debug.isEstimated ? 'dialogs.debug.total_tokens_estimated' : 'dialogs.debug.total_tokens')}</dt>
+          <dd>{number(debug.totalTokens)}</dd>
+        </dl>
+      </section>
+      {debug.keywords.length > 0 && (
+        <section>
+          <Title order={3}>{t('dialogs.debug.keywords')}</Title>
+          <div className={classes.facts}>
+            {debug.keywords.map((keyword) => (
+              <Chip key={keyword}>{keyword}</Chip>
+            ))}
+          </div>
+        </section>
+      )}
+      <section>
+        <Title order={3}>{t('dialogs.debug.content', { role: debug.role })}</Title>
+        <pre className={classes.content}>{debug.content}</pre>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import type { Attachment, Chat, Message } from '@otvet/contract';
+import { Loader, UnstyledButton } from '@mantine/core';
+import { IconFile, IconMapPin, IconPhoto, IconUser } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { formatSize } from '../../../platform/format/format-time.ts';
+import { useCan } from '../../../platform/session/user-data.ts';
+import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
+import { retryMedia } from '../api/send-message.ts';
+import { mapLink } from '../model/map-link.ts';
+import classes from './message-attachments.module.css';
+
+const ImageViewer = lazy(async () => ({ default: (await import('./image-viewer.tsx')).ImageViewer }));
+
+export function MessageAttachments({ chat, message }: { chat: Chat; message: Message }) {
+  if (message.attachments.length === 0) return null;
+  const pictures = message.attachments.filter(isPicture);
+  const others = message.attachments.filter((attachment) => !isPicture(attachment));
+  return (
+    <div className={classes.list}>
+      {pictures.length > 0 && (
+        <div className={classes.pictures} data-many={pictures.length > 1 || undefined}>
+          {pictures.map((attachment) => (
+            <Picture key={attachment.id} attachment={attachment} />
+          ))}
+        </div>
+      )}
+      {others.map((attachment) => (
+        <Other key={attachment.id} attachment={attachment} chat={chat} message={message} />
+      ))}
+    </div>
+  );
+}
+
+function isPicture(attachment: Attachment): boolean {
+  const isImage = attachment.type === 'image' || attachment.contentType === 'application/img';
+  return isImage && attachment.state === 'ready' && attachment.url !== null;
+}
+
+function Picture({ attachment }: { attachment: Attachment }) {
+  const { t } = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  const [isBroken, setIsBroken] = useState(false);
+  const title = attachment.caption || attachment.name || t('dialogs.media.image');
+  if (isBroken) {
+    return (
+      <p className={classes.state}>
+        <IconPhoto size={18} stroke={1.6} aria-hidden />
+        {t('dialogs.media.failed')}
+      </p>
+    );
+  }
+  return (
+    <>
+      <UnstyledButton className={classes.picture} onClick={() => setIsOpen(true)} aria-label={t('dialogs.media.open_image', { title })}>
+        <img src={attachment.url ?? ''} alt={title} loading="lazy" decoding="async" onError={() => setIsBroken(true)} />
+      </UnstyledButton>
+      <Suspense fallback={null}>
+        {isOpen && <ImageViewer url={attachment.url ?? ''} title={title} onClose={() => setIsOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+function Other({ attachment, chat, message }: { attachment: Attachment; chat: Chat; message: Message }) {
+  const { t } = useTexts();
+  const title = attachment.name || t(`dialogs.media.${attachment.type}`);
+  if (attachment.type === 'location') return <Place attachment={attachment} />;
+  if (attachment.type === 'contact') {
+    return (
+      <p className={classes.line}>
+        <IconUser size={18} stroke={1.6} aria-hidden />
+        <span>
+          <b>{title}</b> {attachment.caption}
+        </span>
+      </p>
+    );
+  }
+  if (attachment.state === 'loading') {
+    return (
+      <p className={classes.state} role="status">
+        <Loader size={14} color="secondary" aria-hidden />
+        {t('dialogs.media.loading', { title })}
+      </p>
+    );
+  }
+  if (attachment.state === 'failed' || attachment.url === null) {
+    return <Failed attachment={attachment} title={title} chat={chat} message={message} />;
+  }
+  return <Ready attachment={attachment} url={attachment.url} title={title} />;
+}
+
+function Ready({ attachment, url, title }: { attachment: Attachment; url: string; title: string }) {
+  const { locale } = useTexts();
+  if (attachment.type === 'voice' || attachment.type === 'audio') {
+    // biome-ignore lint/a11y/useMediaCaption: a customer's recording has no captions
+    return <audio className={classes.audio} controls preload="none" src={url} aria-label={title} />;
+  }
+  if (attachment.type === 'video') {
+    // biome-ignore lint/a11y/useMediaCaption: a customer's recording has no captions
+    return <video className={classes.video} controls preload="metadata" src={url} aria-label={title} />;
+  }
+  if (attachment.type === 'sticker') {
+    const isStill = attachment.contentType.startsWith('image/') || attachment.contentType === 'application/img';
+    return isStill ? (
+      <img className={classes.sticker} src={url} alt={attachment.caption ?? title} loading="lazy" />
+    ) : (
+      <p className={classes.emoji}>{attachment.caption ?? title}</p>
+    );
+  }
+  return (
+    <a className={classes.file} href={url} target="_blank" rel="noopener noreferrer" download={attachment.name ?? ''}>
+      <IconFile size={20} stroke={1.6} aria-hidden />
+      <span>
+        <b>{title}</b>
+        {attachment.size !== null && <small>{formatSize(attachment.size, locale)}</small>}
+      </span>
+    </a>
+  );
+}
+
+function Place({ attachment }: { attachment: Attachment }) {
+  const { t } = useTexts();
+  const link = mapLink(attachment.caption);
+  const title = attachment.name || t('dialogs.media.location');
+  return (
+    <p className={classes.line}>
+      <IconMapPin size={18} stroke={1.6} aria-hidden />
+      {link === null ? (
+        <span>
+          {title} {attachment.caption}
+        </span>
+      ) : (
+        <a href={link} target="_blank" rel="noopener noreferrer">
+          {title} · {attachment.caption}
+        </a>
+      )}
+    </p>
+  );
+}
+
+type FailedProps = { attachment: Attachment; title: string; chat: Chat; message: Message };
+
+function Failed({ attachment, title, chat, message }: FailedProps) {
+  const { t } = useTexts();
+  const canAnswer = useCan('inbox_answer');
+  const [isBusy, setIsBusy] = useState(false);
+  const retry = async () => {
+    setIsBusy(true);
+    await retryMedia(chat.uniqueId, message.id);
+    setIsBusy(false);
+  };
+  return (
+    <p className={classes.state} data-failed>
+      <IconFile size={18} stroke={1.6} aria-hidden />
+      <span>
+        {title}: {translateOr(`dialogs.media.reason.${attachment.reason}`, 'dialogs.media.failed')}
+      </span>
+      {canAnswer && (
+        <UnstyledButton className={classes.retry} disabled={isBusy} onClick={() => void retry()}>
+          {t('dialogs.media.retry')}
+        </UnstyledButton>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { IconArrowDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { LoadMore } from '../../../components/ui/load-more.tsx';
+import { formatDay } from '../../../platform/format/format-time.ts';
+import { useNow } from '../../../platform/format/use-now.ts';
+import { useTexts } from '../../../platform/texts/texts.ts';
+import type { ReplyTarget } from '../composer/reply-target.tsx';
+import type { Outgoing } from '../model/outbox.ts';
+import type { Thread } from '../model/thread.ts';
+import { buildTimeline, findFirstUnread } from '../model/timeline.ts';
+import { MessageBubble } from './message-bubble.tsx';
+import classes from './message-list.module.css';
+import { OutgoingBubble } from './outgoing-bubble.tsx';
+import { useMessageScroll } from './use-message-scroll.ts';
+
+export type MessageListProps = {
+  thread: Thread;
+  outgoing: Outgoing[];
+  isLoadingOlder: boolean;
+  olderError: unknown;
+  onLoadOlder: () => void;
+  onReply: (target: ReplyTarget) => void;
+};
+
+export function MessageList({ thread, outgoing, isLoadingOlder, olderError, onLoadOlder, onReply }: MessageListProps) {
+  const { t, locale } = useTexts();
+  const now = useNow();
+  const { messages, chat, hasOlder } = thread;
+  const [firstUnreadId] = useState(() => findFirstUnread(messages, chat.unreadCount));
+  const scroll = useMessageScroll({ messages, outgoing });
+  const rows = buildTimeline(messages, firstUnreadId);
+  return (
+    <div className={classes.frame}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area without buttons must be reachable by keyboard */}
+      <div ref={scroll.ref} className={classes.scroll} onScroll={scroll.onScroll} tabIndex={0} role="log" aria-label={t('dialogs.messages')}>
+        <div className={classes.flow}>
+          {(hasOlder || isLoadingOlder) && (
+            <LoadMore hasMore={hasOlder} isLoading={isLoadingOlder} error={olderError} onLoad={onLoadOlder} endText={null} />
+          )}
+          {!hasOlder && messages.length > 0 && <p className={classes.note}>{t('dialogs.beginning')}</p>}
+          {rows.map((row) => {
+            if (row.kind === 'day')
+              return (
+                <p key={row.key} className={classes.note}>
+                  {formatDay({ at: row.at, now, locale })}
+                </p>
+              );
+            if (row.kind === 'new')
+              return (
+                <p key={row.key} className={classes.divider}>
+                  <span>{t('dialogs.new_messages')}</span>
+                </p>
+              );
+            return <MessageBubble key={row.key} chat={chat} message={row.message} isFirstOfAuthor={row.isFirstOfAuthor} onReply={onReply} />;
+          })}
+          {outgoing.map((one) => (
+            <OutgoingBubble key={one.clientId} uniqueId={chat.uniqueId} outgoing={one} />
+          ))}
+          {messages.length === 0 && outgoing.length === 0 && <p className={classes.note}>{t('dialogs.no_messages')}</p>}
+        </div>
+      </div>
+      {scroll.isAway && (
+        <Button
+          className={classes.down}
+          size="compact-md"
+          radius="xl"
+          color={scroll.unseen > 0 ? 'yellow' : 'secondary.1'}
+          leftSection={<IconArrowDown size={16} />}
+          onClick={scroll.toBottom}
+        >
+          {scroll.unseen > 0 ? t('dialogs.new_below', { count: scroll.unseen }) : t('dialogs.to_bottom')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { Skeleton } from '@mantine/core';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { LoadError } from '../../../components/ui/load-error.tsx';
+import { ApiError } from '../../../platform/api/api-error.ts';
+import { useTexts } from '../../../platform/texts/texts.ts';
+import { useThread } from '../api/use-thread.ts';
+import { DialogCard } from '../card/dialog-card.tsx';
+import { Composer } from '../composer/composer.tsx';
+import type { ReplyTarget } from '../composer/reply-target.tsx';
+import { ConversationHeader } from './conversation-header.tsx';
+import { MessageList } from './message-list.tsx';
+import classes from './open-dialog.module.css';
+import { useDialogCommands } from './use-dialog-commands.ts';
+import { useMarkAsRead } from './use-mark-as-read.ts';
+
+/** The conversation and the card of the selected dialog. */
+export function OpenDialog({ uniqueId, onClose }: { uniqueId: string; onClose: () => void }) {
+  const { t } = useTexts();
+  const thread = useThread(uniqueId);
+  const [isCardOpen, setIsCardOpen] = useState(false);
+  const [replyTo, setReplyTo] = useState<ReplyTarget | null>(null);
+  useMarkAsRead(thread.data?.chat);
+  useDialogCommands(thread.data?.chat);
+  if (thread.data === undefined) {
+    return thread.isError ? (
+      <NoThread error={thread.error} onRetry={() => void thread.refetch()} onClose={onClose} />
+    ) : (
+      <div className={classes.skeleton} role="status" aria-label={t('shell.loading')}>
+        <Skeleton h={44} w="45%" radius={14} />
+        <Skeleton h={72} w="60%" radius={14} ml="auto" />
+        <Skeleton h={44} w="35%" radius={14} />
+      </div>
+    );
+  }
+  const { chat } = thread.data;
+  return (
+    <div className={classes.open} data-card={isCardOpen || undefined}>
+      <section className={classes.talk} aria-label={t('dialogs.conversation')}>
+        <ConversationHeader chat={chat} onBack={onClose} onOpenCard={() => setIsCardOpen(true)} />
+        <MessageList
+          thread={thread.data}
+          outgoing={thread.outgoing}
+          isLoadingOlder={thread.older.isPending}
+          olderError={thread.older.error}
+          onLoadOlder={() => thread.older.mutate()}
+          onReply={setReplyTo}
+        />
+        <Composer chat={chat} replyTo={replyTo} onReplyTo={setReplyTo} />
+      </section>
+      <DialogCard thread={thread.data} onBack={() => setIsCardOpen(false)} />
+    </div>
+  );
+}
+
+function NoThread({ error, onRetry, onClose }: { error: Error; onRetry: () => void; onClose: () => void }) {
+  const { t } = useTexts();
+  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  if (!isGone) return <LoadError error={error} onRetry={onRetry} />;
+  return (
+    <div className={classes.skeleton}>
+      <EmptyState
+        title={t('dialogs.gone.title')}
+        text={t('dialogs.gone.text')}
+        action={{ label: t('dialogs.gone.button'), onClick: onClose }}
+      />
+    </div>
+  );
+}

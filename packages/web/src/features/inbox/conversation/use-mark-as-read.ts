@@ -1,0 +1,28 @@
+import type { Chat } from '@otvet/contract';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useDialogAction } from '../api/dialog-actions.ts';
+
+function watchVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+/** An open dialog that somebody looks at is read. A mark set by hand while it is open stays until it is opened again. */
+export function useMarkAsRead(chat: Chat | undefined): void {
+  const { mutate } = useDialogAction();
+  const isVisible = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible');
+  const opened = useRef(false);
+  const askedAt = useRef(-1);
+  const id = chat?.uniqueId;
+  const version = chat?.version ?? 0;
+  const isFresh = !opened.current;
+  const shouldRead = chat !== undefined && (chat.unreadCount > 0 || (chat.customUnread && isFresh));
+  useEffect(() => {
+    if (id === undefined) return;
+    opened.current = true;
+    if (!isVisible || !shouldRead || askedAt.current >= version) return;
+    // Once per version: a server that refuses is not asked in a loop.
+    askedAt.current = version;
+    mutate({ action: 'markAsRead', id });
+  }, [id, isVisible, shouldRead, version, mutate]);
+}

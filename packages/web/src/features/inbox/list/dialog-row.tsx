@@ -1,0 +1,55 @@
+import type { Chat } from '@otvet/contract';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { memo } from 'react';
+import { Avatar } from '../../../components/ui/avatar.tsx';
+import { ChannelBadge, channelTitle } from '../../../components/ui/channel-badge.tsx';
+import { Chip } from '../../../components/ui/chip.tsx';
+import { formatMoment } from '../../../platform/format/format-time.ts';
+import { useTexts } from '../../../platform/texts/texts.ts';
+import { dialogTitle, previewText } from '../model/preview-text.ts';
+import { dialogChips } from '../model/speaker-state.ts';
+import classes from './dialog-list.module.css';
+
+export type DialogRowProps = { chat: Chat; now: Date; isSelected: boolean; onSelect: (uniqueId: string) => void };
+
+export const DialogRow = memo(function DialogRow({ chat, now, isSelected, onSelect }: DialogRowProps) {
+  const { t, locale } = useTexts();
+  const name = dialogTitle(chat, t);
+  const isUnread = chat.unreadCount > 0 || chat.customUnread;
+  return (
+    <li>
+      <UnstyledButton
+        className={classes.row}
+        data-testid="dialog-row"
+        data-unread={isUnread || undefined}
+        aria-current={isSelected ? 'true' : undefined}
+        onClick={() => onSelect(chat.uniqueId)}
+      >
+        <span className={classes.photo}>
+          <Avatar name={name} size={38} badge={<ChannelBadge type={chat.channelType} size="corner" />} />
+        </span>
+        <span className={classes.name}>
+          {name}
+          <VisuallyHidden>, {channelTitle(chat.channelType)}</VisuallyHidden>
+        </span>
+        <time className={classes.time} dateTime={chat.lastMessageDate}>
+          {formatMoment({ at: new Date(chat.lastMessageDate), now, locale })}
+        </time>
+        <span className={classes.preview}>{previewText(chat, t)}</span>
+        {isUnread && (
+          <span className={classes.count}>
+            {chat.unreadCount > 0 ? Math.min(chat.unreadCount, 999) : ''}
+            <VisuallyHidden>{t('dialogs.unread')}</VisuallyHidden>
+          </span>
+        )}
+        <span className={classes.chips}>
+          {dialogChips({ chat, now, t }).map((chip) => (
+            <Chip key={chip.text} kind={chip.kind}>
+              {chip.text}
+            </Chip>
+          ))}
+        </span>
+      </UnstyledButton>
+    </li>
+  );
+});

@@ -1,0 +1,42 @@
+import type { Chat } from '@otvet/contract';
+import type { ChipKind } from '../../../components/ui/chip.tsx';
+import { formatWait } from '../../../platform/format/format-time.ts';
+import type { Translate } from '../../../platform/texts/text-key.ts';
+
+export type StateChip = { kind: ChipKind; text: string };
+
+const kinds: Record<Chat['speaker'], ChipKind> = {
+  assistant: 'accent',
+  operator: 'neutral',
+  waiting: 'error',
+  paused: 'neutral',
+  banned: 'warning',
+  off: 'neutral',
+};
+
+/** Who speaks in a dialog now, in words; a waiting customer says how long. */
+export function speakerChip({ chat, now, t }: { chat: Chat; now: Date; t: Translate }): StateChip {
+  if (chat.speaker === 'waiting' && chat.waitingSince !== null) {
+    const wait = formatWait(new Date(chat.waitingSince), now);
+    return { kind: 'error', text: t('dialogs.speaker.waiting_for', { wait }) };
+  }
+  return { kind: kinds[chat.speaker], text: t(`dialogs.speaker.${chat.speaker}`) };
+}
+
+/** All states of a dialog that the list shows. */
+export function dialogChips({ chat, now, t }: { chat: Chat; now: Date; t: Translate }): StateChip[] {
+  const chips: StateChip[] = [speakerChip({ chat, now, t })];
+  if (chat.isUnreachable) chips.push({ kind: 'warning', text: t('dialogs.unreachable.short') });
+  if (chat.isTriggered) chips.push({ kind: 'success', text: t('dialogs.task_done') });
+  return chips;
+}
+
+/** Whether the dialog can be handed back to the assistant. */
+export function canHandBack(chat: Chat): boolean {
+  return chat.paused || chat.speaker === 'operator' || chat.speaker === 'waiting';
+}
+
+/** Whether the operator can take the dialog over. */
+export function canTake(chat: Chat): boolean {
+  return !chat.paused && !chat.banned && chat.speaker !== 'operator';
+}

@@ -1,0 +1,27 @@
+/** A failed call. `code` is a key under `errors.`; people see its text. */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly details: Record<string, string>;
+
+  constructor(options: { code: string; status: number; details?: Record<string, string>; cause?: unknown }) {
+    super(options.code, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'ApiError';
+    this.code = options.code;
+    this.status = options.status;
+    this.details = options.details ?? {};
+  }
+}
+
+/** Reads the body of an error answer, whatever it is. */
+export function readErrorBody(body: unknown): { code: string; details: Record<string, string> } {
+  if (typeof body !== 'object' || body === null) return { code: 'internal', details: {} };
+  const code: unknown = Reflect.get(body, 'code');
+  const details: unknown = Reflect.get(body, 'details');
+  return { code: typeof code === 'string' ? code : 'internal', details: readDetails(details) };
+}
+
+function readDetails(details: unknown): Record<string, string> {
+  if (typeof details !== 'object' || details === null) return {};
+  return Object.fromEntries(Object.entries(details).filter((entry) => typeof entry[1] === 'string'));
+}

@@ -1,0 +1,29 @@
+import { createORPCClient } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import type { contract } from '@otvet/contract';
+import { limits } from '@otvet/contract';
+import { routes } from 'virtual:contract';
+import { readStored } from '../session/local-data.ts';
+import { tokenRefresher } from '../session/session-tokens.ts';
+import { createAuthorizedFetch } from './authorized-fetch.ts';
+import { serviceUrls } from './service-urls.ts';
+
+const authorizedFetch = createAuthorizedFetch({
+  fetch: (request) => fetch(request),
+  readToken: () => readStored('idToken'),
+  hasSession: () => readStored('sessionToken') !== null,
+  refresher: tokenRefresher,
+  retryMax: limits.tokenRetryMax,
+});
+
+const link = new OpenAPILink(routes, {
+  url: (_options, path) => (path[0] === 'chat' ? serviceUrls.messaging : serviceUrls.api),
+  fetch: (request) => {
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(limits.webTimeoutMs)]);
+    return authorizedFetch(new Request(request, { signal, credentials: 'include' }));
+  },
+});
+
+/** The public API, typed from the contract. Every refusal is an ApiError. */
+export const api: ContractRouterClient<typeof contract> = createORPCClient(link);

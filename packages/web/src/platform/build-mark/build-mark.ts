@@ -1,0 +1,23 @@
+import { limits } from '@otvet/contract';
+import { queryOptions } from '@tanstack/react-query';
+
+/** The mark of the newest build on the server; its failures are silent. */
+export const buildMarkQuery = queryOptions({
+  queryKey: ['build-mark'],
+  queryFn: readBuildMark,
+  refetchInterval: limits.buildMarkPollMs,
+  refetchIntervalInBackground: true,
+  retry: false,
+});
+
+async function readBuildMark(): Promise<number> {
+  const response = await fetch('/build-mark.json', { cache: 'no-store', credentials: 'omit' });
+  const body: unknown = await response.json();
+  const mark: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'buildMark') : undefined;
+  return typeof mark === 'number' ? mark : 0;
+}
+
+/** Whether the server has a newer build than this tab. */
+export function isNewerBuild(newest: number | undefined, own: number | undefined): boolean {
+  return newest !== undefined && own !== undefined && newest > own;
+}

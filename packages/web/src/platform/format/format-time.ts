@@ -1,0 +1,58 @@
+import type { Locale } from '@otvet/contract';
+import { translate } from '../texts/texts.ts';
+
+const dayMs = 86_400_000;
+
+function startOfDay(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+}
+
+/** Whole days between two dates of the reader's calendar. */
+export function daysBetween(earlier: Date, later: Date): number {
+  return Math.round((startOfDay(later) - startOfDay(earlier)) / dayMs);
+}
+
+/** `14:32`. */
+export function formatClock(at: Date, locale: Locale): string {
+  return at.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+}
+
+/** `14:32` today, `вчера`, `12 мая`, `12.05.2024`. */
+export function formatMoment({ at, now, locale }: { at: Date; now: Date; locale: Locale }): string {
+  const days = daysBetween(at, now);
+  if (days <= 0) return formatClock(at, locale);
+  if (days === 1) return translate('shell.yesterday');
+  if (at.getFullYear() === now.getFullYear()) return at.toLocaleDateString(locale, { day: 'numeric', month: 'short' });
+  return at.toLocaleDateString(locale, { day: '2-digit', month: '2-digit', year: 'numeric' });
+}
+
+/** Title of a day in a conversation. */
+export function formatDay({ at, now, locale }: { at: Date; now: Date; locale: Locale }): string {
+  const days = daysBetween(at, now);
+  if (days === 0) return translate('shell.today');
+  if (days === 1) return translate('shell.yesterday_title');
+  const isThisYear = at.getFullYear() === now.getFullYear();
+  return at.toLocaleDateString(locale, { day: 'numeric', month: 'long', ...(isThisYear ? {} : { year: 'numeric' }) });
+}
+
+/** How long somebody waits: `6 мин`, `2 ч`, `3 дн`. */
+export function formatWait(since: Date, now: Date): string {
+  const minutes = Math.max(1, Math.floor((now.getTime() - since.getTime()) / 60_000));
+  if (minutes < 60) return translate('shell.minutes', { value: minutes });
+  if (minutes < 60 * 24) return translate('shell.hours', { value: Math.floor(minutes / 60) });
+  return translate('shell.days', { value: Math.floor(minutes / 60 / 24) });
+}
+
+/** `0,4 с`. */
+export function formatSeconds(ms: number, locale: Locale): string {
+  const seconds = ms / 1000;
+  const value = seconds.toLocaleString(locale, { maximumFractionDigits: seconds < 10 ? 1 : 0, minimumFractionDigits: seconds < 10 ? 1 : 0 });
+  return translate('shell.seconds', { value });
+}
+
+/** `1,2 МБ`. */
+export function formatSize(bytes: number, locale: Locale): string {
+  const isMega = bytes >= 1_000_000;
+  const value = (isMega ? bytes / 1_000_000 : Math.max(1, bytes / 1000)).toLocaleString(locale, { maximumFractionDigits: isMega ? 1 : 0 });
+  return translate(isMega ? 'shell.megabytes' : 'shell.kilobytes', { value });
+}

@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent } from 'react';
+import { areShortcutsOn } from './shortcut-setting.ts';
+
+/** A physical key, so that it works on every layout. */
+export type Shortcut = { code: string; alt?: boolean; mod?: boolean; shift?: boolean; inFields?: boolean };
+
+/** Calls back when the keys are pressed. Plain keys are left alone while somebody types. */
+export function useShortcut(shortcut: Shortcut, onPress: () => void): void {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    if (!matches(event, shortcut) || !(shortcut.mod || areShortcutsOn())) return;
+    event.preventDefault();
+    onPress();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', handle);
+    return () => window.removeEventListener('keydown', handle);
+  }, []);
+}
+
+function matches(event: KeyboardEvent, { code, alt = false, mod = false, shift = false, inFields = false }: Shortcut) {
+  if (event.code !== code || event.altKey !== alt || event.shiftKey !== shift) return false;
+  if ((event.ctrlKey || event.metaKey) !== mod) return false;
+  return inFields || !isTyping(event.target);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName);
+}

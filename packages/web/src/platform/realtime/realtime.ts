@@ -1,0 +1,111 @@
+import type { ClientEvents, ServerEvents } from '@otvet/contract';
+import { useSyncExternalStore } from 'react';
+import type { Socket } from 'socket.io-client';
+import { serviceUrls } from '../api/service-urls.ts';
+import { readStored } from '../session/local-data.ts';
+import { tokenRefresher } from '../session/session-tokens.ts';
+
+/** `lost` only after a connection that had been there, or a first one that fails. */
+export type ConnectionState = 'idle' | 'connecting' | 'online' | 'lost';
+
+/** What the app does about the socket: one entry per event of the contract, plus the moment of (re)connection. */
+export type RealtimeHandlers = Omit<ServerEvents, 'token.expired'> & { connected: () => void };
+
+const reconnectAfterRefusalMs = 2000;
+
+let state: ConnectionState = 'idle';
+let socket: Socket<ServerEvents, ClientEvents> | undefined;
+let generation = 0;
+let handlers: RealtimeHandlers | undefined;
+const listeners = new Set<() => void>();
+
+function setState(next: ConnectionState): void {
+  if (state === next) return;
+  state = next;
+  for (const listener of [...listeners]) listener();
+}
+
+/** Names what the socket's events do; called once when the app starts. */
+export function handleRealtime(table: RealtimeHandlers): void {
+  handlers = table;
+}
+
+/** Opens the socket of the signed-in user. The client library is loaded only now. */
+export function startRealtime(): void {
+  stopRealtime();
+  const mine = generation;
+  setState('connecting');
+  import('socket.io-client').then(
+    ({ io }) => {
+      if (mine === generation) openSocket(io);
+    },
+    () => setState('lost'),
+  );
+}
+
+/** Closes the socket. */
+export function stopRealtime(): void {
+  generation += 1;
+  socket?.disconnect();
+  socket = undefined;
+  setState('idle');
+}
+
+function openSocket(io: typeof import('socket.io-client').io): void {
+  // Reconnection delays are the library's defaults: 1 s, at most 5 s, jitter 0.5, without end, 20 s to connect.
+  const opened: Socket<ServerEvents, ClientEvents> = io(serviceUrls.websocket, {
+    auth: (give) => give({ token: readStored('idToken') }),
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+  });
+  socket = opened;
+  opened.on('connect', () => {
+    setState('online');
+    handlers?.connected();
+  });
+  opened.on('disconnect', () => {
+    if (opened !== socket) return;
+    setState('lost');
+    if (!opened.active) reconnectWithFreshToken(opened);
+  });
+  opened.on('connect_error', () => {
+    if (opened !== socket) return;
+    setState('lost');
+    if (!opened.active) reconnectWithFreshToken(opened);
+  });
+  opened.on('token.expired', () => reconnectWithFreshToken(opened));
+  opened.on('dialog.changed', (event) => handlers?.['dialog.changed'](event));
+  opened.on('dialog.typing', (event) => handlers?.['dialog.typing'](event));
+  opened.on('channel.changed', (event) => handlers?.['channel.changed'](event));
+  opened.on('knowledge.changed', (event) => handlers?.['knowledge.changed'](event));
+  opened.on('user-data.changed', () => handlers?.['user-data.changed']());
+}
+
+const waiting = new WeakSet<Socket<ServerEvents, ClientEvents>>();
+
+function reconnectWithFreshToken(opened: Socket<ServerEvents, ClientEvents>): void {
+  if (waiting.has(opened)) return;
+  waiting.add(opened);
+  const reconnect = () => {
+    waiting.delete(opened);
+    if (opened === socket) opened.disconnect().connect();
+  };
+  // Without a network the refresh fails; the socket tries again all the same and comes back here if it is refused.
+  const refresh = tokenRefresher.forceRefresh().catch(() => undefined);
+  window.setTimeout(() => void refresh.then(reconnect), reconnectAfterRefusalMs);
+}
+
+/** Tells colleagues and the customer that somebody types; dropped while there is no connection. */
+export function sendTyping(uniqueId: string): void {
+  socket?.volatile.emit('typing', { uniqueId });
+}
+
+/** The state of the connection; draws again when it changes. */
+export function useConnection(): ConnectionState {
+  return useSyncExternalStore(subscribe, () => state);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,66 @@
+import { ApiError, readErrorBody } from '../api/api-error.ts';
+import { serviceUrls } from '../api/service-urls.ts';
+
+type AuthCall = { path: string; method: 'GET' | 'POST'; token?: string; body?: Record<string, unknown> };
+
+/** Codes of the identity service that people meet, in the words of this product. */
+const knownCodes: Record<string, string> = {
+  INVALID_EMAIL_OR_PASSWORD: 'auth.wrong_credentials',
+  INVALID_PASSWORD: 'auth.wrong_password',
+  USER_NOT_FOUND: 'auth.user_not_found',
+  INVALID_EMAIL: 'auth.invalid_email',
+  BANNED_USER: 'auth.user_disabled',
+  EMAIL_NOT_VERIFIED: 'auth.email_not_verified',
+};
+
+// Cookies are left out: the session is the bearer token alone, so another site can never ride on it.
+async function callAuth({ path, method, token, body }: AuthCall): Promise<unknown> {
+  const headers = new Headers();
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  const response = await fetch(`${serviceUrls.auth}${path}`, {
+    method,
+    headers,
+    credentials: 'omit',
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch((cause: unknown) => {
+    throw new ApiError({ code: 'auth.network', status: 0, cause });
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return answer;
+  throw toAuthError(response.status, answer);
+}
+
+function toAuthError(status: number, answer: unknown): ApiError {
+  if (status === 429) return new ApiError({ code: 'request.rate_limited', status });
+  const body = readErrorBody(answer);
+  return new ApiError({ code: knownCodes[body.code] ?? body.code, status, details: body.details });
+}
+
+function readText(answer: unknown, name: string): string | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined;
+  const value: unknown = Reflect.get(answer, name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Signs in; gives the session token. */
+export async function signInByEmail(input: { email: string; password: string }): Promise<string> {
+  const token = readText(await callAuth({ path: '/sign-in/email', method: 'POST', body: input }), 'token');
+  if (token === undefined) throw new ApiError({ code: 'wrong_response_from_server', status: 200 });
+  return token;
+}
+
+/** A fresh identity token; undefined when the session is over. */
+export async function fetchIdentityToken(sessionToken: string): Promise<string | undefined> {
+  try {
+    return readText(await callAuth({ path: '/token', method: 'GET', token: sessionToken }), 'token');
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return undefined;
+    throw error;
+  }
+}
+
+/** Ends the session on the server. */
+export async function signOutOnServer(sessionToken: string): Promise<void> {
+  await callAuth({ path: '/sign-out', method: 'POST', token: sessionToken, body: {} });
+}

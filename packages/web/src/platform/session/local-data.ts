@@ -1,0 +1,53 @@
+const prefix = 'otvet.';
+
+/** What the browser keeps between visits. `locale` and `sendKey` belong to the device and outlive a sign-out. */
+export type StoredName =
+  | 'sessionToken'
+  | 'idToken'
+  | 'fromSignForm'
+  | 'socialSignUp'
+  | 'locale'
+  | 'sendKey'
+  | 'shortcuts'
+  | 'drafts';
+
+const kept: readonly StoredName[] = ['locale', 'sendKey', 'shortcuts'];
+
+/** Reads a value; a browser that forbids storage has none. */
+export function readStored(name: StoredName): string | null {
+  try {
+    return window.localStorage.getItem(prefix + name);
+  } catch {
+    return null;
+  }
+}
+
+/** Writes a value, or removes it with null. A full or forbidden storage loses only comfort, so it is not an error. */
+export function writeStored(name: StoredName, value: string | null): void {
+  try {
+    if (value === null) window.localStorage.removeItem(prefix + name);
+    else window.localStorage.setItem(prefix + name, value);
+  } catch {
+    return;
+  }
+}
+
+/** Clears all data of the user at sign-out. */
+export function clearStored(): void {
+  try {
+    for (const key of Object.keys(window.localStorage)) {
+      if (key.startsWith(prefix) && !kept.some((name) => key === prefix + name)) window.localStorage.removeItem(key);
+    }
+  } catch {
+    return;
+  }
+}
+
+/** Calls back when another tab changes a value. */
+export function watchStored(name: StoredName, listener: (value: string | null) => void): () => void {
+  const handle = (event: StorageEvent) => {
+    if (event.key === prefix + name || event.key === null) listener(readStored(name));
+  };
+  window.addEventListener('storage', handle);
+  return () => window.removeEventListener('storage', handle);
+}

@@ -1,0 +1,37 @@
+import { isAllowed, type Permission, type Role, type UserData } from '@otvet/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ApiError } from '../api/api-error.ts';
+import { api } from '../api/client.ts';
+import { readStored } from './local-data.ts';
+import { readIdentity } from './read-identity.ts';
+
+const roleBeforeLoad: Role = 'owner';
+
+/** The record of the signed-in user, merged with what the identity token says. */
+export const userDataQuery = queryOptions({
+  queryKey: ['user-data'],
+  queryFn: fetchUserData,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+async function fetchUserData(): Promise<UserData> {
+  const identity = readIdentity(readStored('idToken') ?? '');
+  if (identity === undefined) throw new ApiError({ code: 'auth.required', status: 401 });
+  const data = await api.user.data({ userId: identity.uid });
+  return {
+    ...data,
+    uid: data.uid || identity.uid,
+    email: data.email || identity.email,
+    photoUrl: data.photoUrl ?? identity.photoUrl,
+  };
+}
+
+/** User data, undefined until loaded. */
+export function useUserData(): UserData | undefined {
+  return useQuery(userDataQuery).data;
+}
+
+/** Whether the signed-in user may do something; before the record is loaded he counts as owner. */
+export function useCan(permission: Permission): boolean {
+  return isAllowed(useUserData()?.role ?? roleBeforeLoad, permission);
+}

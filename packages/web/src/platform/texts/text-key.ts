@@ -1,0 +1,25 @@
+import type auth from '@otvet/contract/texts/ru/auth.json';
+import type channels from '@otvet/contract/texts/ru/channels.json';
+import type dialogs from '@otvet/contract/texts/ru/dialogs.json';
+import type errors from '@otvet/contract/texts/ru/errors.json';
+import type knowledge from '@otvet/contract/texts/ru/knowledge.json';
+import type settings from '@otvet/contract/texts/ru/settings.json';
+import type shell from '@otvet/contract/texts/ru/shell.json';
+
+type Catalogue = typeof auth &
+  typeof channels &
+  typeof dialogs &
+  typeof errors &
+  typeof knowledge &
+  typeof settings &
+  typeof shell;
+
+type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'few' | 'many' | 'other'}` ? Base : Key;
+
+/** A key of the catalogue, typed from Russian; plural forms are one key with `count`. */
+export type TextKey = WithoutPlural<keyof Catalogue & string>;
+
+export type TextParams = Record<string, string | number>;
+
+/** Gives the text of a key in the language of the interface. */
+export type Translate = (key: TextKey, params?: TextParams) => string;

@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { buildMarkFile } from './plugins/build-mark.ts';
+import { contractModule } from './plugins/contract-module.ts';
+
+const server = 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  base: '/',
+  plugins: [react(), contractModule(), buildMarkFile()],
+  build: {
+    target: 'es2023',
+    manifest: true,
+    // A schema of the contract must never ride along with a constant of it.
+    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !id.includes('/packages/contract/') } },
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/api': server, '/socket.io': { target: server, ws: true }, '/build-mark.json': server } },
+});

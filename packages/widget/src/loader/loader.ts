@@ -1,0 +1,108 @@
+import type { WidgetConfig } from '@otvet/contract';
+import type { Language, WindowHandle, WindowModule } from '../shared/host.ts';
+import { storageKeys } from '../shared/keys.ts';
+import { openStorage } from '../shared/storage.ts';
+import { buildLauncher } from './launcher.ts';
+
+/** Path of the window's hashed chunk beside the loader; the build writes it in. */
+declare const WINDOW_FILE: string;
+
+const found = document.currentScript ?? document.querySelector('script[data-id][src*="/widget.js"]');
+if (found instanceof HTMLScriptElement && !document.getElementById('otvet-widget')) {
+  const channelId = found.dataset.id;
+  // A cross-origin classic script has no base address of its own for imports: everything goes by the script's URL.
+  if (channelId) prepare({ channelId, base: new URL('.', found.src).href });
+}
+
+type Place = { channelId: string; base: string };
+
+/** Nothing is asked of the server and nothing is drawn until the page is idle. */
+function prepare(place: Place): void {
+  const asked = { isEarly: false };
+  const listen = (event: MessageEvent) => {
+    if (isOpenMessage(event)) asked.isEarly = true;
+  };
+  window.addEventListener('message', listen);
+  whenIdle(async () => {
+    const config = await loadConfig(place);
+    window.removeEventListener('message', listen);
+    if (config?.isActive && !document.getElementById('otvet-widget')) start(place, config, asked.isEarly);
+  });
+}
+
+// Three parameters: the loader is counted in bytes.
+function start({ channelId, base }: Place, config: WidgetConfig, isAskedEarly: boolean): void {
+  const language = pickLanguage();
+  const { root, button, showState } = buildLauncher({ config, base, language });
+  const loading: { window?: Promise<WindowHandle> } = {};
+
+  const load = () => {
+    loading.window ??= importWindow(base).then((module) =>
+      module.mountWindow({ root, config, base, channelId, language, launcher: button, showState }),
+    );
+    // A lost chunk is asked for again at the next click.
+    loading.window.catch(() => delete loading.window);
+    return loading.window;
+  };
+  const open = async (isQuiet: boolean) => {
+    button.dataset.busy = '';
+    const handle = await load().catch(() => undefined);
+    delete button.dataset.busy;
+    if (handle?.isOpen() && !isQuiet) handle.close();
+    else handle?.open({ isQuiet });
+  };
+
+  button.addEventListener('click', () => open(false));
+  for (const hint of ['pointerenter', 'focus']) button.addEventListener(hint, load, { once: true });
+
+  const keys = storageKeys(channelId);
+  const session = openStorage('sessionStorage');
+  const isWaiting = openStorage('localStorage').read(keys.token) !== null;
+  // Someone who wrote before may have an answer waiting, or the window open from the last page.
+  if (isWaiting || session.read(keys.open)) whenIdle(() => (session.read(keys.open) ? open(true) : load()));
+  if (config.openByWindowMessage) {
+    if (isAskedEarly) open(true);
+    window.addEventListener('message', async (event) => {
+      if (isOpenMessage(event)) (await load()).open({ isQuiet: false });
+    });
+  }
+  const isShown = session.read(keys.closed) ?? session.read(keys.open);
+  if (config.openingTimer > 0 && !isShown)
+    setTimeout(async () => {
+      if (!session.read(keys.closed)) (await load()).open({ isQuiet: true });
+    }, config.openingTimer * 1000);
+}
+
+function importWindow(base: string): Promise<WindowModule> {
+  return import(/* @vite-ignore */ base + WINDOW_FILE);
+}
+
+async function loadConfig({ channelId, base }: Place): Promise<WidgetConfig | undefined> {
+  try {
+    const response = await fetch(`${base}widget/${encodeURIComponent(channelId)}/config`);
+    const config: unknown = await response.json();
+    return response.ok && isConfig(config) ? config : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isConfig(value: unknown): value is WidgetConfig {
+  return typeof value === 'object' && value !== null && 'isActive' in value && 'color' in value;
+}
+
+/** Only the page itself may open the window: no frame, no other window, no other origin. */
+function isOpenMessage({ source, origin, data }: MessageEvent<unknown>): boolean {
+  const isOwn = source === window && origin === location.origin;
+  return isOwn && typeof data === 'object' && data !== null && 'type' in data && data.type === 'otvet:open';
+}
+
+function pickLanguage(): Language {
+  return /^ru\b/i.test(document.documentElement.lang || navigator.language) ? 'ru' : 'en';
+}
+
+function whenIdle(run: () => unknown): void {
+  // Safari has no idle callback.
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 2000 });
+  else setTimeout(run, 300);
+}

@@ -1,0 +1,80 @@
+import type { WidgetMessage } from '@otvet/contract';
+import { markOf, type OutboxItem } from './outbox.ts';
+
+export type MessageRow = {
+  kind: 'message';
+  key: string;
+  from: WidgetMessage['from'];
+  name: string | null;
+  text: string;
+  images: WidgetMessage['images'];
+  clientId: string | null;
+  /** Own picture that is not on the server yet. */
+  isLocalImage: boolean;
+  at: Date;
+  mark: 'none' | 'sending' | 'stuck' | 'failed' | 'sent';
+  reason: string;
+  /** First and last of a run by one author: the first bears the name, the last the time. */
+  isFirst: boolean;
+  isLast: boolean;
+};
+
+export type Row = { kind: 'day'; key: string; at: Date } | MessageRow;
+
+const runMs = 5 * 60_000;
+
+/** What the list shows, top to bottom: stored messages, then what is still on its way out. */
+export function buildRows(messages: readonly WidgetMessage[], outbox: readonly OutboxItem[]): Row[] {
+  const bare = [...messages.map(fromMessage), ...outbox.map(fromItem)];
+  return bare.flatMap((row, index) => {
+    const before = bare[index - 1];
+    const after = bare[index + 1];
+    const isNewDay = before?.at.toDateString() !== row.at.toDateString();
+    const isFirst = !isSameRun(before, row);
+    const isLast = !isSameRun(row, after);
+    const day: Row = { kind: 'day', key: `day-${row.at.toDateString()}`, at: row.at };
+    return isNewDay ? [day, { ...row, isFirst, isLast }] : [{ ...row, isFirst, isLast }];
+  });
+}
+
+function isSameRun(one: MessageRow | undefined, other: MessageRow | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  const isNear = other.at.getTime() - one.at.getTime() < runMs && one.at.toDateString() === other.at.toDateString();
+  return isNear && one.from === other.from && one.name === other.name && !isTroubled(one) && !isTroubled(other);
+}
+
+function isTroubled({ mark }: MessageRow): boolean {
+  return mark === 'failed' || mark === 'stuck';
+}
+
+function fromMessage(message: WidgetMessage): MessageRow {
+  const { id, from, name, text, images, clientId, at } = message;
+  return {
+    ...emptyRow,
+    key: clientId ?? id,
+    from,
+    name,
+    text,
+    images,
+    clientId,
+    at: new Date(at),
+    mark: from === 'visitor' ? 'sent' : 'none',
+  };
+}
+
+function fromItem(item: OutboxItem): MessageRow {
+  const { clientId, text, at, reason } = item;
+  const isLocalImage = item.kind === 'image';
+  return { ...emptyRow, key: clientId, text, clientId, isLocalImage, at: new Date(at), mark: markOf(item), reason };
+}
+
+const emptyRow = {
+  kind: 'message',
+  from: 'visitor',
+  name: null,
+  images: [],
+  isLocalImage: false,
+  reason: '',
+  isFirst: true,
+  isLast: true,
+} as const;

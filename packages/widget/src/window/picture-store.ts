@@ -1,0 +1,52 @@
+/** Pictures that wait in the outbox, kept over a reload; in memory where the browser has no database. */
+export type PictureStore = {
+  put(clientId: string, file: Blob): Promise<void>;
+  get(clientId: string): Promise<Blob | undefined>;
+  drop(clientId: string): Promise<void>;
+};
+
+const storeName = 'pictures';
+
+export function openPictureStore(): PictureStore {
+  const memory = new Map<string, Blob>();
+  const database = openDatabase().catch(() => undefined);
+
+  const run = async (mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<unknown>) => {
+    try {
+      const store = (await database)?.transaction(storeName, mode).objectStore(storeName);
+      return store && (await settle(act(store)));
+    } catch {
+      return undefined;
+    }
+  };
+
+  return {
+    put: async (clientId, file) => {
+      memory.set(clientId, file);
+      await run('readwrite', (store) => store.put(file, clientId));
+    },
+    get: async (clientId) => {
+      const known = memory.get(clientId);
+      if (known !== undefined) return known;
+      const stored = await run('readonly', (store) => store.get(clientId));
+      return stored instanceof Blob ? stored : undefined;
+    },
+    drop: async (clientId) => {
+      memory.delete(clientId);
+      await run('readwrite', (store) => store.delete(clientId));
+    },
+  };
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open('otvet', 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+  return settle(request);
+}
+
+function settle<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
