@@ -1,18 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { z } from 'zod';
 import { unavailableReason } from '../platform/database/database-errors.ts';
 import { type Database, openDatabase } from '../platform/database/open-database.ts';
 import { createTestLog } from './test-log.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../platform/database/migrations', import.meta.url));
 const CACHE = fileURLToPath(new URL('../../../../node_modules/.cache/otvet', import.meta.url));
-const PackageFile = z.object({ dependencies: z.object({ '@electric-sql/pglite': z.string() }) });
 const SERVER_PATIENCE_MILLISECONDS = 60_000;
 
 /** A database of its own for one test file, with our migrations in it; close() leaves nothing behind. */
@@ -29,11 +27,8 @@ export async function startTestDatabase(options: {
   poolSize?: number;
 }): Promise<TestDatabase> {
   const { kind, migrationsDir = MIGRATIONS, poolSize } = options;
-  const dataDir = createTestFolder();
   const server = kind === 'server' ? await createServerDatabase() : undefined;
-  if (server === undefined) {
-    await copyTemplate(dataDir);
-  }
+  const dataDir = server === undefined ? await createEmbeddedFolder() : createTestFolder();
   const log = createTestLog();
   const database = await openDatabase({ databaseUrl: server?.url, dataDir, migrationsDir, poolSize, log });
   return {
@@ -86,18 +81,22 @@ async function connectPatiently(deadline: number): Promise<pg.Client> {
   }
 }
 
-// A new embedded database takes seconds, a copy of one tenths of a second.
-async function copyTemplate(dataDir: string): Promise<void> {
-  const template = join(CACHE, `embedded-${engineVersion()}`);
+/** A data folder with an empty embedded database in it: a copy takes tenths of a second, a new one seconds. */
+export async function createEmbeddedFolder(): Promise<string> {
+  const template = join(CACHE, `embedded-${engineMark()}`);
   if (!existsSync(template)) {
     await makeTemplate(template);
   }
+  const dataDir = createTestFolder();
   cpSync(template, join(dataDir, 'database'), { recursive: true });
+  return dataDir;
 }
 
-function engineVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return PackageFile.parse(JSON.parse(text)).dependencies['@electric-sql/pglite'];
+// What a new database depends on: the engine's version and how we start it.
+function engineMark(): string {
+  const sources = ['../../package.json', '../platform/database/embedded/open-engine.ts'];
+  const texts = sources.map((source) => readFileSync(new URL(source, import.meta.url), 'utf8'));
+  return createHash('sha256').update(texts.join()).digest('hex').slice(0, 12);
 }
 
 async function makeTemplate(template: string): Promise<void> {

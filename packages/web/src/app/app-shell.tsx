@@ -6,7 +6,7 @@ import { BottomTabs } from './bottom-tabs.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { NavigationRail } from './navigation-rail.tsx';
-import { ScreenSkeleton } from './screen-skeleton.tsx';
+import { ScreenSkeleton } from '../components/ui/screen-skeleton.tsx';
 
 /** The frame of every signed-in screen. On a phone an open dialog takes the whole screen. */
 export function AppShell() {

@@ -12,7 +12,7 @@ import { appEvents } from '../platform/events/app-events.ts';
 import { requirePermission, requireSession } from './guard.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { RouteError } from './route-error.tsx';
-import { ScreenSkeleton } from './screen-skeleton.tsx';
+import { ScreenSkeleton } from '../components/ui/screen-skeleton.tsx';
 
 function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;

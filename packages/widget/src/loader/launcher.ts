@@ -1,6 +1,6 @@
 import type { WidgetConfig } from '@otvet/contract';
 import { addStyle, buildElement, buildIcon } from '../shared/build-element.ts';
-import { buildPalette } from '../shared/colors.ts';
+import { parseHex, readableOn, toCss } from '../shared/colors.ts';
 import type { Language } from '../shared/host.ts';
 import css from './launcher.css?inline';
 
@@ -8,7 +8,8 @@ const texts = {
   ru: { open: 'Открыть чат', close: 'Закрыть чат', unread: 'непрочитанных сообщений' },
   en: { open: 'Open chat', close: 'Close chat', unread: 'unread messages' },
 };
-const bubble = 'M4 11.5a7.5 7.5 0 0 1 7.5-7.5h1a7.5 7.5 0 0 1 0 15H12l-5 2.5.6-4A7.5 7.5 0 0 1 4 11.5zM9 11.5h.01M12.2 11.5h.01M15.4 11.5h.01';
+const bubble =
+  'M4 11.5a7.5 7.5 0 0 1 7.5-7.5h1a7.5 7.5 0 0 1 0 15H12l-5 2.5.6-4A7.5 7.5 0 0 1 4 11.5zM9 11.5h.01M12.2 11.5h.01M15.4 11.5h.01';
 const chevron = 'M6 9.5l6 6 6-6';
 
 export type Launcher = {
@@ -24,11 +25,9 @@ export function buildLauncher(input: { config: WidgetConfig; base: string; langu
   const host = buildElement('div', { id: 'otvet-widget', lang: language });
   const root = host.attachShadow({ mode: 'open' });
   addStyle(root, css);
-  const palette = buildPalette(config.color);
-  host.style.setProperty('--accent', palette.accent);
-  host.style.setProperty('--on', palette.onAccent);
-  host.style.setProperty('--soft', palette.soft);
-  host.style.setProperty('--faint', palette.faint);
+  const accent = parseHex(config.color);
+  host.style.setProperty('--accent', toCss(accent));
+  host.style.setProperty('--on', toCss(readableOn(accent)));
 
   const badge = buildElement('span', { class: 'badge', 'aria-hidden': 'true', hidden: '' });
   const button = buildElement('button', { type: 'button', class: 'launcher', 'aria-haspopup': 'dialog' });
@@ -36,7 +35,10 @@ export function buildLauncher(input: { config: WidgetConfig; base: string; langu
   const showState: Launcher['showState'] = ({ isOpen, unread }) => {
     const isCounted = unread > 0 && !isOpen;
     button.setAttribute('aria-expanded', String(isOpen));
-    button.setAttribute('aria-label', isOpen ? words.close : words.open + (isCounted ? `, ${words.unread}: ${unread}` : ''));
+    button.setAttribute(
+      'aria-label',
+      isOpen ? words.close : words.open + (isCounted ? `, ${words.unread}: ${unread}` : ''),
+    );
     badge.textContent = unread > 9 ? '9+' : String(unread);
     badge.hidden = !isCounted;
     button.replaceChildren(isOpen ? buildIcon(chevron) : closedFace, badge);

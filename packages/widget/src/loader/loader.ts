@@ -1,7 +1,6 @@
 import type { WidgetConfig } from '@otvet/contract';
 import type { Language, WindowHandle, WindowModule } from '../shared/host.ts';
-import { storageKeys } from '../shared/keys.ts';
-import { openStorage } from '../shared/storage.ts';
+import { storageKey } from '../shared/keys.ts';
 import { buildLauncher } from './launcher.ts';
 
 /** Path of the window's hashed chunk beside the loader; the build writes it in. */
@@ -55,22 +54,27 @@ function start({ channelId, base }: Place, config: WidgetConfig, isAskedEarly: b
   button.addEventListener('click', () => open(false));
   for (const hint of ['pointerenter', 'focus']) button.addEventListener(hint, load, { once: true });
 
-  const keys = storageKeys(channelId);
-  const session = openStorage('sessionStorage');
-  const isWaiting = openStorage('localStorage').read(keys.token) !== null;
-  // Someone who wrote before may have an answer waiting, or the window open from the last page.
-  if (isWaiting || session.read(keys.open)) whenIdle(() => (session.read(keys.open) ? open(true) : load()));
+  const wasClosed = () => peek('sessionStorage', storageKey(channelId, 'closed'));
+  const wasOpen = peek('sessionStorage', storageKey(channelId, 'open'));
+  // The window stood open on the last page; or someone who wrote before may have an answer waiting.
+  if (wasOpen) open(true);
+  else if (peek('localStorage', storageKey(channelId, 'token'))) whenIdle(load);
   if (config.openByWindowMessage) {
-    if (isAskedEarly) open(true);
-    window.addEventListener('message', async (event) => {
-      if (isOpenMessage(event)) (await load()).open({ isQuiet: false });
-    });
+    const openLoud = async () => (await load()).open({ isQuiet: false });
+    if (isAskedEarly) openLoud();
+    window.addEventListener('message', (event) => isOpenMessage(event) && openLoud());
   }
-  const isShown = session.read(keys.closed) ?? session.read(keys.open);
-  if (config.openingTimer > 0 && !isShown)
-    setTimeout(async () => {
-      if (!session.read(keys.closed)) (await load()).open({ isQuiet: true });
-    }, config.openingTimer * 1000);
+  if (config.openingTimer > 0 && !wasOpen && !wasClosed())
+    setTimeout(() => wasClosed() || open(true), config.openingTimer * 1000);
+}
+
+/** Storage may be forbidden to the page. */
+function peek(kind: 'localStorage' | 'sessionStorage', key: string): string | null {
+  try {
+    return window[kind].getItem(key);
+  } catch {
+    return null;
+  }
 }
 
 function importWindow(base: string): Promise<WindowModule> {

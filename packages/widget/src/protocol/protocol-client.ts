@@ -46,7 +46,12 @@ export function createProtocolClient(options: {
     const timer = setTimeout(() => abort.abort(), ms);
     try {
       const headers: HeadersInit = isJson ? { 'Content-Type': 'application/json' } : {};
-      const response = await request(path, token, { method: 'POST', headers, body: body ?? null, signal: abort.signal });
+      const response = await request(path, token, {
+        method: 'POST',
+        headers,
+        body: body ?? null,
+        signal: abort.signal,
+      });
       return toResult(response, parseJson(await response.text()));
     } catch {
       return { kind: 'later', afterMs: null };

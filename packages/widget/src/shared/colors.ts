@@ -1,11 +1,8 @@
-type Rgb = readonly [number, number, number];
+export type Rgb = readonly [number, number, number];
 
 const dark: Rgb = [27, 36, 48];
 const white: Rgb = [255, 255, 255];
 const yellow: Rgb = [255, 207, 51];
-
-/** The accent of a widget and what can be read on it. `soft` is its tint for bubbles, under dark text. */
-export type Palette = { accent: string; onAccent: string; soft: string; faint: string };
 
 /** Reads #rgb or #rrggbb; anything else is the product's yellow. */
 export function parseHex(color: string): Rgb {
@@ -21,30 +18,24 @@ export function parseHex(color: string): Rgb {
 
 /** Relative luminance of WCAG 2.1. */
 function luminance(color: Rgb): number {
-  const [red, green, blue] = color.map((value) => {
+  const [red = 0, green = 0, blue = 0] = color.map((value) => {
     const share = value / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
-  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
+/** Contrast ratio of WCAG 2.1. */
 export function contrast(one: Rgb, other: Rgb): number {
-  const [high, low] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05);
+  const [first, second] = [luminance(one) + 0.05, luminance(other) + 0.05];
+  return Math.max(first, second) / Math.min(first, second);
 }
 
-function mix(color: Rgb, share: number): string {
-  const [red, green, blue] = color.map((value) => Math.round(value * share + 255 * (1 - share)));
-  return `rgb(${red},${green},${blue})`;
+/** Dark or white: whichever reads better on the accent. */
+export function readableOn(accent: Rgb): Rgb {
+  return contrast(accent, dark) >= contrast(accent, white) ? dark : white;
 }
 
-export function buildPalette(color: string): Palette {
-  const accent = parseHex(color);
-  const isDarkBetter = contrast(accent, dark) >= contrast(accent, white);
-  return {
-    accent: mix(accent, 1),
-    onAccent: mix(isDarkBetter ? dark : white, 1),
-    soft: mix(accent, luminance(accent) > 0.5 ? 0.34 : 0.18),
-    faint: mix(accent, 0.1),
-  };
+export function toCss(color: Rgb): string {
+  return `rgb(${color})`;
 }

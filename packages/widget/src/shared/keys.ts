@@ -1,15 +1,6 @@
-/** Names in the browser's storage, by channel. */
-export function storageKeys(channelId: string) {
-  const base = `otvet:${channelId}:`;
-  return {
-    token: `${base}token`,
-    dialogId: `${base}dialog`,
-    hasContact: `${base}contact`,
-    readSeq: `${base}read`,
-    outbox: `${base}out:`,
-    told: `${base}told`,
-    draft: `${base}draft`,
-    closed: `${base}closed`,
-    open: `${base}open`,
-  };
+type KeyName = 'token' | 'dialog' | 'contact' | 'read' | 'out:' | 'told' | 'draft' | 'closed' | 'open';
+
+/** Name of an entry in the browser's storage, by channel. */
+export function storageKey(channelId: string, name: KeyName): string {
+  return `otvet:${channelId}:${name}`;
 }

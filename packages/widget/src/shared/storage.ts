@@ -16,7 +16,12 @@ export function openStorage(kind: 'localStorage' | 'sessionStorage'): SafeStorag
     }
   };
   return {
-    read: (key) => memory.get(key) ?? attempt((store) => store.getItem(key), () => null),
+    read: (key) =>
+      memory.get(key) ??
+      attempt(
+        (store) => store.getItem(key),
+        () => null,
+      ),
     write: (key, value) =>
       attempt(
         (store) => {
@@ -27,10 +32,20 @@ export function openStorage(kind: 'localStorage' | 'sessionStorage'): SafeStorag
       ),
     drop: (key) => {
       memory.delete(key);
-      attempt((store) => store.removeItem(key), () => undefined);
+      attempt(
+        (store) => store.removeItem(key),
+        () => undefined,
+      );
     },
-    keys: (prefix) => [
-      ...new Set([...memory.keys(), ...attempt((store) => Object.keys(store), () => [])]),
-    ].filter((key) => key.startsWith(prefix)),
+    keys: (prefix) =>
+      [
+        ...new Set([
+          ...memory.keys(),
+          ...attempt(
+            (store) => Object.keys(store),
+            () => [],
+          ),
+        ]),
+      ].filter((key) => key.startsWith(prefix)),
   };
 }

@@ -7,7 +7,7 @@ export type MessageRow = {
   from: WidgetMessage['from'];
   name: string | null;
   text: string;
-  images: WidgetMessage['images'];
+  images: readonly WidgetMessage['images'][number][];
   clientId: string | null;
   /** Own picture that is not on the server yet. */
   isLocalImage: boolean;

@@ -1,6 +1,7 @@
 export type TextPart = { text: string; href: string | null };
 
-const candidate = /\b(?:https?:\/\/|www\.|mailto:|tel:)[^\s<>"'«»]+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+|\+\d[\d ()-]{8,18}\d/giu;
+const candidate =
+  /\b(?:https?:\/\/|www\.|mailto:|tel:)[^\s<>"'«»]+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+|\+\d[\d ()-]{8,18}\d/giu;
 const trailing = /[.,;:!?)\]}…]+$/;
 const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 

@@ -30,7 +30,7 @@ export function trackEvent(analytics: WidgetConfig['analytics'], name: EventName
 const senders: Record<NonNullable<WidgetConfig['analytics']>['type'], (event: Tracked) => boolean> = {
   ga4: ({ id, name, params }) => {
     const gtag = pageValue('gtag');
-    if (typeof gtag === 'function') return call(gtag, ['event', name, { ...params, send_to: id }]);
+    if (isCallable(gtag)) return call(gtag, ['event', name, { ...params, send_to: id }]);
     const layer = pageValue('dataLayer');
     if (!Array.isArray(layer)) return false;
     pushArguments(layer)('event', name, { ...params, send_to: id });
@@ -46,16 +46,16 @@ const senders: Record<NonNullable<WidgetConfig['analytics']>['type'], (event: Tr
   },
   yandex: ({ id, name, params }) => {
     const ym = pageValue('ym');
-    if (typeof ym === 'function') return call(ym, [Number(id), 'reachGoal', name, params]);
+    if (isCallable(ym)) return call(ym, [Number(id), 'reachGoal', name, params]);
     const counter = pageValue(`yaCounter${id}`);
     if (typeof counter !== 'object' || counter === null) return false;
     const reachGoal: unknown = Reflect.get(counter, 'reachGoal');
-    return typeof reachGoal === 'function' && call(reachGoal.bind(counter), [name, params]);
+    return isCallable(reachGoal) && call(reachGoal.bind(counter), [name, params]);
   },
   facebook: ({ id, name, params }) => {
     const fbq = pageValue('fbq');
     const eventID = `${params.dialog_id}:${name}`;
-    return typeof fbq === 'function' && call(fbq, ['trackSingleCustom', id, name, params, { eventID }]);
+    return isCallable(fbq) && call(fbq, ['trackSingleCustom', id, name, params, { eventID }]);
   },
 };
 
@@ -63,7 +63,13 @@ function pageValue(name: string): unknown {
   return Reflect.get(window, name);
 }
 
-function call(tracker: (...values: never[]) => unknown, values: unknown[]): true {
+type Callable = (...values: unknown[]) => unknown;
+
+function isCallable(value: unknown): value is Callable {
+  return typeof value === 'function';
+}
+
+function call(tracker: Callable, values: unknown[]): true {
   Reflect.apply(tracker, window, values);
   return true;
 }

@@ -2,6 +2,7 @@
 export type PictureStore = {
   put(clientId: string, file: Blob): Promise<void>;
   get(clientId: string): Promise<Blob | undefined>;
+  /** No longer needed after a reload; this page still shows it. */
   drop(clientId: string): Promise<void>;
 };
 
@@ -11,10 +12,10 @@ export function openPictureStore(): PictureStore {
   const memory = new Map<string, Blob>();
   const database = openDatabase().catch(() => undefined);
 
-  const run = async (mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<unknown>) => {
+  const run = async (mode: IDBTransactionMode, act: (store: IDBObjectStore) => Promise<unknown>) => {
     try {
       const store = (await database)?.transaction(storeName, mode).objectStore(storeName);
-      return store && (await settle(act(store)));
+      return store && (await act(store));
     } catch {
       return undefined;
     }
@@ -23,17 +24,16 @@ export function openPictureStore(): PictureStore {
   return {
     put: async (clientId, file) => {
       memory.set(clientId, file);
-      await run('readwrite', (store) => store.put(file, clientId));
+      await run('readwrite', (store) => settle(store.put(file, clientId)));
     },
     get: async (clientId) => {
       const known = memory.get(clientId);
       if (known !== undefined) return known;
-      const stored = await run('readonly', (store) => store.get(clientId));
+      const stored = await run('readonly', (store) => settle<unknown>(store.get(clientId)));
       return stored instanceof Blob ? stored : undefined;
     },
     drop: async (clientId) => {
-      memory.delete(clientId);
-      await run('readwrite', (store) => store.delete(clientId));
+      await run('readwrite', (store) => settle(store.delete(clientId)));
     },
   };
 }

@@ -226,6 +226,11 @@ describe('bad input', () => {
     expect(split('{"update_id":4503599627370495}')).toMatchObject([{ eventId: '4503599627370495' }]);
   });
 
+  test('brackets and quotes of a text do not count as depth', () => {
+    const payload = { ...update({ message_id: 1, date: 1, chat, from, text: '[{"\\'.repeat(1000) }), update_id: 9 };
+    expect(split(JSON.stringify(payload))).toEqual([{ eventId: '9', payload }]);
+  });
+
   test('lone surrogates and NUL are cleaned out of every text', () => {
     const message = {
       message_id: 1,

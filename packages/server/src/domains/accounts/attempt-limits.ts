@@ -8,7 +8,7 @@ import { countAttempt, forgiveAttempts } from './identity-store.ts';
 const minute = 60_000;
 
 /** Tries per window, by what is counted. Counted for addresses that exist and that do not alike. */
-export const attemptRules = {
+const attemptRules = {
   'sign-in.email': { max: 20, windowMs: 15 * minute },
   'sign-in.ip': { max: 100, windowMs: 15 * minute },
   'register.ip': { max: 60, windowMs: 60 * minute },
@@ -19,8 +19,8 @@ export const attemptRules = {
   'password.user': { max: 10, windowMs: 15 * minute },
   'mail.user': { max: 10, windowMs: 60 * minute },
 } as const;
-export type AttemptRule = keyof typeof attemptRules;
-export type Attempt = { rule: AttemptRule; subject: string };
+type AttemptRule = keyof typeof attemptRules;
+type Attempt = { rule: AttemptRule; subject: string };
 
 /** Limits against guessing and flooding, shared by all nodes. */
 export type AttemptLimits = {

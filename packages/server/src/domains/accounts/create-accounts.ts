@@ -1,6 +1,8 @@
 import type { Locale, UserData, UserDataUpdate } from '@otvet/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ApiUser, Authenticate } from '../../platform/http/api-context.ts';
+import type { Log } from '../../platform/log/logger.ts';
+import { type AccountFacts, createAccountFacts } from './account-facts.ts';
 import { createAttemptLimits } from './attempt-limits.ts';
 import { askEmailChange, confirmEmail } from './change-email.ts';
 import type { AccountsDeps, AccountsTools, UserDataChange } from './deps.ts';
@@ -20,7 +22,7 @@ import { getUserData, updateUserData } from './user-data.ts';
 type From = { ip: string };
 
 /** Accounts, their people and how these prove who they are. */
-export type Accounts = {
+export type Accounts = AccountFacts & {
   authenticate: Authenticate;
   registerAuthRoutes(app: FastifyInstance): void;
   register(input: RegisterInput & From): Promise<Registered>;
@@ -50,20 +52,24 @@ export type Accounts = {
   noteUserDataChanged(change: UserDataChange): void;
   /** Deletes what has run out; to be called once a day. */
   deleteExpired(): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 };
 
 export function createAccounts(deps: AccountsDeps): Accounts {
   const { pool, keyring, clock, newId, log } = deps;
   const listeners = new Set<(change: UserDataChange) => void>();
+  const { facts, forget } = createAccountFacts(deps);
   const announceChange = (change: UserDataChange) => {
+    forget(change);
     for (const listener of listeners) listener(change);
   };
   const sessions = createSessionWatch({ pool, clock, log });
+  const background = createBackground(log);
   const tools: AccountsTools = {
     ...deps,
     sessions,
     announceChange,
+    inBackground: background.add,
     limits: createAttemptLimits(deps),
     tokens: createOneTimeTokens(deps),
     sessionTokens: createSessionTokens(keyring),
@@ -72,6 +78,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   const auth = createAuth({ pool, keyring, clock, newId, log });
   return {
     ...bindUseCases(tools),
+    ...facts,
     authenticate: createAuthenticate(tools),
     registerAuthRoutes: (app) => registerAuthRoutes(app, { tools, auth }),
     onSessionsEnded: sessions.onEnded,
@@ -81,7 +88,10 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     },
     noteUserDataChanged: announceChange,
     deleteExpired: () => deleteExpiredIdentityRows(pool, clock.now()),
-    close: sessions.close,
+    close: async () => {
+      sessions.close();
+      await background.end();
+    },
   };
 }
 
@@ -100,6 +110,21 @@ function bindUseCases(tools: AccountsTools) {
     updateUserData: (input: Parameters<Accounts['updateUserData']>[0]) => updateUserData(tools, input),
     createSignInLink: (input: Parameters<Accounts['createSignInLink']>[0]) => createSignInLink(tools, input),
     createOwner: (input: Parameters<Accounts['createOwner']>[0]) => createOwner(tools, input),
+  };
+}
+
+function createBackground(log: Log) {
+  const running = new Set<Promise<void>>();
+  return {
+    add: (work: Promise<void>) => {
+      const watched = work
+        .catch((error: unknown) => log.error({ err: error }, 'Work behind an answer failed'))
+        .finally(() => running.delete(watched));
+      running.add(watched);
+    },
+    end: async () => {
+      await Promise.all(running);
+    },
   };
 }
 

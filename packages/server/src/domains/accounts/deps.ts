@@ -34,6 +34,8 @@ export type AccountsTools = AccountsDeps & {
   sessionTokens: SessionTokens;
   audit: (entry: AuditEntry, db: Queryable) => Promise<void>;
   announceChange: (change: UserDataChange) => void;
+  /** Work that an answer does not wait for; `close` does. */
+  inBackground: (work: Promise<void>) => void;
 };
 
 /** Who asks, as far as limits and the audit log care. */

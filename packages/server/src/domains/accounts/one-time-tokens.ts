@@ -8,14 +8,14 @@ import { deleteTokens, findToken, insertToken, type TokenRow, takeToken } from '
 const second = 1000;
 
 /** What a token may be used for, and how long it lives. */
-export const tokenLifeMs = {
+const tokenLifeMs = {
   'reset-password': 3_600 * second,
   'confirm-email': 86_400 * second,
   'sign-in-as': 60 * second,
 } as const;
-export type TokenPurpose = keyof typeof tokenLifeMs;
+type TokenPurpose = keyof typeof tokenLifeMs;
 
-export type TokenOwner = { userId: string; email: string; madeBy: string | null };
+type TokenOwner = { userId: string; email: string; madeBy: string | null };
 
 /** Tokens of links: random, kept as hashes, for one purpose, used once. */
 export type OneTimeTokens = {

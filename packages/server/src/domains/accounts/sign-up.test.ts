@@ -8,7 +8,7 @@ import { baseUrl, goodPassword, type Identity, startIdentity } from './testing/s
 
 let identity: Identity;
 beforeAll(async () => {
-  identity = await startIdentity();
+  identity = await startIdentity({ kind: 'embedded' });
 });
 afterAll(() => identity.close());
 
@@ -175,6 +175,18 @@ test('a person changes own data, completes the registration and never sees that 
     expect((await identity.call('PUT', own, { bearer, body })).status).toBe(400);
 });
 
+test('other domains learn names and languages, also right after they changed', async () => {
+  const { uid, sessionToken } = await identity.signUp();
+  const bearer = await identity.accessToken(sessionToken);
+  const accountId = (await identity.accounts.authenticate(bearer))?.accountId ?? '';
+  const { localeOf, nameOf, subscriptionStatusOf } = identity.accounts;
+  expect([await localeOf(accountId), await nameOf({ accountId, userId: uid })]).toEqual(['ru', 'Анна']);
+  expect(await nameOf({ accountId: crypto.randomUUID(), userId: uid })).toBe('');
+  expect(await subscriptionStatusOf(accountId)).toBe('active');
+  await identity.call('PUT', `/api/v1/usersData/${uid}/data/`, { bearer, body: { name: 'Ann', locale: 'en' } });
+  expect([await localeOf(accountId), await nameOf({ accountId, userId: uid })]).toEqual(['en', 'Ann']);
+});
+
 test('the name of the account is for its owner', async () => {
   const { uid, sessionToken } = await identity.signUp();
   await identity.pool.query("UPDATE members SET role = 'manager_all' WHERE user_id = $1", [uid]);
@@ -198,4 +210,31 @@ test('the command line makes an owner who sets the password by the link', async 
   await expect(identity.accounts.createOwner({ email: 'Boss@shop.example' })).rejects.toMatchObject({
     code: 'auth.email_taken',
   });
+});
+
+test('SIGNUP=closed: nobody signs up, the command line still makes owners', async () => {
+  const closed = await startIdentity({ kind: 'embedded', isSignupOpen: false });
+  try {
+    const body = { email: 'new@shop.example', password: goodPassword, privacyAccepted: true };
+    const answer = await closed.call('POST', path, { body });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'auth.signup_closed' } });
+    await closed.accounts.createOwner({ email: 'boss@shop.example' });
+    const exist = await closed.call('GET', '/api/v1/connect/check-email-exist?email=boss@shop.example');
+    expect(exist.body).toEqual({ exist: true });
+  } finally {
+    await closed.close();
+  }
+});
+
+test('what has run out is deleted, what has not stays', async () => {
+  const { sessionToken } = await identity.signUp();
+  const bearer = await identity.accessToken(sessionToken);
+  await identity.accounts.deleteExpired();
+  expect(await identity.accounts.authenticate(bearer)).toBeDefined();
+  identity.clock.advance(8 * 86_400_000);
+  await identity.accounts.deleteExpired();
+  const left = await identity.pool.query(
+    'SELECT (SELECT count(*) FROM auth_session)::int + (SELECT count(*) FROM one_time_tokens)::int + (SELECT count(*) FROM auth_attempts)::int AS n',
+  );
+  expect(left.rows).toEqual([{ n: 0 }]);
 });

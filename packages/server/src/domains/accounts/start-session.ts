@@ -4,7 +4,7 @@ import type { AccountsTools } from './deps.ts';
 import { insertSession } from './identity-store.ts';
 import { sessionLife } from './sessions/session-rules.ts';
 
-export type NewSession = { userId: string; ip: string; impersonatedBy: string | null };
+type NewSession = { userId: string; ip: string; impersonatedBy: string | null };
 
 /** Makes a session in the caller's transaction and gives the signed token for the browser. */
 export async function startSession(

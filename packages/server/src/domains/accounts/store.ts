@@ -1,4 +1,12 @@
-import { locale, messengers, roles, subscriptionStatuses, tourSteps } from '@otvet/contract';
+import {
+  type Locale,
+  locale,
+  messengers,
+  roles,
+  type SubscriptionStatus,
+  subscriptionStatuses,
+  tourSteps,
+} from '@otvet/contract';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database/queryable.ts';
 
@@ -57,7 +65,7 @@ const memberRow = z.object({
   name: z.string(),
   locale,
 });
-export type Member = { accountId: string; userId: string; email: string; name: string; locale: 'ru' | 'en' };
+export type Member = { accountId: string; userId: string; email: string; name: string; locale: Locale };
 
 /** The one membership of a user: the scope that proves the account of everything that follows. */
 export async function findMember(db: Queryable, userId: string): Promise<Member | undefined> {
@@ -105,7 +113,7 @@ export async function readUserData(db: Queryable, { accountId, userId }: MemberK
   return userDataRow.optional().parse(result.rows[0]);
 }
 
-export type MemberChange = {
+type MemberChange = {
   name?: string | undefined;
   locale?: string | undefined;
   payYearly?: boolean | undefined;
@@ -163,4 +171,32 @@ export async function insertAudit(db: Queryable, entry: AuditEntry & { id: strin
     'INSERT INTO audit_log (account_id, id, at, actor, action, details, ip) VALUES ($1, $2, $3, $4, $5, $6, $7)',
     [entry.accountId, entry.id, entry.at, entry.actor, entry.action, JSON.stringify(entry.details ?? {}), entry.ip],
   );
+}
+
+export async function findOwnerLocale(db: Queryable, accountId: string): Promise<Locale | undefined> {
+  const result = await db.query(
+    "SELECT locale FROM members WHERE account_id = $1 AND role = 'owner' ORDER BY created_at LIMIT 1",
+    [accountId],
+  );
+  return z.object({ locale }).optional().parse(result.rows[0])?.locale;
+}
+
+export async function findMemberName(db: Queryable, { accountId, userId }: MemberKey): Promise<string | undefined> {
+  const result = await db.query<{ name: string }>(
+    `SELECT coalesce(nullif(m.name, ''), a.name) AS name FROM members m JOIN accounts a ON a.id = m.account_id
+     WHERE m.account_id = $1 AND m.user_id = $2`,
+    [accountId, userId],
+  );
+  return result.rows[0]?.name;
+}
+
+export async function findSubscriptionStatus(
+  db: Queryable,
+  accountId: string,
+): Promise<SubscriptionStatus | undefined> {
+  const result = await db.query('SELECT status FROM accounts WHERE id = $1', [accountId]);
+  return z
+    .object({ status: z.enum(subscriptionStatuses) })
+    .optional()
+    .parse(result.rows[0])?.status;
 }

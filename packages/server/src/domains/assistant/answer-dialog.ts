@@ -35,7 +35,6 @@ function silent(silence: TurnDecision['silence']): TurnDecision {
   return {
     kind: 'silent',
     text: '',
-    preview: '',
     silence,
     reason: null,
     confidence: null,

@@ -13,7 +13,7 @@ import {
   type StoredChannel,
   savePullCursor,
 } from './store.ts';
-import { markChannel, type UpdateInput, unlink, updateChannel } from './update-channel.ts';
+import { markChannel, reactivateChannels, type UpdateInput, unlink, updateChannel } from './update-channel.ts';
 
 export type { ChannelDeps } from './deps.ts';
 export type { LiveChannel } from './live-channel.ts';
@@ -87,6 +87,8 @@ export function createChannels(deps: ChannelDeps) {
     async mark(input: { accountId: string; id: string; reason: string | null }): Promise<void> {
       if (await markChannel(deps, input)) changed(input.accountId, input.id);
     },
+    /** Sets up again, after a start, the channels whose way in no longer fits this host. */
+    reactivate: () => reactivateChannels(deps),
     hold: (input: { accountId: string; id: string; until: Date }) => holdChannel(deps.pool, input),
     noteEvent: (input: { accountId: string; id: string }) => noteEvent(deps.pool, { ...input, now: deps.clock.now() }),
     claimPulls: (input: { owner: string; until: Date }) => claimPulls(deps.pool, { ...input, now: deps.clock.now() }),

@@ -12,7 +12,11 @@ import type { Connectors } from './registry-port.ts';
 import type { StoredChannel } from './store.ts';
 
 /** A channel ready for work: settings complete, credentials open, with the connector that drives it. */
-export type LiveChannel = StoredChannel & { descriptor: ChannelDescriptor; connector: Connector; self: ConnectorChannel };
+export type LiveChannel = StoredChannel & {
+  descriptor: ChannelDescriptor;
+  connector: Connector;
+  self: ConnectorChannel;
+};
 
 const credentials = z.record(z.string(), z.string());
 
@@ -23,7 +27,10 @@ export const secretScope = (channel: { accountId: string; id: string }) => ({
 });
 
 /** Opens a stored channel; undefined for a type that this build does not offer. */
-export function openChannel(stored: StoredChannel, deps: { keyring: Keyring; connectors: Connectors }): LiveChannel | undefined {
+export function openChannel(
+  stored: StoredChannel,
+  deps: { keyring: Keyring; connectors: Connectors },
+): LiveChannel | undefined {
   const { keyring, connectors } = deps;
   if (!isOfferedChannelType(stored.type)) return undefined;
   const opened =

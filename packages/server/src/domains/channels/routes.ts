@@ -7,6 +7,7 @@ import {
   isOfferedChannelType,
   limits,
   type OfferedChannelType,
+  type WidgetSettings,
 } from '@otvet/contract';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type ApiContext, requireUser } from '../../platform/http/api-context.ts';
@@ -21,7 +22,20 @@ function requireOffered(type: string): OfferedChannelType {
   return type;
 }
 
-function toChannel(stored: StoredChannel): Channel {
+const fileIdAtEnd = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=[^/]*$)/;
+
+/** The logo is kept as the address that the upload gave; readers get a freshly signed one. */
+function signLogo(stored: StoredChannel, files: Files): WidgetSettings | null {
+  if (stored.widget === null) return null;
+  const settings = { ...initialWidgetSettings, ...stored.widget };
+  const fileId = settings.customWidgetLogo === null ? undefined : fileIdAtEnd.exec(settings.customWidgetLogo)?.[1];
+  return {
+    ...settings,
+    customWidgetLogo: fileId === undefined ? null : files.links.make({ accountId: stored.accountId, fileId }),
+  };
+}
+
+function toChannel(stored: StoredChannel, files: Files): Channel {
   return {
     ...initialChannelSettings,
     ...stored.settings,
@@ -34,7 +48,7 @@ function toChannel(stored: StoredChannel): Channel {
     inboundMode: stored.inboundMode,
     lastEventAt: stored.lastEventAt?.toISOString() ?? null,
     createdAt: stored.createdAt.toISOString(),
-    widget: stored.widget === null ? null : { ...initialWidgetSettings, ...stored.widget },
+    widget: signLogo(stored, files),
   };
 }
 
@@ -44,12 +58,15 @@ export function channelHandlers({ channels, files }: { channels: Channels; files
     connect: api.connect.handler(async ({ input, context }) => {
       const { accountId } = requireUser(context);
       const { channelType, ...rest } = input;
-      return toChannel(await channels.connect({ ...rest, accountId, type: requireOffered(channelType) }));
+      return toChannel(await channels.connect({ ...rest, accountId, type: requireOffered(channelType) }), files);
     }),
     update: api.update.handler(async ({ input, context }) => {
       const { accountId } = requireUser(context);
       const { channelType, id, token, replaceWebhook, ...update } = input;
-      return toChannel(await channels.update({ accountId, type: channelType, id, update, token, replaceWebhook }));
+      return toChannel(
+        await channels.update({ accountId, type: channelType, id, update, token, replaceWebhook }),
+        files,
+      );
     }),
     remove: api.remove.handler(async ({ input, context }) => {
       const { accountId } = requireUser(context);
@@ -57,12 +74,12 @@ export function channelHandlers({ channels, files }: { channels: Channels; files
       return { id: input.id };
     }),
     all: api.all.handler(async ({ context }) => ({
-      channels: (await channels.list(requireUser(context).accountId)).map(toChannel),
+      channels: (await channels.list(requireUser(context).accountId)).map((stored) => toChannel(stored, files)),
     })),
     one: api.one.handler(async ({ input, context }) => {
       const stored = await channels.find(requireUser(context).accountId, input.id);
       if (!stored || stored.type !== input.channelType) throw new AppError('channels.not_found');
-      return toChannel(stored);
+      return toChannel(stored, files);
     }),
     validateTelegramToken: api.validateTelegramToken.handler(async ({ input }) => {
       try {
@@ -77,7 +94,7 @@ export function channelHandlers({ channels, files }: { channels: Channels; files
       const { accountId } = requireUser(context);
       const bytes = Buffer.from(await input.file.arrayBuffer());
       const stored = await files.saveImage({ accountId, bytes, name: input.file.name, maxBytes: limits.logoBytes });
-      return { url: stored.id };
+      return { url: files.links.make({ accountId, fileId: stored.id }) };
     }),
   };
 }

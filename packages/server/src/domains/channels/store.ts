@@ -69,6 +69,15 @@ export async function listChannels(db: Queryable, accountId: string): Promise<St
   return rows.map(toStored);
 }
 
+/** Connected channels of all accounts that need setting up with their platform: for the start of a node. */
+export async function listAllChannels(db: Queryable): Promise<StoredChannel[]> {
+  const { rows } = await db.query<ChannelRow>(
+    `select ${columns} from channels where unlinked_at is null and inbound_mode <> 'own' order by id limit 10000`,
+    [],
+  );
+  return rows.map(toStored);
+}
+
 export async function findChannel(db: Queryable, accountId: string, id: string): Promise<StoredChannel | undefined> {
   const { rows } = await db.query<ChannelRow>(
     `select ${columns} from channels where account_id = $1 and id = $2 and unlinked_at is null`,

@@ -1,9 +1,16 @@
 import { type ChannelUpdate, isOfferedChannelType } from '@otvet/contract';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { activateChannel, checkCredentials, toAppError } from './connect-channel.ts';
+import { activateChannel, checkCredentials, inboundModeOf, toAppError, webhookUrl } from './connect-channel.ts';
 import type { ChannelDeps } from './deps.ts';
 import { openChannel } from './live-channel.ts';
-import { findChannel, type StoredChannel, setInactiveReason, unlinkChannel, updateSettings } from './store.ts';
+import {
+  findChannel,
+  listAllChannels,
+  type StoredChannel,
+  setInactiveReason,
+  unlinkChannel,
+  updateSettings,
+} from './store.ts';
 
 async function requireChannel(
   deps: ChannelDeps,
@@ -22,7 +29,8 @@ async function replaceToken(
 ): Promise<void> {
   if (!isOfferedChannelType(channel.type)) throw new AppError('channels.type_unsupported');
   const credentials = { token: input.token.trim() };
-  const account = await checkCredentials(deps, channel.type, credentials);
+  const kept = openChannel(channel, deps)?.self.credentials ?? {};
+  const account = await checkCredentials(deps, channel.type, { ...kept, ...credentials });
   if (account.identity !== channel.identity)
     throw new AppError('channels.token_invalid', { details: { token: 'other_account' } });
   if (account.foreignWebhook !== null && !input.replaceWebhook) {
@@ -75,6 +83,35 @@ export async function unlink(deps: ChannelDeps, input: { accountId: string; type
       });
   }
   await unlinkChannel(deps.pool, { accountId: input.accountId, id: input.id, now: deps.clock.now() });
+}
+
+/** After a start: a channel whose way in no longer fits this host (its public address changed) is set up anew. */
+export async function reactivateChannels(deps: ChannelDeps): Promise<void> {
+  for (const stored of await listAllChannels(deps.pool)) {
+    const live = openChannel(stored, deps);
+    if (!live || live.inboundMode === 'own' || live.inactiveReason !== null || !isOfferedChannelType(live.type))
+      continue;
+    const url = webhookUrl(deps, live);
+    if (live.inboundMode === inboundModeOf(deps, live.type) && (live.self.credentials.webhookUrl ?? null) === url)
+      continue;
+    const account = {
+      identity: live.identity,
+      accountName: live.accountName,
+      title: live.name,
+      profileUrl: live.profileUrl,
+      foreignWebhook: null,
+    };
+    try {
+      await activateChannel(deps, {
+        channel: { ...live, type: live.type },
+        credentials: live.self.credentials,
+        account,
+        isFirst: false,
+      });
+    } catch (error) {
+      deps.log.warn({ err: error, channelId: live.id }, 'a channel could not be set up for the new address');
+    }
+  }
 }
 
 /** Marks a channel as broken, with a reason in words, or as working again. */

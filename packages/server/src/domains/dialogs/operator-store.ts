@@ -103,7 +103,7 @@ export const pauseDialog = (db: Queryable, input: OnDialog) =>
  */
 const resumeSql = `
 with open as (
-  select coalesce(max(m.seq), 0) as seq from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
+  select coalesce(max(m.seq), 0) as seq, coalesce(min(m.seq), 0) as first from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
   where m.account_id = $1 and m.dialog_id = $2 and m.author = 'customer' and not m.canceled and m.seq > d.operator_seq
     and m.silence in ('paused', 'taken_over') and m.created_at > $3::timestamptz - interval '1 hour'
     and not exists (select 1 from messages a where a.account_id = $1 and a.dialog_id = $2 and a.author <> 'customer' and a.seq > m.seq)
@@ -114,7 +114,7 @@ with open as (
 )
 update dialogs set paused = false, version = version + 1, waiting_since = null, hand_over_reason = null, lease_epoch = lease_epoch + 1, lease_owner = null, lease_until = null,
   turn_seq = greatest(turn_seq, open.seq),
-  answered_seq = case when open.seq > 0 then least(answered_seq, greatest(operator_seq, open.seq - 1)) else answered_seq end,
+  answered_seq = case when open.seq > 0 then least(answered_seq, open.first - 1) else answered_seq end,
   answer_due_at = case when open.seq > 0 then $3::timestamptz end
 from open where account_id = $1 and id = $2
 returning version, answer_due_at`;

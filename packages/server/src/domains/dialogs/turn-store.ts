@@ -1,5 +1,6 @@
 import type { DebugRecord, DecisionKind, SilenceReason, Source } from '@otvet/contract';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { previewOf } from './preview.ts';
 
 /** A message as the assistant reads it. */
 export type TurnMessage = {
@@ -119,7 +120,6 @@ export async function claimTurn(
 export type TurnDecision = {
   kind: DecisionKind;
   text: string;
-  preview: string;
   silence: SilenceReason | null;
   reason: string | null;
   confidence: number | null;
@@ -207,7 +207,7 @@ export async function commitTurn(db: Queryable, commit: TurnCommit): Promise<Tur
     commit.messageId,
     commit.authorName,
     decision.text,
-    decision.preview,
+    previewOf({ text: decision.text, attachments: [] }),
     commit.state,
     decision.silence,
     decision.kind,

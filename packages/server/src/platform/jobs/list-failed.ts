@@ -14,7 +14,7 @@ export async function listFailed(boss: Boss, queue: string): Promise<FailedJob[]
     .sort((a, b) => b.createdOn.getTime() - a.createdOn.getTime())
     .slice(0, MOST_JOBS)
     .map((job) => {
-      const output = failure.safeParse(job.output);
+      const output = failure.safeParse(job.sourceOutput);
       return {
         id: job.id,
         payload: job.data,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/queryable.ts';
 
-export type MailRow = { kind: string; recipient: string; content: string; attempts: number; created_at: Date };
+type MailRow = { kind: string; recipient: string; content: string; attempts: number; created_at: Date };
 type MailKey = { accountId: string; id: string };
 
 export async function insertMail(

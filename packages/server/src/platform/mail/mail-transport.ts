@@ -16,7 +16,7 @@ export type OutgoingMail = {
 /** Hands mails to the outside; throws when one was not taken. */
 export type MailTransport = { send(mail: OutgoingMail): Promise<void>; close(): void };
 
-export type MailTransportOptions = {
+type MailTransportOptions = {
   smtpUrl: string | undefined;
   from: string;
   dataDir: string;

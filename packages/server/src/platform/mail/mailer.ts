@@ -12,7 +12,7 @@ import { findQueuedMail, insertMail, noteFailedTry, settleMail } from './mail-st
 import type { MailTransport } from './mail-transport.ts';
 import { type MailKind, renderMail } from './render-mail.ts';
 
-export type MailerDeps = {
+type MailerDeps = {
   pool: Pool;
   transport: MailTransport;
   keyring: Keyring;

@@ -6,7 +6,7 @@ type TextKey = keyof typeof russian;
 /** Kinds of mail: those that have a subject in the catalogue. */
 export type MailKind = TextKey extends infer Key ? (Key extends `mail.${infer Kind}.subject` ? Kind : never) : never;
 
-export type RenderedMail = { subject: string; text: string; html: string; link: string | null };
+type RenderedMail = { subject: string; text: string; html: string; link: string | null };
 
 const catalogues: Record<Locale, Record<TextKey, string>> = { ru: russian, en: english };
 

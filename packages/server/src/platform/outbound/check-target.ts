@@ -1,14 +1,18 @@
 import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 import { OutboundError } from './outbound-error.ts';
-import { isPublicAddress } from './special-addresses.ts';
 
 export type Address = { address: string; family: 4 | 6 };
 
 /** All addresses of a name, as the system resolves it; tests hand in their own. */
 export type Resolve = (hostname: string) => Promise<Address[]>;
 
-export type TargetRules = { isPrivateAddressAllowed: boolean; allowedPorts: readonly number[]; resolve: Resolve };
+export type TargetRules = {
+  isPrivateAddressAllowed: boolean;
+  allowedPorts: readonly number[];
+  resolve: Resolve;
+  isPublic: (address: string) => boolean;
+};
 
 /** An address that was checked; the connection goes to exactly `address`, whatever the name says later. */
 export type Target = { url: URL; address: Address };
@@ -37,7 +41,7 @@ export async function checkTarget(url: URL, rules: TargetRules): Promise<Target>
   const addresses = await findAddresses(bareHost(url), rules.resolve);
   const [address] = addresses;
   if (address === undefined) throw new OutboundError('name_unknown');
-  const areAllowed = rules.isPrivateAddressAllowed || addresses.every((found) => isPublicAddress(found.address));
+  const areAllowed = rules.isPrivateAddressAllowed || addresses.every((found) => rules.isPublic(found.address));
   if (!areAllowed) throw new OutboundError('address_refused');
   return { url, address };
 }

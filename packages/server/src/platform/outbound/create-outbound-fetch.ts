@@ -11,12 +11,15 @@ import {
 } from './check-target.ts';
 import { OutboundError } from './outbound-error.ts';
 import { readBody } from './read-body.ts';
+import { isPublicAddress } from './special-addresses.ts';
 
 export type OutboundFetchDeps = {
   /** Lets addresses of the own network and all ports through: for people who host everything themselves. */
   isPrivateAddressAllowed: boolean;
   allowedPorts?: readonly number[];
   resolve?: Resolve;
+  /** What counts as the open internet; only tests, which have none, say otherwise. */
+  isPublic?: (address: string) => boolean;
 };
 
 export type OutboundRequest = {
@@ -54,6 +57,7 @@ export function createOutboundFetch(deps: OutboundFetchDeps): OutboundFetch {
     isPrivateAddressAllowed: deps.isPrivateAddressAllowed,
     allowedPorts: deps.allowedPorts ?? [80, 443],
     resolve: deps.resolve ?? systemResolve,
+    isPublic: deps.isPublic ?? isPublicAddress,
   };
   return async (url, request = {}) => {
     const signal = AbortSignal.timeout(request.timeoutMs ?? MOST_MS);

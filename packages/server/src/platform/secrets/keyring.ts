@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:cry
 import type { Random } from '../time/ids.ts';
 
 /** What a sealed text belongs to: it opens only for the same account and purpose. */
-export type SealScope = { accountId: string; purpose: string };
+type SealScope = { accountId: string; purpose: string };
 
 /** Seals texts at rest and derives keys for other uses. The first key seals; the older ones only open. */
 export type Keyring = {
@@ -15,7 +15,7 @@ export type Keyring = {
   derive(use: string): DerivedKey[];
 };
 
-export type DerivedKey = { version: number; bytes: Buffer };
+type DerivedKey = { version: number; bytes: Buffer };
 
 /** A sealed text does not open. `unknown-key`: the key it was sealed with is not given; `damaged`: changed, or of another scope. */
 export class SecretError extends Error {

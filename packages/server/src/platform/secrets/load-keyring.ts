@@ -5,7 +5,7 @@ import type { Random } from '../time/ids.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
 
 /** `secretKey` seals when it is set; `olderSecretKeys` and the keys of the file only open. */
-export type KeyringSource = {
+type KeyringSource = {
   config: { secretKey: string | undefined; olderSecretKeys?: string[] };
   dataDir: string;
   random: Random;

@@ -13,6 +13,7 @@ const rows = [
   'йцукенгшщзхъ',
 ];
 const leastDifferent = 3;
+const leastDigits = 12;
 
 /** Refuses passwords that everybody tries first. Any characters are allowed and none is asked for. */
 export function requireGoodPassword(password: string, email: string): void {
@@ -34,7 +35,10 @@ function isCommon(folded: string): boolean {
   if (new Set(folded).size < leastDifferent) return true;
   const letters = stripSigns(folded);
   // Digits and signs alone: a date, a phone or a row of keys, unless it is long.
-  if (letters === '') return folded.length < 12 || isRow(folded);
+  if (/^[ -~]+$/.test(folded) && letters === '') {
+    const digits = folded.replace(/\D/g, '');
+    return digits.length < leastDigits || isRow(digits);
+  }
   return commonWords.has(letters) || commonWords.has(stripSigns(unmask(folded))) || isRow(letters);
 }
 
@@ -52,5 +56,6 @@ function unmask(text: string): string {
 
 /** A piece of a row of keys or of the alphabet, also repeated. */
 function isRow(text: string): boolean {
+  if (text === '') return false;
   return rows.some((row) => row.repeat(Math.ceil(text.length / row.length) + 1).includes(text));
 }

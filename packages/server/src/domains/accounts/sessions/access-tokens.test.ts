@@ -1,12 +1,13 @@
 import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { goodPassword, type Identity, startIdentity } from '../testing/start-identity.ts';
 
 let identity: Identity;
 beforeAll(async () => {
-  identity = await startIdentity();
+  identity = await startIdentity({ kind: 'server' });
 });
 afterAll(() => identity.close());
 
@@ -57,6 +58,8 @@ test('B42: alg none, HS/RS swap, foreign key, issuer, audience or key path, and 
   const genuine = await identity.accessToken(sessionToken);
   const claims = claimsOf(genuine);
   const key = await plantKey('planted');
+  // Unknown keys are looked up once a second at most.
+  identity.clock.advance(1_001);
   const signed = (changes: Record<string, unknown>, kid = 'planted', alg = 'EdDSA') =>
     new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg, kid }).sign(key);
   const { rows } = await identity.pool.query<{ public_key: string; id: string }>(
@@ -216,6 +219,14 @@ test('7.3.2: a session ends after 30 days, however often it is renewed', async (
   identity.clock.advance(120_000);
   expect(await identity.accounts.authenticate(access)).toBeUndefined();
   expect((await identity.call('GET', '/api/auth/token', { bearer: sessionToken })).status).toBe(401);
+});
+
+test('16.5.3: a database that is down is an error, never a stranger let in or a session thrown out', async () => {
+  const { sessionToken } = await identity.signUp();
+  const token = await identity.accessToken(sessionToken);
+  const pool = new pg.Pool({ host: '127.0.0.1', port: 1 });
+  await expect(identity.addNode(pool).authenticate(token)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  await pool.end();
 });
 
 test('a known token costs no query', async () => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { bearerToken } from '../../../platform/http/check-access.ts';
 import { describeIssues, issues } from '../../../platform/http/describe-issues.ts';
+import { sleep } from '../../../platform/time/clock.ts';
 import type { AccountsTools } from '../deps.ts';
 import { foldEmail } from '../fold-email.ts';
 import { deleteSessionByToken, findIdentityByEmail, findSessionByToken } from '../identity-store.ts';
@@ -12,6 +13,8 @@ import type { Auth } from './create-auth.ts';
 import { clientAddressHeader } from './session-rules.ts';
 
 const prefix = '/api/auth';
+/** A refusal takes at least so long, whether the address exists or not. */
+const refusalMs = 250;
 const signInBody = z.strictObject({ email, password: z.string().min(1).max(200) });
 const signedIn = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
 const minted = z.object({ token: z.string() });
@@ -46,14 +49,16 @@ async function signIn({ tools, auth }: Parts, request: FastifyRequest) {
     { rule: 'sign-in.email', subject: foldedEmail },
   ] as const;
   await tools.limits.require([...attempts]);
+  const begun = tools.clock.now().getTime();
   const response = await call(auth, { path: '/sign-in/email', request, body: { ...body.data, email: foldedEmail } });
   const isRight = response.status === 200;
   if (!isRight && response.status !== 401) throw refusal(response.status);
   // Not awaited: only known addresses have a log to write to, and the answer's time must not tell.
-  noteSignIn(tools, { foldedEmail, ip: request.ip, isRight }).catch((error: unknown) =>
-    tools.log.error({ err: error }, 'A sign-in could not be noted'),
-  );
-  if (!isRight) throw new AppError('auth.wrong_password');
+  tools.inBackground(noteSignIn(tools, { foldedEmail, ip: request.ip, isRight }));
+  if (!isRight) {
+    await sleep({ clock: tools.clock, ms: begun + refusalMs - tools.clock.now().getTime() });
+    throw new AppError('auth.wrong_password');
+  }
   const { token, user } = signedIn.parse(await response.json());
   await tools.limits.forgive(attempts[0]);
   await tools.limits.forgive(attempts[1], { all: true });

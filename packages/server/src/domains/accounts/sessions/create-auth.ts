@@ -8,7 +8,7 @@ import type { Clock } from '../../../platform/time/clock.ts';
 import type { NewId } from '../../../platform/time/ids.ts';
 import { accessTokens, clientAddressHeader, sessionLife } from './session-rules.ts';
 
-export type AuthDeps = {
+type AuthDeps = {
   pool: Pool;
   keyring: Keyring;
   clock: Clock;

@@ -5,12 +5,12 @@ import type { Clock } from '../../../platform/time/clock.ts';
 import { readPublicKeys } from '../identity-store.ts';
 import { accessTokens } from './session-rules.ts';
 
-export type AccessClaims = { userId: string; sessionId: string };
-export type VerifyAccessToken = (token: string) => Promise<AccessClaims | undefined>;
+type AccessClaims = { userId: string; sessionId: string };
+type VerifyAccessToken = (token: string) => Promise<AccessClaims | undefined>;
 
 const mostCharacters = 4_096;
 const mostRemembered = 5_000;
-const reloadPauseMs = 5_000;
+const reloadPauseMs = 1_000;
 const algorithm = 'EdDSA';
 
 const claims = z.object({ sub: z.string().min(1), sid: z.string().min(1), iat: z.number(), exp: z.number() });

@@ -1,10 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { openDatabase } from '../../../platform/database/open-database.ts';
 import { createHttpServer } from '../../../platform/http/create-http-server.ts';
 import { mountContract } from '../../../platform/http/mount-contract.ts';
 import type { Jobs } from '../../../platform/jobs/create-jobs.ts';
@@ -14,6 +9,7 @@ import { createMailer } from '../../../platform/mail/mailer.ts';
 import { createKeyring } from '../../../platform/secrets/keyring.ts';
 import { type Clock, systemClock } from '../../../platform/time/clock.ts';
 import { createIds, systemRandom } from '../../../platform/time/ids.ts';
+import { startTestDatabase } from '../../../testing/start-test-database.ts';
 import { type Accounts, createAccounts, userHandlers } from '../index.ts';
 
 export const baseUrl = 'https://otvet.example';
@@ -28,7 +24,7 @@ export type Identity = {
   accounts: Accounts;
   clock: Clock & { advance(ms: number): void };
   /** A further node on the same database. */
-  addNode(): Accounts;
+  addNode(pool?: Pool): Accounts;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   signUp(email?: string): Promise<{ email: string; uid: string; sessionToken: string }>;
   accessToken(sessionToken: string): Promise<string>;
@@ -39,11 +35,15 @@ export type Identity = {
 
 let people = 0;
 
-export async function startIdentity({ isSignupOpen = true }: { isSignupOpen?: boolean } = {}): Promise<Identity> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'otvet-accounts-'));
+export async function startIdentity({
+  kind,
+  isSignupOpen = true,
+}: {
+  kind: 'embedded' | 'server';
+  isSignupOpen?: boolean;
+}): Promise<Identity> {
   const log = createLog({ level: 'error' });
-  const migrationsDir = fileURLToPath(new URL('../../../platform/database/migrations', import.meta.url));
-  const database = await openDatabase({ dataDir, migrationsDir, log });
+  const database = await startTestDatabase({ kind });
   const clock = createShiftedClock();
   const newId = createIds({ clock, random: systemRandom });
   const keyring = createKeyring({ materials: [Buffer.alloc(32, 7)], random: systemRandom });
@@ -57,9 +57,9 @@ export async function startIdentity({ isSignupOpen = true }: { isSignupOpen?: bo
     newId,
     log,
   });
-  const addNode = () =>
+  const addNode = (pool: Pool = database.pool) =>
     createAccounts({
-      pool: database.pool,
+      pool,
       keyring,
       mailer,
       clock,
@@ -86,8 +86,8 @@ export async function startIdentity({ isSignupOpen = true }: { isSignupOpen?: bo
     pool: database.pool,
     accounts,
     clock,
-    addNode: () => {
-      const node = addNode();
+    addNode: (pool) => {
+      const node = addNode(pool);
       nodes.push(node);
       return node;
     },
@@ -99,10 +99,9 @@ export async function startIdentity({ isSignupOpen = true }: { isSignupOpen?: bo
     },
     takeMails: post.take,
     close: async () => {
-      for (const node of nodes) node.close();
       await app.close();
+      for (const node of nodes) await node.close();
       await database.close();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
@@ -169,6 +168,6 @@ async function signUp(call: Identity['call'], email = `person${++people}@shop.ex
 }
 
 /** The token that stands in a mailed link. */
-export function tokenOf(mail: OutgoingMail | undefined): string {
-  return /(?:#token=|\/signinas\/)([\w-]+)/.exec(mail?.link ?? '')?.[1] ?? '';
+export function tokenOf(link: string | null | undefined): string {
+  return /(?:#token=|\/signinas\/)([\w-]+)/.exec(link ?? '')?.[1] ?? '';
 }

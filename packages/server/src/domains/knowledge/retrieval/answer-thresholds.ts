@@ -2,10 +2,11 @@
 export const answerThresholds = {
   /** Chance of being right from which the best answer is given. */
   answerFrom: 0.5,
-  /** Below that, from here on, two close answers are worth a question back. */
+  /** Lead of the first over the second, in score, under which they are close: then either is right about as often. */
+  closeMargin: 0.4,
+  /** Close answers are worth a question back from here, and need none from there. */
   clarifyFrom: 0.3,
-  /** Lead of the first over the second, in score, under which they are close. */
-  closeMargin: 0.7,
+  certainFrom: 0.8,
   /** Answers offered in a question back. */
   clarifyChoices: 2,
 } as const;

@@ -145,9 +145,9 @@ function bestAnswers(
   const key = (answer: number): string => state.answers[answer]?.key ?? '';
   const best: number[] = [];
   for (const answer of request.touched) {
-    if (state.answers[answer]?.members.length === 0) continue;
     const last = best[best.length - 1];
     if (best.length >= request.limit && last !== undefined && value(answer) < value(last)) continue;
+    if (state.answers[answer]?.members.length === 0) continue;
     let place = best.length;
     while (place > 0 && isBefore(answer, best[place - 1] ?? 0)) place -= 1;
     best.splice(place, 0, answer);

@@ -14,7 +14,6 @@ export const confidenceFeatureNames = [
   'unknown',
   'isPassage',
   'passageScore',
-  'passageMargin',
   'passageNear',
   'passageStrict',
   'passageBody',
@@ -23,10 +22,9 @@ export const confidenceFeatureNames = [
 ] as const;
 export type ConfidenceFeatures = Record<(typeof confidenceFeatureNames)[number], number>;
 
-/** A lead beyond these says no more; in a base of near-equal passages a long lead is chance. */
-const off = process.env.OFFP ?? '';
+/** A lead beyond these says no more. Of passages it is a share of the score: they are longer and their scores wider. */
 const longestMargin = 6;
-const longestPassageMargin = 3;
+const longestPassageLead = 0.3;
 /** A word counts as found in the strict sense from this similarity on: the stem itself or one slip of the finger. */
 const strictSimilarity = 0.7;
 
@@ -46,7 +44,6 @@ export function confidenceFeatures(ranking: Ranking): ConfidenceFeatures {
     unknown: 0,
     isPassage: 0,
     passageScore: 0,
-    passageMargin: 0,
     passageNear: 0,
     passageStrict: 0,
     passageBody: 0,
@@ -73,12 +70,11 @@ export function confidenceFeatures(ranking: Ranking): ConfidenceFeatures {
     ...none,
     isPassage: 1,
     passageScore: best.score,
-    passageMargin: off.includes('M') ? 0 : Math.min(margin, Number(process.env.MP ?? 3)),
     passageNear: best.features.bodyNear,
     passageStrict: strictCover(ranking, [best.bodyMatched]),
     passageBody: best.features.bodyScore,
-    passageFound: off.includes('F') ? 0 : Math.log(1 + best.features.bodyNear * ranking.query.totalWeight),
-    passageLead: off.includes('L') ? 0 : margin / Math.max(1e-9, best.score),
+    passageFound: Math.log(1 + best.features.bodyNear * ranking.query.totalWeight),
+    passageLead: Math.min(longestPassageLead, margin / Math.max(1e-9, best.score)),
   };
 }
 

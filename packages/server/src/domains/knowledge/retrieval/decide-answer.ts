@@ -12,10 +12,10 @@ export function decideAnswer(
 ): AnswerDecision {
   const [best, next] = hits;
   if (best === undefined) return { kind: 'refuse' };
-  if (confidence >= thresholds.answerFrom) return { kind: 'answer', id: best.id };
   const areClose = next !== undefined && best.score - next.score < thresholds.closeMargin;
-  if (areClose && confidence >= thresholds.clarifyFrom) {
+  if (areClose && confidence >= thresholds.clarifyFrom && confidence < thresholds.certainFrom) {
     return { kind: 'clarify', ids: hits.slice(0, thresholds.clarifyChoices).map(({ id }) => id) };
   }
+  if (confidence >= thresholds.answerFrom) return { kind: 'answer', id: best.id };
   return { kind: 'refuse' };
 }

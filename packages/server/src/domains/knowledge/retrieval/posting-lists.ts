@@ -9,6 +9,8 @@ export interface PostingLists {
   entries: Int32Array;
   counts: Uint8Array;
   used: number;
+  /** Starts of left runs by the binary logarithm of their capacity, to be used again. */
+  free: number[][];
 }
 
 const firstCapacity = 2;
@@ -22,6 +24,7 @@ export function createPostingLists(): PostingLists {
     entries: new Int32Array(1024),
     counts: new Uint8Array(1024),
     used: 0,
+    free: [],
   };
 }
 
@@ -46,19 +49,33 @@ function growKeys(lists: PostingLists, needed: number): void {
 function moveRun(lists: PostingLists, key: number): void {
   const length = lists.lengths[key] ?? 0;
   const capacity = length === 0 ? firstCapacity : length * 2;
-  if (lists.used + capacity > lists.entries.length) {
-    const size = Math.max(lists.used + capacity, Math.ceil(lists.entries.length * 1.5));
+  const start = lists.starts[key] ?? 0;
+  const place = lists.free[Math.log2(capacity)]?.pop() ?? appendRun(lists, capacity);
+  lists.entries.copyWithin(place, start, start + length);
+  lists.counts.copyWithin(place, start, start + length);
+  lists.starts[key] = place;
+  lists.capacities[key] = capacity;
+  if (length > 0) releaseRun(lists, { start, capacity: length });
+}
+
+function appendRun(lists: PostingLists, capacity: number): number {
+  const place = lists.used;
+  lists.used += capacity;
+  if (lists.used > lists.entries.length) {
+    const size = Math.max(lists.used, Math.ceil(lists.entries.length * 1.25));
     lists.entries = grownInts(lists.entries, size);
     const counts = new Uint8Array(size);
     counts.set(lists.counts);
     lists.counts = counts;
   }
-  const start = lists.starts[key] ?? 0;
-  lists.entries.copyWithin(lists.used, start, start + length);
-  lists.counts.copyWithin(lists.used, start, start + length);
-  lists.starts[key] = lists.used;
-  lists.capacities[key] = capacity;
-  lists.used += capacity;
+  return place;
+}
+
+function releaseRun(lists: PostingLists, run: { start: number; capacity: number }): void {
+  const size = Math.log2(run.capacity);
+  const free = lists.free[size] ?? [];
+  free.push(run.start);
+  lists.free[size] = free;
 }
 
 export function grownInts(values: Int32Array, size: number): Int32Array<ArrayBuffer> {

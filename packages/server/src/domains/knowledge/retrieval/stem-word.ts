@@ -4,7 +4,7 @@ const russian = snowball.newStemmer('russian');
 const english = snowball.newStemmer('english');
 const cyrillic = /[а-я]/;
 const latin = /^[a-z]+$/;
-const cacheLimit = 50_000;
+const cacheLimit = 150_000;
 const cache = new Map<string, string>();
 
 /** Snowball stem of one lower-case word; the script decides the language, other scripts and numbers stay as they are. */

@@ -29,9 +29,9 @@ export async function prepareDatabaseFolder(options: {
   const fresh = join(dataDir, `${NEW_PREFIX}${process.pid}`);
   mkdirSync(fresh, { mode: 0o700 });
   await initialise(fresh);
-  syncTree(fresh);
+  await syncTree(fresh);
   renameSync(fresh, folder);
-  syncFolder(dataDir);
+  await syncFolder(dataDir);
   return true;
 }
 

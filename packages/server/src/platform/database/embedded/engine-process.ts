@@ -36,7 +36,12 @@ export async function startEngineProcess(options: {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   const ended = describeEnd(child, log);
-  const ready = await waitUntilReady({ child, settings, log, ended });
+  const ready = await waitUntilReady({ child, settings, log, ended }).catch(async (error) => {
+    // It may still hold the lock: a next start must not meet it.
+    child.kill('SIGKILL');
+    await ended;
+    throw error;
+  });
   return {
     pid: child.pid ?? 0,
     port: ready.port,

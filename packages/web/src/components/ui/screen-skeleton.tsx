@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { useTexts } from '../platform/texts/texts.ts';
+import { useTexts } from '../../platform/texts/texts.ts';
 
 export function ScreenSkeleton() {
   const { t } = useTexts();

@@ -1,0 +1,52 @@
+import type { Locale, SubscriptionStatus } from '@otvet/contract';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { findMemberName, findOwnerLocale, findSubscriptionStatus } from './store.ts';
+
+/** What other domains ask about accounts, often. Names and languages may be a minute old on other nodes. */
+export type AccountFacts = {
+  /** The language of the account's owner. */
+  localeOf(accountId: string): Promise<Locale>;
+  /** How a member is called before others; the account's name where the member gave none. */
+  nameOf(member: { accountId: string; userId: string }): Promise<string>;
+  subscriptionStatusOf(accountId: string): Promise<SubscriptionStatus>;
+};
+
+const rememberedMs = 60_000;
+const mostRemembered = 10_000;
+
+export function createAccountFacts({ pool, clock }: { pool: Queryable; clock: Clock }): {
+  facts: AccountFacts;
+  forget: (member: { accountId: string; userId: string }) => void;
+} {
+  const locales = createMemory<Locale>(clock);
+  const names = createMemory<string>(clock);
+  const nameKey = ({ accountId, userId }: { accountId: string; userId: string }) => `${accountId} ${userId}`;
+  return {
+    facts: {
+      localeOf: (accountId) => locales.read(accountId, async () => (await findOwnerLocale(pool, accountId)) ?? 'ru'),
+      nameOf: (member) => names.read(nameKey(member), async () => (await findMemberName(pool, member)) ?? ''),
+      subscriptionStatusOf: async (accountId) => (await findSubscriptionStatus(pool, accountId)) ?? 'stopped',
+    },
+    forget: (member) => {
+      locales.forget(member.accountId);
+      names.forget(nameKey(member));
+    },
+  };
+}
+
+function createMemory<Value>(clock: Clock) {
+  const entries = new Map<string, { value: Value; until: number }>();
+  return {
+    read: async (key: string, load: () => Promise<Value>): Promise<Value> => {
+      const now = clock.now().getTime();
+      const known = entries.get(key);
+      if (known !== undefined && now < known.until && known.until - now <= rememberedMs) return known.value;
+      const value = await load();
+      if (entries.size >= mostRemembered) entries.clear();
+      entries.set(key, { value, until: now + rememberedMs });
+      return value;
+    },
+    forget: (key: string) => entries.delete(key),
+  };
+}

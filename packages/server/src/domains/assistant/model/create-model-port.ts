@@ -1,0 +1,34 @@
+import type { Config } from '../../../platform/config/config.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
+import type { ModelPort } from './port.ts';
+
+export type ModelPortDeps = {
+  fetch: typeof fetch;
+  clock: Clock;
+  /** Longest silence before or between pieces of an answer. */
+  idleMs?: number;
+  maxAnswerBytes?: number;
+};
+
+const defaultIdleMs = 20_000;
+const defaultMaxAnswerBytes = 1024 * 1024;
+
+/** The configured model behind the port; undefined without one. The SDK is loaded only where a model is configured. */
+export function createModelPort(config: Config['model'], deps: ModelPortDeps): ModelPort | undefined {
+  if (config === undefined) return undefined;
+  const loaded = import('./sdk-model.ts').then(({ createSdkModel }) =>
+    createSdkModel(config, {
+      fetch: deps.fetch,
+      clock: deps.clock,
+      idleMs: deps.idleMs ?? defaultIdleMs,
+      maxBytes: deps.maxAnswerBytes ?? defaultMaxAnswerBytes,
+    }),
+  );
+  // The first call tells the failure; until then it must not end the process.
+  loaded.catch(() => undefined);
+  const fallback = config.fallbackName === undefined || config.fallbackName === config.name ? [] : [config.fallbackName];
+  return {
+    names: [config.name, ...fallback],
+    write: async (request) => await (await loaded)(request),
+  };
+}

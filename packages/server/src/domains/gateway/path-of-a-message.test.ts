@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerWith, buildAccount, buildTelegramChannel, buildUpdate, type Core, meetCustomer, startCore, type TelegramChannel } from '../../testing/start-core.ts';
+import type { DecideTurn } from '../assistant/answer-dialog.ts';
+
+/** Answers only when the test opens the gate, so that things can happen meanwhile. */
+function createGate() {
+  let waiters: (() => void)[] = [];
+  let isOpen = true;
+  let asked = 0;
+  return {
+    shut: () => {
+      isOpen = false;
+    },
+    open: () => {
+      isOpen = true;
+      for (const wake of waiters.splice(0)) wake();
+      waiters = [];
+    },
+    asked: () => asked,
+    pass: async () => {
+      asked += 1;
+      if (!isOpen) await new Promise<void>((resolve) => waiters.push(resolve));
+    },
+  };
+}
+
+const gate = createGate();
+const decideTurn: DecideTurn = async ({ turn }) => {
+  const text = `re: ${turn.turn.map((message) => message.text).join(' | ')}`;
+  await gate.pass();
+  return answerWith(text);
+};
+
+let core: Core;
+let channel: TelegramChannel;
+let nextUpdate = 1000;
+let nextChat = 500;
+
+beforeAll(async () => {
+  core = await startCore({ decideTurn });
+  const accountId = await buildAccount(core, { plan: 'starter', messagesLimit: null });
+  channel = await buildTelegramChannel(core, accountId);
+});
+afterAll(async () => {
+  await core.close();
+});
+
+const receive = (events: ReturnType<typeof buildUpdate>[]) => core.gateway.acceptEvents({ accountId: channel.accountId, channelId: channel.channelId, events });
+const update = (input: { chatId: number; messageId: number; text: string }) => buildUpdate({ ...input, updateId: nextUpdate++ });
+const newChat = (bot = channel.bot) => {
+  const chatId = nextChat++;
+  meetCustomer(core, bot, chatId);
+  return chatId;
+};
+const place = (chatId: number) => ({ accountId: channel.accountId, channelId: channel.channelId, chatId: String(chatId) });
+const sentTo = (chatId: number) =>
+  core.telegram.ledger.calls.filter((call) => call.method === 'sendMessage' && String(call.params.chat_id) === String(chatId)).map((call) => call.params.text);
+const messagesOf = async (chatId: number) => {
+  const dialog = await core.dialogs.find(place(chatId));
+  return dialog ? (await core.dialogs.messages({ ...place(chatId), limit: 100, offset: 0 })).messages : [];
+};
+
+async function waitFor(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  for (let round = 0; round < 400; round += 1) {
+    if (await isTrue()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('what was waited for did not happen');
+}
+
+test('a question is stored, answered, sent and marked as sent', async () => {
+  const chatId = newChat();
+  await receive([update({ chatId, messageId: 1, text: 'Сколько стоит доставка?' })]);
+  await core.idle();
+  const [question, answer] = await messagesOf(chatId);
+  expect(question).toMatchObject({ author: 'customer', text: 'Сколько стоит доставка?', silence: null });
+  expect(answer).toMatchObject({ author: 'assistant', text: 're: Сколько стоит доставка?', delivery: { state: 'sent' } });
+  expect(sentTo(chatId)).toEqual(['re: Сколько стоит доставка?']);
+});
+
+describe('duplicate webhook', () => {
+  test('the same update 30 times at once and later again gives one message and one answer', async () => {
+    const chatId = newChat();
+    const event = update({ chatId, messageId: 1, text: 'hello' });
+    await Promise.all(Array.from({ length: 30 }, () => receive([event])));
+    await core.idle();
+    await receive([event, event]);
+    await core.idle();
+    await core.sweep();
+    await core.idle();
+    expect((await messagesOf(chatId)).map((message) => message.author)).toEqual(['customer', 'assistant']);
+    expect(sentTo(chatId)).toHaveLength(1);
+  });
+
+  test('the same message under another update id is dropped', async () => {
+    const chatId = newChat();
+    await receive([update({ chatId, messageId: 1, text: 'hello' })]);
+    await core.idle();
+    await receive([update({ chatId, messageId: 1, text: 'hello' })]);
+    await core.idle();
+    expect(await messagesOf(chatId)).toHaveLength(2);
+  });
+});
+
+test('parallel first messages of one customer make one dialog with all messages', async () => {
+  const chatId = newChat();
+  await Promise.all(Array.from({ length: 20 }, (_, at) => receive([update({ chatId, messageId: at + 1, text: `m${at}` })])));
+  await core.idle();
+  const messages = await messagesOf(chatId);
+  expect(messages.filter((message) => message.author === 'customer')).toHaveLength(20);
+  const { chats } = await core.dialogs.list({ accountId: channel.accountId, limit: 100, offset: 0, filter: { cid: channel.channelId } });
+  expect(chats.filter((chat) => chat.chatId === String(chatId))).toHaveLength(1);
+});
+
+describe('out-of-order webhook', () => {
+  test('messages that arrive in any order are shown in the order of the platform', async () => {
+    const chatId = newChat();
+    gate.shut();
+    const order = [3, 7, 1, 10, 2, 9, 5, 4, 8, 6];
+    for (const messageId of order) await receive([update({ chatId, messageId, text: `m${messageId}` })]);
+    await waitFor(async () => (await messagesOf(chatId)).length === 10);
+    const texts = (await messagesOf(chatId)).map((message) => message.text);
+    gate.open();
+    await core.idle();
+    expect(texts).toEqual(Array.from({ length: 10 }, (_, at) => `m${at + 1}`));
+  });
+
+  test('a late old message is stored and never answered as if it were new', async () => {
+    const chatId = newChat();
+    await receive([update({ chatId, messageId: 5, text: 'new question' })]);
+    await core.idle();
+    await receive([update({ chatId, messageId: 3, text: 'late old one' })]);
+    await core.idle();
+    const late = (await messagesOf(chatId)).find((message) => message.text === 'late old one');
+    expect(late?.silence).toBe('too_old');
+    expect(sentTo(chatId)).toHaveLength(1);
+  });
+});
+
+describe('burst', () => {
+  test('messages within the dialog delay get one answer to all of them', async () => {
+    const slow = await buildTelegramChannel(core, channel.accountId, { dialogDelay: 1 });
+    const chatId = newChat(slow.bot);
+    for (const [at, text] of ['Здравствуйте', 'у меня вопрос', 'где мой заказ?'].entries()) {
+      await core.gateway.acceptEvents({ accountId: slow.accountId, channelId: slow.channelId, events: [update({ chatId, messageId: at + 1, text })] });
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    await waitFor(() => sentTo(chatId).length > 0);
+    await core.idle();
+    expect(sentTo(chatId)).toEqual(['re: Здравствуйте | у меня вопрос | где мой заказ?']);
+  });
+
+  test('a message that comes while the answer is made is answered together with the first', async () => {
+    const chatId = newChat();
+    gate.shut();
+    const before = gate.asked();
+    await receive([update({ chatId, messageId: 1, text: 'one' })]);
+    await waitFor(() => gate.asked() > before);
+    await receive([update({ chatId, messageId: 2, text: 'two' })]);
+    await waitFor(async () => (await messagesOf(chatId)).length === 2);
+    gate.open();
+    await core.idle();
+    await waitFor(() => sentTo(chatId).length > 0);
+    await core.idle();
+    expect(sentTo(chatId)).toEqual(['re: one | two']);
+  });
+});
+
+describe('one speaker', () => {
+  test('an operator who answers while the assistant thinks silences it, with the reason', async () => {
+    const chatId = newChat();
+    gate.shut();
+    const before = gate.asked();
+    await receive([update({ chatId, messageId: 1, text: 'question' })]);
+    await waitFor(() => gate.asked() > before);
+    await core.dialogs.send({ ...place(chatId), userId: 'u1', userName: 'Anna', text: 'I am here', urls: [], clientId: null, replyToId: null, state: 'queued' });
+    gate.open();
+    await core.idle();
+    const messages = await messagesOf(chatId);
+    expect(messages.map((message) => message.author)).toEqual(['customer', 'operator']);
+    expect(messages[0]?.silence).toBe('operator_spoke');
+  });
+
+  test('an operator who answers during the dialog delay: no automatic answer', async () => {
+    const slow = await buildTelegramChannel(core, channel.accountId, { dialogDelay: 1 });
+    const chatId = newChat(slow.bot);
+    const there = { accountId: slow.accountId, channelId: slow.channelId, chatId: String(chatId) };
+    await core.gateway.acceptEvents({ accountId: slow.accountId, channelId: slow.channelId, events: [update({ chatId, messageId: 1, text: 'q' })] });
+    await core.idle();
+    await core.dialogs.send({ ...there, userId: 'u1', userName: 'Anna', text: 'mine', urls: [], clientId: null, replyToId: null, state: 'queued' });
+    await new Promise((resolve) => setTimeout(resolve, 1300));
+    await core.sweep();
+    await core.idle();
+    const { messages } = await core.dialogs.messages({ ...there, limit: 10, offset: 0 });
+    expect(messages.map((message) => message.author)).toEqual(['customer', 'operator']);
+  });
+
+  test('pause while the answer is made drops it; what comes while paused is stored with the reason; handing back answers it', async () => {
+    const chatId = newChat();
+    gate.shut();
+    const before = gate.asked();
+    await receive([update({ chatId, messageId: 1, text: 'first' })]);
+    await waitFor(() => gate.asked() > before);
+    await core.dialogs.pause(place(chatId));
+    gate.open();
+    await core.idle();
+    await receive([update({ chatId, messageId: 2, text: 'second' })]);
+    await core.idle();
+    expect((await messagesOf(chatId)).map((message) => message.silence)).toEqual(['taken_over', 'paused']);
+    const resumed = await core.dialogs.resume(place(chatId));
+    expect(resumed.answerDueAt).not.toBeNull();
+    core.assistant.scheduleAnswer({ accountId: channel.accountId, dialogId: resumed.dialogId, dueAt: core.clock.now() });
+    await core.idle();
+    expect(sentTo(chatId)).toEqual(['re: first | second']);
+  });
+
+  test('a banned customer gets no answer and the message says why', async () => {
+    const chatId = newChat();
+    await receive([update({ chatId, messageId: 1, text: 'first' })]);
+    await core.idle();
+    await core.dialogs.setBanned(place(chatId), true);
+    await receive([update({ chatId, messageId: 2, text: 'second' })]);
+    await core.idle();
+    expect((await messagesOf(chatId)).at(-1)?.silence).toBe('banned');
+    expect(sentTo(chatId)).toHaveLength(1);
+  });
+});
+
+describe('edits', () => {
+  test('an edit that arrives before its message is parked and applied later', async () => {
+    const chatId = newChat();
+    const original = update({ chatId, messageId: 1, text: 'typo' });
+    const { message } = original.payload;
+    const edit = { eventId: String(nextUpdate++), payload: { update_id: nextUpdate, edited_message: { ...message, text: 'fixed', edit_date: message.date + 5 } } };
+    await receive([edit]);
+    await core.idle();
+    await receive([original]);
+    await core.idle();
+    await waitFor(async () => {
+      await core.sweep();
+      await core.idle();
+      return (await messagesOf(chatId))[0]?.text === 'fixed';
+    });
+    expect((await messagesOf(chatId))[0]?.editedAt).not.toBeNull();
+  }, 20_000);
+});
+
+describe('hostile text', () => {
+  test.each([
+    ['U+0000', 'a\u0000b', 'ab'],
+    ['a lone surrogate', 'a\ud800b', 'a\ufffdb'],
+    ['RTL override and zero width', '\u202eabc\u200b', '\u202eabc\u200b'],
+    ['10,000 combining marks', `e${'\u0301'.repeat(10_000)}`, `e${'\u0301'.repeat(10_000)}`],
+    ['one word of 90,000 characters', 'x'.repeat(90_000), 'x'.repeat(90_000)],
+    ['20,000 emoji', '😀'.repeat(20_000), '😀'.repeat(20_000)],
+    ['markup', '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+    ['SQL', "'; drop table messages; --", "'; drop table messages; --"],
+  ])('%s is stored as text and the preview stays short', async (_name, sent, stored) => {
+    const chatId = newChat();
+    await receive([update({ chatId, messageId: 1, text: sent })]);
+    await core.idle();
+    expect((await messagesOf(chatId))[0]?.text).toBe(stored);
+    const dialog = await core.dialogs.find(place(chatId));
+    expect(dialog?.chat.text.length).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,246 @@
+import { createServer } from 'node:http';
+import { connect as connectNet, type Socket as NetSocket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import { afterEach, expect, test } from 'vitest';
+import type { ApiUser } from '../http/api-context.ts';
+import { createLog } from '../log/logger.ts';
+import { createRealtime, type RealtimeDeps } from './index.ts';
+import { isOwnOrigin } from './origin-rules.ts';
+
+const closers: (() => void | Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+const user = (accountId: string, sessionId = `session of ${accountId}`): ApiUser => ({
+  userId: `user of ${accountId}`,
+  accountId,
+  role: 'owner',
+  sessionId,
+  impersonatedBy: null,
+});
+
+function jwt(accountId: string, livesMs: number): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'EdDSA' })}.${part({ sub: accountId, exp: (Date.now() + livesMs) / 1000 })}.sig`;
+}
+
+async function start(options: Partial<RealtimeDeps> & { users?: [string, ApiUser][] } = {}) {
+  const server = createServer((_request, response) => response.end('other'));
+  let endSessions: (ids: string[]) => void = () => undefined;
+  const known = new Map<string, ApiUser>(
+    options.users ?? [
+      ['a', user('A')],
+      ['b', user('B')],
+    ],
+  );
+  const realtime = createRealtime({
+    server,
+    authenticate: async (token) => known.get(token),
+    onSessionsEnded: (listener) => {
+      endSessions = listener;
+      return () => undefined;
+    },
+    publicUrl: undefined,
+    log: createLog({ level: 'silent' }),
+    ...options,
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  closers.push(async () => {
+    await realtime.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { realtime, port, endSessions: (ids: string[]) => endSessions(ids) };
+}
+
+type Opened = { socket: Socket; isConnected: boolean; reason: () => string | undefined };
+
+async function open(port: number, auth: unknown, origin: string | null = `http://127.0.0.1:${port}`): Promise<Opened> {
+  const socket = io(`http://127.0.0.1:${port}`, {
+    transports: ['websocket'],
+    auth: (give) => give(Object(auth)),
+    reconnection: false,
+    forceNew: true,
+    extraHeaders: origin === null ? {} : { origin },
+  });
+  closers.push(() => void socket.disconnect());
+  let reason: string | undefined;
+  socket.on('disconnect', (why) => {
+    reason = why;
+  });
+  const isConnected = await new Promise<boolean>((resolve) => {
+    socket.on('connect', () => resolve(true));
+    socket.on('connect_error', () => resolve(false));
+  });
+  return { socket, isConnected, reason: () => reason };
+}
+
+async function until(check: () => boolean, ms = 3000): Promise<void> {
+  const end = Date.now() + ms;
+  while (!check() && Date.now() < end) await sleep(10);
+  expect(check()).toBe(true);
+}
+
+test('B42: only a token that is known opens a socket', async () => {
+  const { port, realtime } = await start();
+  for (const auth of [undefined, null, {}, { token: '' }, { token: 'wrong' }, { token: ['a'] }, { token: { a: 1 } }]) {
+    expect((await open(port, auth)).isConnected).toBe(false);
+  }
+  expect((await open(port, { token: 'x'.repeat(5000) })).isConnected).toBe(false);
+  expect((await open(port, { token: 'a' })).isConnected).toBe(true);
+  expect(realtime.countSockets()).toBe(1);
+});
+
+test('a check that fails keeps the door shut', async () => {
+  const { port } = await start({
+    authenticate: async () => {
+      throw new Error('database is gone');
+    },
+  });
+  expect((await open(port, { token: 'a' })).isConnected).toBe(false);
+});
+
+test('B58: only own pages may open a socket', async () => {
+  const { port } = await start();
+  for (const origin of ['https://evil.example', 'null', null, 'file://', 'https://127.0.0.1.evil.example']) {
+    expect((await open(port, { token: 'a' }, origin)).isConnected).toBe(false);
+  }
+  expect((await open(port, { token: 'a' }, 'http://localhost:5173')).isConnected).toBe(true);
+  const own = { host: 'otvet.example', publicUrl: 'https://otvet.example' };
+  expect(isOwnOrigin({ ...own, origin: 'https://otvet.example' })).toBe(true);
+  expect(isOwnOrigin({ ...own, origin: 'http://otvet.example' })).toBe(false);
+  expect(isOwnOrigin({ ...own, origin: 'https://otvet.example:444' })).toBe(false);
+  expect(isOwnOrigin({ host: '192.168.1.5:3000', publicUrl: undefined, origin: 'http://192.168.1.5:3000' })).toBe(true);
+});
+
+test('B48: a socket hears its own account alone, and cannot choose its rooms', async () => {
+  const { port, realtime } = await start();
+  const heard: string[] = [];
+  for (const token of ['a', 'b']) {
+    const { socket } = await open(port, { token, room: 'account:A', accountId: 'A', __proto__: { accountId: 'A' } });
+    socket.on('dialog.changed', ({ uniqueId }) => heard.push(`${token} ${uniqueId}`));
+  }
+  realtime.publish('A', 'dialog.changed', { uniqueId: 'one', version: 1, isNew: true });
+  realtime.publish('B', 'dialog.changed', { uniqueId: 'two', version: 1, isNew: false });
+  await until(() => heard.length === 2);
+  expect(heard.sort()).toEqual(['a one', 'b two']);
+});
+
+test('typing reaches the listener with who types', async () => {
+  const { port, realtime } = await start();
+  const typed: string[] = [];
+  realtime.onTyping(({ user: typist, uniqueId }) => typed.push(`${typist.accountId} ${uniqueId}`));
+  (await open(port, { token: 'a' })).socket.emit('typing', { uniqueId: 'dialog' });
+  await until(() => typed.length === 1);
+  expect(typed).toEqual(['A dialog']);
+});
+
+test('B65: unknown events, wrong payloads, binary and big frames end the connection', async () => {
+  const { port, realtime } = await start();
+  const frames: [string, ...unknown[]][] = [
+    ['join', 'account:B'],
+    ['__proto__', { a: 1 }],
+    ['typing'],
+    ['typing', null],
+    ['typing', { uniqueId: 7 }],
+    ['typing', { uniqueId: 'x', room: 'account:B' }],
+    ['typing', { uniqueId: 'x' }, 'more'],
+    ['typing', Buffer.from('binary')],
+    ['typing', { uniqueId: 'x'.repeat(2 * 1024 * 1024) }],
+  ];
+  for (const [event, ...payload] of frames) {
+    const { socket, reason } = await open(port, { token: 'a' });
+    socket.emit(event, ...payload);
+    await until(() => reason() !== undefined);
+  }
+  await until(() => realtime.countSockets() === 0);
+  expect((await open(port, { token: 'a' })).isConnected).toBe(true);
+});
+
+/** A WebSocket by hand: its owner decides what is read and written. */
+async function openRaw(port: number): Promise<NetSocket> {
+  const socket = connectNet(port, '127.0.0.1');
+  closers.push(() => void socket.destroy());
+  const path = '/socket.io/?EIO=4&transport=websocket';
+  const key = Buffer.from('0123456789abcdef').toString('base64');
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: http://localhost\r\nConnection: Upgrade\r\n` +
+      `Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+  );
+  await new Promise((resolve) => socket.once('data', resolve));
+  return socket;
+}
+
+function frame(opcode: number, text: string): Buffer {
+  const body = Buffer.from(text);
+  return Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | body.length, 0, 0, 0, 0]), body]);
+}
+
+test('B65: a flood of pings is cut off', async () => {
+  const { port } = await start({ traffic: { unreadBytes: 1e6, burstBytes: 64 * 1024, bytesPerSecond: 1024 } });
+  const socket = await openRaw(port);
+  socket.on('error', () => undefined);
+  socket.resume();
+  socket.write(frame(1, '40{"token":"a"}'));
+  await sleep(50);
+  const pings = Buffer.concat(Array.from({ length: 20_000 }, () => frame(9, 'ping')));
+  socket.write(pings);
+  await until(() => socket.destroyed || socket.closed);
+});
+
+test('a client that does not read is cut off, the others hear on', async () => {
+  const { port, realtime } = await start();
+  const slow = await openRaw(port);
+  slow.write(frame(1, '40{"token":"a"}'));
+  await until(() => realtime.countSockets() === 1);
+  slow.pause();
+  const { socket } = await open(port, { token: 'a' });
+  let heard = 0;
+  socket.on('dialog.changed', () => {
+    heard += 1;
+  });
+  const uniqueId = 'x'.repeat(20_000);
+  let sent = 0;
+  const end = Date.now() + 8000;
+  while (realtime.countSockets() > 1 && Date.now() < end) {
+    for (let burst = 0; burst < 10; burst += 1) {
+      sent += 1;
+      realtime.publish('A', 'dialog.changed', { uniqueId, version: sent, isNew: false });
+    }
+    await sleep(5);
+  }
+  expect(realtime.countSockets()).toBe(1);
+  await until(() => heard === sent);
+});
+
+test('an ended session loses its sockets at once', async () => {
+  const { port, endSessions } = await start();
+  const mine = await open(port, { token: 'a' });
+  const other = await open(port, { token: 'b' });
+  endSessions(['session of A']);
+  await until(() => mine.reason() === 'io server disconnect');
+  expect(other.reason()).toBeUndefined();
+});
+
+test('a token that runs out is told, and the socket ends when nobody comes back', async () => {
+  const token = jwt('A', 150);
+  const { port } = await start({ users: [[token, user('A')]], expiryGraceMs: 150 });
+  const { socket, reason } = await open(port, { token });
+  let wasTold = false;
+  socket.on('token.expired', () => {
+    wasTold = true;
+  });
+  await until(() => wasTold);
+  expect(reason()).toBeUndefined();
+  await until(() => reason() !== undefined);
+});
+
+test('other paths stay with the HTTP server, polling is not offered', async () => {
+  const { port } = await start();
+  expect(await (await fetch(`http://127.0.0.1:${port}/else`)).text()).toBe('other');
+  expect((await fetch(`http://127.0.0.1:${port}/socket.io/?EIO=4&transport=polling`)).status).toBe(400);
+});

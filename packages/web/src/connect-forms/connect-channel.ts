@@ -1,0 +1,28 @@
+import type { Channel, ChannelType } from '@otvet/contract';
+import { useMutation } from '@tanstack/react-query';
+import { channelQuery, channelsQuery } from '../features/channels/api/channels-query.ts';
+import { api } from '../platform/api/client.ts';
+import { queryClient } from '../platform/api/query-client.ts';
+import { translate } from '../platform/texts/texts.ts';
+import { showToast } from '../platform/toast/show-toast.ts';
+
+export type ConnectInput = {
+  channelType: ChannelType;
+  name?: string;
+  token?: string;
+  knowledgeBaseId?: string | null;
+  replaceWebhook?: boolean;
+};
+
+/** Connects a channel and puts it into the list. */
+export function useConnectChannel(onConnected: (channel: Channel) => void) {
+  return useMutation({
+    mutationFn: (input: ConnectInput) => api.channels.connect(input),
+    onSuccess: (channel) => {
+      queryClient.setQueryData(channelQuery(channel.type, channel.id).queryKey, channel);
+      void queryClient.invalidateQueries({ queryKey: channelsQuery.queryKey, exact: true });
+      showToast({ kind: 'success', message: translate('channels.connected_toast') });
+      onConnected(channel);
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import type { UserDataUpdate } from '@otvet/contract';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { messengers } from 'virtual:contract';
+import { errorText } from '../../../platform/api/error-text.ts';
+import { all, rules } from '../../../platform/forms/rules.ts';
+import { useTexts } from '../../../platform/texts/texts.ts';
+import { updateUserData } from '../../settings/api/update-user-data.ts';
+import { useGoOn } from '../api/use-sign-in.ts';
+import { FormFrame } from './form-frame.tsx';
+
+/** Last step of the registration: how to reach the new owner. */
+export function CompletionForm() {
+  const { t } = useTexts();
+  const goOn = useGoOn();
+  const save = useMutation({
+    mutationFn: (update: UserDataUpdate) => updateUserData(update),
+    onSuccess: () => goOn(),
+  });
+  const form = useForm<{ messenger: (typeof messengers)[number]; contact: string }>({
+    initialValues: { messenger: 'telegram', contact: '' },
+    validate: { contact: all(rules.required, rules.maxLength(200)) },
+  });
+  return (
+    <FormFrame
+      title={t('auth.completion.title')}
+      text={t('auth.completion.text')}
+      error={save.isError ? errorText(save.error) : null}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+    >
+      <NativeSelect
+        label={t('auth.completion.messenger')}
+        size="md"
+        data={messengers.map((messenger) => ({ value: messenger, label: t(`auth.messenger.${messenger}`) }))}
+        {...form.getInputProps('messenger')}
+      />
+      <TextInput
+        label={t('auth.completion.contact')}
+        placeholder={t(`auth.completion.example.${form.values.messenger}`)}
+        size="md"
+        {...form.getInputProps('contact')}
+      />
+      <Button type="submit" size="md" loading={save.isPending}>
+        {t('auth.completion.button')}
+      </Button>
+      <Button variant="subtle" color="secondary" onClick={() => void goOn()}>
+        {t('auth.completion.later')}
+      </Button>
+    </FormFrame>
+  );
+}

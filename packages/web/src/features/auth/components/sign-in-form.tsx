@@ -1,0 +1,42 @@
+import { Button, Group, PasswordInput, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { errorText } from '../../../platform/api/error-text.ts';
+import { all, rules } from '../../../platform/forms/rules.ts';
+import { useTexts } from '../../../platform/texts/texts.ts';
+import { useSignIn } from '../api/use-sign-in.ts';
+import { FormFrame } from './form-frame.tsx';
+import { TextLink } from './text-link.tsx';
+
+export function SignInForm() {
+  const { t } = useTexts();
+  const signIn = useSignIn();
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: { email: all(rules.required, rules.email), password: rules.required },
+  });
+  return (
+    <FormFrame
+      title={t('auth.sign_in.title')}
+      error={signIn.isError ? errorText(signIn.error) : null}
+      onSubmit={form.onSubmit((values) => signIn.mutate({ ...values, email: values.email.trim() }))}
+    >
+      <TextInput label={t('auth.email')} type="email" autoComplete="email" size="md" {...form.getInputProps('email')} />
+      <PasswordInput
+        label={t('auth.password')}
+        autoComplete="current-password"
+        size="md"
+        visibilityToggleButtonProps={{ 'aria-label': t('auth.show_password') }}
+        {...form.getInputProps('password')}
+      />
+      <Button type="submit" size="md" loading={signIn.isPending}>
+        {t('auth.sign_in.button')}
+      </Button>
+      <Group justify="space-between" gap={8}>
+        <TextLink to="/forgot-password" label={t('auth.forgot.link')} />
+        <Text fz="sm" c="dimmed" component="span">
+          {t('auth.no_account')} <TextLink to="/signup" label={t('auth.sign_up.link')} />
+        </Text>
+      </Group>
+    </FormFrame>
+  );
+}

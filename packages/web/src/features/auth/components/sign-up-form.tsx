@@ -1,0 +1,60 @@
+import { limits } from '@otvet/contract';
+import { Button, Checkbox, PasswordInput, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../../platform/api/client.ts';
+import { errorText } from '../../../platform/api/error-text.ts';
+import { all, rules } from '../../../platform/forms/rules.ts';
+import { useTexts } from '../../../platform/texts/texts.ts';
+import { enterFromForm } from '../api/use-sign-in.ts';
+import { FormFrame } from './form-frame.tsx';
+import { TextLink } from './text-link.tsx';
+
+type Registration = { name: string; email: string; password: string };
+
+export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
+  const { t, locale } = useTexts();
+  const register = useMutation({
+    mutationFn: async ({ name, email, password }: Registration) => {
+      const input = { name: name.trim(), email: email.trim(), password, locale, privacyAccepted: true as const };
+      await enterFromForm((await api.user.register(input)).sessionToken);
+    },
+    onSuccess: onRegistered,
+  });
+  const form = useForm({
+    initialValues: { name: '', email: '', password: '', isAccepted: false },
+    validate: {
+      name: rules.maxLength(100),
+      email: all(rules.required, rules.email),
+      password: all(rules.required, rules.minLength(limits.passwordMin), rules.maxLength(limits.passwordMax)),
+      isAccepted: rules.accepted,
+    },
+  });
+  return (
+    <FormFrame
+      title={t('auth.sign_up.title')}
+      text={t('auth.sign_up.text', { count: limits.trialMessages, days: limits.trialDays })}
+      error={register.isError ? errorText(register.error) : null}
+      onSubmit={form.onSubmit((values) => register.mutate(values))}
+    >
+      <TextInput label={t('auth.name')} autoComplete="name" size="md" {...form.getInputProps('name')} />
+      <TextInput label={t('auth.email')} type="email" autoComplete="email" size="md" {...form.getInputProps('email')} />
+      <PasswordInput
+        label={t('auth.password')}
+        description={t('auth.password_hint', { count: limits.passwordMin })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autoComplete="new-password"
+        size="md"
+        visibilityToggleButtonProps={{ 'aria-label': t('auth.show_password') }}
+        {...form.getInputProps('password')}
+      />
+      <Checkbox color="secondary.8" label={t('auth.privacy')} {...form.getInputProps('isAccepted', { type: 'checkbox' })} />
+      <Button type="submit" size="md" loading={register.isPending}>
+        {t('auth.sign_up.button')}
+      </Button>
+      <Text fz="sm" c="dimmed" component="span">
+        {t('auth.have_account')} <TextLink to="/signin" label={t('auth.sign_in.link')} />
+      </Text>
+    </FormFrame>
+  );
+}

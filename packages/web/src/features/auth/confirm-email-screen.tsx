@@ -1,0 +1,36 @@
+import { Center, Loader } from '@mantine/core';
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { usePageTitle } from '../../components/ui/page-title.ts';
+import { api } from '../../platform/api/client.ts';
+import { errorText } from '../../platform/api/error-text.ts';
+import { useTexts } from '../../platform/texts/texts.ts';
+
+/** Confirms a new address by the mailed link. The query keeps a second drawing from using the one-time token again. */
+export function ConfirmEmailScreen() {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const { token } = useParams({ from: '/sign/confirm-email/$token' });
+  const confirmation = useQuery({
+    queryKey: ['confirm-email', token],
+    queryFn: () => api.user.confirmEmail({ token }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  usePageTitle(t('auth.confirm.title'));
+  if (confirmation.isPending) {
+    return (
+      <Center p={32}>
+        <Loader color="amber" role="status" aria-label={t('shell.loading')} />
+      </Center>
+    );
+  }
+  const action = { label: t('auth.confirm.button'), onClick: () => void navigate({ to: '/' }) };
+  return confirmation.isError ? (
+    <EmptyState level={1} icon={IconCircleX} title={t('auth.confirm.failed')} text={errorText(confirmation.error)} action={action} />
+  ) : (
+    <EmptyState level={1} icon={IconCircleCheck} title={t('auth.confirm.done')} text={t('auth.confirm.text')} action={action} />
+  );
+}

@@ -1,0 +1,39 @@
+import type { Channel, ChannelUpdate } from '@otvet/contract';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../../platform/api/client.ts';
+import { queryClient } from '../../../platform/api/query-client.ts';
+import { translate } from '../../../platform/texts/texts.ts';
+import { showErrorToast, showToast } from '../../../platform/toast/show-toast.ts';
+import { channelQuery, channelsQuery } from './channels-query.ts';
+
+export type ChannelChange = ChannelUpdate & { token?: string; replaceWebhook?: boolean };
+
+function putChannel(channel: Channel): void {
+  queryClient.setQueryData(channelQuery(channel.type, channel.id).queryKey, channel);
+  queryClient.setQueryData(channelsQuery.queryKey, (list) => list?.map((other) => (other.id === channel.id ? channel : other)));
+}
+
+/** Saves settings of a channel and shows them everywhere. */
+export function useUpdateChannel(channel: Channel) {
+  return useMutation({
+    mutationFn: (change: ChannelChange) => api.channels.update({ channelType: channel.type, id: channel.id, ...change }),
+    onSuccess: (saved) => {
+      putChannel(saved);
+      showToast({ kind: 'success', message: translate('channels.saved') });
+    },
+    onError: showErrorToast,
+  });
+}
+
+/** Unlinks a channel; its settings are erased. */
+export function useRemoveChannel(channel: Channel) {
+  return useMutation({
+    mutationFn: () => api.channels.remove({ channelType: channel.type, id: channel.id }),
+    onSuccess: async () => {
+      queryClient.setQueryData(channelsQuery.queryKey, (list) => list?.filter((other) => other.id !== channel.id));
+      await queryClient.invalidateQueries({ queryKey: channelsQuery.queryKey, exact: true });
+      showToast({ kind: 'success', message: translate('channels.removed') });
+    },
+    onError: showErrorToast,
+  });
+}

@@ -1,0 +1,35 @@
+import type { Channel } from '@otvet/contract';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { ChannelBadge, channelTitle } from '../../../components/ui/channel-badge.tsx';
+import { formatMoment } from '../../../platform/format/format-time.ts';
+import { useNow } from '../../../platform/format/use-now.ts';
+import { useTexts } from '../../../platform/texts/texts.ts';
+import classes from './channel-row.module.css';
+import { ChannelStatus } from './channel-status.tsx';
+
+export function ChannelRow({ channel }: { channel: Channel }) {
+  const { t, locale } = useTexts();
+  const now = useNow();
+  const last =
+    channel.lastEventAt === null
+      ? t('channels.no_events')
+      : t('channels.last_event', { at: formatMoment({ at: new Date(channel.lastEventAt), now, locale }) });
+  return (
+    <li>
+      <Link to="/app/channels/$type/$id" params={{ type: channel.type, id: channel.id }} className={classes.row}>
+        <ChannelBadge type={channel.type} size="large" />
+        <span className={classes.names}>
+          <b>{channel.name}</b>
+          <span>
+            {[channelTitle(channel.type), channel.accountName, last].filter((part) => part !== '').join(' · ')}
+          </span>
+        </span>
+        <span className={classes.state}>
+          <ChannelStatus channel={channel} />
+        </span>
+        <IconChevronRight size={18} stroke={1.8} aria-hidden />
+      </Link>
+    </li>
+  );
+}

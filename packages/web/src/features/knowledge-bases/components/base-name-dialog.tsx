@@ -1,0 +1,53 @@
+import { type KnowledgeBase, limits } from '@otvet/contract';
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { all, rules } from '../../../platform/forms/rules.ts';
+import { useTexts } from '../../../platform/texts/texts.ts';
+import { useSaveBase } from '../api/base-mutations.ts';
+
+export type BaseNameDialogProps = {
+  /** The base to rename; null makes a new one. */
+  base: KnowledgeBase | null;
+  onSaved: (base: KnowledgeBase) => void;
+  onClose: () => void;
+};
+
+export function BaseNameDialog({ base, onSaved, onClose }: BaseNameDialogProps) {
+  const { t } = useTexts();
+  const save = useSaveBase();
+  const form = useForm({
+    initialValues: { name: base?.name ?? '' },
+    validate: { name: all(rules.required, rules.maxLength(limits.nameText)) },
+  });
+  const submit = form.onSubmit(({ name }) =>
+    save.mutate(
+      { id: base?.id ?? null, name: name.trim() },
+      {
+        onSuccess: (saved) => {
+          onClose();
+          onSaved(saved);
+        },
+      },
+    ),
+  );
+  return (
+    <Modal opened onClose={onClose} title={t(base === null ? 'knowledge.base.new' : 'knowledge.base.rename')} closeButtonProps={{ 'aria-label': t('shell.close') }}>
+      <form onSubmit={submit} noValidate>
+        <TextInput
+          label={t('knowledge.base.name')}
+          placeholder={t('knowledge.base.example')}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Group justify="flex-end" mt={20}>
+          <Button color="secondary.1" onClick={onClose}>
+            {t('shell.cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {t(base === null ? 'knowledge.base.create_button' : 'shell.save')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,116 @@
+import { limits, type QuestionAnswer } from '@otvet/contract';
+import { Button, Skeleton, Stack, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconMessageQuestion, IconPlus, IconSearch } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { LoadError } from '../../../components/ui/load-error.tsx';
+import { LoadMore } from '../../../components/ui/load-more.tsx';
+import { useCan } from '../../../platform/session/user-data.ts';
+import { useTexts } from '../../../platform/texts/texts.ts';
+import { pairsQuery, useRemovePair } from '../api/pairs-query.ts';
+import { PairDialog } from './pair-dialog.tsx';
+import classes from './pair-list.module.css';
+import { PairRow } from './pair-row.tsx';
+
+const endTextFrom = 10;
+
+/** Pairs of a base: search, pages, adding, changing and deleting. */
+export function PairList({ kbId }: { kbId: string }) {
+  const { t } = useTexts();
+  const canEdit = useCan('manage_kb_qa');
+  const [typed, setTyped] = useState('');
+  const [settled] = useDebouncedValue(typed.trim(), 250);
+  const isTooShort = settled !== '' && settled.length < limits.knowledgeSearchMin;
+  const search = isTooShort ? '' : settled;
+  const query = useInfiniteQuery(pairsQuery(kbId, search));
+  const remove = useRemovePair();
+  const [edited, setEdited] = useState<QuestionAnswer | 'new' | null>(null);
+  const [doomed, setDoomed] = useState<QuestionAnswer | null>(null);
+  const pairs = query.data?.pages.flatMap((page) => page.pairs) ?? [];
+  const count = query.data?.pages[0]?.count ?? 0;
+  const confirmRemove = () => doomed !== null && remove.mutate(doomed.id, { onSuccess: () => setDoomed(null) });
+  return (
+    <>
+      <div className={classes.tools}>
+        <TextInput
+          type="search"
+          leftSection={<IconSearch size={18} stroke={1.8} />}
+          placeholder={t('knowledge.search')}
+          aria-label={t('knowledge.search')}
+          value={typed}
+          error={isTooShort ? t('errors.knowledge.search_too_short') : null}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {canEdit && (
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+            {t('knowledge.pair.add')}
+          </Button>
+        )}
+      </div>
+      {query.isPending && (
+        <Stack mt={16} gap={12} role="status" aria-label={t('shell.loading')}>
+          <Skeleton h={48} />
+          <Skeleton h={48} />
+          <Skeleton h={48} />
+        </Stack>
+      )}
+      {query.isError && query.data === undefined && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && pairs.length === 0 && <NoPairs search={search} onClear={() => setTyped('')} onAdd={canEdit ? () => setEdited('new') : null} />}
+      {pairs.length > 0 && (
+        <>
+          <p className={classes.count} aria-live="polite">
+            {search === '' ? t('knowledge.pairs', { count }) : t('knowledge.found', { count })}
+          </p>
+          <ul className={classes.list} aria-busy={query.isPlaceholderData}>
+            {pairs.map((pair) => (
+              <PairRow key={pair.id} pair={pair} canEdit={canEdit} onEdit={() => setEdited(pair)} onRemove={() => setDoomed(pair)} />
+            ))}
+          </ul>
+          <LoadMore
+            hasMore={query.hasNextPage}
+            isLoading={query.isFetchingNextPage}
+            error={query.isFetchNextPageError ? query.error : null}
+            onLoad={() => void query.fetchNextPage()}
+            endText={pairs.length >= endTextFrom ? t('knowledge.end') : null}
+          />
+        </>
+      )}
+      {edited !== null && <PairDialog kbId={kbId} pair={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {doomed !== null && (
+        <ConfirmDialog
+          title={t('knowledge.pair.remove_title')}
+          text={t('knowledge.pair.remove_text', { question: doomed.question })}
+          confirmLabel={t('shell.delete')}
+          isBusy={remove.isPending}
+          onConfirm={confirmRemove}
+          onClose={() => setDoomed(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function NoPairs({ search, onClear, onAdd }: { search: string; onClear: () => void; onAdd: (() => void) | null }) {
+  const { t } = useTexts();
+  if (search !== '') {
+    return (
+      <EmptyState
+        icon={IconSearch}
+        title={t('knowledge.nothing_found.title')}
+        text={t('knowledge.nothing_found.text', { search })}
+        action={{ label: t('knowledge.nothing_found.button'), onClick: onClear }}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={IconMessageQuestion}
+      title={t('knowledge.no_pairs.title')}
+      text={t('knowledge.no_pairs.text')}
+      {...(onAdd === null ? {} : { action: { label: t('knowledge.pair.add_first'), onClick: onAdd } })}
+    />
+  );
+}

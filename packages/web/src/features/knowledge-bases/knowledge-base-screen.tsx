@@ -1,0 +1,109 @@
+import type { KnowledgeBase } from '@otvet/contract';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { BackLink } from '../../components/ui/back-link.tsx';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import { LoadError } from '../../components/ui/load-error.tsx';
+import { Panel, Screen } from '../../components/ui/screen.tsx';
+import { ScreenSkeleton } from '../../components/ui/screen-skeleton.tsx';
+import { ApiError } from '../../platform/api/api-error.ts';
+import { useCan } from '../../platform/session/user-data.ts';
+import { useTexts } from '../../platform/texts/texts.ts';
+import { useRemoveBase } from './api/base-mutations.ts';
+import { knowledgeBaseQuery } from './api/knowledge-bases-query.ts';
+import { BaseNameDialog } from './components/base-name-dialog.tsx';
+import { PairList } from './components/pair-list.tsx';
+import classes from './knowledge-base-screen.module.css';
+
+export function KnowledgeBaseScreen() {
+  const { t } = useTexts();
+  const { id } = useParams({ from: '/app/knowledge-bases/$id' });
+  const query = useQuery(knowledgeBaseQuery(id));
+  const back = <BackLink to="/app/knowledge-bases" label={t('knowledge.back')} />;
+  if (query.isPending) return <ScreenSkeleton />;
+  if (query.isError) {
+    const isGone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400);
+    return (
+      <Screen title={isGone ? t('errors.knowledge.not_found') : t('knowledge.title')} back={back}>
+        {!isGone && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+      </Screen>
+    );
+  }
+  return (
+    <Screen title={query.data.name} back={back} actions={<BaseMenu base={query.data} />}>
+      <LinkedChannels base={query.data} />
+      <Panel>
+        <PairList key={id} kbId={id} />
+      </Panel>
+    </Screen>
+  );
+}
+
+function LinkedChannels({ base }: { base: KnowledgeBase }) {
+  const { t } = useTexts();
+  const canManage = useCan('manage_channels');
+  return (
+    <div className={classes.linked}>
+      <span>{base.channels.length === 0 ? t('knowledge.linked_none') : t('knowledge.linked')}</span>
+      {base.channels.map((channel) =>
+        canManage ? (
+          <Link key={channel.id} to="/app/channels/$type/$id" params={{ type: channel.type, id: channel.id }} className={classes.channel}>
+            {channel.name}
+          </Link>
+        ) : (
+          <span key={channel.id} className={classes.channel}>
+            {channel.name}
+          </span>
+        ),
+      )}
+      {canManage && base.channels.length === 0 && (
+        <Link to="/app/channels" className={classes.channel}>
+          {t('knowledge.link_channel')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function BaseMenu({ base }: { base: KnowledgeBase }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const canManage = useCan('manage_kb');
+  const remove = useRemoveBase();
+  const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
+  if (!canManage) return null;
+  const confirm = () => remove.mutate(base.id, { onSuccess: () => void navigate({ to: '/app/knowledge-bases' }) });
+  return (
+    <>
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="secondary" size={36} aria-label={t('knowledge.base.menu')}>
+            <IconDotsVertical size={20} stroke={1.8} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={18} stroke={1.8} />} onClick={() => setOpen('rename')}>
+            {t('knowledge.base.rename')}
+          </Menu.Item>
+          <Menu.Item color="red.7" leftSection={<IconTrash size={18} stroke={1.8} />} onClick={() => setOpen('remove')}>
+            {t('knowledge.base.remove')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'rename' && <BaseNameDialog base={base} onSaved={() => setOpen(null)} onClose={() => setOpen(null)} />}
+      {open === 'remove' && (
+        <ConfirmDialog
+          title={t('knowledge.base.remove_title', { name: base.name })}
+          text={t('knowledge.base.remove_text', { count: base.pairs })}
+          confirmLabel={t('shell.delete')}
+          isBusy={remove.isPending}
+          onConfirm={confirm}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}

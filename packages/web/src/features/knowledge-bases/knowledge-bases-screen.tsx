@@ -1,0 +1,82 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconBook2, IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { LoadError } from '../../components/ui/load-error.tsx';
+import { Screen } from '../../components/ui/screen.tsx';
+import { useCan } from '../../platform/session/user-data.ts';
+import { useTexts } from '../../platform/texts/texts.ts';
+import { knowledgeBasesQuery } from './api/knowledge-bases-query.ts';
+import { BaseNameDialog } from './components/base-name-dialog.tsx';
+import classes from './knowledge-bases-screen.module.css';
+
+export function KnowledgeBasesScreen() {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const canManage = useCan('manage_kb');
+  const query = useQuery(knowledgeBasesQuery);
+  const [isCreating, setIsCreating] = useState(false);
+  const bases = query.data ?? [];
+  const create = () => setIsCreating(true);
+  return (
+    <Screen
+      title={t('knowledge.title')}
+      actions={
+        canManage &&
+        bases.length > 0 && (
+          <Button leftSection={<IconPlus size={16} />} onClick={create}>
+            {t('knowledge.base.create')}
+          </Button>
+        )
+      }
+    >
+      {query.isPending && (
+        <div className={classes.list} role="status" aria-label={t('shell.loading')}>
+          <Skeleton h={74} radius="lg" />
+          <Skeleton h={74} radius="lg" />
+        </div>
+      )}
+      {query.isError && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && bases.length === 0 && (
+        <EmptyState
+          icon={IconBook2}
+          title={t('knowledge.empty.title')}
+          text={t(canManage ? 'knowledge.empty.text' : 'knowledge.empty.ask')}
+          {...(canManage ? { action: { label: t('knowledge.base.create'), onClick: create } } : {})}
+        />
+      )}
+      {bases.length > 0 && (
+        <ul className={classes.list} aria-label={t('knowledge.title')}>
+          {bases.map((base) => (
+            <li key={base.id}>
+              <Link to="/app/knowledge-bases/$id" params={{ id: base.id }} className={classes.row}>
+                <span className={classes.icon}>
+                  <IconBook2 size={20} stroke={1.8} aria-hidden />
+                </span>
+                <span className={classes.names}>
+                  <b>{base.name}</b>
+                  <span>
+                    {t('knowledge.pairs', { count: base.pairs })} ·{' '}
+                    {base.channels.length === 0
+                      ? t('knowledge.no_channels')
+                      : t('knowledge.answers_in', { channels: base.channels.map(({ name }) => name).join(', ') })}
+                  </span>
+                </span>
+                <IconChevronRight size={18} stroke={1.8} aria-hidden />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isCreating && (
+        <BaseNameDialog
+          base={null}
+          onSaved={({ id }) => void navigate({ to: '/app/knowledge-bases/$id', params: { id } })}
+          onClose={() => setIsCreating(false)}
+        />
+      )}
+    </Screen>
+  );
+}

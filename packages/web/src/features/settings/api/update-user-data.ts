@@ -1,0 +1,12 @@
+import type { UserData, UserDataUpdate } from '@otvet/contract';
+import { api } from '../../../platform/api/client.ts';
+import { queryClient } from '../../../platform/api/query-client.ts';
+import { userDataQuery } from '../../../platform/session/user-data.ts';
+
+/** Changes the record of the signed-in user and what the cache knows of it. */
+export async function updateUserData(update: UserDataUpdate): Promise<UserData> {
+  const { uid } = await queryClient.ensureQueryData(userDataQuery);
+  const data = await api.user.updateData({ userId: uid, ...update });
+  queryClient.setQueryData(userDataQuery.queryKey, (known) => ({ ...known, ...data }));
+  return data;
+}

@@ -1,0 +1,18 @@
+import type { Locale } from '@otvet/contract';
+import { showErrorToast } from '../../../platform/toast/show-toast.ts';
+import { changeLocale } from '../../../platform/texts/texts.ts';
+import { updateUserData } from './update-user-data.ts';
+
+async function changeEverywhere(locale: Locale): Promise<void> {
+  try {
+    await changeLocale(locale);
+    await updateUserData({ locale });
+  } catch (error) {
+    showErrorToast(error);
+  }
+}
+
+/** Switches the language here and in the user's record. */
+export function useChangeLocale() {
+  return { changeLocale: (locale: Locale) => void changeEverywhere(locale) };
+}

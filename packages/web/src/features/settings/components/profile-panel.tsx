@@ -1,0 +1,75 @@
+import type { UserData, UserDataUpdate } from '@otvet/contract';
+import { Button, Group, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { messengers } from 'virtual:contract';
+import { Panel } from '../../../components/ui/screen.tsx';
+import { rules } from '../../../platform/forms/rules.ts';
+import { useTexts } from '../../../platform/texts/texts.ts';
+import { showErrorToast, showToast } from '../../../platform/toast/show-toast.ts';
+import { updateUserData } from '../api/update-user-data.ts';
+import { useChangeLocale } from '../api/use-change-locale.ts';
+
+type Profile = { name: string; accountName: string; messenger: (typeof messengers)[number]; contact: string };
+
+function readProfile(user: UserData): Profile {
+  return {
+    name: user.name,
+    accountName: user.accountName,
+    messenger: messengers.find((messenger) => messenger === user.messenger) ?? 'telegram',
+    contact: user.contact ?? '',
+  };
+}
+
+export function ProfilePanel({ user }: { user: UserData }) {
+  const { t, locale } = useTexts();
+  const { changeLocale } = useChangeLocale();
+  const form = useForm<Profile>({
+    initialValues: readProfile(user),
+    validate: { name: rules.maxLength(100), accountName: rules.maxLength(100), contact: rules.maxLength(200) },
+  });
+  const save = useMutation({
+    mutationFn: (update: UserDataUpdate) => updateUserData(update),
+    onSuccess: (data) => {
+      form.resetDirty(readProfile(data));
+      showToast({ kind: 'success', message: t('settings.saved') });
+    },
+    onError: showErrorToast,
+  });
+  return (
+    <Panel title={t('settings.profile.title')}>
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+        <Stack gap={14} mt={12}>
+          <TextInput label={t('settings.profile.name')} autoComplete="name" {...form.getInputProps('name')} />
+          <TextInput label={t('settings.profile.account')} description={t('settings.profile.account_hint')} autoComplete="organization" {...form.getInputProps('accountName')} />
+          <Group grow align="flex-start">
+            <NativeSelect
+              label={t('auth.completion.messenger')}
+              data={messengers.map((messenger) => ({ value: messenger, label: t(`auth.messenger.${messenger}`) }))}
+              {...form.getInputProps('messenger')}
+            />
+            <TextInput label={t('auth.completion.contact')} {...form.getInputProps('contact')} />
+          </Group>
+          <Button type="submit" disabled={!form.isDirty()} loading={save.isPending} style={{ justifySelf: 'start', alignSelf: 'flex-start' }}>
+            {t('shell.save')}
+          </Button>
+        </Stack>
+      </form>
+      <Stack gap={6} mt={24}>
+        <Text fw={500} id="interface-language">
+          {t('settings.language')}
+        </Text>
+        <SegmentedControl
+          aria-labelledby="interface-language"
+          w={260}
+          value={locale}
+          onChange={(value) => changeLocale(value === 'en' ? 'en' : 'ru')}
+          data={[
+            { value: 'ru', label: 'Русский' },
+            { value: 'en', label: 'English' },
+          ]}
+        />
+      </Stack>
+    </Panel>
+  );
+}

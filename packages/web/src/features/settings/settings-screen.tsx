@@ -1,0 +1,25 @@
+import { Screen } from '../../components/ui/screen.tsx';
+import { useUserData } from '../../platform/session/user-data.ts';
+import { useTexts } from '../../platform/texts/texts.ts';
+import { ScreenSkeleton } from '../../components/ui/screen-skeleton.tsx';
+import { EmailPanel } from './components/email-panel.tsx';
+import { PasswordPanel } from './components/password-panel.tsx';
+import { ProfilePanel } from './components/profile-panel.tsx';
+import classes from './settings-screen.module.css';
+
+export function SettingsScreen() {
+  const { t } = useTexts();
+  const user = useUserData();
+  if (user === undefined) return <ScreenSkeleton />;
+  return (
+    <Screen title={t('settings.title')}>
+      <div className={classes.columns}>
+        <ProfilePanel user={user} />
+        <div className={classes.stack}>
+          <EmailPanel user={user} />
+          <PasswordPanel isLocked={user.impersonation !== null} />
+        </div>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,165 @@
+import { buildElement, buildIcon } from '../shared/build-element.ts';
+import type { SafeStorage } from '../shared/storage.ts';
+import { icons } from './icons.ts';
+import type { Texts } from './texts.ts';
+
+export type Composer = {
+  element: HTMLElement;
+  /** Pictures from the button, the clipboard or a drop. */
+  addFiles(files: Iterable<File>): void;
+  focus(): void;
+  setShown(isShown: boolean): void;
+};
+
+type Options = {
+  words: Texts;
+  draft: { storage: SafeStorage; key: string };
+  onSend(message: { text: string; files: File[] }): void;
+  onTyping(): void;
+};
+
+/** Limits of the contract; the build writes the numbers in. */
+declare const LIMITS: { messageText: number; photoBytes: number; photoMax: number };
+
+const pictureTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+const tallestPx = 132;
+
+/** Where the visitor writes: Enter sends, Shift+Enter makes a line; pictures are checked and shown before they go. */
+export function createComposer({ words, draft, onSend, onTyping }: Options): Composer {
+  const input = buildElement('textarea', {
+    rows: '1',
+    placeholder: words.placeholder,
+    'aria-label': words.message,
+    maxlength: String(LIMITS.messageText),
+    enterkeyhint: 'send',
+  });
+  const tray = createTray({ words, onChange: () => refresh() });
+  const send = buildElement('button', { type: 'submit', class: 'round send', 'aria-label': words.send });
+  send.append(buildIcon(icons.send));
+  const line = buildElement('div', { class: 'line' }, ...tray.controls, input, send);
+  const form = buildElement('form', { class: 'composer' }, ...tray.elements, line);
+
+  const refresh = () => {
+    input.style.setProperty('height', 'auto');
+    input.style.setProperty('height', `${Math.min(input.scrollHeight, tallestPx)}px`);
+    form.classList.toggle('ready', input.value.trim() !== '' || tray.count() > 0);
+  };
+  const submit = () => {
+    const text = input.value.trim();
+    if (text === '' && tray.count() === 0) return;
+    onSend({ text, files: tray.takeAll() });
+    input.value = '';
+    draft.storage.drop(draft.key);
+    refresh();
+  };
+
+  input.value = draft.storage.read(draft.key) ?? '';
+  input.addEventListener('input', () => {
+    draft.storage.write(draft.key, input.value);
+    onTyping();
+    refresh();
+  });
+  input.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    submit();
+  });
+  input.addEventListener('paste', (event) => {
+    const pasted = [...(event.clipboardData?.files ?? [])];
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    tray.add(pasted);
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    submit();
+    input.focus();
+  });
+
+  return {
+    element: form,
+    addFiles: tray.add,
+    focus: () => {
+      refresh();
+      input.focus({ preventScroll: true });
+    },
+    setShown: (isShown) => {
+      form.hidden = !isShown;
+    },
+  };
+}
+
+type Tray = {
+  /** Button and its hidden file field, beside the text. */
+  controls: HTMLElement[];
+  /** Previews and the fault in words, above it. */
+  elements: HTMLElement[];
+  add(files: Iterable<File>): void;
+  count(): number;
+  takeAll(): File[];
+};
+
+/** Pictures that are chosen and not yet sent. */
+function createTray({ words, onChange }: { words: Texts; onChange(): void }): Tray {
+  const picker = buildElement('input', { type: 'file', accept: pictureTypes.join(), multiple: '', hidden: '' });
+  const attach = buildElement('button', { type: 'button', class: 'round', 'aria-label': words.attach });
+  attach.append(buildIcon(icons.attach));
+  const thumbs = buildElement('div', { class: 'tray', hidden: '' });
+  const note = buildElement('p', { class: 'note', role: 'alert' });
+  const files = new Map<HTMLElement, File>();
+
+  const drop = (thumb: HTMLElement) => {
+    files.delete(thumb);
+    thumb.remove();
+    for (const image of thumb.querySelectorAll('img')) URL.revokeObjectURL(image.src);
+    thumbs.hidden = files.size === 0;
+    onChange();
+  };
+  const add = (added: Iterable<File>) => {
+    note.textContent = '';
+    for (const file of added) {
+      const fault = findFault(file, files.size, words);
+      if (fault !== '') note.textContent = fault;
+      else {
+        const thumb = buildThumb(file, { words, onDrop: drop });
+        files.set(thumb, file);
+        thumbs.append(thumb);
+      }
+    }
+    thumbs.hidden = files.size === 0;
+    onChange();
+  };
+  attach.addEventListener('click', () => picker.click());
+  picker.addEventListener('change', () => {
+    add([...(picker.files ?? [])]);
+    picker.value = '';
+  });
+
+  return {
+    controls: [attach, picker],
+    elements: [thumbs, note],
+    add,
+    count: () => files.size,
+    takeAll: () => {
+      const taken = [...files.values()];
+      note.textContent = '';
+      for (const thumb of files.keys()) drop(thumb);
+      return taken;
+    },
+  };
+}
+
+function findFault(file: File, count: number, words: Texts): string {
+  if (!pictureTypes.includes(file.type)) return words.wrongType;
+  if (file.size > LIMITS.photoBytes) return words.tooLarge;
+  return count >= LIMITS.photoMax ? words.tooMany : '';
+}
+
+function buildThumb(file: File, options: { words: Texts; onDrop(thumb: HTMLElement): void }): HTMLElement {
+  const image = buildElement('img', { alt: file.name, src: URL.createObjectURL(file) });
+  const remove = buildElement('button', { type: 'button', 'aria-label': `${options.words.detach}: ${file.name}` });
+  remove.append(buildIcon(icons.close));
+  const thumb = buildElement('span', { class: 'thumb' }, image, remove);
+  remove.addEventListener('click', () => options.onDrop(thumb));
+  return thumb;
+}

@@ -1,0 +1,198 @@
+import { createProtocolClient } from '../protocol/protocol-client.ts';
+import { addStyle } from '../shared/build-element.ts';
+import type { WindowHandle, WindowHost } from '../shared/host.ts';
+import { storageKey } from '../shared/keys.ts';
+import { openStorage } from '../shared/storage.ts';
+import { countUnread, type DialogState } from '../state/dialog-state.ts';
+import { authorOf } from './build-bubble.ts';
+import { buildFrame, buildGreeting, buildSocialLinks, type Frame } from './build-frame.ts';
+import { createComposer } from './create-composer.ts';
+import { createContactForm } from './create-contact-form.ts';
+import { createMessageList, type MessageList } from './create-message-list.ts';
+import { createPictures } from './create-pictures.ts';
+import { type ChatSession, createSession } from './create-session.ts';
+import { isPhone, keepInView, trapFocus } from './keep-in-view.ts';
+import { reasonText, type Texts, texts } from './texts.ts';
+import { createTitleHint } from './title-hint.ts';
+import css from './window.css?inline';
+
+/** Builds the chat window beside the launcher; it stays closed until told. */
+export function mountWindow(host: WindowHost): WindowHandle {
+  const { root, launcher } = host;
+  const words = texts[host.language];
+  const keyOf = (name: 'draft' | 'open' | 'closed') => storageKey(host.channelId, name);
+  const tab = openStorage('sessionStorage');
+  addStyle(root, css);
+  const frame = buildFrame(host, words);
+  const client = createProtocolClient({ ...host, fetch: window.fetch.bind(window) });
+  const session = createSession(host, client, () => refresh());
+  const pictures = createPictures({ words, root, load: session.loadPicture });
+  const list = createMessageList({
+    words,
+    language: host.language,
+    buildPicture: pictures.build,
+    retry: session.retry,
+    discard: session.discard,
+  });
+  const composer = createComposer({
+    words,
+    draft: { storage: tab, key: keyOf('draft') },
+    onTyping: session.noteTyping,
+    onSend: ({ text, files }) => {
+      if (text !== '') session.sendText(text);
+      files.forEach(session.sendPicture);
+    },
+  });
+  frame.body.append(list.element, composer.element);
+  const showHead = fillHead({ host, words, session, list, setComposerShown: composer.setShown });
+  const showNews = createNews({ host, words, frame });
+  const isOpen = () => !frame.panel.hidden;
+  const isSeen = () => isOpen() && document.visibilityState === 'visible';
+  let hasOpened = false;
+
+  function refresh(): void {
+    const state = session.state();
+    if (isSeen()) session.markRead();
+    showHead(state);
+    list.show(state);
+    showNews({ state, refusal: session.refusal(), isOpen: isOpen() });
+  }
+
+  const open: WindowHandle['open'] = ({ isQuiet }) => {
+    if (!isOpen()) {
+      frame.panel.hidden = false;
+      tab.write(keyOf('open'), '1');
+      session.begin();
+      if (!hasOpened) session.trackOpen();
+      hasOpened = true;
+      refresh();
+      list.scrollToEnd();
+    }
+    if (isQuiet) return;
+    // On a touch screen the keyboard must not jump up before it is asked for.
+    if (matchMedia('(hover: hover)').matches && !composer.element.hidden) composer.focus();
+    else frame.panel.focus({ preventScroll: true });
+  };
+  const close = () => {
+    const hadFocus = root.activeElement !== null && frame.panel.contains(root.activeElement);
+    frame.panel.hidden = true;
+    tab.drop(keyOf('open'));
+    tab.write(keyOf('closed'), '1');
+    refresh();
+    if (hadFocus) launcher.focus();
+  };
+
+  listenToPanel(frame, close);
+  acceptDrops(frame.panel, composer.addFiles);
+  document.addEventListener('visibilitychange', refresh);
+  keepInView(frame.panel);
+  root.append(frame.panel);
+  session.resume();
+  refresh();
+  return { open, close, isOpen };
+}
+
+function listenToPanel({ panel, close: button }: Frame, close: () => void): void {
+  button.addEventListener('click', close);
+  panel.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') close();
+    if (event.key === 'Tab' && isPhone()) trapFocus(panel, event);
+    // Shortcuts of the page must not take what is typed here.
+    event.stopPropagation();
+  });
+}
+
+type Head = {
+  host: WindowHost;
+  words: Texts;
+  session: ChatSession;
+  list: MessageList;
+  setComposerShown(isShown: boolean): void;
+};
+
+/** Greeting, links and the form above the first message. */
+function fillHead({ host, words, session, list, setComposerShown }: Head): (state: DialogState) => void {
+  const { config } = host;
+  const greeting = config.greeting.trim() === '' ? undefined : buildGreeting(config.greeting, words);
+  if (greeting) list.head.append(greeting);
+  if (config.socLinks.length > 0) list.head.append(buildSocialLinks(config.socLinks, words));
+  let isSkipped = false;
+  const form = createContactForm({
+    words,
+    fields: config.fields,
+    save: session.saveContact,
+    onDone: () => {
+      isSkipped = true;
+      show(session.state());
+      list.scrollToEnd();
+    },
+  });
+  list.head.append(form);
+
+  function show(state: DialogState): void {
+    const isAsked = config.fields.names.length > 0 && !session.hasContact() && !isSkipped;
+    const hasWritten = state.messages.length + state.outbox.length > 0;
+    form.hidden = !isAsked || (hasWritten && !config.fields.isForced);
+    setComposerShown(form.hidden || !config.fields.isForced);
+    // A greeting that the server stored as a message is not said twice.
+    if (greeting)
+      greeting.hidden = state.messages.some(({ from, text }) => from !== 'visitor' && text === config.greeting);
+  }
+  return show;
+}
+
+type News = { state: DialogState; refusal: string; isOpen: boolean };
+
+const patienceMs = 2500;
+
+/** What stands around the conversation: who answers, the banner, the badge, the page's title, the screen reader's line. */
+function createNews({ host, words, frame }: { host: WindowHost; words: Texts; frame: Frame }): (news: News) => void {
+  const hint = createTitleHint();
+  let announcedSeq = -1;
+  let lostTimer = 0;
+  const showBanner = (text: string) => {
+    frame.banner.textContent = text;
+    frame.banner.hidden = text === '';
+  };
+  const showLink = (isLost: boolean) => {
+    if (isLost && lostTimer === 0) lostTimer = window.setTimeout(() => showBanner(words.offline), patienceMs);
+    if (isLost) return;
+    clearTimeout(lostTimer);
+    lostTimer = 0;
+    showBanner('');
+  };
+
+  return ({ state, refusal, isOpen }) => {
+    const unread = countUnread(state);
+    host.showState({ isOpen, unread });
+    hint(isOpen && document.visibilityState === 'visible' ? 0 : unread);
+    const answers = state.messages.filter((message) => message.from !== 'visitor');
+    const last = answers.at(-1);
+    const isPerson = last?.from === 'operator' && last.name !== null;
+    frame.status.textContent = isPerson ? `${words.answers} ${last.name}` : words.subtitle;
+    if (refusal !== '') showBanner(reasonText(words, refusal) || words.refusedOff);
+    else showLink(state.link === 'lost');
+    if (announcedSeq >= 0 && last && last.seq > announcedSeq && isOpen)
+      frame.announcer.textContent = `${authorOf(last, words)}: ${last.text || words.picture}`;
+    if (state.isReady) announcedSeq = Math.max(announcedSeq, last?.seq ?? 0);
+  };
+}
+
+function acceptDrops(panel: HTMLElement, onFiles: (files: File[]) => void): void {
+  const isFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+  panel.addEventListener('dragover', (event) => {
+    if (!isFiles(event)) return;
+    event.preventDefault();
+    panel.classList.add('dropping');
+  });
+  panel.addEventListener('dragleave', (event) => {
+    const isInside = event.relatedTarget instanceof Node && panel.contains(event.relatedTarget);
+    if (!isInside) panel.classList.remove('dropping');
+  });
+  panel.addEventListener('drop', (event) => {
+    panel.classList.remove('dropping');
+    if (!isFiles(event)) return;
+    event.preventDefault();
+    onFiles([...(event.dataTransfer?.files ?? [])]);
+  });
+}

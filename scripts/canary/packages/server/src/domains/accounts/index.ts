@@ -1,0 +1,3 @@
+import { second } from '../dialogs/second.ts';
+
+export const wrong = second;

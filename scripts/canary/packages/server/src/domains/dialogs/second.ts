@@ -1,0 +1,3 @@
+import { openDoor } from './index.ts';
+
+export const second = openDoor;

@@ -1,0 +1,3 @@
+import { openDoor } from '../../domains/dialogs/index.ts';
+
+export const wrong = openDoor;
