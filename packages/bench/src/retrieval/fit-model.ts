@@ -10,8 +10,14 @@ import {
   confidenceFeatureNames,
   confidenceFeatures,
 } from '../../../server/src/domains/knowledge/retrieval/confidence-features.ts';
-import { type RankingFeatures, rankingFeatures } from '../../../server/src/domains/knowledge/retrieval/describe-candidate.ts';
-import { createPassageIndex, type PassageIndex } from '../../../server/src/domains/knowledge/retrieval/passage-index.ts';
+import {
+  type RankingFeatures,
+  rankingFeatures,
+} from '../../../server/src/domains/knowledge/retrieval/describe-candidate.ts';
+import {
+  createPassageIndex,
+  type PassageIndex,
+} from '../../../server/src/domains/knowledge/retrieval/passage-index/passage-index.ts';
 import { rankAnswers } from '../../../server/src/domains/knowledge/retrieval/rank-answers.ts';
 import { fitListwise, type RankedSample } from './listwise-fit.ts';
 import { fitLogistic, type LogisticModel, type LogisticSample } from './logistic-fit.ts';
@@ -105,7 +111,12 @@ function figuresOf(samples: LogisticSample[], model: LogisticModel) {
   const run = samples.map(({ features, isRight }, place) => {
     const sum = features.reduce((total, value, k) => total + value * (model.weights[k] ?? 0), model.bias);
     const confidence = 1 / (1 + Math.exp(-sum));
-    return { id: `${place}`, ranked: [{ id: isRight ? 'right' : 'wrong', score: 1 }], confidence, answered: confidence >= 0.5 };
+    return {
+      id: `${place}`,
+      ranked: [{ id: isRight ? 'right' : 'wrong', score: 1 }],
+      confidence,
+      answered: confidence >= 0.5,
+    };
   });
   const queries = samples.map(({ isAnswerable }, place) => ({ id: `${place}`, gold: isAnswerable ? ['right'] : [] }));
   return scoreRun({ entryIds: new Set(['right']), queries, run });
@@ -120,7 +131,12 @@ const families = [...new Set(situations.map(({ family }) => family))];
 const lists = new Map(whole.map((situation) => [situation, rankingSamples(situation)]));
 const fitRanking = (left: string | undefined): RankingFeatures => {
   const used = whole.filter(({ family }) => family !== left);
-  return weightsOf(fitListwise(used.map((situation) => lists.get(situation) ?? []), rankingFeatures.length));
+  return weightsOf(
+    fitListwise(
+      used.map((situation) => lists.get(situation) ?? []),
+      rankingFeatures.length,
+    ),
+  );
 };
 const weights = fitRanking(undefined);
 console.log(weights);
@@ -132,7 +148,9 @@ const training = [
 const fitConfidence = (left: string | undefined): LogisticModel =>
   fitLogistic(training.filter(({ situation }) => situation.family !== left).map(({ samples }) => samples));
 const model = fitConfidence(undefined);
-const confidence: ConfidenceFeatures = record(confidenceFeatureNames.map((name, k) => [name, model.weights[k] ?? 0] as const));
+const confidence: ConfidenceFeatures = record(
+  confidenceFeatureNames.map((name, k) => [name, model.weights[k] ?? 0] as const),
+);
 console.log(model.bias, confidence);
 
 console.log('columns: best baseline, fitted on all, fitted without the task');
@@ -146,9 +164,15 @@ for (const family of families) {
     const foreign = figuresOf(confidenceSamples(situation, foreignWeights), foreignModel);
     const { row } = situation;
     const figures = [
-      row.r1, own.r1 * 100, foreign.r1 * 100,
-      row.auroc, own.auroc === null ? undefined : own.auroc * 100, foreign.auroc === null ? undefined : foreign.auroc * 100,
-      row.rightAtFa5, own.rightAtFa5 === null ? undefined : own.rightAtFa5 * 100, foreign.rightAtFa5 === null ? undefined : foreign.rightAtFa5 * 100,
+      row.r1,
+      own.r1 * 100,
+      foreign.r1 * 100,
+      row.auroc,
+      own.auroc === null ? undefined : own.auroc * 100,
+      foreign.auroc === null ? undefined : foreign.auroc * 100,
+      row.rightAtFa5,
+      own.rightAtFa5 === null ? undefined : own.rightAtFa5 * 100,
+      foreign.rightAtFa5 === null ? undefined : foreign.rightAtFa5 * 100,
     ];
     figures.forEach((figure, place) => {
       if (figure === undefined || figures[place - (place % 3)] === undefined) return;
@@ -163,10 +187,16 @@ for (const family of families) {
     );
   }
 }
-console.log('mean'.padEnd(24), Array.from(sums, (sum, place) => (sum / (counts[place] ?? 1)).toFixed(1).padStart(5)).join(' '));
+console.log(
+  'mean'.padEnd(24),
+  Array.from(sums, (sum, place) => (sum / (counts[place] ?? 1)).toFixed(1).padStart(5)).join(' '),
+);
 
 function writeTable(file: string, content: string): void {
-  writeFileSync(fileURLToPath(new URL(`../../../server/src/domains/knowledge/retrieval/${file}`, import.meta.url)), content);
+  writeFileSync(
+    fileURLToPath(new URL(`../../../server/src/domains/knowledge/retrieval/${file}`, import.meta.url)),
+    content,
+  );
 }
 
 function tableText(values: Record<string, number>): string {

@@ -21,7 +21,8 @@ export function fitListwise(groups: RankedSample[][], width: number): Float64Arr
   for (let step = 1; step <= steps; step += 1) {
     gradient.fill(0);
     for (const samples of groups) {
-      for (const sample of samples) addGradient({ sample, weights, gradient, share: 1 / samples.length / groups.length });
+      for (const sample of samples)
+        addGradient({ sample, weights, gradient, share: 1 / samples.length / groups.length });
     }
     const rate = firstRate * (1 - (0.95 * step) / steps);
     for (let k = 0; k < width; k += 1) {
@@ -35,7 +36,12 @@ export function fitListwise(groups: RankedSample[][], width: number): Float64Arr
   return weights;
 }
 
-function addGradient(read: { sample: RankedSample; weights: Float64Array; gradient: Float64Array; share: number }): void {
+function addGradient(read: {
+  sample: RankedSample;
+  weights: Float64Array;
+  gradient: Float64Array;
+  share: number;
+}): void {
   const { sample, weights, gradient, share } = read;
   const width = weights.length;
   const scores = scoresOf(sample, weights);

@@ -10,9 +10,10 @@ export interface LogisticModel {
 }
 
 const rounds = 25;
-const penalty = Number(process.env.PEN ?? 0.01);
+const penalty = 0.01;
 const levelPenalty = 1e-4;
-const wrongShare = Number(process.env.WS ?? 0.3);
+/** A wrong answer to an answerable question teaches less about refusing than a question without an answer. */
+const wrongShare = 0.3;
 
 /**
  * Chance that the best answer is right. Each group of samples has its own level while the weights are fitted, so that
@@ -58,10 +59,13 @@ export function fitLogistic(groups: LogisticSample[][]): LogisticModel {
     });
     for (let group = 0; group < groups.length; group += 1) {
       const slope = (levelSlope[group] ?? 0) - levelPenalty * (levels[group] ?? 0);
-      levels[group] = (levels[group] ?? 0) + Math.max(-1, Math.min(1, slope / ((levelCurve[group] ?? 0) + levelPenalty)));
+      levels[group] =
+        (levels[group] ?? 0) + Math.max(-1, Math.min(1, slope / ((levelCurve[group] ?? 0) + levelPenalty)));
     }
   }
-  const platt = fitPlatt(rows.map(({ x, y, calibrationWeight }) => ({ z: dot(beta, x), y, weight: calibrationWeight })));
+  const platt = fitPlatt(
+    rows.map(({ x, y, calibrationWeight }) => ({ z: dot(beta, x), y, weight: calibrationWeight })),
+  );
   const weights = beta.map((value, k) => (platt.scale * value) / (spreads[k] ?? 1));
   return { bias: platt.level - dot(weights, means), weights };
 }

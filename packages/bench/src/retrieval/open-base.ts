@@ -1,10 +1,10 @@
+import { decideAnswer } from '../../../server/src/domains/knowledge/retrieval/decide-answer.ts';
 import {
   createPassageIndex,
-  decideAnswer,
   type Passage,
-  searchPassages,
-  upsertInSlices,
-} from '../../../server/src/domains/knowledge/retrieval/index.ts';
+} from '../../../server/src/domains/knowledge/retrieval/passage-index/passage-index.ts';
+import { upsertInSlices } from '../../../server/src/domains/knowledge/retrieval/passage-index/upsert-in-slices.ts';
+import { searchPassages } from '../../../server/src/domains/knowledge/retrieval/search-passages.ts';
 
 export interface BaseAnswer {
   ranked: Array<{ passageId: string; score: number }>;

@@ -1,10 +1,10 @@
+import { decideAnswer } from '../../../server/src/domains/knowledge/retrieval/decide-answer.ts';
 import {
   createPassageIndex,
-  decideAnswer,
   type Passage,
-  searchPassages,
-  upsertInSlices,
-} from '../../../server/src/domains/knowledge/retrieval/index.ts';
+} from '../../../server/src/domains/knowledge/retrieval/passage-index/passage-index.ts';
+import { upsertInSlices } from '../../../server/src/domains/knowledge/retrieval/passage-index/upsert-in-slices.ts';
+import { searchPassages } from '../../../server/src/domains/knowledge/retrieval/search-passages.ts';
 import { quantile } from './run-task.ts';
 
 export interface ScaleResult {
@@ -82,7 +82,9 @@ function seededRandom(seed: number): () => number {
 }
 
 const syllables = {
-  ru: 'ба во га до же зи ко лу мо на пе ра си ту фо ха це чи ша щу ста при пере про вы за ние ость тель ка ник'.split(' '),
+  ru: 'ба во га до же зи ко лу мо на пе ра си ту фо ха це чи ша щу ста при пере про вы за ние ость тель ка ник'.split(
+    ' ',
+  ),
   en: 'ba co de fi ga ho in jo ke lo ma ne or pa qui ra se ti un ve wa ex pre con tion ment ing er ist able'.split(' '),
 };
 

@@ -102,7 +102,10 @@ export function areaUnderCurve(read: { high: number[]; low: number[] }): number 
 }
 
 /** Best F1 of refusing over all thresholds, and right answers with at most 5 % of the must-refuse queries answered. */
-function sweepThresholds(read: { answerable: Judged[]; refusable: number[] }): { refuseF1: number; rightAtFa5: number } {
+function sweepThresholds(read: { answerable: Judged[]; refusable: number[] }): {
+  refuseF1: number;
+  rightAtFa5: number;
+} {
   const answerable = read.answerable.toSorted((a, b) => a.confidence - b.confidence);
   const refusable = read.refusable.toSorted((a, b) => a - b);
   const thresholds = new Set([...answerable.map(({ confidence }) => confidence), ...refusable, Infinity]);

@@ -64,7 +64,12 @@ export interface EntryPassage {
 export function passagesOfEntry(entry: KnowledgeEntry): EntryPassage[] {
   if (entry.kind === 'passage') return [{ id: `${entry.id}#0`, kind: 'file', text: entry.text ?? '' }];
   const questions = entry.examples ?? [entry.question ?? ''];
-  return questions.map((question, place) => ({ id: `${entry.id}#${place}`, kind: 'qa', question, text: entry.answer ?? '' }));
+  return questions.map((question, place) => ({
+    id: `${entry.id}#${place}`,
+    kind: 'qa',
+    question,
+    text: entry.answer ?? '',
+  }));
 }
 
 export function entryOfPassage(passageId: string): string {

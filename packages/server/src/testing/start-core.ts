@@ -25,7 +25,17 @@ export type CoreOptions = {
 
 /** An answer as the assistant would give it, for tests that are not about what it says. */
 export function answerWith(text: string, changes: Partial<TurnDecision> = {}): TurnDecision {
-  return { kind: 'answer', text, silence: null, reason: null, confidence: 0.9, sources: [], debug: null, tookMs: 1, ...changes };
+  return {
+    kind: 'answer',
+    text,
+    silence: null,
+    reason: null,
+    confidence: 0.9,
+    sources: [],
+    debug: null,
+    tookMs: 1,
+    ...changes,
+  };
 }
 
 function wire(options: CoreOptions, base: { database: TestDatabase; telegramUrl: string }) {
@@ -41,12 +51,42 @@ function wire(options: CoreOptions, base: { database: TestDatabase; telegramUrl:
   const jobs = createJobs({ pool, log, clock, newId });
   const channels = createChannels({ pool, keyring, connectors, clock, newId, log, publicUrl: undefined });
   const nodeId = options.nodeId ?? newId();
-  const dialogs = createDialogs({ nodeId, pool, clock, newId, log, signFile: (file) => files.links.make(file), describeFile: (file) => files.find(file) });
+  const dialogs = createDialogs({
+    nodeId,
+    pool,
+    clock,
+    newId,
+    log,
+    signFile: (file) => files.links.make(file),
+    describeFile: (file) => files.find(file),
+  });
   const mediaJobs = jobs.define(mediaQueue({ channels, connectors, dialogs, files, log }));
-  const gateway = createGateway({ pool, clock, random, log, mediaJobs, files, connectors, channels, dialogs, nodeId, publicUrl: undefined });
+  const gateway = createGateway({
+    pool,
+    clock,
+    random,
+    log,
+    mediaJobs,
+    files,
+    connectors,
+    channels,
+    dialogs,
+    nodeId,
+    publicUrl: undefined,
+  });
   const knowledge = createKnowledge({ pool, clock, newId });
-  const decideTurn: DecideTurn = options.decideTurn ?? (async ({ turn }) => answerWith(`re: ${turn.turn.map((message) => message.text).join(' | ')}`));
-  const assistant = createAssistant({ clock, log, channels, dialogs, gateway, decideTurn, accountLocale: async () => 'ru' });
+  const decideTurn: DecideTurn =
+    options.decideTurn ??
+    (async ({ turn }) => answerWith(`re: ${turn.turn.map((message) => message.text).join(' | ')}`));
+  const assistant = createAssistant({
+    clock,
+    log,
+    channels,
+    dialogs,
+    gateway,
+    decideTurn,
+    accountLocale: async () => 'ru',
+  });
   gateway.onAnswerDue(assistant.scheduleAnswer);
   return { pool, clock, newId, log, files, jobs, channels, dialogs, gateway, knowledge, assistant, nodeId };
 }
@@ -93,14 +133,24 @@ export async function startCore(options: CoreOptions = {}): Promise<Core> {
 }
 
 /** An account row of the given allowance. */
-export async function buildAccount(core: Core, changes: { messagesLimit?: number | null; messagesUsed?: number; plan?: string; endsAt?: Date } = {}): Promise<string> {
+export async function buildAccount(
+  core: Core,
+  changes: { messagesLimit?: number | null; messagesUsed?: number; plan?: string; endsAt?: Date } = {},
+): Promise<string> {
   const accountId = core.newId();
   const now = core.clock.now();
   const endsAt = changes.endsAt ?? new Date(now.getTime() + 7 * 86_400_000);
   await core.pool.query(
     `insert into accounts (id, name, plan, status, current_period_start, current_period_end, messages_limit, messages_used, created_at)
      values ($1, 'Shop', $2, 'active', $3, $4, $5, $6, $3)`,
-    [accountId, changes.plan ?? 'trial', now, endsAt, changes.messagesLimit === undefined ? 30 : changes.messagesLimit, changes.messagesUsed ?? 0],
+    [
+      accountId,
+      changes.plan ?? 'trial',
+      now,
+      endsAt,
+      changes.messagesLimit === undefined ? 30 : changes.messagesLimit,
+      changes.messagesUsed ?? 0,
+    ],
   );
   return accountId;
 }
@@ -108,21 +158,42 @@ export async function buildAccount(core: Core, changes: { messagesLimit?: number
 export type TelegramChannel = { accountId: string; channelId: string; bot: RegisteredBot };
 
 /** A connected bot whose events are handed in by `receive`: no polling, so that a test owns the order. */
-export async function buildTelegramChannel(core: Core, accountId: string, settings: Record<string, unknown> = {}): Promise<TelegramChannel> {
+export async function buildTelegramChannel(
+  core: Core,
+  accountId: string,
+  settings: Record<string, unknown> = {},
+): Promise<TelegramChannel> {
   const bot = core.telegram.registerBot();
   const channel = await core.channels.connect({ accountId, type: 'telegram', token: bot.token });
-  if (Object.keys(settings).length > 0) await core.channels.update({ accountId, type: 'telegram', id: channel.id, update: settings });
+  if (Object.keys(settings).length > 0)
+    await core.channels.update({ accountId, type: 'telegram', id: channel.id, update: settings });
   return { accountId, channelId: channel.id, bot };
 }
 
 /** Makes a customer known to the simulated platform, which refuses messages to strangers. */
 export function meetCustomer(core: Core, bot: RegisteredBot, chatId: number): void {
-  core.telegram.customerSends({ token: bot.token, from: { id: chatId, firstName: `Customer ${chatId}` }, text: '/start' });
+  core.telegram.customerSends({
+    token: bot.token,
+    from: { id: chatId, firstName: `Customer ${chatId}` },
+    text: '/start',
+  });
 }
 
 /** A raw text update as Telegram sends it. */
-export function buildUpdate(input: { updateId: number; chatId: number; messageId: number; text: string; date?: number; name?: string }) {
-  const person = { id: input.chatId, is_bot: false, first_name: input.name ?? `Customer ${input.chatId}`, language_code: 'ru' };
+export function buildUpdate(input: {
+  updateId: number;
+  chatId: number;
+  messageId: number;
+  text: string;
+  date?: number;
+  name?: string;
+}) {
+  const person = {
+    id: input.chatId,
+    is_bot: false,
+    first_name: input.name ?? `Customer ${input.chatId}`,
+    language_code: 'ru',
+  };
   return {
     eventId: String(input.updateId),
     payload: {

@@ -1,12 +1,12 @@
 import { Outlet, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { ScreenSkeleton } from '../components/ui/screen-skeleton.tsx';
 import { AppCommands } from './app-commands.tsx';
 import classes from './app-shell.module.css';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { NavigationRail } from './navigation-rail.tsx';
-import { ScreenSkeleton } from '../components/ui/screen-skeleton.tsx';
 
 /** The frame of every signed-in screen. On a phone an open dialog takes the whole screen. */
 export function AppShell() {

@@ -20,7 +20,9 @@ export function BottomTabs() {
         <Link key={to} to={to} className={classes.tab} activeProps={{ 'aria-current': 'page' }}>
           <span className={classes.icon}>
             <Icon size={20} stroke={1.8} aria-hidden />
-            {to === '/app/inbox' && unread > 0 && <span className={classes.count}>{unread > 99 ? '99+' : unread}</span>}
+            {to === '/app/inbox/' && unread > 0 && (
+              <span className={classes.count}>{unread > 99 ? '99+' : unread}</span>
+            )}
           </span>
           {t(short)}
         </Link>

@@ -53,7 +53,16 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} padding={0} yOffset="12vh" size={520} title={null} aria-label={t('shell.commands.title')}>
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      padding={0}
+      yOffset="12vh"
+      size={520}
+      title={null}
+      aria-label={t('shell.commands.title')}
+    >
       <TextInput
         data-autofocus
         variant="unstyled"

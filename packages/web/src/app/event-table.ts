@@ -1,5 +1,5 @@
-import { fetchDialogs } from '../features/inbox/api/dialogs-query.ts';
 import { createDialogSync } from '../features/inbox/api/dialog-sync.ts';
+import { fetchDialogs } from '../features/inbox/api/dialogs-query.ts';
 import { fetchMessages } from '../features/inbox/api/thread-query.ts';
 import { clearTyping, noteTyping } from '../features/inbox/api/typing-store.ts';
 import { unreadKey } from '../features/inbox/api/unread-query.ts';

@@ -6,7 +6,7 @@ import { userDataQuery } from '../platform/session/user-data.ts';
 
 /** Sends a visitor without a session to the sign-in screen, which brings him back. */
 export function requireSession(href: string): void {
-  if (sessionStatus() !== 'signed-in') throw redirect({ to: '/signin', search: { backto: href } });
+  if (sessionStatus() !== 'signed-in') throw redirect({ to: '/signin/', search: { backto: href } });
 }
 
 /** Waits for the user record and sends a user without the permission to the start page. */

@@ -4,23 +4,23 @@ import type { TextKey } from '../platform/texts/text-key.ts';
 
 /** Sections of the navigation; only finished screens appear. */
 export const navigationItems = [
-  { to: '/app/inbox', icon: IconMessage, title: 'shell.nav.inbox', short: 'shell.nav.inbox', permission: null },
+  { to: '/app/inbox/', icon: IconMessage, title: 'shell.nav.inbox', short: 'shell.nav.inbox', permission: null },
   {
-    to: '/app/channels',
+    to: '/app/channels/',
     icon: IconPlug,
     title: 'shell.nav.channels',
     short: 'shell.nav.channels',
     permission: 'manage_channels',
   },
   {
-    to: '/app/knowledge-bases',
+    to: '/app/knowledge-bases/',
     icon: IconBook2,
     title: 'shell.nav.knowledge',
     short: 'shell.nav.knowledge_short',
     permission: 'view_kb',
   },
   {
-    to: '/app/settings',
+    to: '/app/settings/',
     icon: IconSettings,
     title: 'shell.nav.settings',
     short: 'shell.nav.settings',

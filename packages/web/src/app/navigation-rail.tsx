@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { BrandMark } from '../components/ui/brand-mark.tsx';
 import { useUnread } from '../features/inbox/api/unread-query.ts';
 import { useTexts } from '../platform/texts/texts.ts';
-import { BrandMark } from '../components/ui/brand-mark.tsx';
 import classes from './navigation-rail.module.css';
 import { TrialCard } from './trial-card.tsx';
 import { useNavigation } from './use-navigation.ts';
@@ -21,7 +21,7 @@ export function NavigationRail() {
         <Link key={to} to={to} className={classes.item} activeProps={{ 'aria-current': 'page' }}>
           <Icon size={18} stroke={1.8} aria-hidden />
           {t(title)}
-          {to === '/app/inbox' && unread > 0 && (
+          {to === '/app/inbox/' && unread > 0 && (
             <span className={classes.count}>
               {unread > 99 ? '99+' : unread}
               <span className={classes.hidden}> {t('shell.nav.unread', { count: unread })}</span>

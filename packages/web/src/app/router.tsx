@@ -8,11 +8,11 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { ScreenSkeleton } from '../components/ui/screen-skeleton.tsx';
 import { appEvents } from '../platform/events/app-events.ts';
 import { requirePermission, requireSession } from './guard.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { RouteError } from './route-error.tsx';
-import { ScreenSkeleton } from '../components/ui/screen-skeleton.tsx';
 
 function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -24,14 +24,14 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/app/dashboard' });
+    throw redirect({ to: '/app/dashboard/' });
   },
 });
 
 const sign = createRoute({
   getParentRoute: () => root,
   id: 'sign',
-  validateSearch: (search): { backto?: string } => ({ backto: readText(search['backto']) }),
+  validateSearch: (search): { backto?: string } => ({ backto: readText(search.backto) }),
   component: lazyRouteComponent(() => import('../features/auth/sign-frame.tsx'), 'SignFrame'),
 });
 const signIn = createRoute({
@@ -75,20 +75,20 @@ const appHome = createRoute({
   getParentRoute: () => app,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/app/dashboard' });
+    throw redirect({ to: '/app/dashboard/' });
   },
 });
 const dashboard = createRoute({
   getParentRoute: () => app,
   path: '/dashboard',
   beforeLoad: () => {
-    throw redirect({ to: '/app/inbox' });
+    throw redirect({ to: '/app/inbox/' });
   },
 });
 const inbox = createRoute({
   getParentRoute: () => app,
   path: '/inbox',
-  validateSearch: (search): { dialog?: string } => ({ dialog: readText(search['dialog']) }),
+  validateSearch: (search): { dialog?: string } => ({ dialog: readText(search.dialog) }),
   component: lazyRouteComponent(() => import('../features/inbox/inbox-screen.tsx'), 'InboxScreen'),
 });
 const channels = createRoute({
@@ -148,7 +148,7 @@ export const router = createRouter({
 });
 
 appEvents.on('signed-out', ({ backto }) => {
-  void router.navigate({ to: '/signin', search: backto === undefined ? {} : { backto } });
+  void router.navigate({ to: '/signin/', search: backto === undefined ? {} : { backto } });
 });
 
 declare module '@tanstack/react-router' {

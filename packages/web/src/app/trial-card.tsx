@@ -20,7 +20,9 @@ export function TrialCard() {
       <div className={classes.bar} aria-hidden>
         <i style={{ width: `${Math.min(100, (trial.used / Math.max(1, trial.limit)) * 100)}%` }} />
       </div>
-      {isOver ? t('shell.trial.over') : `${t('shell.trial.left', { left, limit: trial.limit })} ${t('shell.trial.days', { count: days })}`}
+      {isOver
+        ? t('shell.trial.over')
+        : `${t('shell.trial.left', { left, limit: trial.limit })} ${t('shell.trial.days', { count: days })}`}
     </section>
   );
 }

@@ -1,11 +1,11 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconKeyboard, IconLanguage, IconLogout, IconSelector } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Avatar } from '../components/ui/avatar.tsx';
+import { useChangeLocale } from '../features/settings/api/use-change-locale.ts';
 import { signOut } from '../platform/session/session.ts';
 import { useUserData } from '../platform/session/user-data.ts';
 import { useTexts } from '../platform/texts/texts.ts';
-import { useChangeLocale } from '../features/settings/api/use-change-locale.ts';
 import { commandState } from './command-state.ts';
 import type { navigationItems } from './navigation-items.ts';
 import classes from './user-menu.module.css';
@@ -17,12 +17,13 @@ export function UserMenu() {
   return (
     <Menu position="top-start" width={240}>
       <Menu.Target>
-        <UnstyledButton className={classes.me} aria-label={t('shell.user_menu', { name })}>
+        <UnstyledButton className={classes.me}>
           <Avatar name={name} size={34} photoUrl={user?.photoUrl ?? null} />
           <span className={classes.names}>
             <b>{name}</b>
             <span>{user?.accountName || t(`shell.role.${user?.role ?? 'owner'}`)}</span>
           </span>
+          <VisuallyHidden>{t('shell.user_menu')}</VisuallyHidden>
           <IconSelector size={16} aria-hidden />
         </UnstyledButton>
       </Menu.Target>

@@ -13,7 +13,10 @@ export function BaseSelect({ value, onChange }: { value: string; onChange: (id: 
       description={t('channels.field.base_hint')}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      data={[{ value: '', label: t('channels.field.base_none') }, ...bases.map(({ id, name }) => ({ value: id, label: name }))]}
+      data={[
+        { value: '', label: t('channels.field.base_none') },
+        ...bases.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
     />
   );
 }

@@ -1,13 +1,13 @@
-import { limits } from '@otvet/contract';
 import { Alert, Button, List, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { limits } from '@otvet/contract';
 import { IconRobot } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../platform/api/client.ts';
 import { ApiError } from '../platform/api/api-error.ts';
+import { api } from '../platform/api/client.ts';
 import { errorText } from '../platform/api/error-text.ts';
 import { all, rules } from '../platform/forms/rules.ts';
-import { translate, translateOr, useTexts } from '../platform/texts/texts.ts';
+import { translate, useTexts } from '../platform/texts/texts.ts';
 import { BaseSelect } from './base-select.tsx';
 import { useConnectChannel } from './connect-channel.ts';
 import type { ConnectFormProps } from './connect-forms.ts';
@@ -22,7 +22,9 @@ export function TelegramConnectForm({ onConnected }: ConnectFormProps) {
   const form = useForm<Values>({
     initialValues: { token: '', name: '', knowledgeBaseId: '' },
     validate: {
-      token: all(rules.required, (value) => (tokenPattern.test(value.trim()) ? null : translate('channels.telegram.token_form'))),
+      token: all(rules.required, (value) =>
+        tokenPattern.test(value.trim()) ? null : translate('channels.telegram.token_form'),
+      ),
       name: rules.maxLength(limits.nameText),
     },
   });
@@ -35,7 +37,8 @@ export function TelegramConnectForm({ onConnected }: ConnectFormProps) {
   });
   const connect = useConnectChannel(onConnected);
   const bot = check.data?.valid === true ? check.data : undefined;
-  const isForeign = connect.error instanceof ApiError && connect.error.code === 'channels.webhook_foreign';
+  const isRefused = connect.error instanceof ApiError && connect.error.code === 'channels.webhook_foreign';
+  const isForeign = isRefused || (bot !== undefined && bot.warning !== null);
   const submit = form.onSubmit(({ token, name, knowledgeBaseId }) => {
     if (bot === undefined) return check.mutate(token.trim());
     const input = { token: token.trim(), name: name.trim() || undefined, knowledgeBaseId: knowledgeBaseId || null };
@@ -62,15 +65,25 @@ export function TelegramConnectForm({ onConnected }: ConnectFormProps) {
         {bot !== undefined && (
           <>
             <Alert color="green" variant="light" icon={<IconRobot size={18} />} role="status">
-              {t('channels.telegram.found', { name: bot.name ?? '', username: bot.username ?? '' })}
-              {bot.warning !== null && ` ${translateOr(`channels.telegram.warning.${bot.warning}`, 'channels.telegram.warning.other')}`}
+              {t('channels.telegram.found', {
+                name: bot.name ?? '',
+                username: bot.username === null ? '' : `@${bot.username}`,
+              })}
             </Alert>
+            {bot.warning !== null && (
+              <Alert color="amber" variant="light" role="alert">
+                {t('channels.telegram.foreign', { address: bot.warning })}
+              </Alert>
+            )}
             <TextInput label={t('channels.field.name')} {...form.getInputProps('name')} />
-            <BaseSelect value={form.values.knowledgeBaseId} onChange={(id) => form.setFieldValue('knowledgeBaseId', id)} />
+            <BaseSelect
+              value={form.values.knowledgeBaseId}
+              onChange={(id) => form.setFieldValue('knowledgeBaseId', id)}
+            />
           </>
         )}
         {error !== null && (
-          <Alert color={isForeign ? 'amber' : 'red'} role="alert">
+          <Alert color={isRefused ? 'amber' : 'red'} role="alert">
             {errorText(error)}
           </Alert>
         )}

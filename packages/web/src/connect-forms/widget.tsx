@@ -1,6 +1,6 @@
-import { limits } from '@otvet/contract';
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { limits } from '@otvet/contract';
 import { errorText } from '../platform/api/error-text.ts';
 import { all, rules } from '../platform/forms/rules.ts';
 import { useTexts } from '../platform/texts/texts.ts';

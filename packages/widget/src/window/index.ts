@@ -69,8 +69,7 @@ export function mountWindow(host: WindowHost): WindowHandle {
       list.scrollToEnd();
     }
     if (isQuiet) return;
-    // On a touch screen the keyboard must not jump up before it is asked for.
-    if (matchMedia('(hover: hover)').matches && !composer.element.hidden) composer.focus();
+    if (canFocusInput() && !composer.element.hidden) composer.focus();
     else frame.panel.focus({ preventScroll: true });
   };
   const close = () => {
@@ -90,6 +89,11 @@ export function mountWindow(host: WindowHost): WindowHandle {
   session.resume();
   refresh();
   return { open, close, isOpen };
+}
+
+/** On a touch screen the keyboard must not jump up before it is asked for. */
+function canFocusInput(): boolean {
+  return matchMedia('(hover: hover)').matches;
 }
 
 function listenToPanel({ panel, close: button }: Frame, close: () => void): void {

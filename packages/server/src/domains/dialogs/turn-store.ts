@@ -10,6 +10,9 @@ export type TurnMessage = {
   attachmentTypes: string[];
   replyText: string | null;
   createdAt: Date;
+  /** Of the assistant's own messages: what it was and what it stood on. */
+  decision: DecisionKind | null;
+  sources: Source[];
 };
 
 /** The right to answer one turn of one dialog, valid while `epoch` is the dialog's. */
@@ -40,6 +43,8 @@ type HistoryRow = {
   reply_text: string | null;
   created_at: string;
   silence: string | null;
+  decision: DecisionKind | null;
+  sources: Source[] | null;
 };
 
 type ClaimRow = {
@@ -69,7 +74,7 @@ with dialog as (
 )
 select dialog.*, (
   select coalesce(json_agg(h order by h.place), '[]'::json) from (
-    select seq, place, author, text, reply_text, created_at, silence,
+    select seq, place, author, text, reply_text, created_at, silence, decision, sources,
       (select coalesce(json_agg(item ->> 'type'), '[]'::json) from jsonb_array_elements(attachments) item) as types
     from messages where account_id = $1 and dialog_id = $2 and not canceled order by place desc limit ${historyLength}
   ) h
@@ -84,6 +89,8 @@ function toTurnMessage(row: HistoryRow): TurnMessage {
     attachmentTypes: row.types,
     replyText: row.reply_text,
     createdAt: new Date(row.created_at),
+    decision: row.decision,
+    sources: row.sources ?? [],
   };
 }
 

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerWith, buildAccount, buildTelegramChannel, buildUpdate, type Core, meetCustomer, startCore, type TelegramChannel } from '../../testing/start-core.ts';
+import {
+  answerWith,
+  buildAccount,
+  buildTelegramChannel,
+  buildUpdate,
+  type Core,
+  meetCustomer,
+  startCore,
+  type TelegramChannel,
+} from '../../testing/start-core.ts';
 import type { DecideTurn } from '../assistant/answer-dialog.ts';
 
 /** Answers only when the test opens the gate, so that things can happen meanwhile. */
@@ -45,16 +54,24 @@ afterAll(async () => {
   await core.close();
 });
 
-const receive = (events: ReturnType<typeof buildUpdate>[]) => core.gateway.acceptEvents({ accountId: channel.accountId, channelId: channel.channelId, events });
-const update = (input: { chatId: number; messageId: number; text: string }) => buildUpdate({ ...input, updateId: nextUpdate++ });
+const receive = (events: { eventId: string; payload: unknown }[]) =>
+  core.gateway.acceptEvents({ accountId: channel.accountId, channelId: channel.channelId, events });
+const update = (input: { chatId: number; messageId: number; text: string }) =>
+  buildUpdate({ ...input, updateId: nextUpdate++ });
 const newChat = (bot = channel.bot) => {
   const chatId = nextChat++;
   meetCustomer(core, bot, chatId);
   return chatId;
 };
-const place = (chatId: number) => ({ accountId: channel.accountId, channelId: channel.channelId, chatId: String(chatId) });
+const place = (chatId: number) => ({
+  accountId: channel.accountId,
+  channelId: channel.channelId,
+  chatId: String(chatId),
+});
 const sentTo = (chatId: number) =>
-  core.telegram.ledger.calls.filter((call) => call.method === 'sendMessage' && String(call.params.chat_id) === String(chatId)).map((call) => call.params.text);
+  core.telegram.ledger.calls
+    .filter((call) => call.method === 'sendMessage' && String(call.params.chat_id) === String(chatId))
+    .map((call) => call.params.text);
 const messagesOf = async (chatId: number) => {
   const dialog = await core.dialogs.find(place(chatId));
   return dialog ? (await core.dialogs.messages({ ...place(chatId), limit: 100, offset: 0 })).messages : [];
@@ -74,7 +91,11 @@ test('a question is stored, answered, sent and marked as sent', async () => {
   await core.idle();
   const [question, answer] = await messagesOf(chatId);
   expect(question).toMatchObject({ author: 'customer', text: 'Сколько стоит доставка?', silence: null });
-  expect(answer).toMatchObject({ author: 'assistant', text: 're: Сколько стоит доставка?', delivery: { state: 'sent' } });
+  expect(answer).toMatchObject({
+    author: 'assistant',
+    text: 're: Сколько стоит доставка?',
+    delivery: { state: 'sent' },
+  });
   expect(sentTo(chatId)).toEqual(['re: Сколько стоит доставка?']);
 });
 
@@ -104,11 +125,18 @@ describe('duplicate webhook', () => {
 
 test('parallel first messages of one customer make one dialog with all messages', async () => {
   const chatId = newChat();
-  await Promise.all(Array.from({ length: 20 }, (_, at) => receive([update({ chatId, messageId: at + 1, text: `m${at}` })])));
+  await Promise.all(
+    Array.from({ length: 20 }, (_, at) => receive([update({ chatId, messageId: at + 1, text: `m${at}` })])),
+  );
   await core.idle();
   const messages = await messagesOf(chatId);
   expect(messages.filter((message) => message.author === 'customer')).toHaveLength(20);
-  const { chats } = await core.dialogs.list({ accountId: channel.accountId, limit: 100, offset: 0, filter: { cid: channel.channelId } });
+  const { chats } = await core.dialogs.list({
+    accountId: channel.accountId,
+    limit: 100,
+    offset: 0,
+    filter: { cid: channel.channelId },
+  });
   expect(chats.filter((chat) => chat.chatId === String(chatId))).toHaveLength(1);
 });
 
@@ -142,7 +170,11 @@ describe('burst', () => {
     const slow = await buildTelegramChannel(core, channel.accountId, { dialogDelay: 1 });
     const chatId = newChat(slow.bot);
     for (const [at, text] of ['Здравствуйте', 'у меня вопрос', 'где мой заказ?'].entries()) {
-      await core.gateway.acceptEvents({ accountId: slow.accountId, channelId: slow.channelId, events: [update({ chatId, messageId: at + 1, text })] });
+      await core.gateway.acceptEvents({
+        accountId: slow.accountId,
+        channelId: slow.channelId,
+        events: [update({ chatId, messageId: at + 1, text })],
+      });
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
     await waitFor(() => sentTo(chatId).length > 0);
@@ -173,7 +205,16 @@ describe('one speaker', () => {
     const before = gate.asked();
     await receive([update({ chatId, messageId: 1, text: 'question' })]);
     await waitFor(() => gate.asked() > before);
-    await core.dialogs.send({ ...place(chatId), userId: 'u1', userName: 'Anna', text: 'I am here', urls: [], clientId: null, replyToId: null, state: 'queued' });
+    await core.dialogs.send({
+      ...place(chatId),
+      userId: 'u1',
+      userName: 'Anna',
+      text: 'I am here',
+      urls: [],
+      clientId: null,
+      replyToId: null,
+      state: 'queued',
+    });
     gate.open();
     await core.idle();
     const messages = await messagesOf(chatId);
@@ -185,9 +226,22 @@ describe('one speaker', () => {
     const slow = await buildTelegramChannel(core, channel.accountId, { dialogDelay: 1 });
     const chatId = newChat(slow.bot);
     const there = { accountId: slow.accountId, channelId: slow.channelId, chatId: String(chatId) };
-    await core.gateway.acceptEvents({ accountId: slow.accountId, channelId: slow.channelId, events: [update({ chatId, messageId: 1, text: 'q' })] });
+    await core.gateway.acceptEvents({
+      accountId: slow.accountId,
+      channelId: slow.channelId,
+      events: [update({ chatId, messageId: 1, text: 'q' })],
+    });
     await core.idle();
-    await core.dialogs.send({ ...there, userId: 'u1', userName: 'Anna', text: 'mine', urls: [], clientId: null, replyToId: null, state: 'queued' });
+    await core.dialogs.send({
+      ...there,
+      userId: 'u1',
+      userName: 'Anna',
+      text: 'mine',
+      urls: [],
+      clientId: null,
+      replyToId: null,
+      state: 'queued',
+    });
     await new Promise((resolve) => setTimeout(resolve, 1300));
     await core.sweep();
     await core.idle();
@@ -209,7 +263,11 @@ describe('one speaker', () => {
     expect((await messagesOf(chatId)).map((message) => message.silence)).toEqual(['taken_over', 'paused']);
     const resumed = await core.dialogs.resume(place(chatId));
     expect(resumed.answerDueAt).not.toBeNull();
-    core.assistant.scheduleAnswer({ accountId: channel.accountId, dialogId: resumed.dialogId, dueAt: core.clock.now() });
+    core.assistant.scheduleAnswer({
+      accountId: channel.accountId,
+      dialogId: resumed.dialogId,
+      dueAt: core.clock.now(),
+    });
     await core.idle();
     expect(sentTo(chatId)).toEqual(['re: first | second']);
   });
@@ -231,7 +289,10 @@ describe('edits', () => {
     const chatId = newChat();
     const original = update({ chatId, messageId: 1, text: 'typo' });
     const { message } = original.payload;
-    const edit = { eventId: String(nextUpdate++), payload: { update_id: nextUpdate, edited_message: { ...message, text: 'fixed', edit_date: message.date + 5 } } };
+    const edit = {
+      eventId: String(nextUpdate++),
+      payload: { update_id: nextUpdate, edited_message: { ...message, text: 'fixed', edit_date: message.date + 5 } },
+    };
     await receive([edit]);
     await core.idle();
     await receive([original]);

@@ -24,6 +24,7 @@ const environment = z.object({
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
   REDIS_URL: optional(z.string().regex(/^rediss?:\/\//, 'must begin with redis://')),
+  SECRET_KEY_OLD: optional(z.string().max(2000)),
   SECRET_KEY: optional(z.string().min(32, 'must be at least 32 characters')),
   SIGNUP: optional(z.enum(['open', 'closed'], 'must be open or closed')),
   ROLE: optional(z.enum(['all', 'web', 'worker'], 'must be all, web or worker')),
@@ -59,6 +60,8 @@ export type Config = {
   databaseUrl: string | undefined;
   redisUrl: string | undefined;
   secretKey: string | undefined;
+  /** Earlier values of SECRET_KEY: they only open. */
+  olderSecretKeys: string[];
   isSignupOpen: boolean;
   role: 'all' | 'web' | 'worker';
   smtpUrl: string | undefined;
@@ -143,6 +146,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     secretKey: env.SECRET_KEY,
+    olderSecretKeys: env.SECRET_KEY_OLD?.split(',').map((key) => key.trim()) ?? [],
     isSignupOpen: env.SIGNUP !== 'closed',
     role: env.ROLE ?? 'all',
     smtpUrl: env.SMTP_URL,

@@ -124,7 +124,7 @@ test('B4: big, deep, wide and odd JSON is refused at once; duplicate keys are ta
     const begin = performance.now();
     const answer = await post(`${url}/echo`, body);
     expect(answer.status).toBe(status);
-    expect(performance.now() - begin).toBeLessThan(500);
+    expect(performance.now() - begin).toBeLessThan(1000);
     await answer.text();
   }
   expect(await (await post(`${url}/echo`, '{"a":1,"a":2}')).json()).toEqual({ body: { a: 2 } });

@@ -66,14 +66,14 @@ describe.each(['embedded', 'server'] as const)('jobs on the %s database', (kind)
       await sleep(100);
       expect(done).toEqual([]);
     });
-    expect(await until(() => done.length === 1)).toBeLessThan(1500);
+    expect(await until(() => done.length === 1)).toBeLessThan(3000);
     const lost = withTransaction(database.pool, async (tx) => {
       await work.enqueue({ n: 2 }, { tx });
       throw new Error('rolled back');
     });
     await expect(lost).rejects.toThrow('rolled back');
     await work.enqueue({ n: 3 });
-    expect(await until(() => done.length === 2)).toBeLessThan(1500);
+    expect(await until(() => done.length === 2)).toBeLessThan(3000);
     expect(done).toEqual([1, 3]);
     await jobs.stop({ gracefulMs: 1000 });
   });

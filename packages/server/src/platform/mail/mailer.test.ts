@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startTestDatabase, type TestDatabase } from '../../testing/start-test-database.ts';
 import { withTransaction } from '../database/with-transaction.ts';
-import type { Jobs } from '../jobs/create-jobs.ts';
+import { createJobs, type Jobs } from '../jobs/create-jobs.ts';
 import type { JobTry } from '../jobs/queue.ts';
 import { createLog } from '../log/logger.ts';
 import { createKeyring } from '../secrets/keyring.ts';
 import { systemClock } from '../time/clock.ts';
 import { createIds, systemRandom } from '../time/ids.ts';
-import { createMailTransport, type MailTransport } from './mail-transport.ts';
+import { createMailTransport, type MailTransport, type OutgoingMail } from './mail-transport.ts';
 import { createMailer, type MailRequest } from './mailer.ts';
 import { renderMail } from './render-mail.ts';
 
@@ -116,6 +116,30 @@ test('by SMTP the mail reaches the server, and what the server refuses is tried 
   expect(await rows()).toMatchObject({ status: 'failed', content: null });
   transport.close();
   await server.close();
+});
+
+test('on the real queue a mail leaves when its transaction commits, and not when it fails', async () => {
+  const { pool } = database;
+  const newId = createIds({ clock: systemClock, random: systemRandom });
+  const jobs = createJobs({ pool, clock: systemClock, newId, log });
+  const sent: string[] = [];
+  const transport = {
+    send: async (mail: OutgoingMail) => {
+      sent.push(mail.to);
+    },
+    close: () => undefined,
+  };
+  const keyring = createKeyring({ materials: [Buffer.alloc(32, 1)], random: systemRandom });
+  const mailer = createMailer({ pool, transport, keyring, jobs, clock: systemClock, newId, log });
+  await jobs.start();
+  const failed = withTransaction(pool, async (tx) => {
+    await mailer.queue({ ...welcome, to: 'rolled@back.example' }, tx);
+    throw new Error('rolled back');
+  });
+  await expect(failed).rejects.toThrow('rolled back');
+  await withTransaction(pool, (tx) => mailer.queue({ ...welcome, to: 'committed@shop.example' }, tx));
+  await expect.poll(() => sent, { timeout: 10_000 }).toEqual(['committed@shop.example']);
+  await jobs.stop({ gracefulMs: 2_000 });
 });
 
 test('B16: a line break in a receiver or a subject is refused before anything is stored', async () => {

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
-// https://www.iana.org/assignments/iana-ipv6-special-registry (read 2026-11-20): what is not in the global unicast
-// block is special (NAT64 64:ff9b::/96 and 64:ff9b:1::/48, mapped, unique local, link local, multicast, ...).
+// Outside of global unicast everything is special: NAT64 (64:ff9b::/96, 64:ff9b:1::/48), mapped, unique local,
+// link local, multicast and more.
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 // Special although the address library calls them ordinary.
 const furtherRanges = [

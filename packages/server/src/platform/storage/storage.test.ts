@@ -115,7 +115,7 @@ test('B21: 30,000 x 30,000 pixels in a small file are refused before they are de
   const before = process.memoryUsage.rss();
   const begin = performance.now();
   await expect(save(huge, 'huge.png', 50_000_000)).rejects.toMatchObject({ code: 'files.too_large' });
-  expect(performance.now() - begin).toBeLessThan(500);
+  expect(performance.now() - begin).toBeLessThan(2000);
   expect(process.memoryUsage.rss() - before).toBeLessThan(50 * 1024 * 1024);
 }, 60_000);
 

@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
 /** Arrow to the list that a screen came from. */
-export function BackLink({ to, label }: { to: '/app/channels' | '/app/knowledge-bases'; label: string }) {
+export function BackLink({ to, label }: { to: '/app/channels/' | '/app/knowledge-bases/'; label: string }) {
   return (
     <ActionIcon
       variant="subtle"

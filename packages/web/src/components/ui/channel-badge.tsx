@@ -6,7 +6,12 @@ export function ChannelBadge({ type, size }: { type: ChannelType; size: 'corner'
   if (!isOfferedChannelType(type)) return null;
   const { badge } = describeChannel(type);
   return (
-    <span className={classes.badge} data-size={size} aria-hidden style={{ background: `var(--mantine-color-${badge.color}-5)` }}>
+    <span
+      className={classes.badge}
+      data-size={size}
+      aria-hidden
+      style={{ background: `var(--mantine-color-${badge.color}-5)` }}
+    >
       {badge.letter}
     </span>
   );

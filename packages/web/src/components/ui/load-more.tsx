@@ -21,16 +21,19 @@ export function LoadMore({ hasMore, isLoading, error, onLoad, endText }: LoadMor
   useEffect(() => {
     const element = mark.current;
     if (element === null || !isReady) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) load();
-    }, { rootMargin: '200px' });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) load();
+      },
+      { rootMargin: '200px' },
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, [isReady]);
   if (error) return <LoadError error={error} onRetry={onLoad} />;
   return (
     <Center ref={mark} p={12} mih={20}>
-      {hasMore && <Loader size="sm" color="secondary" aria-label={t('shell.loading')} />}
+      {hasMore && <Loader size="sm" color="secondary" role="status" aria-label={t('shell.loading')} />}
       {!hasMore && endText !== null && (
         <Text size="xs" c="dimmed">
           {endText}

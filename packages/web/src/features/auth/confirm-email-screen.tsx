@@ -29,8 +29,20 @@ export function ConfirmEmailScreen() {
   }
   const action = { label: t('auth.confirm.button'), onClick: () => void navigate({ to: '/' }) };
   return confirmation.isError ? (
-    <EmptyState level={1} icon={IconCircleX} title={t('auth.confirm.failed')} text={errorText(confirmation.error)} action={action} />
+    <EmptyState
+      level={1}
+      icon={IconCircleX}
+      title={t('auth.confirm.failed')}
+      text={errorText(confirmation.error)}
+      action={action}
+    />
   ) : (
-    <EmptyState level={1} icon={IconCircleCheck} title={t('auth.confirm.done')} text={t('auth.confirm.text')} action={action} />
+    <EmptyState
+      level={1}
+      icon={IconCircleCheck}
+      title={t('auth.confirm.done')}
+      text={t('auth.confirm.text')}
+      action={action}
+    />
   );
 }

@@ -1,6 +1,6 @@
-import { limits } from '@otvet/contract';
 import { Button, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { limits } from '@otvet/contract';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -31,11 +31,15 @@ export function ResetPasswordScreen() {
         icon={IconCircleCheck}
         title={t('auth.reset.done.title')}
         text={t('auth.reset.done.text')}
-        action={{ label: t('auth.sign_in.button'), onClick: () => void navigate({ to: '/signin' }) }}
+        action={{ label: t('auth.sign_in.button'), onClick: () => void navigate({ to: '/signin/' }) }}
       />
     );
   }
-  const shared = { autoComplete: 'new-password', size: 'md', visibilityToggleButtonProps: { 'aria-label': t('auth.show_password') } };
+  const shared = {
+    autoComplete: 'new-password',
+    size: 'md',
+    visibilityToggleButtonProps: { 'aria-label': t('auth.show_password') },
+  };
   return (
     <FormFrame
       title={t('auth.reset.title')}
@@ -48,7 +52,7 @@ export function ResetPasswordScreen() {
       <Button type="submit" size="md" loading={reset.isPending}>
         {t('auth.reset.button')}
       </Button>
-      <TextLink to="/signin" label={t('auth.back_to_sign_in')} />
+      <TextLink to="/signin/" label={t('auth.back_to_sign_in')} />
     </FormFrame>
   );
 }

@@ -36,7 +36,7 @@ export function SignInAsScreen() {
         icon={IconCircleX}
         title={t('auth.sign_in_as.failed')}
         text={errorText(exchange.error)}
-        action={{ label: t('auth.back_to_sign_in'), onClick: () => void navigate({ to: '/signin', replace: true }) }}
+        action={{ label: t('auth.back_to_sign_in'), onClick: () => void navigate({ to: '/signin/', replace: true }) }}
       />
     );
   }

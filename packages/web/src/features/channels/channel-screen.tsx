@@ -1,5 +1,5 @@
-import { isOfferedChannelType, type OfferedChannelType } from '@otvet/contract';
 import { Tabs } from '@mantine/core';
+import { isOfferedChannelType, type OfferedChannelType } from '@otvet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { BackLink } from '../../components/ui/back-link.tsx';
@@ -22,7 +22,7 @@ export function ChannelScreen() {
 function ChannelSettingsScreen({ type, id }: { type: OfferedChannelType; id: string }) {
   const { t } = useTexts();
   const query = useQuery(channelQuery(type, id));
-  const back = <BackLink to="/app/channels" label={t('channels.back')} />;
+  const back = <BackLink to="/app/channels/" label={t('channels.back')} />;
   if (query.isPending) return <ScreenSkeleton />;
   if (query.isError) {
     const isGone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400);
@@ -39,7 +39,9 @@ function ChannelSettingsScreen({ type, id }: { type: OfferedChannelType; id: str
         <Tabs.List mb={16}>
           <Tabs.Tab value="assistant">{t('channels.tab.assistant')}</Tabs.Tab>
           {channel.widget !== null && <Tabs.Tab value="look">{t('channels.tab.look')}</Tabs.Tab>}
-          <Tabs.Tab value="connection">{t(channel.widget === null ? 'channels.tab.connection' : 'channels.tab.install')}</Tabs.Tab>
+          <Tabs.Tab value="connection">
+            {t(channel.widget === null ? 'channels.tab.connection' : 'channels.tab.install')}
+          </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="assistant">
           <AssistantForm channel={channel} />

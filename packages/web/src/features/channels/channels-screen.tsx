@@ -1,5 +1,5 @@
-import { type Channel, describeChannel, type OfferedChannelType, offeredChannelTypes } from '@otvet/contract';
 import { Button, Modal, Skeleton } from '@mantine/core';
+import { type Channel, describeChannel, type OfferedChannelType, offeredChannelTypes } from '@otvet/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -78,9 +78,15 @@ function ConnectDialog({ type, onClose }: { type: OfferedChannelType; onClose: (
   const { t } = useTexts();
   const navigate = useNavigate();
   const ConnectForm = connectForms[type];
-  const open = ({ id }: Channel) => void navigate({ to: '/app/channels/$type/$id', params: { type, id } });
+  const open = ({ id }: Channel) => void navigate({ to: '/app/channels/$type/$id/', params: { type, id } });
   return (
-    <Modal opened onClose={onClose} size={520} title={t(`channels.${type}.connect.title`)} closeButtonProps={{ 'aria-label': t('shell.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size={520}
+      title={t(`channels.${type}.connect.title`)}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
       <Suspense fallback={<Skeleton h={160} />}>
         <ConnectForm onConnected={open} />
       </Suspense>

@@ -1,5 +1,5 @@
-import type { KnowledgeBase } from '@otvet/contract';
 import { ActionIcon, Menu } from '@mantine/core';
+import type { KnowledgeBase } from '@otvet/contract';
 import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -22,7 +22,7 @@ export function KnowledgeBaseScreen() {
   const { t } = useTexts();
   const { id } = useParams({ from: '/app/knowledge-bases/$id' });
   const query = useQuery(knowledgeBaseQuery(id));
-  const back = <BackLink to="/app/knowledge-bases" label={t('knowledge.back')} />;
+  const back = <BackLink to="/app/knowledge-bases/" label={t('knowledge.back')} />;
   if (query.isPending) return <ScreenSkeleton />;
   if (query.isError) {
     const isGone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400);
@@ -50,7 +50,12 @@ function LinkedChannels({ base }: { base: KnowledgeBase }) {
       <span>{base.channels.length === 0 ? t('knowledge.linked_none') : t('knowledge.linked')}</span>
       {base.channels.map((channel) =>
         canManage ? (
-          <Link key={channel.id} to="/app/channels/$type/$id" params={{ type: channel.type, id: channel.id }} className={classes.channel}>
+          <Link
+            key={channel.id}
+            to="/app/channels/$type/$id/"
+            params={{ type: channel.type, id: channel.id }}
+            className={classes.channel}
+          >
             {channel.name}
           </Link>
         ) : (
@@ -60,7 +65,7 @@ function LinkedChannels({ base }: { base: KnowledgeBase }) {
         ),
       )}
       {canManage && base.channels.length === 0 && (
-        <Link to="/app/channels" className={classes.channel}>
+        <Link to="/app/channels/" className={classes.channel}>
           {t('knowledge.link_channel')}
         </Link>
       )}
@@ -75,7 +80,7 @@ function BaseMenu({ base }: { base: KnowledgeBase }) {
   const remove = useRemoveBase();
   const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
   if (!canManage) return null;
-  const confirm = () => remove.mutate(base.id, { onSuccess: () => void navigate({ to: '/app/knowledge-bases' }) });
+  const confirm = () => remove.mutate(base.id, { onSuccess: () => void navigate({ to: '/app/knowledge-bases/' }) });
   return (
     <>
       <Menu position="bottom-end" width={220}>

@@ -51,7 +51,7 @@ export function KnowledgeBasesScreen() {
         <ul className={classes.list} aria-label={t('knowledge.title')}>
           {bases.map((base) => (
             <li key={base.id}>
-              <Link to="/app/knowledge-bases/$id" params={{ id: base.id }} className={classes.row}>
+              <Link to="/app/knowledge-bases/$id/" params={{ id: base.id }} className={classes.row}>
                 <span className={classes.icon}>
                   <IconBook2 size={20} stroke={1.8} aria-hidden />
                 </span>
@@ -73,7 +73,7 @@ export function KnowledgeBasesScreen() {
       {isCreating && (
         <BaseNameDialog
           base={null}
-          onSaved={({ id }) => void navigate({ to: '/app/knowledge-bases/$id', params: { id } })}
+          onSaved={({ id }) => void navigate({ to: '/app/knowledge-bases/$id/', params: { id } })}
           onClose={() => setIsCreating(false)}
         />
       )}

@@ -1,7 +1,7 @@
 import { Screen } from '../../components/ui/screen.tsx';
+import { ScreenSkeleton } from '../../components/ui/screen-skeleton.tsx';
 import { useUserData } from '../../platform/session/user-data.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
-import { ScreenSkeleton } from '../../components/ui/screen-skeleton.tsx';
 import { EmailPanel } from './components/email-panel.tsx';
 import { PasswordPanel } from './components/password-panel.tsx';
 import { ProfilePanel } from './components/profile-panel.tsx';

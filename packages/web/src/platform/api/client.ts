@@ -1,9 +1,9 @@
+import { routes } from 'virtual:contract';
 import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import type { contract } from '@otvet/contract';
 import { limits } from '@otvet/contract';
-import { routes } from 'virtual:contract';
 import { readStored } from '../session/local-data.ts';
 import { tokenRefresher } from '../session/session-tokens.ts';
 import { createAuthorizedFetch } from './authorized-fetch.ts';

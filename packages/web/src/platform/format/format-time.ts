@@ -46,13 +46,18 @@ export function formatWait(since: Date, now: Date): string {
 /** `0,4 с`. */
 export function formatSeconds(ms: number, locale: Locale): string {
   const seconds = ms / 1000;
-  const value = seconds.toLocaleString(locale, { maximumFractionDigits: seconds < 10 ? 1 : 0, minimumFractionDigits: seconds < 10 ? 1 : 0 });
+  const value = seconds.toLocaleString(locale, {
+    maximumFractionDigits: seconds < 10 ? 1 : 0,
+    minimumFractionDigits: seconds < 10 ? 1 : 0,
+  });
   return translate('shell.seconds', { value });
 }
 
 /** `1,2 МБ`. */
 export function formatSize(bytes: number, locale: Locale): string {
   const isMega = bytes >= 1_000_000;
-  const value = (isMega ? bytes / 1_000_000 : Math.max(1, bytes / 1000)).toLocaleString(locale, { maximumFractionDigits: isMega ? 1 : 0 });
+  const value = (isMega ? bytes / 1_000_000 : Math.max(1, bytes / 1000)).toLocaleString(locale, {
+    maximumFractionDigits: isMega ? 1 : 0,
+  });
   return translate(isMega ? 'shell.megabytes' : 'shell.kilobytes', { value });
 }

@@ -1,5 +1,5 @@
-import { translate } from '../texts/texts.ts';
 import type { TextKey, TextParams } from '../texts/text-key.ts';
+import { translate } from '../texts/texts.ts';
 
 /** Says what is wrong with a value, or null. */
 export type Rule<Value = string> = (value: Value, values: Record<string, unknown>) => string | null;
@@ -22,8 +22,10 @@ export const rules = {
   minLength: (min: number) => (value: string) =>
     check(value === '' || value.length >= min, 'errors.field.min_length', { count: min }),
   maxLength: (max: number) => (value: string) => check(value.length <= max, 'errors.field.max_length', { count: max }),
-  range: ({ min, max }: { min: number; max: number }) => (value: number | string) =>
-    typeof value === 'number' ? checkRange(value, { min, max }) : translate('errors.field.numeric'),
+  range:
+    ({ min, max }: { min: number; max: number }) =>
+    (value: number | string) =>
+      typeof value === 'number' ? checkRange(value, { min, max }) : translate('errors.field.numeric'),
   sameAs: (other: string) => (value: string, values: Record<string, unknown>) =>
     check(value === values[other], 'errors.field.same_as'),
   accepted: (value: boolean) => check(value, 'errors.field.privacy'),

@@ -55,8 +55,7 @@ function openSocket(io: typeof import('socket.io-client').io): void {
   // Reconnection delays are the library's defaults: 1 s, at most 5 s, jitter 0.5, without end, 20 s to connect.
   const opened: Socket<ServerEvents, ClientEvents> = io(serviceUrls.websocket, {
     auth: (give) => give({ token: readStored('idToken') }),
-    transports: ['websocket', 'polling'],
-    tryAllTransports: true,
+    transports: ['websocket'],
   });
   socket = opened;
   opened.on('connect', () => {

@@ -70,7 +70,10 @@ async function openSession(): Promise<void> {
   if (readStored('socialSignUp') === null) startRealtime();
   window.clearInterval(refreshTimer);
   // A failed timed refresh is tried again by the first 401, so it needs no words.
-  refreshTimer = window.setInterval(() => void tokenRefresher.forceRefresh().catch(() => undefined), limits.tokenRefreshMs);
+  refreshTimer = window.setInterval(
+    () => void tokenRefresher.forceRefresh().catch(() => undefined),
+    limits.tokenRefreshMs,
+  );
   setStatus('signed-in');
 }
 

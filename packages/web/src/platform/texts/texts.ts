@@ -19,7 +19,7 @@ const i18n = i18next.createInstance({
   fallbackLng: false,
   keySeparator: false,
   nsSeparator: false,
-  interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
+  interpolation: { escapeValue: false },
   resources: {},
 });
 

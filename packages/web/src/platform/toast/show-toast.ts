@@ -1,5 +1,5 @@
-import { limits } from '@otvet/contract';
 import { notifications } from '@mantine/notifications';
+import { limits } from '@otvet/contract';
 import { errorText } from '../api/error-text.ts';
 import { translate } from '../texts/texts.ts';
 

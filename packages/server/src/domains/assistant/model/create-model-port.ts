@@ -26,7 +26,8 @@ export function createModelPort(config: Config['model'], deps: ModelPortDeps): M
   );
   // The first call tells the failure; until then it must not end the process.
   loaded.catch(() => undefined);
-  const fallback = config.fallbackName === undefined || config.fallbackName === config.name ? [] : [config.fallbackName];
+  const fallback =
+    config.fallbackName === undefined || config.fallbackName === config.name ? [] : [config.fallbackName];
   return {
     names: [config.name, ...fallback],
     write: async (request) => await (await loaded)(request),

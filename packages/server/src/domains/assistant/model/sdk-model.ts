@@ -162,7 +162,8 @@ function toFailure(
   const usage = heard.isStarted
     ? estimateUsage(request, heard.text)
     : { promptTokens: 0, completionTokens: 0, isEstimated: false };
-  if (request.signal.aborted) return { kind: 'failed', failure: 'aborted', detail: 'aborted', retryAfterMs: null, usage };
+  if (request.signal.aborted)
+    return { kind: 'failed', failure: 'aborted', detail: 'aborted', retryAfterMs: null, usage };
   if (error instanceof UnusableAnswerError) {
     return { kind: 'failed', failure: error.failure, detail: error.detail, retryAfterMs: null, usage };
   }

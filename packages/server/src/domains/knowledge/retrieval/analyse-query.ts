@@ -1,12 +1,12 @@
-import { intAt } from './int-list.ts';
-import { otherLayout } from './keyboard-layout.ts';
 import { retrievalLimits } from './limits.ts';
-import type { PassageIndexState } from './passage-index.ts';
-import { splitWords } from './split-words.ts';
-import { stemWord } from './stem-word.ts';
-import { relatedStems } from './related-stems.ts';
-import { type SimilarStem, similarStems } from './vocabulary.ts';
-import { stemImportance } from './weak-words.ts';
+import { intAt } from './passage-index/int-list.ts';
+import type { PassageIndexState } from './passage-index/passage-index.ts';
+import { type SimilarStem, similarStems } from './passage-index/vocabulary.ts';
+import { otherLayout } from './words/keyboard-layout.ts';
+import { relatedStems } from './words/related-stems.ts';
+import { splitWords } from './words/split-words.ts';
+import { stemWord } from './words/stem-word.ts';
+import { stemImportance } from './words/weak-words.ts';
 
 /** One distinct stem of the query and the stems of the base that it stands for, the best first. */
 export interface QueryTerm {
@@ -75,7 +75,10 @@ function analyseTerm(state: PassageIndexState, read: { stem: string; word: strin
     if (known === undefined) expansions.push({ stem, similarity: relatedSimilarity });
     else known.similarity = Math.max(known.similarity, relatedSimilarity);
   }
-  expansions.sort((a, b) => b.similarity - a.similarity || ((vocabulary.stems[a.stem] ?? '') < (vocabulary.stems[b.stem] ?? '') ? -1 : 1));
+  expansions.sort(
+    (a, b) =>
+      b.similarity - a.similarity || ((vocabulary.stems[a.stem] ?? '') < (vocabulary.stems[b.stem] ?? '') ? -1 : 1),
+  );
   const weight = importance * termRarity(state, { own: isKnown ? own : undefined, stem: read.stem, expansions });
   const strict = isKnown ? answerRarity(state, own) : unseenRarity(state, read.stem);
   return { stem: read.stem, weight, strictWeight: importance * strict, importance, isKnown, expansions };

@@ -1,9 +1,9 @@
 import { type Alignment, alignWords, coverOf, type QueryMatcher } from './align-words.ts';
 import { answerRarity } from './analyse-query.ts';
 import type { Candidate } from './collect-candidates.ts';
-import { intAt } from './int-list.ts';
 import { retrievalLimits } from './limits.ts';
-import { bodyStems, type PassageIndexState, questionStems } from './passage-index.ts';
+import { intAt } from './passage-index/int-list.ts';
+import { bodyStems, type PassageIndexState, questionStems } from './passage-index/passage-index.ts';
 
 /** What the close look measures of one candidate. "answer…" are of the body of a pair, "body…" of a passage without a question. */
 export const rankingFeatures = [
@@ -72,7 +72,7 @@ export function describeCandidate(
 }
 
 function firstOf(ids: string[]): string {
-  return ids.reduce((first, id) => (id < first ? id : first), ids[0] ?? '');
+  return ids.toSorted()[0] ?? '';
 }
 
 type BodyFeature =

@@ -3,6 +3,7 @@ export const retrievalLimits = {
   queryCharacters: 2_000,
   queryTerms: 48,
   passageCharacters: 40_000,
+  questionCharacters: 4_000,
   questionTerms: 64,
   bodyTerms: 6_000,
   wordCharacters: 40,

@@ -1,6 +1,6 @@
 import { confidenceFeatures } from './confidence-features.ts';
 import { estimateConfidence } from './estimate-confidence.ts';
-import type { PassageIndex } from './passage-index.ts';
+import type { PassageIndex } from './passage-index/passage-index.ts';
 import { rankAnswers } from './rank-answers.ts';
 
 export interface SearchHit {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -59,7 +59,16 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
   const first = await start(0);
   log.info({ milliseconds: first.milliseconds, isNew: first.isNew }, 'The embedded database is open');
   const keeper = keepRunning({ first, start, log, onFailure: options.onFailure });
-  return { connection: connectionTo(place?.folder, first.port, options.password), ...keeper };
+  return {
+    connection: connectionTo(place?.folder, first.port, options.password),
+    pid: keeper.pid,
+    close: async () => {
+      await keeper.close();
+      if (place?.isTemporary === true) {
+        rmSync(place.folder, { recursive: true, force: true });
+      }
+    },
+  };
 }
 
 function engineSettings(parts: {

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
@@ -98,6 +98,9 @@ async function listen(engine: PGlite, settings: EngineSettings): Promise<Server>
     server.listen({ host: settings.listen.host, port: settings.listen.port });
   }
   await once(server, 'listening');
+  if ('path' in settings.listen) {
+    chmodSync(settings.listen.path, 0o600);
+  }
   return server;
 }
 

@@ -8,17 +8,25 @@ const SOCKET_NAME = '.s.PGSQL.5432';
 // sun_path holds 104 bytes on macOS and 108 on Linux, with the ending zero.
 const LONGEST_PATH = 100;
 
+/** Where the engine's unix socket lies. */
+export interface SocketPlace {
+  folder: string;
+  path: string;
+  /** The folder is there for the socket only, and goes with it. */
+  isTemporary: boolean;
+}
+
 /**
  * The folder for the engine's unix socket: the data folder, or where its path is too long for a socket a folder in
  * the temporary directory that only this user can enter. The same one at each start, so that nothing piles up.
  */
-export function socketPlace(dataDir: string): { folder: string; path: string } {
+export function socketPlace(dataDir: string): SocketPlace {
   const folder = resolve(dataDir);
   const path = join(folder, SOCKET_NAME);
-  return Buffer.byteLength(path) <= LONGEST_PATH ? { folder, path } : shortPlace(folder);
+  return Buffer.byteLength(path) <= LONGEST_PATH ? { folder, path, isTemporary: false } : shortPlace(folder);
 }
 
-function shortPlace(dataDir: string): { folder: string; path: string } {
+function shortPlace(dataDir: string): SocketPlace {
   const user = process.getuid?.() ?? 0;
   const mark = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   const folder = join(tmpdir(), `otvet-${user}-${mark}`);
@@ -27,5 +35,5 @@ function shortPlace(dataDir: string): { folder: string; path: string } {
   if (!found.isDirectory() || found.uid !== user || (found.mode & 0o077) !== 0) {
     throw new Error(`${folder} must be a folder that only this user can enter: remove it and start again`);
   }
-  return { folder, path: join(folder, SOCKET_NAME) };
+  return { folder, path: join(folder, SOCKET_NAME), isTemporary: true };
 }

@@ -146,7 +146,7 @@ create table messages (
   primary key (account_id, dialog_id, seq)
 );
 create unique index messages_by_id on messages (account_id, id);
-create unique index messages_by_vendor on messages (account_id, dialog_id, vendor_id) where vendor_id is not null;
+create unique index messages_by_vendor on messages (account_id, dialog_id, vendor_id, (author = 'customer')) where vendor_id is not null;
 create unique index messages_by_client on messages (account_id, dialog_id, client_id) where client_id is not null;
 create unique index messages_by_turn on messages (account_id, dialog_id, turn_seq) where turn_seq is not null;
 create index messages_by_place on messages (account_id, dialog_id, place desc);

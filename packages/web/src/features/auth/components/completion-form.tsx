@@ -1,8 +1,8 @@
-import type { UserDataUpdate } from '@otvet/contract';
+import { messengers } from 'virtual:contract';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { UserDataUpdate } from '@otvet/contract';
 import { useMutation } from '@tanstack/react-query';
-import { messengers } from 'virtual:contract';
 import { errorText } from '../../../platform/api/error-text.ts';
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';

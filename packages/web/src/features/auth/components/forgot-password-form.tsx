@@ -26,7 +26,7 @@ export function ForgotPasswordForm() {
         icon={IconMailForward}
         title={t('auth.forgot.sent.title')}
         text={t('auth.forgot.sent.text', { email: form.values.email })}
-        action={{ label: t('auth.back_to_sign_in'), onClick: () => void navigate({ to: '/signin' }) }}
+        action={{ label: t('auth.back_to_sign_in'), onClick: () => void navigate({ to: '/signin/' }) }}
       />
     );
   }
@@ -41,7 +41,7 @@ export function ForgotPasswordForm() {
       <Button type="submit" size="md" loading={ask.isPending}>
         {t('auth.forgot.button')}
       </Button>
-      <TextLink to="/signin" label={t('auth.back_to_sign_in')} />
+      <TextLink to="/signin/" label={t('auth.back_to_sign_in')} />
     </FormFrame>
   );
 }

@@ -32,9 +32,9 @@ export function SignInForm() {
         {t('auth.sign_in.button')}
       </Button>
       <Group justify="space-between" gap={8}>
-        <TextLink to="/forgot-password" label={t('auth.forgot.link')} />
+        <TextLink to="/forgot-password/" label={t('auth.forgot.link')} />
         <Text fz="sm" c="dimmed" component="span">
-          {t('auth.no_account')} <TextLink to="/signup" label={t('auth.sign_up.link')} />
+          {t('auth.no_account')} <TextLink to="/signup/" label={t('auth.sign_up.link')} />
         </Text>
       </Group>
     </FormFrame>

@@ -1,6 +1,6 @@
-import { limits } from '@otvet/contract';
 import { Button, Checkbox, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { limits } from '@otvet/contract';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
 import { errorText } from '../../../platform/api/error-text.ts';
@@ -48,12 +48,16 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
         visibilityToggleButtonProps={{ 'aria-label': t('auth.show_password') }}
         {...form.getInputProps('password')}
       />
-      <Checkbox color="secondary.8" label={t('auth.privacy')} {...form.getInputProps('isAccepted', { type: 'checkbox' })} />
+      <Checkbox
+        color="secondary.8"
+        label={t('auth.privacy')}
+        {...form.getInputProps('isAccepted', { type: 'checkbox' })}
+      />
       <Button type="submit" size="md" loading={register.isPending}>
         {t('auth.sign_up.button')}
       </Button>
       <Text fz="sm" c="dimmed" component="span">
-        {t('auth.have_account')} <TextLink to="/signin" label={t('auth.sign_in.link')} />
+        {t('auth.have_account')} <TextLink to="/signin/" label={t('auth.sign_in.link')} />
       </Text>
     </FormFrame>
   );

@@ -10,13 +10,16 @@ export type ChannelChange = ChannelUpdate & { token?: string; replaceWebhook?: b
 
 function putChannel(channel: Channel): void {
   queryClient.setQueryData(channelQuery(channel.type, channel.id).queryKey, channel);
-  queryClient.setQueryData(channelsQuery.queryKey, (list) => list?.map((other) => (other.id === channel.id ? channel : other)));
+  queryClient.setQueryData(channelsQuery.queryKey, (list) =>
+    list?.map((other) => (other.id === channel.id ? channel : other)),
+  );
 }
 
 /** Saves settings of a channel and shows them everywhere. */
 export function useUpdateChannel(channel: Channel) {
   return useMutation({
-    mutationFn: (change: ChannelChange) => api.channels.update({ channelType: channel.type, id: channel.id, ...change }),
+    mutationFn: (change: ChannelChange) =>
+      api.channels.update({ channelType: channel.type, id: channel.id, ...change }),
     onSuccess: (saved) => {
       putChannel(saved);
       showToast({ kind: 'success', message: translate('channels.saved') });

@@ -1,8 +1,8 @@
-import { type Channel, type ChannelSettings, isOfferedChannelType, describeChannel, limits } from '@otvet/contract';
-import { NumberInput, Select, Slider, Stack, Switch, Textarea, TextInput } from '@mantine/core';
-import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import { assistantLanguages } from 'virtual:contract';
+import { NumberInput, Select, Slider, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { type Channel, type ChannelSettings, describeChannel, isOfferedChannelType, limits } from '@otvet/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../../components/ui/screen.tsx';
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
@@ -74,9 +74,17 @@ function MainPanel({ form, canGroups }: { form: SettingsForm; canGroups: boolean
           data={bases.map(({ id, name }) => ({ value: id, label: name }))}
           {...form.getInputProps('knowledgeBaseId')}
         />
-        <Switch label={t('channels.field.active')} description={t('channels.field.active_hint')} {...form.getInputProps('active', { type: 'checkbox' })} />
+        <Switch
+          label={t('channels.field.active')}
+          description={t('channels.field.active_hint')}
+          {...form.getInputProps('active', { type: 'checkbox' })}
+        />
         {canGroups && (
-          <Switch label={t('channels.field.groups')} description={t('channels.field.groups_hint')} {...form.getInputProps('answerInGroups', { type: 'checkbox' })} />
+          <Switch
+            label={t('channels.field.groups')}
+            description={t('channels.field.groups_hint')}
+            {...form.getInputProps('answerInGroups', { type: 'checkbox' })}
+          />
         )}
       </div>
     </Panel>
@@ -116,7 +124,14 @@ function AnswerPanel({ form }: { form: SettingsForm }) {
   return (
     <Panel title={t('channels.section.answers')}>
       <div className={classes.grid}>
-        <Select label={t('channels.field.language')} searchable allowDeselect={false} nothingFoundMessage={t('shell.nothing_found')} data={languages} {...form.getInputProps('aiLang')} />
+        <Select
+          label={t('channels.field.language')}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage={t('shell.nothing_found')}
+          data={languages}
+          {...form.getInputProps('aiLang')}
+        />
         <NumberInput
           label={t('channels.field.delay')}
           description={t('channels.field.delay_hint')}

@@ -11,7 +11,9 @@ export function ChannelStatus({ channel }: { channel: Channel }) {
         <Chip kind="error">{translateOr(`channels.reason.${channel.inactiveReason}`, 'channels.reason.other')}</Chip>
       )}
       {channel.inactiveReason === null && (
-        <Chip kind={channel.active ? 'success' : 'neutral'}>{t(channel.active ? 'channels.works' : 'channels.off')}</Chip>
+        <Chip kind={channel.active ? 'success' : 'neutral'}>
+          {t(channel.active ? 'channels.works' : 'channels.off')}
+        </Chip>
       )}
       {channel.knowledgeBaseId === null && <Chip kind="warning">{t('channels.no_base')}</Chip>}
     </>

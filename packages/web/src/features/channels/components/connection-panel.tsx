@@ -1,6 +1,6 @@
-import type { Channel } from '@otvet/contract';
 import { Anchor, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { Channel } from '@otvet/contract';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -85,7 +85,7 @@ function UnlinkPanel({ channel }: { channel: Channel }) {
   const navigate = useNavigate();
   const remove = useRemoveChannel(channel);
   const [isAsking, setIsAsking] = useState(false);
-  const confirm = () => remove.mutate(undefined, { onSuccess: () => void navigate({ to: '/app/channels' }) });
+  const confirm = () => remove.mutate(undefined, { onSuccess: () => void navigate({ to: '/app/channels/' }) });
   return (
     <Panel title={t('channels.unlink.title')} hint={t('channels.unlink.hint')}>
       <Button mt={12} variant="outline" color="red" onClick={() => setIsAsking(true)}>

@@ -1,6 +1,6 @@
-import type { Channel } from '@otvet/contract';
 import { Button, Group } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
+import type { Channel } from '@otvet/contract';
 import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react';
 import { Panel } from '../../../components/ui/screen.tsx';
 import { useTexts } from '../../../platform/texts/texts.ts';
@@ -17,10 +17,20 @@ export function EmbedPanel({ channel }: { channel: Channel }) {
         <code>{line}</code>
       </pre>
       <Group gap={8}>
-        <Button leftSection={clipboard.copied ? <IconCheck size={16} /> : <IconCopy size={16} />} onClick={() => clipboard.copy(line)}>
+        <Button
+          leftSection={clipboard.copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+          onClick={() => clipboard.copy(line)}
+        >
           {t(clipboard.copied ? 'channels.embed.copied' : 'channels.embed.copy')}
         </Button>
-        <Button component="a" href={`/try/${channel.id}`} target="_blank" rel="noopener" color="secondary.1" leftSection={<IconExternalLink size={16} />}>
+        <Button
+          component="a"
+          href={`/try/${channel.id}`}
+          target="_blank"
+          rel="noopener"
+          color="secondary.1"
+          leftSection={<IconExternalLink size={16} />}
+        >
           {t('channels.embed.try')}
         </Button>
       </Group>

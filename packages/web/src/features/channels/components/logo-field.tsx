@@ -1,5 +1,5 @@
-import { limits } from '@otvet/contract';
 import { Button, FileButton, Group, Input } from '@mantine/core';
+import { limits } from '@otvet/contract';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
@@ -25,7 +25,11 @@ export function LogoField({ form }: { form: WidgetFormApi }) {
   };
   const logo = form.values.customWidgetLogo;
   return (
-    <Input.Wrapper label={t('channels.widget.field.logo')} description={t('channels.widget.field.logo_hint')} error={form.errors['customWidgetLogo']}>
+    <Input.Wrapper
+      label={t('channels.widget.field.logo')}
+      description={t('channels.widget.field.logo_hint')}
+      error={form.errors.customWidgetLogo}
+    >
       <Group gap={10} mt={6}>
         {logo !== null && <img className={classes.logo} src={logo} alt={t('channels.widget.field.logo')} />}
         <FileButton accept="image/png,image/jpeg,image/gif,image/webp" onChange={take}>

@@ -1,6 +1,6 @@
+import { socialNetworks } from 'virtual:contract';
 import { ActionIcon, Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { socialNetworks } from 'virtual:contract';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './widget-form.module.css';
 import type { WidgetFormApi } from './widget-form.tsx';
@@ -21,7 +21,11 @@ export function SocialLinks({ form }: { form: WidgetFormApi }) {
             data={socialNetworks.map((network) => ({ value: network, label: t(`channels.widget.network.${network}`) }))}
             {...form.getInputProps(`socLinks.${index}.network`)}
           />
-          <TextInput aria-label={t('channels.widget.field.link')} placeholder="https://" {...form.getInputProps(`socLinks.${index}.value`)} />
+          <TextInput
+            aria-label={t('channels.widget.field.link')}
+            placeholder="https://"
+            {...form.getInputProps(`socLinks.${index}.value`)}
+          />
           <ActionIcon
             variant="subtle"
             color="secondary"
@@ -33,9 +37,9 @@ export function SocialLinks({ form }: { form: WidgetFormApi }) {
           </ActionIcon>
         </div>
       ))}
-      {form.errors['socLinks'] !== undefined && (
+      {form.errors.socLinks !== undefined && (
         <Text size="xs" c="red.6" role="alert">
-          {form.errors['socLinks']}
+          {form.errors.socLinks}
         </Text>
       )}
       {links.length < most && (

@@ -1,7 +1,7 @@
-import { type Channel, limits, type WidgetSettings } from '@otvet/contract';
-import { Checkbox, ColorInput, NativeSelect, NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core';
-import { useForm, type UseFormReturnType } from '@mantine/form';
 import { analyticsTypes, requestedFields } from 'virtual:contract';
+import { Checkbox, ColorInput, NativeSelect, NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { type Channel, limits, type WidgetSettings } from '@otvet/contract';
 import { Panel } from '../../../components/ui/screen.tsx';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { useUpdateChannel } from '../api/use-update-channel.ts';
@@ -9,8 +9,8 @@ import { LogoField } from './logo-field.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SocialLinks } from './social-links.tsx';
 import classes from './widget-form.module.css';
-import { widgetRules } from './widget-rules.ts';
 import { WidgetPreview } from './widget-preview.tsx';
+import { widgetRules } from './widget-rules.ts';
 
 export type WidgetFormApi = UseFormReturnType<WidgetSettings>;
 
@@ -57,7 +57,10 @@ function LookPanel({ form }: { form: WidgetFormApi }) {
           {...form.getInputProps('widgetColor')}
         />
         <LogoField form={form} />
-        <Switch label={t('channels.widget.field.show_links')} {...form.getInputProps('showSocLinks', { type: 'checkbox' })} />
+        <Switch
+          label={t('channels.widget.field.show_links')}
+          {...form.getInputProps('showSocLinks', { type: 'checkbox' })}
+        />
         {form.values.showSocLinks && <SocialLinks form={form} />}
       </Stack>
     </Panel>
@@ -69,18 +72,34 @@ function FieldsPanel({ form }: { form: WidgetFormApi }) {
   return (
     <Panel title={t('channels.widget.contacts')} hint={t('channels.widget.contacts_hint')}>
       <Stack gap={14} mt={12}>
-        <Switch label={t('channels.widget.field.use_contacts')} {...form.getInputProps('useContactFields', { type: 'checkbox' })} />
+        <Switch
+          label={t('channels.widget.field.use_contacts')}
+          {...form.getInputProps('useContactFields', { type: 'checkbox' })}
+        />
         {form.values.useContactFields && (
           <>
             <Checkbox.Group label={t('channels.widget.field.requested')} {...form.getInputProps('requestedFields')}>
               <Stack gap={8} mt={6}>
                 {requestedFields.map((field) => (
-                  <Checkbox key={field} color="secondary.8" value={field} label={t(`channels.widget.requested.${field}`)} />
+                  <Checkbox
+                    key={field}
+                    color="secondary.8"
+                    value={field}
+                    label={t(`channels.widget.requested.${field}`)}
+                  />
                 ))}
               </Stack>
             </Checkbox.Group>
-            <Switch label={t('channels.widget.field.force')} description={t('channels.widget.field.force_hint')} {...form.getInputProps('forceAskingName', { type: 'checkbox' })} />
-            <Switch label={t('channels.widget.field.skip')} description={t('channels.widget.field.skip_hint')} {...form.getInputProps('skipAskingName', { type: 'checkbox' })} />
+            <Switch
+              label={t('channels.widget.field.force')}
+              description={t('channels.widget.field.force_hint')}
+              {...form.getInputProps('forceAskingName', { type: 'checkbox' })}
+            />
+            <Switch
+              label={t('channels.widget.field.skip')}
+              description={t('channels.widget.field.skip_hint')}
+              {...form.getInputProps('skipAskingName', { type: 'checkbox' })}
+            />
           </>
         )}
       </Stack>
@@ -105,8 +124,14 @@ function BehaviourPanel({ form }: { form: WidgetFormApi }) {
           maw={260}
           {...form.getInputProps('openingTimer')}
         />
-        <Switch label={t('channels.widget.field.open_by_message')} {...form.getInputProps('openByWindowMessage', { type: 'checkbox' })} />
-        <Switch label={t('channels.widget.field.analytics')} {...form.getInputProps('isAnalitics', { type: 'checkbox' })} />
+        <Switch
+          label={t('channels.widget.field.open_by_message')}
+          {...form.getInputProps('openByWindowMessage', { type: 'checkbox' })}
+        />
+        <Switch
+          label={t('channels.widget.field.analytics')}
+          {...form.getInputProps('isAnalitics', { type: 'checkbox' })}
+        />
         {form.values.isAnalitics && (
           <div className={classes.pair}>
             <NativeSelect
@@ -114,7 +139,11 @@ function BehaviourPanel({ form }: { form: WidgetFormApi }) {
               data={analyticsTypes.map((type) => ({ value: type, label: t(`channels.widget.analytics.${type}`) }))}
               {...form.getInputProps('analyticsType')}
             />
-            <TextInput label={t('channels.widget.field.analytics_id')} maxLength={40} {...form.getInputProps('analyticsId')} />
+            <TextInput
+              label={t('channels.widget.field.analytics_id')}
+              maxLength={40}
+              {...form.getInputProps('analyticsId')}
+            />
           </div>
         )}
         <Textarea
@@ -125,10 +154,15 @@ function BehaviourPanel({ form }: { form: WidgetFormApi }) {
           minRows={2}
           maxRows={8}
           maxLength={limits.instructionText}
-          error={form.errors['allowedOrigins']}
+          error={form.errors.allowedOrigins}
           value={form.values.allowedOrigins.join('\n')}
           onChange={(event) => form.setFieldValue('allowedOrigins', readLines(event.currentTarget.value))}
-          onBlur={() => form.setFieldValue('allowedOrigins', form.values.allowedOrigins.filter((line) => line.trim() !== ''))}
+          onBlur={() =>
+            form.setFieldValue(
+              'allowedOrigins',
+              form.values.allowedOrigins.filter((line) => line.trim() !== ''),
+            )
+          }
         />
       </Stack>
     </Panel>

@@ -1,5 +1,5 @@
-import type { WidgetSettings } from '@otvet/contract';
 import { isLightColor } from '@mantine/core';
+import type { WidgetSettings } from '@otvet/contract';
 import { IconMessage, IconSend } from '@tabler/icons-react';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './widget-preview.module.css';
@@ -12,7 +12,8 @@ export type WidgetPreviewProps = { settings: WidgetSettings; name: string; greet
 export function WidgetPreview({ settings, name, greeting }: WidgetPreviewProps) {
   const { t } = useTexts();
   const color = hexPattern.test(settings.widgetColor) ? settings.widgetColor : 'var(--accent)';
-  const ink = hexPattern.test(settings.widgetColor) && !isLightColor(settings.widgetColor) ? 'var(--surface)' : 'var(--text)';
+  const ink =
+    hexPattern.test(settings.widgetColor) && !isLightColor(settings.widgetColor) ? 'var(--surface)' : 'var(--text)';
   const accent = { background: color, color: ink };
   const title = settings.widgetTitle || name;
   return (

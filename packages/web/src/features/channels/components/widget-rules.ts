@@ -1,5 +1,5 @@
-import type { WidgetSettings } from '@otvet/contract';
 import { analyticsIdPatterns } from 'virtual:contract';
+import type { WidgetSettings } from '@otvet/contract';
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { translate } from '../../../platform/texts/texts.ts';
 
@@ -21,5 +21,7 @@ export const widgetRules: WidgetRules = {
   analyticsId: (value, { isAnalitics, analyticsType }) =>
     isAnalitics && !analyticsIdPatterns[analyticsType].test(value) ? translate('errors.field.analytics_id') : null,
   allowedOrigins: (value) =>
-    value.some((line) => line.trim() !== '' && !originPattern.test(line.trim())) ? translate('errors.field.origin') : null,
+    value.some((line) => line.trim() !== '' && !originPattern.test(line.trim()))
+      ? translate('errors.field.origin')
+      : null,
 };

@@ -11,7 +11,9 @@ function readFilter(key: readonly unknown[]): DialogFilter {
 }
 
 /** Every loaded list with its filter. */
-export function loadedLists(cache: QueryClient): { key: readonly unknown[]; filter: DialogFilter; pages: DialogPages }[] {
+export function loadedLists(
+  cache: QueryClient,
+): { key: readonly unknown[]; filter: DialogFilter; pages: DialogPages }[] {
   return cache
     .getQueriesData<DialogPages>({ queryKey: dialogsKey })
     .flatMap(([key, pages]) => (pages === undefined ? [] : [{ key, filter: readFilter(key), pages }]));

@@ -75,12 +75,15 @@ export function createDialogSync({ cache, fetchMessages, fetchDialogs }: DialogS
     noteChange: async ({ uniqueId, version }) => {
       const known = findChat(cache, uniqueId);
       const thread = cache.getQueryData<Thread>(threadKey(uniqueId));
-      if (known !== undefined && known.version >= version && (thread === undefined || thread.version >= version)) return;
+      if (known !== undefined && known.version >= version && (thread === undefined || thread.version >= version))
+        return;
       await schedule(uniqueId);
     },
     catchUp: async () => {
       cache.removeQueries({ queryKey: ['thread'], type: 'inactive' });
-      const open = cache.getQueriesData<Thread>({ queryKey: ['thread'] }).flatMap(([, thread]) => thread?.chat.uniqueId ?? []);
+      const open = cache
+        .getQueriesData<Thread>({ queryKey: ['thread'] })
+        .flatMap(([, thread]) => thread?.chat.uniqueId ?? []);
       await Promise.all([reloadLists(), ...open.map((uniqueId) => schedule(uniqueId))]);
     },
   };

@@ -1,4 +1,4 @@
-import { type Chat, type ChannelType } from '@otvet/contract';
+import type { ChannelType, Chat } from '@otvet/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
 

@@ -20,7 +20,9 @@ export function AssistantCard({ thread }: { thread: Thread }) {
   const canAnswer = useCan('inbox_answer') && !chat.banned;
   const base = useBaseText(chat.channelId);
   const chip = speakerChip({ chat, now, t });
-  const confidence = messages.findLast((message) => message.author === 'assistant' && message.confidence !== null)?.confidence;
+  const confidence = messages.findLast(
+    (message) => message.author === 'assistant' && message.confidence !== null,
+  )?.confidence;
   return (
     <section className={classes.assistant} aria-label={t('dialogs.card.assistant')}>
       <h3>{t('dialogs.card.assistant')}</h3>
@@ -28,12 +30,20 @@ export function AssistantCard({ thread }: { thread: Thread }) {
         <div className={classes.line}>
           <Chip kind={chip.kind}>{chip.text}</Chip>
           {canAnswer && canTake(chat) && chat.speaker === 'assistant' && (
-            <Button size="compact-sm" color="secondary.1" onClick={() => action.mutate({ action: 'pause', id: chat.uniqueId })}>
+            <Button
+              size="compact-sm"
+              color="secondary.1"
+              onClick={() => action.mutate({ action: 'pause', id: chat.uniqueId })}
+            >
               {t('dialogs.action.pause')}
             </Button>
           )}
           {canAnswer && canHandBack(chat) && (
-            <Button size="compact-sm" color="secondary.1" onClick={() => action.mutate({ action: 'resume', id: chat.uniqueId })}>
+            <Button
+              size="compact-sm"
+              color="secondary.1"
+              onClick={() => action.mutate({ action: 'resume', id: chat.uniqueId })}
+            >
               {t('dialogs.action.resume')}
             </Button>
           )}

@@ -1,5 +1,5 @@
-import type { Chat } from '@otvet/contract';
 import { ActionIcon, Title } from '@mantine/core';
+import type { Chat } from '@otvet/contract';
 import { IconArrowLeft, IconAt, IconExternalLink, IconLanguage, IconMail, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -48,11 +48,45 @@ function Contacts({ chat }: { chat: Chat }) {
   const { t } = useTexts();
   const profile = useQuery(profileLinkQuery(chat)).data ?? '';
   const rows: { key: string; icon: ReactNode; label: string; value: ReactNode }[] = [];
-  if (chat.phone) rows.push({ key: 'phone', icon: <IconPhone size={18} stroke={1.8} />, label: t('dialogs.card.phone'), value: <a href={`tel:${chat.phone.replaceAll(/[^+\d]/g, '')}`}>{chat.phone}</a> });
-  if (chat.email) rows.push({ key: 'email', icon: <IconMail size={18} stroke={1.8} />, label: t('dialogs.card.email'), value: <a href={`mailto:${encodeURIComponent(chat.email)}`}>{chat.email}</a> });
-  if (chat.userName) rows.push({ key: 'user', icon: <IconAt size={18} stroke={1.8} />, label: t('dialogs.card.user_name'), value: chat.userName });
-  if (profile) rows.push({ key: 'profile', icon: <IconExternalLink size={18} stroke={1.8} />, label: t('dialogs.card.profile'), value: <a href={profile} target="_blank" rel="noopener noreferrer">{t('dialogs.card.open_profile')}</a> });
-  if (chat.language) rows.push({ key: 'language', icon: <IconLanguage size={18} stroke={1.8} />, label: t('dialogs.card.language'), value: chat.language });
+  if (chat.phone)
+    rows.push({
+      key: 'phone',
+      icon: <IconPhone size={18} stroke={1.8} />,
+      label: t('dialogs.card.phone'),
+      value: <a href={`tel:${chat.phone.replaceAll(/[^+\d]/g, '')}`}>{chat.phone}</a>,
+    });
+  if (chat.email)
+    rows.push({
+      key: 'email',
+      icon: <IconMail size={18} stroke={1.8} />,
+      label: t('dialogs.card.email'),
+      value: <a href={`mailto:${encodeURIComponent(chat.email)}`}>{chat.email}</a>,
+    });
+  if (chat.userName)
+    rows.push({
+      key: 'user',
+      icon: <IconAt size={18} stroke={1.8} />,
+      label: t('dialogs.card.user_name'),
+      value: chat.userName,
+    });
+  if (profile)
+    rows.push({
+      key: 'profile',
+      icon: <IconExternalLink size={18} stroke={1.8} />,
+      label: t('dialogs.card.profile'),
+      value: (
+        <a href={profile} target="_blank" rel="noopener noreferrer">
+          {t('dialogs.card.open_profile')}
+        </a>
+      ),
+    });
+  if (chat.language)
+    rows.push({
+      key: 'language',
+      icon: <IconLanguage size={18} stroke={1.8} />,
+      label: t('dialogs.card.language'),
+      value: chat.language,
+    });
   if (rows.length === 0) return <p className={classes.none}>{t('dialogs.card.no_contacts')}</p>;
   return (
     <dl className={classes.contacts}>

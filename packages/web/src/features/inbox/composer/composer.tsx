@@ -6,7 +6,11 @@ import classes from './composer.module.css';
 import type { ReplyTarget } from './reply-target.tsx';
 import { WriteBox } from './write-box.tsx';
 
-export type ComposerProps = { chat: Chat; replyTo: ReplyTarget | null; onReplyTo: (target: ReplyTarget | null) => void };
+export type ComposerProps = {
+  chat: Chat;
+  replyTo: ReplyTarget | null;
+  onReplyTo: (target: ReplyTarget | null) => void;
+};
 
 /** Where the operator writes, or the reason why he cannot. */
 export function Composer({ chat, replyTo, onReplyTo }: ComposerProps) {

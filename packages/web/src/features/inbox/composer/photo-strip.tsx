@@ -14,7 +14,7 @@ export function PhotoStrip({ photos, onRemove }: { photos: readonly Photo[]; onR
           <img src={photo.preview} alt={photo.name} />
           {photo.error === null && photo.url === null && (
             <span className={classes.veil}>
-              <Loader size="sm" color="secondary" aria-label={t('dialogs.composer.uploading')} />
+              <Loader size="sm" color="secondary" role="status" aria-label={t('dialogs.composer.uploading')} />
             </span>
           )}
           {photo.error !== null && (
@@ -22,7 +22,14 @@ export function PhotoStrip({ photos, onRemove }: { photos: readonly Photo[]; onR
               <IconAlertTriangle size={20} aria-label={photo.error} />
             </span>
           )}
-          <ActionIcon className={classes.remove} size={24} radius="xl" color="secondary.1" aria-label={t('dialogs.composer.remove_photo', { name: photo.name })} onClick={() => onRemove(photo.key)}>
+          <ActionIcon
+            className={classes.remove}
+            size={24}
+            radius="xl"
+            color="secondary.1"
+            aria-label={t('dialogs.composer.remove_photo', { name: photo.name })}
+            onClick={() => onRemove(photo.key)}
+          >
             <IconX size={14} />
           </ActionIcon>
         </li>

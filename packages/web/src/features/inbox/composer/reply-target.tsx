@@ -14,7 +14,13 @@ export function ReplyTargetBar({ target, onCancel }: { target: ReplyTarget; onCa
         <b>{t('dialogs.composer.replying')}</b>
         {target.text || t('dialogs.quote_empty')}
       </span>
-      <ActionIcon variant="subtle" color="secondary" size={28} aria-label={t('dialogs.composer.cancel_reply')} onClick={onCancel}>
+      <ActionIcon
+        variant="subtle"
+        color="secondary"
+        size={28}
+        aria-label={t('dialogs.composer.cancel_reply')}
+        onClick={onCancel}
+      >
         <IconX size={16} />
       </ActionIcon>
     </div>

@@ -19,7 +19,11 @@ export function SendKeyMenu({ sendKey }: { sendKey: SendKey }) {
       </Menu.Target>
       <Menu.Dropdown>
         {keys.map((key) => (
-          <Menu.Item key={key} rightSection={key === sendKey ? <IconCheck size={16} /> : null} onClick={() => changeSendKey(key)}>
+          <Menu.Item
+            key={key}
+            rightSection={key === sendKey ? <IconCheck size={16} /> : null}
+            onClick={() => changeSendKey(key)}
+          >
             {t('dialogs.composer.send_by', { key: labels[key] })}
           </Menu.Item>
         ))}

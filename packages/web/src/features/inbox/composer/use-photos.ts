@@ -6,14 +6,22 @@ import { translate } from '../../../platform/texts/texts.ts';
 import { showToast } from '../../../platform/toast/show-toast.ts';
 
 /** A picture that will go with the message. `url` is known when it is uploaded. */
-export type Photo = { key: string; name: string; preview: string; id: string | null; url: string | null; error: string | null };
+export type Photo = {
+  key: string;
+  name: string;
+  preview: string;
+  id: string | null;
+  url: string | null;
+  error: string | null;
+};
 
 function refuse(files: readonly File[], max: number): File[] {
   const images = files.filter((file) => file.type.startsWith('image/'));
   const small = images.filter((file) => file.size <= limits.photoBytes);
   if (images.length < files.length) showToast({ kind: 'warning', message: translate('errors.files.wrong_type') });
   if (small.length < images.length) showToast({ kind: 'warning', message: translate('errors.files.too_large') });
-  if (small.length > max) showToast({ kind: 'warning', message: translate('dialogs.composer.too_many', { count: limits.photoMax }) });
+  if (small.length > max)
+    showToast({ kind: 'warning', message: translate('dialogs.composer.too_many', { count: limits.photoMax }) });
   return small.slice(0, Math.max(0, max));
 }
 

@@ -1,5 +1,5 @@
-import { type ChannelDescriptor, type Chat, limits } from '@otvet/contract';
 import { ActionIcon, Button, FileButton, Textarea } from '@mantine/core';
+import { type ChannelDescriptor, type Chat, limits } from '@otvet/contract';
 import { IconPaperclip, IconSend } from '@tabler/icons-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../platform/texts/texts.ts';
@@ -32,7 +32,8 @@ export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
   const canAttach = replyTo === null && channel.outbound.photos > 0;
   const photos = usePhotos(Math.min(limits.photoMax, channel.outbound.photos));
   const isEmpty = text.trim() === '' && (!canAttach || photos.ready.length === 0);
-  const isBlocked = isEmpty || photos.isUploading || (canAttach && photos.hasFailed) || text.length > limits.customerText;
+  const isBlocked =
+    isEmpty || photos.isUploading || (canAttach && photos.hasFailed) || text.length > limits.customerText;
 
   useEffect(() => {
     if (replyTo !== null) field.current?.focus();
@@ -96,7 +97,9 @@ export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
         maxRows={9}
         className={classes.field}
         aria-label={t('dialogs.composer.label')}
-        placeholder={t(chat.speaker === 'assistant' ? 'dialogs.composer.placeholder_assistant' : 'dialogs.composer.placeholder')}
+        placeholder={t(
+          chat.speaker === 'assistant' ? 'dialogs.composer.placeholder_assistant' : 'dialogs.composer.placeholder',
+        )}
         value={text}
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={handleKey}
@@ -106,7 +109,13 @@ export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
         {canAttach && (
           <FileButton multiple accept={imageTypes} onChange={photos.add}>
             {(props) => (
-              <ActionIcon {...props} variant="subtle" color="secondary" size={36} aria-label={t('dialogs.composer.attach')}>
+              <ActionIcon
+                {...props}
+                variant="subtle"
+                color="secondary"
+                size={36}
+                aria-label={t('dialogs.composer.attach')}
+              >
                 <IconPaperclip size={18} stroke={1.8} />
               </ActionIcon>
             )}
@@ -117,7 +126,14 @@ export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
         <Button className={classes.send} size="sm" disabled={isBlocked} onClick={send}>
           {t('dialogs.composer.send')}
         </Button>
-        <ActionIcon className={classes.round} size={44} radius="xl" disabled={isBlocked} aria-label={t('dialogs.composer.send')} onClick={send}>
+        <ActionIcon
+          className={classes.round}
+          size={44}
+          radius="xl"
+          disabled={isBlocked}
+          aria-label={t('dialogs.composer.send')}
+          onClick={send}
+        >
           <IconSend size={20} stroke={1.8} />
         </ActionIcon>
       </div>
@@ -131,7 +147,11 @@ function pick({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent) {
 
 function LimitNote({ channel, length }: { channel: ChannelDescriptor; length: number }) {
   const { t, locale } = useTexts();
-  const params = { channel: channel.title, limit: channel.textLimit.toLocaleString(locale), length: length.toLocaleString(locale) };
+  const params = {
+    channel: channel.title,
+    limit: channel.textLimit.toLocaleString(locale),
+    length: length.toLocaleString(locale),
+  };
   const isOver = length > channel.textLimit;
   return (
     <span className={classes.limit} data-over={isOver || undefined} aria-live="polite">

@@ -1,5 +1,5 @@
+import { ActionIcon, Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { Chat } from '@otvet/contract';
-import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { ChannelBadge, channelTitle } from '../../../components/ui/channel-badge.tsx';
@@ -19,14 +19,22 @@ export function ConversationHeader({ chat, onBack, onOpenCard }: ConversationHea
   const name = dialogTitle(chat, t);
   return (
     <header className={classes.header}>
-      <ActionIcon variant="subtle" color="secondary" size={44} className={classes.back} aria-label={t('dialogs.back')} onClick={onBack}>
+      <ActionIcon
+        variant="subtle"
+        color="secondary"
+        size={44}
+        className={classes.back}
+        aria-label={t('dialogs.back')}
+        onClick={onBack}
+      >
         <IconArrowLeft size={20} stroke={1.8} />
       </ActionIcon>
-      <UnstyledButton className={classes.who} onClick={onOpenCard} aria-label={t('dialogs.open_card', { name })}>
+      <UnstyledButton className={classes.who} onClick={onOpenCard}>
         <Avatar name={name} size={36} badge={<ChannelBadge type={chat.channelType} size="corner" />} />
         <span className={classes.names}>
           <h2>{name}</h2>
           <Subtitle chat={chat} />
+          <VisuallyHidden>{t('dialogs.open_card')}</VisuallyHidden>
         </span>
       </UnstyledButton>
       <SpeakerButton chat={chat} />
@@ -39,12 +47,12 @@ function Subtitle({ chat }: { chat: Chat }) {
   const { t } = useTexts();
   const typing = useTyping(chat.uniqueId);
   const parts = [channelTitle(chat.channelType), chat.channelName, chat.userName === null ? null : `@${chat.userName}`];
-  const about = parts.filter((part, index) => part !== null && part !== '' && parts.indexOf(part) === index).join(' · ');
+  const about = parts
+    .filter((part, index) => part !== null && part !== '' && parts.indexOf(part) === index)
+    .join(' · ');
   return (
     <span className={classes.about} aria-live="polite">
-      {typing === undefined
-        ? about
-        : t(`dialogs.typing.${typing.by}`, { name: typing.name ?? t('dialogs.someone') })}
+      {typing === undefined ? about : t(`dialogs.typing.${typing.by}`, { name: typing.name ?? t('dialogs.someone') })}
     </span>
   );
 }
@@ -58,7 +66,12 @@ function SpeakerButton({ chat }: { chat: Chat }) {
   const id = chat.uniqueId;
   if (canTake(chat)) {
     return (
-      <Button size="sm" className={classes.main} loading={action.isPending} onClick={() => action.mutate({ action: 'pause', id })}>
+      <Button
+        size="sm"
+        className={classes.main}
+        loading={action.isPending}
+        onClick={() => action.mutate({ action: 'pause', id })}
+      >
         <span className={classes.long}>{t('dialogs.action.take')}</span>
         <span className={classes.short}>{t('dialogs.action.take_short')}</span>
       </Button>
@@ -66,7 +79,13 @@ function SpeakerButton({ chat }: { chat: Chat }) {
   }
   if (!canHandBack(chat)) return null;
   return (
-    <Button size="sm" color="secondary.1" className={classes.main} loading={action.isPending} onClick={() => action.mutate({ action: 'resume', id })}>
+    <Button
+      size="sm"
+      color="secondary.1"
+      className={classes.main}
+      loading={action.isPending}
+      onClick={() => action.mutate({ action: 'resume', id })}
+    >
       <span className={classes.long}>{t('dialogs.action.hand_back')}</span>
       <span className={classes.short}>{t('dialogs.action.hand_back_short')}</span>
     </Button>

@@ -1,5 +1,5 @@
-import type { DebugRecord, Message } from '@otvet/contract';
 import { Drawer, Text, Title } from '@mantine/core';
+import type { DebugRecord, Message } from '@otvet/contract';
 import { Chip } from '../../../components/ui/chip.tsx';
 import { formatSeconds } from '../../../platform/format/format-time.ts';
 import { isTextKey, translate, translateOr, useTexts } from '../../../platform/texts/texts.ts';
@@ -9,7 +9,14 @@ import classes from './debug-drawer.module.css';
 export function DebugDrawer({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t, locale } = useTexts();
   return (
-    <Drawer opened onClose={onClose} position="right" size={440} title={t('dialogs.debug.title')} closeButtonProps={{ 'aria-label': t('shell.close') }}>
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={440}
+      title={t('dialogs.debug.title')}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
       <div className={classes.sections}>
         <section>
           <Title order={3}>{t('dialogs.debug.decision')}</Title>
@@ -42,7 +49,11 @@ export function DebugDrawer({ message, onClose }: { message: Message; onClose: (
             ))}
           </ul>
         </section>
-        {message.debug === null ? <Text c="dimmed">{t('dialogs.debug.missing')}</Text> : <Details debug={message.debug} />}
+        {message.debug === null ? (
+          <Text c="dimmed">{t('dialogs.debug.missing')}</Text>
+        ) : (
+          <Details debug={message.debug} />
+        )}
       </div>
     </Drawer>
   );

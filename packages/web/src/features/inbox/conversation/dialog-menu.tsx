@@ -1,5 +1,5 @@
-import type { Chat } from '@otvet/contract';
 import { ActionIcon, Menu } from '@mantine/core';
+import type { Chat } from '@otvet/contract';
 import { IconBan, IconDotsVertical, IconMailOpened, IconRobot } from '@tabler/icons-react';
 import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';

@@ -1,5 +1,5 @@
-import type { Attachment, Chat, Message } from '@otvet/contract';
 import { Loader, UnstyledButton } from '@mantine/core';
+import type { Attachment, Chat, Message } from '@otvet/contract';
 import { IconFile, IconMapPin, IconPhoto, IconUser } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { formatSize } from '../../../platform/format/format-time.ts';
@@ -51,7 +51,11 @@ function Picture({ attachment }: { attachment: Attachment }) {
   }
   return (
     <>
-      <UnstyledButton className={classes.picture} onClick={() => setIsOpen(true)} aria-label={t('dialogs.media.open_image', { title })}>
+      <UnstyledButton
+        className={classes.picture}
+        onClick={() => setIsOpen(true)}
+        aria-label={t('dialogs.media.open_image', { title })}
+      >
         <img src={attachment.url ?? ''} alt={title} loading="lazy" decoding="async" onError={() => setIsBroken(true)} />
       </UnstyledButton>
       <Suspense fallback={null}>

@@ -1,5 +1,5 @@
-import type { Chat, Message } from '@otvet/contract';
 import { ActionIcon } from '@mantine/core';
+import type { Chat, Message } from '@otvet/contract';
 import { IconCornerUpLeft } from '@tabler/icons-react';
 import { memo } from 'react';
 import { formatSeconds } from '../../../platform/format/format-time.ts';
@@ -19,7 +19,12 @@ export type MessageBubbleProps = {
   onReply: (target: ReplyTarget) => void;
 };
 
-export const MessageBubble = memo(function MessageBubble({ chat, message, isFirstOfAuthor, onReply }: MessageBubbleProps) {
+export const MessageBubble = memo(function MessageBubble({
+  chat,
+  message,
+  isFirstOfAuthor,
+  onReply,
+}: MessageBubbleProps) {
   const { t } = useTexts();
   const canAnswer = useCan('inbox_answer');
   if (message.author === 'system') return <p className={listClasses.note}>{message.text}</p>;
@@ -34,8 +39,14 @@ export const MessageBubble = memo(function MessageBubble({ chat, message, isFirs
         data-canceled={message.isCanceled || undefined}
         data-trouble={message.delivery.state === 'rejected' || message.delivery.state === 'unknown' || undefined}
       >
-        {message.replyTo !== null && <blockquote className={classes.quote}>{message.replyTo.text || t('dialogs.quote_empty')}</blockquote>}
-        {message.isCanceled ? <p className={classes.canceled}>{t('dialogs.canceled')}</p> : <Content chat={chat} message={message} />}
+        {message.replyTo !== null && (
+          <blockquote className={classes.quote}>{message.replyTo.text || t('dialogs.quote_empty')}</blockquote>
+        )}
+        {message.isCanceled ? (
+          <p className={classes.canceled}>{t('dialogs.canceled')}</p>
+        ) : (
+          <Content chat={chat} message={message} />
+        )}
         <MessageFooter chat={chat} message={message} />
         {canReply && (
           <ActionIcon
@@ -81,7 +92,9 @@ function AuthorLine({ chat, message }: { chat: Chat; message: Message }) {
     ) : null;
   }
   const name =
-    message.author === 'assistant' ? t('dialogs.author.assistant') : (message.authorName ?? t('dialogs.author.operator'));
+    message.author === 'assistant'
+      ? t('dialogs.author.assistant')
+      : (message.authorName ?? t('dialogs.author.operator'));
   return (
     <p className={classes.author}>
       {name}

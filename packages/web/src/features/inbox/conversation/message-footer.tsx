@@ -1,5 +1,5 @@
-import type { Chat, Message } from '@otvet/contract';
 import { UnstyledButton } from '@mantine/core';
+import type { Chat, Message } from '@otvet/contract';
 import { lazy, Suspense, useState } from 'react';
 import { formatClock } from '../../../platform/format/format-time.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
@@ -60,7 +60,9 @@ function DeliveryTrouble({ chat, message }: { chat: Chat; message: Message }) {
     <p className={classes.trouble} data-state={state}>
       <span>
         {translateOr(`dialogs.delivery.reason.${reason}`, `dialogs.delivery.${state}_hint`)}
-        {state === 'retry' && retryAt !== null && ` ${t('dialogs.delivery.retry_at', { time: formatClock(new Date(retryAt), locale) })}`}
+        {state === 'retry' &&
+          retryAt !== null &&
+          ` ${t('dialogs.delivery.retry_at', { time: formatClock(new Date(retryAt), locale) })}`}
       </span>
       {canRetry && canAnswer && (
         <UnstyledButton className={classes.retry} disabled={isBusy} onClick={() => void retry()}>

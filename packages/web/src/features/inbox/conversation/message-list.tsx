@@ -32,11 +32,24 @@ export function MessageList({ thread, outgoing, isLoadingOlder, olderError, onLo
   const rows = buildTimeline(messages, firstUnreadId);
   return (
     <div className={classes.frame}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area without buttons must be reachable by keyboard */}
-      <div ref={scroll.ref} className={classes.scroll} onScroll={scroll.onScroll} tabIndex={0} role="log" aria-label={t('dialogs.messages')}>
+      <div
+        ref={scroll.ref}
+        className={classes.scroll}
+        onScroll={scroll.onScroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area without buttons must be reachable by keyboard
+        tabIndex={0}
+        role="log"
+        aria-label={t('dialogs.messages')}
+      >
         <div className={classes.flow}>
           {(hasOlder || isLoadingOlder) && (
-            <LoadMore hasMore={hasOlder} isLoading={isLoadingOlder} error={olderError} onLoad={onLoadOlder} endText={null} />
+            <LoadMore
+              hasMore={hasOlder}
+              isLoading={isLoadingOlder}
+              error={olderError}
+              onLoad={onLoadOlder}
+              endText={null}
+            />
           )}
           {!hasOlder && messages.length > 0 && <p className={classes.note}>{t('dialogs.beginning')}</p>}
           {rows.map((row) => {
@@ -52,7 +65,15 @@ export function MessageList({ thread, outgoing, isLoadingOlder, olderError, onLo
                   <span>{t('dialogs.new_messages')}</span>
                 </p>
               );
-            return <MessageBubble key={row.key} chat={chat} message={row.message} isFirstOfAuthor={row.isFirstOfAuthor} onReply={onReply} />;
+            return (
+              <MessageBubble
+                key={row.key}
+                chat={chat}
+                message={row.message}
+                isFirstOfAuthor={row.isFirstOfAuthor}
+                onReply={onReply}
+              />
+            );
           })}
           {outgoing.map((one) => (
             <OutgoingBubble key={one.clientId} uniqueId={chat.uniqueId} outgoing={one} />

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { Skeleton } from '@mantine/core';
+import { useState } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { LoadError } from '../../../components/ui/load-error.tsx';
 import { ApiError } from '../../../platform/api/api-error.ts';

@@ -12,7 +12,12 @@ export function OutgoingBubble({ uniqueId, outgoing }: { uniqueId: string; outgo
   const { t, locale } = useTexts();
   const isFailed = outgoing.state === 'failed';
   return (
-    <article className={classes.bubble} data-testid="outgoing" data-author="operator" data-trouble={isFailed || undefined}>
+    <article
+      className={classes.bubble}
+      data-testid="outgoing"
+      data-author="operator"
+      data-trouble={isFailed || undefined}
+    >
       {outgoing.replyTo !== null && <blockquote className={classes.quote}>{outgoing.replyTo.text}</blockquote>}
       {outgoing.photos.length > 0 && (
         <div className={attachmentClasses.pictures} data-many={outgoing.photos.length > 1 || undefined}>

@@ -33,11 +33,7 @@ export function useDialogCommands(chat: Chat | undefined): void {
       icon: IconRobot,
       run: () => mutate({ action: 'resume', id }),
     };
-    return [
-      ...(canAnswer && canTake(chat) ? [take] : []),
-      ...(canAnswer && canHandBack(chat) ? [back] : []),
-      unread,
-    ];
+    return [...(canAnswer && canTake(chat) ? [take] : []), ...(canAnswer && canHandBack(chat) ? [back] : []), unread];
   }, [chat, canAnswer, t, mutate]);
   useOfferCommands(commands);
 }

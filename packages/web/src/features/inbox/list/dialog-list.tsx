@@ -37,19 +37,32 @@ export function DialogList({ filter, onFilter, selected, onSelect }: DialogListP
           onChange={(value) => onFilter({ waiting: value === 'waiting' })}
           data={[
             { value: 'all', label: t('dialogs.filter.all') },
-            { value: 'waiting', label: waiting > 0 ? t('dialogs.filter.waiting', { waiting }) : t('dialogs.filter.waiting_none') },
+            {
+              value: 'waiting',
+              label: waiting > 0 ? t('dialogs.filter.waiting', { waiting }) : t('dialogs.filter.waiting_none'),
+            },
           ]}
         />
       </header>
       <div className={classes.scroll}>
         {query.isPending && <ListSkeleton />}
-        {query.isError && query.data === undefined && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
-        {query.isSuccess && dialogs.length === 0 && <NoDialogs filter={filter} onShowAll={() => onFilter({ waiting: false })} />}
+        {query.isError && query.data === undefined && (
+          <LoadError error={query.error} onRetry={() => void query.refetch()} />
+        )}
+        {query.isSuccess && dialogs.length === 0 && (
+          <NoDialogs filter={filter} onShowAll={() => onFilter({ waiting: false })} />
+        )}
         {dialogs.length > 0 && (
           <>
             <ul className={classes.rows} aria-label={t('dialogs.list')}>
               {dialogs.map((chat) => (
-                <DialogRow key={chat.uniqueId} chat={chat} now={now} isSelected={chat.uniqueId === selected} onSelect={onSelect} />
+                <DialogRow
+                  key={chat.uniqueId}
+                  chat={chat}
+                  now={now}
+                  isSelected={chat.uniqueId === selected}
+                  onSelect={onSelect}
+                />
               ))}
             </ul>
             <LoadMore

@@ -1,5 +1,5 @@
-import type { Chat } from '@otvet/contract';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import type { Chat } from '@otvet/contract';
 import { memo } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { ChannelBadge, channelTitle } from '../../../components/ui/channel-badge.tsx';

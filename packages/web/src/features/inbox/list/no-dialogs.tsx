@@ -23,7 +23,7 @@ export function NoDialogs({ filter, onShowAll }: { filter: DialogFilter; onShowA
       />
     );
   }
-  const goToChannels = () => void navigate({ to: '/app/channels' });
+  const goToChannels = () => void navigate({ to: '/app/channels/' });
   if (channels?.length === 0) {
     return (
       <EmptyState

@@ -7,11 +7,13 @@ export type DialogFilter = { waiting: boolean };
 /** `isLast`: the server gave fewer dialogs than asked for. */
 export type DialogPage = { chats: Chat[]; isLast: boolean };
 
-export type DialogPages = InfiniteData<DialogPage, number>;
+export type DialogPages = InfiniteData<DialogPage>;
 
 /** Keeps dialogs of channels that this build offers, one per unique id. */
 export function keepAllowed(chats: readonly Chat[]): Chat[] {
-  const byId = new Map(chats.filter((chat) => isOfferedChannelType(chat.channelType)).map((chat) => [chat.uniqueId, chat]));
+  const byId = new Map(
+    chats.filter((chat) => isOfferedChannelType(chat.channelType)).map((chat) => [chat.uniqueId, chat]),
+  );
   return [...byId.values()];
 }
 
@@ -44,7 +46,15 @@ function findChat(pages: DialogPages, uniqueId: string): Chat | undefined {
 }
 
 /** Puts a changed or new dialog where it belongs; an older version than the known one changes nothing. */
-export function applyChatToPages({ pages, chat, filter }: { pages: DialogPages; chat: Chat; filter: DialogFilter }): DialogPages {
+export function applyChatToPages({
+  pages,
+  chat,
+  filter,
+}: {
+  pages: DialogPages;
+  chat: Chat;
+  filter: DialogFilter;
+}): DialogPages {
   const known = findChat(pages, chat.uniqueId);
   if (known !== undefined && known.version > chat.version) return pages;
   if (!isOfferedChannelType(chat.channelType)) return pages;
@@ -70,7 +80,15 @@ function insert(pages: DialogPage[], { chat, filter }: { chat: Chat; filter: Dia
  * Puts a freshly read first page over the list. If it does not touch what is known, the list starts anew from it,
  * because more than a page changed meanwhile and the rest may be out of order.
  */
-export function applyFirstPage({ pages, page, filter }: { pages: DialogPages; page: DialogPage; filter: DialogFilter }): DialogPages {
+export function applyFirstPage({
+  pages,
+  page,
+  filter,
+}: {
+  pages: DialogPages;
+  page: DialogPage;
+  filter: DialogFilter;
+}): DialogPages {
   const touches = page.chats.some((chat) => {
     const known = findChat(pages, chat.uniqueId);
     return known !== undefined && known.version === chat.version;

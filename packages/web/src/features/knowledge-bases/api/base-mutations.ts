@@ -10,7 +10,8 @@ export type BaseInput = { id: string | null; name: string };
 /** Creates a knowledge base, or renames the one with the id. */
 export function useSaveBase() {
   return useMutation({
-    mutationFn: ({ id, name }: BaseInput) => (id === null ? api.learning.create({ name }) : api.learning.update({ id, name })),
+    mutationFn: ({ id, name }: BaseInput) =>
+      id === null ? api.learning.create({ name }) : api.learning.update({ id, name }),
     onSuccess: (base) => {
       queryClient.setQueryData(knowledgeBaseQuery(base.id).queryKey, base);
       return queryClient.invalidateQueries({ queryKey: knowledgeBasesQuery.queryKey, exact: true });

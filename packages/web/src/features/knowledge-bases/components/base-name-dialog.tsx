@@ -1,6 +1,6 @@
-import { type KnowledgeBase, limits } from '@otvet/contract';
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { type KnowledgeBase, limits } from '@otvet/contract';
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { useSaveBase } from '../api/base-mutations.ts';
@@ -31,7 +31,12 @@ export function BaseNameDialog({ base, onSaved, onClose }: BaseNameDialogProps) 
     ),
   );
   return (
-    <Modal opened onClose={onClose} title={t(base === null ? 'knowledge.base.new' : 'knowledge.base.rename')} closeButtonProps={{ 'aria-label': t('shell.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(base === null ? 'knowledge.base.new' : 'knowledge.base.rename')}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
       <form onSubmit={submit} noValidate>
         <TextInput
           label={t('knowledge.base.name')}

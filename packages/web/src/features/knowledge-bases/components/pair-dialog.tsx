@@ -1,6 +1,6 @@
-import { limits, type QuestionAnswer } from '@otvet/contract';
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { limits, type QuestionAnswer } from '@otvet/contract';
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { useSavePair } from '../api/pairs-query.ts';
@@ -22,11 +22,33 @@ export function PairDialog({ kbId, pair, onClose }: PairDialogProps) {
     save.mutate({ id: pair?.id ?? null, question: question.trim(), answer: answer.trim() }, { onSuccess: onClose }),
   );
   return (
-    <Modal opened onClose={onClose} size={600} title={t(pair === null ? 'knowledge.pair.new' : 'knowledge.pair.edit')} closeButtonProps={{ 'aria-label': t('shell.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size={600}
+      title={t(pair === null ? 'knowledge.pair.new' : 'knowledge.pair.edit')}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
       <form onSubmit={submit} noValidate>
         <Stack gap={14}>
-          <Textarea label={t('knowledge.pair.question')} placeholder={t('knowledge.pair.question_example')} autosize minRows={1} maxRows={6} data-autofocus {...form.getInputProps('question')} />
-          <Textarea label={t('knowledge.pair.answer')} description={t('knowledge.pair.answer_hint')} placeholder={t('knowledge.pair.answer_example')} autosize minRows={4} maxRows={16} {...form.getInputProps('answer')} />
+          <Textarea
+            label={t('knowledge.pair.question')}
+            placeholder={t('knowledge.pair.question_example')}
+            autosize
+            minRows={1}
+            maxRows={6}
+            data-autofocus
+            {...form.getInputProps('question')}
+          />
+          <Textarea
+            label={t('knowledge.pair.answer')}
+            description={t('knowledge.pair.answer_hint')}
+            placeholder={t('knowledge.pair.answer_example')}
+            autosize
+            minRows={4}
+            maxRows={16}
+            {...form.getInputProps('answer')}
+          />
         </Stack>
         <Group justify="flex-end" mt={20}>
           <Button color="secondary.1" onClick={onClose}>

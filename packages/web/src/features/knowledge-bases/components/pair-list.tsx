@@ -1,6 +1,6 @@
-import { limits, type QuestionAnswer } from '@otvet/contract';
 import { Button, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { limits, type QuestionAnswer } from '@otvet/contract';
 import { IconMessageQuestion, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -57,8 +57,12 @@ export function PairList({ kbId }: { kbId: string }) {
           <Skeleton h={48} />
         </Stack>
       )}
-      {query.isError && query.data === undefined && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && pairs.length === 0 && <NoPairs search={search} onClear={() => setTyped('')} onAdd={canEdit ? () => setEdited('new') : null} />}
+      {query.isError && query.data === undefined && (
+        <LoadError error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {query.isSuccess && pairs.length === 0 && (
+        <NoPairs search={search} onClear={() => setTyped('')} onAdd={canEdit ? () => setEdited('new') : null} />
+      )}
       {pairs.length > 0 && (
         <>
           <p className={classes.count} aria-live="polite">
@@ -66,7 +70,13 @@ export function PairList({ kbId }: { kbId: string }) {
           </p>
           <ul className={classes.list} aria-busy={query.isPlaceholderData}>
             {pairs.map((pair) => (
-              <PairRow key={pair.id} pair={pair} canEdit={canEdit} onEdit={() => setEdited(pair)} onRemove={() => setDoomed(pair)} />
+              <PairRow
+                key={pair.id}
+                pair={pair}
+                canEdit={canEdit}
+                onEdit={() => setEdited(pair)}
+                onRemove={() => setDoomed(pair)}
+              />
             ))}
           </ul>
           <LoadMore
@@ -78,7 +88,9 @@ export function PairList({ kbId }: { kbId: string }) {
           />
         </>
       )}
-      {edited !== null && <PairDialog kbId={kbId} pair={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {edited !== null && (
+        <PairDialog kbId={kbId} pair={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
       {doomed !== null && (
         <ConfirmDialog
           title={t('knowledge.pair.remove_title')}

@@ -1,5 +1,5 @@
-import type { QuestionAnswer } from '@otvet/contract';
 import { ActionIcon } from '@mantine/core';
+import type { QuestionAnswer } from '@otvet/contract';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './pair-list.module.css';
@@ -16,10 +16,22 @@ export function PairRow({ pair, canEdit, onEdit, onRemove }: PairRowProps) {
       </div>
       {canEdit && (
         <div className={classes.actions}>
-          <ActionIcon variant="subtle" color="secondary" size={36} aria-label={t('knowledge.pair.edit_named', { question: pair.question })} onClick={onEdit}>
+          <ActionIcon
+            variant="subtle"
+            color="secondary"
+            size={36}
+            aria-label={t('knowledge.pair.edit_named', { question: pair.question })}
+            onClick={onEdit}
+          >
             <IconPencil size={18} stroke={1.8} />
           </ActionIcon>
-          <ActionIcon variant="subtle" color="secondary" size={36} aria-label={t('knowledge.pair.remove_named', { question: pair.question })} onClick={onRemove}>
+          <ActionIcon
+            variant="subtle"
+            color="secondary"
+            size={36}
+            aria-label={t('knowledge.pair.remove_named', { question: pair.question })}
+            onClick={onRemove}
+          >
             <IconTrash size={18} stroke={1.8} />
           </ActionIcon>
         </div>

@@ -1,6 +1,6 @@
 import type { Locale } from '@otvet/contract';
-import { showErrorToast } from '../../../platform/toast/show-toast.ts';
 import { changeLocale } from '../../../platform/texts/texts.ts';
+import { showErrorToast } from '../../../platform/toast/show-toast.ts';
 import { updateUserData } from './update-user-data.ts';
 
 async function changeEverywhere(locale: Locale): Promise<void> {

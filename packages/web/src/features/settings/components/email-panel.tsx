@@ -1,6 +1,6 @@
-import type { UserData } from '@otvet/contract';
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { UserData } from '@otvet/contract';
 import { IconMailForward } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Panel } from '../../../components/ui/screen.tsx';
@@ -29,14 +29,25 @@ export function EmailPanel({ user }: { user: UserData }) {
       ) : (
         <form onSubmit={form.onSubmit((values) => change.mutate({ ...values, email: values.email.trim() }))} noValidate>
           <Stack gap={14} mt={12} align="stretch">
-            <TextInput label={t('settings.email.new')} type="email" autoComplete="email" {...form.getInputProps('email')} />
+            <TextInput
+              label={t('settings.email.new')}
+              type="email"
+              autoComplete="email"
+              {...form.getInputProps('email')}
+            />
             <PasswordInput
               label={t('settings.password.current')}
               autoComplete="current-password"
               visibilityToggleButtonProps={{ 'aria-label': t('auth.show_password') }}
               {...form.getInputProps('password')}
             />
-            <Button type="submit" color="secondary.1" loading={change.isPending} disabled={user.impersonation !== null} style={{ alignSelf: 'flex-start' }}>
+            <Button
+              type="submit"
+              color="secondary.1"
+              loading={change.isPending}
+              disabled={user.impersonation !== null}
+              style={{ alignSelf: 'flex-start' }}
+            >
               {t('settings.email.button')}
             </Button>
           </Stack>

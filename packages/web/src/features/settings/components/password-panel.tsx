@@ -1,6 +1,6 @@
-import { limits } from '@otvet/contract';
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { limits } from '@otvet/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Panel } from '../../../components/ui/screen.tsx';
 import { api } from '../../../platform/api/client.ts';
@@ -34,10 +34,32 @@ export function PasswordPanel({ isLocked }: { isLocked: boolean }) {
         noValidate
       >
         <Stack gap={14} mt={12}>
-          <PasswordInput label={t('settings.password.current')} autoComplete="current-password" {...toggle} {...form.getInputProps('currentPassword')} />
-          <PasswordInput label={t('auth.new_password')} description={t('auth.password_hint', { count: limits.passwordMin })} autoComplete="new-password" {...toggle} {...form.getInputProps('newPassword')} />
-          <PasswordInput label={t('auth.repeat_password')} autoComplete="new-password" {...toggle} {...form.getInputProps('repeat')} />
-          <Button type="submit" color="secondary.1" loading={change.isPending} disabled={isLocked} style={{ alignSelf: 'flex-start' }}>
+          <PasswordInput
+            label={t('settings.password.current')}
+            autoComplete="current-password"
+            {...toggle}
+            {...form.getInputProps('currentPassword')}
+          />
+          <PasswordInput
+            label={t('auth.new_password')}
+            description={t('auth.password_hint', { count: limits.passwordMin })}
+            autoComplete="new-password"
+            {...toggle}
+            {...form.getInputProps('newPassword')}
+          />
+          <PasswordInput
+            label={t('auth.repeat_password')}
+            autoComplete="new-password"
+            {...toggle}
+            {...form.getInputProps('repeat')}
+          />
+          <Button
+            type="submit"
+            color="secondary.1"
+            loading={change.isPending}
+            disabled={isLocked}
+            style={{ alignSelf: 'flex-start' }}
+          >
             {t('settings.password.button')}
           </Button>
         </Stack>

@@ -1,8 +1,8 @@
-import type { UserData, UserDataUpdate } from '@otvet/contract';
+import { messengers } from 'virtual:contract';
 import { Button, Group, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { UserData, UserDataUpdate } from '@otvet/contract';
 import { useMutation } from '@tanstack/react-query';
-import { messengers } from 'virtual:contract';
 import { Panel } from '../../../components/ui/screen.tsx';
 import { rules } from '../../../platform/forms/rules.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
@@ -41,7 +41,12 @@ export function ProfilePanel({ user }: { user: UserData }) {
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack gap={14} mt={12}>
           <TextInput label={t('settings.profile.name')} autoComplete="name" {...form.getInputProps('name')} />
-          <TextInput label={t('settings.profile.account')} description={t('settings.profile.account_hint')} autoComplete="organization" {...form.getInputProps('accountName')} />
+          <TextInput
+            label={t('settings.profile.account')}
+            description={t('settings.profile.account_hint')}
+            autoComplete="organization"
+            {...form.getInputProps('accountName')}
+          />
           <Group grow align="flex-start">
             <NativeSelect
               label={t('auth.completion.messenger')}
@@ -50,7 +55,12 @@ export function ProfilePanel({ user }: { user: UserData }) {
             />
             <TextInput label={t('auth.completion.contact')} {...form.getInputProps('contact')} />
           </Group>
-          <Button type="submit" disabled={!form.isDirty()} loading={save.isPending} style={{ justifySelf: 'start', alignSelf: 'flex-start' }}>
+          <Button
+            type="submit"
+            disabled={!form.isDirty()}
+            loading={save.isPending}
+            style={{ justifySelf: 'start', alignSelf: 'flex-start' }}
+          >
             {t('shell.save')}
           </Button>
         </Stack>

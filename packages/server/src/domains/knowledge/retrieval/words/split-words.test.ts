@@ -38,12 +38,41 @@ describe('splitWords', () => {
 describe('stemWord', () => {
   it('stems Russian as Snowball does', () => {
     const words = ['заказ', 'заказа', 'заказами', 'возвращение', 'возвращениями', 'важнейшие', 'вавиловка', 'оплаты'];
-    expect(words.map(stemWord)).toEqual(['заказ', 'заказ', 'заказ', 'возвращен', 'возвращен', 'важн', 'вавиловк', 'оплат']);
+    expect(words.map(stemWord)).toEqual([
+      'заказ',
+      'заказ',
+      'заказ',
+      'возвращен',
+      'возвращен',
+      'важн',
+      'вавиловк',
+      'оплат',
+    ]);
   });
 
   it('stems English as Snowball does', () => {
-    const words = ['consigned', 'consignment', 'generously', 'skies', 'dying', 'news', 'cancelling', 'cancelled', 'payments'];
-    expect(words.map(stemWord)).toEqual(['consign', 'consign', 'generous', 'sky', 'die', 'news', 'cancel', 'cancel', 'payment']);
+    const words = [
+      'consigned',
+      'consignment',
+      'generously',
+      'skies',
+      'dying',
+      'news',
+      'cancelling',
+      'cancelled',
+      'payments',
+    ];
+    expect(words.map(stemWord)).toEqual([
+      'consign',
+      'consign',
+      'generous',
+      'sky',
+      'die',
+      'news',
+      'cancel',
+      'cancel',
+      'payment',
+    ]);
   });
 
   it('leaves other scripts and numbers alone', () => {

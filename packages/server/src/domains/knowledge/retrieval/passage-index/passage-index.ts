@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
+import { retrievalLimits } from '../limits.ts';
+import { splitWords } from '../words/split-words.ts';
+import { stemWord } from '../words/stem-word.ts';
 import { addToInt, createIntList, type IntList, intAt, pushInt } from './int-list.ts';
-import { retrievalLimits } from './limits.ts';
 import { appendPosting, createPostingLists, type PostingLists } from './posting-lists.ts';
-import { splitWords } from './split-words.ts';
-import { stemWord } from './stem-word.ts';
 import { createVocabulary, stemIdOf, type Vocabulary } from './vocabulary.ts';
 
 export interface Passage {
@@ -20,6 +20,8 @@ export interface AnswerEntry {
   members: Array<{ passageId: string; question: number }>;
   bodyStart: number;
   bodyLength: number;
+  /** How many of the questions have each stem; kept from several questions on, else counted when needed. */
+  asked?: Map<number, number>;
 }
 
 export interface PassageIndexState {
@@ -37,7 +39,6 @@ export interface PassageIndexState {
   bodyPostings: PostingLists;
   liveAnswers: number;
   liveQuestions: number;
-  answersWithQuestions: number;
   questionWords: number;
   bodyWords: number;
   deadWords: number;
@@ -56,11 +57,13 @@ export interface SearchScratch {
 export interface PassageIndex {
   readonly state: PassageIndexState;
   readonly size: number;
+  ids(): Iterable<string>;
   upsert(passages: Iterable<Passage>): void;
   remove(ids: Iterable<string>): void;
 }
 
 const smallestCompaction = 20_000;
+const keptCountsFrom = 4;
 
 export function createPassageIndex(): PassageIndex {
   let state = emptyState();
@@ -71,6 +74,7 @@ export function createPassageIndex(): PassageIndex {
     get size() {
       return state.placeOfPassage.size;
     },
+    ids: () => state.placeOfPassage.keys(),
     upsert(passages) {
       for (const passage of passages) {
         removePassage(state, passage.id);
@@ -100,7 +104,6 @@ function emptyState(): PassageIndexState {
     bodyPostings: createPostingLists(),
     liveAnswers: 0,
     liveQuestions: 0,
-    answersWithQuestions: 0,
     questionWords: 0,
     bodyWords: 0,
     deadWords: 0,
@@ -115,21 +118,24 @@ function emptyState(): PassageIndexState {
 
 function addPassage(state: PassageIndexState, passage: Passage): void {
   const key = hash('sha256', passage.text, 'base64url');
-  const question = stemsOf(passage.question ?? '', { characters: 4_000, words: retrievalLimits.questionTerms });
+  const questionLimit = { characters: retrievalLimits.questionCharacters, words: retrievalLimits.questionTerms };
   const bodyLimit = { characters: retrievalLimits.passageCharacters, words: retrievalLimits.bodyTerms };
-  const body = state.answerByKey.has(key) ? [] : stemsOf(passage.text, bodyLimit);
-  addStems(state, { passageId: passage.id, key, question, body });
+  const stemIds = (text: string, limit: { characters: number; words: number }): number[] =>
+    splitWords(text, limit).map((word) => stemIdOf(state.vocabulary, stemWord(word)));
+  addStems(state, {
+    passageId: passage.id,
+    key,
+    question: stemIds(passage.question ?? '', questionLimit),
+    body: state.answerByKey.has(key) ? [] : stemIds(passage.text, bodyLimit),
+  });
 }
 
-function stemsOf(text: string, limit: { characters: number; words: number }): string[] {
-  return splitWords(text, limit).map(stemWord);
-}
-
+/** A passage with its stems as numbers of this index's vocabulary. */
 interface StemmedPassage {
   passageId: string;
   key: string;
-  question: string[];
-  body: string[];
+  question: number[];
+  body: number[];
 }
 
 function addStems(state: PassageIndexState, passage: StemmedPassage): void {
@@ -142,7 +148,7 @@ function addStems(state: PassageIndexState, passage: StemmedPassage): void {
 function addAnswer(state: PassageIndexState, passage: StemmedPassage): number {
   const answer = state.answers.length;
   pushInt(state.bodyLength, passage.body.length);
-  const ids = passage.body.map((stem) => stemIdOf(state.vocabulary, stem));
+  const ids = passage.body;
   state.answers.push({ key: passage.key, members: [], bodyStart: state.words.length, bodyLength: ids.length });
   state.answerByKey.set(passage.key, answer);
   for (const id of ids) pushInt(state.words, id);
@@ -156,11 +162,12 @@ function addAnswer(state: PassageIndexState, passage: StemmedPassage): number {
   return answer;
 }
 
-function addQuestion(state: PassageIndexState, added: { answer: number; stems: string[] }): number {
+function addQuestion(state: PassageIndexState, added: { answer: number; stems: number[] }): number {
   const question = state.questionAnswer.length;
-  const ids = added.stems.map((stem) => stemIdOf(state.vocabulary, stem));
+  const ids = added.stems;
   const distinct = countsOf(ids);
   countQuestionStems(state, { answer: added.answer, stems: distinct.keys(), by: 1 });
+  noteAsked(state.answers[added.answer]?.asked, { stems: ids, by: 1 });
   pushInt(state.questionAnswer, added.answer);
   pushInt(state.questionStart, state.words.length);
   pushInt(state.questionLength, ids.length);
@@ -171,29 +178,40 @@ function addQuestion(state: PassageIndexState, added: { answer: number; stems: s
   return question;
 }
 
-/** Counts a question's stems; the answer's present members are the other questions. */
+/** Counts the stems of a question that is not, or no longer, among the members of its answer. */
 function countQuestionStems(
   state: PassageIndexState,
   change: { answer: number; stems: Iterable<number>; by: 1 | -1 },
 ): void {
   const entry = state.answers[change.answer];
   if (entry === undefined) return;
-  const asked = new Set<number>();
-  let questions = 0;
-  for (const member of entry.members) {
-    if (member.question < 0) continue;
-    questions += 1;
-    for (const stem of questionStems(state, member.question)) asked.add(stem);
-  }
-  if (questions === 0) state.answersWithQuestions += change.by;
+  const { by } = change;
+  const asked = askedCounts(state, entry);
   const body = new Set(bodyStems(state, entry));
   const { vocabulary } = state;
   for (const stem of change.stems) {
-    const { by } = change;
     addToInt(vocabulary.questions, { place: stem, by });
-    if (asked.has(stem)) continue;
-    addToInt(vocabulary.questionAnswers, { place: stem, by });
-    if (!body.has(stem)) addToInt(vocabulary.anyAnswers, { place: stem, by });
+    if (!asked.has(stem) && !body.has(stem)) addToInt(vocabulary.anyAnswers, { place: stem, by });
+  }
+}
+
+/** Counting anew for each question would take quadratic time for an answer with thousands of questions. */
+function askedCounts(state: PassageIndexState, entry: AnswerEntry): Map<number, number> {
+  if (entry.asked !== undefined) return entry.asked;
+  const asked = new Map<number, number>();
+  for (const member of entry.members) {
+    if (member.question >= 0) noteAsked(asked, { stems: questionStems(state, member.question), by: 1 });
+  }
+  if (entry.members.length >= keptCountsFrom) entry.asked = asked;
+  return asked;
+}
+
+function noteAsked(asked: Map<number, number> | undefined, change: { stems: Iterable<number>; by: 1 | -1 }): void {
+  if (asked === undefined) return;
+  for (const stem of new Set(change.stems)) {
+    const count = (asked.get(stem) ?? 0) + change.by;
+    if (count === 0) asked.delete(stem);
+    else asked.set(stem, count);
   }
 }
 
@@ -205,6 +223,7 @@ function removePassage(state: PassageIndexState, id: string): void {
   entry.members = entry.members.filter((member) => member.passageId !== id);
   if (place.question >= 0) {
     const stems = questionStems(state, place.question);
+    noteAsked(entry.asked, { stems, by: -1 });
     countQuestionStems(state, { answer: place.answer, stems: new Set(stems), by: -1 });
     state.questionAnswer.values[place.question] = -1;
     state.questionWords -= stems.length;
@@ -244,16 +263,22 @@ function needsCompaction(state: PassageIndexState): boolean {
   return state.deadWords > smallestCompaction && state.deadWords * 3 > state.words.length;
 }
 
+/** The same index without what was removed. Words are renumbered and not read again: seconds at 100,000 passages become one. */
 function compacted(old: PassageIndexState): PassageIndexState {
   const state = emptyState();
-  const names = (ids: Int32Array): string[] => Array.from(ids, (id) => old.vocabulary.stems[id] ?? '');
+  const renumbered = new Int32Array(old.vocabulary.stems.length).fill(-1);
+  const stemIds = (stems: Int32Array): number[] =>
+    Array.from(stems, (stem) => {
+      if (renumbered[stem] === -1) renumbered[stem] = stemIdOf(state.vocabulary, old.vocabulary.stems[stem] ?? '');
+      return renumbered[stem] ?? 0;
+    });
   for (const entry of old.answers) {
     for (const member of entry.members) {
       addStems(state, {
         passageId: member.passageId,
         key: entry.key,
-        question: member.question < 0 ? [] : names(questionStems(old, member.question)),
-        body: state.answerByKey.has(entry.key) ? [] : names(bodyStems(old, entry)),
+        question: member.question < 0 ? [] : stemIds(questionStems(old, member.question)),
+        body: state.answerByKey.has(entry.key) ? [] : stemIds(bodyStems(old, entry)),
       });
     }
   }

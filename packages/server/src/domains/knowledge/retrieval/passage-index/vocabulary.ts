@@ -1,13 +1,12 @@
+import { stemImportance } from '../words/weak-words.ts';
 import { addToInt, createIntList, type IntList, intAt } from './int-list.ts';
 import { appendPosting, createPostingLists, type PostingLists } from './posting-lists.ts';
-import { stemImportance } from './weak-words.ts';
 
 /** The stems of one base, how many answers use each, and a character n-gram index to find stems that look alike. */
 export interface Vocabulary {
   ids: Map<string, number>;
   stems: string[];
-  /** Answers with the stem in any question, in the body, in either. */
-  questionAnswers: IntList;
+  /** Answers with the stem in the body, and in the body or any question. */
   bodyAnswers: IntList;
   anyAnswers: IntList;
   /** Single questions with the stem. */
@@ -32,7 +31,6 @@ export function createVocabulary(): Vocabulary {
   return {
     ids: new Map(),
     stems: [],
-    questionAnswers: createIntList(),
     bodyAnswers: createIntList(),
     anyAnswers: createIntList(),
     questions: createIntList(),

@@ -1,0 +1,66 @@
+import type { Knowledge, Retrieval } from '../../knowledge/index.ts';
+import { dropGreeting } from '../talk/small-talk.ts';
+import { wordsOf } from '../talk/words.ts';
+import type { TurnReading } from './read-turn.ts';
+
+export type Retrieve = Pick<Knowledge, 'retrieve'>['retrieve'];
+
+export type FoundKnowledge = { query: string; retrieval: Retrieval; isFollowUp: boolean };
+
+const passageLimit = 8;
+const mostQueryCharacters = 1000;
+const mostEllipticWords = 4;
+
+/** Words that carry no subject of their own. */
+const emptyWords = new Set(
+  `а и но или же ну так то это этот эта эти этого этом его ее их ему ей он она они оно там тут туда туда какой какая какое какие каков какова
+  сколько когда где куда откуда почему зачем как кто что чем чего можно нужно надо есть ли бы у в на по для с со из от до за о об при у вас мне нам я мы вы
+  будет стоит стоить цена почем если без еще тоже пожалуйста подскажите скажите
+  and but or so what how about when where which who why much many long is are was does do can could it its this that these those they them he she there
+  the a an of for to in on at by with without you your i me my we please cost price ok then also`.split(/\s+/),
+);
+const ellipticStart = /^\s*(?:а|и|но|или|and|but|or|so|what about|how about)(?![\p{L}])/iu;
+const pointingWord =
+  /(?<![\p{L}])(?:это|этот|эту|этого|этом|его|её|ее|их|он|она|они|оно|там|такой|такая|it|its|this|that|these|those|they|them|there)(?![\p{L}])/iu;
+
+/** Whether a question stands on what was said before it: «а сколько?», "what about weekends?". */
+export function isElliptic(text: string): boolean {
+  const words = wordsOf(text);
+  const own = words.filter((word) => !emptyWords.has(word) && word.length > 1);
+  if (own.length === 0) return true;
+  if (words.length > 2 * mostEllipticWords) return false;
+  return own.length <= 2 && (ellipticStart.test(text) || pointingWord.test(text) || words.length <= 2);
+}
+
+/**
+ * Searches the base for the turn. A question that stands on its own is searched for as it is; only an elliptic one, and
+ * only when it finds no answer itself, is searched for together with what it refers to.
+ */
+export async function findKnowledge(
+  retrieve: Retrieve,
+  place: { accountId: string; knowledgeBaseId: string; reading: TurnReading },
+): Promise<FoundKnowledge> {
+  const { accountId, knowledgeBaseId, reading } = place;
+  const search = async (query: string) =>
+    await retrieve({
+      accountId,
+      knowledgeBaseId,
+      limit: passageLimit,
+      query: query.slice(0, mostQueryCharacters).toWellFormed(),
+    });
+  const query = dropGreeting(reading.text);
+  const plain = { query, retrieval: await search(query), isFollowUp: false };
+  const subject = reading.quotes.at(-1) ?? reading.earlier.findLast((text) => !isElliptic(text));
+  if (plain.retrieval.decision.kind === 'answer' || subject === undefined || !isElliptic(query)) return plain;
+  const joined = `${dropGreeting(subject)} ${query}`;
+  const combined = { query: joined, retrieval: await search(joined), isFollowUp: true };
+  const isBetter =
+    combined.retrieval.decision.kind !== 'refuse' && combined.retrieval.confidence > plain.retrieval.confidence;
+  return isBetter && !repeatsLastAnswer(combined.retrieval, reading) ? combined : plain;
+}
+
+/** The words of the earlier question find the earlier answer again: that is no answer to what is asked now. */
+function repeatsLastAnswer({ decision }: Retrieval, { lastReply }: TurnReading): boolean {
+  if (decision.kind !== 'answer' || lastReply?.author !== 'assistant' || lastReply.decision !== 'answer') return false;
+  return lastReply.sources.some(({ passageId }) => passageId === decision.id);
+}

@@ -1,0 +1,51 @@
+import type { ClaimedTurn, TurnMessage } from '../../dialogs/index.ts';
+
+/** What the customer asks in this turn, with what was said before it. */
+export type TurnReading = {
+  /** All messages of the turn as one question, cut at the limit. */
+  text: string;
+  /** Kinds of files among the messages. */
+  attachmentTypes: string[];
+  /** Texts that the customer replied to. */
+  quotes: string[];
+  /** This session's messages before the turn, oldest first. */
+  history: TurnMessage[];
+  /** The customer's own earlier messages of this session, oldest first. */
+  earlier: string[];
+  /** What our side said last in this session. */
+  lastReply: TurnMessage | undefined;
+};
+
+const mostTurnCharacters = 4000;
+const mostQuoteCharacters = 500;
+/** After such a pause the customer comes with something new: older talk would mislead. */
+const sessionGapMs = 12 * 60 * 60_000;
+
+/** Reads a claimed turn: a burst is one question, and the context never crosses a long pause. */
+export function readTurn(turn: Pick<ClaimedTurn, 'turn' | 'history'>): TurnReading {
+  const texts = turn.turn.map((message) => message.text.trim()).filter((text) => text !== '');
+  const history = cutSession(turn);
+  return {
+    text: texts.join('\n').slice(0, mostTurnCharacters).toWellFormed(),
+    attachmentTypes: turn.turn.flatMap((message) => message.attachmentTypes),
+    quotes: turn.turn.flatMap((message) =>
+      message.replyText === null || message.replyText.trim() === ''
+        ? []
+        : [message.replyText.slice(0, mostQuoteCharacters).toWellFormed()],
+    ),
+    history,
+    earlier: history.filter(({ author, text }) => author === 'customer' && text.trim() !== '').map(({ text }) => text),
+    lastReply: history.findLast(({ author }) => author === 'assistant' || author === 'operator'),
+  };
+}
+
+function cutSession({ turn, history }: Pick<ClaimedTurn, 'turn' | 'history'>): TurnMessage[] {
+  let next = turn[0]?.createdAt;
+  const session: TurnMessage[] = [];
+  for (const message of history.toReversed()) {
+    if (next !== undefined && next.getTime() - message.createdAt.getTime() > sessionGapMs) break;
+    session.unshift(message);
+    next = message.createdAt;
+  }
+  return session;
+}

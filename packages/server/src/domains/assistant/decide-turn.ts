@@ -1,0 +1,197 @@
+import type { ChannelSettings, DebugRecord, Locale } from '@otvet/contract';
+import type { Log } from '../../platform/log/logger.ts';
+import type { Texts } from '../../platform/texts/texts.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import type { Random } from '../../platform/time/ids.ts';
+import type { ClaimedTurn, TurnDecision } from '../dialogs/index.ts';
+import type { Knowledge, Retrieval } from '../knowledge/index.ts';
+import { findKnowledge } from './context/find-knowledge.ts';
+import { listKeywords } from './context/list-keywords.ts';
+import { readTurn } from './context/read-turn.ts';
+import { answer, clarify, type DraftDecision, finish, handOver, silent, type TurnScene, toSource } from './decision.ts';
+import { answerChoice, extract } from './extract.ts';
+import { type Circuits, createCircuits } from './model/circuit.ts';
+import type { LadderResult } from './model/climb-ladder.ts';
+import type { ModelPort } from './model/port.ts';
+import { replyToSmallTalk } from './reply-small-talk.ts';
+import { chooseLocale } from './talk/detect-language.ts';
+import { wantsPerson } from './talk/wants-person.ts';
+import { writeAnswer } from './write-answer.ts';
+import type { JudgedAnswer } from './writing/judge-answer.ts';
+
+export type TurnDeciderDeps = {
+  knowledge: Pick<Knowledge, 'retrieve'>;
+  model: ModelPort | undefined;
+  clock: Clock;
+  random: Random;
+  log: Pick<Log, 'info' | 'warn'>;
+  texts: Texts;
+  /** All tries of the model for one turn together. */
+  modelTotalMs?: number;
+};
+
+export type TurnInput = {
+  turn: ClaimedTurn;
+  settings: ChannelSettings;
+  accountId: string;
+  accountLocale: Locale;
+  signal: AbortSignal;
+  onTyping?: () => void;
+};
+
+const defaultModelTotalMs = 60_000;
+const mostRecordCharacters = 8000;
+const nothing: Retrieval = { passages: [], confidence: 0, decision: { kind: 'refuse' } };
+
+type Written = Pick<LadderResult<JudgedAnswer>, 'usage' | 'modelId' | 'prompt'>;
+type Trace = { query: string; steps: string[]; written: Written | undefined };
+type Context = TurnDeciderDeps & { circuits: Circuits };
+
+/** Makes the function between "a turn is claimed" and "a typed decision". It throws when the caller gives up or the base cannot be read, never because of the model. */
+export function createTurnDecider(deps: TurnDeciderDeps): (input: TurnInput) => Promise<TurnDecision> {
+  const context = { ...deps, circuits: createCircuits(deps) };
+  return async (input) => {
+    const startedAt = performance.now();
+    const scene = setScene(deps, input);
+    const trace: Trace = { query: scene.reading.text, steps: [], written: undefined };
+    const draft =
+      decideWithoutKnowledge(deps, scene, trace) ?? (await decideWithKnowledge(context, { input, scene, trace }));
+    const tookMs = Math.round(performance.now() - startedAt);
+    return finish(draft, { tookMs, debug: draft.text === '' ? null : writeRecord(trace, tookMs) });
+  };
+}
+
+function setScene(deps: TurnDeciderDeps, { turn, settings, accountId, accountLocale }: TurnInput): TurnScene {
+  const reading = readTurn(turn);
+  const { aiLang } = settings;
+  const hints = { aiLang, platformLanguage: turn.language, earlier: reading.earlier, accountLocale };
+  const locale = chooseLocale(reading.text, hints);
+  return { turn, settings, accountId, reading, locale, texts: deps.texts, now: deps.clock.now() };
+}
+
+const unreadable = {
+  voice: 'assistant.cannot_read.voice',
+  audio: 'assistant.cannot_read.voice',
+  image: 'assistant.cannot_read.image',
+  video: 'assistant.cannot_read.video',
+  document: 'assistant.cannot_read.document',
+} as const;
+
+const isUnreadable = (type: string): type is keyof typeof unreadable => Object.hasOwn(unreadable, type);
+
+function decideWithoutKnowledge(deps: TurnDeciderDeps, scene: TurnScene, trace: Trace): DraftDecision | undefined {
+  const { text, attachmentTypes } = scene.reading;
+  if (text === '') {
+    const kind = attachmentTypes.find(isUnreadable);
+    if (kind === undefined) return silent('no_content');
+    trace.steps.push(`cannot read: ${kind}`);
+    return handOver(scene, { reason: 'cannot_read', text: scene.texts(scene.locale, unreadable[kind]) });
+  }
+  if (wantsPerson(text)) {
+    trace.steps.push('customer asks for a person');
+    return handOver(scene, { reason: 'customer_asked' });
+  }
+  const reply = isChoicePending(scene) ? undefined : replyToSmallTalk(scene, { hasModel: deps.model !== undefined });
+  if (reply !== undefined) trace.steps.push('small talk');
+  return reply;
+}
+
+/** After our question back «первый» or «нет» is an answer, no nod. */
+const isChoicePending = ({ reading }: TurnScene): boolean =>
+  reading.lastReply?.decision === 'clarify' && reading.lastReply.sources.length > 1;
+
+async function decideWithKnowledge(
+  context: Context,
+  { input, scene, trace }: { input: TurnInput; scene: TurnScene; trace: Trace },
+): Promise<DraftDecision> {
+  const { retrieve } = context.knowledge;
+  const choice = await answerChoice(scene, retrieve);
+  if (choice !== undefined) {
+    trace.steps.push('choice of an offered question');
+    return choice;
+  }
+  const late = isChoicePending(scene) ? replyToSmallTalk(scene, { hasModel: context.model !== undefined }) : undefined;
+  if (late !== undefined) {
+    trace.steps.push('small talk');
+    return late;
+  }
+  const { knowledgeBaseId } = scene.settings;
+  if (knowledgeBaseId === null && context.model === undefined) {
+    trace.steps.push('no knowledge base');
+    return handOver(scene, { reason: 'no_knowledge' });
+  }
+  let retrieval = nothing;
+  if (knowledgeBaseId !== null) {
+    const place = { accountId: scene.accountId, knowledgeBaseId, reading: scene.reading };
+    const found = await findKnowledge(retrieve, place);
+    retrieval = found.retrieval;
+    trace.query = found.query;
+    const { kind } = retrieval.decision;
+    trace.steps.push(
+      `${found.isFollowUp ? 'retrieval with the question before' : 'retrieval'}: ${kind}, confidence ${retrieval.confidence.toFixed(2)}`,
+    );
+  }
+  if (context.model !== undefined)
+    return await decideWithModel(context, { input, scene, trace, retrieval, port: context.model });
+  const draft = extract(scene, { retrieval, knowledgeBaseId: knowledgeBaseId ?? '', refusal: 'not_known' });
+  trace.steps.push(`extractive: ${draft.kind}`);
+  return draft;
+}
+
+async function decideWithModel(
+  context: Context,
+  found: { input: TurnInput; scene: TurnScene; trace: Trace; retrieval: Retrieval; port: ModelPort },
+): Promise<DraftDecision> {
+  const { input, scene, trace, retrieval, port } = found;
+  const { reading, settings } = scene;
+  const knowledgeBaseId = settings.knowledgeBaseId ?? '';
+  const notKnown = settings.knowledgeBaseId === null ? 'no_knowledge' : 'not_known';
+  const result = await writeAnswer(
+    {
+      port,
+      circuits: context.circuits,
+      clock: context.clock,
+      random: context.random,
+      totalMs: context.modelTotalMs ?? defaultModelTotalMs,
+    },
+    { settings, reading, retrieval, signal: input.signal, onTyping: input.onTyping },
+  );
+  trace.steps.push(...result.steps);
+  trace.written = result;
+  if (result.outcome.kind === 'accepted') {
+    const { kind, text, used } = result.outcome.value;
+    const confidence = settings.knowledgeBaseId === null ? null : retrieval.confidence;
+    const stands = { sources: used.map((passage) => toSource(passage, knowledgeBaseId)), confidence };
+    if (kind === 'answer') return answer(text, stands);
+    if (kind === 'clarify') return clarify(text, stands);
+    return handOver(scene, { reason: notKnown, text: settings.handOverText.trim() || text, confidence });
+  }
+  const hasFailed = result.outcome.kind === 'failed';
+  if (hasFailed) context.log.warn({ dialogId: scene.turn.dialogId, steps: result.steps }, 'the model gave no answer');
+  const draft = extract(scene, { retrieval, knowledgeBaseId, refusal: hasFailed ? 'model_failed' : notKnown });
+  trace.steps.push(`extractive: ${draft.kind}`);
+  return draft;
+}
+
+function writeRecord({ query, steps, written }: Trace, tookMs: number): DebugRecord {
+  const prompt = written?.prompt;
+  const content = prompt ? [prompt.system, ...prompt.messages.map((message) => message.content)].join('\n\n') : query;
+  const { promptTokens, completionTokens, isEstimated } = written?.usage ?? {
+    promptTokens: 0,
+    completionTokens: 0,
+    isEstimated: false,
+  };
+  const isExtractive = steps.at(-1)?.startsWith('extractive') === true;
+  return {
+    role: 'assistant',
+    content: content.slice(0, mostRecordCharacters).toWellFormed(),
+    keywords: listKeywords(query),
+    promptTokens,
+    completionTokens,
+    totalTokens: promptTokens + completionTokens,
+    isEstimated,
+    model: isExtractive || !written?.modelId ? 'extractive' : written.modelId,
+    steps,
+    tookMs,
+  };
+}

@@ -1,0 +1,76 @@
+import type { ChannelSettings, DebugRecord, Locale, Source } from '@otvet/contract';
+import type { Texts } from '../../platform/texts/texts.ts';
+import { type ClaimedTurn, previewOf, type TurnDecision } from '../dialogs/index.ts';
+import type { FoundPassage } from '../knowledge/index.ts';
+import type { TurnReading } from './context/read-turn.ts';
+
+/** Why a person has to answer; texts stand beside the dialog as `dialogs.handOver.*`. */
+export type HandOverReason = 'customer_asked' | 'not_known' | 'no_knowledge' | 'cannot_read' | 'model_failed';
+
+/** What is known of a turn while it is decided. */
+export type TurnScene = {
+  turn: ClaimedTurn;
+  settings: ChannelSettings;
+  accountId: string;
+  reading: TurnReading;
+  locale: Locale;
+  texts: Texts;
+  now: Date;
+};
+
+/** A decision before time and record are added. */
+export type DraftDecision = Omit<TurnDecision, 'tookMs' | 'debug' | 'preview'>;
+
+const handOverPauseMs = 60 * 60_000;
+
+export function answer(text: string, stands: { sources?: Source[]; confidence?: number | null } = {}): DraftDecision {
+  return { ...empty, kind: 'answer', text, sources: stands.sources ?? [], confidence: stands.confidence ?? null };
+}
+
+export function clarify(text: string, stands: { sources: Source[]; confidence: number | null }): DraftDecision {
+  return { ...empty, kind: 'clarify', text, ...stands };
+}
+
+export function silent(silence: NonNullable<TurnDecision['silence']>): DraftDecision {
+  return { ...empty, kind: 'silent', silence };
+}
+
+/**
+ * Calls a person. Who was told so less than an hour ago is not told again: a dialog that waits stays as it is, one that
+ * no longer waits is put back among those who wait, without a word.
+ */
+export function handOver(
+  scene: TurnScene,
+  how: { reason: HandOverReason; text?: string; confidence?: number | null },
+): DraftDecision {
+  if (scene.turn.waitingSince !== null) return silent('handed_over');
+  const call: DraftDecision = { ...empty, kind: 'hand-over', reason: how.reason, confidence: how.confidence ?? null };
+  const { handedOverAt } = scene.turn;
+  if (handedOverAt !== null && scene.now.getTime() - handedOverAt.getTime() < handOverPauseMs) {
+    return { ...call, silence: 'handed_over' };
+  }
+  return { ...call, text: how.text || handOverText(scene, how.reason) };
+}
+
+export function toSource(passage: FoundPassage, knowledgeBaseId: string): Source {
+  return { passageId: passage.id, knowledgeBaseId, title: passage.title, kind: passage.kind, score: passage.score };
+}
+
+export function finish(draft: DraftDecision, record: { debug: DebugRecord | null; tookMs: number }): TurnDecision {
+  return { ...draft, ...record, preview: previewOf({ text: draft.text, attachments: [] }) };
+}
+
+function handOverText({ settings, texts, locale }: TurnScene, reason: HandOverReason): string {
+  if (reason === 'model_failed') return texts(locale, 'assistant.cannot_answer');
+  if (settings.handOverText.trim() !== '') return settings.handOverText;
+  return texts(locale, reason === 'customer_asked' ? 'assistant.customer_asked' : 'assistant.hand_over');
+}
+
+const empty: DraftDecision = {
+  kind: 'silent',
+  text: '',
+  silence: null,
+  reason: null,
+  confidence: null,
+  sources: [],
+};

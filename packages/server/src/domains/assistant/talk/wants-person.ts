@@ -1,0 +1,152 @@
+import { isOneSlipAway, wordsOf } from './words.ts';
+
+/** Posts of people whom one calls; beginnings of words, the endings follow. */
+const posts = [
+  'оператор',
+  'менеджер',
+  'консультант',
+  'специалист',
+  'сотрудник',
+  'администратор',
+  'поддержк',
+  'техподдержк',
+];
+const postsAlone = new Set([
+  'operator',
+  'agent',
+  'human',
+  'representative',
+  'manager',
+  'consultant',
+  'person',
+  'humans',
+]);
+const personForms = new Set(['человек', 'человека', 'человеком', 'человеку', 'людьми', 'людей', 'люди']);
+const caseEndings = /^(?:а|у|ом|е|ы|ов|ам|ами|ах|и|ой|ою|ю)?$/;
+const leastForSlip = 7;
+
+const callsRu =
+  /^(?:позов|зов|вызов|пригласи|соедини|свяж|переключ|перевед|подключи|дай|нуж|треб|жду|позвать|связать|соединить|переведи|перевести|вызвать|пусть|хочу|хотел|можно|прошу|приглас|ответ)/;
+const talksRu =
+  /^(?:поговор|пообщ|общат|переговор|говорить|разговар|связ|свяж|соедин|переключ|консультац|пообщаюсь|хочу|можно|лучше)/;
+const livingRu = /^(?:жив(?:ой|ого|ому|ым|ые|ых|ыми)|реальн\p{L}+|настоящ\p{L}+|нормальн\p{L}+)$/u;
+const botsRu = /^(?:бот|бота|ботом|робот|робота|роботом|автоответчик\p{L}*|машин(?:а|ой))$/u;
+/** Words that show a question about posts or trades, not a wish for one's own person. */
+const otherSenseRu =
+  /^(?:связи|мобильн\p{L}*|сотов\p{L}*|вакан\p{L}*|резюме|зарплат\p{L}*|работать|работаю|стать|устроиться|друго(?:й|го|му)|смен(?:а|ить|у)|тариф\p{L}*|какой|какого|какие|скольк\p{L}*|вам|номер|телефон|почта|email|график|туроператор\p{L}*|продажам|кто)$/u;
+
+const politeness = new Set(
+  'пожалуйста плиз пж мне нам срочно быстрее быстро уже а ну please pls now здравствуйте привет добрый день вечер hello hi the a an me'.split(
+    ' ',
+  ),
+);
+
+const talksEn = new Set([
+  'talk',
+  'speak',
+  'chat',
+  'connect',
+  'transfer',
+  'escalate',
+  'put',
+  'switch',
+  'redirect',
+  'pass',
+]);
+const needsEn = new Set(['need', 'want', 'get', 'give', 'call', 'bring', 'have', 'require', 'prefer']);
+const livingEn = new Set(['real', 'live', 'actual', 'living']);
+const peopleEn = new Set([
+  'person',
+  'people',
+  'human',
+  'humans',
+  'agent',
+  'operator',
+  'representative',
+  'rep',
+  'manager',
+  'someone',
+  'somebody',
+  'consultant',
+  'specialist',
+  'support',
+  'being',
+]);
+const otherSenseEn =
+  /^(?:tour|mobile|network|phone|insurance|estate|property|become|becoming|job|vacancy|salary|per|each|many|which|my|our|number|hours|who)$/;
+
+/** How far apart a call and the one who is called may stand. */
+const reach = 5;
+
+/** Whether the customer asks for a person instead of the assistant (Russian, English; one slip per word is forgiven). */
+export function wantsPerson(text: string): boolean {
+  return text.split(/[.!?;\n]+/).some((sentence) => {
+    const words = wordsOf(sentence);
+    return isCallRu(words) || isCallEn(words);
+  });
+}
+
+function isPostRu(word: string): boolean {
+  return posts.some((post) => {
+    if (word.startsWith(post)) return caseEndings.test(word.slice(post.length));
+    if (word.length < leastForSlip) return false;
+    return [0, 1, 2].some((ending) => {
+      const stem = word.slice(0, word.length - ending);
+      const isEnding = caseEndings.test(word.slice(word.length - ending));
+      return stem.length >= leastForSlip - 1 && post.length >= leastForSlip && isEnding && isOneSlipAway(stem, post);
+    });
+  });
+}
+
+function isCallRu(words: string[]): boolean {
+  if (words.some((word) => otherSenseRu.test(word))) return false;
+  const rest = words.filter((word) => !politeness.has(word));
+  const isPerson = (word: string | undefined) => word !== undefined && (personForms.has(word) || isPostRu(word));
+  if (rest.length > 0 && rest.length <= 3 && rest.every((word) => isPerson(word) || livingRu.test(word))) {
+    return rest.some(isPerson);
+  }
+  return words.some((word, at) => {
+    if (livingRu.test(word) && isPerson(words[at + 1])) return !/^норм/.test(word) || hasNear(words, at, talksRu);
+    if (botsRu.test(word) && (words[at - 1] === 'с' || words[at - 1] === 'без') && words.includes('не')) return true;
+    if (isPostRu(word)) return hasNear(words, at, callsRu) || (isAfterWith(words, at) && hasNear(words, at, talksRu));
+    if (!personForms.has(word)) return false;
+    // «столик на 4 человека» is no wish for a person: the call has to stand right before it.
+    const before = words[at - 1] ?? '';
+    if (isAfterWith(words, at)) return hasNear(words, at, talksRu);
+    return (
+      /^(?:позов|зов|вызов|дай|нуж|переключ|приглас|требу)/.test(before) ||
+      (before === 'на' && /^(?:переключ|перевед)/.test(words[at - 2] ?? ''))
+    );
+  });
+}
+
+function isAfterWith(words: string[], at: number): boolean {
+  return words.slice(Math.max(0, at - 2), at).some((word) => word === 'с' || word === 'со');
+}
+
+function hasNear(words: string[], at: number, pattern: RegExp): boolean {
+  return words.slice(Math.max(0, at - reach), at + reach + 1).some((word) => pattern.test(word));
+}
+
+function isCallEn(words: string[]): boolean {
+  if (words.some((word) => otherSenseEn.test(word))) return false;
+  const rest = words.filter((word) => !politeness.has(word));
+  if (
+    rest.length > 0 &&
+    rest.length <= 2 &&
+    rest.every((word) => postsAlone.has(word) || livingEn.has(word) || (rest.length === 2 && peopleEn.has(word)))
+  ) {
+    return rest.some((word) => postsAlone.has(word) || peopleEn.has(word));
+  }
+  return words.some((word, at) => {
+    if (!peopleEn.has(word)) return false;
+    const before = words.slice(Math.max(0, at - reach), at);
+    if (livingEn.has(words[at - 1] ?? '') && (talks(before) || needs(before) || /^(?:person|human|people)$/.test(word)))
+      return true;
+    if (talks(before)) return before.some((word) => word === 'to' || word === 'with' || word === 'me');
+    return needs(before.slice(-3)) && word !== 'people' && word !== 'support' && word !== 'being';
+  });
+}
+
+const talks = (words: string[]) => words.some((word) => talksEn.has(word));
+const needs = (words: string[]) => words.some((word) => needsEn.has(word));

@@ -1,0 +1,26 @@
+/** Lower-case words of a text; `ё` counts as `е`, digits count as words, emoji and signs do not. */
+export function wordsOf(text: string): string[] {
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll('ё', 'е')
+      .replace(/[\u200b-\u200f\u2060\ufeff]/g, '')
+      .match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu) ?? []
+  );
+}
+
+/** Whether two words differ by at most one letter added, lost, changed or swapped with its neighbour. */
+export function isOneSlipAway(left: string, right: string): boolean {
+  if (left === right) return true;
+  if (Math.abs(left.length - right.length) > 1) return false;
+  let start = 0;
+  while (start < left.length && left[start] === right[start]) start += 1;
+  let end = 0;
+  const longest = Math.min(left.length, right.length) - start;
+  while (end < longest && left[left.length - 1 - end] === right[right.length - 1 - end]) end += 1;
+  const leftRest = left.slice(start, left.length - end);
+  const rightRest = right.slice(start, right.length - end);
+  if (leftRest.length <= 1 && rightRest.length <= 1) return true;
+  return leftRest.length === 2 && rightRest.length === 2 && leftRest === `${rightRest[1]}${rightRest[0]}`;
+}

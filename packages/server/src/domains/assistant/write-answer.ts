@@ -1,0 +1,61 @@
+import type { ChannelSettings } from '@otvet/contract';
+import type { Clock } from '../../platform/time/clock.ts';
+import type { Random } from '../../platform/time/ids.ts';
+import type { Retrieval } from '../knowledge/index.ts';
+import type { TurnReading } from './context/read-turn.ts';
+import type { Circuits } from './model/circuit.ts';
+import { climbLadder, type LadderResult } from './model/climb-ladder.ts';
+import type { ModelPort } from './model/port.ts';
+import { buildPrompt, fitPassages } from './writing/build-prompt.ts';
+import { type JudgedAnswer, judgeAnswer } from './writing/judge-answer.ts';
+import { modelAnswerFormat } from './writing/parse-model-answer.ts';
+
+export type WriterDeps = { port: ModelPort; circuits: Circuits; clock: Clock; random: Random; totalMs: number };
+
+const maxOutputTokens = 1000;
+const boundaryBytes = 9;
+/** Some platforms show "typing" for five seconds only. */
+const typingEveryMs = 4000;
+
+/** Lets the model write from what the base holds, down the ladder of retries and stand-ins. */
+export async function writeAnswer(
+  deps: WriterDeps,
+  input: {
+    settings: ChannelSettings;
+    reading: TurnReading;
+    retrieval: Retrieval;
+    signal: AbortSignal;
+    onTyping?: (() => void) | undefined;
+  },
+): Promise<LadderResult<JudgedAnswer>> {
+  const { settings, reading, signal } = input;
+  const boundary = deps.random.bytes(boundaryBytes).toString('hex');
+  let passages = fitPassages(input.retrieval.passages, false);
+  const stopTyping = keepTyping(deps.clock, input.onTyping);
+  try {
+    return await climbLadder<JudgedAnswer>(
+      { ...deps, signal },
+      {
+        build(form) {
+          passages = fitPassages(input.retrieval.passages, form.isShort);
+          return buildPrompt({ settings, reading, passages, boundary, form });
+        },
+        read: (written) => judgeAnswer(written, { settings, reading, passages }),
+        settings: { temperature: settings.temperature, maxOutputTokens, format: modelAnswerFormat },
+      },
+    );
+  } finally {
+    stopTyping();
+  }
+}
+
+function keepTyping(clock: Clock, onTyping: (() => void) | undefined): () => void {
+  if (onTyping === undefined) return () => undefined;
+  let cancel = () => {};
+  const tell = () => {
+    onTyping();
+    cancel = clock.after(typingEveryMs, tell);
+  };
+  tell();
+  return () => cancel();
+}

@@ -1,0 +1,44 @@
+const mostCharacters = 3000;
+/** Control, zero-width and direction-changing signs; a joiner inside of an emoji stays. */
+const hiddenSigns =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const openSchemes = /^(?:https?:\/\/|mailto:|tel:)/i;
+const otherSchemes = /(?<![\p{L}\p{N}])(?:javascript|vbscript|data|file|blob|about|intent)\s*:\s*\S+/giu;
+
+/** A model's text as plain text: no markup, no pictures, no link but the open kinds, bounded. */
+export function cleanAnswer(written: string): string {
+  const plain = dropTags(written.toWellFormed().replace(hiddenSigns, ''))
+    .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^\]]*)\]\(\s*([^)\s]+)[^)]*\)/g, (_, label: string, link: string) => writeLink(label, link))
+    .replace(otherSchemes, '')
+    .replace(/```\w*\n?|\*\*|__/g, '')
+    .replace(/^#{1,6}\s+/gm, '')
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  return cutAtSentence(plain);
+}
+
+function writeLink(label: string, link: string): string {
+  if (!openSchemes.test(link)) return label;
+  const shown = link.replace(/^(?:mailto|tel):/i, '');
+  return label.trim() === '' || label.includes(shown) || shown.includes(label.trim()) ? shown : `${label} (${shown})`;
+}
+
+/** Until nothing changes: a tag may come into being when another one goes. */
+function dropTags(text: string): string {
+  let before = text;
+  for (let pass = 0; pass < 5; pass += 1) {
+    const after = before.replace(/<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1\s*>|<\/?[a-z!][^<>]*>/gi, '');
+    if (after === before) return after;
+    before = after;
+  }
+  return before.replace(/[<>]/g, '');
+}
+
+function cutAtSentence(text: string): string {
+  if (text.length <= mostCharacters) return text;
+  const head = text.slice(0, mostCharacters).toWellFormed();
+  const end = Math.max(head.lastIndexOf('. '), head.lastIndexOf('.\n'), head.lastIndexOf('! '), head.lastIndexOf('? '));
+  return end > mostCharacters / 2 ? head.slice(0, end + 1) : head;
+}

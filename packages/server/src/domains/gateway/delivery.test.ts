@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  answerWith,
+  buildAccount,
+  buildTelegramChannel,
+  buildUpdate,
+  type Core,
+  meetCustomer,
+  startCore,
+  type TelegramChannel,
+} from '../../testing/start-core.ts';
+
+let core: Core;
+let nextUpdate = 5000;
+let nextChat = 9000;
+
+beforeAll(async () => {
+  core = await startCore({
+    decideTurn: async ({ turn }) => answerWith(`re: ${turn.turn.map((message) => message.text).join(' | ')}`),
+  });
+});
+afterAll(async () => {
+  await core.close();
+});
+
+async function buildShop(
+  changes: Parameters<typeof buildAccount>[1] = { plan: 'starter', messagesLimit: null },
+): Promise<TelegramChannel> {
+  return await buildTelegramChannel(core, await buildAccount(core, changes));
+}
+
+function newChat(channel: TelegramChannel): number {
+  const chatId = nextChat++;
+  meetCustomer(core, channel.bot, chatId);
+  return chatId;
+}
+
+const ask = (channel: TelegramChannel, input: { chatId: number; messageId: number; text: string }) =>
+  core.gateway.acceptEvents({ ...channel, events: [buildUpdate({ ...input, updateId: nextUpdate++ })] });
+const messagesOf = async (channel: TelegramChannel, chatId: number) =>
+  (await core.dialogs.messages({ ...channel, chatId: String(chatId), limit: 100, offset: 0 })).messages;
+const seenBy = (channel: TelegramChannel, chatId: number) =>
+  core.telegram
+    .messagesOf(chatId, channel.bot.token)
+    .flatMap((entry) => (entry.author === 'bot' ? [entry.message.text ?? ''] : []));
+
+async function settle(isDone: () => Promise<boolean>): Promise<void> {
+  for (let round = 0; round < 300; round += 1) {
+    await core.sweep();
+    await core.idle();
+    if (await isDone()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('what was waited for did not happen');
+}
+
+describe('platform trouble', () => {
+  test('429 pauses the channel and keeps the order; nothing is lost, nothing twice', async () => {
+    const channel = await buildShop();
+    const chatId = newChat(channel);
+    core.telegram.faults.add({
+      method: 'sendMessage',
+      token: channel.bot.token,
+      times: 2,
+      kind: 'rate-limited',
+      retryAfter: 1,
+    });
+    await ask(channel, { chatId, messageId: 1, text: 'one' });
+    await core.idle();
+    expect((await messagesOf(channel, chatId)).at(-1)?.delivery).toMatchObject({
+      state: 'retry',
+      reason: 'rate_limited',
+    });
+    await ask(channel, { chatId, messageId: 2, text: 'two' });
+    await settle(async () => seenBy(channel, chatId).length === 2);
+    expect(seenBy(channel, chatId)).toEqual(['re: one', 're: two']);
+  });
+
+  test('a send whose answer never comes is unknown and is not sent again; a person may ask for it', async () => {
+    const channel = await buildShop();
+    const chatId = newChat(channel);
+    core.telegram.faults.add({
+      method: 'sendMessage',
+      token: channel.bot.token,
+      times: 1,
+      kind: 'socket-drop',
+      accepts: true,
+    });
+    await ask(channel, { chatId, messageId: 1, text: 'one' });
+    await settle(async () => (await messagesOf(channel, chatId)).at(-1)?.delivery.state === 'unknown');
+    await core.sweep();
+    await core.idle();
+    expect(seenBy(channel, chatId)).toHaveLength(1);
+    const [, answer] = await messagesOf(channel, chatId);
+    expect(answer?.delivery.canRetry).toBe(true);
+    const { dialogId } = await core.dialogs.retry({ ...channel, chatId: String(chatId), messageId: answer?.id ?? '' });
+    core.gateway.deliver({ accountId: channel.accountId, dialogId });
+    await core.idle();
+    expect((await messagesOf(channel, chatId)).at(-1)?.delivery.state).toBe('sent');
+  });
+
+  test('500 is tried again by itself', async () => {
+    const channel = await buildShop();
+    const chatId = newChat(channel);
+    core.telegram.faults.add({ method: 'sendMessage', token: channel.bot.token, times: 1, kind: 'server-error' });
+    await ask(channel, { chatId, messageId: 1, text: 'one' });
+    await settle(async () => (await messagesOf(channel, chatId)).at(-1)?.delivery.state === 'sent');
+    expect(seenBy(channel, chatId)).toHaveLength(1);
+  });
+
+  test('a revoked token stops the channel with words and keeps its queue; a new token sends it', async () => {
+    const channel = await buildShop();
+    const chatId = newChat(channel);
+    core.telegram.revokeToken(channel.bot.token);
+    await ask(channel, { chatId, messageId: 1, text: 'one' });
+    await core.idle();
+    expect((await core.channels.find(channel.accountId, channel.channelId))?.inactiveReason).toBe('token_revoked');
+    expect((await messagesOf(channel, chatId)).at(-1)?.delivery.state).toBe('queued');
+    await core.sweep();
+    await core.idle();
+    const renewed = core.telegram.registerBot({ token: `${channel.bot.id}:${'N'.repeat(35)}` });
+    core.telegram.customerSends({ token: renewed.token, from: { id: chatId }, text: '/start' });
+    await core.channels.update({
+      accountId: channel.accountId,
+      type: 'telegram',
+      id: channel.channelId,
+      update: {},
+      token: renewed.token,
+    });
+    await settle(async () => (await messagesOf(channel, chatId)).at(-1)?.delivery.state === 'sent');
+  });
+
+  test('a customer who stopped the bot: the send is rejected with the reason and the dialog says so', async () => {
+    const channel = await buildShop();
+    const chatId = newChat(channel);
+    core.telegram.block({ token: channel.bot.token, userId: chatId });
+    await ask(channel, { chatId, messageId: 1, text: 'one' });
+    await core.idle();
+    expect((await messagesOf(channel, chatId)).at(-1)?.delivery).toMatchObject({
+      state: 'rejected',
+      reason: 'customer_blocked',
+    });
+    expect((await core.dialogs.find({ ...channel, chatId: String(chatId) }))?.chat.isUnreachable).toBe(true);
+  });
+});
+
+describe('trial limit', () => {
+  test('40 parallel questions with 30 answers left get exactly 30; the rest wait for a person with the reason', async () => {
+    const channel = await buildShop({ plan: 'trial', messagesLimit: 30 });
+    const chats = Array.from({ length: 40 }, () => newChat(channel));
+    await Promise.all(chats.map((chatId) => ask(channel, { chatId, messageId: 1, text: 'question' })));
+    await core.idle();
+    const counts = await Promise.all(chats.map(async (chatId) => seenBy(channel, chatId).length));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30);
+    const silences = await Promise.all(chats.map(async (chatId) => (await messagesOf(channel, chatId))[0]?.silence));
+    expect(silences.filter((silence) => silence === 'quota')).toHaveLength(10);
+    const { waiting } = await core.dialogs.countUnread(channel.accountId);
+    expect(waiting).toBe(10);
+  });
+
+  test('a trial that is over gives no answers', async () => {
+    const channel = await buildShop({
+      plan: 'trial',
+      messagesLimit: 30,
+      endsAt: new Date(core.clock.now().getTime() - 1000),
+    });
+    const chatId = newChat(channel);
+    await ask(channel, { chatId, messageId: 1, text: 'question' });
+    await core.idle();
+    expect((await messagesOf(channel, chatId))[0]?.silence).toBe('plan');
+  });
+});
+
+describe('two nodes on one database', () => {
+  test('what one node took and left, the other takes over after the lease; nothing is answered twice', async () => {
+    let isStuck = true;
+    const asked: string[] = [];
+    const stuck = await startCore({
+      beside: core,
+      decideTurn: async () => {
+        asked.push('stuck');
+        while (isStuck) await new Promise((resolve) => setTimeout(resolve, 20));
+        return answerWith('re: from the stuck node');
+      },
+    });
+    const channel = await buildShop();
+    const chatId = newChat(channel);
+    await stuck.gateway.acceptEvents({
+      ...channel,
+      events: [buildUpdate({ updateId: nextUpdate++, chatId, messageId: 1, text: 'one' })],
+    });
+    while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await core.pool.query(`update dialogs set lease_until = now() - interval '1 second' where account_id = $1`, [
+      channel.accountId,
+    ]);
+    await core.sweep();
+    await core.idle();
+    isStuck = false;
+    await stuck.idle();
+    await core.sweep();
+    await core.idle();
+    expect(seenBy(channel, chatId)).toEqual(['re: one']);
+    await stuck.close();
+  });
+
+  test('a send that died with its node is unknown and is not sent again', async () => {
+    const channel = await buildShop();
+    const chatId = newChat(channel);
+    await ask(channel, { chatId, messageId: 1, text: 'one' });
+    await core.idle();
+    await core.pool.query(
+      `update messages set state = 'sending', claimed_until = now() - interval '1 second' where account_id = $1 and author = 'assistant'`,
+      [channel.accountId],
+    );
+    await core.sweep();
+    await core.idle();
+    expect((await messagesOf(channel, chatId)).at(-1)?.delivery).toMatchObject({
+      state: 'unknown',
+      reason: 'interrupted',
+    });
+    expect(seenBy(channel, chatId)).toHaveLength(1);
+  });
+
+  test('a raw event that was stored by a node that died before it looked at it is ingested by the sweep', async () => {
+    const channel = await buildShop();
+    const chatId = newChat(channel);
+    const event = buildUpdate({ updateId: nextUpdate++, chatId, messageId: 1, text: 'left behind' });
+    await core.pool.query(
+      `insert into inbound_events (account_id, channel_id, event_id, payload, next_at, received_at) values ($1, $2, $3, $4, now() - interval '1 second', now())`,
+      [channel.accountId, channel.channelId, event.eventId, JSON.stringify(event.payload)],
+    );
+    await settle(async () => seenBy(channel, chatId).length === 1);
+  });
+});

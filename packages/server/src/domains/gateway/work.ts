@@ -1,0 +1,63 @@
+import { createKeyedQueue } from '../../platform/queue/keyed-queue.ts';
+import { deliverDialog } from './deliver-dialog.ts';
+import type { AnswerDue, GatewayDeps } from './deps.ts';
+import { ingestEvent } from './ingest-event.ts';
+import type { WaitingEvent } from './store.ts';
+
+const ingestWidth = 8;
+const deliverWidth = 24;
+const queueCapacity = 20_000;
+
+/** Which chat an event speaks of: the key that keeps its order. */
+async function orderKey(deps: GatewayDeps, event: WaitingEvent): Promise<string> {
+  const channel = await deps.channels.live(event.channelId);
+  const [first] = channel?.connector.parse(event.payload, channel.self) ?? [];
+  const chatId = first && 'chat' in first ? first.chat.id : '';
+  return `${event.channelId}:${chatId}`;
+}
+
+/** The work of this process in memory: a hint to be quick. The rows are the truth, and the sweep finds what is lost here. */
+export function createWork(deps: GatewayDeps) {
+  const dueListeners = new Set<(due: AnswerDue) => void>();
+  const retries = new Map<string, () => void>();
+  const onError = (error: unknown) =>
+    deps.log.error({ err: error }, 'work of the gateway failed; the sweep will take it up');
+  const ingests = createKeyedQueue({ width: ingestWidth, capacity: queueCapacity, onError });
+  const deliveries = createKeyedQueue({ width: deliverWidth, capacity: queueCapacity, onError });
+
+  function deliver(input: { accountId: string; dialogId: string }): void {
+    retries.get(input.dialogId)?.();
+    retries.delete(input.dialogId);
+    deliveries.push(input.dialogId, async () => {
+      const retryAt = await deliverDialog(deps, input);
+      if (retryAt === null) return;
+      const waitMs = retryAt.getTime() - deps.clock.now().getTime();
+      retries.set(
+        input.dialogId,
+        deps.clock.after(waitMs, () => deliver(input)),
+      );
+    });
+  }
+
+  return {
+    deliver,
+    async ingest(event: WaitingEvent): Promise<void> {
+      const key = await orderKey(deps, event);
+      ingests.push(key, async () => {
+        for (const due of await ingestEvent(deps, event)) for (const listener of dueListeners) listener(due);
+      });
+    },
+    onAnswerDue(listener: (due: AnswerDue) => void): () => void {
+      dueListeners.add(listener);
+      return () => dueListeners.delete(listener);
+    },
+    onError,
+    async idle(): Promise<void> {
+      await ingests.idle();
+      await deliveries.idle();
+    },
+    cancelRetries(): void {
+      for (const cancel of retries.values()) cancel();
+    },
+  };
+}

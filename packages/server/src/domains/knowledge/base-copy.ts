@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import type { PassageIndex } from './retrieval/index.ts';
+import { upsertInSlices } from './retrieval/index.ts';
+import { findPassages, type PassageRow, readPassageIds, readPassages } from './store.ts';
+
+const pageSize = 2000;
+const mostTexts = 2000;
+const firstId = '00000000-0000-0000-0000-000000000000';
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+export type BaseId = { accountId: string; knowledgeBaseId: string };
+export type PassageText = Omit<PassageRow, 'revision'>;
+
+/** A base in memory, as of a revision. */
+export type Copy = {
+  index: PassageIndex;
+  revision: number;
+  removedRevision: number;
+  checkedAt: number;
+  usedAt: number;
+  texts: Map<string, PassageText>;
+  refreshing: Promise<boolean> | undefined;
+};
+
+/** Brings a copy to a revision: what changed is read page by page and indexed in slices, so that other work goes on. */
+export async function loadCopy(
+  pool: pg.Pool,
+  copy: Copy,
+  { base, target }: { base: BaseId; target: { revision: number; removedRevision: number } },
+): Promise<void> {
+  let place = { afterRevision: copy.revision, afterId: copy.revision === 0 ? firstId : lastId };
+  for (;;) {
+    const page = await readPassages(pool, { ...base, ...place, limit: pageSize });
+    await upsertInSlices(
+      copy.index,
+      page.map((row) => ({ id: row.id, kind: row.kind, question: row.question, text: row.body })),
+    );
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) break;
+    place = { afterRevision: last.revision, afterId: last.id };
+  }
+  if (target.removedRevision > copy.removedRevision) {
+    const present = new Set(await readPassageIds(pool, base.accountId, base.knowledgeBaseId));
+    copy.index.remove([...copy.index.state.placeOfPassage.keys()].filter((id) => !present.has(id)));
+  }
+  copy.texts.clear();
+  copy.revision = target.revision;
+  copy.removedRevision = target.removedRevision;
+}
+
+/** Texts of passages, kept while the base does not change. */
+export async function readTexts(
+  pool: pg.Pool,
+  copy: Copy,
+  { base, ids }: { base: BaseId; ids: string[] },
+): Promise<Map<string, PassageText>> {
+  const missing = ids.filter((id) => !copy.texts.has(id));
+  if (missing.length > 0) {
+    if (copy.texts.size > mostTexts) copy.texts.clear();
+    for (const text of await findPassages(pool, { ...base, ids: missing })) copy.texts.set(text.id, text);
+  }
+  const found = new Map<string, PassageText>();
+  for (const id of ids) {
+    const text = copy.texts.get(id);
+    if (text) found.set(id, text);
+  }
+  return found;
+}

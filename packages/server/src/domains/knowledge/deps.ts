@@ -1,0 +1,5 @@
+import type pg from 'pg';
+import type { Clock } from '../../platform/time/clock.ts';
+import type { NewId } from '../../platform/time/ids.ts';
+
+export type KnowledgeDeps = { pool: pg.Pool; clock: Clock; newId: NewId };

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { buildWidgetChannel } from './testing/memory-doors.ts';
+import { toWidgetConfig } from './widget-config.ts';
+
+const configOf = (own: Parameters<typeof buildWidgetChannel>[0]) => toWidgetConfig(buildWidgetChannel(own));
+
+test('which fields are asked for', () => {
+  expect(configOf({}).fields).toEqual({ names: [], isForced: false });
+  expect(configOf({ widget: { skipAskingName: false } }).fields).toEqual({ names: ['name'], isForced: false });
+  expect(configOf({ widget: { forceAskingName: true } }).fields).toEqual({ names: [], isForced: false });
+  const asked = { useContactFields: true, requestedFields: ['email', 'phone', 'email'] } as const;
+  expect(
+    configOf({ widget: { ...asked, requestedFields: [...asked.requestedFields], forceAskingName: true } }).fields,
+  ).toEqual({
+    names: ['email', 'phone'],
+    isForced: true,
+  });
+});
+
+test('analytics only when switched on and with an id of the right form', () => {
+  const widget = { isAnalitics: true, analyticsType: 'ga4', analyticsId: 'G-ABCD12' } as const;
+  expect(configOf({ widget }).analytics).toEqual({ type: 'ga4', id: 'G-ABCD12' });
+  expect(configOf({ widget: { ...widget, isAnalitics: false } }).analytics).toBeNull();
+  expect(configOf({ widget: { ...widget, analyticsId: 'UA-1234-1' } }).analytics).toBeNull();
+  expect(configOf({ widget: { ...widget, analyticsId: "G-'><script>" } }).analytics).toBeNull();
+});
+
+test('the logo is addressed by its channel, hidden links stay hidden, and no inner setting leaves', () => {
+  const id = '01936f2a-8000-7a41-9d52-6c1f0a8b0001';
+  const channel = buildWidgetChannel({
+    settings: { role: 'SECRET', behavior: 'SECRET', task: 'SECRET' },
+    widget: {
+      customWidgetLogo: `/files/${id}`,
+      socLinks: [{ network: 'site', value: 'https://shop.example' }],
+      allowedOrigins: ['https://SECRET.example'],
+    },
+  });
+  const config = toWidgetConfig(channel);
+  expect(config.logo).toBe(`/widget/${channel.id}/logo?v=${id}`);
+  expect(config.socLinks).toEqual([]);
+  expect(JSON.stringify(config)).not.toContain('SECRET');
+  expect(configOf({ widget: { customWidgetLogo: 'https://evil.example/x.svg' } }).logo).toBeNull();
+});
