@@ -1,7 +1,6 @@
 import { connectors as connectorsByType } from './connectors/registry.ts';
 import { type Accounts, createAccounts } from './domains/accounts/index.ts';
-import { createModelPort, createTurnDecider } from './domains/assistant/decide-turn.ts';
-import { type Assistant, createAssistant } from './domains/assistant/index.ts';
+import { type Assistant, createAssistant, createModelPort, createTurnDecider } from './domains/assistant/index.ts';
 import { type Channels, createChannels } from './domains/channels/index.ts';
 import { createDialogs, type Dialogs } from './domains/dialogs/index.ts';
 import { createGateway, type Gateway, mediaQueue } from './domains/gateway/index.ts';

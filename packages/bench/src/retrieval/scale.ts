@@ -1,8 +1,6 @@
 import { decideAnswer } from '../../../server/src/domains/knowledge/retrieval/decide-answer.ts';
-import {
-  createPassageIndex,
-  type Passage,
-} from '../../../server/src/domains/knowledge/retrieval/passage-index/passage-index.ts';
+import type { Passage } from '../../../server/src/domains/knowledge/retrieval/passage-index/index-state.ts';
+import { createPassageIndex } from '../../../server/src/domains/knowledge/retrieval/passage-index/passage-index.ts';
 import { upsertInSlices } from '../../../server/src/domains/knowledge/retrieval/passage-index/upsert-in-slices.ts';
 import { searchPassages } from '../../../server/src/domains/knowledge/retrieval/search-passages.ts';
 import { quantile } from './run-task.ts';

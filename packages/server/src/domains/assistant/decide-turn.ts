@@ -1,6 +1,6 @@
 import type { ChannelSettings, DebugRecord, Locale } from '@otvet/contract';
 import type { Log } from '../../platform/log/logger.ts';
-import type { Texts } from '../../platform/texts/texts.ts';
+import { serverTexts } from '../../platform/texts/texts.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { Random } from '../../platform/time/ids.ts';
 import type { ClaimedTurn, TurnDecision } from '../dialogs/index.ts';
@@ -8,7 +8,7 @@ import type { Knowledge, Retrieval } from '../knowledge/index.ts';
 import { findKnowledge } from './context/find-knowledge.ts';
 import { listKeywords } from './context/list-keywords.ts';
 import { readTurn } from './context/read-turn.ts';
-import { answer, clarify, type DraftDecision, finish, handOver, silent, type TurnScene, toSource } from './decision.ts';
+import { answer, clarify, type DraftDecision, handOver, silent, type TurnScene, toSource } from './decision.ts';
 import { answerChoice, extract } from './extract.ts';
 import { type Circuits, createCircuits } from './model/circuit.ts';
 import type { LadderResult } from './model/climb-ladder.ts';
@@ -19,13 +19,14 @@ import { wantsPerson } from './talk/wants-person.ts';
 import { writeAnswer } from './write-answer.ts';
 import type { JudgedAnswer } from './writing/judge-answer.ts';
 
+export { createModelPort } from './model/create-model-port.ts';
+
 export type TurnDeciderDeps = {
   knowledge: Pick<Knowledge, 'retrieve'>;
   model: ModelPort | undefined;
   clock: Clock;
   random: Random;
   log: Pick<Log, 'info' | 'warn'>;
-  texts: Texts;
   /** All tries of the model for one turn together. */
   modelTotalMs?: number;
 };
@@ -51,13 +52,12 @@ type Context = TurnDeciderDeps & { circuits: Circuits };
 export function createTurnDecider(deps: TurnDeciderDeps): (input: TurnInput) => Promise<TurnDecision> {
   const context = { ...deps, circuits: createCircuits(deps) };
   return async (input) => {
-    const startedAt = performance.now();
     const scene = setScene(deps, input);
     const trace: Trace = { query: scene.reading.text, steps: [], written: undefined };
     const draft =
       decideWithoutKnowledge(deps, scene, trace) ?? (await decideWithKnowledge(context, { input, scene, trace }));
-    const tookMs = Math.round(performance.now() - startedAt);
-    return finish(draft, { tookMs, debug: draft.text === '' ? null : writeRecord(trace, tookMs) });
+    const tookMs = Math.max(0, deps.clock.now().getTime() - scene.now.getTime());
+    return { ...draft, tookMs, debug: draft.text === '' ? null : writeRecord(trace, tookMs) };
   };
 }
 
@@ -66,7 +66,7 @@ function setScene(deps: TurnDeciderDeps, { turn, settings, accountId, accountLoc
   const { aiLang } = settings;
   const hints = { aiLang, platformLanguage: turn.language, earlier: reading.earlier, accountLocale };
   const locale = chooseLocale(reading.text, hints);
-  return { turn, settings, accountId, reading, locale, texts: deps.texts, now: deps.clock.now() };
+  return { turn, settings, accountId, reading, locale, now: deps.clock.now() };
 }
 
 const unreadable = {
@@ -85,7 +85,7 @@ function decideWithoutKnowledge(deps: TurnDeciderDeps, scene: TurnScene, trace: 
     const kind = attachmentTypes.find(isUnreadable);
     if (kind === undefined) return silent('no_content');
     trace.steps.push(`cannot read: ${kind}`);
-    return handOver(scene, { reason: 'cannot_read', text: scene.texts(scene.locale, unreadable[kind]) });
+    return handOver(scene, { reason: 'cannot_read', text: serverTexts(scene.locale, unreadable[kind]) });
   }
   if (wantsPerson(text)) {
     trace.steps.push('customer asks for a person');

@@ -1,6 +1,6 @@
-import type { ChannelSettings, DebugRecord, Locale, Source } from '@otvet/contract';
-import type { Texts } from '../../platform/texts/texts.ts';
-import { type ClaimedTurn, previewOf, type TurnDecision } from '../dialogs/index.ts';
+import type { ChannelSettings, Locale, Source } from '@otvet/contract';
+import { serverTexts } from '../../platform/texts/texts.ts';
+import type { ClaimedTurn, TurnDecision } from '../dialogs/index.ts';
 import type { FoundPassage } from '../knowledge/index.ts';
 import type { TurnReading } from './context/read-turn.ts';
 
@@ -14,12 +14,11 @@ export type TurnScene = {
   accountId: string;
   reading: TurnReading;
   locale: Locale;
-  texts: Texts;
   now: Date;
 };
 
-/** A decision before time and record are added. */
-export type DraftDecision = Omit<TurnDecision, 'tookMs' | 'debug' | 'preview'>;
+/** A decision before its time and record are added. */
+export type DraftDecision = Omit<TurnDecision, 'tookMs' | 'debug'>;
 
 const handOverPauseMs = 60 * 60_000;
 
@@ -56,14 +55,10 @@ export function toSource(passage: FoundPassage, knowledgeBaseId: string): Source
   return { passageId: passage.id, knowledgeBaseId, title: passage.title, kind: passage.kind, score: passage.score };
 }
 
-export function finish(draft: DraftDecision, record: { debug: DebugRecord | null; tookMs: number }): TurnDecision {
-  return { ...draft, ...record, preview: previewOf({ text: draft.text, attachments: [] }) };
-}
-
-function handOverText({ settings, texts, locale }: TurnScene, reason: HandOverReason): string {
-  if (reason === 'model_failed') return texts(locale, 'assistant.cannot_answer');
+function handOverText({ settings, locale }: TurnScene, reason: HandOverReason): string {
+  if (reason === 'model_failed') return serverTexts(locale, 'assistant.cannot_answer');
   if (settings.handOverText.trim() !== '') return settings.handOverText;
-  return texts(locale, reason === 'customer_asked' ? 'assistant.customer_asked' : 'assistant.hand_over');
+  return serverTexts(locale, reason === 'customer_asked' ? 'assistant.customer_asked' : 'assistant.hand_over');
 }
 
 const empty: DraftDecision = {

@@ -1,3 +1,4 @@
+import { serverTexts } from '../../platform/texts/texts.ts';
 import type { FoundPassage, Retrieval } from '../knowledge/index.ts';
 import type { Retrieve } from './context/find-knowledge.ts';
 import {
@@ -30,7 +31,7 @@ export function extract(
     const candidates = decision.ids.flatMap((id) => find(id) ?? []);
     if (candidates.length > 1) {
       const sources = candidates.map((passage) => toSource(passage, knowledgeBaseId));
-      return clarify(scene.texts(scene.locale, 'assistant.clarify', { choices: listChoices(candidates) }), {
+      return clarify(serverTexts(scene.locale, 'assistant.clarify', { choices: listChoices(candidates) }), {
         sources,
         confidence,
       });

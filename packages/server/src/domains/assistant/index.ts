@@ -1,7 +1,9 @@
 import { createKeyedQueue } from '../../platform/queue/keyed-queue.ts';
 import { type AnswerDeps, answerDialog } from './answer-dialog.ts';
 
-export type { AnswerDeps } from './answer-dialog.ts';
+export type { AnswerDeps, DecideTurn } from './answer-dialog.ts';
+export { createTurnDecider } from './decide-turn.ts';
+export { createModelPort } from './model/create-model-port.ts';
 
 const answerWidth = 32;
 const queueCapacity = 20_000;

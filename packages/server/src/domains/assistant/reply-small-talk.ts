@@ -1,4 +1,4 @@
-import type { TextKey } from '../../platform/texts/texts.ts';
+import { serverTexts, type TextKey } from '../../platform/texts/texts.ts';
 import { answer, clarify, type DraftDecision, handOver, silent, type TurnScene } from './decision.ts';
 import { readSmallTalk, type SmallTalk } from './talk/small-talk.ts';
 
@@ -21,21 +21,21 @@ export function replyToSmallTalk(scene: TurnScene, { hasModel }: { hasModel: boo
   // A courtesy of ours would take the dialog off the list of those who wait for a person.
   if (scene.turn.waitingSince !== null) return silent('handed_over');
   const said = scene.reading.lastReply;
-  const isSaidBefore = (key: TextKey) => said?.author === 'assistant' && said.text === scene.texts(scene.locale, key);
+  const isSaidBefore = (key: TextKey) => said?.author === 'assistant' && said.text === serverTexts(scene.locale, key);
   if (talk === 'unclear') {
     if (isSaidBefore('assistant.ask_question')) return handOver(scene, { reason: 'not_known' });
-    return clarify(scene.texts(scene.locale, 'assistant.ask_question'), { sources: [], confidence: null });
+    return clarify(serverTexts(scene.locale, 'assistant.ask_question'), { sources: [], confidence: null });
   }
   if (closings.includes(talk) && closings.some((closing) => isSaidBefore(replies[closing])))
     return silent('no_content');
-  return answer(talk === 'hello' ? greet(scene) : scene.texts(scene.locale, replies[talk]));
+  return answer(talk === 'hello' ? greet(scene) : serverTexts(scene.locale, replies[talk]));
 }
 
 const hasTemplates = ({ settings }: TurnScene): boolean => ['all', 'ru', 'en'].includes(settings.aiLang);
 
 /** The channel's greeting is said once in a session; the widget says it itself before the first message. */
-function greet({ settings, reading, texts, locale }: TurnScene): string {
+function greet({ settings, reading, locale }: TurnScene): string {
   const greeting = settings.greeting.trim();
   const isNew = greeting !== '' && !reading.history.some(({ text }) => text.trim() === greeting);
-  return isNew ? greeting : texts(locale, 'assistant.hello');
+  return isNew ? greeting : serverTexts(locale, 'assistant.hello');
 }

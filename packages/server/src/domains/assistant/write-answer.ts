@@ -51,7 +51,7 @@ export async function writeAnswer(
 
 function keepTyping(clock: Clock, onTyping: (() => void) | undefined): () => void {
   if (onTyping === undefined) return () => undefined;
-  let cancel = () => {};
+  let cancel: () => void = () => undefined;
   const tell = () => {
     onTyping();
     cancel = clock.after(typingEveryMs, tell);

@@ -161,10 +161,12 @@ function bothSlashes(url: string): string[] {
   return url.endsWith('/') ? [url, url.slice(0, -1)] : [url, `${url}/`];
 }
 
+/** Two routes may name the parameter of one place differently: the names are no part of the address. */
 function methodsByUrl(mounted: Mounted[]): Map<string, Set<Method>> {
   const taken = new Map<string, Set<Method>>();
   for (const { method, url } of mounted) {
-    for (const form of bothSlashes(url)) taken.set(form, (taken.get(form) ?? new Set()).add(method));
+    const nameless = url.replaceAll(/:\w+/g, ':parameter');
+    for (const form of bothSlashes(nameless)) taken.set(form, (taken.get(form) ?? new Set()).add(method));
   }
   return taken;
 }

@@ -21,7 +21,7 @@ export type Choice = { kind: 'picked'; places: number[] } | { kind: 'none' };
 export function chooseCandidate(reply: string, titles: string[]): Choice | undefined {
   const words = wordsOf(reply);
   if (words.length === 0 || words.length > mostWords) return undefined;
-  const said = words.filter((word) => !fillers.has(word));
+  const said = words.filter((word, at) => !fillers.has(word) && !(word === 'one' && at > 0));
   const [first] = said;
   if (said.length <= 2 && first !== undefined) {
     if (everyWord.test(first)) return { kind: 'picked', places: titles.map((_, place) => place) };

@@ -1,7 +1,6 @@
 const mostCharacters = 3000;
-/** Control, zero-width and direction-changing signs; a joiner inside of an emoji stays. */
-const hiddenSigns =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+/** Control, zero-width and direction-changing signs; line ends, tabs and the joiner inside of an emoji stay. */
+const hiddenSigns = /(?![\n\t\u200d])[\p{Cc}\p{Cf}]/gu;
 const openSchemes = /^(?:https?:\/\/|mailto:|tel:)/i;
 const otherSchemes = /(?<![\p{L}\p{N}])(?:javascript|vbscript|data|file|blob|about|intent)\s*:\s*\S+/giu;
 

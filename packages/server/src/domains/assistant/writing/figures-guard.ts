@@ -1,4 +1,4 @@
-/** Figures of a text in one form each, so that `1 500,00`, `1500` and `1.500` are the same. */
+/** Figures of a text (after NFKC, which makes all spaces plain) in one form each, so that `1 500,00`, `1500` and `1.500` are the same. */
 type Figures = { numbers: Set<string>; phones: Set<string>; links: Set<string>; contacts: Set<string> };
 
 const topDomains =
@@ -9,8 +9,8 @@ const link = new RegExp(
   `(?:https?|ftp|tg|viber|whatsapp|skype):\\/\\/[^\\s<>"'«»]+|(?<![\\p{L}\\p{N}@.-])(?:[\\p{L}\\p{N}-]+\\.)+(?:${topDomains})(?![\\p{L}\\p{N}-])(?:[/?#][^\\s<>"'«»]*)?`,
   'giu',
 );
-const phone = /\+?\d(?:[\s\u00a0().–-]{0,3}\d){8,14}/g;
-const digitGroup = /\d+(?:[  \u00a0\u202f,.':’]\d+)*/g;
+const phone = /\+?\d(?:[\s().–-]{0,3}\d){8,14}/g;
+const digitGroup = /\d+(?:[ ,.':’]\d+)*/g;
 const listNumber = /^\s*\d{1,2}[.)]\s+/gm;
 const leastPhoneDigits = 10;
 
@@ -58,7 +58,7 @@ function plainDigits(text: string): string {
 
 /** A row of prices is no phone: a phone begins with a plus, 7, 8 or a bracket, or is one unbroken run. */
 function looksLikePhone(found: string): boolean {
-  return /^\+|^[78][\s\u00a0(–-]|\(/.test(found) || /^\d{10,15}$/.test(found) || /^\d{2,4}-\d{2,4}-/.test(found);
+  return /^\+|^[78][\s(–-]|\(/.test(found) || /^\d{10,15}$/.test(found) || /^\d{2,4}-\d{2,4}-/.test(found);
 }
 
 function nameLink(found: string): string {
@@ -77,7 +77,7 @@ const hostOf = (named: string): string => named.split(/[/?#]/)[0] ?? '';
 function nameNumbers(group: string): string[] {
   const trimmed = group.trim();
   if (
-    /^\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d{1,2})?$/.test(trimmed) ||
+    /^\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d{1,2})?$/.test(trimmed) ||
     /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/.test(trimmed) ||
     /^\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?$/.test(trimmed)
   ) {
@@ -98,7 +98,7 @@ function nameNumbers(group: string): string[] {
         .join('.'),
     ];
   if (/^\d+$/.test(trimmed)) return [stripZeros(trimmed)];
-  const cut = /[  \u00a0\u202f]/.test(trimmed) ? trimmed.split(/[  \u00a0\u202f]+/) : trimmed.split(/[,.':’]/);
+  const cut = trimmed.includes(' ') ? trimmed.split(/ +/) : trimmed.split(/[,.':’]/);
   return joinThousands(cut).flatMap((part) => nameNumbers(part));
 }
 

@@ -1,6 +1,6 @@
 import { retrievalLimits } from './limits.ts';
+import type { PassageIndexState } from './passage-index/index-state.ts';
 import { intAt } from './passage-index/int-list.ts';
-import type { PassageIndexState } from './passage-index/passage-index.ts';
 import { type SimilarStem, similarStems } from './passage-index/vocabulary.ts';
 import { otherLayout } from './words/keyboard-layout.ts';
 import { relatedStems } from './words/related-stems.ts';

@@ -1,6 +1,6 @@
 import { type AnalysedQuery, answerRarity, type QueryTerm } from './analyse-query.ts';
+import type { PassageIndexState, SearchScratch } from './passage-index/index-state.ts';
 import { type IntList, intAt } from './passage-index/int-list.ts';
-import type { PassageIndexState, SearchScratch } from './passage-index/passage-index.ts';
 import type { PostingLists } from './passage-index/posting-lists.ts';
 
 /** An answer of the first pass; scores are shares of the query's weight. */

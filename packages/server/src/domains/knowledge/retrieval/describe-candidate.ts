@@ -2,8 +2,8 @@ import { type Alignment, alignWords, coverOf, type QueryMatcher } from './align-
 import { answerRarity } from './analyse-query.ts';
 import type { Candidate } from './collect-candidates.ts';
 import { retrievalLimits } from './limits.ts';
+import { bodyStems, type PassageIndexState, questionStems } from './passage-index/index-state.ts';
 import { intAt } from './passage-index/int-list.ts';
-import { bodyStems, type PassageIndexState, questionStems } from './passage-index/passage-index.ts';
 
 /** What the close look measures of one candidate. "answer…" are of the body of a pair, "body…" of a passage without a question. */
 export const rankingFeatures = [

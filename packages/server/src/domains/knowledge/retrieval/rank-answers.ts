@@ -3,7 +3,7 @@ import { type AnalysedQuery, analyseQuery } from './analyse-query.ts';
 import { collectCandidates } from './collect-candidates.ts';
 import { type CandidateView, describeCandidate, type RankingFeatures, rankingFeatures } from './describe-candidate.ts';
 import { retrievalLimits } from './limits.ts';
-import type { PassageIndexState } from './passage-index/passage-index.ts';
+import type { PassageIndexState } from './passage-index/index-state.ts';
 import { rankingWeights } from './ranking-weights.ts';
 
 export interface RankedAnswer extends CandidateView {

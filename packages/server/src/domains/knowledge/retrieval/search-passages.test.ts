@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { analyseQuery } from './analyse-query.ts';
 import { decideAnswer } from './decide-answer.ts';
 import { retrievalLimits } from './limits.ts';
-import { createPassageIndex, type Passage, type PassageIndex } from './passage-index/passage-index.ts';
+import type { Passage } from './passage-index/index-state.ts';
+import { createPassageIndex, type PassageIndex } from './passage-index/passage-index.ts';
 import { searchPassages } from './search-passages.ts';
 
 const pairs: Array<[string, string, string]> = [

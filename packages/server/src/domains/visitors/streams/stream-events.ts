@@ -19,7 +19,11 @@ export async function streamEvents({ streams, dialog, request, reply }: Streamin
   const from = lastEventId === undefined ? after : parseInput(version, lastEventId);
   const network = networkOf(request.ip);
   streams.assertRoom({ dialog, network });
-  reply.header('Content-Type', 'text/event-stream; charset=utf-8').header('X-Accel-Buffering', 'no');
+  reply
+    .header('Content-Type', 'text/event-stream; charset=utf-8')
+    .header('X-Accel-Buffering', 'no')
+    // Kept alive after its end, the connection would hold up a server that stops.
+    .header('Connection', 'close');
   reply.hijack();
   const { raw } = reply;
   const headers = Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined);

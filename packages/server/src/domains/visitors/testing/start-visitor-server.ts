@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import type { Queryable } from '../../../platform/database/queryable.ts';
 import { createHttpServer } from '../../../platform/http/create-http-server.ts';
 import { createLog } from '../../../platform/log/logger.ts';
@@ -34,7 +35,19 @@ export async function startVisitorServer(input: {
   const deps = { ...doors, pool: database.pool, clock, random, newId, log, publicUrl: undefined, widgetFolder };
   await registerVisitorRoutes(http.app, deps);
   await http.app.listen({ port: 0, host: '127.0.0.1' });
-  return { url: `http://127.0.0.1:${portOf(http.app.server.address())}`, doors, logged, close: () => http.app.close() };
+  return {
+    url: `http://127.0.0.1:${portOf(http.app.server.address())}`,
+    doors,
+    logged,
+    close: () => closeSoon(http.app),
+  };
+}
+
+/** Connections that a client opened and never used do not count as idle: a close would wait for them. */
+async function closeSoon(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), 300);
+  await app.close();
+  clearTimeout(timer);
 }
 
 function portOf(address: string | AddressInfo | null): number {

@@ -13,7 +13,7 @@ import { openDatabase } from '../open-database.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './open-embedded-database.ts';
 
 const WRITER = fileURLToPath(new URL('../../../testing/embedded-writer.ts', import.meta.url));
-const ROUNDS = 5;
+const ROUNDS = 4;
 const seed = Date.now() % 1_000_000;
 const random = createSeededRandom(seed);
 const migrationsDir = createTestFolder();

@@ -1,5 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { vector } from '@electric-sql/pglite-pgvector';
 import type { DurableFileSystem } from './durable-file-system.ts';
 
@@ -20,11 +21,13 @@ const START_PARAMETERS = [
 
 const SELF_TEST = "SELECT pg_logical_emit_message(true, 'otvet', 'self-test')";
 
-/** Creates an empty database in the folder. It needs much memory for a moment: call it where that is given back. */
-export async function initialiseDatabase(fileSystem: DurableFileSystem): Promise<void> {
+/**
+ * Creates an empty database in the folder, without fsync: the caller forces the whole folder onto the disk. It needs
+ * much memory for a moment: call it where that is given back.
+ */
+export async function initialiseDatabase(folder: string): Promise<void> {
   const engine = await PGlite.create({
-    fs: fileSystem,
-    startParams: START_PARAMETERS,
+    fs: new NodeFS(folder),
     // A quarter of the usual size: less to write at the first start, and shorter pauses when a new one is begun.
     initDbStartParams: ['--wal-segsize=4'],
   });

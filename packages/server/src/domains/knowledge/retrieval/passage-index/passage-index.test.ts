@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { searchPassages } from '../search-passages.ts';
-import { createPassageIndex, type Passage, type PassageIndex } from './passage-index.ts';
+import type { Passage } from './index-state.ts';
+import { createPassageIndex, type PassageIndex } from './passage-index.ts';
 import { upsertInSlices } from './upsert-in-slices.ts';
 
 const words = 'доставка оплата возврат заказ срок цена delivery payment refund order price city'.split(' ');
@@ -71,6 +72,41 @@ describe('createPassageIndex', () => {
     const rebuilt = createPassageIndex();
     rebuilt.upsert([long('a', 'доставка'), long('c', 'refund')]);
     expect(index.state.words.length).toBeLessThan(40_000);
+    expect(answersOf(index)).toEqual(answersOf(rebuilt));
+  });
+
+  it('stays exact when passages change while a big index is swept in slices', async () => {
+    const index = createPassageIndex();
+    const passage = (number: number, round: number): Passage => ({
+      id: `p${number}`,
+      kind: 'qa',
+      question: `${words[number % 12]} ${words[(number + round) % 7]}`,
+      text: `${words[((number >> 1) + round) % 12]} `.repeat(100) + (number >> 1),
+    });
+    const all = (round: number): Passage[] => Array.from({ length: 2_500 }, (_, number) => passage(number, round));
+    index.upsert(all(0));
+    index.upsert(all(1));
+    index.upsert(all(2));
+    index.remove(['p3', 'p4']);
+    const before = index.state.words.length;
+    let turns = 0;
+    await index.compact(async () => {
+      turns += 1;
+      index.upsert([passage(turns, 3), passage(2_500 + turns, 3), passage(2_400 - turns, 4)]);
+      index.remove([`p${turns + 40}`, `p${2_490 - turns}`, 'p3']);
+    });
+    expect(turns).toBeGreaterThan(0);
+    expect(index.state.words.length).toBeLessThan(before);
+    const kept = new Map(all(2).map((each) => [each.id, each]));
+    for (const id of ['p3', 'p4']) kept.delete(id);
+    for (let turn = 1; turn <= turns; turn += 1) {
+      for (const each of [passage(turn, 3), passage(2_500 + turn, 3), passage(2_400 - turn, 4)])
+        kept.set(each.id, each);
+      for (const id of [`p${turn + 40}`, `p${2_490 - turn}`, 'p3']) kept.delete(id);
+    }
+    const rebuilt = createPassageIndex();
+    rebuilt.upsert(kept.values());
+    expect([...index.ids()].toSorted()).toEqual([...rebuilt.ids()].toSorted());
     expect(answersOf(index)).toEqual(answersOf(rebuilt));
   });
 

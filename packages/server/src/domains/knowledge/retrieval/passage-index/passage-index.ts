@@ -1,57 +1,5 @@
-import { hash } from 'node:crypto';
-import { retrievalLimits } from '../limits.ts';
-import { splitWords } from '../words/split-words.ts';
-import { stemWord } from '../words/stem-word.ts';
-import { addToInt, createIntList, type IntList, intAt, pushInt } from './int-list.ts';
-import { appendPosting, createPostingLists, type PostingLists } from './posting-lists.ts';
-import { createVocabulary, stemIdOf, type Vocabulary } from './vocabulary.ts';
-
-export interface Passage {
-  id: string;
-  kind: 'qa' | 'file' | 'page';
-  question?: string | undefined;
-  /** The answer of a pair, or the piece of a file or page. */
-  text: string;
-}
-
-/** One answer text with the questions that lead to it. Number -1 as question = a passage without a question. */
-export interface AnswerEntry {
-  key: string;
-  members: Array<{ passageId: string; question: number }>;
-  bodyStart: number;
-  bodyLength: number;
-  /** How many of the questions have each stem; kept from several questions on, else counted when needed. */
-  asked?: Map<number, number>;
-}
-
-export interface PassageIndexState {
-  vocabulary: Vocabulary;
-  /** Stems of all texts in order, questions and bodies. */
-  words: IntList;
-  answers: AnswerEntry[];
-  answerByKey: Map<string, number>;
-  placeOfPassage: Map<string, { answer: number; question: number }>;
-  questionAnswer: IntList;
-  questionStart: IntList;
-  questionLength: IntList;
-  bodyLength: IntList;
-  questionPostings: PostingLists;
-  bodyPostings: PostingLists;
-  liveAnswers: number;
-  liveQuestions: number;
-  questionWords: number;
-  bodyWords: number;
-  deadWords: number;
-  scratch: SearchScratch;
-}
-
-/** Work arrays of a search, all zero between two searches. A search never awaits, so one set serves a base. */
-export interface SearchScratch {
-  term: Float64Array;
-  questions: Float64Array;
-  bodies: Float64Array;
-  answers: Float64Array;
-}
+import { compactState, compactStateInSlices, wantsCompaction } from './compact-state.ts';
+import { addPassage, emptyState, type Passage, type PassageIndexState, removePassage } from './index-state.ts';
 
 /** All passages of one knowledge base, ready to be searched; owns nothing outside the heap. */
 export interface PassageIndex {
@@ -60,13 +8,24 @@ export interface PassageIndex {
   ids(): Iterable<string>;
   upsert(passages: Iterable<Passage>): void;
   remove(ids: Iterable<string>): void;
+  /** Sweeps out what was removed, when that is worth it; a big index in slices between which others get their turn. */
+  compact(pause: () => Promise<void>): Promise<void>;
 }
 
-const smallestCompaction = 20_000;
-const keptCountsFrom = 4;
+/** Up to so many words an index is swept at once, which takes less than a tenth of a second. */
+const mostWordsAtOnce = 200_000;
 
 export function createPassageIndex(): PassageIndex {
   let state = emptyState();
+  /** Passages that changed while a sweep in slices was under way. */
+  let changed: Set<string> | undefined;
+
+  function compactWhereSmall(): void {
+    if (changed === undefined && state.words.length <= mostWordsAtOnce && wantsCompaction(state)) {
+      state = compactState(state);
+    }
+  }
+
   return {
     get state() {
       return state;
@@ -79,208 +38,25 @@ export function createPassageIndex(): PassageIndex {
       for (const passage of passages) {
         removePassage(state, passage.id);
         addPassage(state, passage);
+        changed?.add(passage.id);
       }
-      if (needsCompaction(state)) state = compacted(state);
+      compactWhereSmall();
     },
     remove(ids) {
-      for (const id of ids) removePassage(state, id);
-      if (needsCompaction(state)) state = compacted(state);
+      for (const id of ids) {
+        removePassage(state, id);
+        changed?.add(id);
+      }
+      compactWhereSmall();
+    },
+    async compact(pause) {
+      if (changed !== undefined || !wantsCompaction(state)) return;
+      changed = new Set();
+      try {
+        state = await compactStateInSlices(state, { changed, pause });
+      } finally {
+        changed = undefined;
+      }
     },
   };
-}
-
-function emptyState(): PassageIndexState {
-  return {
-    vocabulary: createVocabulary(),
-    words: createIntList(),
-    answers: [],
-    answerByKey: new Map(),
-    placeOfPassage: new Map(),
-    questionAnswer: createIntList(),
-    questionStart: createIntList(),
-    questionLength: createIntList(),
-    bodyLength: createIntList(),
-    questionPostings: createPostingLists(),
-    bodyPostings: createPostingLists(),
-    liveAnswers: 0,
-    liveQuestions: 0,
-    questionWords: 0,
-    bodyWords: 0,
-    deadWords: 0,
-    scratch: {
-      term: new Float64Array(0),
-      questions: new Float64Array(0),
-      bodies: new Float64Array(0),
-      answers: new Float64Array(0),
-    },
-  };
-}
-
-function addPassage(state: PassageIndexState, passage: Passage): void {
-  const key = hash('sha256', passage.text, 'base64url');
-  const questionLimit = { characters: retrievalLimits.questionCharacters, words: retrievalLimits.questionTerms };
-  const bodyLimit = { characters: retrievalLimits.passageCharacters, words: retrievalLimits.bodyTerms };
-  const stemIds = (text: string, limit: { characters: number; words: number }): number[] =>
-    splitWords(text, limit).map((word) => stemIdOf(state.vocabulary, stemWord(word)));
-  addStems(state, {
-    passageId: passage.id,
-    key,
-    question: stemIds(passage.question ?? '', questionLimit),
-    body: state.answerByKey.has(key) ? [] : stemIds(passage.text, bodyLimit),
-  });
-}
-
-/** A passage with its stems as numbers of this index's vocabulary. */
-interface StemmedPassage {
-  passageId: string;
-  key: string;
-  question: number[];
-  body: number[];
-}
-
-function addStems(state: PassageIndexState, passage: StemmedPassage): void {
-  const answer = state.answerByKey.get(passage.key) ?? addAnswer(state, passage);
-  const question = passage.question.length === 0 ? -1 : addQuestion(state, { answer, stems: passage.question });
-  state.answers[answer]?.members.push({ passageId: passage.passageId, question });
-  state.placeOfPassage.set(passage.passageId, { answer, question });
-}
-
-function addAnswer(state: PassageIndexState, passage: StemmedPassage): number {
-  const answer = state.answers.length;
-  pushInt(state.bodyLength, passage.body.length);
-  const ids = passage.body;
-  state.answers.push({ key: passage.key, members: [], bodyStart: state.words.length, bodyLength: ids.length });
-  state.answerByKey.set(passage.key, answer);
-  for (const id of ids) pushInt(state.words, id);
-  for (const [stem, count] of countsOf(ids)) {
-    appendPosting(state.bodyPostings, { key: stem, entry: answer, count });
-    addToInt(state.vocabulary.bodyAnswers, { place: stem, by: 1 });
-    addToInt(state.vocabulary.anyAnswers, { place: stem, by: 1 });
-  }
-  state.liveAnswers += 1;
-  state.bodyWords += ids.length;
-  return answer;
-}
-
-function addQuestion(state: PassageIndexState, added: { answer: number; stems: number[] }): number {
-  const question = state.questionAnswer.length;
-  const ids = added.stems;
-  const distinct = countsOf(ids);
-  countQuestionStems(state, { answer: added.answer, stems: distinct.keys(), by: 1 });
-  noteAsked(state.answers[added.answer]?.asked, { stems: ids, by: 1 });
-  pushInt(state.questionAnswer, added.answer);
-  pushInt(state.questionStart, state.words.length);
-  pushInt(state.questionLength, ids.length);
-  for (const id of ids) pushInt(state.words, id);
-  for (const [stem, count] of distinct) appendPosting(state.questionPostings, { key: stem, entry: question, count });
-  state.questionWords += ids.length;
-  state.liveQuestions += 1;
-  return question;
-}
-
-/** Counts the stems of a question that is not, or no longer, among the members of its answer. */
-function countQuestionStems(
-  state: PassageIndexState,
-  change: { answer: number; stems: Iterable<number>; by: 1 | -1 },
-): void {
-  const entry = state.answers[change.answer];
-  if (entry === undefined) return;
-  const { by } = change;
-  const asked = askedCounts(state, entry);
-  const body = new Set(bodyStems(state, entry));
-  const { vocabulary } = state;
-  for (const stem of change.stems) {
-    addToInt(vocabulary.questions, { place: stem, by });
-    if (!asked.has(stem) && !body.has(stem)) addToInt(vocabulary.anyAnswers, { place: stem, by });
-  }
-}
-
-/** Counting anew for each question would take quadratic time for an answer with thousands of questions. */
-function askedCounts(state: PassageIndexState, entry: AnswerEntry): Map<number, number> {
-  if (entry.asked !== undefined) return entry.asked;
-  const asked = new Map<number, number>();
-  for (const member of entry.members) {
-    if (member.question >= 0) noteAsked(asked, { stems: questionStems(state, member.question), by: 1 });
-  }
-  if (entry.members.length >= keptCountsFrom) entry.asked = asked;
-  return asked;
-}
-
-function noteAsked(asked: Map<number, number> | undefined, change: { stems: Iterable<number>; by: 1 | -1 }): void {
-  if (asked === undefined) return;
-  for (const stem of new Set(change.stems)) {
-    const count = (asked.get(stem) ?? 0) + change.by;
-    if (count === 0) asked.delete(stem);
-    else asked.set(stem, count);
-  }
-}
-
-function removePassage(state: PassageIndexState, id: string): void {
-  const place = state.placeOfPassage.get(id);
-  const entry = place && state.answers[place.answer];
-  if (place === undefined || entry === undefined) return;
-  state.placeOfPassage.delete(id);
-  entry.members = entry.members.filter((member) => member.passageId !== id);
-  if (place.question >= 0) {
-    const stems = questionStems(state, place.question);
-    noteAsked(entry.asked, { stems, by: -1 });
-    countQuestionStems(state, { answer: place.answer, stems: new Set(stems), by: -1 });
-    state.questionAnswer.values[place.question] = -1;
-    state.questionWords -= stems.length;
-    state.liveQuestions -= 1;
-    state.deadWords += stems.length;
-  }
-  if (entry.members.length === 0) dropAnswer(state, entry);
-}
-
-function dropAnswer(state: PassageIndexState, entry: AnswerEntry): void {
-  for (const stem of new Set(bodyStems(state, entry))) {
-    addToInt(state.vocabulary.bodyAnswers, { place: stem, by: -1 });
-    addToInt(state.vocabulary.anyAnswers, { place: stem, by: -1 });
-  }
-  state.answerByKey.delete(entry.key);
-  state.liveAnswers -= 1;
-  state.bodyWords -= entry.bodyLength;
-  state.deadWords += entry.bodyLength;
-}
-
-export function questionStems(state: PassageIndexState, question: number): Int32Array {
-  const start = intAt(state.questionStart, question);
-  return state.words.values.subarray(start, start + intAt(state.questionLength, question));
-}
-
-export function bodyStems(state: PassageIndexState, entry: AnswerEntry): Int32Array {
-  return state.words.values.subarray(entry.bodyStart, entry.bodyStart + entry.bodyLength);
-}
-
-function countsOf(ids: Iterable<number>): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return counts;
-}
-
-function needsCompaction(state: PassageIndexState): boolean {
-  return state.deadWords > smallestCompaction && state.deadWords * 3 > state.words.length;
-}
-
-/** The same index without what was removed. Words are renumbered and not read again: seconds at 100,000 passages become one. */
-function compacted(old: PassageIndexState): PassageIndexState {
-  const state = emptyState();
-  const renumbered = new Int32Array(old.vocabulary.stems.length).fill(-1);
-  const stemIds = (stems: Int32Array): number[] =>
-    Array.from(stems, (stem) => {
-      if (renumbered[stem] === -1) renumbered[stem] = stemIdOf(state.vocabulary, old.vocabulary.stems[stem] ?? '');
-      return renumbered[stem] ?? 0;
-    });
-  for (const entry of old.answers) {
-    for (const member of entry.members) {
-      addStems(state, {
-        passageId: member.passageId,
-        key: entry.key,
-        question: member.question < 0 ? [] : stemIds(questionStems(old, member.question)),
-        body: state.answerByKey.has(entry.key) ? [] : stemIds(bodyStems(old, entry)),
-      });
-    }
-  }
-  return state;
 }

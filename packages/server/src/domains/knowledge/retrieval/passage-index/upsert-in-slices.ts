@@ -1,11 +1,12 @@
-import type { Passage, PassageIndex } from './passage-index.ts';
+import type { Passage } from './index-state.ts';
+import type { PassageIndex } from './passage-index.ts';
 
 const passagesPerSlice = 64;
 const charactersPerSlice = 60_000;
 
 /**
  * Puts many passages into an index without holding up other requests: after each slice of some ten milliseconds the
- * event loop gets its turn. `pause` is how; searches meanwhile see what is already in.
+ * event loop gets its turn. `pause` is how; searches meanwhile see what is already in. Then sweeps out what is gone.
  */
 export async function upsertInSlices(
   index: PassageIndex,
@@ -24,6 +25,7 @@ export async function upsertInSlices(
     await pause();
   }
   index.upsert(slice);
+  await index.compact(pause);
 }
 
 function nextTurn(): Promise<void> {

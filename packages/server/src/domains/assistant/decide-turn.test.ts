@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildMessage, buildTurn, sayBack } from './testing/build-turn.ts';
+import { type StartedDecider, startDecider } from './testing/start-decider.ts';
+
+let started: StartedDecider;
+let decide: ReturnType<StartedDecider['build']>;
+beforeAll(async () => {
+  started = await startDecider();
+  decide = started.build();
+});
+afterAll(() => started.close());
+
+const hourAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+describe('without a model', () => {
+  it("answers with the best pair's words as they stand, and says what it stands on", async () => {
+    const decision = await decide(buildTurn('Здравствуйте! Сколько стоит доставка курьером?'));
+    expect(decision).toMatchObject({ kind: 'answer', text: 'Доставка курьером стоит 300 рублей.', silence: null });
+    expect(decision.sources).toMatchObject([{ title: 'Сколько стоит доставка курьером?', kind: 'qa' }]);
+    expect(decision.confidence).toBeGreaterThan(0.5);
+    expect(decision.debug).toMatchObject({
+      role: 'assistant',
+      model: 'extractive',
+      totalTokens: 0,
+      isEstimated: false,
+    });
+    expect(decision.debug?.keywords).toContain('доставка');
+    expect(decision.debug?.steps.at(-1)).toBe('extractive: answer');
+  });
+
+  it('answers English customers from English pairs', async () => {
+    expect(await decide(buildTurn('do you ship to canada'))).toMatchObject({
+      kind: 'answer',
+      text: 'Yes, we ship to Canada in 7 days.',
+    });
+  });
+
+  it('risk: each fragment of a burst is answered: the messages of a turn are one question', async () => {
+    const decision = await decide(
+      buildTurn([
+        { text: 'Добрый день' },
+        { text: 'а вот' },
+        { text: 'доставка курьером' },
+        { text: 'сколько стоит?' },
+      ]),
+    );
+    expect(decision.text).toBe('Доставка курьером стоит 300 рублей.');
+  });
+
+  it('hands over what it does not know, in the language of the customer or the words of the owner', async () => {
+    const russian = await decide(buildTurn('Можно ли с собакой в самолёт?'));
+    expect(russian).toMatchObject({ kind: 'hand-over', reason: 'not_known', sources: [] });
+    expect(russian.text).toMatch(/сотруднику/);
+    expect((await decide(buildTurn('Can I bring my parrot on board?'))).text).toMatch(/colleague/);
+    const own = await decide(buildTurn('Можно ли с собакой в самолёт?'), {
+      settings: { handOverText: 'Сейчас позову Анну.' },
+    });
+    expect(own.text).toBe('Сейчас позову Анну.');
+  });
+
+  it('hands over with its reason where there is no base', async () => {
+    const decision = await decide(buildTurn('Сколько стоит доставка?'), { settings: { knowledgeBaseId: null } });
+    expect(decision).toMatchObject({ kind: 'hand-over', reason: 'no_knowledge' });
+  });
+
+  it('calls a person for who asks for one', async () => {
+    expect(await decide(buildTurn('Позовите оператора, пожалуйста'))).toMatchObject({
+      kind: 'hand-over',
+      reason: 'customer_asked',
+    });
+  });
+
+  it.each([
+    ['voice', /голосовые/],
+    ['image', /изображения/],
+    ['document', /файлы/],
+    ['video', /видео/],
+  ])('says politely that it cannot read a %s, and hands over', async (type, words) => {
+    const decision = await decide(buildTurn([{ attachmentTypes: [type] }]));
+    expect(decision).toMatchObject({ kind: 'hand-over', reason: 'cannot_read' });
+    expect(decision.text).toMatch(words);
+  });
+
+  it('answers the caption of a picture, and keeps silent on a sticker', async () => {
+    expect(await decide(buildTurn([{ text: 'Как вернуть товар?', attachmentTypes: ['image'] }]))).toMatchObject({
+      kind: 'answer',
+    });
+    expect(await decide(buildTurn([{ attachmentTypes: ['sticker'] }]))).toMatchObject({
+      kind: 'silent',
+      silence: 'no_content',
+      debug: null,
+    });
+  });
+});
+
+describe('courtesies', () => {
+  it.each(['Привет', 'спасибо', 'до свидания', '👍', 'ок', '?', 'да'])('«%s» is never a hand-over', async (text) => {
+    const decision = await decide(buildTurn(text));
+    expect(['answer', 'clarify']).toContain(decision.kind);
+    expect(decision.text).not.toBe('');
+    expect(decision.sources).toEqual([]);
+  });
+
+  it("a hello gets the channel's greeting once", async () => {
+    const settings = { greeting: 'Добро пожаловать в «Магазин»!' };
+    const first = await decide(buildTurn('Привет'), { settings });
+    expect(first.text).toBe('Добро пожаловать в «Магазин»!');
+    const again = await decide(buildTurn('Привет', { history: [sayBack(first, 90)] }), { settings });
+    expect(again.text).toBe('Здравствуйте! Чем могу помочь?');
+  });
+
+  it('thanks are answered once, then rest', async () => {
+    const first = await decide(buildTurn('спасибо'));
+    expect(first.text).toMatch(/^Пожалуйста/);
+    const history = [buildMessage({ author: 'customer', seq: 80, text: 'спасибо' }), sayBack(first, 90)];
+    expect(await decide(buildTurn('👍', { history }))).toMatchObject({ kind: 'silent', silence: 'no_content' });
+  });
+
+  it('risk: a courtesy takes a dialog off the list of those who wait for a person', async () => {
+    expect(await decide(buildTurn('спасибо', { waitingSince: hourAgo(3) }))).toMatchObject({
+      kind: 'silent',
+      silence: 'handed_over',
+    });
+  });
+});
+
+describe('a dialog that was handed over', () => {
+  const unknown = 'Можно ли с собакой в самолёт?';
+
+  it('risk: the hand-over text is said again and again', async () => {
+    const waits = { waitingSince: hourAgo(5), handedOverAt: hourAgo(5) };
+    expect(await decide(buildTurn(unknown, waits))).toMatchObject({ kind: 'silent', silence: 'handed_over', text: '' });
+    const waitsNoMore = { waitingSince: null, handedOverAt: hourAgo(0.5) };
+    expect(await decide(buildTurn(unknown, waitsNoMore))).toMatchObject({
+      kind: 'hand-over',
+      silence: 'handed_over',
+      text: '',
+      reason: 'not_known',
+    });
+  });
+
+  it('is told anew after an hour, and known questions are answered meanwhile', async () => {
+    expect((await decide(buildTurn(unknown, { handedOverAt: hourAgo(2) }))).text).not.toBe('');
+    expect(
+      (await decide(buildTurn('Как вернуть товар?', { waitingSince: hourAgo(0.1), handedOverAt: hourAgo(0.1) }))).kind,
+    ).toBe('answer');
+  });
+});
+
+describe('follow-up questions', () => {
+  const asked = (text: string, seq = 80) => buildMessage({ author: 'customer', text, seq });
+
+  it('are searched for together with what they refer to', async () => {
+    const alone = await decide(buildTurn('а курьером?'));
+    const history = [asked('Сколько стоит доставка?')];
+    const decision = await decide(buildTurn('а сколько?', { history: [asked('Меня интересует доставка курьером')] }));
+    expect(decision.text).toBe('Доставка курьером стоит 300 рублей.');
+    expect(decision.debug?.steps[0]).toMatch(/question before/);
+    expect((await decide(buildTurn('а курьером?', { history }))).text).toBe('Доставка курьером стоит 300 рублей.');
+    expect(alone.kind).not.toBe('silent');
+  });
+
+  it('a reply to a quoted message is about the quote', async () => {
+    const decision = await decide(buildTurn([{ text: 'сколько?', replyText: 'доставка курьером' }]));
+    expect(decision.text).toBe('Доставка курьером стоит 300 рублей.');
+  });
+
+  it('risk: an earlier question spoils a plain one', async () => {
+    for (const pair of ['Как вернуть товар?', 'Какой у вас график работы?', 'Есть ли гарантия на технику?']) {
+      const alone = await decide(buildTurn(pair));
+      const after = await decide(buildTurn(pair, { history: [asked('Сколько стоит доставка курьером?')] }));
+      expect(after.text).toBe(alone.text);
+    }
+    const unknown = await decide(
+      buildTurn('Продаёте ли вы живых страусов?', { history: [asked('Сколько стоит доставка курьером?')] }),
+    );
+    expect(unknown.kind).toBe('hand-over');
+  });
+
+  it('risk: the last answer is repeated to a new question', async () => {
+    const first = await decide(buildTurn('Сколько стоит доставка курьером?'));
+    const history = [asked('Сколько стоит доставка курьером?', 80), sayBack(first, 90)];
+    expect((await decide(buildTurn('а страусов?', { history }))).kind).toBe('hand-over');
+  });
+
+  it('do not reach over a long pause', async () => {
+    const old = { ...asked('Меня интересует доставка курьером'), createdAt: new Date('2026-11-18T10:00:00Z') };
+    expect((await decide(buildTurn('а сколько?', { history: [old] }))).kind).toBe('hand-over');
+  });
+});
+
+describe('a question back', () => {
+  const close = [
+    { question: 'Сколько стоит доставка по Москве?', answer: 'По Москве — 300 рублей.' },
+    { question: 'Сколько стоит доставка по России?', answer: 'По России — 700 рублей.' },
+    { question: 'Как вернуть товар?', answer: 'За 14 дней.' },
+  ];
+
+  it('lists the close pairs, and the reply picks one', async () => {
+    const twin = await startDecider(close);
+    try {
+      const ask = twin.build();
+      const question = await ask(buildTurn('сколько стоит доставка'));
+      expect(question.kind).toBe('clarify');
+      expect(question.text).toMatch(/1\) Сколько стоит доставка по (?:Москве|России)\?\n2\) Сколько/);
+      expect(question.sources).toHaveLength(2);
+      const history = [
+        buildMessage({ author: 'customer', seq: 80, text: 'сколько стоит доставка' }),
+        sayBack(question, 90),
+      ];
+      const second = question.sources[1]?.title.includes('России')
+        ? 'По России — 700 рублей.'
+        : 'По Москве — 300 рублей.';
+      expect(await ask(buildTurn('второе', { history }))).toMatchObject({ kind: 'answer', text: second });
+      expect((await ask(buildTurn('по России', { history }))).text).toBe('По России — 700 рублей.');
+      expect((await ask(buildTurn('оба', { history }))).sources).toHaveLength(2);
+      expect(await ask(buildTurn('ни то ни другое', { history }))).toMatchObject({
+        kind: 'hand-over',
+        reason: 'not_known',
+      });
+      expect((await ask(buildTurn('Как вернуть товар?', { history }))).text).toBe('За 14 дней.');
+      expect((await ask(buildTurn('спасибо', { history }))).kind).toBe('answer');
+      const round = await ask(buildTurn('сколько стоит доставка', { history }));
+      expect(round.kind).not.toBe('clarify');
+    } finally {
+      await twin.close();
+    }
+  });
+});

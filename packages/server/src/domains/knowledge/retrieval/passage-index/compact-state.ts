@@ -1,0 +1,82 @@
+import {
+  addStems,
+  bodyStems,
+  emptyState,
+  type PassageIndexState,
+  questionStems,
+  removePassage,
+} from './index-state.ts';
+import { stemIdOf } from './vocabulary.ts';
+
+const fewestDeadWords = 20_000;
+const wordsPerSlice = 20_000;
+
+/** True when a third of the words are of passages that are gone. */
+export function wantsCompaction(state: PassageIndexState): boolean {
+  return state.deadWords > fewestDeadWords && state.deadWords * 3 > state.words.length;
+}
+
+/** The same passages without what was removed; words are renumbered and not read again. */
+export function compactState(old: PassageIndexState): PassageIndexState {
+  const copier = createCopier(old);
+  for (let answer = 0; answer < old.answers.length; answer += 1) copier.copyAnswer(answer);
+  return copier.state;
+}
+
+/** The same in slices; what changes in the old state meanwhile must be named in `changed` and is put right at the end. */
+export async function compactStateInSlices(
+  old: PassageIndexState,
+  { changed, pause }: { changed: ReadonlySet<string>; pause: () => Promise<void> },
+): Promise<PassageIndexState> {
+  const copier = createCopier(old);
+  let words = 0;
+  for (let answer = 0; answer < old.answers.length; answer += 1) {
+    words += copier.copyAnswer(answer);
+    if (words < wordsPerSlice) continue;
+    words = 0;
+    await pause();
+  }
+  for (const id of changed) removePassage(copier.state, id);
+  for (const id of changed) {
+    const place = old.placeOfPassage.get(id);
+    if (place !== undefined) copier.copyMember({ passageId: id, ...place });
+  }
+  return copier.state;
+}
+
+interface Copier {
+  state: PassageIndexState;
+  /** Both give the number of words that were copied. */
+  copyAnswer(answer: number): number;
+  copyMember(member: { passageId: string; answer: number; question: number }): number;
+}
+
+function createCopier(old: PassageIndexState): Copier {
+  const state = emptyState();
+  const renumbered = new Map<number, number>();
+  const stemIds = (stems: Int32Array): number[] => Array.from(stems, renumber);
+  return { state, copyAnswer, copyMember };
+
+  function renumber(stem: number): number {
+    const known = renumbered.get(stem);
+    if (known !== undefined) return known;
+    const id = stemIdOf(state.vocabulary, old.vocabulary.stems[stem] ?? '');
+    renumbered.set(stem, id);
+    return id;
+  }
+
+  function copyAnswer(answer: number): number {
+    let words = 0;
+    for (const member of old.answers[answer]?.members ?? []) words += copyMember({ answer, ...member });
+    return words;
+  }
+
+  function copyMember(member: { passageId: string; answer: number; question: number }): number {
+    const entry = old.answers[member.answer];
+    if (entry === undefined || state.placeOfPassage.has(member.passageId)) return 0;
+    const question = member.question < 0 ? [] : stemIds(questionStems(old, member.question));
+    const body = state.answerByKey.has(entry.key) ? [] : stemIds(bodyStems(old, entry));
+    addStems(state, { passageId: member.passageId, key: entry.key, question, body });
+    return question.length + body.length;
+  }
+}
