@@ -10,7 +10,11 @@ type Build = { name: string; sources: string[]; output: string };
 
 const builds: Build[] = [
   { name: 'web', sources: ['packages/web', 'packages/contract/src', 'package-lock.json'], output: 'packages/web/dist' },
-  { name: 'widget', sources: ['packages/widget', 'packages/contract/src', 'package-lock.json'], output: 'packages/widget/dist' },
+  {
+    name: 'widget',
+    sources: ['packages/widget', 'packages/contract/src', 'package-lock.json'],
+    output: 'packages/widget/dist',
+  },
 ];
 
 async function listFiles(path: string): Promise<string[]> {
@@ -26,18 +30,26 @@ async function listFiles(path: string): Promise<string[]> {
 /** A mark of everything that a build is made of: sizes and times of the sources. */
 async function markOf(build: Build): Promise<string> {
   const files = (await Promise.all(build.sources.map((source) => listFiles(join(root, source))))).flat();
-  const facts = await Promise.all(files.map(async (file) => `${file}:${(await stat(file)).size}:${(await stat(file)).mtimeMs}`));
+  const facts = await Promise.all(
+    files.map(async (file) => `${file}:${(await stat(file)).size}:${(await stat(file)).mtimeMs}`),
+  );
   return createHash('sha256').update(facts.join('\n')).digest('hex');
 }
 
 function run(build: Build): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-      cwd: join(root, 'packages', build.name),
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
+    const child = spawn(
+      process.execPath,
+      [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+      {
+        cwd: join(root, 'packages', build.name),
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
+    );
     child.once('error', reject);
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The ${build.name} build ended with code ${code}`))));
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`The ${build.name} build ended with code ${code}`)),
+    );
   });
 }
 
@@ -48,7 +60,9 @@ async function buildOne(build: Build): Promise<void> {
   if (built === mark) return;
   if (!existsSync(join(root, 'node_modules/vite'))) {
     if (existsSync(join(root, build.output))) return;
-    throw new Error('The browser code is not built and the build tools are not installed: run "npm ci" and "npm run build" first.');
+    throw new Error(
+      'The browser code is not built and the build tools are not installed: run "npm ci" and "npm run build" first.',
+    );
   }
   console.log(`Building ${build.name}…`);
   await run(build);

@@ -9,9 +9,17 @@ const steps: { name: string; command: string; args: string[] }[] = [
   { name: 'types of the server side', command: bin('tsc'), args: ['-p', 'tsconfig.json'] },
   { name: 'types of the web app', command: bin('tsc'), args: ['-p', 'packages/web/tsconfig.json'] },
   { name: 'types of the widget', command: bin('tsc'), args: ['-p', 'packages/widget/tsconfig.json'] },
-  { name: 'boundaries', command: bin('depcruise'), args: ['packages', '--config', '.dependency-cruiser.js', '--include-only', '^packages/[^/]+/src'] },
+  {
+    name: 'boundaries',
+    command: bin('depcruise'),
+    args: ['packages', '--config', '.dependency-cruiser.js', '--include-only', '^packages/[^/]+/src'],
+  },
   { name: 'dead code', command: bin('knip'), args: [] },
-  { name: 'shape of the house', command: process.execPath, args: [join(root, 'node_modules/vitest/vitest.mjs'), 'run', 'scripts'] },
+  {
+    name: 'shape of the house',
+    command: process.execPath,
+    args: [join(root, 'node_modules/vitest/vitest.mjs'), 'run', 'scripts'],
+  },
 ];
 
 for (const step of steps) {

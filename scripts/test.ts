@@ -6,14 +6,26 @@ import { z } from 'zod';
 import { buildBrowserCode } from './build-browser-code.ts';
 
 const root = join(import.meta.dirname, '..');
-const report = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), numPendingTests: z.number(), numFailedTestSuites: z.number() });
+const report = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numFailedTestSuites: z.number(),
+});
 
 await buildBrowserCode();
 const folder = mkdtempSync(join(tmpdir(), 'otvet-test-'));
 const file = join(folder, 'report.json');
 const run = spawnSync(
   process.execPath,
-  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...process.argv.slice(2)],
+  [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...process.argv.slice(2),
+  ],
   { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
 );
 const result = report.parse(JSON.parse(readFileSync(file, 'utf8')));

@@ -4,10 +4,17 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 const root = join(import.meta.dirname, '../..');
-const output = z.object({ summary: z.object({ violations: z.array(z.object({ rule: z.object({ name: z.string() }) })) }), modules: z.array(z.object({ source: z.string() })) });
+const output = z.object({
+  summary: z.object({ violations: z.array(z.object({ rule: z.object({ name: z.string() }) })) }),
+  modules: z.array(z.object({ source: z.string() })),
+});
 
 function cruise(folder: string) {
-  const run = spawnSync(join(root, 'node_modules/.bin/depcruise'), [folder, '--config', '.dependency-cruiser.js', '--output-type', 'json'], { cwd: root, maxBuffer: 64 * 1024 * 1024 });
+  const run = spawnSync(
+    join(root, 'node_modules/.bin/depcruise'),
+    [folder, '--config', '.dependency-cruiser.js', '--output-type', 'json'],
+    { cwd: root, maxBuffer: 64 * 1024 * 1024 },
+  );
   return output.parse(JSON.parse(run.stdout.toString()));
 }
 

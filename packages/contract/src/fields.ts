@@ -28,7 +28,7 @@ export const locale = z.enum(['ru', 'en']);
 export type Locale = z.infer<typeof locale>;
 
 /** Whole number of a query string; arrays, NaN and out-of-range values are refused. */
-export const queryInteger = ({ min, max, initial }: { min: number; max: number; initial: number }) =>
+export const queryNumber = ({ min, max }: { min: number; max: number }) =>
   z
     .union([
       z.number().int(),
@@ -37,8 +37,11 @@ export const queryInteger = ({ min, max, initial }: { min: number; max: number; 
         .regex(/^\d{1,9}$/)
         .transform(Number),
     ])
-    .pipe(z.number().int().min(min).max(max))
-    .default(initial);
+    .pipe(z.number().int().min(min).max(max));
+
+/** A whole number that is `initial` when the query leaves it out. */
+export const queryInteger = ({ min, max, initial }: { min: number; max: number; initial: number }) =>
+  queryNumber({ min, max }).default(initial);
 
 /** Flag of a query string. */
 export const queryFlag = z.union([

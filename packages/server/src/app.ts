@@ -110,7 +110,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       await domains.gateway.stop();
       await domains.assistant.stop();
       await realtime.close();
-      domains.accounts.close();
+      await domains.accounts.close();
       await http.app.close();
       await platform.close();
     },

@@ -7,6 +7,7 @@ import { channelHandlers } from './domains/channels/index.ts';
 import { dialogHandlers } from './domains/dialogs/index.ts';
 import { knowledgeHandlers } from './domains/knowledge/index.ts';
 import { registerVisitorRoutes } from './domains/visitors/index.ts';
+import { mountControl } from './mount-control.ts';
 import { mountContract, mountDocs, mountHealth, mountWeb } from './platform/http/index.ts';
 import { mountFiles } from './platform/storage/index.ts';
 import type { PlatformParts } from './platform-parts.ts';
@@ -59,6 +60,7 @@ export async function mountRoutes(
     metricsToken: config.metricsToken,
   });
   domains.accounts.registerAuthRoutes(app);
+  mountControl(app, { accounts: domains.accounts, keyring: platform.keyring });
   await mountContract(app, { router: createRouter(parts), authenticate: domains.accounts.authenticate });
   mountDocs(app, { contract });
   domains.gateway.mountWebhooks(app);

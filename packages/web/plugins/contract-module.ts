@@ -30,7 +30,17 @@ function writeModule(): string {
   const patterns = Object.entries(analyticsIdPatterns).map(([type, pattern]) => `${type}: ${pattern.toString()}`);
   return [
     `export const routes = ${JSON.stringify(minifyContractRouter(contract))};`,
+    `export const slashless = ${JSON.stringify(listSlashless())};`,
     ...Object.entries(lists).map(([name, list]) => `export const ${name} = ${JSON.stringify(list)};`),
     `export const analyticsIdPatterns = { ${patterns.join(', ')} };`,
   ].join('\n');
+}
+
+/** Procedures whose address ends without a slash; the client library cuts the last slash of all others too. */
+function listSlashless(): string[] {
+  return Object.entries(contract).flatMap(([group, procedures]) =>
+    Object.entries(procedures).flatMap(([name, procedure]) =>
+      procedure['~orpc'].route.path?.endsWith('/') ? [] : [`${group}.${name}`],
+    ),
+  );
 }

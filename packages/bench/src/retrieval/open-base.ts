@@ -4,7 +4,7 @@ import { createPassageIndex } from '../../../server/src/domains/knowledge/retrie
 import { upsertInSlices } from '../../../server/src/domains/knowledge/retrieval/passage-index/upsert-in-slices.ts';
 import { searchPassages } from '../../../server/src/domains/knowledge/retrieval/search-passages.ts';
 
-export interface BaseAnswer {
+interface BaseAnswer {
   ranked: Array<{ passageId: string; score: number }>;
   confidence: number;
   answered: boolean;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { channelTypes } from '../channels.ts';
 import { chat, message } from '../chat.ts';
-import { id, pageLimit, pageOffset, queryFlag, queryInteger, text } from '../fields.ts';
+import { id, pageLimit, pageOffset, queryFlag, queryNumber, text } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { subscriptionStatuses } from '../plans.ts';
 import { procedure } from './procedure.ts';
@@ -41,8 +41,8 @@ export const chatRoutes = {
       onDialog.extend({
         offset: pageOffset,
         limit: pageLimit(limits.firstMessageLimit),
-        after: queryInteger({ min: 0, max: 999_999_999, initial: 0 }).optional(),
-        before: queryInteger({ min: 1, max: 999_999_999, initial: 1 }).optional(),
+        after: queryNumber({ min: 0, max: 999_999_999 }).optional(),
+        before: queryNumber({ min: 1, max: 999_999_999 }).optional(),
       }),
     )
     .output(z.object({ messages: z.array(message), chat, hasMore: z.boolean() })),

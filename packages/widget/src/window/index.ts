@@ -47,12 +47,11 @@ export function mountWindow(host: WindowHost): WindowHandle {
   const showHead = fillHead({ host, words, session, list, setComposerShown: composer.setShown });
   const showNews = createNews({ host, words, frame });
   const isOpen = () => !frame.panel.hidden;
-  const isSeen = () => isOpen() && document.visibilityState === 'visible';
   let hasOpened = false;
 
   function refresh(): void {
     const state = session.state();
-    if (isSeen()) session.markRead();
+    if (isOpen() && document.visibilityState === 'visible') session.markRead();
     showHead(state);
     list.show(state);
     showNews({ state, refusal: session.refusal(), isOpen: isOpen() });

@@ -184,8 +184,12 @@ describe('follow-up questions', () => {
   });
 
   it('do not reach over a long pause', async () => {
-    const old = { ...asked('Меня интересует доставка курьером'), createdAt: new Date('2026-11-18T10:00:00Z') };
-    expect((await decide(buildTurn('а сколько?', { history: [old] }))).kind).toBe('hand-over');
+    const text = 'Меня интересует доставка курьером';
+    const old = { ...asked(text), createdAt: new Date('2026-11-18T10:00:00Z') };
+    expect((await decide(buildTurn('а сколько?', { history: [asked(text)] }))).debug?.steps[0]).toMatch(
+      /question before/,
+    );
+    expect((await decide(buildTurn('а сколько?', { history: [old] }))).debug?.steps[0]).not.toMatch(/question before/);
   });
 });
 

@@ -1,4 +1,5 @@
 import { type ChannelType, describeChannel, isOfferedChannelType } from '@otvet/contract';
+import { translate } from '../../platform/texts/texts.ts';
 import classes from './channel-badge.module.css';
 
 /** Letter of a channel in its colour: on the corner of an avatar, or alone. */
@@ -19,5 +20,5 @@ export function ChannelBadge({ type, size }: { type: ChannelType; size: 'corner'
 
 /** Name of a channel type for people. */
 export function channelTitle(type: ChannelType): string {
-  return isOfferedChannelType(type) ? describeChannel(type).title : type;
+  return isOfferedChannelType(type) ? translate(`channels.type.${type}`) : type;
 }

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { ChannelBadge } from '../../components/ui/channel-badge.tsx';
+import { ChannelBadge, channelTitle } from '../../components/ui/channel-badge.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Screen } from '../../components/ui/screen.tsx';
 import { connectForms } from '../../connect-forms/connect-forms.ts';
@@ -48,7 +48,7 @@ function Offers({ channels, onConnect }: { channels: Channel[]; onConnect: (type
       <h2 className={classes.heading}>{t('channels.add')}</h2>
       <ul className={classes.offers}>
         {offeredChannelTypes.map((type) => {
-          const { title, onePerAccount } = describeChannel(type);
+          const { onePerAccount } = describeChannel(type);
           const isTaken = onePerAccount && channels.some((channel) => channel.type === type);
           return (
             <li key={type} className={classes.offer}>
@@ -61,7 +61,7 @@ function Offers({ channels, onConnect }: { channels: Channel[]; onConnect: (type
                 color={isTaken ? 'secondary.1' : undefined}
                 disabled={isTaken}
                 leftSection={<IconPlus size={16} />}
-                aria-label={t('channels.connect_named', { channel: title })}
+                aria-label={t('channels.connect_named', { channel: channelTitle(type) })}
                 onClick={() => onConnect(type)}
               >
                 {t('channels.connect')}

@@ -1,4 +1,4 @@
-import { routes } from 'virtual:contract';
+import { routes, slashless } from 'virtual:contract';
 import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
@@ -19,7 +19,7 @@ const authorizedFetch = createAuthorizedFetch({
 
 const link = new OpenAPILink(routes, {
   url: (_options, path) => (path[0] === 'chat' ? serviceUrls.messaging : serviceUrls.api),
-  fetch: (request) => {
+  fetch: (request, _init, _options, path) => {
     const signal = AbortSignal.any([request.signal, AbortSignal.timeout(limits.webTimeoutMs)]);
     return authorizedFetch(new Request(request, { signal, credentials: 'include' }));
   },

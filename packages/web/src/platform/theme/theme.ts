@@ -132,7 +132,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     ]),
   ),
   light: {
-    '--mantine-color-body': neutral[1],
+    '--mantine-color-body': neutral[0],
     '--mantine-color-text': neutral[8],
     '--mantine-color-dimmed': neutral[6],
     '--mantine-color-placeholder': neutral[6],

@@ -1,5 +1,5 @@
 import type { Knowledge, Retrieval } from '../../knowledge/index.ts';
-import { dropGreeting } from '../talk/small-talk.ts';
+import { dropGreeting, readSmallTalk } from '../talk/small-talk.ts';
 import { wordsOf } from '../talk/words.ts';
 import type { TurnReading } from './read-turn.ts';
 
@@ -9,7 +9,7 @@ export type FoundKnowledge = { query: string; retrieval: Retrieval; isFollowUp: 
 
 const passageLimit = 8;
 const mostQueryCharacters = 1000;
-const mostEllipticWords = 4;
+const mostEllipticWords = 8;
 
 /** Words that carry no subject of their own. */
 const emptyWords = new Set(
@@ -23,18 +23,21 @@ const ellipticStart = /^\s*(?:а|и|но|или|and|but|or|so|what about|how abo
 const pointingWord =
   /(?<![\p{L}])(?:это|этот|эту|этого|этом|его|её|ее|их|он|она|они|оно|там|такой|такая|it|its|this|that|these|those|they|them|there)(?![\p{L}])/iu;
 
-/** Whether a question stands on what was said before it: «а сколько?», "what about weekends?". */
-export function isElliptic(text: string): boolean {
+/**
+ * How far a question stands on what was said before it: `wholly` («а сколько?»: no subject of its own), `partly`
+ * ("what about weekends?") or not at all.
+ */
+export function readEllipsis(text: string): 'wholly' | 'partly' | undefined {
   const words = wordsOf(text);
   const own = words.filter((word) => !emptyWords.has(word) && word.length > 1);
-  if (own.length === 0) return true;
-  if (words.length > 2 * mostEllipticWords) return false;
-  return own.length <= 2 && (ellipticStart.test(text) || pointingWord.test(text) || words.length <= 2);
+  if (own.length === 0) return 'wholly';
+  if (own.length > 2 || words.length > mostEllipticWords) return undefined;
+  return ellipticStart.test(text) || pointingWord.test(text) || words.length <= 2 ? 'partly' : undefined;
 }
 
 /**
- * Searches the base for the turn. A question that stands on its own is searched for as it is; only an elliptic one, and
- * only when it finds no answer itself, is searched for together with what it refers to.
+ * Searches the base for the turn. A question that stands on its own is searched for as it is; an elliptic one also
+ * together with what it refers to: at once when it has no subject, else only when it finds no answer itself.
  */
 export async function findKnowledge(
   retrieve: Retrieve,
@@ -50,14 +53,19 @@ export async function findKnowledge(
     });
   const query = dropGreeting(reading.text);
   const plain = { query, retrieval: await search(query), isFollowUp: false };
-  const subject = reading.quotes.at(-1) ?? reading.earlier.findLast((text) => !isElliptic(text));
-  if (plain.retrieval.decision.kind === 'answer' || subject === undefined || !isElliptic(query)) return plain;
+  const ellipsis = readEllipsis(query);
+  const subject = reading.quotes.at(-1) ?? reading.earlier.findLast((text) => isSubject(text));
+  if (ellipsis === undefined || subject === undefined) return plain;
+  if (ellipsis === 'partly' && plain.retrieval.decision.kind === 'answer') return plain;
   const joined = `${dropGreeting(subject)} ${query}`;
   const combined = { query: joined, retrieval: await search(joined), isFollowUp: true };
   const isBetter =
-    combined.retrieval.decision.kind !== 'refuse' && combined.retrieval.confidence > plain.retrieval.confidence;
+    combined.retrieval.decision.kind !== 'refuse' &&
+    (ellipsis === 'wholly' || combined.retrieval.confidence > plain.retrieval.confidence);
   return isBetter && !repeatsLastAnswer(combined.retrieval, reading) ? combined : plain;
 }
+
+const isSubject = (text: string): boolean => readEllipsis(text) === undefined && readSmallTalk(text) === undefined;
 
 /** The words of the earlier question find the earlier answer again: that is no answer to what is asked now. */
 function repeatsLastAnswer({ decision }: Retrieval, { lastReply }: TurnReading): boolean {

@@ -5,7 +5,7 @@ type Hints = {
   /** What the platform says of the customer, e.g. `en-US`. */
   platformLanguage: string | null;
   /** What the customer wrote before, newest last. */
-  earlier: string[];
+  earlier: readonly string[];
   accountLocale: Locale;
 };
 

@@ -15,6 +15,8 @@ type Scene = { settings: ChannelSettings; reading: TurnReading; passages: FoundP
 
 const formNote =
   'Your last answer could not be read. Answer with exactly one JSON object with the fields decision, text and passages.';
+/** What decoding makes of bytes that are no UTF-8. */
+const brokenLetter = '\ufffd';
 const mostChatCharacters = 400;
 /** Share of an answer's words that a passage must hold to count as its source when the model names none. */
 const leastSharedWords = 0.6;
@@ -23,7 +25,7 @@ const stemLength = 5;
 /** Decides what a model's text is good for. Whatever it says, it can become nothing but text, sources and one of three kinds. */
 export function judgeAnswer(written: string, scene: Scene): Reading<JudgedAnswer> {
   const parsed = parseModelAnswer(written);
-  if (parsed === undefined) return { kind: 'retry', detail: 'unreadable answer', note: formNote };
+  if (parsed === undefined || written.includes(brokenLetter)) return { kind: 'retry', detail: 'unreadable answer', note: formNote };
   const text = cleanAnswer(parsed.text);
   if (parsed.decision === 'hand-over') return acceptHandOver(text, scene);
   if (text === '') return { kind: 'retry', detail: 'empty answer', note: formNote };

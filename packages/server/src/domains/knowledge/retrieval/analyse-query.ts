@@ -114,6 +114,6 @@ export function answerRarity(state: PassageIndexState, stem: number): number {
   return rarity(state.liveAnswers, intAt(state.vocabulary.anyAnswers, stem));
 }
 
-export function rarity(total: number, having: number): number {
+function rarity(total: number, having: number): number {
   return Math.log(1 + (total - having + 0.5) / (having + 0.5));
 }

@@ -1,6 +1,4 @@
-export { answerThresholds } from './answer-thresholds.ts';
 export { type AnswerDecision, decideAnswer } from './decide-answer.ts';
-export type { Passage } from './passage-index/index-state.ts';
 export { createPassageIndex, type PassageIndex } from './passage-index/passage-index.ts';
 export { upsertInSlices } from './passage-index/upsert-in-slices.ts';
-export { type SearchHit, type SearchResult, searchPassages } from './search-passages.ts';
+export { searchPassages } from './search-passages.ts';

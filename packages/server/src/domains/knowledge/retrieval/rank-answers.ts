@@ -6,7 +6,7 @@ import { retrievalLimits } from './limits.ts';
 import type { PassageIndexState } from './passage-index/index-state.ts';
 import { rankingWeights } from './ranking-weights.ts';
 
-export interface RankedAnswer extends CandidateView {
+interface RankedAnswer extends CandidateView {
   score: number;
 }
 

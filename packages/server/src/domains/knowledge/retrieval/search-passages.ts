@@ -3,7 +3,7 @@ import { estimateConfidence } from './estimate-confidence.ts';
 import type { PassageIndex } from './passage-index/passage-index.ts';
 import { rankAnswers } from './rank-answers.ts';
 
-export interface SearchHit {
+interface SearchHit {
   /** The passage: of a pair with several questions the one whose question fits best. */
   id: string;
   score: number;

@@ -41,7 +41,7 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
       <TextInput label={t('auth.email')} type="email" autoComplete="email" size="md" {...form.getInputProps('email')} />
       <PasswordInput
         label={t('auth.password')}
-        description={t('auth.password_hint', { count: limits.passwordMin })}
+        description={form.errors.password ? null : t('auth.password_hint', { count: limits.passwordMin })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="new-password"
         size="md"

@@ -1,7 +1,9 @@
 import { ActionIcon, Button, FileButton, Textarea } from '@mantine/core';
 import { type ChannelDescriptor, type Chat, limits } from '@otvet/contract';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconPaperclip, IconSend } from '@tabler/icons-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { channelTitle } from '../../../components/ui/channel-badge.tsx';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { sendMessage } from '../api/send-message.ts';
 import { tellTyping } from '../api/typing-store.ts';
@@ -25,6 +27,8 @@ const imageTypes = 'image/jpeg,image/png,image/gif,image/webp';
 export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
   const { t } = useTexts();
   const sendKey = useSendKey();
+  const isWide = useMediaQuery('(min-width: 80em)');
+  const willSilence = isWide && chat.speaker === 'assistant';
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => readDraft(chat.uniqueId));
   const [isDropping, setIsDropping] = useState(false);
@@ -97,9 +101,7 @@ export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
         maxRows={9}
         className={classes.field}
         aria-label={t('dialogs.composer.label')}
-        placeholder={t(
-          chat.speaker === 'assistant' ? 'dialogs.composer.placeholder_assistant' : 'dialogs.composer.placeholder',
-        )}
+        placeholder={t(willSilence ? 'dialogs.composer.placeholder_assistant' : 'dialogs.composer.placeholder')}
         value={text}
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={handleKey}
@@ -111,6 +113,7 @@ export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
             {(props) => (
               <ActionIcon
                 {...props}
+                className={classes.attach}
                 variant="subtle"
                 color="secondary"
                 size={36}
@@ -129,7 +132,7 @@ export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
         <ActionIcon
           className={classes.round}
           size={44}
-          radius="xl"
+          radius={22}
           disabled={isBlocked}
           aria-label={t('dialogs.composer.send')}
           onClick={send}
@@ -148,7 +151,7 @@ function pick({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent) {
 function LimitNote({ channel, length }: { channel: ChannelDescriptor; length: number }) {
   const { t, locale } = useTexts();
   const params = {
-    channel: channel.title,
+    channel: channelTitle(channel.type),
     limit: channel.textLimit.toLocaleString(locale),
     length: length.toLocaleString(locale),
   };

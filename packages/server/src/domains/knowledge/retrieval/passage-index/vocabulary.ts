@@ -68,12 +68,12 @@ function roomFor(values: Float32Array, place: number): Float32Array {
 }
 
 /** True where some passage still has the stem. */
-export function isStemUsed(vocabulary: Vocabulary, stem: number): boolean {
+function isStemUsed(vocabulary: Vocabulary, stem: number): boolean {
   return intAt(vocabulary.anyAnswers, stem) > 0;
 }
 
 /** Distinct character bigrams and trigrams of a stem with its edges marked; none for numbers and very short stems. */
-export function gramsOf(stem: string): string[] {
+function gramsOf(stem: string): string[] {
   if (stem.length < shortestSimilar || digits.test(stem)) return [];
   const marked = `^${stem}$`;
   const grams = new Set<string>();

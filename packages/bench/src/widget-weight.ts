@@ -1,0 +1,37 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { buildWidget } from '@otvet/widget/build';
+
+export type WidgetWeight = {
+  loaderGzip: number;
+  totalGzip: number;
+  files: { name: string; bytes: number; gzip: number }[];
+  budget: { loaderGzip: number; totalGzip: number };
+  isWithinBudget: boolean;
+};
+
+/** Budgets of the widget in bytes, gzip, over every file that the build gives. */
+const budget = { loaderGzip: 3000, totalGzip: 20_000 };
+
+/** Builds the widget into a throw-away folder and weighs all of it: what a browser could ever load. */
+export async function measureWidgetWeight(): Promise<WidgetWeight> {
+  const folder = await mkdtemp(join(tmpdir(), 'otvet-widget-weight-'));
+  try {
+    await buildWidget(folder);
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    const files = await Promise.all(names.map(async (name) => weigh(name, { folder, content: await readFile(name) })));
+    const loaderGzip = files.find((file) => file.name === 'widget.js')?.gzip ?? Number.POSITIVE_INFINITY;
+    const totalGzip = files.reduce((sum, file) => sum + file.gzip, 0);
+    const isWithinBudget = loaderGzip <= budget.loaderGzip && totalGzip <= budget.totalGzip;
+    return { loaderGzip, totalGzip, files, budget, isWithinBudget };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function weigh(path: string, { folder, content }: { folder: string; content: Buffer }): WidgetWeight['files'][number] {
+  return { name: path.slice(folder.length + 1), bytes: content.length, gzip: gzipSync(content, { level: 9 }).length };
+}

@@ -1,0 +1,52 @@
+import { timingSafeEqual } from 'node:crypto';
+import { locale } from '@otvet/contract';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Accounts } from './domains/accounts/index.ts';
+import { AppError } from './platform/errors/app-error.ts';
+import { bearerToken } from './platform/http/index.ts';
+import type { Keyring } from './platform/secrets/keyring.ts';
+
+export const ownerInput = z.strictObject({
+  email: z.email().max(254),
+  name: z.string().max(100).default(''),
+  locale: locale.default('ru'),
+});
+export const signInLinkInput = z.strictObject({ email: z.email().max(254), by: z.string().trim().min(1).max(100) });
+
+type CommandAccounts = Pick<Accounts, 'createOwner' | 'createSignInLink'>;
+
+/** What the command line may ask, of a running server or of a data folder that nobody serves. */
+export const commands = {
+  'create-owner': async (accounts: CommandAccounts, body: unknown) => ({
+    link: (await accounts.createOwner(ownerInput.parse(body))).link,
+  }),
+  'sign-in-link': async (accounts: CommandAccounts, body: unknown) => ({
+    link: (await accounts.createSignInLink(signInLinkInput.parse(body))) ?? null,
+  }),
+} as const;
+
+export type CommandName = keyof typeof commands;
+
+/** Whoever can read the keys of the data folder may command its server. */
+export function controlKey(keyring: Keyring): string {
+  const [key] = keyring.derive('control');
+  if (!key) throw new Error('The keyring is empty');
+  return key.bytes.toString('base64url');
+}
+
+/** `POST /control/{command}` for the command line on this machine. */
+export function mountControl(
+  app: FastifyInstance,
+  { accounts, keyring }: { accounts: CommandAccounts; keyring: Keyring },
+): void {
+  const expected = Buffer.from(controlKey(keyring));
+  for (const [name, run] of Object.entries(commands)) {
+    app.post(`/control/${name}`, async (request) => {
+      const given = Buffer.from(bearerToken(request.headers.authorization) ?? '');
+      if (given.length !== expected.length || !timingSafeEqual(given, expected))
+        throw new AppError('request.not_found');
+      return await run(accounts, request.body);
+    });
+  }
+}

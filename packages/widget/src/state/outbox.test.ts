@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import {
+  countTry,
+  createOutboxStore,
+  markOf,
+  newItem,
+  nextToSend,
+  type OutboxItem,
+  refuseItem,
+  retryItem,
+} from './outbox.ts';
+
+function createMemory(entries = new Map<string, string>()) {
+  return {
+    entries,
+    read: (key: string) => entries.get(key) ?? null,
+    write: (key: string, value: string) => void entries.set(key, value),
+    drop: (key: string) => void entries.delete(key),
+    keys: (prefix: string) => [...entries.keys()].filter((key) => key.startsWith(prefix)),
+  };
+}
+const build = (clientId: string, options: { now?: number; others?: OutboxItem[] } = {}) =>
+  newItem(
+    { clientId, kind: 'text', text: clientId, name: '' },
+    { now: options.now ?? 5, others: options.others ?? [] },
+  );
+
+describe('order', () => {
+  test('written in one millisecond, or after the clock went back, messages keep their order', () => {
+    const first = build('a');
+    const second = build('b', { others: [first] });
+    const third = build('c', { now: 1, others: [first, second] });
+    expect([first.at, second.at, third.at]).toEqual([5, 6, 7]);
+  });
+
+  test('the first that waits goes first; one that was refused does not hold up the rest', () => {
+    const [first, second] = [build('a'), build('b', { now: 6 })];
+    expect(nextToSend([first, second])?.clientId).toBe('a');
+    expect(nextToSend([refuseItem(first, 'files.too_large'), second])?.clientId).toBe('b');
+    expect(nextToSend([refuseItem(first, '')])).toBeUndefined();
+  });
+});
+
+test('the mark is quiet for the first tries, then says that it has not gone; a retry has the same id', () => {
+  const item = build('a');
+  expect(markOf(item)).toBe('sending');
+  const stuck = countTry(countTry(item));
+  expect(markOf(stuck)).toBe('stuck');
+  const failed = refuseItem(stuck, 'request.invalid');
+  expect(markOf(failed)).toBe('failed');
+  expect(retryItem(failed)).toEqual(item);
+});
+
+describe('storage', () => {
+  test('risk: a reload loses or doubles. A new store over the same entries gives the same messages in order', () => {
+    const memory = createMemory();
+    const before = createOutboxStore(memory, 'otvet:c:out:');
+    before.put(build('b', { now: 9 }));
+    before.put(build('a', { now: 2 }));
+    before.put(countTry(build('a', { now: 2 })));
+    const after = createOutboxStore(createMemory(memory.entries), 'otvet:c:out:');
+    expect(after.all().map(({ clientId, tries }) => [clientId, tries])).toEqual([
+      ['a', 1],
+      ['b', 0],
+    ]);
+  });
+
+  test('risk: two tabs write at once. Each has entries of its own', () => {
+    const memory = createMemory();
+    const [one, two] = [createOutboxStore(memory, 'p:'), createOutboxStore(memory, 'p:')];
+    one.put(build('a'));
+    two.put(build('b'));
+    one.drop('a');
+    expect(two.all().map(({ clientId }) => clientId)).toEqual(['b']);
+  });
+
+  test('broken and foreign entries are passed over', () => {
+    const memory = createMemory(
+      new Map([
+        ['p:x', '{'],
+        ['p:y', '{"clientId":5}'],
+        ['p:z', 'null'],
+        ['other', '{}'],
+      ]),
+    );
+    expect(createOutboxStore(memory, 'p:').all()).toEqual([]);
+  });
+});
