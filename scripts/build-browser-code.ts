@@ -6,12 +6,18 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-type Build = { name: string; sources: string[]; output: string };
+type Build = { name: string; command: string[]; sources: string[]; output: string };
 
 const builds: Build[] = [
-  { name: 'web', sources: ['packages/web', 'packages/contract/src', 'package-lock.json'], output: 'packages/web/dist' },
+  {
+    name: 'web',
+    command: [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    sources: ['packages/web', 'packages/contract/src', 'package-lock.json'],
+    output: 'packages/web/dist',
+  },
   {
     name: 'widget',
+    command: ['build.ts'],
     sources: ['packages/widget', 'packages/contract/src', 'package-lock.json'],
     output: 'packages/widget/dist',
   },
@@ -38,14 +44,10 @@ async function markOf(build: Build): Promise<string> {
 
 function run(build: Build): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(
-      process.execPath,
-      [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
-      {
-        cwd: join(root, 'packages', build.name),
-        stdio: ['ignore', 'inherit', 'inherit'],
-      },
-    );
+    const child = spawn(process.execPath, build.command, {
+      cwd: join(root, 'packages', build.name),
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
     child.once('error', reject);
     child.once('exit', (code) =>
       code === 0 ? resolve() : reject(new Error(`The ${build.name} build ended with code ${code}`)),

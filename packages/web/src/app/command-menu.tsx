@@ -53,52 +53,48 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      withCloseButton={false}
-      padding={0}
-      yOffset="12vh"
-      size={520}
-      title={null}
-      aria-label={t('shell.commands.title')}
-    >
-      <TextInput
-        data-autofocus
-        variant="unstyled"
-        className={classes.search}
-        leftSection={<IconSearch size={18} stroke={1.8} />}
-        placeholder={t('shell.commands.placeholder')}
-        aria-label={t('shell.commands.placeholder')}
-        role="combobox"
-        aria-expanded
-        aria-controls="command-list"
-        aria-activedescendant={commands[current] === undefined ? undefined : `command-${commands[current].id}`}
-        value={query}
-        onChange={(event) => {
-          setQuery(event.currentTarget.value);
-          setActive(0);
-        }}
-        onKeyDown={handleKey}
-      />
-      <div className={classes.list} id="command-list" role="listbox" aria-label={t('shell.commands.title')}>
-        {commands.map((command, index) => (
-          <UnstyledButton
-            key={command.id}
-            id={`command-${command.id}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === current}
-            className={classes.item}
-            onMouseMove={() => setActive(index)}
-            onClick={() => run(command)}
-          >
-            <command.icon size={18} stroke={1.8} aria-hidden />
-            {command.title}
-          </UnstyledButton>
-        ))}
-        {commands.length === 0 && <p className={classes.empty}>{t('shell.nothing_found')}</p>}
-      </div>
-    </Modal>
+    <Modal.Root opened onClose={onClose} yOffset="12vh" size={520}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('shell.commands.title')}>
+        <Modal.Body p={0}>
+          <TextInput
+            data-autofocus
+            variant="unstyled"
+            className={classes.search}
+            leftSection={<IconSearch size={18} stroke={1.8} />}
+            placeholder={t('shell.commands.placeholder')}
+            aria-label={t('shell.commands.placeholder')}
+            role="combobox"
+            aria-expanded
+            aria-controls="command-list"
+            aria-activedescendant={commands[current] === undefined ? undefined : `command-${commands[current].id}`}
+            value={query}
+            onChange={(event) => {
+              setQuery(event.currentTarget.value);
+              setActive(0);
+            }}
+            onKeyDown={handleKey}
+          />
+          <div className={classes.list} id="command-list" role="listbox" aria-label={t('shell.commands.title')}>
+            {commands.map((command, index) => (
+              <UnstyledButton
+                key={command.id}
+                id={`command-${command.id}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === current}
+                className={classes.item}
+                onMouseMove={() => setActive(index)}
+                onClick={() => run(command)}
+              >
+                <command.icon size={18} stroke={1.8} aria-hidden />
+                {command.title}
+              </UnstyledButton>
+            ))}
+            {commands.length === 0 && <p className={classes.empty}>{t('shell.nothing_found')}</p>}
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

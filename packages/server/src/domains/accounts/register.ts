@@ -12,7 +12,7 @@ import { startSession } from './start-session.ts';
 import { insertAccount, insertMember } from './store.ts';
 
 export type RegisterInput = { email: string; password: string; name: string; locale: Locale };
-export type Registered = { sessionToken: string; uid: string };
+export type Registered = { sessionToken: string; uid: string; accountId: string };
 
 const dayMs = 86_400_000;
 
@@ -29,7 +29,7 @@ export async function register(tools: AccountsTools, input: RegisterInput & Call
     await tools.audit({ ...owner, actor: owner.userId, action: 'account.registered', ip: input.ip }, tx);
     await queueWelcome(tools, { input, ...owner, tx });
     const session = { userId: owner.userId, ip: input.ip, impersonatedBy: null };
-    return { sessionToken: await startSession(tools, { session, tx }), uid: owner.userId };
+    return { sessionToken: await startSession(tools, { session, tx }), uid: owner.userId, accountId: owner.accountId };
   });
 }
 

@@ -41,7 +41,7 @@ export async function loadCopy(
   }
   if (target.removedRevision > copy.removedRevision) {
     const present = new Set(await readPassageIds(pool, base.accountId, base.knowledgeBaseId));
-    copy.index.remove([...copy.index.state.placeOfPassage.keys()].filter((id) => !present.has(id)));
+    copy.index.remove([...copy.index.ids()].filter((id) => !present.has(id)));
   }
   copy.texts.clear();
   copy.revision = target.revision;

@@ -19,11 +19,22 @@ const authorizedFetch = createAuthorizedFetch({
 
 const link = new OpenAPILink(routes, {
   url: (_options, path) => (path[0] === 'chat' ? serviceUrls.messaging : serviceUrls.api),
-  fetch: (request, _init, _options, path) => {
+  clientInterceptors: [
+    (options) =>
+      options.next({ ...options, request: { ...options.request, url: exactUrl(options.request.url, options.path) } }),
+  ],
+  fetch: (request) => {
     const signal = AbortSignal.any([request.signal, AbortSignal.timeout(limits.webTimeoutMs)]);
     return authorizedFetch(new Request(request, { signal, credentials: 'include' }));
   },
 });
+
+/** The library cuts the slash at the end of an address; the published addresses bear it. */
+function exactUrl(url: URL, path: readonly string[]): URL {
+  const exact = new URL(url);
+  if (!slashless.includes(path.join('.'))) exact.pathname = `${exact.pathname}/`;
+  return exact;
+}
 
 /** The public API, typed from the contract. Every refusal is an ApiError. */
 export const api: ContractRouterClient<typeof contract> = createORPCClient(link);

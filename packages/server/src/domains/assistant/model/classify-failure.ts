@@ -26,7 +26,12 @@ function classifyCall(error: APICallError, now: Date): ClassifiedFailure {
   if (statusCode === undefined) return { failure: 'retryable', detail: 'connection', retryAfterMs: null };
   const detail = String(statusCode);
   const of = (failure: ModelFailureKind) => ({ failure, detail, retryAfterMs: null });
-  if (statusCode < 300) return of('garbage');
+  if (statusCode < 300) {
+    // The SDK words a connection that broke inside of a good answer as a failed call too.
+    const { cause } = error;
+    const isUnreadable = JSONParseError.isInstance(cause) || TypeValidationError.isInstance(cause);
+    return isUnreadable ? of('garbage') : { failure: 'retryable', detail: 'cut', retryAfterMs: null };
+  }
   if (statusCode === 402 || (statusCode === 429 && spent.test(responseBody))) return of('quota');
   if (statusCode === 413 || (statusCode === 400 && tooLong.test(responseBody))) return of('context-too-long');
   if (retryableStatuses.has(statusCode) || statusCode >= 500) {

@@ -82,7 +82,7 @@ describe('risk: the model fails and the customer hears nothing', () => {
     const answered = await build()(buildTurn(known));
     expect(answered).toMatchObject({ kind: 'answer', text: 'Доставка курьером стоит 300 рублей.' });
     expect(answered.debug).toMatchObject({ model: 'extractive' });
-    console.log(answered.debug?.steps);expect(answered.debug?.steps.join('\n')).toMatch(step);
+    expect(answered.debug?.steps.join('\n')).toMatch(step);
     expect(callCount()).toBe(calls);
     const handedOver = await build()(buildTurn(unknown));
     expect(handedOver).toMatchObject({ kind: 'hand-over', reason: 'model_failed' });

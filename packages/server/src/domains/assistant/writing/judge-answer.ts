@@ -25,7 +25,8 @@ const stemLength = 5;
 /** Decides what a model's text is good for. Whatever it says, it can become nothing but text, sources and one of three kinds. */
 export function judgeAnswer(written: string, scene: Scene): Reading<JudgedAnswer> {
   const parsed = parseModelAnswer(written);
-  if (parsed === undefined || written.includes(brokenLetter)) return { kind: 'retry', detail: 'unreadable answer', note: formNote };
+  if (parsed === undefined || written.includes(brokenLetter))
+    return { kind: 'retry', detail: 'unreadable answer', note: formNote };
   const text = cleanAnswer(parsed.text);
   if (parsed.decision === 'hand-over') return acceptHandOver(text, scene);
   if (text === '') return { kind: 'retry', detail: 'empty answer', note: formNote };

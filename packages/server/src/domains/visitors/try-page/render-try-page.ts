@@ -17,8 +17,8 @@ export function renderTryPage({ channelId, locale, isActive, origin }: TryPage):
   return page({
     locale,
     title: `${texts.title} · ${texts.shop}`,
-    body: `<div class="bar"><span>${texts.bar}</span><a href="?lang=${other}" lang="${other}">${texts.switchTo}</a></div>
-<div class="code">${escapeHtml(texts.copyHint)} <code>${escapeHtml(embed)}</code></div>
+    body: `<aside><div class="bar"><span>${texts.bar}</span><a href="?lang=${other}" lang="${other}">${texts.switchTo}</a></div>
+<div class="code">${escapeHtml(texts.copyHint)} <code>${escapeHtml(embed)}</code></div></aside>
 ${isActive ? '' : `<p class="off" role="status">${texts.off}</p>`}
 <div class="wrap">
 <header><span class="name">${texts.shop}</span><nav>${texts.menu.map((item) => `<span>${item}</span>`).join('')}</nav></header>

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, FileButton, Textarea } from '@mantine/core';
-import { type ChannelDescriptor, type Chat, limits } from '@otvet/contract';
 import { useMediaQuery } from '@mantine/hooks';
+import { type ChannelDescriptor, type Chat, limits } from '@otvet/contract';
 import { IconPaperclip, IconSend } from '@tabler/icons-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { channelTitle } from '../../../components/ui/channel-badge.tsx';

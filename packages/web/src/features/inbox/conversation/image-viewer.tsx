@@ -15,73 +15,69 @@ export function ImageViewer({ url, title, onClose }: ImageViewerProps) {
   const zoom = (by: number) => setScale((now) => Math.min(scales.max, Math.max(scales.min, now * by)));
   const handleWheel = (event: WheelEvent) => zoom(event.deltaY < 0 ? scales.step : 1 / scales.step);
   return (
-    <Modal
-      opened
-      fullScreen
-      onClose={onClose}
-      withCloseButton={false}
-      padding={0}
-      aria-label={title}
-      classNames={{ content: classes.content, body: classes.body }}
-    >
-      <div className={classes.bar}>
-        <span className={classes.title}>{title}</span>
-        <ActionIcon
-          variant="subtle"
-          color="secondary"
-          size={44}
-          aria-label={t('dialogs.media.zoom_out')}
-          onClick={() => zoom(1 / scales.step)}
-        >
-          <IconZoomOut size={20} />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="secondary"
-          size={44}
-          aria-label={t('dialogs.media.zoom_in')}
-          onClick={() => zoom(scales.step)}
-        >
-          <IconZoomIn size={20} />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="secondary"
-          size={44}
-          aria-label={t('dialogs.media.download')}
-          renderRoot={(props) => <a href={url} download={title} {...props} />}
-        >
-          <IconDownload size={20} />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="secondary"
-          size={44}
-          aria-label={t('shell.close')}
-          onClick={onClose}
-          data-autofocus
-        >
-          <IconX size={20} />
-        </ActionIcon>
-      </div>
-      <div className={classes.stage} onWheel={handleWheel}>
-        <button
-          type="button"
-          className={classes.picture}
-          aria-label={t('dialogs.media.zoom_in')}
-          onClick={() => setScale(scale > scales.min ? scales.min : scales.step ** 2)}
-        >
-          <img
-            src={url}
-            alt={title}
-            style={{
-              maxWidth: `${scale * 100}%`,
-              maxHeight: scale === scales.min ? '100%' : 'none',
-              width: scale === scales.min ? 'auto' : `${scale * 100}%`,
-            }}
-          />
-        </button>
-      </div>
-    </Modal>
+    <Modal.Root opened fullScreen onClose={onClose}>
+      <Modal.Content aria-label={title} className={classes.content}>
+        <Modal.Body className={classes.body}>
+          <div className={classes.bar}>
+            <span className={classes.title}>{title}</span>
+            <ActionIcon
+              variant="subtle"
+              color="secondary"
+              size={44}
+              aria-label={t('dialogs.media.zoom_out')}
+              onClick={() => zoom(1 / scales.step)}
+            >
+              <IconZoomOut size={20} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="secondary"
+              size={44}
+              aria-label={t('dialogs.media.zoom_in')}
+              onClick={() => zoom(scales.step)}
+            >
+              <IconZoomIn size={20} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="secondary"
+              size={44}
+              aria-label={t('dialogs.media.download')}
+              renderRoot={(props) => <a href={url} download={title} {...props} />}
+            >
+              <IconDownload size={20} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="secondary"
+              size={44}
+              aria-label={t('shell.close')}
+              onClick={onClose}
+              data-autofocus
+            >
+              <IconX size={20} />
+            </ActionIcon>
+          </div>
+          <div className={classes.stage} onWheel={handleWheel}>
+            <button
+              type="button"
+              className={classes.picture}
+              aria-label={t('dialogs.media.zoom_in')}
+              onClick={() => setScale(scale > scales.min ? scales.min : scales.step ** 2)}
+            >
+              <img
+                src={url}
+                alt={title}
+                style={{
+                  maxWidth: `${scale * 100}%`,
+                  maxHeight: scale === scales.min ? '100%' : 'none',
+                  width: scale === scales.min ? 'auto' : `${scale * 100}%`,
+                }}
+              />
+            </button>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
