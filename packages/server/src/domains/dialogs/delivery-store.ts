@@ -183,19 +183,6 @@ export async function findDueDeliveries(
   return rows.map((row) => ({ accountId: row.account_id, dialogId: row.dialog_id }));
 }
 
-/** When the next waiting message of a dialog may be sent; null when nothing waits. */
-export async function findNextRetry(
-  db: Queryable,
-  input: { accountId: string; dialogId: string },
-): Promise<Date | null> {
-  const { rows } = await db.query<{ retry_at: Date | null }>(
-    `select coalesce(retry_at, created_at) as retry_at from messages
-     where account_id = $1 and dialog_id = $2 and state in ('queued', 'retry') order by seq limit 1`,
-    [input.accountId, input.dialogId],
-  );
-  return rows[0]?.retry_at ?? null;
-}
-
 const closeSql = `
 with dialog as (
   update dialogs set version = version + 1, unreachable_reason = $3 where account_id = $1 and id = $2 returning version

@@ -7,7 +7,6 @@ import { createTurns } from './turns.ts';
 
 export type { ClaimedDelivery, DeliveryResult } from './delivery-store.ts';
 export type { DialogChange, DialogDeps, DialogTyping } from './deps.ts';
-export { previewOf } from './preview.ts';
 export type { InboundMessage, MediaToLoad, ReceiveInput, SideEvent } from './receive-message.ts';
 export { dialogHandlers } from './routes.ts';
 export type { ClaimedTurn, TurnDecision, TurnMessage, TurnResult } from './turn-store.ts';

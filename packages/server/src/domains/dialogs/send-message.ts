@@ -1,4 +1,4 @@
-import { type Attachment, type Chat, dialogUniqueId, limits, type Message } from '@otvet/contract';
+import { type Attachment, type Chat, limits, type Message } from '@otvet/contract';
 import { isUniqueViolation } from '../../platform/database/queryable.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { DialogDeps } from './deps.ts';
@@ -110,6 +110,3 @@ export async function sendMessage(deps: DialogDeps, input: SendInput): Promise<S
     isRepeat: false,
   };
 }
-
-/** How the specification names the dialog of a channel and a chat. */
-export const uniqueIdOf = dialogUniqueId;

@@ -6,5 +6,3 @@ export { type ApiRouter, mountContract } from './mount-contract.ts';
 export { mountDocs } from './mount-docs.ts';
 export { mountRaw } from './mount-raw.ts';
 export { mountWeb } from './mount-web.ts';
-export { negotiateLocale } from './negotiate-locale.ts';
-export { createRateLimit, type RateLimit } from './rate-limit.ts';

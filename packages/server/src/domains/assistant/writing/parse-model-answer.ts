@@ -57,7 +57,7 @@ function nameDecision(value: unknown): unknown {
 
 function readNumbers(value: (number | string)[] | number | string | null | undefined): number[] {
   const list = Array.isArray(value) ? value : [value ?? []].flat();
-  return list.flatMap((item) => (String(item).match(/\d{1,3}/g) ?? []).map(Number));
+  return list.flatMap((item) => (String(item).match(/(?<![\d.-])\d{1,3}(?!\d)/g) ?? []).map(Number));
 }
 
 function readJson(text: string): unknown {

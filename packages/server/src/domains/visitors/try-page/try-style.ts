@@ -39,7 +39,7 @@ footer{border-top:1px solid var(--line);padding:22px 0 110px;color:var(--soft);f
 header{padding:18px 0;gap:16px}nav{gap:16px;font-size:14px}
 .hero{grid-template-columns:1fr;border-radius:22px}.words{padding:36px 24px 28px}
 .goods{grid-template-columns:1fr;gap:14px}
-.good{display:grid;grid-template-columns:116px 1fr;align-items:center}.good .pic{height:116px;padding:0}.good svg{max-height:84px}
+.good{display:grid;grid-template-columns:116px 1fr;align-items:center}.good .pic{height:100%;min-height:116px;padding:0}.good svg{max-height:84px}
 .good div:last-child{padding:12px 16px}
 }
 `;

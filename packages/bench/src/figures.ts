@@ -1,0 +1,60 @@
+/** One measured figure; `budget` is what it is held to, `figure` in the same unit. */
+export type Figure = {
+  name: string;
+  figure: number;
+  unit: 'ratio' | 'ms' | 's' | 'MB' | 'B' | '%' | 'per s';
+  budget?: { most: number } | { least: number };
+};
+
+export type JudgedFigure = Figure & { isWithin: boolean | null };
+
+export function judgeFigure(figure: Figure): JudgedFigure {
+  const { budget } = figure;
+  if (budget === undefined) return { ...figure, isWithin: null };
+  return { ...figure, isWithin: 'most' in budget ? figure.figure <= budget.most : figure.figure >= budget.least };
+}
+
+function showNumber(value: number): string {
+  return Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2).replace(/\.?0+$/, '');
+}
+
+function showBudget({ budget }: Figure): string {
+  if (budget === undefined) return '';
+  return 'most' in budget ? `≤ ${showNumber(budget.most)}` : `≥ ${showNumber(budget.least)}`;
+}
+
+function showVerdict({ isWithin }: JudgedFigure): string {
+  if (isWithin === null) return '';
+  return isWithin ? 'ok' : 'over';
+}
+
+/** Name, figure, unit, budget, verdict; one line each. */
+export function showFigures(figures: JudgedFigure[]): string {
+  const width = Math.max(...figures.map(({ name }) => name.length), 4);
+  return figures
+    .map((figure) =>
+      [
+        figure.name.padEnd(width),
+        showNumber(figure.figure).padStart(10),
+        figure.unit.padEnd(6),
+        showBudget(figure).padEnd(8),
+        showVerdict(figure),
+      ]
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** The value below which `share` of the values lie. */
+export function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/** The middle value, for rounds of one run. */
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle - 1)] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
+}

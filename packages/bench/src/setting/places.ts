@@ -1,0 +1,9 @@
+import { fileURLToPath } from 'node:url';
+
+const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export const serverProgram = place('../../../server/src/main.ts');
+export const startScript = place('../../../../scripts/start.ts');
+export const productMigrations = place('../../../server/src/platform/database/migrations');
+export const leastPathProgram = place('../path/least-path-server.ts');
+export const leastPathMigrations = place('../path/migrations');

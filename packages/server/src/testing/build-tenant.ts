@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { buildBase, buildDialog, buildPhotoForm, buildTelegram, buildWidget, type Dialog, uploadPhoto } from './build-samples.ts';
+import type { Input } from './contract-calls.ts';
+import { goodPassword, type Person } from './sign-up-people.ts';
+import type { TestApp } from './start-test-app.ts';
+
+/** An account with one of everything. */
+export type Tenant = {
+  owner: Person;
+  baseId: string;
+  pairId: string;
+  widgetId: string;
+  telegramId: string;
+  botToken: string;
+  dialog: Dialog;
+  photo: { id: string; url: string };
+};
+
+export async function buildTenant(app: TestApp): Promise<Tenant> {
+  const owner = await app.signUp();
+  const base = await buildBase(app, owner);
+  const { channelId: widgetId } = await buildWidget(app, owner, { knowledgeBaseId: base.id });
+  const bot = await buildTelegram(app, owner, { knowledgeBaseId: base.id });
+  const dialog = await buildDialog(app, { person: owner, channelId: widgetId });
+  const photo = await uploadPhoto(app, owner);
+  return {
+    owner,
+    baseId: base.id,
+    pairId: base.pairIds[0] ?? '',
+    widgetId,
+    telegramId: bot.channelId,
+    botToken: bot.token,
+    dialog,
+    photo,
+  };
+}
+
+const photo = () => buildPhotoForm().get('file');
+const mailedToken = 'A'.repeat(43);
+
+/** For every call of the contract an input that its schema takes, about this tenant's own things. */
+export function buildInputs(tenant: Tenant): Record<string, () => Input> {
+  const { owner, baseId, pairId, widgetId, telegramId, botToken } = tenant;
+  const { uniqueId, messageId } = tenant.dialog;
+  const onDialog = () => ({ id: uniqueId });
+  const onMessage = () => ({ dialogId: uniqueId, messageId });
+  return {
+    'channels.connect': () => ({ channelType: 'telegram', token: botToken, knowledgeBaseId: baseId }),
+    'channels.update': () => ({ channelType: 'widget', id: widgetId, name: 'Витрина', knowledgeBaseId: baseId }),
+    'channels.remove': () => ({ channelType: 'telegram', id: telegramId }),
+    'channels.all': () => ({}),
+    'channels.one': () => ({ channelType: 'widget', id: widgetId }),
+    'channels.validateTelegramToken': () => ({ token: botToken }),
+    'channels.uploadWidgetPhoto': () => ({ file: photo() }),
+    'chat.allChats': () => ({ cid: widgetId }),
+    'chat.messages': onDialog,
+    'chat.send': () => ({ id: uniqueId, text: 'Да', urls: [tenant.photo.id], clientId: randomUUID() }),
+    'chat.reply': () => ({ ...onMessage(), text: 'Да', clientId: randomUUID() }),
+    'chat.retry': onMessage,
+    'chat.retryMedia': onMessage,
+    'chat.pause': onDialog,
+    'chat.resume': onDialog,
+    'chat.ban': onDialog,
+    'chat.unban': onDialog,
+    'chat.markAsRead': onDialog,
+    'chat.markAsUnread': onDialog,
+    'chat.telegramProfile': () => ({ chatId: '777', channelId: telegramId }),
+    'chat.init': () => ({}),
+    'chat.uploadPhotos': () => ({ file: photo() }),
+    'learning.all': () => ({}),
+    'learning.one': () => ({ id: baseId }),
+    'learning.create': () => ({ name: 'Возврат' }),
+    'learning.update': () => ({ id: baseId, name: 'Доставка и оплата' }),
+    'learning.remove': () => ({ id: baseId }),
+    'learning.pairs': () => ({ kbId: baseId, search: 'доставка' }),
+    'learning.createPair': () => ({ kbId: baseId, question: 'Где вы?', answer: 'В центре.' }),
+    'learning.updatePair': () => ({ id: pairId, question: 'Где вы?', answer: 'В центре.' }),
+    'learning.removePair': () => ({ id: pairId }),
+    'user.register': () => ({
+      email: `${randomUUID()}@shop.example`,
+      password: goodPassword,
+      name: 'Анна',
+      locale: 'ru',
+      privacyAccepted: true,
+    }),
+    'user.checkEmail': () => ({ email: owner.email }),
+    'user.forgotPassword': () => ({ email: 'nobody@shop.example', locale: 'ru' }),
+    'user.resetPassword': () => ({ token: mailedToken, password: goodPassword }),
+    'user.passwordResetToken': () => ({}),
+    'user.changePassword': () => ({ currentPassword: 'wrong password here', newPassword: 'eleven loud rivers' }),
+    'user.updateEmail': () => ({ email: `${randomUUID()}@shop.example`, password: 'wrong password here' }),
+    'user.confirmEmail': () => ({ token: mailedToken }),
+    'user.signInAs': () => ({ token: mailedToken }),
+    'user.data': () => ({ userId: owner.uid }),
+    'user.updateData': () => ({ userId: owner.uid, name: 'Анна' }),
+  };
+}

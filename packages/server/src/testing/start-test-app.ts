@@ -1,0 +1,100 @@
+import { rmSync } from 'node:fs';
+import {
+  type ModelSimulator,
+  startModelSimulator,
+  startTelegramSimulator,
+  type TelegramSimulator,
+} from '@otvet/simulators';
+import type { Pool } from 'pg';
+import { type App, startApp } from '../app.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { createLog } from '../platform/log/logger.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import { type Answer, type CallOptions, createApiCaller } from './call-api.ts';
+import { createPeople, type People } from './sign-up-people.ts';
+import { createEmbeddedFolder, createServerDatabase, createTestFolder } from './start-test-database.ts';
+
+export type TestAppOptions = {
+  kind?: 'server' | 'embedded';
+  /** Keys of the environment beside those that the test itself sets. */
+  env?: Record<string, string>;
+  clock?: Clock;
+  /** What the simulated Telegram calls webhooks with; `otherwise` none leaves this machine. */
+  telegramFetch?: typeof fetch;
+};
+
+/** The whole running product on a database of its own, with simulated platforms and what it said meanwhile. */
+export type TestApp = People & {
+  url: string;
+  app: App;
+  pool: Pool;
+  dataDir: string;
+  telegram: TelegramSimulator;
+  model: ModelSimulator;
+  /** Every line of the log, at level debug. */
+  logLines: string[];
+  /** Lines for the person who runs the server: the links of mails. */
+  announced: string[];
+  /** Every answer that `api` and `call` got. */
+  answers: Answer[];
+  /** A call under `/api`. */
+  api(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** A call of any address. */
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  close(): Promise<void>;
+};
+
+async function openStore(kind: 'server' | 'embedded') {
+  if (kind === 'embedded')
+    return { dataDir: await createEmbeddedFolder(), env: {}, drop: async (): Promise<void> => undefined };
+  const database = await createServerDatabase();
+  return { dataDir: createTestFolder(), env: { DATABASE_URL: database.url }, drop: database.drop };
+}
+
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const store = await openStore(options.kind ?? 'server');
+  const telegram = await startTelegramSimulator({ allowHttp: true, fetch: options.telegramFetch });
+  const model = await startModelSimulator();
+  const logLines: string[] = [];
+  const announced: string[] = [];
+  const config = readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: store.dataDir,
+    TELEGRAM_API_URL: telegram.url,
+    ...store.env,
+    ...options.env,
+  });
+  const app = await startApp({
+    config,
+    log: createLog({ level: 'debug', destination: { write: (line) => logLines.push(line) } }),
+    announce: (line) => announced.push(line),
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+  });
+  const { pool } = app.platform.database;
+  const url = app.url.replace('localhost', '127.0.0.1');
+  const answers: Answer[] = [];
+  const call = createApiCaller({ url, answers });
+  const api: TestApp['api'] = (method, path, callOptions) => call(method, `/api${path}`, callOptions);
+  return {
+    ...createPeople({ api, pool, accounts: app.domains.accounts }),
+    url,
+    app,
+    pool,
+    dataDir: store.dataDir,
+    telegram,
+    model,
+    logLines,
+    announced,
+    answers,
+    api,
+    call,
+    async close() {
+      await app.close();
+      await telegram.close();
+      await model.close();
+      await store.drop();
+      rmSync(store.dataDir, { recursive: true, force: true });
+    },
+  };
+}
