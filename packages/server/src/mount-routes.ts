@@ -19,7 +19,7 @@ function createRouter({ platform, domains }: { platform: PlatformParts; domains:
   const { accounts, channels, dialogs, gateway, knowledge, assistant } = domains;
   return {
     user: userHandlers({ accounts }),
-    channels: channelHandlers({ channels, files }),
+    channels: channelHandlers({ channels, files, requireBase: knowledge.bases.find }),
     learning: knowledgeHandlers(knowledge),
     chat: dialogHandlers({
       dialogs,

@@ -1,6 +1,7 @@
 import { quantile } from '../figures.ts';
 
-export type LoadResult = { perSecond: number; count: number; p50Ms: number; p99Ms: number };
+/** `acts` counts the warm-up too. */
+export type LoadResult = { perSecond: number; count: number; acts: number; p50Ms: number; p99Ms: number };
 
 /** Customers side by side, each doing one thing after another for a while; what began in the first part is not counted. */
 export async function runCustomers(options: {
@@ -13,10 +14,12 @@ export async function runCustomers(options: {
   const end = begin + options.forMs;
   const times: number[] = [];
   let lastAt = begin;
+  let acts = 0;
   const live = async (customer: number) => {
     while (performance.now() < end) {
       const startedAt = performance.now();
       await options.act(customer);
+      acts += 1;
       const now = performance.now();
       if (startedAt < begin || now > end) continue;
       times.push(now - startedAt);
@@ -27,6 +30,7 @@ export async function runCustomers(options: {
   return {
     perSecond: times.length / Math.max(0.001, (lastAt - begin) / 1000),
     count: times.length,
+    acts,
     p50Ms: quantile(times, 0.5),
     p99Ms: quantile(times, 0.99),
   };

@@ -10,6 +10,7 @@ export async function openOperatorSocket(options: {
 }): Promise<OperatorSocket> {
   const socket = new WebSocket(`${options.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
     perMessageDeflate: false,
+    origin: options.url,
   });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   socket.on('error', reject);

@@ -51,17 +51,17 @@ const forgotPassword = createRoute({
 });
 const resetPassword = createRoute({
   getParentRoute: () => sign,
-  path: '/reset-password/$token',
+  path: '/reset-password/{-$token}',
   component: lazyRouteComponent(() => import('../features/auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
 });
 const confirmEmail = createRoute({
   getParentRoute: () => sign,
-  path: '/confirm-email/$token',
+  path: '/confirm-email/{-$token}',
   component: lazyRouteComponent(() => import('../features/auth/confirm-email-screen.tsx'), 'ConfirmEmailScreen'),
 });
 const signInAs = createRoute({
   getParentRoute: () => sign,
-  path: '/signinas/$token',
+  path: '/signinas/{-$token}',
   component: lazyRouteComponent(() => import('../features/auth/sign-in-as-screen.tsx'), 'SignInAsScreen'),
 });
 

@@ -42,7 +42,7 @@ export type TurnInput = {
 
 const defaultModelTotalMs = 60_000;
 const mostRecordCharacters = 8000;
-const nothing: Retrieval = { passages: [], confidence: 0, decision: { kind: 'refuse' } };
+const nothing: Retrieval = { passages: [], confidence: 0, decision: { kind: 'refuse' }, isEmpty: true };
 
 type Written = Pick<LadderResult<JudgedAnswer>, 'usage' | 'modelId' | 'prompt'>;
 type Trace = { query: string; steps: string[]; written: Written | undefined };
@@ -133,7 +133,11 @@ async function decideWithKnowledge(
   }
   if (context.model !== undefined)
     return await decideWithModel(context, { input, scene, trace, retrieval, port: context.model });
-  const draft = extract(scene, { retrieval, knowledgeBaseId: knowledgeBaseId ?? '', refusal: 'not_known' });
+  const draft = extract(scene, {
+    retrieval,
+    knowledgeBaseId: knowledgeBaseId ?? '',
+    refusal: retrieval.isEmpty ? 'no_knowledge' : 'not_known',
+  });
   trace.steps.push(`extractive: ${draft.kind}`);
   return draft;
 }
@@ -145,7 +149,7 @@ async function decideWithModel(
   const { input, scene, trace, retrieval, port } = found;
   const { reading, settings } = scene;
   const knowledgeBaseId = settings.knowledgeBaseId ?? '';
-  const notKnown = settings.knowledgeBaseId === null ? 'no_knowledge' : 'not_known';
+  const notKnown = retrieval.isEmpty ? 'no_knowledge' : 'not_known';
   const result = await writeAnswer(
     {
       port,

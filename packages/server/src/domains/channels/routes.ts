@@ -52,17 +52,31 @@ function toChannel(stored: StoredChannel, files: Files): Channel {
   };
 }
 
+/** What the handlers need of the domains below; handed in by the wiring. */
+export type ChannelHandlerDeps = {
+  channels: Channels;
+  files: Files;
+  /** Throws when the account has no such knowledge base. */
+  requireBase(accountId: string, knowledgeBaseId: string): Promise<unknown>;
+};
+
 /** Handlers of `contract.channels`. */
-export function channelHandlers({ channels, files }: { channels: Channels; files: Files }) {
+export function channelHandlers({ channels, files, requireBase }: ChannelHandlerDeps) {
   return {
     connect: api.connect.handler(async ({ input, context }) => {
       const { accountId } = requireUser(context);
       const { channelType, ...rest } = input;
+      if (rest.knowledgeBaseId) await requireBase(accountId, rest.knowledgeBaseId);
       return toChannel(await channels.connect({ ...rest, accountId, type: requireOffered(channelType) }), files);
     }),
     update: api.update.handler(async ({ input, context }) => {
       const { accountId } = requireUser(context);
       const { channelType, id, token, replaceWebhook, ...update } = input;
+      const { knowledgeBaseId } = update;
+      const stored = await channels.find(accountId, id);
+      // A base that was deleted meanwhile may stay linked: saving other settings must not fail by it.
+      if (stored && knowledgeBaseId && knowledgeBaseId !== stored.settings.knowledgeBaseId)
+        await requireBase(accountId, knowledgeBaseId);
       return toChannel(
         await channels.update({ accountId, type: channelType, id, update, token, replaceWebhook }),
         files,

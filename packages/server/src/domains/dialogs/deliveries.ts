@@ -47,10 +47,10 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
       const dialog = await scope.requireDialog(place);
       const key = { accountId: place.accountId, dialogId: dialog.id, messageId: place.messageId };
       const requeued = await requeueDelivery(deps.pool, key);
-      if (!requeued) throw new AppError('dialogs.not_retryable');
-      scope.changes.emit(toChange({ ...place, version: requeued.version }));
+      if (requeued) scope.changes.emit(toChange({ ...place, version: requeued.version }));
       const found = await findMessage(deps.pool, key, scope.signer(place.accountId));
       if (!found) throw new AppError('dialogs.message_not_found');
+      if (!requeued) throw new AppError('dialogs.not_retryable');
       return { message: found.message, dialogId: dialog.id };
     },
   };

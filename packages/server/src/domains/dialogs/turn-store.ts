@@ -179,9 +179,8 @@ with held as (
     last_text = case when a.verdict = 'ok' and $7 then $11 else d.last_text end,
     last_author = case when a.verdict = 'ok' and $7 then 'assistant' else d.last_author end,
     last_at = case when a.verdict = 'ok' and $7 then $6 else d.last_at end,
-    waiting_since = case when a.verdict <> 'ok' or $14 = 'hand-over' then coalesce(d.waiting_since, $6)
-      when $7 then null else d.waiting_since end,
-    hand_over_reason = case when a.verdict <> 'ok' then a.verdict when $14 = 'hand-over' then $15 when $7 then null else d.hand_over_reason end,
+    waiting_since = case when a.verdict <> 'ok' or $14 = 'hand-over' then coalesce(d.waiting_since, $6) else d.waiting_since end,
+    hand_over_reason = case when a.verdict <> 'ok' then a.verdict when $14 = 'hand-over' then $15 else d.hand_over_reason end,
     handed_over_at = case when a.verdict = 'ok' and $14 = 'hand-over' and $7 then $6 else d.handed_over_at end
   from allowance a where d.account_id = $1 and d.id = $2
   returning d.id, d.last_seq, d.version, a.verdict

@@ -9,10 +9,10 @@ export { knowledgeHandlers } from './routes.ts';
 /** A piece of knowledge found for a question; `title` is the pair's question or the name of the file or page. */
 export type FoundPassage = { id: string; kind: 'qa' | 'file' | 'page'; title: string; text: string; score: number };
 
-/** What a base has to say to a question, and what our own ranking would do with it. `confidence` is calibrated, 0..1. */
-export type Retrieval = { passages: FoundPassage[]; confidence: number; decision: AnswerDecision };
+/** What a base has to say to a question, and what our own ranking would do with it. `confidence` is calibrated, 0..1; `isEmpty`: the base holds nothing. */
+export type Retrieval = { passages: FoundPassage[]; confidence: number; decision: AnswerDecision; isEmpty: boolean };
 
-const nothing: Retrieval = { passages: [], confidence: 0, decision: { kind: 'refuse' } };
+const nothing: Retrieval = { passages: [], confidence: 0, decision: { kind: 'refuse' }, isEmpty: true };
 
 /** The door of the knowledge domain. One retrieval serves live chat, test chat and the bench. */
 export function createKnowledge(deps: KnowledgeDeps) {
@@ -42,7 +42,12 @@ export function createKnowledge(deps: KnowledgeDeps) {
         const text = texts.get(hit.id);
         return text ? [{ id: hit.id, kind: text.kind, title: text.question, text: text.body, score: hit.score }] : [];
       });
-      return { passages, confidence: result.confidence, decision: decideAnswer(result) };
+      return {
+        passages,
+        confidence: result.confidence,
+        decision: decideAnswer(result),
+        isEmpty: base.index.size === 0,
+      };
     },
     onChanged(listener: (change: { accountId: string; id: string }) => void): () => void {
       listeners.add(listener);

@@ -134,7 +134,7 @@ async function readInput(request: FastifyRequest): Promise<unknown> {
 async function readData(request: FastifyRequest): Promise<unknown> {
   if (request.method === 'GET') return readQuery(request.raw.url ?? '');
   if (request.isMultipart()) return readMultipart(request);
-  return request.body ?? {};
+  return request.body === undefined ? {} : request.body;
 }
 
 const parameters = z.record(z.string(), z.string());

@@ -1,6 +1,11 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ModelSimulator, startModelSimulator, startTelegramSimulator, type TelegramSimulator } from '@otvet/simulators';
+import {
+  type ModelSimulator,
+  startModelSimulator,
+  startTelegramSimulator,
+  type TelegramSimulator,
+} from '@otvet/simulators';
 import pg from 'pg';
 import { z } from 'zod';
 import { createEmbeddedFolder, createServerDatabase, createTestFolder } from '../start-test-database.ts';
@@ -15,6 +20,9 @@ export type ShopOptions = {
   databaseUrl?: string;
 };
 
+/** Where a second node lives. */
+export type Place = { dataDir: string; port: number };
+
 /** A business with a Telegram bot and a model, whose server is ours to start and kill. */
 export type Shop = {
   telegram: TelegramSimulator;
@@ -25,10 +33,10 @@ export type Shop = {
   apiToken: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** The server that runs now; the platform's webhooks go to it. */
-  server: ServerProcess;
+  /** The server that was started last; the platform's webhooks go to it. */
+  readonly server: ServerProcess;
   /** Starts it (again), on this data folder or on another one of a second node. */
-  boot(other?: { dataDir: string; port: number }): ServerProcess;
+  boot(other?: Place): ServerProcess;
   /** Rows of the database that the server works on; it must run where the database is embedded. */
   query<Schema extends z.ZodType>(row: Schema, sql: string, values?: unknown[]): Promise<z.output<Schema>[]>;
   close(): Promise<void>;
@@ -99,12 +107,36 @@ async function startPlatform(address: { url: string }): Promise<TelegramSimulato
   });
 }
 
-async function openStore(options: ShopOptions) {
+type Store = { dataDir: string; databaseUrl: string | undefined; drop(): Promise<void> };
+
+async function openStore(options: ShopOptions): Promise<Store> {
   if (options.kind === 'embedded')
     return { dataDir: await createEmbeddedFolder(), databaseUrl: undefined, drop: async () => undefined };
   const created = options.databaseUrl === undefined ? await createServerDatabase() : undefined;
   const drop = created?.drop ?? (async () => undefined);
   return { dataDir: createTestFolder(), databaseUrl: options.databaseUrl ?? created?.url, drop };
+}
+
+function createLauncher(options: ShopOptions, parts: { store: Store; port: number; telegram: string; model: string }) {
+  const started: ServerProcess[] = [];
+  return {
+    started,
+    launch(other?: Place): ServerProcess {
+      const server = startServerProcess({
+        port: other?.port ?? parts.port,
+        dataDir: other?.dataDir ?? parts.store.dataDir,
+        databaseUrl: parts.store.databaseUrl,
+        environment: {
+          TELEGRAM_API_URL: parts.telegram,
+          AI_BASE_URL: parts.model,
+          AI_MODEL: 'stand-in',
+          ...(options.inbound === 'webhook' ? { PUBLIC_URL: publicUrl } : {}),
+        },
+      });
+      started.push(server);
+      return server;
+    },
+  };
 }
 
 /** Opens the business: database, simulated Telegram and model, a signed-up owner, a connected bot. */
@@ -114,23 +146,7 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
   const telegram = await startPlatform({ url: `http://127.0.0.1:${port}` });
   const model = await startModelSimulator({ answer: echoMarks });
   const bot = telegram.registerBot().token;
-  const started: ServerProcess[] = [];
-  const boot = (other?: { dataDir: string; port: number }): ServerProcess => {
-    const server = startServerProcess({
-      port: other?.port ?? port,
-      dataDir: other?.dataDir ?? store.dataDir,
-      databaseUrl: store.databaseUrl,
-      environment: {
-        TELEGRAM_API_URL: telegram.url,
-        AI_BASE_URL: model.baseUrl,
-        AI_MODEL: 'stand-in',
-        ...(options.inbound === 'webhook' ? { PUBLIC_URL: publicUrl } : {}),
-      },
-    });
-    started.push(server);
-    if (other === undefined) shop.server = server;
-    return server;
-  };
+  const { started, launch } = createLauncher(options, { store, port, telegram: telegram.url, model: model.baseUrl });
   const query: Shop['query'] = async (row, sql, values = []) => {
     const client = await connect(store);
     try {
@@ -139,25 +155,27 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
       await client.end();
     }
   };
-  const close = async () => {
-    await Promise.all(started.map((server) => server.kill('all')));
-    await telegram.close();
-    await model.close();
-    await store.drop();
-    rmSync(store.dataDir, { recursive: true, force: true });
+  let latest = launch();
+  await latest.ready;
+  const account = await openAccount(latest, bot);
+  const [limited] = await query(made, 'update accounts set messages_limit = null returning id');
+  return {
+    ...{ telegram, model, bot, query, ...account, accountId: limited?.id ?? '' },
+    ...{ dataDir: store.dataDir, databaseUrl: store.databaseUrl },
+    get server() {
+      return latest;
+    },
+    boot(other) {
+      const server = launch(other);
+      if (other === undefined) latest = server;
+      return server;
+    },
+    async close() {
+      await Promise.all(started.map((server) => server.kill('all')));
+      await telegram.close();
+      await model.close();
+      await store.drop();
+      rmSync(store.dataDir, { recursive: true, force: true });
+    },
   };
-  const place = { dataDir: store.dataDir, databaseUrl: store.databaseUrl };
-  const first = startServerProcess({ port, ...place, environment: {} });
-  await first.kill('all');
-  const shop: Shop = {
-    ...place,
-    ...{ telegram, model, bot, boot, query, close },
-    ...{ accountId: '', channelId: '', apiToken: '', server: first },
-  };
-  const server = boot();
-  await server.ready;
-  Object.assign(shop, await openAccount(server, bot));
-  const accounts = await query(made, 'update accounts set messages_limit = null returning id');
-  shop.accountId = accounts[0]?.id ?? '';
-  return shop;
 }

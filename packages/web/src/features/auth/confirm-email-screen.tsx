@@ -1,18 +1,19 @@
 import { Center, Loader } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { usePageTitle } from '../../components/ui/page-title.ts';
 import { api } from '../../platform/api/client.ts';
 import { errorText } from '../../platform/api/error-text.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
+import { useMailedToken } from './hooks/use-mailed-token.ts';
 
 /** Confirms a new address by the mailed link. The query keeps a second drawing from using the one-time token again. */
 export function ConfirmEmailScreen() {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const { token } = useParams({ from: '/sign/confirm-email/$token' });
+  const token = useMailedToken();
   const confirmation = useQuery({
     queryKey: ['confirm-email', token],
     queryFn: () => api.user.confirmEmail({ token }),

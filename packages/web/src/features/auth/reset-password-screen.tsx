@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { limits } from '@otvet/contract';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { api } from '../../platform/api/client.ts';
 import { errorText } from '../../platform/api/error-text.ts';
@@ -11,11 +11,12 @@ import { all, rules } from '../../platform/forms/rules.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
 import { FormFrame } from './components/form-frame.tsx';
 import { TextLink } from './components/text-link.tsx';
+import { useMailedToken } from './hooks/use-mailed-token.ts';
 
 export function ResetPasswordScreen() {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const { token } = useParams({ from: '/sign/reset-password/$token' });
+  const token = useMailedToken();
   const reset = useMutation({ mutationFn: (password: string) => api.user.resetPassword({ token, password }) });
   const form = useForm({
     initialValues: { password: '', repeat: '' },

@@ -1,19 +1,20 @@
 import { Center, Loader } from '@mantine/core';
 import { IconCircleX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { api } from '../../platform/api/client.ts';
 import { errorText } from '../../platform/api/error-text.ts';
 import { beginSession } from '../../platform/session/session.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
+import { useMailedToken } from './hooks/use-mailed-token.ts';
 
 /** Exchanges an impersonation token at once and takes it out of the address and the history. */
 export function SignInAsScreen() {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const { token } = useParams({ from: '/sign/signinas/$token' });
+  const token = useMailedToken();
   const exchange = useQuery({
     queryKey: ['sign-in-as', token],
     queryFn: async () => {

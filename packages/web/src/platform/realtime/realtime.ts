@@ -46,8 +46,10 @@ export function startRealtime(): void {
 /** Closes the socket. */
 export function stopRealtime(): void {
   generation += 1;
-  socket?.disconnect();
+  // Forgotten before it is closed, so that its last event is not taken for a lost connection.
+  const closing = socket;
   socket = undefined;
+  closing?.disconnect();
   setState('idle');
 }
 

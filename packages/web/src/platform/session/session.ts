@@ -98,7 +98,9 @@ function dropSession(backto: string | undefined): void {
   appEvents.emit('signed-out', { backto });
 }
 
-appEvents.on('auth-lost', () => dropSession(window.location.pathname + window.location.search));
+appEvents.on('auth-lost', () => {
+  if (status !== 'signed-out') dropSession(window.location.pathname + window.location.search);
+});
 watchStored('sessionToken', (value) => {
   if (value === null && status === 'signed-in') dropSession(undefined);
 });

@@ -47,7 +47,7 @@ async function ask(reply: Reply): Promise<{ answer: unknown; body: unknown; head
   return { answer, body, headers };
 }
 
-// Events of https://docs.anthropic.com/en/docs/build-with-claude/streaming, as the references of the project give them (read November 2026).
+// Events and stop reasons as the types of @anthropic-ai/sdk 1.11.0 have them (read November 2026).
 const stream = (stopReason: string, text: string): Reply => {
   const events = [
     {

@@ -39,6 +39,10 @@ describe('a wish for a person', () => {
     'get me a manager',
     'let me speak to someone',
     'real person please',
+    'I need help contacting an agent',
+    'how do I chat with a live agemt',
+    'let me speek with someone',
+    'live chat',
   ])('is heard in «%s»', (text) => {
     expect(wantsPerson(text)).toBe(true);
   });
@@ -65,6 +69,10 @@ describe('a wish for a person', () => {
     'is it safe for people with allergies?',
     'how do I become an agent?',
     'do you support Visa cards?',
+    'Do I need to notify someone when a parcel is lost?',
+    'how can I reach your shop by metro?',
+    'do I have to contact support for a refund?',
+    'can I give it to another person as a gift?',
     '',
   ])('is not heard in «%s»', (text) => {
     expect(wantsPerson(text)).toBe(false);

@@ -1,3 +1,4 @@
+import { isEnglishCall } from './wants-person-english.ts';
 import { isOneSlipAway, wordsOf } from './words.ts';
 
 /** Posts of people whom one calls; beginnings of words, the endings follow. */
@@ -11,16 +12,6 @@ const posts = [
   'поддержк',
   'техподдержк',
 ];
-const postsAlone = new Set([
-  'operator',
-  'agent',
-  'human',
-  'representative',
-  'manager',
-  'consultant',
-  'person',
-  'humans',
-]);
 const personForms = new Set(['человек', 'человека', 'человеком', 'человеку', 'людьми', 'людей', 'люди']);
 const caseEndings = /^(?:а|у|ом|е|ы|ов|ам|ами|ах|и|ой|ою|ю)?$/;
 const leastForSlip = 7;
@@ -36,44 +27,10 @@ const otherSenseRu =
   /^(?:связи|мобильн\p{L}*|сотов\p{L}*|вакан\p{L}*|резюме|зарплат\p{L}*|работать|работаю|стать|устроиться|друго(?:й|го|му)|смен(?:а|ить|у)|тариф\p{L}*|какой|какого|какие|скольк\p{L}*|вам|номер|телефон|почта|email|график|туроператор\p{L}*|продажам|кто)$/u;
 
 const politeness = new Set(
-  'пожалуйста плиз пж мне нам срочно быстрее быстро уже а ну please pls now здравствуйте привет добрый день вечер hello hi the a an me'.split(
+  'пожалуйста плиз пж мне нам срочно быстрее быстро уже а ну please pls now здравствуйте привет добрый день вечер'.split(
     ' ',
   ),
 );
-
-const talksEn = new Set([
-  'talk',
-  'speak',
-  'chat',
-  'connect',
-  'transfer',
-  'escalate',
-  'put',
-  'switch',
-  'redirect',
-  'pass',
-]);
-const needsEn = new Set(['need', 'want', 'get', 'give', 'call', 'bring', 'have', 'require', 'prefer']);
-const livingEn = new Set(['real', 'live', 'actual', 'living']);
-const peopleEn = new Set([
-  'person',
-  'people',
-  'human',
-  'humans',
-  'agent',
-  'operator',
-  'representative',
-  'rep',
-  'manager',
-  'someone',
-  'somebody',
-  'consultant',
-  'specialist',
-  'support',
-  'being',
-]);
-const otherSenseEn =
-  /^(?:tour|mobile|network|phone|insurance|estate|property|become|becoming|job|vacancy|salary|per|each|many|which|my|our|number|hours|who)$/;
 
 /** How far apart a call and the one who is called may stand. */
 const reach = 5;
@@ -82,7 +39,7 @@ const reach = 5;
 export function wantsPerson(text: string): boolean {
   return text.split(/[.!?;\n]+/).some((sentence) => {
     const words = wordsOf(sentence);
-    return isCallRu(words) || isCallEn(words);
+    return isCallRu(words) || isEnglishCall(words);
   });
 }
 
@@ -127,26 +84,3 @@ function isAfterWith(words: string[], at: number): boolean {
 function hasNear(words: string[], at: number, pattern: RegExp): boolean {
   return words.slice(Math.max(0, at - reach), at + reach + 1).some((word) => pattern.test(word));
 }
-
-function isCallEn(words: string[]): boolean {
-  if (words.some((word) => otherSenseEn.test(word))) return false;
-  const rest = words.filter((word) => !politeness.has(word));
-  if (
-    rest.length > 0 &&
-    rest.length <= 2 &&
-    rest.every((word) => postsAlone.has(word) || livingEn.has(word) || (rest.length === 2 && peopleEn.has(word)))
-  ) {
-    return rest.some((word) => postsAlone.has(word) || peopleEn.has(word));
-  }
-  return words.some((word, at) => {
-    if (!peopleEn.has(word)) return false;
-    const before = words.slice(Math.max(0, at - reach), at);
-    if (livingEn.has(words[at - 1] ?? '') && (talks(before) || needs(before) || /^(?:person|human|people)$/.test(word)))
-      return true;
-    if (talks(before)) return before.some((word) => word === 'to' || word === 'with' || word === 'me');
-    return needs(before.slice(-3)) && word !== 'people' && word !== 'support' && word !== 'being';
-  });
-}
-
-const talks = (words: string[]) => words.some((word) => talksEn.has(word));
-const needs = (words: string[]) => words.some((word) => needsEn.has(word));

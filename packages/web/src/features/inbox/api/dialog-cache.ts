@@ -2,8 +2,7 @@ import type { Chat } from '@otvet/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { applyChatToPages, type DialogFilter, type DialogPages } from '../model/dialog-pages.ts';
 import { applyChat, type Thread } from '../model/thread.ts';
-import { dialogsKey } from './dialogs-query.ts';
-import { threadKey } from './thread-query.ts';
+import { dialogsKey, threadKey } from './inbox-keys.ts';
 
 function readFilter(key: readonly unknown[]): DialogFilter {
   const filter = key[1];

@@ -3,7 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { applyFirstPage, type DialogFilter, type DialogPage, type DialogPages } from '../model/dialog-pages.ts';
 import { applyCatchUp, type MessagePage, type Thread } from '../model/thread.ts';
 import { findChat, loadedLists, putChat } from './dialog-cache.ts';
-import { type MessageQuery, threadKey } from './thread-query.ts';
+import { threadKey } from './inbox-keys.ts';
+import type { MessageQuery } from './thread-query.ts';
 
 export type DialogSyncDeps = {
   cache: QueryClient;

@@ -3,8 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
 import { expectAnswer } from '../../../platform/api/expect-answer.ts';
 import { type DialogFilter, type DialogPage, keepAllowed, nextOffset } from '../model/dialog-pages.ts';
-
-export const dialogsKey = ['dialogs'] as const;
+import { dialogsKey } from './inbox-keys.ts';
 
 /** One page of the list. */
 export async function fetchDialogs(filter: DialogFilter, offset: number): Promise<DialogPage> {

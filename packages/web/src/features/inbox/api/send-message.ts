@@ -7,7 +7,7 @@ import { queryClient } from '../../../platform/api/query-client.ts';
 import { showErrorToast } from '../../../platform/toast/show-toast.ts';
 import { dropOutgoing, type Outgoing, putOutgoing } from '../model/outbox.ts';
 import { applyOwnMessage, type Thread } from '../model/thread.ts';
-import { threadKey } from './thread-query.ts';
+import { threadKey } from './inbox-keys.ts';
 
 /** What the operator sent and the server has not confirmed; lives in the cache alone. */
 export function outboxQuery(uniqueId: string) {

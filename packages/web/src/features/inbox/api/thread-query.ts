@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
 import { expectAnswer } from '../../../platform/api/expect-answer.ts';
 import { type MessagePage, openThread } from '../model/thread.ts';
+import { threadKey } from './inbox-keys.ts';
 
 export type MessageQuery = { id: string; limit: number; after?: number; before?: number };
 
@@ -10,8 +11,6 @@ export type MessageQuery = { id: string; limit: number; after?: number; before?:
 export async function fetchMessages(query: MessageQuery): Promise<MessagePage> {
   return expectAnswer(await api.chat.messages(query), ({ messages }) => Array.isArray(messages));
 }
-
-export const threadKey = (uniqueId: string) => ['thread', uniqueId] as const;
 
 /** The messages of a dialog; after the first page the realtime events keep them fresh. */
 export function threadQuery(uniqueId: string) {

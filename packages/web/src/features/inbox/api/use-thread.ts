@@ -3,8 +3,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../../platform/api/query-client.ts';
 import { stillWaiting } from '../model/outbox.ts';
 import { prependOlder, type Thread } from '../model/thread.ts';
+import { threadKey } from './inbox-keys.ts';
 import { outboxQuery } from './send-message.ts';
-import { fetchMessages, threadKey, threadQuery } from './thread-query.ts';
+import { fetchMessages, threadQuery } from './thread-query.ts';
 
 async function loadOlder(uniqueId: string): Promise<void> {
   const first = queryClient.getQueryData<Thread>(threadKey(uniqueId))?.messages[0];

@@ -152,7 +152,7 @@ function LimitNote({ channel, length }: { channel: ChannelDescriptor; length: nu
   const { t, locale } = useTexts();
   const params = {
     channel: channelTitle(channel.type),
-    limit: channel.textLimit.toLocaleString(locale),
+    limit: channel.textLimit.toLocaleString(locale, { useGrouping: 'min2' }),
     length: length.toLocaleString(locale),
   };
   const isOver = length > channel.textLimit;

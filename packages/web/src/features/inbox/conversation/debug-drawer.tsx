@@ -2,7 +2,8 @@ import { Drawer, Text, Title } from '@mantine/core';
 import type { DebugRecord, Message } from '@otvet/contract';
 import { Chip } from '../../../components/ui/chip.tsx';
 import { formatSeconds } from '../../../platform/format/format-time.ts';
-import { isTextKey, translate, translateOr, useTexts } from '../../../platform/texts/texts.ts';
+import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
+import { stepText } from '../model/step-text.ts';
 import classes from './debug-drawer.module.css';
 
 /** How an answer came to be. */
@@ -63,11 +64,6 @@ function formatShare(value: number, locale: string): string {
   return value.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
-function stepText(step: string): string {
-  const key = `dialogs.debug.step.${step}`;
-  return isTextKey(key) ? translate(key) : step;
-}
-
 function Details({ debug }: { debug: DebugRecord }) {
   const { t, locale } = useTexts();
   const number = (value: number) => value.toLocaleString(locale);
@@ -77,7 +73,7 @@ function Details({ debug }: { debug: DebugRecord }) {
         <Title order={3}>{t('dialogs.debug.steps')}</Title>
         <ol className={classes.steps}>
           {debug.steps.map((step) => (
-            <li key={step}>{stepText(step)}</li>
+            <li key={step}>{stepText(step, t)}</li>
           ))}
         </ol>
       </section>

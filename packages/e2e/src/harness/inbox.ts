@@ -1,0 +1,45 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Say } from './read-texts.ts';
+
+/** What an operator sees and does in the inbox. */
+export type Inbox = {
+  rows: Locator;
+  row(text: string | RegExp): Locator;
+  messages: Locator;
+  message(text: string | RegExp): Locator;
+  field: Locator;
+  header: Locator;
+  banner: Locator;
+  /** Opens a dialog of the list and waits for its messages. */
+  choose(text: string | RegExp): Promise<void>;
+  answer(text: string): Promise<void>;
+  take(): Promise<void>;
+  handBack(): Promise<void>;
+};
+
+export function inboxOf(page: Page, t: Say): Inbox {
+  const rows = page.getByTestId('dialog-row');
+  const talk = page.getByRole('region', { name: t('dialogs.conversation'), exact: true });
+  const messages = talk.getByTestId('message');
+  const field = talk.getByRole('textbox', { name: t('dialogs.composer.label') });
+  const row = (text: string | RegExp) => rows.filter({ hasText: text });
+  return {
+    rows,
+    row,
+    messages,
+    message: (text) => messages.filter({ hasText: text }),
+    field,
+    header: talk.getByRole('banner').or(talk.locator('header')).first(),
+    banner: page.getByText(t('shell.connection_lost')),
+    choose: async (text) => {
+      await row(text).click();
+      await field.waitFor();
+    },
+    answer: async (text) => {
+      await field.fill(text);
+      await field.press('Enter');
+    },
+    take: () => talk.getByRole('button', { name: t('dialogs.action.take'), exact: true }).click(),
+    handBack: () => talk.getByRole('button', { name: t('dialogs.action.hand_back'), exact: true }).click(),
+  };
+}

@@ -1,0 +1,89 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findChromium } from './find-chromium.ts';
+import { type PageWatch, watchPage } from './watch-page.ts';
+
+/** Git-ignored: what a failed test leaves behind, and the pictures of the screens. */
+export const artifacts = fileURLToPath(new URL('../../../../artifacts', import.meta.url));
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+];
+
+export type OpenOptions = {
+  /** Hosts that the page may talk to. */
+  hosts: readonly string[];
+  locale?: 'ru' | 'en';
+  viewport?: { width: number; height: number };
+  /** Values that the browser kept since the last visit, by origin. */
+  stored?: { origin: string; values: Record<string, string> };
+};
+
+/** One browser window of a person: a profile of its own, and what its pages did. */
+export type Window = { context: BrowserContext; page: Page; watch: PageWatch; openTab(): Promise<Page> };
+
+/** A running browser. `reset` closes all windows and tells what went wrong in them. */
+export type TestBrowser = {
+  open(options: OpenOptions): Promise<Window>;
+  keepEvidence(name: string): Promise<void>;
+  reset(): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+export async function openBrowser(): Promise<TestBrowser> {
+  const browser: Browser = await chromium.launch({ ...findChromium(), args: flags });
+  let windows: Window[] = [];
+  const open = async ({ hosts, locale = 'ru', viewport, stored }: OpenOptions): Promise<Window> => {
+    const values = Object.entries(stored?.values ?? {}).map(([name, value]) => ({ name, value }));
+    const context = await browser.newContext({
+      locale: locale === 'ru' ? 'ru-RU' : 'en-US',
+      timezoneId: 'Europe/Moscow',
+      viewport: viewport ?? { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+      storageState: { cookies: [], origins: stored === undefined ? [] : [{ origin: stored.origin, localStorage: values }] },
+    });
+    context.setDefaultTimeout(15_000);
+    const page = await context.newPage();
+    const watch = watchPage(page, hosts);
+    const window: Window = {
+      context,
+      page,
+      watch,
+      openTab: async () => {
+        const tab = await context.newPage();
+        const tabWatch = watchPage(tab, hosts);
+        windows.push({ ...window, page: tab, watch: tabWatch });
+        return tab;
+      },
+    };
+    windows.push(window);
+    return window;
+  };
+  return {
+    open,
+    keepEvidence: async (name) => {
+      mkdirSync(artifacts, { recursive: true });
+      const plain = join(artifacts, name.replaceAll(/[^\p{L}\p{N}]+/gu, '-'));
+      for (const [at, { page, watch }] of windows.entries()) {
+        await page.screenshot({ path: `${plain}-${at}.png` }).catch(() => undefined);
+        writeFileSync(`${plain}-${at}.log`, [page.url(), ...watch.console, ...watch.problems()].join('\n'));
+      }
+    },
+    reset: async () => {
+      const problems = windows.flatMap(({ page, watch }) => watch.problems().map((text) => `${page.url()}: ${text}`));
+      const contexts = new Set(windows.map(({ context }) => context));
+      windows = [];
+      await Promise.all([...contexts].map((context) => context.close()));
+      return problems;
+    },
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startTelegramSimulator, type TelegramSimulator } from '@otvet/simulators';
+import pg from 'pg';
+import {
+  createEmbeddedFolder,
+  createServerDatabase,
+  createTestFolder,
+} from '../../../server/src/testing/start-test-database.ts';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const readyWithinMs = 60_000;
+
+export type ProductOptions = { kind: 'server' | 'embedded'; env?: Record<string, string> };
+
+/** The whole product as its own process, with a simulated Telegram beside it. */
+export type Product = {
+  url: string;
+  dataDir: string;
+  telegram: TelegramSimulator;
+  /** What the server wrote: for the report of a failed test. */
+  output(): string;
+  /** A statement on its database; only where that is a PostgreSQL server. */
+  sql(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** Texts of all mails so far, oldest first. */
+  mails(): string[];
+  /** Runs the command line of the product on the same data folder. */
+  otvet(...args: string[]): Promise<string>;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+};
+
+async function openStore(kind: ProductOptions['kind']) {
+  if (kind === 'embedded') {
+    return { dataDir: await createEmbeddedFolder(), databaseUrl: undefined, drop: async (): Promise<void> => undefined };
+  }
+  const database = await createServerDatabase();
+  return { dataDir: createTestFolder(), databaseUrl: database.url, drop: database.drop };
+}
+
+export async function startProduct({ kind, env = {} }: ProductOptions): Promise<Product> {
+  const store = await openStore(kind);
+  const telegram = await startTelegramSimulator({ allowHttp: true });
+  const port = await findFreePort();
+  const environment = {
+    PATH: process.env.PATH,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: store.dataDir,
+    DATABASE_URL: store.databaseUrl,
+    TELEGRAM_API_URL: telegram.url,
+    LOG_LEVEL: 'warn',
+    ...env,
+  };
+  const server = createProcess(environment);
+  const url = `http://127.0.0.1:${port}`;
+  const start = async () => {
+    server.start();
+    await waitUntilReady(url, server.output);
+  };
+  await start();
+  return {
+    url,
+    dataDir: store.dataDir,
+    telegram,
+    output: server.output,
+    sql: (statement, values) => runStatement(store.databaseUrl, { statement, values }),
+    mails: () => readMails(join(store.dataDir, 'mail')),
+    otvet: (...args) => runCommand(environment, args),
+    start,
+    stop: server.stop,
+    close: async () => {
+      await server.stop();
+      await telegram.close();
+      await store.drop();
+      rmSync(store.dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function createProcess(environment: NodeJS.ProcessEnv) {
+  let child: ChildProcess | undefined;
+  let written = '';
+  return {
+    output: () => written,
+    start: () => {
+      child = spawn(process.execPath, [join(root, 'packages/server/src/main.ts')], {
+        env: environment,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (written += String(chunk)));
+    },
+    stop: async () => {
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function waitUntilReady(url: string, output: () => string): Promise<void> {
+  const deadline = performance.now() + readyWithinMs;
+  for (;;) {
+    const answer = await fetch(`${url}/ready`).catch(() => undefined);
+    if (answer?.ok) return;
+    if (performance.now() > deadline) throw new Error(`The server did not get ready:\n${output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function runStatement(url: string | undefined, query: { statement: string; values: unknown[] | undefined }) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(query.statement, query.values);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function readMails(folder: string): string[] {
+  return readdirSync(folder)
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
+}
+
+async function runCommand(environment: NodeJS.ProcessEnv, args: string[]): Promise<string> {
+  const command = spawn(process.execPath, [join(root, 'scripts/otvet.ts'), ...args], { env: environment });
+  let output = '';
+  for (const stream of [command.stdout, command.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  await once(command, 'exit');
+  return output;
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

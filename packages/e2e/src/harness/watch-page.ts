@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core';
+
+/** What a page did that it must not do. */
+export type PageWatch = { console: string[]; problems(): string[]; expect(pattern: RegExp): void };
+
+// The address is said beside the text, so that a missing resource can be found.
+const describe = (text: string, url: string) => (url === '' ? text : `${text} (${url})`);
+
+/** Collects errors, boxes that a script opened and requests to other hosts; `expect` names what a test causes on purpose. */
+export function watchPage(page: Page, hosts: readonly string[]): PageWatch {
+  const lines: string[] = [];
+  const found: string[] = [];
+  const expected: RegExp[] = [];
+  page.on('pageerror', (error) => found.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('console', (message) => {
+    const line = describe(message.text(), message.location().url);
+    lines.push(`${message.type()}: ${line}`);
+    if (message.type() === 'error') found.push(`console: ${line}`);
+  });
+  page.on('dialog', (dialog) => {
+    found.push(`a script opened a box: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('crash', () => found.push('the page crashed'));
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (/^(?:https?|wss?):$/.test(protocol) && !hosts.includes(host)) found.push(`foreign request: ${request.url()}`);
+  });
+  return {
+    console: lines,
+    problems: () => found.filter((problem) => !expected.some((pattern) => pattern.test(problem))),
+    expect: (pattern) => {
+      expected.push(pattern);
+    },
+  };
+}

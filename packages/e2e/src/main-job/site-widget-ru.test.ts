@@ -1,0 +1,3 @@
+import { tellSiteWidgetJourney } from './site-widget.ts';
+
+tellSiteWidgetJourney('ru', { kind: 'embedded' });

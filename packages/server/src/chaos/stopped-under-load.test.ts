@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { io } from 'socket.io-client';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createCustomers } from '../testing/chaos/create-customers.ts';
+import { findLosses } from '../testing/chaos/find-losses.ts';
+import { askApi, type Shop, startShop } from '../testing/chaos/start-shop.ts';
+import { waitForQuiet } from '../testing/chaos/wait-for-quiet.ts';
+import { createSeededRandom } from '../testing/seeded-random.ts';
+
+const channel = z.object({ id: z.string() });
+const session = z.object({ token: z.string() });
+
+/** A visitor's stream of events; gives when it ended. */
+async function openStream(shop: Shop): Promise<Promise<unknown>> {
+  const widget = await askApi(shop, { path: '/api/v1/connect/widget/', body: { name: 'Сайт' }, answer: channel });
+  const base = `${shop.server.url}/widget/${widget.id}`;
+  const started = await fetch(`${base}/start`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'http://localhost' },
+    body: '{"locale":"ru"}',
+  });
+  const { token } = session.parse(await started.json());
+  const stream = await fetch(`${base}/events`, { headers: { authorization: `Bearer ${token}` } });
+  expect(stream.status).toBe(200);
+  return stream.text().catch(() => 'cut');
+}
+
+async function openSocket(shop: Shop) {
+  const socket = io(shop.server.url, {
+    transports: ['websocket'],
+    reconnection: false,
+    auth: { token: shop.apiToken },
+    extraHeaders: { origin: 'http://localhost' },
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  return socket;
+}
+
+describe('SIGTERM under load', () => {
+  test.each([
+    { kind: 'server', inbound: 'webhook' },
+    { kind: 'embedded', inbound: 'pull' },
+  ] as const)(
+    'ends with 0 within 25 s though the platform and the model hang, and loses nothing: $kind',
+    {
+      timeout: 120_000,
+    },
+    async (options) => {
+      const shop = await startShop(options);
+      try {
+        const customers = createCustomers(shop, { random: createSeededRandom(7), dialogs: 12 });
+        const stream = openStream(shop);
+        const socket = await openSocket(shop);
+        await stream;
+        await customers.writeDuring(500, 20);
+        shop.model.faults.add({ kind: 'no-answer', times: 2 });
+        shop.telegram.faults.add({ kind: 'no-answer', method: 'sendMessage', times: 2 });
+        await customers.writeDuring(500, 30);
+        const { server } = shop;
+        const stopping = server.stop();
+        const statuses = new Set<number>();
+        void customers.writeDuring(3000, 30);
+        while (server.isRunning()) {
+          statuses.add(
+            await fetch(`${server.url}/api/v1/channels/all/`).then(
+              (answer) => answer.status,
+              () => 0,
+            ),
+          );
+          await sleep(20);
+        }
+        const ending = await stopping;
+        console.log(JSON.stringify({ ...options, ...ending, statuses: [...statuses] }));
+        expect(ending, server.output()).toMatchObject({ code: 0 });
+        expect(ending.ms).toBeLessThan(25_000);
+        expect(statuses).toContain(503);
+        expect(socket.connected).toBe(false);
+        await sleep(3000);
+        await shop.boot().ready;
+        await waitForQuiet(shop);
+        const { losses, figures } = await findLosses(shop);
+        console.log(JSON.stringify(figures));
+        expect(losses).toEqual([]);
+        expect(figures.messages).toBe(80);
+        expect(figures.unknown).toBeLessThanOrEqual(2);
+      } finally {
+        await shop.close();
+      }
+    },
+  );
+});

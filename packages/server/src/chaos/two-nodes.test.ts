@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createCustomers } from '../testing/chaos/create-customers.ts';
+import { findLosses } from '../testing/chaos/find-losses.ts';
+import { chooseSeed } from '../testing/chaos/run-lives.ts';
+import { findFreePort } from '../testing/chaos/start-server-process.ts';
+import { startShop } from '../testing/chaos/start-shop.ts';
+import { waitForQuiet } from '../testing/chaos/wait-for-quiet.ts';
+import { createSeededRandom } from '../testing/seeded-random.ts';
+import { createTestFolder } from '../testing/start-test-database.ts';
+
+test('two nodes on one database, one killed, then one frozen for 30 s: taken over within 30 s, no turn answered twice', {
+  timeout: 240_000,
+}, async () => {
+  const seed = chooseSeed();
+  // Pulled messages have an owner, which must change hands too.
+  const shop = await startShop({ kind: 'server', inbound: 'pull' });
+  try {
+    const customers = createCustomers(shop, { random: createSeededRandom(seed), dialogs: 15 });
+    const countAnswers = () => shop.telegram.ledger.messages.filter(({ author }) => author === 'bot').length;
+    const waitForAnswer = async (patienceMs: number) => {
+      const begin = performance.now();
+      const before = countAnswers();
+      customers.write(999);
+      await expect.poll(countAnswers, { timeout: patienceMs }).toBeGreaterThan(before);
+      return Math.round(performance.now() - begin);
+    };
+    const first = shop.server;
+    const second = shop.boot({ dataDir: createTestFolder(), port: await findFreePort() });
+    await second.ready;
+    await customers.writeDuring(2000, 40);
+    await first.kill('all');
+    const afterKillMs = await waitForAnswer(60_000);
+    await shop.boot().ready;
+    await customers.writeDuring(2000, 40);
+    second.signal('SIGSTOP');
+    const afterFreezeMs = await waitForAnswer(60_000);
+    await customers.writeDuring(Math.max(0, 30_000 - afterFreezeMs), 20);
+    second.signal('SIGCONT');
+    await customers.writeDuring(1000, 20);
+    await sleep(2000);
+    await waitForQuiet(shop);
+    const { losses, figures } = await findLosses(shop);
+    console.log(JSON.stringify({ seed, afterKillMs, afterFreezeMs, ...figures }));
+    expect(losses, `seed ${seed}`).toEqual([]);
+    expect(figures.messages).toBe(customers.written());
+    expect(afterKillMs).toBeLessThan(30_000);
+    expect(afterFreezeMs).toBeLessThan(30_000);
+    expect(second.isRunning(), second.output()).toBe(true);
+  } finally {
+    await shop.close();
+  }
+});

@@ -1,0 +1,223 @@
+import { contract } from '@otvet/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDomains } from '../domain-parts.ts';
+import { mountRoutes } from '../mount-routes.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { createHttpServer } from '../platform/http/index.ts';
+import { createLog } from '../platform/log/logger.ts';
+import { openPlatform } from '../platform-parts.ts';
+import { until } from '../testing/build-samples.ts';
+import { buildInputs, buildTenant, type Tenant } from '../testing/build-tenant.ts';
+import { type ContractCall, type FieldSchema, type Input, listContractCalls, sendCall } from '../testing/contract-calls.ts';
+import { goodPassword } from '../testing/sign-up-people.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { createServerDatabase, createTestFolder } from '../testing/start-test-database.ts';
+
+/** What a call leaves behind decides when it may be made: these come last, in this order. */
+const last = [
+  'learning.removePair',
+  'learning.remove',
+  'channels.remove',
+  'user.updateEmail',
+  'user.confirmEmail',
+  'user.changePassword',
+  'user.resetPassword',
+];
+const calls = listContractCalls().sort((left, right) => last.indexOf(left.name) - last.indexOf(right.name));
+
+let app: TestApp;
+let tenant: Tenant;
+let inputs: Record<string, () => Input>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  tenant = await buildTenant(app);
+  inputs = buildInputs(tenant);
+}, 60_000);
+afterAll(() => app.close());
+
+const inputOf = (call: ContractCall): Input => inputs[call.name]?.() ?? {};
+const asOwner = (call: ContractCall, input: Input) =>
+  sendCall(app, { call, input, token: tenant.owner.accessToken });
+
+/** Addresses under `/api` that are no calls of the contract, each with its reason. */
+const besideTheContract: Record<string, string> = {
+  'POST /api/auth/sign-in/email': 'the identity library’s own protocol',
+  'POST /api/auth/sign-out': 'the identity library’s own protocol',
+  'GET /api/auth/token': 'the identity library’s own protocol',
+  'GET /api/auth/get-session': 'the identity library’s own protocol',
+  'GET /api/auth/jwks': 'public keys of the identity tokens',
+  'GET /api/openapi.json': 'the description of the contract',
+  'GET /api/docs': 'the page that shows it',
+};
+
+/** A second product that never starts, only to hear what is mounted. */
+async function listMounted(): Promise<Set<string>> {
+  const store = await createServerDatabase();
+  const config = readConfig({ DATA_DIR: createTestFolder(), DATABASE_URL: store.url });
+  const platform = await openPlatform({ config, log: createLog({ level: 'fatal' }) });
+  const domains = createDomains(platform, { baseUrl: () => '' });
+  const { app: http } = createHttpServer({
+    log: platform.log,
+    newId: platform.newId,
+    metrics: { observe: () => undefined },
+    publicUrl: undefined,
+    trustedProxies: [],
+  });
+  const mounted = new Set<string>();
+  http.addHook('onRoute', ({ method, url }) => {
+    // Calls of the contract are mounted one by one; a list of methods is the answer "not this method".
+    if (!Array.isArray(method)) mounted.add(`${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`);
+  });
+  await mountRoutes(http, { platform, domains });
+  await http.close();
+  await domains.accounts.close();
+  await platform.close();
+  await store.drop();
+  return mounted;
+}
+
+test('every call of the contract is mounted, and every address under /api is in the contract', async () => {
+  const mounted = await listMounted();
+  const wanted = calls.map(({ method, path }) => `${method} /api${path}`);
+  expect(wanted.filter((route) => !mounted.has(route))).toEqual([]);
+  const known = new Set([...wanted, ...Object.keys(besideTheContract)]);
+  const bare = (route: string) => route.replace(/\/$/, '');
+  const knownBare = new Set([...known].map(bare));
+  const extra = [...mounted].filter((route) => route.includes(' /api') && !knownBare.has(bare(route)) && !route.startsWith('HEAD'));
+  expect(extra).toEqual([]);
+  expect(Object.keys(contract)).toEqual(['channels', 'chat', 'learning', 'user']);
+});
+
+/** The token of a mailed link; of those told after line `from`. */
+async function linkToken(pattern: RegExp, from = 0): Promise<string> {
+  return await until(async () =>
+    app.announced
+      .slice(from)
+      .map((line) => pattern.exec(line)?.[1])
+      .findLast((token) => token !== undefined),
+  );
+}
+
+/** What some calls need before they can succeed. */
+const prepared: Record<string, () => Promise<Input>> = {
+  'channels.connect': async () => ({ token: app.telegram.registerBot().token }),
+  'chat.retry': async () => {
+    const sent = await asOwner(callNamed('chat.send'), inputOf(callNamed('chat.send')));
+    await app.pool.query("update messages set state = 'rejected' where id = $1", [sent.body.id]);
+    return { messageId: sent.body.id };
+  },
+  'user.confirmEmail': async () => ({ token: await linkToken(/confirm-email\/#token=([\w-]+)/) }),
+  'user.updateEmail': async () => ({ password: goodPassword }),
+  'user.changePassword': async () => ({ currentPassword: goodPassword }),
+  'user.resetPassword': async () => {
+    const { rows } = await app.pool.query('select email from auth_user where id = $1', [tenant.owner.uid]);
+    const from = app.announced.length;
+    await app.api('POST', '/v1/mailer/change-password/', { body: { email: rows[0]?.email } });
+    return { token: await linkToken(/forgot-password\/#token=([\w-]+)/, from), password: 'nine slow rivers run' };
+  },
+  'user.signInAs': async () => {
+    const link = await app.app.domains.accounts.createSignInLink({ email: tenant.owner.email, by: 'support' });
+    return { token: /signinas\/([\w-]+)/.exec(link ?? '')?.[1] };
+  },
+};
+
+function callNamed(name: string): ContractCall {
+  const call = calls.find((candidate) => candidate.name === name);
+  if (call === undefined) throw new Error(`No call ${name}`);
+  return call;
+}
+
+const withBody = calls.filter(({ method }) => method !== 'GET');
+const plainText = (field: FieldSchema) => field.type === 'string' && field.format !== 'binary';
+
+describe('bad input', () => {
+  test.each(calls)('$name: an unknown field is refused and named', async (call) => {
+    for (const field of ['accountId', 'role', 'createdAt', 'plan', 'owner', 'workspace']) {
+      if (field in call.fields) continue;
+      const answer = await asOwner(call, { ...inputOf(call), [field]: 'x' });
+      expect([answer.status, answer.body.code], answer.text).toEqual([400, 'request.invalid']);
+      expect(answer.body.details).toHaveProperty(field);
+    }
+  });
+
+  test.each(withBody)('B7 $name: lists and objects where texts are expected are refused', async (call) => {
+    const input = inputOf(call);
+    if (Object.values(input).some((value) => value instanceof File)) return;
+    const texts = Object.keys(call.fields).filter((name) => plainText(call.fields[name] ?? {}) && !call.inPath.includes(name));
+    for (const field of texts) {
+      for (const value of [[], ['a'], {}, { $ne: null }, 7, true]) {
+        const answer = await asOwner(call, { ...input, [field]: value });
+        expect([field, value, answer.status], answer.text).toEqual([field, value, 400]);
+      }
+    }
+  });
+
+  test.each(calls.filter(({ method, fields }) => method === 'GET' && Object.keys(fields).length > 0))(
+    'B7 $name: a parameter that comes twice, or as a list, is refused',
+    async (call) => {
+      const input = inputOf(call);
+      for (const field of Object.keys(call.fields).filter((name) => !call.inPath.includes(name))) {
+        const value = String(input[field] ?? '1');
+        const twice = await asOwner(call, { ...input, [field]: [value, value] });
+        expect([field, twice.status], twice.text).toEqual([field, 400]);
+        const { [field]: _left, ...rest } = input;
+        expect((await asOwner(call, { ...rest, [`${field}[]`]: value })).status).toBe(400);
+      }
+    },
+  );
+
+  test.each(calls.filter(({ fields }) => 'limit' in fields))('B7 $name: limits', async (call) => {
+    const ask = (page: Input) => asOwner(call, { ...inputOf(call), ...page });
+    for (const bad of ['-1', '0', 'NaN', '1.5', '1e9', '', ' 1', '0x10', '99999999999999999999', '١'])
+      expect([bad, (await ask({ limit: bad })).status]).toEqual([bad, 400]);
+    for (const bad of ['-1', 'NaN', '1.5', '99999999999999999999'])
+      expect([bad, (await ask({ offset: bad })).status]).toEqual([bad, 400]);
+    expect((await ask({ limit: '999999999' })).status).toBe(200);
+    expect((await ask({ offset: '1000000' })).status).toBe(200);
+  });
+
+  test('B7: a huge limit is cut to 100', async () => {
+    const { baseId, owner } = tenant;
+    for (let n = 0; n < 120; n += 1) {
+      await app.app.domains.knowledge.pairs.add({
+        accountId: owner.accountId,
+        knowledgeBaseId: baseId,
+        pairs: [{ question: `Вопрос ${n}`, answer: 'Ответ' }],
+      });
+    }
+    const { body } = await asOwner(callNamed('learning.pairs'), { kbId: baseId, limit: '999999999' });
+    expect(body.pairs).toHaveLength(100);
+  });
+
+  test.each([
+    { dialogDelay: 3601 },
+    { dialogDelay: -1 },
+    { dialogDelay: 1.5 },
+    { temperature: 0.05 },
+    { temperature: 1.1 },
+    { widget: { widgetColor: 'red' } },
+    { widget: { widgetColor: '#ggg' } },
+    { widget: { widgetColor: '#fff</style><script>' } },
+    { widget: { socLinks: [{ network: 'site', value: 'javascript:alert(1)' }] } },
+    { widget: { socLinks: [{ network: 'site', value: 'data:text/html,<script>' }] } },
+    { widget: { customCss: 'body{}' } },
+    { role: 'x'.repeat(8001) },
+    { widget: { allowedOrigins: ['https://shop.example/path'] } },
+    { inactiveReason: null },
+    { createdAt: '2020-01-01T00:00:00Z' },
+    { accountName: 'x' },
+  ])('B6, B13, B55, B60: channel settings %j are refused', async (settings) => {
+    const answer = await asOwner(callNamed('channels.update'), { ...inputOf(callNamed('channels.update')), ...settings });
+    expect([answer.status, answer.body.code], answer.text).toEqual([400, 'request.invalid']);
+  });
+});
+
+describe('success codes are those of the specification', () => {
+  test.each(calls)('$name: $status', async (call) => {
+    const input = { ...inputOf(call), ...(await prepared[call.name]?.()) };
+    const answer = await sendCall(app, { call, input, token: tenant.owner.accessToken });
+    expect(answer.status, answer.text).toBe(call.status);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+});

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { type Role, roles } from '@otvet/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildInputs, buildTenant } from '../testing/build-tenant.ts';
+import { type ContractCall, type Input, listContractCalls, sendCall } from '../testing/contract-calls.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+
+const calls = listContractCalls();
+const principals = ['owner', 'integrator', 'manager_all', 'manager_read_and_write', 'impersonated', 'anonymous'] as const;
+type Principal = (typeof principals)[number];
+
+const anybody = [...principals];
+const members = principals.filter((principal) => principal !== 'anonymous');
+const administrators: Principal[] = ['owner', 'integrator', 'impersonated'];
+const answering: Principal[] = [...administrators, 'manager_all'];
+const notSupport = members.filter((principal) => principal !== 'impersonated');
+
+/** Written by hand from section 6 of the specification, beside the table of the contract: who may call what. */
+const mayCall: Record<string, Principal[]> = {
+  'channels.connect': administrators,
+  'channels.update': administrators,
+  'channels.remove': administrators,
+  'channels.all': members,
+  'channels.one': administrators,
+  'channels.validateTelegramToken': administrators,
+  'channels.uploadWidgetPhoto': administrators,
+  'chat.allChats': members,
+  'chat.messages': members,
+  'chat.send': answering,
+  'chat.reply': answering,
+  'chat.retry': answering,
+  'chat.retryMedia': answering,
+  'chat.pause': answering,
+  'chat.resume': answering,
+  'chat.ban': answering,
+  'chat.unban': answering,
+  'chat.markAsRead': members,
+  'chat.markAsUnread': members,
+  'chat.telegramProfile': members,
+  'chat.init': members,
+  'chat.uploadPhotos': answering,
+  'learning.all': answering,
+  'learning.one': answering,
+  'learning.create': administrators,
+  'learning.update': administrators,
+  'learning.remove': administrators,
+  'learning.pairs': answering,
+  'learning.createPair': answering,
+  'learning.updatePair': answering,
+  'learning.removePair': answering,
+  'user.register': anybody,
+  'user.checkEmail': anybody,
+  'user.forgotPassword': anybody,
+  'user.resetPassword': anybody,
+  'user.passwordResetToken': notSupport,
+  'user.changePassword': notSupport,
+  'user.updateEmail': notSupport,
+  'user.confirmEmail': anybody,
+  'user.signInAs': anybody,
+  'user.data': members,
+  'user.updateData': members,
+};
+
+let app: TestApp;
+let tokens: Record<Principal, string | undefined>;
+let inputs: Record<string, () => Input>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const tenant = await buildTenant(app);
+  const { owner } = tenant;
+  const memberOf = async (role: Role) => (await app.addMember(owner.accountId, role)).accessToken;
+  tokens = {
+    owner: owner.accessToken,
+    integrator: await memberOf('integrator'),
+    manager_all: await memberOf('manager_all'),
+    manager_read_and_write: await memberOf('manager_read_and_write'),
+    impersonated: (await app.impersonate(owner)).accessToken,
+    anonymous: undefined,
+  };
+  inputs = buildInputs(tenant);
+}, 60_000);
+afterAll(() => app.close());
+
+/** The input with every id made one that nobody has, so that an allowed call changes nothing. */
+function harmless(call: ContractCall): Input {
+  const input = { ...inputs[call.name]?.() };
+  for (const [name, value] of Object.entries(input)) {
+    const isDialog = typeof value === 'string' && value.includes('_') && /^id$|dialogId/.test(name);
+    if (isDialog) input[name] = `${randomUUID()}_${randomUUID()}`;
+    else if (/^(?:id|kbId|userId|messageId|knowledgeBaseId)$/.test(name)) input[name] = randomUUID();
+  }
+  return input;
+}
+
+test('the table by hand has every call of the contract and every role', () => {
+  expect(Object.keys(mayCall).sort()).toEqual(calls.map(({ name }) => name).sort());
+  expect(roles.every((role) => principals.includes(role))).toBe(true);
+});
+
+describe('B49: who may call what', () => {
+  test.each(calls)('$name', async (call) => {
+    const seen: Record<string, string> = {};
+    const wanted: Record<string, string> = {};
+    for (const principal of principals) {
+      const token = tokens[principal];
+      const { status, text } = await sendCall(app, { call, input: harmless(call), token });
+      expect(status, text).toBeLessThan(500);
+      const isRefused = status === 401 || status === 403;
+      seen[principal] = isRefused ? `refused ${status}` : 'let in';
+      const refusal = principal === 'anonymous' ? 'refused 401' : 'refused 403';
+      wanted[principal] = mayCall[call.name]?.includes(principal) ? 'let in' : refusal;
+    }
+    expect(seen).toEqual(wanted);
+  });
+});
+
+test('B49: what is refused is refused before the input is looked at', async () => {
+  const token = tokens.manager_read_and_write;
+  for (const call of calls.filter(({ name }) => !mayCall[name]?.includes('manager_read_and_write'))) {
+    const answer = await sendCall(app, { call, input: { ...inputs[call.name]?.(), role: 'owner' }, token });
+    expect([call.name, answer.status]).toEqual([call.name, 403]);
+  }
+});
+
+test('B49: the name of the account is for its owner, whatever else a member may change of himself', async () => {
+  const call = calls.find(({ name }) => name === 'user.updateData');
+  if (call === undefined) throw new Error('No such call');
+  const member = await app.addMember((await app.signUp()).accountId, 'integrator');
+  const input = { userId: member.uid, accountName: 'Чужая вывеска' };
+  expect((await sendCall(app, { call, input, token: member.accessToken })).status).toBe(403);
+});

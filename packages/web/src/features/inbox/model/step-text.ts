@@ -1,0 +1,24 @@
+import type { TextKey, Translate } from '../../../platform/texts/text-key.ts';
+
+const wholeSteps: Record<string, TextKey> = {
+  'small talk': 'dialogs.debug.step.small_talk',
+  'customer asks for a person': 'dialogs.debug.step.person',
+  'choice of an offered question': 'dialogs.debug.step.choice',
+  'no knowledge base': 'dialogs.debug.step.no_base',
+};
+
+const stepHeads: readonly [head: string, key: TextKey][] = [
+  ['cannot read: ', 'dialogs.debug.step.cannot_read'],
+  ['retrieval with the question before: ', 'dialogs.debug.step.retrieval_before'],
+  ['retrieval: ', 'dialogs.debug.step.retrieval'],
+  ['extractive: ', 'dialogs.debug.step.extractive'],
+  ['model ', 'dialogs.debug.step.model'],
+];
+
+/** A step of the debug record in the language of the reader; one that this build does not know stays as it is. */
+export function stepText(step: string, t: Translate): string {
+  const whole = wholeSteps[step];
+  if (whole !== undefined) return t(whole);
+  const known = stepHeads.find(([head]) => step.startsWith(head));
+  return known === undefined ? step : t(known[1], { detail: step.slice(known[0].length) });
+}
