@@ -10,7 +10,8 @@ async function run(): Promise<void> {
     return;
   }
   const bench = benches[name];
-  if (bench === undefined) throw new Error(`There is no bench "${name}"; there are: ${Object.keys(benches).join(', ')}`);
+  if (bench === undefined)
+    throw new Error(`There is no bench "${name}"; there are: ${Object.keys(benches).join(', ')}`);
   const argv = rest.filter((argument) => argument !== '--short');
   const figures = await bench({ argv, isShort: argv.length < rest.length });
   if (figures === 'told') return;

@@ -31,7 +31,7 @@ export const originPattern = z
 const widgetShape = {
   widgetTitle: text(80),
   widgetColor: hexColor,
-  customWidgetLogo: z.string().max(300).nullable(),
+  customWidgetLogo: text(300).nullable(),
   showSocLinks: z.boolean(),
   socLinks: z.array(socLink).max(10),
   useContactFields: z.boolean(),
@@ -42,7 +42,7 @@ const widgetShape = {
   openingTimer: z.number().int().min(0).max(3600),
   isAnalitics: z.boolean(),
   analyticsType: z.enum(analyticsTypes),
-  analyticsId: z.string().max(40),
+  analyticsId: text(40),
   allowedOrigins: z.array(originPattern).max(50),
 };
 

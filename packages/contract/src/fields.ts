@@ -19,8 +19,19 @@ export const id = z.uuid();
 
 export const hexColor = z.string().regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, 'hex_color');
 
+/** Name of something by another side (a chat, a dialog): never changed, so one that cannot be stored is refused. */
+export const foreignId = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .refine((value) => cleanText(value) === value, 'text');
+
 /** http(s) address; other schemes are refused. */
-export const webUrl = z.url({ protocol: /^https?$/, error: 'url' }).max(2000);
+export const webUrl = z
+  .url({ protocol: /^https?$/, error: 'url' })
+  .max(2000)
+  .refine((value) => cleanText(value) === value, 'url');
 
 export const email = z.email('email').max(254);
 

@@ -93,6 +93,8 @@ export async function startApp(options: AppOptions): Promise<App> {
   const isWorker = config.role !== 'web';
   const rounds = startRounds({ rounds: isWorker ? roundsOf({ domains, files: platform.files }) : [], clock, log });
   if (isWorker) {
+    // A channel that was just connected is pulled at once, not at the next round.
+    domains.channels.onChanged(() => void domains.gateway.refreshPulls());
     void domains.gateway.sweep().catch((error: unknown) => log.warn({ err: error }, 'the first sweep failed'));
     void domains.channels
       .reactivate()

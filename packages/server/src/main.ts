@@ -23,6 +23,10 @@ function fail(error: unknown): never {
 async function run(): Promise<void> {
   const config = readConfig();
   const log = createLog({ level: config.logLevel });
+  if (config.redisUrl !== undefined)
+    log.warn(
+      'REDIS_URL is set, but this version does not connect nodes yet: live updates reach the browsers of their own node only',
+    );
   const app = await startApp({ config, log, announce: (line) => console.log(line), onFatal: fail });
   console.log(`\n  Otvet: ${config.publicUrl ?? app.url}\n`);
   let isStopping = false;

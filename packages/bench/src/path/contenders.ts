@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws';
 import type { HttpClient } from '../load/http-client.ts';
 import { type LoadResult, runCustomers } from '../load/run-customers.ts';
-import { openOperatorSocket } from '../setting/operator-socket.ts';
 import type { Store } from '../setting/open-stores.ts';
+import { openOperatorSocket } from '../setting/operator-socket.ts';
 import { leastPathProgram } from '../setting/places.ts';
 import { startProgram } from '../setting/processes.ts';
 import { startProduct } from '../setting/start-product.ts';

@@ -49,14 +49,27 @@ function toFigures(kind: StoreKind, { product, least }: Results): Figure[] {
   const p99 = median(product.map(({ p99Ms }) => p99Ms));
   const p50 = median(product.map(({ p50Ms }) => p50Ms));
   return [
-    { name: `${kind}: share of the least path`, figure: rate(product) / rate(least), unit: 'ratio', budget: { least: 0.35 } },
+    {
+      name: `${kind}: share of the least path`,
+      figure: rate(product) / rate(least),
+      unit: 'ratio',
+      budget: { least: 0.35 },
+    },
     { name: `${kind}: product`, figure: rate(product), unit: 'per s' },
     { name: `${kind}: product, p50`, figure: p50, unit: 'ms' },
     { name: `${kind}: product, p99`, figure: p99, unit: 'ms' },
     { name: `${kind}: least path`, figure: rate(least), unit: 'per s' },
     // Of our processes, the embedded engine among them; a PostgreSQL server is not.
-    { name: `${kind}: product, CPU of a message`, figure: median(product.map((round) => round.cpuMsPerMessage)), unit: 'ms' },
-    { name: `${kind}: least path, CPU of a message`, figure: median(least.map((round) => round.cpuMsPerMessage)), unit: 'ms' },
+    {
+      name: `${kind}: product, CPU of a message`,
+      figure: median(product.map((round) => round.cpuMsPerMessage)),
+      unit: 'ms',
+    },
+    {
+      name: `${kind}: least path, CPU of a message`,
+      figure: median(least.map((round) => round.cpuMsPerMessage)),
+      unit: 'ms',
+    },
   ];
 }
 
@@ -77,7 +90,8 @@ export async function pathBench({ argv, isShort }: BenchOptions): Promise<Figure
   const nodeOptions = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
   const stores = await openStores({ needsServer: kinds.includes('PostgreSQL') });
   const figures: Figure[] = [];
-  for (const kind of kinds) figures.push(...toFigures(kind, await measure(stores, { kind, rounds, forMs, nodeOptions })));
+  for (const kind of kinds)
+    figures.push(...toFigures(kind, await measure(stores, { kind, rounds, forMs, nodeOptions })));
   await stores.close();
   return figures;
 }

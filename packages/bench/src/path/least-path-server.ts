@@ -39,7 +39,11 @@ const app = fastify();
 const sockets = new WebSocketServer({ server: app.server, perMessageDeflate: false });
 
 /** Prepared where that is possible: the ceiling should be as high as it can be. */
-function run<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<pg.QueryResult<Row>> {
+function run<Row extends pg.QueryResultRow>(
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<pg.QueryResult<Row>> {
   return database.pool.query<Row>(isServer ? { name, text, values } : { text, values });
 }
 

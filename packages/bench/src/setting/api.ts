@@ -26,7 +26,12 @@ export type Owner = { sessionToken: string; uid: string; token: string };
 
 /** Signs up a business of its own. */
 export async function signUp(api: Api): Promise<Owner> {
-  const body = { email: `bench-${Date.now()}@example.com`, password: 'correct horse 9', name: 'Bench', privacyAccepted: true };
+  const body = {
+    email: `bench-${Date.now()}@example.com`,
+    password: 'correct horse 9',
+    name: 'Bench',
+    privacyAccepted: true,
+  };
   const session = await api(
     { path: '/api/v1/mailer/send-register/', body },
     z.object({ sessionToken: z.string(), uid: z.string() }),
@@ -36,6 +41,9 @@ export async function signUp(api: Api): Promise<Owner> {
 
 /** The access token for API and sockets. */
 export async function freshToken(api: Api, sessionToken: string): Promise<string> {
-  const { token } = await api({ method: 'GET', path: '/api/auth/token', token: sessionToken }, z.object({ token: z.string() }));
+  const { token } = await api(
+    { method: 'GET', path: '/api/auth/token', token: sessionToken },
+    z.object({ token: z.string() }),
+  );
   return token;
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { openDatabase } from '../../../server/src/platform/database/open-database.ts';
 import { createLog } from '../../../server/src/platform/log/logger.ts';
 import { type Guardian, startGuardian } from '../../../server/src/testing/start-guardian.ts';
-import pg from 'pg';
 
 export type StoreKind = 'PostgreSQL' | 'embedded';
 
@@ -17,7 +17,12 @@ export type Store = {
 };
 
 /** A durable PostgreSQL of this run's own (fsync on) and throw-away folders; all gone with the process. */
-export type Stores = { make(kind: StoreKind): Promise<Store>; folder(): string; guardian: Guardian; close(): Promise<void> };
+export type Stores = {
+  make(kind: StoreKind): Promise<Store>;
+  folder(): string;
+  guardian: Guardian;
+  close(): Promise<void>;
+};
 
 export async function openStores({ needsServer }: { needsServer: boolean }): Promise<Stores> {
   const guardian = await startGuardian({ postgres: needsServer ? 'durable' : 'none' });

@@ -9,7 +9,9 @@ export function readProcessCost(pid: number): { cpuMs: number; residentMb: numbe
   for (const each of [pid, ...listDescendants(pid)]) {
     try {
       // The name in brackets may hold blanks: the fields behind it are counted from its end.
-      const fields = readFileSync(`/proc/${each}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+      const fields = readFileSync(`/proc/${each}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ');
       total.cpuMs += ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1000;
       const held = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${each}/status`, 'utf8'));
       total.residentMb += Number(held?.[1] ?? 0) / 1024;

@@ -50,7 +50,11 @@ export async function startProduct(settings: Settings): Promise<Product> {
   const base = await api({ path: '/api/v1/learning/create-knowledgebase/', body: { name: 'Bench' }, token }, created);
   const pair = { question: knownQuestion, answer: knownAnswer };
   await api({ path: `/api/v1/learning/create-question-answer/${base.id}/`, body: pair, token }, created);
-  const body = { token: settings.botToken ?? '7:bench-bench-bench-bench-bench-bench1', name: 'Bench', knowledgeBaseId: base.id };
+  const body = {
+    token: settings.botToken ?? '7:bench-bench-bench-bench-bench-bench1',
+    name: 'Bench',
+    knowledgeBaseId: base.id,
+  };
   const channel = await api({ path: '/api/v1/connect/telegram/', body, token }, created);
   if (settings.isActive === false) {
     const path = `/api/v1/connect/telegram/${channel.id}/`;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { channelTypes } from '../channels.ts';
 import { chat, message } from '../chat.ts';
-import { id, pageLimit, pageOffset, queryFlag, queryNumber, text } from '../fields.ts';
+import { foreignId, id, pageLimit, pageOffset, queryFlag, queryNumber, text } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { subscriptionStatuses } from '../plans.ts';
 import { procedure } from './procedure.ts';
 
-const dialogId = z.string().min(1).max(300);
+const dialogId = foreignId(300);
 const onDialog = z.strictObject({ id: dialogId });
 const done = z.object({ chat });
 
@@ -131,7 +131,7 @@ export const chatRoutes = {
       tags: ['chat'],
       summary: 'Public link of a Telegram customer; empty where there is none',
     })
-    .input(z.strictObject({ chatId: z.string().max(200), channelId: id }))
+    .input(z.strictObject({ chatId: foreignId(200), channelId: id }))
     .output(z.object({ link: z.string() })),
   init: procedure('user')
     .route({ method: 'GET', path: '/v1/chat/init/', tags: ['chat'], summary: 'Unread count and subscription status' })

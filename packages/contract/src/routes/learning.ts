@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageLimit, pageOffset } from '../fields.ts';
+import { id, pageLimit, pageOffset, text } from '../fields.ts';
 import { knowledgeBase, knowledgeBaseInput, questionAnswer, questionAnswerInput } from '../knowledge.ts';
 import { limits } from '../limits.ts';
 import { procedure } from './procedure.ts';
@@ -56,7 +56,7 @@ export const learningRoutes = {
     .input(
       z.strictObject({
         kbId: id,
-        search: z.string().max(500).default(''),
+        search: text(500).default(''),
         limit: pageLimit(limits.dialogPageSize),
         offset: pageOffset,
       }),

@@ -6,7 +6,8 @@ export type Inbox = {
   rows: Locator;
   row(text: string | RegExp): Locator;
   messages: Locator;
-  message(text: string | RegExp): Locator;
+  /** Sources stand in the bubble too, so a question may need its author's name. */
+  message(text: string | RegExp, author?: 'customer' | 'assistant' | 'operator'): Locator;
   field: Locator;
   header: Locator;
   banner: Locator;
@@ -27,7 +28,10 @@ export function inboxOf(page: Page, t: Say): Inbox {
     rows,
     row,
     messages,
-    message: (text) => messages.filter({ hasText: text }),
+    message: (text, author) =>
+      (author === undefined ? messages : talk.locator(`[data-testid=message][data-author=${author}]`)).filter({
+        hasText: text,
+      }),
     field,
     header: talk.getByRole('banner').or(talk.locator('header')).first(),
     banner: page.getByText(t('shell.connection_lost')),

@@ -63,9 +63,11 @@ export function listContractCalls(): ContractCall[] {
 
 export type Input = Record<string, unknown>;
 
+const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value)));
+
 function toForm(input: Input): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(input)) form.append(name, value instanceof File ? value : String(value));
+  for (const [name, value] of Object.entries(input)) form.append(name, value instanceof File ? value : asText(value));
   return form;
 }
 
@@ -74,12 +76,12 @@ export async function sendCall(
   app: TestApp,
   { call, input, token, headers = {} }: { call: ContractCall; input: Input; token?: string | undefined; headers?: Record<string, string> },
 ): Promise<Answer> {
-  const path = call.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(String(input[name])));
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(asText(input[name])));
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !call.inPath.includes(name)));
   if (call.method === 'GET') {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(rest))
-      for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one));
+      for (const one of Array.isArray(value) ? value : [value]) query.append(name, asText(one));
     return app.api('GET', path, { token, query: query.toString(), headers });
   }
   const hasFile = Object.values(rest).some((value) => value instanceof File);

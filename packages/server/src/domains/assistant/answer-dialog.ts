@@ -93,14 +93,13 @@ async function handleFailure(deps: AnswerDeps, turn: ClaimedTurn, error: unknown
     return await deps.dialogs.releaseTurn(turn, new Date(deps.clock.now().getTime() + 1000 * 2 ** turn.attempt));
   }
   const failed: TurnDecision = { ...silent('handed_over'), kind: 'hand-over', reason: 'failed' };
-  await deps.dialogs.commitTurn(turn, { authorName: '', state: 'queued', isCounted: false, decision: failed });
+  await deps.dialogs.commitTurn(turn, { state: 'queued', isCounted: false, decision: failed });
   return null;
 }
 
 async function answerTurn(deps: AnswerDeps, turn: ClaimedTurn, channel: LiveChannel): Promise<Date | null> {
   const decision = await decide(deps, turn, channel);
   const result = await deps.dialogs.commitTurn(turn, {
-    authorName: channel.settings.name,
     state: channel.descriptor.delivery === 'stored' ? 'sent' : 'queued',
     isCounted: true,
     decision,
@@ -125,7 +124,6 @@ export async function answerDialog(
     const channel = await deps.channels.live(turn.channelId);
     if (!channel) {
       await deps.dialogs.commitTurn(turn, {
-        authorName: '',
         state: 'queued',
         isCounted: false,
         decision: silent('channel_off'),

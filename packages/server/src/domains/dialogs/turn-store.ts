@@ -141,7 +141,6 @@ export type TurnCommit = {
   epoch: number;
   turnSeq: number;
   messageId: string;
-  authorName: string;
   /** `queued` for platforms that are pushed to, `sent` where our own client reads the store. */
   state: 'queued' | 'sent';
   isCounted: boolean;
@@ -176,25 +175,25 @@ with held as (
     answer_attempt = 0,
     lease_owner = null,
     lease_until = null,
-    last_text = case when a.verdict = 'ok' and $7 then $11 else d.last_text end,
+    last_text = case when a.verdict = 'ok' and $7 then $10 else d.last_text end,
     last_author = case when a.verdict = 'ok' and $7 then 'assistant' else d.last_author end,
     last_at = case when a.verdict = 'ok' and $7 then $6 else d.last_at end,
-    waiting_since = case when a.verdict <> 'ok' or $14 = 'hand-over' then coalesce(d.waiting_since, $6) else d.waiting_since end,
-    hand_over_reason = case when a.verdict <> 'ok' then a.verdict when $14 = 'hand-over' then $15 else d.hand_over_reason end,
-    handed_over_at = case when a.verdict = 'ok' and $14 = 'hand-over' and $7 then $6 else d.handed_over_at end
+    waiting_since = case when a.verdict <> 'ok' or $13 = 'hand-over' then coalesce(d.waiting_since, $6) else d.waiting_since end,
+    hand_over_reason = case when a.verdict <> 'ok' then a.verdict when $13 = 'hand-over' then $14 else d.hand_over_reason end,
+    handed_over_at = case when a.verdict = 'ok' and $13 = 'hand-over' and $7 then $6 else d.handed_over_at end
   from allowance a where d.account_id = $1 and d.id = $2
   returning d.id, d.last_seq, d.version, a.verdict
 ), message as (
-  insert into messages (account_id, dialog_id, seq, id, version, place, author, author_name, text, created_at, state, turn_seq,
+  insert into messages (account_id, dialog_id, seq, id, version, place, author, text, created_at, state, turn_seq,
     decision, reason, confidence, sources, took_ms, debug)
-  select $1, id, last_seq, $8, version, last_seq, 'assistant', $9, $10, $6, $12, $4, $14, $15, $16, $17::jsonb, $18, $19::jsonb
+  select $1, id, last_seq, $8, version, last_seq, 'assistant', $9, $6, $11, $4, $13, $14, $15, $16::jsonb, $17, $18::jsonb
   from dialog where verdict = 'ok' and $7
 ), silenced as (
-  update messages set silence = case when dialog.verdict <> 'ok' then dialog.verdict else $13 end, version = dialog.version
+  update messages set silence = case when dialog.verdict <> 'ok' then dialog.verdict else $12 end, version = dialog.version
   from dialog
   where account_id = $1 and dialog_id = $2 and author = 'customer' and silence is null and seq <= $4
     and seq > (select coalesce(max(turn_seq), 0) from messages t where t.account_id = $1 and t.dialog_id = $2 and t.turn_seq is not null)
-    and (dialog.verdict <> 'ok' or $13::text is not null)
+    and (dialog.verdict <> 'ok' or $12::text is not null)
 )
 select last_seq, version, verdict from dialog`;
 
@@ -207,11 +206,10 @@ export async function commitTurn(db: Queryable, commit: TurnCommit): Promise<Tur
     commit.dialogId,
     commit.epoch,
     commit.turnSeq,
-    commit.isCounted && speaks,
+    commit.isCounted && speaks && decision.kind !== 'hand-over',
     commit.now,
     speaks,
     commit.messageId,
-    commit.authorName,
     decision.text,
     previewOf({ text: decision.text, attachments: [] }),
     commit.state,

@@ -82,6 +82,8 @@ export function createPullers(deps: GatewayDeps, accept: Accept) {
     } catch (error) {
       deps.log.warn({ err: error }, 'the list of channels to pull could not be read');
     }
+    // Another call may have set it meanwhile: one timer is enough.
+    cancelTimer();
     if (!isStopped) cancelTimer = deps.clock.after(claimEveryMs, () => void refresh());
   }
 

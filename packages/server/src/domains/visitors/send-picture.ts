@@ -1,3 +1,4 @@
+import { foreignId } from '@otvet/contract';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -6,7 +7,7 @@ import { findLogoFile } from './widget-config.ts';
 
 type Reading = { deps: Pick<VisitorDeps, 'files' | 'dialogs'>; reply: FastifyReply };
 
-const picturePath = z.object({ fileId: z.string().min(1).max(100) });
+const picturePath = z.object({ fileId: foreignId(100) });
 
 /** A picture of the visitor's own dialog; any other id, also one that exists elsewhere, is not found. */
 export async function sendPicture(input: Reading & { dialog: VisitorDialog; params: unknown }): Promise<FastifyReply> {

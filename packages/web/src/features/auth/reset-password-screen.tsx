@@ -1,59 +1,6 @@
-import { Button, PasswordInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { limits } from '@otvet/contract';
-import { IconCircleCheck } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { api } from '../../platform/api/client.ts';
-import { errorText } from '../../platform/api/error-text.ts';
-import { all, rules } from '../../platform/forms/rules.ts';
-import { useTexts } from '../../platform/texts/texts.ts';
-import { FormFrame } from './components/form-frame.tsx';
-import { TextLink } from './components/text-link.tsx';
+import { ResetPasswordForm } from './components/reset-password-form.tsx';
 import { useMailedToken } from './hooks/use-mailed-token.ts';
 
 export function ResetPasswordScreen() {
-  const { t } = useTexts();
-  const navigate = useNavigate();
-  const token = useMailedToken();
-  const reset = useMutation({ mutationFn: (password: string) => api.user.resetPassword({ token, password }) });
-  const form = useForm({
-    initialValues: { password: '', repeat: '' },
-    validate: {
-      password: all(rules.required, rules.minLength(limits.passwordMin), rules.maxLength(limits.passwordMax)),
-      repeat: all(rules.required, rules.sameAs('password')),
-    },
-  });
-  if (reset.isSuccess) {
-    return (
-      <EmptyState
-        level={1}
-        icon={IconCircleCheck}
-        title={t('auth.reset.done.title')}
-        text={t('auth.reset.done.text')}
-        action={{ label: t('auth.sign_in.button'), onClick: () => void navigate({ to: '/signin/' }) }}
-      />
-    );
-  }
-  const shared = {
-    autoComplete: 'new-password',
-    size: 'md',
-    visibilityToggleButtonProps: { 'aria-label': t('auth.show_password') },
-  };
-  return (
-    <FormFrame
-      title={t('auth.reset.title')}
-      text={t('auth.password_hint', { count: limits.passwordMin })}
-      error={reset.isError ? errorText(reset.error) : null}
-      onSubmit={form.onSubmit(({ password }) => reset.mutate(password))}
-    >
-      <PasswordInput label={t('auth.new_password')} {...shared} {...form.getInputProps('password')} />
-      <PasswordInput label={t('auth.repeat_password')} {...shared} {...form.getInputProps('repeat')} />
-      <Button type="submit" size="md" loading={reset.isPending}>
-        {t('auth.reset.button')}
-      </Button>
-      <TextLink to="/signin/" label={t('auth.back_to_sign_in')} />
-    </FormFrame>
-  );
+  return <ResetPasswordForm token={useMailedToken()} />;
 }

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { CompletionForm } from './components/completion-form.tsx';
 import { ForgotPasswordForm } from './components/forgot-password-form.tsx';
+import { ResetPasswordForm } from './components/reset-password-form.tsx';
 import { SignInForm } from './components/sign-in-form.tsx';
 import { SignUpForm } from './components/sign-up-form.tsx';
+import { useMailedToken } from './hooks/use-mailed-token.ts';
 
 export function SignInScreen() {
   return <SignInForm />;
@@ -14,6 +16,8 @@ export function SignUpScreen() {
   return isRegistered ? <CompletionForm /> : <SignUpForm onRegistered={() => setIsRegistered(true)} />;
 }
 
+/** Asks for the link; the link itself leads here too, with its token behind `#`. */
 export function ForgotPasswordScreen() {
-  return <ForgotPasswordForm />;
+  const token = useMailedToken();
+  return token === '' ? <ForgotPasswordForm /> : <ResetPasswordForm token={token} />;
 }

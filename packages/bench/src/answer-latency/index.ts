@@ -1,0 +1,106 @@
+import pg from 'pg';
+import type { BenchOptions } from '../bench.ts';
+import { type Figure, quantile } from '../figures.ts';
+import { createHttpClient } from '../load/http-client.ts';
+import { runSteadily } from '../load/run-customers.ts';
+import { createUpdates } from '../path/telegram-messages.ts';
+import { openStores } from '../setting/open-stores.ts';
+import { startProduct } from '../setting/start-product.ts';
+import { startVendorStubs } from '../setting/vendor-stubs.ts';
+
+const perSecond = 50;
+/** Customers write on in turn: each has his answer long before he writes again. */
+const customers = 200;
+const messagesPerDialog = 10;
+const answerWithinMs = 10_000;
+
+/** The database itself tells of each committed answer: nothing is polled, and no clock but ours is read. */
+const tellSql = [
+  `create function tell_answer() returns trigger language plpgsql as $$
+   begin
+     perform pg_notify('answers', (select chat_id from dialogs where account_id = new.account_id and id = new.dialog_id));
+     return null;
+   end $$`,
+  `create trigger tell_answer after insert on messages for each row when (new.author = 'assistant') execute function tell_answer()`,
+];
+
+async function listenForAnswers(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  for (const statement of tellSql) await client.query(statement);
+  const waiting = new Map<string, () => void>();
+  client.on('notification', ({ payload = '' }) => {
+    waiting.get(payload)?.();
+    waiting.delete(payload);
+  });
+  await client.query('listen answers');
+  return {
+    next: (chatId: number): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`No answer to chat ${chatId}`)), answerWithinMs);
+        waiting.set(String(chatId), () => {
+          clearTimeout(timer);
+          resolve(performance.now());
+        });
+      }),
+    close: () => client.end(),
+  };
+}
+
+/** Inbound message → answer queued, extractive, at a steady 50 messages a second on PostgreSQL. */
+export async function answerLatencyBench({ isShort }: BenchOptions): Promise<Figure[]> {
+  const stores = await openStores({ needsServer: true });
+  const store = await stores.make('PostgreSQL');
+  const stubs = await startVendorStubs();
+  const product = await startProduct({ store, vendorUrl: stubs.url, hasModel: false });
+  const answers = await listenForAnswers(store.env.DATABASE_URL ?? '');
+  const http = createHttpClient({ connections: 50 });
+  const updates = createUpdates({ firstChatId: 3_000_000, messagesPerDialog });
+  const { url, secret } = stubs.webhook();
+  const target = product.url + new URL(url).pathname;
+  const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret };
+  const fromStart: number[] = [];
+  const fromAccepted: number[] = [];
+  const act = async (number: number) => {
+    const { chatId, body } = updates.next(number % customers);
+    const answered = answers.next(chatId);
+    const startedAt = performance.now();
+    const { status } = await http.send({ url: target, headers, body });
+    const acceptedAt = performance.now();
+    if (status !== 200) throw new Error(`The webhook was answered ${status}`);
+    const answeredAt = await answered;
+    fromStart.push(answeredAt - startedAt);
+    // The answer may be there before its webhook's 200 has come through.
+    fromAccepted.push(Math.max(0, answeredAt - acceptedAt));
+  };
+  await runSteadily({ perSecond, count: perSecond * 6, act });
+  fromStart.length = 0;
+  fromAccepted.length = 0;
+  await runSteadily({ perSecond, count: perSecond * (isShort ? 10 : 40), act });
+  http.close();
+  await answers.close();
+  await product.close();
+  await stubs.close();
+  await stores.close();
+  return [
+    { name: 'answer queued after the 200, p50', figure: quantile(fromAccepted, 0.5), unit: 'ms', budget: { most: 25 } },
+    {
+      name: 'answer queued after the 200, p99',
+      figure: quantile(fromAccepted, 0.99),
+      unit: 'ms',
+      budget: { most: 150 },
+    },
+    {
+      name: 'answer queued after the first byte, p50',
+      figure: quantile(fromStart, 0.5),
+      unit: 'ms',
+      budget: { most: 25 },
+    },
+    {
+      name: 'answer queued after the first byte, p99',
+      figure: quantile(fromStart, 0.99),
+      unit: 'ms',
+      budget: { most: 150 },
+    },
+  ];
+}

@@ -1,0 +1,33 @@
+import type { BenchOptions } from '../bench.ts';
+import type { Figure } from '../figures.ts';
+import { openStores, type StoreKind } from '../setting/open-stores.ts';
+import { startScript } from '../setting/places.ts';
+import { readProcessCost } from '../setting/process-cost.ts';
+import { startProgram } from '../setting/processes.ts';
+
+const restMs = 15_000;
+const budgets: Record<StoreKind, number> = { PostgreSQL: 200, embedded: 400 };
+
+/** Resident memory of all our processes, 15 s after they are ready. */
+export async function memoryBench(_options: BenchOptions): Promise<Figure[]> {
+  const stores = await openStores({ needsServer: true });
+  const figures: Figure[] = [];
+  for (const kind of ['PostgreSQL', 'embedded'] as const) {
+    const { env } = await stores.make(kind);
+    // The start as people run it, on a folder that is not new.
+    await (await startProgram({ program: startScript, env, readyPath: '/ready' })).close();
+    const running = await startProgram({ program: startScript, env, readyPath: '/ready' });
+    await new Promise((resolve) => setTimeout(resolve, restMs));
+    const cost = readProcessCost(running.pid);
+    await running.close();
+    if (cost === undefined) throw new Error('Memory can be read on Linux only');
+    figures.push({
+      name: `idle memory, ${kind}`,
+      figure: cost.residentMb,
+      unit: 'MB',
+      budget: { most: budgets[kind] },
+    });
+  }
+  await stores.close();
+  return figures;
+}
