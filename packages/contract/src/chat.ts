@@ -104,8 +104,10 @@ export type DebugRecord = z.infer<typeof debugRecord>;
 
 export const message = z.object({
   id,
-  /** Place in the dialog; rises by time of acceptance. */
+  /** Number in the dialog; rises by time of acceptance. */
   seq: z.number().int(),
+  /** Place on the screen: equal to `seq` but for a message that arrived later than it was sent. */
+  place: z.number(),
   /** Change counter of the dialog when this message last changed: the key of catch-up. */
   version: z.number().int(),
   author: z.enum(messageAuthors),

@@ -6,6 +6,7 @@ import { createHttpClient } from '../load/http-client.ts';
 import { runCustomers } from '../load/run-customers.ts';
 import { createUpdates } from '../path/telegram-messages.ts';
 import { openStores } from '../setting/open-stores.ts';
+import { takeProfileOption } from '../setting/profile-option.ts';
 import { startProduct } from '../setting/start-product.ts';
 import { startVendorStubs } from '../setting/vendor-stubs.ts';
 
@@ -34,11 +35,12 @@ async function startInserter(databaseUrl: string) {
  * Webhooks that are durable before their 200, beside bare one-row inserts of the same bytes, in turns. The channel is
  * switched off, so that what runs beside the intake is the storing of the messages and no answer.
  */
-export async function intakeBench({ isShort }: BenchOptions): Promise<Figure[]> {
+export async function intakeBench({ argv, isShort }: BenchOptions): Promise<Figure[]> {
+  const { nodeOptions } = takeProfileOption(argv);
   const stores = await openStores({ needsServer: true });
   const store = await stores.make('PostgreSQL');
   const stubs = await startVendorStubs();
-  const product = await startProduct({ store, vendorUrl: stubs.url, hasModel: false, isActive: false });
+  const product = await startProduct({ store, vendorUrl: stubs.url, hasModel: false, isActive: false, nodeOptions });
   const inserter = await startInserter(store.env.DATABASE_URL ?? '');
   const http = createHttpClient({ connections });
   const updates = createUpdates({ firstChatId: 2_000_000, messagesPerDialog });

@@ -5,6 +5,7 @@ import { createHttpClient } from '../load/http-client.ts';
 import type { LoadResult } from '../load/run-customers.ts';
 import { openStores, type StoreKind, type Stores } from '../setting/open-stores.ts';
 import { readProcessCost } from '../setting/process-cost.ts';
+import { takeProfileOption } from '../setting/profile-option.ts';
 import { startVendorStubs } from '../setting/vendor-stubs.ts';
 import { type Contender, type Round, startLeastPath, startProductContender } from './contenders.ts';
 
@@ -75,19 +76,18 @@ function toFigures(kind: StoreKind, { product, least }: Results): Figure[] {
 
 /** One message through, 8 customers at once: webhook → answer of a model → sent, beside the least path. */
 export async function pathBench({ argv, isShort }: BenchOptions): Promise<Figure[]> {
+  const { nodeOptions, rest } = takeProfileOption(argv);
   const { values } = parseArgs({
-    args: argv,
+    args: rest,
     options: {
       store: { type: 'string' },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
-      profile: { type: 'string' },
     },
   });
   const kinds = (['PostgreSQL', 'embedded'] as const).filter((kind) => (values.store ?? kind) === kind);
   const rounds = Number(values.rounds ?? (isShort ? 3 : 5));
   const forMs = Number(values.seconds ?? (isShort ? 3 : 6)) * 1000;
-  const nodeOptions = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
   const stores = await openStores({ needsServer: kinds.includes('PostgreSQL') });
   const figures: Figure[] = [];
   for (const kind of kinds)

@@ -19,7 +19,9 @@ export type TestAppOptions = {
   /** Keys of the environment beside those that the test itself sets. */
   env?: Record<string, string>;
   clock?: Clock;
-  /** What the simulated Telegram calls webhooks with; `otherwise` none leaves this machine. */
+  /** With it a simulated model writes the answers and lets in this key alone; without it answers are extracted. */
+  modelKey?: string;
+  /** What the simulated Telegram calls webhooks with. */
   telegramFetch?: typeof fetch;
 };
 
@@ -54,7 +56,9 @@ async function openStore(kind: 'server' | 'embedded') {
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const store = await openStore(options.kind ?? 'server');
   const telegram = await startTelegramSimulator({ allowHttp: true, fetch: options.telegramFetch });
-  const model = await startModelSimulator();
+  const { modelKey } = options;
+  const model = await startModelSimulator(modelKey === undefined ? {} : { keys: [modelKey] });
+  const modelEnv = { AI_BASE_URL: model.baseUrl, AI_MODEL: 'gpt-test', AI_API_KEY: modelKey };
   const logLines: string[] = [];
   const announced: string[] = [];
   const config = readConfig({
@@ -63,6 +67,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     DATA_DIR: store.dataDir,
     TELEGRAM_API_URL: telegram.url,
     ...store.env,
+    ...(modelKey === undefined ? {} : modelEnv),
     ...options.env,
   });
   const app = await startApp({

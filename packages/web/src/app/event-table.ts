@@ -8,14 +8,27 @@ import type { RealtimeHandlers } from '../platform/realtime/realtime.ts';
 import { userDataQuery } from '../platform/session/user-data.ts';
 
 const sync = createDialogSync({ cache: queryClient, fetchMessages, fetchDialogs });
-const countDelayMs = 700;
-let countTimer: number | undefined;
 
-// Many messages at once ask for the counts once.
-function refreshCounts(): void {
-  window.clearTimeout(countTimer);
-  countTimer = window.setTimeout(() => void queryClient.invalidateQueries({ queryKey: unreadKey }), countDelayMs);
+/** Asks again at most once per `everyMs`, however many events come. */
+function throttle(everyMs: number, refresh: () => void): () => void {
+  let isWaiting = false;
+  return () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    window.setTimeout(() => {
+      isWaiting = false;
+      refresh();
+    }, everyMs);
+  };
 }
+
+const refreshCounts = throttle(700, () => void queryClient.invalidateQueries({ queryKey: unreadKey }));
+// Every answer takes one message of the trial.
+const refreshTrial = throttle(5000, () => {
+  if (queryClient.getQueryData(userDataQuery.queryKey)?.trial) {
+    void queryClient.invalidateQueries({ queryKey: userDataQuery.queryKey });
+  }
+});
 
 // A failed fetch leaves the cache at its old version; the next event or reconnection asks from there again.
 function quietly(work: Promise<void>): void {
@@ -32,6 +45,7 @@ export const eventTable: RealtimeHandlers = {
     quietly(sync.noteChange({ uniqueId, version }));
     clearTyping(uniqueId);
     refreshCounts();
+    refreshTrial();
   },
   'dialog.typing': (event) => noteTyping(event),
   'channel.changed': () => void queryClient.invalidateQueries({ queryKey: ['channels'] }),

@@ -21,7 +21,11 @@ export function UserMenu() {
           <Avatar name={name} size={34} photoUrl={user?.photoUrl ?? null} />
           <span className={classes.names}>
             <b>{name}</b>
-            <span>{user?.accountName || t(`shell.role.${user?.role ?? 'owner'}`)}</span>
+            <span>
+              {user?.accountName && user.accountName !== name
+                ? user.accountName
+                : t(`shell.role.${user?.role ?? 'owner'}`)}
+            </span>
           </span>
           <VisuallyHidden>{t('shell.user_menu')}</VisuallyHidden>
           <IconSelector size={16} aria-hidden />

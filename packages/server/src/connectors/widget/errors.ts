@@ -2,5 +2,5 @@ import { ConnectorError } from '../port.ts';
 
 /** The one failure this connector knows: somebody tried to connect it with a token. */
 export function refuseCredentials(): ConnectorError {
-  return new ConnectorError('unsupported', { reason: 'widget_no_credentials' });
+  return new ConnectorError('rejected', { reason: 'widget_no_credentials' });
 }

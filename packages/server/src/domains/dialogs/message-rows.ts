@@ -12,6 +12,7 @@ import type {
 export type MessageRow = {
   id: string;
   seq: string;
+  place: number;
   version: string;
   author: Message['author'];
   author_name: string | null;
@@ -37,7 +38,7 @@ export type MessageRow = {
   revived: boolean;
 };
 
-export const messageColumns = `m.id, m.seq, m.version, m.author, m.author_name, m.text, m.attachments, m.created_at, m.edited_at, m.canceled, m.reply_text,
+export const messageColumns = `m.id, m.seq, m.place, m.version, m.author, m.author_name, m.text, m.attachments, m.created_at, m.edited_at, m.canceled, m.reply_text,
   case when m.reply_vendor_id is null then null else (select r.id from messages r
     where r.account_id = m.account_id and r.dialog_id = m.dialog_id and r.vendor_id = m.reply_vendor_id) end as reply_id,
   m.state, m.state_reason, m.retry_at, m.silence, m.decision, m.reason, m.confidence, m.sources, m.took_ms, m.debug, m.client_id, m.text_edit, m.revived`;
@@ -66,6 +67,7 @@ export function toMessage(row: MessageRow, sign: (fileId: string) => string): Me
   return {
     id: row.id,
     seq: Number(row.seq),
+    place: row.place,
     version: Number(row.version),
     author: row.author,
     authorName: row.author_name,

@@ -19,8 +19,8 @@ export async function registerWidgetBundle(
     return bundle.send({ request, reply: openToAll(reply), file, cacheControl });
   });
   app.get('/widget-assets/:name', async (request, reply) => {
-    const { name } = chunkPath.parse(request.params);
-    const file = bundle.find(`widget-assets/${name}`);
+    const asked = chunkPath.safeParse(request.params);
+    const file = asked.success ? bundle.find(`widget-assets/${asked.data.name}`) : undefined;
     if (file === undefined) throw new AppError('request.not_found');
     return bundle.send({ request, reply: openToAll(reply), file, cacheControl: 'public, max-age=31536000, immutable' });
   });

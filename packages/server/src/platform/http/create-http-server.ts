@@ -157,7 +157,8 @@ function answerBrokenRequest({
   const body = JSON.stringify(renderError(new AppError('request.invalid'), requestId).body);
   socket.end(
     `HTTP/1.1 ${status} ${status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}\r\n` +
-      'Content-Type: application/json; charset=utf-8\r\nConnection: close\r\n' +
+      'Content-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n' +
+      'Cache-Control: no-store\r\nConnection: close\r\n' +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }

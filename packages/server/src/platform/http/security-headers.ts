@@ -18,6 +18,10 @@ export function pagePolicy(publicUrl: string | undefined): string {
   ].join('; ');
 }
 
+/** Data that a browser is made to open as a page: it runs nothing, loads nothing and stands in no frame. */
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
+const isCode = /javascript|css/;
+
 /** Headers of every answer; a route that set one itself keeps its own. */
 export function addSecurityHeaders(app: FastifyInstance, { publicUrl }: { publicUrl: string | undefined }): void {
   const policy = pagePolicy(publicUrl);
@@ -34,8 +38,12 @@ export function addSecurityHeaders(app: FastifyInstance, { publicUrl }: { public
     'x-frame-options': 'DENY',
   };
   app.addHook('onSend', async (_request, reply) => {
-    const isPage = String(reply.getHeader('content-type') ?? '').startsWith('text/html');
-    for (const [name, value] of Object.entries(isPage ? { ...always, ...page } : always)) {
+    const type = String(reply.getHeader('content-type') ?? '');
+    const headers = type.startsWith('text/html') ? { ...always, ...page } : always;
+    if (headers === always && !isCode.test(type) && !reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', dataPolicy);
+    }
+    for (const [name, value] of Object.entries(headers)) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
   });

@@ -4,16 +4,16 @@ import { areShortcutsOn } from './shortcut-setting.ts';
 /** A physical key, so that it works on every layout. */
 export type Shortcut = { code: string; alt?: boolean; mod?: boolean; shift?: boolean; inFields?: boolean };
 
-/** Calls back when the keys are pressed. Plain keys are left alone while somebody types. */
-export function useShortcut(shortcut: Shortcut, onPress: () => void): void {
+/** Calls back when the keys are pressed; `false` lets the key go on. Plain keys are left alone while somebody types. */
+export function useShortcut(shortcut: Shortcut, onPress: () => unknown): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (!matches(event, shortcut) || !(shortcut.mod || areShortcutsOn())) return;
-    event.preventDefault();
-    onPress();
+    if (onPress() !== false) event.preventDefault();
   });
   useEffect(() => {
-    window.addEventListener('keydown', handle);
-    return () => window.removeEventListener('keydown', handle);
+    // Before an open window or menu hears the key, so that one press never does two things.
+    window.addEventListener('keydown', handle, { capture: true });
+    return () => window.removeEventListener('keydown', handle, { capture: true });
   }, []);
 }
 

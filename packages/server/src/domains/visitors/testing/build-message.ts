@@ -3,6 +3,7 @@ import type { Message } from '@otvet/contract';
 /** A message as the dialogs keep it, with the inner fields filled so that a leak would show. */
 export function buildMessage(own: Partial<Message> & Pick<Message, 'id' | 'seq' | 'version'>): Message {
   return {
+    place: own.seq,
     author: 'assistant',
     authorName: null,
     text: 'Доставка бесплатная',

@@ -45,7 +45,7 @@ export function DebugDrawer({ message, onClose }: { message: Message; onClose: (
             {message.sources.map((source) => (
               <li key={source.passageId}>
                 <span>{source.title}</span>
-                <b>{formatShare(source.score, locale)}</b>
+                <b>{t('dialogs.debug.score', { value: formatShare(source.score, locale) })}</b>
               </li>
             ))}
           </ul>
@@ -81,7 +81,7 @@ function Details({ debug }: { debug: DebugRecord }) {
         <Title order={3}>{t('dialogs.debug.model')}</Title>
         <dl className={classes.table}>
           <dt>{t('dialogs.debug.model_name')}</dt>
-          <dd>{debug.model || t('dialogs.debug.extractive')}</dd>
+          <dd>{debug.model === '' || debug.model === 'extractive' ? t('dialogs.debug.extractive') : debug.model}</dd>
           <dt>{t('dialogs.debug.prompt_tokens')}</dt>
           <dd>{number(debug.promptTokens)}</dd>
           <dt>{t('dialogs.debug.completion_tokens')}</dt>

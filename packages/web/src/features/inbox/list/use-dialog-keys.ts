@@ -21,6 +21,8 @@ export function useDialogKeys({ filter, selected, onSelect }: DialogKeysInput): 
   useShortcut({ code: 'KeyK', alt: true, inFields: true }, () => step(-1));
   useShortcut({ code: 'Escape' }, () => {
     // Escape belongs to an open menu or window first.
-    if (document.querySelector('[role="dialog"], [role="menu"]') === null) onSelect(undefined);
+    if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return false;
+    onSelect(undefined);
+    return true;
   });
 }

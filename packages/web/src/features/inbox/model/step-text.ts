@@ -20,5 +20,19 @@ export function stepText(step: string, t: Translate): string {
   const whole = wholeSteps[step];
   if (whole !== undefined) return t(whole);
   const known = stepHeads.find(([head]) => step.startsWith(head));
-  return known === undefined ? step : t(known[1], { detail: step.slice(known[0].length) });
+  return known === undefined ? step : t(known[1], { detail: detailText(step.slice(known[0].length), t) });
+}
+
+const kinds = ['answer', 'clarify', 'hand-over', 'silent'] as const;
+const detailPattern = /^([a-z-]+)(?:, confidence ([\d.]+))?$/;
+
+function detailText(detail: string, t: Translate): string {
+  const match = detailPattern.exec(detail);
+  const kind = kinds.find((name) => name === match?.[1]);
+  if (kind === undefined) return detail;
+  const outcome = t(`dialogs.decision.${kind}`).toLocaleLowerCase();
+  const confidence = match?.[2];
+  return confidence === undefined
+    ? outcome
+    : `${outcome}, ${t('dialogs.debug.confidence', { value: confidence }).toLocaleLowerCase()}`;
 }

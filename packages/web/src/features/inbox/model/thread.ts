@@ -18,7 +18,7 @@ export function mergeMessages(known: readonly Message[], incoming: readonly Mess
     const old = byId.get(message.id);
     if (old === undefined || message.version >= old.version) byId.set(message.id, message);
   }
-  return [...byId.values()].sort((one, other) => one.seq - other.seq);
+  return [...byId.values()].sort((one, other) => one.place - other.place);
 }
 
 function highestVersion(messages: readonly Message[], floor: number): number {
@@ -41,9 +41,11 @@ export function openThread(page: MessagePage): Thread {
 
 /** Adds what changed since `thread.version`. Changes of messages older than the loaded run are left to their own page. */
 export function applyCatchUp(thread: Thread, page: MessagePage): Thread {
-  const first = thread.messages[0]?.seq ?? 0;
+  const first = thread.messages[0]?.place ?? 0;
   const known = new Set(thread.messages.map((message) => message.id));
-  const relevant = page.messages.filter((message) => !thread.hasOlder || known.has(message.id) || message.seq >= first);
+  const relevant = page.messages.filter(
+    (message) => !thread.hasOlder || known.has(message.id) || message.place >= first,
+  );
   return {
     ...thread,
     chat: newerChat(thread.chat, page.chat),

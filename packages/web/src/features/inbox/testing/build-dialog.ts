@@ -6,6 +6,7 @@ const channelId = '0192f0c1-0000-7000-8000-000000000001';
 export function buildMessage(patch: Partial<Message> & { seq: number }): Message {
   return {
     id: `message-${patch.seq}`,
+    place: patch.seq,
     version: patch.seq,
     author: 'customer',
     authorName: null,

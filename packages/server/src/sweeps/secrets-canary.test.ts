@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { messagesOf, startVisitor, until, uniqueIdOf, visitorWrites } from '../testing/build-samples.ts';
+import { buildInputs, buildTenant, type Tenant } from '../testing/build-tenant.ts';
+import { listContractCalls, sendCall } from '../testing/contract-calls.ts';
+import { dumpTexts } from '../testing/dump-account.ts';
+import { goodPassword } from '../testing/sign-up-people.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+
+const modelKey = 'sk-planted-model-key-0123456789';
+const secretKey = 'planted-secret-key-of-the-environment-0001';
+const metricsToken = 'planted-metrics-token-0001';
+const newPassword = 'planted nine slow rivers';
+const question = 'Сколько стоит доставка на дом?';
+
+let app: TestApp;
+let tenant: Tenant;
+/** What is planted, by what it is. */
+const planted = new Map<string, string>();
+/** Answers before this one are those that must hold a session token. */
+let firstOrdinaryAnswer = 0;
+
+async function linkTokens(): Promise<string[]> {
+  return app.announced.flatMap((line) => {
+    const token = /#token=([\w-]+)/.exec(line)?.[1];
+    return token === undefined ? [] : [token];
+  });
+}
+
+beforeAll(async () => {
+  app = await startTestApp({
+    modelKey,
+    env: {
+      PUBLIC_URL: 'https://otvet.example',
+      SECRET_KEY: secretKey,
+      METRICS_TOKEN: metricsToken,
+    },
+    telegramFetch: async () => new Response('', { status: 200 }),
+  });
+  tenant = await buildTenant(app);
+  const setWebhook = app.telegram.ledger.calls.findLast(({ method }) => method === 'setWebhook');
+  planted.set('bot token', tenant.botToken);
+  planted.set('webhook secret', z.looseObject({ secret_token: z.string() }).parse(setWebhook?.params).secret_token);
+  planted.set('password', goodPassword);
+  planted.set('new password', newPassword);
+  planted.set('session token', tenant.owner.sessionToken);
+  planted.set('identity token', tenant.owner.accessToken);
+  planted.set('model key', modelKey);
+  planted.set('environment key', secretKey);
+  planted.set('metrics token', metricsToken);
+  planted.set('visitor token', tenant.dialog.visitor.token);
+  firstOrdinaryAnswer = app.answers.length;
+  await live();
+}, 60_000);
+afterAll(() => app.close());
+
+/** An ordinary day: every call once, a question to the model, mails, failures of platforms and of the model. */
+async function live(): Promise<void> {
+  const token = tenant.owner.accessToken;
+  const inputs = buildInputs(tenant);
+  const keep = (name: string) => !/remove|changePassword|resetPassword|confirmEmail|ban$/i.test(name);
+  for (const call of listContractCalls().filter(({ name }) => keep(name) && name !== 'user.register'))
+    await sendCall(app, { call, input: inputs[call.name]?.() ?? {}, token });
+  const asked = app.announced.length;
+  await app.api('POST', '/v1/mailer/change-password/', { body: { email: tenant.owner.email } });
+  await until(async () => (app.announced.length > asked ? true : undefined));
+  const [welcome, ...rest] = await linkTokens();
+  planted.set('confirmation token', welcome ?? '');
+  planted.set('reset token', rest.at(-1) ?? '');
+  await askModel(question);
+  app.model.faults.add({ kind: 'unauthorized' });
+  await askModel('А в воскресенье вы работаете?');
+  app.telegram.revokeToken(tenant.botToken);
+  await app.api('POST', '/v1/connect/validate-tg-token/', { token, body: { token: tenant.botToken } });
+  await app.api('POST', '/v1/connect/telegram/', { token, body: { token: tenant.botToken } });
+  await app.api('POST', `/auth/sign-in/email`, { body: { email: tenant.owner.email, password: 'planted wrong password' } });
+  planted.set('wrong password', 'planted wrong password');
+  await app.api('GET', '/v1/chat/init/', { token: `${token}x`, query: { token, password: goodPassword } });
+  const change = { currentPassword: goodPassword, newPassword };
+  await app.api('POST', '/v1/account/change-password/', { token, body: change });
+}
+
+async function askModel(text: string): Promise<void> {
+  const visitor = await startVisitor(app, tenant.widgetId);
+  await visitorWrites(app, visitor, text);
+  await until(async () => {
+    const messages = await messagesOf(app, tenant.owner, uniqueIdOf(visitor));
+    return messages.some(({ author }) => author === 'assistant') || undefined;
+  }, 30_000);
+}
+
+function findIn(content: string): string[] {
+  return [...planted].filter(([, secret]) => secret !== '' && content.includes(secret)).map(([name]) => name);
+}
+
+test('the model was asked with its key, so that there was something to leak', () => {
+  expect(app.model.ledger.calls.length).toBeGreaterThan(0);
+  expect([...planted.values()].filter((secret) => secret === '')).toEqual([]);
+});
+
+test('no answer holds a secret; the session token stands in the answer of the sign-in alone', () => {
+  for (const { text, headers } of app.answers.slice(firstOrdinaryAnswer)) {
+    const head = [...headers].map((pair) => pair.join(': ')).join('\n');
+    expect(findIn(`${head}\n${text}`), text.slice(0, 300)).toEqual([]);
+  }
+});
+
+test('no line of the log, at debug, holds a secret, an address, a phone or what a customer wrote', () => {
+  const log = app.logLines.join('\n');
+  expect(app.logLines.length).toBeGreaterThan(50);
+  expect(findIn(log)).toEqual([]);
+  expect(log).not.toContain(tenant.owner.email);
+  expect(log).not.toContain(question);
+});
+
+test('no table holds a secret in clear, the queue’s included', async () => {
+  const places: string[] = [];
+  for await (const { place, content } of dumpTexts(app.pool))
+    for (const name of findIn(content)) places.push(`${name} in ${place}`);
+  expect(places).toEqual([]);
+});
+
+test('no file of the data folder but the mails holds a secret', () => {
+  const places = readdirSync(app.dataDir, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !/^(?:mail|database)/.test(name) && statSync(join(app.dataDir, name)).isFile())
+    .flatMap((name) => findIn(readFileSync(join(app.dataDir, name), 'latin1')).map((found) => `${found} in ${name}`));
+  expect(places).toEqual([]);
+});
