@@ -45,6 +45,8 @@ async function tellTyping(
 }
 
 const dayMs = 24 * 3_600_000;
+/** How long a request that is under way may take at a stop. */
+const slowClientMs = 3000;
 
 function roundsOf({ domains, files }: { domains: DomainParts; files: PlatformParts['files'] }): Round[] {
   const { accounts, assistant, dialogs, gateway } = domains;
@@ -86,11 +88,12 @@ export async function startApp(options: AppOptions): Promise<App> {
   });
   connectRealtime({ domains, realtime });
   await domains.dialogs.abandonClaims();
-  await platform.jobs.start({ withWorkers: config.role !== 'web' });
+  const isWorker = config.role !== 'web';
+  await platform.jobs.start({ withWorkers: isWorker });
+  if (isWorker) await domains.gateway.recover();
   await http.app.listen({ port: config.port, host: config.host });
   const local = addressOf(http);
   if (url === '') url = local;
-  const isWorker = config.role !== 'web';
   const rounds = startRounds({ rounds: isWorker ? roundsOf({ domains, files: platform.files }) : [], clock, log });
   if (isWorker) {
     // A channel that was just connected is pulled at once, not at the next round.
@@ -108,12 +111,16 @@ export async function startApp(options: AppOptions): Promise<App> {
     domains,
     async close() {
       http.stopIntake();
+      await domains.gateway.stopIntake();
       await rounds.stop();
-      await domains.gateway.stop();
+      // The assistant first: what it has ready is still sent.
       await domains.assistant.stop();
+      await domains.gateway.stop();
       await realtime.close();
       await domains.accounts.close();
+      const cutSlowClients = clock.after(slowClientMs, () => http.app.server.closeAllConnections());
       await http.app.close();
+      cutSlowClients();
       await platform.close();
     },
   };

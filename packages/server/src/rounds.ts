@@ -16,8 +16,9 @@ export function startRounds({ rounds, clock, log }: { rounds: Round[]; clock: Cl
     cancels.set(
       round.name,
       clock.after(round.everyMs, () => {
-        const turn = round
-          .work()
+        // Begun inside the chain: work that throws before its first wait must not end the process.
+        const turn = Promise.resolve()
+          .then(() => round.work())
           .then(() => undefined)
           .catch((error: unknown) => log.warn({ err: error, round: round.name }, 'a round failed'))
           .finally(() => {

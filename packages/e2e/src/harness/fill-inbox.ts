@@ -1,5 +1,5 @@
 import type { TelegramSimulator } from '@otvet/simulators';
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 import { connectChannel, type Person } from './seed.ts';
 
 export type Crowd = { token: string; channelId: string };
@@ -26,6 +26,9 @@ export async function fillInbox(
 }
 
 export async function waitForDialogs(owner: Person, count: number): Promise<void> {
-  const read = async () => (await owner.call('GET', '/v1/chat/all-chats/?limit=1')).body.count;
-  await expect.poll(read, { timeout: 20_000, interval: 100 }).toBe(count);
+  const check = async () => {
+    const { body } = await owner.call('GET', '/v1/chat/all-chats/?limit=1');
+    if (body.count !== count) throw new Error(`${body.count} of ${count} dialogs are there.`);
+  };
+  await vi.waitFor(check, { timeout: 20_000, interval: 100 });
 }

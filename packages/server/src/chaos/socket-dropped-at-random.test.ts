@@ -9,7 +9,13 @@ import { askApi, type Shop, startShop } from '../testing/chaos/start-shop.ts';
 import { waitForQuiet } from '../testing/chaos/wait-for-quiet.ts';
 import { createSeededRandom } from '../testing/seeded-random.ts';
 
-const message = z.object({ id: z.string(), seq: z.number(), text: z.string(), state: z.string(), version: z.number() });
+const message = z.object({
+  id: z.string(),
+  seq: z.number(),
+  text: z.string(),
+  version: z.number(),
+  delivery: z.object({ state: z.string() }),
+});
 const changes = z.object({ messages: z.array(message), hasMore: z.boolean() });
 const page = z.object({ chats: z.array(z.object({ uniqueId: z.string(), version: z.number() })) });
 const row = z.object({
@@ -94,7 +100,13 @@ test('a socket that drops 50 times while messages flow: what the client knows in
     await client.settle();
     const rows = await shop.query(row, rowsSql);
     const known = [...client.dialogs].flatMap(([unique_id, { messages }]) =>
-      [...messages.values()].map(({ id, seq, text, state }) => ({ unique_id, id, seq, text, state })),
+      [...messages.values()].map(({ id, seq, text, delivery }) => ({
+        unique_id,
+        id,
+        seq,
+        text,
+        state: delivery.state,
+      })),
     );
     const sorted = (list: z.infer<typeof row>[]) => list.toSorted((left, right) => left.id.localeCompare(right.id));
     expect(sorted(known), `seed ${seed}`).toEqual(sorted(rows));

@@ -8,7 +8,13 @@ import { createLog } from '../platform/log/logger.ts';
 import { openPlatform } from '../platform-parts.ts';
 import { until } from '../testing/build-samples.ts';
 import { buildInputs, buildTenant, type Tenant } from '../testing/build-tenant.ts';
-import { type ContractCall, type FieldSchema, type Input, listContractCalls, sendCall } from '../testing/contract-calls.ts';
+import {
+  type ContractCall,
+  type FieldSchema,
+  type Input,
+  listContractCalls,
+  sendCall,
+} from '../testing/contract-calls.ts';
 import { goodPassword } from '../testing/sign-up-people.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import { createServerDatabase, createTestFolder } from '../testing/start-test-database.ts';
@@ -37,8 +43,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const inputOf = (call: ContractCall): Input => inputs[call.name]?.() ?? {};
-const asOwner = (call: ContractCall, input: Input) =>
-  sendCall(app, { call, input, token: tenant.owner.accessToken });
+const asOwner = (call: ContractCall, input: Input) => sendCall(app, { call, input, token: tenant.owner.accessToken });
 
 /** Addresses under `/api` that are no calls of the contract, each with its reason. */
 const besideTheContract: Record<string, string> = {
@@ -84,7 +89,9 @@ test('every call of the contract is mounted, and every address under /api is in 
   const known = new Set([...wanted, ...Object.keys(besideTheContract)]);
   const bare = (route: string) => route.replace(/\/$/, '');
   const knownBare = new Set([...known].map(bare));
-  const extra = [...mounted].filter((route) => route.includes(' /api') && !knownBare.has(bare(route)) && !route.startsWith('HEAD'));
+  const extra = [...mounted].filter(
+    (route) => route.includes(' /api') && !knownBare.has(bare(route)) && !route.startsWith('HEAD'),
+  );
   expect(extra).toEqual([]);
   expect(Object.keys(contract)).toEqual(['channels', 'chat', 'learning', 'user']);
 });
@@ -144,7 +151,9 @@ describe('bad input', () => {
   test.each(withBody)('B7 $name: lists and objects where texts are expected are refused', async (call) => {
     const input = inputOf(call);
     if (Object.values(input).some((value) => value instanceof File)) return;
-    const texts = Object.keys(call.fields).filter((name) => plainText(call.fields[name] ?? {}) && !call.inPath.includes(name));
+    const texts = Object.keys(call.fields).filter(
+      (name) => plainText(call.fields[name] ?? {}) && !call.inPath.includes(name),
+    );
     for (const field of texts) {
       for (const value of [[], ['a'], {}, { $ne: null }, 7, true]) {
         const answer = await asOwner(call, { ...input, [field]: value });
@@ -208,7 +217,10 @@ describe('bad input', () => {
     { createdAt: '2020-01-01T00:00:00Z' },
     { accountName: 'x' },
   ])('B6, B13, B55, B60: channel settings %j are refused', async (settings) => {
-    const answer = await asOwner(callNamed('channels.update'), { ...inputOf(callNamed('channels.update')), ...settings });
+    const answer = await asOwner(callNamed('channels.update'), {
+      ...inputOf(callNamed('channels.update')),
+      ...settings,
+    });
     expect([answer.status, answer.body.code], answer.text).toEqual([400, 'request.invalid']);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildInputs, buildTenant, type Tenant } from '../testing/build-tenant.ts';
 import { startVisitor, uploadPhoto, visitorWrites } from '../testing/build-samples.ts';
+import { buildInputs, buildTenant, type Tenant } from '../testing/build-tenant.ts';
 import { type ContractCall, type Input, listContractCalls, sendCall } from '../testing/contract-calls.ts';
 import { dumpAccount } from '../testing/dump-account.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
@@ -21,7 +21,9 @@ afterAll(() => app.close());
 /** Names of fields that hold the id of something stored. */
 function idFieldsOf(call: ContractCall): string[] {
   const isId = (name: string) =>
-    name !== 'clientId' && name !== 'partnerId' && (/(?:^id|Id|^cid|^urls)$/.test(name) || call.fields[name]?.format === 'uuid');
+    name !== 'clientId' &&
+    name !== 'partnerId' &&
+    (/(?:^id|Id|^cid|^urls)$/.test(name) || call.fields[name]?.format === 'uuid');
   return Object.keys(call.fields).filter(isId);
 }
 
@@ -37,7 +39,9 @@ function idsOf(call: ContractCall, field: string): Ids {
   return { alien: ofAlien, missing: isDialog ? `${randomUUID()}_${randomUUID()}` : randomUUID() };
 }
 
-const withIds = calls.flatMap((call) => idFieldsOf(call).map((field) => ({ call, field, name: `${call.name} ${field}` })));
+const withIds = calls.flatMap((call) =>
+  idFieldsOf(call).map((field) => ({ call, field, name: `${call.name} ${field}` })),
+);
 
 /** What a missing thing answers where it is not 404. */
 const otherwise: Record<string, number> = {
@@ -51,7 +55,9 @@ const otherwise: Record<string, number> = {
 test('the walk finds calls with ids in path, query and body', () => {
   const names = withIds.map(({ name }) => name);
   expect(names.length).toBeGreaterThan(28);
-  expect(names).toEqual(expect.arrayContaining(['chat.messages id', 'chat.allChats cid', 'channels.connect knowledgeBaseId']));
+  expect(names).toEqual(
+    expect.arrayContaining(['chat.messages id', 'chat.allChats cid', 'channels.connect knowledgeBaseId']),
+  );
 });
 
 describe('B48: the id of another account is as missing as one that nobody has, and nothing changes', () => {
@@ -67,10 +73,7 @@ describe('B48: the id of another account is as missing as one that nobody has, a
     };
     const missing = await ask(ids.missing);
     const foreign = await ask(ids.alien);
-    expect([missing.status, missing.body.code], missing.text).toEqual([
-      otherwise[name] ?? 404,
-      foreign.body.code,
-    ]);
+    expect([missing.status, missing.body.code], missing.text).toEqual([otherwise[name] ?? 404, foreign.body.code]);
     expect(foreign.status, foreign.text).toBe(missing.status);
     if (name === 'chat.allChats cid') expect(foreign.body).toEqual({ chats: [], count: 0 });
     expect(foreign.text).not.toContain(alien.owner.accountId);

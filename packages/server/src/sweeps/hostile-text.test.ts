@@ -23,24 +23,27 @@ const nasty = 'a\u0000b\ud800c\udc00d';
 const cleaned = cleanText(nasty);
 
 describe('B9, B10: NUL and lone surrogates', () => {
-  test.each(listContractCalls())('$name: in every text, also in addresses: stored clean or refused, never 500', async (call) => {
-    const input = buildInputs(tenant)[call.name]?.() ?? {};
-    const texts = Object.keys(call.fields).filter((name) => typeof input[name] === 'string' || !(name in input));
-    for (const field of texts) {
-      for (const value of [nasty, '\u0000', `${nasty}_${tenant.widgetId}`, 'x\ud800']) {
-        const answer = await sendWellFormed({ ...input, [field]: value }, field);
-        expect(answer.status, `${call.name} ${field} ${JSON.stringify(value)}: ${answer.text}`).toBeLessThan(500);
+  test.each(listContractCalls())(
+    '$name: in every text, also in addresses: stored clean or refused, never 500',
+    async (call) => {
+      const input = buildInputs(tenant)[call.name]?.() ?? {};
+      const texts = Object.keys(call.fields).filter((name) => typeof input[name] === 'string' || !(name in input));
+      for (const field of texts) {
+        for (const value of [nasty, '\u0000', `${nasty}_${tenant.widgetId}`, 'x\ud800']) {
+          const answer = await sendWellFormed({ ...input, [field]: value }, field);
+          expect(answer.status, `${call.name} ${field} ${JSON.stringify(value)}: ${answer.text}`).toBeLessThan(500);
+        }
       }
-    }
 
-    /** A lone surrogate cannot stand in an address; NUL can. */
-    async function sendWellFormed(asked: Record<string, unknown>, field: string) {
-      const value = asked[field];
-      const isInAddress = call.inPath.includes(field) || call.method === 'GET';
-      const fit = isInAddress && typeof value === 'string' ? value.toWellFormed() : value;
-      return await sendCall(app, { call, input: { ...asked, [field]: fit }, token });
-    }
-  });
+      /** A lone surrogate cannot stand in an address; NUL can. */
+      async function sendWellFormed(asked: Record<string, unknown>, field: string) {
+        const value = asked[field];
+        const isInAddress = call.inPath.includes(field) || call.method === 'GET';
+        const fit = isInAddress && typeof value === 'string' ? value.toWellFormed() : value;
+        return await sendCall(app, { call, input: { ...asked, [field]: fit }, token });
+      }
+    },
+  );
 
   test('settings of a channel, the widget’s too', async () => {
     const path = `/v1/connect/widget/${tenant.widgetId}/`;
@@ -116,15 +119,24 @@ const pairs = z.object({ pairs: z.array(z.looseObject({ question: z.string() }))
 async function search(text: string) {
   const path = `/v1/learning/question-answer/${tenant.baseId}/`;
   const answer = await app.api('GET', path, { token, query: { search: text, limit: '100' } });
-  return { ...answer, found: answer.status === 200 ? pairs.parse(answer.body).pairs.map(({ question }) => question) : [] };
+  return {
+    ...answer,
+    found: answer.status === 200 ? pairs.parse(answer.body).pairs.map(({ question }) => question) : [],
+  };
 }
 
 describe('B8: SQL in filters and searches', () => {
   test('% and _ are letters like others', async () => {
     const path = `/v1/learning/create-question-answer/${tenant.baseId}/`;
-    for (const question of ['Скидка 50% на всё?', 'Скидка 500 рублей?', 'Файл ab_cd где?', 'Файл abxcd где?', 'Путь c:\\temp?'])
+    for (const question of [
+      'Скидка 50% на всё?',
+      'Скидка 500 рублей?',
+      'Файл ab_cd где?',
+      'Файл abxcd где?',
+      'Путь c:\\temp?',
+    ])
       await app.api('POST', path, { token, body: { question, answer: 'Да' } });
-    expect((await search('50%'))).toMatchObject({ status: 200 });
+    expect(await search('50%')).toMatchObject({ status: 200 });
     expect((await search('%%%')).found).toEqual([]);
     expect((await search('___')).found).toEqual([]);
     expect((await search('ab_cd')).found[0]).toBe('Файл ab_cd где?');
@@ -165,27 +177,51 @@ const lists = readHostileLists();
 if (!hasHostileLists) console.log('left out: the lists of hostile inputs (../shared/data/hostile is not there)');
 
 describe('hostile lists: stored and given back as the same text', () => {
-  test.each(lists)('$list', async ({ texts }) => {
-    const { accountId } = tenant.owner;
-    const base = await app.app.domains.knowledge.bases.create({ accountId, name: 'Списки' });
-    const given = texts.filter((text) => text.trim() !== '' && text.length <= 2000);
-    for (const text of given.filter((_, place) => place % 7 === 0)) {
-      const named = await app.api('PUT', `/v1/learning/knowledgebase/${base.id}/`, { token, body: { name: text.slice(0, 200) } });
-      expect(named.body.name, text).toBe(cleanText(text.slice(0, 200)).trim());
-      const me = await app.api('PUT', `/v1/usersData/${tenant.owner.uid}/data/`, { token, body: { name: text.slice(0, 100) } });
-      expect([200, 400], me.text).toContain(me.status);
-      const sent = await app.api('POST', `/v1/chat/messages/${encodeURIComponent(tenant.dialog.uniqueId)}/`, { token, body: { text } });
-      expect(sent.body.text, sent.text).toBe(cleanText(text));
-      const made = await app.api('POST', `/v1/learning/create-question-answer/${base.id}/`, { token, body: { question: text, answer: text } });
-      expect(made.body, made.text).toMatchObject({ question: cleanText(text).trim(), answer: cleanText(text).trim() });
-      const searched = await app.api('GET', `/v1/learning/question-answer/${base.id}/`, { token, query: { search: text.slice(0, 500).toWellFormed() } });
-      expect([200, 400], `${text}: ${searched.text}`).toContain(searched.status);
-    }
-    await app.app.domains.knowledge.bases.remove(accountId, base.id);
-  }, 60_000);
+  test.each(lists)(
+    '$list',
+    async ({ texts }) => {
+      const { accountId } = tenant.owner;
+      const base = await app.app.domains.knowledge.bases.create({ accountId, name: 'Списки' });
+      const given = texts.filter((text) => text.trim() !== '' && text.length <= 2000);
+      for (const text of given.filter((_, place) => place % 7 === 0)) {
+        const named = await app.api('PUT', `/v1/learning/knowledgebase/${base.id}/`, {
+          token,
+          body: { name: text.slice(0, 200) },
+        });
+        expect(named.body.name, text).toBe(cleanText(text.slice(0, 200)).trim());
+        const me = await app.api('PUT', `/v1/usersData/${tenant.owner.uid}/data/`, {
+          token,
+          body: { name: text.slice(0, 100) },
+        });
+        expect([200, 400], me.text).toContain(me.status);
+        const sent = await app.api('POST', `/v1/chat/messages/${encodeURIComponent(tenant.dialog.uniqueId)}/`, {
+          token,
+          body: { text },
+        });
+        expect(sent.body.text, sent.text).toBe(cleanText(text));
+        const made = await app.api('POST', `/v1/learning/create-question-answer/${base.id}/`, {
+          token,
+          body: { question: text, answer: text },
+        });
+        expect(made.body, made.text).toMatchObject({
+          question: cleanText(text).trim(),
+          answer: cleanText(text).trim(),
+        });
+        const searched = await app.api('GET', `/v1/learning/question-answer/${base.id}/`, {
+          token,
+          query: { search: text.slice(0, 500).toWellFormed() },
+        });
+        expect([200, 400], `${text}: ${searched.text}`).toContain(searched.status);
+      }
+      await app.app.domains.knowledge.bases.remove(accountId, base.id);
+    },
+    60_000,
+  );
 
   test.each(lists)('$list as questions of a customer: answered or handed over, never lost', async ({ texts }) => {
-    const asked = texts.filter((text) => text.trim() !== '' && text.length <= 2000).filter((_, place) => place % 25 === 0);
+    const asked = texts
+      .filter((text) => text.trim() !== '' && text.length <= 2000)
+      .filter((_, place) => place % 25 === 0);
     for (const text of asked) {
       const result = await app.app.domains.knowledge.retrieve({
         accountId: tenant.owner.accountId,

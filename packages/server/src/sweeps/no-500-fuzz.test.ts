@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildInputs, buildTenant, type Tenant } from '../testing/build-tenant.ts';
-import { type ContractCall, type FieldSchema, type Input, listContractCalls, sendCall } from '../testing/contract-calls.ts';
+import {
+  type ContractCall,
+  type FieldSchema,
+  type Input,
+  listContractCalls,
+  sendCall,
+} from '../testing/contract-calls.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 let app: TestApp;
@@ -35,7 +41,11 @@ const oddTexts = fc.constantFrom(
   '{{7*7}}',
   '\u202e',
 );
-const anyText = fc.oneof(oddTexts, fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ minLength: 300, maxLength: 400 }));
+const anyText = fc.oneof(
+  oddTexts,
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ minLength: 300, maxLength: 400 }),
+);
 const anyValue = fc.oneof(
   anyText,
   fc.integer(),
@@ -75,7 +85,11 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.st
 
 function withoutLoneSurrogatesInAddress(call: ContractCall, input: Input): Input {
   const fix = (name: string, value: unknown) =>
-    call.inPath.includes(name) ? asText(value).toWellFormed().replaceAll(/[./\\]+/g, '') || 'x' : value;
+    call.inPath.includes(name)
+      ? asText(value)
+          .toWellFormed()
+          .replaceAll(/[./\\]+/g, '') || 'x'
+      : value;
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, fix(name, value)]));
 }
 
@@ -94,7 +108,8 @@ test('whatever comes to any call of the contract, the answer is never a failure 
       if (answer.status >= 500 && answer.body.code !== 'channels.vendor_unreachable') failures.push(place);
       expect(answer.status === 502 || answer.status < 500, place).toBe(true);
       expect(answer.text, place).not.toMatch(/\n {4}at |node_modules|\.ts:\d+/);
-      if (answer.status >= 400) expect(Object.keys(answer.body), place).toEqual(expect.arrayContaining(['code', 'message', 'requestId']));
+      if (answer.status >= 400)
+        expect(Object.keys(answer.body), place).toEqual(expect.arrayContaining(['code', 'message', 'requestId']));
     },
   );
   await fc.assert(property, { numRuns: 4000, interruptAfterTimeLimit: 45_000, markInterruptAsFailure: false });
@@ -105,7 +120,28 @@ test('whatever comes to any call of the contract, the answer is never a failure 
 
 test('strange bytes to any address of the product are answered, not failed', async () => {
   const address = fc
-    .array(fc.oneof(fc.constantFrom('api', 'v1', 'widget', 'hooks', 'files', 'try', 'assets', '..', '%2e%2e', '%00', '%ff', '%', tenant.widgetId, tenant.telegramId), fc.webSegment()), { maxLength: 6 })
+    .array(
+      fc.oneof(
+        fc.constantFrom(
+          'api',
+          'v1',
+          'widget',
+          'hooks',
+          'files',
+          'try',
+          'assets',
+          '..',
+          '%2e%2e',
+          '%00',
+          '%ff',
+          '%',
+          tenant.widgetId,
+          tenant.telegramId,
+        ),
+        fc.webSegment(),
+      ),
+      { maxLength: 6 },
+    )
     .map((parts) => `/${parts.join('/')}`);
   const property = fc.asyncProperty(
     address,

@@ -6,7 +6,14 @@ import { type ContractCall, type Input, listContractCalls, sendCall } from '../t
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 const calls = listContractCalls();
-const principals = ['owner', 'integrator', 'manager_all', 'manager_read_and_write', 'impersonated', 'anonymous'] as const;
+const principals = [
+  'owner',
+  'integrator',
+  'manager_all',
+  'manager_read_and_write',
+  'impersonated',
+  'anonymous',
+] as const;
 type Principal = (typeof principals)[number];
 
 const anybody = [...principals];

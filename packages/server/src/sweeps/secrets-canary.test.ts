@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { messagesOf, startVisitor, until, uniqueIdOf, visitorWrites } from '../testing/build-samples.ts';
+import { messagesOf, startVisitor, uniqueIdOf, until, visitorWrites } from '../testing/build-samples.ts';
 import { buildInputs, buildTenant, type Tenant } from '../testing/build-tenant.ts';
 import { listContractCalls, sendCall } from '../testing/contract-calls.ts';
 import { dumpTexts } from '../testing/dump-account.ts';
@@ -75,7 +75,9 @@ async function live(): Promise<void> {
   app.telegram.revokeToken(tenant.botToken);
   await app.api('POST', '/v1/connect/validate-tg-token/', { token, body: { token: tenant.botToken } });
   await app.api('POST', '/v1/connect/telegram/', { token, body: { token: tenant.botToken } });
-  await app.api('POST', `/auth/sign-in/email`, { body: { email: tenant.owner.email, password: 'planted wrong password' } });
+  await app.api('POST', `/auth/sign-in/email`, {
+    body: { email: tenant.owner.email, password: 'planted wrong password' },
+  });
   planted.set('wrong password', 'planted wrong password');
   await app.api('GET', '/v1/chat/init/', { token: `${token}x`, query: { token, password: goodPassword } });
   const change = { currentPassword: goodPassword, newPassword };

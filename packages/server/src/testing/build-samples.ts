@@ -31,7 +31,10 @@ function expectOk(answer: Answer): Answer {
 /** A form with one picture. */
 export function buildPhotoForm(name = 'photo.png'): FormData {
   const form = new FormData();
-  form.set('file', new File([new Uint8Array(buildSamplePhoto({ width: 40, height: 30 }).bytes)], name, { type: 'image/png' }));
+  form.set(
+    'file',
+    new File([new Uint8Array(buildSamplePhoto({ width: 40, height: 30 }).bytes)], name, { type: 'image/png' }),
+  );
   return form;
 }
 

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { buildBase, buildDialog, buildPhotoForm, buildTelegram, buildWidget, type Dialog, uploadPhoto } from './build-samples.ts';
+import {
+  buildBase,
+  buildDialog,
+  buildPhotoForm,
+  buildTelegram,
+  buildWidget,
+  type Dialog,
+  uploadPhoto,
+} from './build-samples.ts';
 import type { Input } from './contract-calls.ts';
 import { goodPassword, type Person } from './sign-up-people.ts';
 import type { TestApp } from './start-test-app.ts';

@@ -74,7 +74,12 @@ function toForm(input: Input): FormData {
 /** Sends one input to a call: path, query, form or body, as the product's own client would. */
 export async function sendCall(
   app: TestApp,
-  { call, input, token, headers = {} }: { call: ContractCall; input: Input; token?: string | undefined; headers?: Record<string, string> },
+  {
+    call,
+    input,
+    token,
+    headers = {},
+  }: { call: ContractCall; input: Input; token?: string | undefined; headers?: Record<string, string> },
 ): Promise<Answer> {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(asText(input[name])));
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !call.inPath.includes(name)));

@@ -122,8 +122,9 @@ export async function startCore(options: CoreOptions = {}): Promise<Core> {
       }
     },
     async close() {
-      await parts.gateway.stop();
+      await parts.gateway.stopIntake();
       await parts.assistant.stop();
+      await parts.gateway.stop();
       await parts.jobs.stop({ gracefulMs: 1000 });
       if (beside) return;
       await telegram.close();

@@ -16,7 +16,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <RoutedView />
         <NewBuildCard />
-        <Notifications position="bottom-right" containerWidth={360} zIndex={400} />
+        <Notifications position="bottom-right" containerWidth={268} limit={3} zIndex={400} />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -1,4 +1,5 @@
 import type { ChannelSettings, Locale } from '@otvet/contract';
+import { unavailableReason } from '../../platform/database/database-errors.ts';
 import type { Log } from '../../platform/log/logger.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { Channels, LiveChannel } from '../channels/index.ts';
@@ -56,7 +57,9 @@ export function skipReason(input: {
   return null;
 }
 
-async function decide(deps: AnswerDeps, turn: ClaimedTurn, channel: LiveChannel): Promise<TurnDecision> {
+type Scene = { turn: ClaimedTurn; channel: LiveChannel; stopping: AbortSignal };
+
+async function decide(deps: AnswerDeps, { turn, channel, stopping }: Scene): Promise<TurnDecision> {
   const silence = skipReason({ turn, settings: channel.settings, now: deps.clock.now() });
   if (silence !== null) return silent(silence);
   const { accountId, channelId, chatId } = turn;
@@ -68,7 +71,7 @@ async function decide(deps: AnswerDeps, turn: ClaimedTurn, channel: LiveChannel)
       settings: channel.settings,
       accountId,
       accountLocale: await deps.accountLocale(accountId),
-      signal: deadline.signal,
+      signal: AbortSignal.any([deadline.signal, stopping]),
       onTyping: () => {
         void deps.gateway.sendTyping({ channelId, chatId });
         deps.dialogs.noteTyping({
@@ -89,7 +92,7 @@ async function decide(deps: AnswerDeps, turn: ClaimedTurn, channel: LiveChannel)
 /** A failure of our own: the turn is tried again, and at last ends in words for the owner, never in silence without a reason. */
 async function handleFailure(deps: AnswerDeps, turn: ClaimedTurn, error: unknown): Promise<Date | null> {
   deps.log.error({ err: error, dialogId: turn.dialogId, attempt: turn.attempt }, 'an answer could not be made');
-  if (turn.attempt < mostAttempts) {
+  if (turn.attempt < mostAttempts || unavailableReason(error) !== undefined) {
     return await deps.dialogs.releaseTurn(turn, new Date(deps.clock.now().getTime() + 1000 * 2 ** turn.attempt));
   }
   const failed: TurnDecision = { ...silent('handed_over'), kind: 'hand-over', reason: 'failed' };
@@ -97,8 +100,9 @@ async function handleFailure(deps: AnswerDeps, turn: ClaimedTurn, error: unknown
   return null;
 }
 
-async function answerTurn(deps: AnswerDeps, turn: ClaimedTurn, channel: LiveChannel): Promise<Date | null> {
-  const decision = await decide(deps, turn, channel);
+async function answerTurn(deps: AnswerDeps, scene: Scene): Promise<Date | null> {
+  const { turn, channel } = scene;
+  const decision = await decide(deps, scene);
   const result = await deps.dialogs.commitTurn(turn, {
     state: channel.descriptor.delivery === 'stored' ? 'sent' : 'queued',
     isCounted: true,
@@ -116,9 +120,9 @@ async function answerTurn(deps: AnswerDeps, turn: ClaimedTurn, channel: LiveChan
 /** Answers a dialog whose time has come. Gives the time of the next try, if one is due. */
 export async function answerDialog(
   deps: AnswerDeps,
-  input: { accountId: string; dialogId: string },
+  { accountId, dialogId, stopping }: { accountId: string; dialogId: string; stopping: AbortSignal },
 ): Promise<Date | null> {
-  const turn = await deps.dialogs.claimTurn(input);
+  const turn = await deps.dialogs.claimTurn({ accountId, dialogId });
   if (!turn) return null;
   try {
     const channel = await deps.channels.live(turn.channelId);
@@ -130,8 +134,10 @@ export async function answerDialog(
       });
       return null;
     }
-    return await answerTurn(deps, turn, channel);
+    return await answerTurn(deps, { turn, channel, stopping });
   } catch (error) {
+    // The process ends: the turn goes back, and the next process or another node answers it.
+    if (stopping.aborted) return await deps.dialogs.releaseTurn(turn, deps.clock.now());
     return await handleFailure(deps, turn, error);
   }
 }

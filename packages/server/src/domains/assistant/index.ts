@@ -1,4 +1,5 @@
 import { createKeyedQueue } from '../../platform/queue/keyed-queue.ts';
+import { sleep } from '../../platform/time/clock.ts';
 import { type AnswerDeps, answerDialog } from './answer-dialog.ts';
 
 export type { AnswerDeps, DecideTurn } from './answer-dialog.ts';
@@ -8,6 +9,9 @@ export { createModelPort } from './model/create-model-port.ts';
 const answerWidth = 32;
 const queueCapacity = 20_000;
 const sweepBatch = 200;
+/** At a stop an answer in the making gets so long to be ready, and then so long to be given back. */
+const finishMs = 6000;
+const parkMs = 2000;
 
 type DialogId = { accountId: string; dialogId: string };
 
@@ -17,13 +21,14 @@ export function createAssistant(deps: AnswerDeps) {
   const answers = createKeyedQueue({ width: answerWidth, capacity: queueCapacity, onError });
   const timers = new Map<string, () => void>();
   const queued = new Set<string>();
+  const stopping = new AbortController();
 
   function answerNow(input: DialogId): void {
     if (queued.has(input.dialogId)) return;
     queued.add(input.dialogId);
     const isTaken = answers.push(input.dialogId, async () => {
       queued.delete(input.dialogId);
-      const again = await answerDialog(deps, input);
+      const again = await answerDialog(deps, { ...input, stopping: stopping.signal });
       if (again !== null) scheduleAnswer({ ...input, dueAt: again });
     });
     if (!isTaken) queued.delete(input.dialogId);
@@ -52,9 +57,13 @@ export function createAssistant(deps: AnswerDeps) {
       for (const due of await deps.dialogs.findDueTurns(sweepBatch)) answerNow(due);
     },
     idle: () => answers.idle(),
+    /** Ends what is nearly ready and parks the rest in its rows. */
     async stop(): Promise<void> {
       for (const cancel of timers.values()) cancel();
-      await answers.idle();
+      const ended = answers.stop();
+      await Promise.race([ended, sleep({ clock: deps.clock, ms: finishMs })]);
+      stopping.abort();
+      await Promise.race([ended, sleep({ clock: deps.clock, ms: parkMs })]);
     },
   };
 }

@@ -229,7 +229,7 @@ export async function claimPulls(
 ): Promise<{ accountId: string; id: string; cursor: string }[]> {
   const { rows } = await db.query<PullRow>(
     `update channels set pull_owner = $1, pull_until = $3
-     where inbound_mode = 'pull' and unlinked_at is null and active and inactive_reason is null and (pull_owner = $1 or pull_until is null or pull_until <= $2)
+     where inbound_mode = 'pull' and unlinked_at is null and inactive_reason is null and (pull_owner = $1 or pull_until is null or pull_until <= $2)
      returning account_id, id, pull_cursor`,
     [input.owner, input.now, input.until],
   );

@@ -1,4 +1,5 @@
 import type { Message } from '@otvet/contract';
+import { retryUnavailable } from '../../platform/database/retry-unavailable.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import {
   abandonClaims,
@@ -20,15 +21,25 @@ import type { Place, Scope } from './scope.ts';
 
 type Outcome = Pick<DeliveryResult, 'state' | 'reason' | 'vendorId' | 'sentParts' | 'retryAt'>;
 
+/** What a platform answered is known here alone: it is not given up because the database restarts. */
+const recordForMs = 60_000;
+
 /** The part of the door that hands out what is to be sent, and writes how it ended. */
 export function createDeliveries(deps: DialogDeps, scope: Scope) {
   const mine = () => ({ owner: deps.nodeId, now: deps.clock.now() });
+  const { held } = scope;
   return {
-    claimDelivery: (input: { accountId: string; dialogId: string }) =>
-      claimDelivery(deps.pool, { ...input, ...mine() }),
+    async claimDelivery(input: { accountId: string; dialogId: string }): Promise<ClaimedDelivery | undefined> {
+      const delivery = await claimDelivery(deps.pool, { ...input, ...mine() });
+      if (delivery) held.messages.add(delivery.messageId);
+      return delivery;
+    },
     async recordDelivery(delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
-      const { accountId, dialogId, seq, attempt } = delivery;
-      const recorded = await recordDelivery(deps.pool, { ...outcome, accountId, dialogId, seq, attempt });
+      const { accountId, dialogId, seq, attempt, messageId } = delivery;
+      const result = { ...outcome, accountId, dialogId, seq, attempt };
+      const recorded = await retryUnavailable({ clock: deps.clock, forMs: recordForMs }, () =>
+        recordDelivery(deps.pool, result),
+      ).finally(() => held.messages.delete(messageId));
       if (recorded) scope.changes.emit(toChange({ ...delivery, version: recorded.version }));
     },
     async expireDeliveries(input: { idempotentTypes: string[]; limit: number }): Promise<DialogPlace[]> {
@@ -38,7 +49,8 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
     },
     /** At the start of a node: what its earlier process held is free at once. */
     abandonClaims: () => abandonClaims(deps.pool, mine()),
-    renewClaims: () => renewClaims(deps.pool, mine()),
+    renewClaims: () =>
+      renewClaims(deps.pool, { ...mine(), messageIds: [...held.messages], dialogIds: [...held.dialogs] }),
     findDueDeliveries: (limit: number) => findDueDeliveries(deps.pool, { now: deps.clock.now(), limit }),
     closeDelivery: (input: { accountId: string; dialogId: string; reason: string }) =>
       closeDialogDelivery(deps.pool, input),

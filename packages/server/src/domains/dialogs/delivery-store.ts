@@ -154,15 +154,18 @@ export async function abandonClaims(db: Queryable, input: { owner: string; now: 
   await db.query('update dialogs set lease_owner = null, lease_until = null where lease_owner = $1', [input.owner]);
 }
 
-/** Keeps what this node is still working on. */
-export async function renewClaims(db: Queryable, input: { owner: string; now: Date }): Promise<void> {
+/** Keeps what this node is still working on: no other claim, or one whose end got lost would never run out. */
+export async function renewClaims(
+  db: Queryable,
+  input: { owner: string; now: Date; messageIds: string[]; dialogIds: string[] },
+): Promise<void> {
   await db.query(
-    `update messages set claimed_until = $2::timestamptz + interval '${claimSeconds} seconds' where claimed_by = $1 and state = 'sending' and claimed_until > $2`,
-    [input.owner, input.now],
+    `update messages set claimed_until = $2::timestamptz + interval '${claimSeconds} seconds' where claimed_by = $1 and state = 'sending' and claimed_until > $2 and id = any($3::uuid[])`,
+    [input.owner, input.now, input.messageIds],
   );
   await db.query(
-    `update dialogs set lease_until = $2::timestamptz + interval '${claimSeconds} seconds' where lease_owner = $1 and lease_until > $2`,
-    [input.owner, input.now],
+    `update dialogs set lease_until = $2::timestamptz + interval '${claimSeconds} seconds' where lease_owner = $1 and lease_until > $2 and id = any($3::uuid[])`,
+    [input.owner, input.now, input.dialogIds],
   );
 }
 
@@ -176,7 +179,7 @@ export async function findDueDeliveries(
      join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
      join channels c on c.account_id = d.account_id and c.id = d.channel_id
      where m.state in ('queued', 'retry', 'sending') and coalesce(m.retry_at, m.created_at) <= $1 and m.state <> 'sending'
-       and c.active and c.inactive_reason is null and c.unlinked_at is null and (c.held_until is null or c.held_until <= $1)
+       and c.inactive_reason is null and c.unlinked_at is null and (c.held_until is null or c.held_until <= $1)
      group by m.account_id, m.dialog_id order by min(coalesce(m.retry_at, m.created_at)) limit $2`,
     [input.now, input.limit],
   );

@@ -32,6 +32,8 @@ export function createScope(deps: DialogDeps) {
 
   return {
     changes,
+    /** What this process works on now: messages that it sends, dialogs that it answers. Only their claims are renewed. */
+    held: { messages: new Set<string>(), dialogs: new Set<string>() },
     typings: createSignal<DialogTyping>(),
     signer: (accountId: string) => (fileId: string) => deps.signFile({ accountId, fileId }),
     requireDialog,

@@ -1,4 +1,4 @@
-import { type Attachment, type Chat, limits, type Message } from '@otvet/contract';
+import { type Attachment, type Chat, id, limits, type Message } from '@otvet/contract';
 import { isUniqueViolation } from '../../platform/database/queryable.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { DialogDeps } from './deps.ts';
@@ -23,7 +23,7 @@ export type SendInput = {
 async function toAttachments(deps: DialogDeps, accountId: string, urls: string[]): Promise<Attachment[]> {
   return await Promise.all(
     urls.map(async (fileId): Promise<Attachment> => {
-      const file = /^[0-9a-f-]{36}$/.test(fileId) ? await deps.describeFile({ accountId, fileId }) : undefined;
+      const file = id.safeParse(fileId).success ? await deps.describeFile({ accountId, fileId }) : undefined;
       if (!file?.contentType.startsWith('image/'))
         throw new AppError('dialogs.foreign_file', { details: { urls: 'foreign' } });
       return {

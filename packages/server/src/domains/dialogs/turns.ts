@@ -1,3 +1,4 @@
+import { retryUnavailable } from '../../platform/database/retry-unavailable.ts';
 import type { DialogDeps } from './deps.ts';
 import { toChange } from './receive-message.ts';
 import type { Scope } from './scope.ts';
@@ -13,12 +14,20 @@ import {
 
 type Commit = Omit<TurnCommit, 'accountId' | 'dialogId' | 'epoch' | 'turnSeq' | 'now' | 'messageId'>;
 
+/** After this time the lease runs out by itself. */
+const releaseForMs = 20_000;
+
 /** The part of the door that says who may speak, and lets the assistant speak. */
 export function createTurns(deps: DialogDeps, scope: Scope) {
+  const held = scope.held.dialogs;
   return {
-    claimTurn: (input: { accountId: string; dialogId: string }) =>
-      claimTurn(deps.pool, { ...input, owner: deps.nodeId, now: deps.clock.now() }),
+    async claimTurn(input: { accountId: string; dialogId: string }): Promise<ClaimedTurn | undefined> {
+      const turn = await claimTurn(deps.pool, { ...input, owner: deps.nodeId, now: deps.clock.now() });
+      if (turn) held.add(turn.dialogId);
+      return turn;
+    },
     async commitTurn(turn: ClaimedTurn, commit: Commit): Promise<TurnResult> {
+      held.delete(turn.dialogId);
       const result = await commitTurn(deps.pool, {
         ...commit,
         accountId: turn.accountId,
@@ -31,8 +40,13 @@ export function createTurns(deps: DialogDeps, scope: Scope) {
       if (result.kind === 'committed') scope.changes.emit(toChange({ ...turn, version: result.version }));
       return result;
     },
-    releaseTurn: (turn: ClaimedTurn, retryAt: Date) =>
-      releaseTurn(deps.pool, { accountId: turn.accountId, dialogId: turn.dialogId, epoch: turn.epoch, retryAt }),
+    async releaseTurn(turn: ClaimedTurn, retryAt: Date): Promise<Date | null> {
+      held.delete(turn.dialogId);
+      const { accountId, dialogId, epoch } = turn;
+      return await retryUnavailable({ clock: deps.clock, forMs: releaseForMs }, () =>
+        releaseTurn(deps.pool, { accountId, dialogId, epoch, retryAt }),
+      );
+    },
     findDueTurns: (limit: number) => findDueTurns(deps.pool, { now: deps.clock.now(), limit }),
   };
 }

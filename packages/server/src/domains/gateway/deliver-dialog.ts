@@ -131,10 +131,10 @@ async function applyOutcome(deps: GatewayDeps, delivery: ClaimedDelivery, outcom
  */
 export async function deliverDialog(
   deps: GatewayDeps,
-  input: { accountId: string; dialogId: string },
+  input: { accountId: string; dialogId: string; isStopping(): boolean },
 ): Promise<Date | null> {
   for (;;) {
-    const delivery = await deps.dialogs.claimDelivery(input);
+    const delivery = input.isStopping() ? undefined : await deps.dialogs.claimDelivery(input);
     if (!delivery) return null;
     const channel = await deps.channels.live(delivery.channelId);
     const outcome: SendOutcome = channel

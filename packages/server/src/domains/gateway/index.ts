@@ -16,6 +16,7 @@ const eventGraceMs = 3000;
 const sweepAgainMs = 10_000;
 const keepEventsMs = 7 * 24 * 3_600_000;
 const sweepBatch = 200;
+const recoverBatch = 10_000;
 const noteEveryMs = 60_000;
 
 const idempotentTypes = Object.values(channelDescriptors)
@@ -71,6 +72,16 @@ export function createGateway(deps: GatewayDeps) {
     for (const due of await deps.dialogs.findDueDeliveries(sweepBatch)) work.deliver(due);
   }
 
+  /**
+   * At a start, before anything new comes in: events that an earlier process accepted and did not ingest go first,
+   * else a customer's next message would overtake them.
+   */
+  async function recover(): Promise<void> {
+    const nextAt = new Date(deps.clock.now().getTime() + sweepAgainMs);
+    for (const event of await takeWaitingEvents(deps.pool, { now: nextAt, nextAt, limit: recoverBatch }))
+      await work.ingest(event);
+  }
+
   return {
     acceptEvents,
     sweep,
@@ -93,11 +104,10 @@ export function createGateway(deps: GatewayDeps) {
     },
     deleteOldEvents: () =>
       deleteOldEvents(deps.pool, { before: new Date(deps.clock.now().getTime() - keepEventsMs), limit: 5000 }),
-    async stop(): Promise<void> {
-      await pullers.stop();
-      await work.idle();
-      work.cancelRetries();
-    },
+    recover,
+    /** The first step of a graceful stop: nothing more is pulled, another node may. */
+    stopIntake: pullers.stop,
+    stop: work.stop,
   };
 }
 

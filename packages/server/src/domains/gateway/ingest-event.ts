@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { InboundEvent } from '../../connectors/port.ts';
+import { unavailableReason } from '../../platform/database/database-errors.ts';
 import { isUniqueViolation, type Queryable } from '../../platform/database/queryable.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { LiveChannel } from '../channels/index.ts';
@@ -114,6 +115,8 @@ async function handleFailure(deps: GatewayDeps, event: WaitingEvent, error: unkn
     await settleEvent(deps.pool, { ...event, state: 'done', note: 'duplicate' });
     return;
   }
+  // Not a fault of the event: the sweep takes it up, and no try is counted.
+  if (unavailableReason(error) !== undefined) throw error;
   const isOrphan = error instanceof NotHereYet;
   const note = isOrphan ? 'not_here_yet' : 'error';
   if (!isOrphan)

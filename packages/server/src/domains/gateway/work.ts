@@ -1,4 +1,5 @@
 import { createKeyedQueue } from '../../platform/queue/keyed-queue.ts';
+import { sleep } from '../../platform/time/clock.ts';
 import { deliverDialog } from './deliver-dialog.ts';
 import type { AnswerDue, GatewayDeps } from './deps.ts';
 import { ingestEvent } from './ingest-event.ts';
@@ -7,6 +8,8 @@ import type { WaitingEvent } from './store.ts';
 const ingestWidth = 8;
 const deliverWidth = 24;
 const queueCapacity = 20_000;
+/** A send that takes longer than this at a stop is left: its row says `unknown` after the next start. */
+const stopMs = 6000;
 
 /** Which chat an event speaks of: the key that keeps its order. */
 async function orderKey(deps: GatewayDeps, event: WaitingEvent): Promise<string> {
@@ -24,13 +27,14 @@ export function createWork(deps: GatewayDeps) {
     deps.log.error({ err: error }, 'work of the gateway failed; the sweep will take it up');
   const ingests = createKeyedQueue({ width: ingestWidth, capacity: queueCapacity, onError });
   const deliveries = createKeyedQueue({ width: deliverWidth, capacity: queueCapacity, onError });
+  let isStopped = false;
 
   function deliver(input: { accountId: string; dialogId: string }): void {
     retries.get(input.dialogId)?.();
     retries.delete(input.dialogId);
     deliveries.push(input.dialogId, async () => {
-      const retryAt = await deliverDialog(deps, input);
-      if (retryAt === null) return;
+      const retryAt = await deliverDialog(deps, { ...input, isStopping: () => isStopped });
+      if (retryAt === null || isStopped) return;
       const waitMs = retryAt.getTime() - deps.clock.now().getTime();
       retries.set(
         input.dialogId,
@@ -56,8 +60,12 @@ export function createWork(deps: GatewayDeps) {
       await ingests.idle();
       await deliveries.idle();
     },
-    cancelRetries(): void {
+    /** Ends what runs and parks the rest in its rows. */
+    async stop(): Promise<void> {
+      isStopped = true;
       for (const cancel of retries.values()) cancel();
+      const ended = Promise.all([ingests.stop(), deliveries.stop()]);
+      await Promise.race([ended, sleep({ clock: deps.clock, ms: stopMs })]);
     },
   };
 }

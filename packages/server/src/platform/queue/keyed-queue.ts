@@ -5,6 +5,8 @@ export type KeyedQueue = {
   size(): number;
   /** Resolves when nothing runs or waits. */
   idle(): Promise<void>;
+  /** Takes nothing more and forgets what waits (rows keep it); resolves when what runs has ended. */
+  stop(): Promise<void>;
 };
 
 type Work = () => Promise<void>;
@@ -20,6 +22,7 @@ export function createKeyedQueue(options: {
   const idlers: (() => void)[] = [];
   let running = 0;
   let size = 0;
+  let isStopped = false;
 
   function finish(key: string): void {
     running -= 1;
@@ -44,9 +47,11 @@ export function createKeyedQueue(options: {
     }
   }
 
+  const idle = (): Promise<void> => (size === 0 ? Promise.resolve() : new Promise((resolve) => idlers.push(resolve)));
+
   return {
     push(key, work) {
-      if (size >= options.capacity) return false;
+      if (isStopped || size >= options.capacity) return false;
       size += 1;
       const queue = waiting.get(key);
       if (queue) {
@@ -59,6 +64,13 @@ export function createKeyedQueue(options: {
       return true;
     },
     size: () => size,
-    idle: () => (size === 0 ? Promise.resolve() : new Promise((resolve) => idlers.push(resolve))),
+    idle,
+    stop() {
+      isStopped = true;
+      size = running;
+      ready.length = 0;
+      waiting.clear();
+      return idle();
+    },
   };
 }

@@ -43,14 +43,14 @@ export function formatWait(since: Date, now: Date): string {
   return translate('shell.days', { value: Math.floor(minutes / 60 / 24) });
 }
 
-/** `0,4 с`. */
+/** `0,4 с`, `12 с`, `< 0,1 с`. */
 export function formatSeconds(ms: number, locale: Locale): string {
-  const seconds = ms / 1000;
-  const value = seconds.toLocaleString(locale, {
-    maximumFractionDigits: seconds < 10 ? 1 : 0,
-    minimumFractionDigits: seconds < 10 ? 1 : 0,
+  const digits = ms < 10_000 ? 1 : 0;
+  const value = (Math.max(ms, 100) / 1000).toLocaleString(locale, {
+    maximumFractionDigits: digits,
+    minimumFractionDigits: digits,
   });
-  return translate('shell.seconds', { value });
+  return translate(ms < 100 ? 'shell.seconds_less' : 'shell.seconds', { value });
 }
 
 /** `1,2 МБ`. */

@@ -40,7 +40,7 @@ describe(`kill -9 under load (seed ${seed})`, () => {
   it('of the engine: statements in flight fail, it is started again on the same socket, every row is there', async () => {
     const log = createTestLog();
     const engine = await openEngine(log);
-    const pool = createPool({ connection: engine.connection, size: 4, log });
+    const pool = createPool({ connection: engine.connection, size: 4, log, isPrepared: false });
     await pool.query('CREATE TABLE kept (id integer PRIMARY KEY)');
     const acknowledged: number[] = [];
     const failures: unknown[] = [];

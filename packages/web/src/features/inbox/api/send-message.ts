@@ -8,6 +8,7 @@ import { showErrorToast } from '../../../platform/toast/show-toast.ts';
 import { dropOutgoing, type Outgoing, putOutgoing } from '../model/outbox.ts';
 import { applyOwnMessage, type Thread } from '../model/thread.ts';
 import { threadKey } from './inbox-keys.ts';
+import { fetchMessages } from './thread-query.ts';
 
 /** What the operator sent and the server has not confirmed; lives in the cache alone. */
 export function outboxQuery(uniqueId: string) {
@@ -44,7 +45,7 @@ export async function sendMessage(uniqueId: string, outgoing: Outgoing): Promise
 
 function post(uniqueId: string, { text, photos, replyTo, clientId }: Outgoing): Promise<Message> {
   if (replyTo !== null) return api.chat.reply({ dialogId: uniqueId, messageId: replyTo.id, text, clientId });
-  return api.chat.send({ id: uniqueId, text, urls: photos.map(({ url }) => url), clientId });
+  return api.chat.send({ id: uniqueId, text, urls: photos.map((photo) => photo.id), clientId });
 }
 
 /** Forgets a message that could not be sent. */
@@ -59,6 +60,15 @@ export async function retryMessage(uniqueId: string, messageId: string): Promise
   } catch (error) {
     showErrorToast(error);
   }
+}
+
+/** Reads a message again, because addresses of its files are good for a while only; tells whether they changed. */
+export async function renewFileLinks(uniqueId: string, message: Message): Promise<boolean> {
+  const page = await fetchMessages({ id: uniqueId, after: message.version - 1, limit: 1 }).catch(() => undefined);
+  const renewed = page?.messages.find(({ id }) => id === message.id);
+  if (renewed === undefined) return false;
+  putOwnMessage(uniqueId, renewed);
+  return renewed.attachments.some(({ url }, index) => url !== message.attachments[index]?.url);
 }
 
 /** Loads failed attachments of a message again. */

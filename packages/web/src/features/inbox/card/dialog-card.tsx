@@ -45,7 +45,7 @@ export function DialogCard({ thread, onBack }: { thread: Thread; onBack: () => v
 }
 
 function Contacts({ chat }: { chat: Chat }) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const profile = useQuery(profileLinkQuery(chat)).data ?? '';
   const rows: { key: string; icon: ReactNode; label: string; value: ReactNode }[] = [];
   if (chat.phone)
@@ -85,7 +85,7 @@ function Contacts({ chat }: { chat: Chat }) {
       key: 'language',
       icon: <IconLanguage size={18} stroke={1.8} />,
       label: t('dialogs.card.language'),
-      value: chat.language,
+      value: languageName(chat.language, locale),
     });
   if (rows.length === 0) return <p className={classes.none}>{t('dialogs.card.no_contacts')}</p>;
   return (
@@ -101,4 +101,13 @@ function Contacts({ chat }: { chat: Chat }) {
       ))}
     </dl>
   );
+}
+
+/** The platform's code as a word; a code that is none stays as it came. */
+function languageName(code: string, locale: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
 }

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { formatSize } from '../../../platform/format/format-time.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
-import { retryMedia } from '../api/send-message.ts';
+import { renewFileLinks, retryMedia } from '../api/send-message.ts';
 import { mapLink } from '../model/map-link.ts';
 import classes from './message-attachments.module.css';
 
@@ -20,7 +20,11 @@ export function MessageAttachments({ chat, message }: { chat: Chat; message: Mes
       {pictures.length > 0 && (
         <div className={classes.pictures} data-many={pictures.length > 1 || undefined}>
           {pictures.map((attachment) => (
-            <Picture key={attachment.id} attachment={attachment} />
+            <Picture
+              key={`${attachment.id} ${attachment.url}`}
+              attachment={attachment}
+              onStale={() => renewFileLinks(chat.uniqueId, message)}
+            />
           ))}
         </div>
       )}
@@ -36,7 +40,7 @@ function isPicture(attachment: Attachment): boolean {
   return isImage && attachment.state === 'ready' && attachment.url !== null;
 }
 
-function Picture({ attachment }: { attachment: Attachment }) {
+function Picture({ attachment, onStale }: { attachment: Attachment; onStale: () => Promise<boolean> }) {
   const { t } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
   const [isBroken, setIsBroken] = useState(false);
@@ -56,7 +60,13 @@ function Picture({ attachment }: { attachment: Attachment }) {
         onClick={() => setIsOpen(true)}
         aria-label={t('dialogs.media.open_image', { title })}
       >
-        <img src={attachment.url ?? ''} alt={title} loading="lazy" decoding="async" onError={() => setIsBroken(true)} />
+        <img
+          src={attachment.url ?? ''}
+          alt={title}
+          loading="lazy"
+          decoding="async"
+          onError={() => void onStale().then((isRenewed) => setIsBroken(!isRenewed))}
+        />
       </UnstyledButton>
       <Suspense fallback={null}>
         {isOpen && <ImageViewer url={attachment.url ?? ''} title={title} onClose={() => setIsOpen(false)} />}

@@ -23,7 +23,7 @@ export function stepText(step: string, t: Translate): string {
   return known === undefined ? step : t(known[1], { detail: detailText(step.slice(known[0].length), t) });
 }
 
-const kinds = ['answer', 'clarify', 'hand-over', 'silent'] as const;
+const kinds = ['answer', 'clarify', 'refuse', 'hand-over', 'silent'] as const;
 const detailPattern = /^([a-z-]+)(?:, confidence ([\d.]+))?$/;
 
 function detailText(detail: string, t: Translate): string {

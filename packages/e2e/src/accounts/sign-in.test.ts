@@ -1,0 +1,136 @@
+import { expect, it, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import { findMailedLink } from '../harness/read-mail.ts';
+import { readTexts } from '../harness/read-texts.ts';
+import { goodPassword, signUp } from '../harness/seed.ts';
+import { useStage } from '../harness/use-stage.ts';
+
+const stage = useStage({ kind: 'server' });
+const t = readTexts('ru');
+const refused = /status of 40[01]/;
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel(t('auth.email'), { exact: true }).fill(email);
+  await page.getByLabel(t('auth.password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: t('auth.sign_in.button'), exact: true }).click();
+}
+
+const inboxHeading = (page: Page) => page.getByRole('heading', { name: t('shell.nav.inbox'), level: 1 });
+const signInHeading = (page: Page) => page.getByRole('heading', { name: t('auth.sign_in.title'), level: 1 });
+
+async function mailedLink(email: string, path: string): Promise<string> {
+  return vi.waitFor(
+    () => {
+      const link = findMailedLink(stage.product().mails(), email, path);
+      if (link === undefined) throw new Error(`No mail to ${email} with ${path}`);
+      return link;
+    },
+    { timeout: 10_000, interval: 100 },
+  );
+}
+
+it('a wrong password is told in words, the right one leads where the visitor wanted to go', async () => {
+  const { url } = stage.product();
+  const { email } = await signUp(url);
+  const { page, watch, openTab } = await stage.open();
+  watch.expect(refused);
+  await page.goto(`${url}/app/knowledge-bases/`);
+  await signInHeading(page).waitFor();
+  expect(new URL(page.url()).searchParams.get('backto')).toBe('/app/knowledge-bases/');
+  await signIn(page, { email, password: 'not my password' });
+  await page.getByText(t('errors.auth.wrong_credentials')).waitFor();
+  await signIn(page, { email: 'nobody@shop.example', password: 'not my password' });
+  await page.getByText(t('errors.auth.wrong_credentials')).waitFor();
+  await signIn(page, { email, password: goodPassword });
+  await page.getByRole('heading', { name: t('knowledge.title'), level: 1 }).waitFor();
+  // Signing out ends every tab of this browser.
+  const tab = await openTab();
+  await tab.goto(`${url}/app/channels/`);
+  await tab.getByRole('heading', { name: t('channels.title'), level: 1 }).waitFor();
+  await page.getByText(t('shell.user_menu')).locator('..').click();
+  await page.getByRole('menuitem', { name: t('shell.sign_out') }).click();
+  await signInHeading(page).waitFor();
+  await signInHeading(tab).waitFor();
+  await page.goBack();
+  await signInHeading(page).waitFor();
+  expect(await page.evaluate('Object.keys(localStorage).filter((key) => /token/i.test(key))')).toEqual([]);
+});
+
+it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/signin/?backto=/signin/'])(
+  'after signing in nobody is led away: backto=%s',
+  async (backto) => {
+    const { url } = stage.product();
+    const { email } = await signUp(url);
+    const { page } = await stage.open();
+    await page.goto(`${url}/signin/?backto=${encodeURIComponent(backto)}`);
+    await signIn(page, { email, password: goodPassword });
+    await inboxHeading(page).waitFor();
+    expect(new URL(page.url()).origin).toBe(url);
+  },
+);
+
+it('a forgotten password is set anew by the mailed link, once', async () => {
+  const { url } = stage.product();
+  const { email } = await signUp(url);
+  const { page, watch } = await stage.open();
+  watch.expect(refused);
+  await page.goto(`${url}/signin/`);
+  await page.getByRole('link', { name: t('auth.forgot.link') }).click();
+  await page.getByLabel(t('auth.email'), { exact: true }).fill(email);
+  await page.getByRole('button', { name: t('auth.forgot.button') }).click();
+  await page.getByText(t('auth.forgot.sent.title')).waitFor();
+  const link = await mailedLink(email, '/forgot-password');
+  await page.goto(link);
+  const fresh = page.getByLabel(t('auth.new_password'), { exact: true });
+  await fresh.fill('four green tables');
+  await page.getByLabel(t('auth.repeat_password')).fill('four green chairs');
+  await page.getByRole('button', { name: t('auth.reset.button') }).click();
+  await page.getByText(t('errors.field.same_as')).waitFor();
+  await page.getByLabel(t('auth.repeat_password')).fill('four green tables');
+  await page.getByRole('button', { name: t('auth.reset.button') }).click();
+  await page.getByText(t('auth.reset.done.title')).waitFor();
+  await page.goto(`${url}/signin/`);
+  await signIn(page, { email, password: goodPassword });
+  await page.getByText(t('errors.auth.wrong_credentials')).waitFor();
+  await signIn(page, { email, password: 'four green tables' });
+  await inboxHeading(page).waitFor();
+  const again = await stage.open();
+  again.watch.expect(refused);
+  await again.page.goto(link);
+  await again.page.getByLabel(t('auth.new_password'), { exact: true }).fill('five red lamps here');
+  await again.page.getByLabel(t('auth.repeat_password')).fill('five red lamps here');
+  await again.page.getByRole('button', { name: t('auth.reset.button') }).click();
+  await again.page.getByText(t('errors.auth.token_invalid')).waitFor();
+});
+
+it('an address and a password are changed in the settings; other sessions end', async () => {
+  const { url } = stage.product();
+  const owner = await signUp(url);
+  const { page } = await stage.openAs(owner);
+  await page.goto(`${url}/app/settings/`);
+  const own = (title: string) => page.locator('section').filter({ has: page.getByRole('heading', { name: title, level: 2, exact: true }) });
+  const email = `${crypto.randomUUID()}@shop.example`;
+  await own(t('settings.email.title')).getByLabel(t('settings.email.new')).fill(email);
+  await own(t('settings.email.title')).getByLabel(t('settings.password.current'), { exact: true }).fill(goodPassword);
+  await page.getByRole('button', { name: t('settings.email.button') }).click();
+  await page.getByText(t('settings.email.sent', { email })).waitFor();
+  await page.goto(await mailedLink(email, '/confirm-email'));
+  await page.getByText(t('auth.confirm.done')).waitFor();
+  await page.goto(`${url}/app/settings/`);
+  await page.getByText(t('settings.email.now', { email })).waitFor();
+
+  const other = await stage.open();
+  other.watch.expect(refused);
+  await other.page.goto(`${url}/signin/`);
+  await signIn(other.page, { email, password: goodPassword });
+  await inboxHeading(other.page).waitFor();
+  const panel = own(t('settings.password.title'));
+  await panel.getByLabel(t('settings.password.current'), { exact: true }).fill(goodPassword);
+  await panel.getByLabel(t('auth.new_password'), { exact: true }).fill('two slow trains');
+  await panel.getByLabel(t('auth.repeat_password')).fill('two slow trains');
+  await panel.getByRole('button', { name: t('settings.password.button') }).click();
+  await page.getByText(t('settings.password.changed')).waitFor();
+  await signInHeading(other.page).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: t('settings.title'), level: 1 }).waitFor();
+});

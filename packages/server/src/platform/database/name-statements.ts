@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+
+/** Texts beyond this stay unnamed: a program that makes texts without end must not fill the server's memory. */
+const MOST_NAMES = 1_000;
+
+const names = new Map<string, string>();
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= MOST_NAMES) return known;
+  const name = `s_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
+  names.set(text, name);
+  return name;
+}
+
+/**
+ * Gives every statement with parameters a name on this connection, so that the server parses and plans it once and not
+ * for every message. Not for the embedded engine, whose connections share one session.
+ */
+export function nameStatements(client: pg.ClientBase): void {
+  const query = client.query;
+  Object.defineProperty(client, 'query', {
+    value: (config: unknown, values: unknown, callback: unknown) => {
+      // Only text with values: a text without any may hold several statements, which cannot be prepared.
+      const isPlain = typeof config === 'string' && Array.isArray(values) && values.length > 0;
+      const name = isPlain ? nameOf(config) : undefined;
+      return Reflect.apply(query, client, [name === undefined ? config : { name, text: config }, values, callback]);
+    },
+  });
+}

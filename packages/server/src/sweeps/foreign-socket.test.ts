@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildDialog, until, visitorWrites } from '../testing/build-samples.ts';
+import { buildTenant, type Tenant } from '../testing/build-tenant.ts';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+
+let app: TestApp;
+let own: Tenant;
+let alien: Tenant;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  own = await buildTenant(app);
+  alien = await buildTenant(app);
+}, 60_000);
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect();
+  await app.close();
+});
+
+type Heard = { socket: Socket; events: { name: string; text: string }[] };
+
+function open(token: string): Promise<Heard> {
+  const socket = io(app.url, {
+    transports: ['websocket'],
+    auth: { token },
+    reconnection: false,
+    extraHeaders: { origin: app.url },
+  });
+  sockets.push(socket);
+  const events: Heard['events'] = [];
+  socket.onAny((name: string, ...payload: unknown[]) => events.push({ name, text: JSON.stringify(payload) }));
+  return new Promise((resolve, reject) => {
+    socket.on('connect', () => resolve({ socket, events }));
+    socket.on('connect_error', reject);
+  });
+}
+
+test('B48: everything that happens in one account is heard there, and nothing of it in another', async () => {
+  const mine = await open(own.owner.accessToken);
+  const theirs = await open(alien.owner.accessToken);
+  const token = alien.owner.accessToken;
+  await buildDialog(app, { person: alien.owner, channelId: alien.widgetId }, 'Сколько стоит доставка?');
+  await app.call('POST', `/widget/${alien.widgetId}/typing`, { token: alien.dialog.visitor.token });
+  await app.api('PUT', `/v1/connect/widget/${alien.widgetId}/`, { token, body: { name: 'Новое имя' } });
+  await app.api('PUT', `/v1/learning/knowledgebase/${alien.baseId}/`, { token, body: { name: 'Новое имя' } });
+  await app.api('PUT', `/v1/usersData/${alien.owner.uid}/data/`, { token, body: { name: 'Пётр' } });
+  const wanted = ['dialog.changed', 'dialog.typing', 'channel.changed', 'knowledge.changed', 'user-data.changed'];
+  await until(async () => wanted.every((name) => theirs.events.some((event) => event.name === name)) || undefined);
+  await sleep(200);
+  expect(mine.events).toEqual([]);
+});
+
+test('B48, B61: typing in a dialog of another account reaches neither its people nor its visitor', async () => {
+  const mine = await open(own.owner.accessToken);
+  const theirs = await open(alien.owner.accessToken);
+  for (const uniqueId of [
+    alien.dialog.uniqueId,
+    `__proto___${alien.widgetId}`,
+    `x\u0000_${alien.widgetId}`,
+    '__proto__',
+    'constructor',
+  ])
+    mine.socket.emit('typing', { uniqueId });
+  mine.socket.emit('typing', { uniqueId: own.dialog.uniqueId });
+  await until(async () => mine.events.some(({ name }) => name === 'dialog.typing') || undefined);
+  await sleep(200);
+  expect(theirs.events).toEqual([]);
+  expect(mine.socket.connected).toBe(true);
+});
+
+test('B65: no event opens a room; unknown ones end the socket and the product lives on', async () => {
+  for (const frame of [
+    ['join', `account:${alien.owner.accountId}`],
+    ['__proto__', {}],
+    ['constructor', {}],
+    ['typing', { uniqueId: ['x'] }],
+  ]) {
+    const mine = await open(own.owner.accessToken);
+    mine.socket.emit(String(frame[0]), frame[1]);
+    await until(async () => !mine.socket.connected || undefined);
+    await visitorWrites(app, alien.dialog.visitor, 'Вы здесь?');
+    expect(mine.events).toEqual([]);
+  }
+  expect((await app.call('GET', '/ready')).status).toBe(200);
+});
+
+test('B42: session, visitor and empty tokens open no socket', async () => {
+  for (const token of [own.owner.sessionToken, own.dialog.visitor.token, '', 'null', '__proto__'])
+    await expect(open(token)).rejects.toThrow('auth.required');
+});
+
+test('7.4: who signs out loses the socket at once', async () => {
+  const person = await app.signUp();
+  const { socket } = await open(person.accessToken);
+  await app.api('POST', '/auth/sign-out', { token: person.sessionToken, body: {} });
+  await until(async () => !socket.connected || undefined, 5000);
+  expect((await app.api('GET', '/v1/chat/init/', { token: person.accessToken })).status).toBe(401);
+});

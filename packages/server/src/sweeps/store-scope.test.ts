@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+
+const source = join(import.meta.dirname, '..');
+
+/** Functions over rows that no account can be given for, each with its reason. */
+const withoutAccount: Record<string, string> = {
+  'channels/store listAllChannels': 'start of a node: sets up the channels of all accounts',
+  'channels/store findChannelOfAnyAccount': 'proves the account by the id in a webhook’s or widget’s address',
+  'channels/store claimPulls': 'a node takes over the pulling of all accounts’ channels',
+  'channels/store releasePulls': 'a node gives back what it itself holds',
+  'dialogs/delivery-store expireDeliveries': 'sweep over all accounts; gives the account of every row',
+  'dialogs/delivery-store abandonClaims': 'a node frees what it itself held',
+  'dialogs/delivery-store renewClaims': 'a node keeps what it itself holds',
+  'dialogs/delivery-store findDueDeliveries': 'sweep over all accounts; gives the account of every row',
+  'dialogs/turn-store findDueTurns': 'sweep over all accounts; gives the account of every row',
+  'gateway/store takeWaitingEvents': 'sweep over all accounts; gives the account of every row',
+  'gateway/store deleteOldEvents': 'sweep over all accounts by age alone',
+  'accounts/store findMember': 'proves the account of a user',
+};
+/** Users, sessions and tokens are known before any account is; the file says so itself. */
+const beforeAccounts = 'accounts/identity-store';
+
+type StoreFunction = { name: string; takesAccount: boolean; sql: string };
+
+function listStores(): string[] {
+  return readdirSync(join(source, 'domains'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?:^|[/-])store\.ts$/.test(name))
+    .map((name) => join(source, 'domains', name));
+}
+
+/** Texts of literals in a declaration and in the constants of the file that it uses. */
+function sqlOf(node: ts.Node, constants: Map<string, ts.Node>): string {
+  const seen = new Set<string>();
+  const parts: string[] = [];
+  const visit = (child: ts.Node): void => {
+    if (ts.isStringLiteralLike(child) || ts.isTemplateHead(child) || ts.isTemplateMiddle(child) || ts.isTemplateTail(child))
+      parts.push(child.text);
+    if (ts.isIdentifier(child) && constants.has(child.text) && !seen.has(child.text)) {
+      seen.add(child.text);
+      const constant = constants.get(child.text);
+      if (constant) visit(constant);
+    }
+    ts.forEachChild(child, visit);
+  };
+  visit(node);
+  return parts.join(' ');
+}
+
+function declarationsOf(file: ts.SourceFile): { name: string; node: ts.FunctionLikeDeclaration }[] {
+  return file.statements.flatMap((statement) => {
+    const isExported = ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    if (!isExported) return [];
+    if (ts.isFunctionDeclaration(statement) && statement.name) return [{ name: statement.name.text, node: statement }];
+    if (!ts.isVariableStatement(statement)) return [];
+    return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
+      ts.isIdentifier(name) && initializer && ts.isArrowFunction(initializer) ? [{ name: name.text, node: initializer }] : [],
+    );
+  });
+}
+
+function constantsOf(file: ts.SourceFile): Map<string, ts.Node> {
+  const constants = new Map<string, ts.Node>();
+  for (const statement of file.statements) {
+    if (ts.isFunctionDeclaration(statement) && statement.name) constants.set(statement.name.text, statement);
+    if (ts.isVariableStatement(statement))
+      for (const { name, initializer } of statement.declarationList.declarations)
+        if (ts.isIdentifier(name) && initializer) constants.set(name.text, initializer);
+  }
+  return constants;
+}
+
+function readStores(): StoreFunction[] {
+  const files = listStores();
+  const program = ts.createProgram(files, { strict: true, module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, target: ts.ScriptTarget.ES2024, allowImportingTsExtensions: true, noEmit: true, skipLibCheck: true, types: [] });
+  const checker = program.getTypeChecker();
+  const takesAccount = (node: ts.FunctionLikeDeclaration) =>
+    node.parameters.some(
+      (parameter) =>
+        parameter.name.getText() === 'accountId' ||
+        checker.getTypeAtLocation(parameter).getProperties().some(({ name }) => name === 'accountId'),
+    );
+  return files.flatMap((path) => {
+    const file = program.getSourceFile(path);
+    if (!file) return [];
+    const place = path.slice(join(source, 'domains').length + 1).replace(/\.ts$/, '').replaceAll('\\', '/');
+    const constants = constantsOf(file);
+    return declarationsOf(file).map(({ name, node }) => ({
+      name: `${place} ${name}`,
+      takesAccount: takesAccount(node),
+      sql: sqlOf(node, constants),
+    }));
+  });
+}
+
+const functions = readStores();
+const scoped = functions.filter(({ name }) => !(name in withoutAccount) && !name.startsWith(beforeAccounts));
+
+describe('every function that writes SQL is bound to an account', () => {
+  test('the stores are found', () => {
+    expect(functions.length).toBeGreaterThan(60);
+    expect(Object.keys(withoutAccount).filter((name) => !functions.some((found) => found.name === name))).toEqual([]);
+  });
+
+  test.each(scoped)('$name takes accountId and asks for it in its SQL', ({ takesAccount, sql }) => {
+    expect(takesAccount).toBe(true);
+    // The account’s own row has its id as key.
+    const ofOwnRow = /accounts (?:set .* )?where id = \$1/is;
+    const inserted = /insert into \w+(?: as \w+)? \((?:account_id|id, name, plan)/i;
+    const asked = /account_id = (?:\$\d|\w+\.account_id)/i;
+    expect(asked.test(sql) || ofOwnRow.test(sql) || inserted.test(sql), sql).toBe(true);
+  });
+
+  test('no statement is glued together from what came in', () => {
+    const cameIn = /\$\{(?:input|page|filter|commit|channel|message|contact|member|key|token|search)\b(?!\w)/;
+    const glued = listStores().filter((path) => cameIn.test(readFileSync(path, 'utf8')));
+    expect(glued.map((path) => path.slice(source.length))).toEqual([]);
+  });
+
+  test('SQL stands in stores and in the platform alone', () => {
+    const found = readdirSync(join(source, 'domains'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !/store\.ts$|\.test\.ts$|testing[/\\]/.test(name))
+      .filter((name) => /\b(?:select\s[\s\S]{1,200}\sfrom\s+[a-z_]+|insert into\s+[a-z_]+\s*\(|update\s+[a-z_]+\s+set\s|delete from\s+[a-z_]+)/.test(readFileSync(join(source, 'domains', name), 'utf8')));
+    // The columns of a message, which several stores of the domain share.
+    expect(found).toEqual([join('dialogs', 'message-rows.ts')]);
+  });
+});
