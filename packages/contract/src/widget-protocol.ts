@@ -47,7 +47,6 @@ export const widgetContact = z
 
 /** What the loader and the window need before a visitor is known. */
 export type WidgetConfig = {
-  isActive: boolean;
   title: string;
   color: string;
   logo: string | null;

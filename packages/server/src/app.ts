@@ -1,8 +1,10 @@
 import { parseDialogUniqueId } from '@otvet/contract';
 import { createDomains, type DomainParts } from './domain-parts.ts';
+import { createChangeMerger } from './merge-changes.ts';
 import { mountRoutes } from './mount-routes.ts';
 import { createHttpServer, type HttpServer } from './platform/http/index.ts';
 import { createRealtime, type Realtime } from './platform/realtime/index.ts';
+import { KeyMismatchError } from './platform/secrets/load-keyring.ts';
 import { type AppOptions, openPlatform, type PlatformParts } from './platform-parts.ts';
 import { type Round, startRounds } from './rounds.ts';
 
@@ -16,10 +18,20 @@ export type App = {
 };
 
 /** News of the domains become events of the sockets. */
-function connectRealtime({ domains, realtime }: { domains: DomainParts; realtime: Realtime }): void {
+function connectRealtime({
+  domains,
+  realtime,
+  clock,
+}: {
+  domains: DomainParts;
+  realtime: Realtime;
+  clock: PlatformParts['clock'];
+}): void {
   const { accounts, channels, dialogs, knowledge } = domains;
-  dialogs.onChanged(({ accountId, uniqueId, version, isNew }) =>
-    realtime.publish(accountId, 'dialog.changed', { uniqueId, version, isNew }),
+  dialogs.onChanged(
+    createChangeMerger(clock, ({ accountId, uniqueId, version, isNew }) =>
+      realtime.publish(accountId, 'dialog.changed', { uniqueId, version, isNew }),
+    ),
   );
   dialogs.onTyping(({ accountId, uniqueId, by, name }) =>
     realtime.publish(accountId, 'dialog.typing', { uniqueId, by, name }),
@@ -86,7 +98,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     publicUrl: config.publicUrl,
     log,
   });
-  connectRealtime({ domains, realtime });
+  connectRealtime({ domains, realtime, clock });
+  if (!(await domains.channels.doKeysFit())) throw new KeyMismatchError(config.dataDir);
   await domains.dialogs.abandonClaims();
   const isWorker = config.role !== 'web';
   await platform.jobs.start({ withWorkers: isWorker });
@@ -101,9 +114,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     void domains.gateway.sweep().catch((error: unknown) => log.warn({ err: error }, 'the first sweep failed'));
     void domains.channels
       .reactivate()
-      .then(domains.gateway.refreshPulls, (error: unknown) =>
-        log.warn({ err: error }, 'channels could not be set up again'),
-      );
+      .catch((error: unknown) => log.warn({ err: error }, 'channels could not be set up again'))
+      .then(domains.gateway.refreshPulls);
   }
   return {
     url: local,

@@ -2,6 +2,7 @@ import { startApp } from './app.ts';
 import { ConfigError, readConfig } from './platform/config/config.ts';
 import { DatabaseInUseError, EmbeddedEngineError, MigrationError } from './platform/database/database-errors.ts';
 import { createLog } from './platform/log/logger.ts';
+import { KeyFileError, KeyMismatchError } from './platform/secrets/load-keyring.ts';
 
 const graceMs = 25_000;
 
@@ -11,7 +12,9 @@ function isPlain(error: unknown): error is Error {
     error instanceof ConfigError ||
     error instanceof DatabaseInUseError ||
     error instanceof EmbeddedEngineError ||
-    error instanceof MigrationError
+    error instanceof MigrationError ||
+    error instanceof KeyFileError ||
+    error instanceof KeyMismatchError
   );
 }
 

@@ -27,8 +27,8 @@ export async function fillInbox(
 
 export async function waitForDialogs(owner: Person, count: number): Promise<void> {
   const check = async () => {
-    const { body } = await owner.call('GET', '/v1/chat/all-chats/?limit=1');
-    if (body.count !== count) throw new Error(`${body.count} of ${count} dialogs are there.`);
+    const { count: found } = await owner.call('GET', '/v1/chat/all-chats/?limit=1');
+    if (found !== count) throw new Error(`${found} of ${count} dialogs are there.`);
   };
   await vi.waitFor(check, { timeout: 20_000, interval: 100 });
 }

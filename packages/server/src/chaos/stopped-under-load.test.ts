@@ -12,7 +12,7 @@ const channel = z.object({ id: z.string() });
 const session = z.object({ token: z.string() });
 
 /** A visitor's stream of events; gives when it ended. */
-async function openStream(shop: Shop): Promise<Promise<unknown>> {
+async function openStream(shop: Shop): Promise<{ ended: Promise<unknown> }> {
   const widget = await askApi(shop, { path: '/api/v1/connect/widget/', body: { name: 'Сайт' }, answer: channel });
   const base = `${shop.server.url}/widget/${widget.id}`;
   const started = await fetch(`${base}/start`, {
@@ -23,7 +23,7 @@ async function openStream(shop: Shop): Promise<Promise<unknown>> {
   const { token } = session.parse(await started.json());
   const stream = await fetch(`${base}/events`, { headers: { authorization: `Bearer ${token}` } });
   expect(stream.status).toBe(200);
-  return stream.text().catch(() => 'cut');
+  return { ended: stream.text().catch(() => undefined) };
 }
 
 async function openSocket(shop: Shop) {
@@ -53,9 +53,8 @@ describe('SIGTERM under load', () => {
       const shop = await startShop(options);
       try {
         const customers = createCustomers(shop, { random: createSeededRandom(7), dialogs: 12 });
-        const stream = openStream(shop);
+        const stream = await openStream(shop);
         const socket = await openSocket(shop);
-        await stream;
         await customers.writeDuring(500, 20);
         shop.model.faults.add({ kind: 'no-answer', times: 2 });
         shop.telegram.faults.add({ kind: 'no-answer', method: 'sendMessage', times: 2 });
@@ -79,6 +78,7 @@ describe('SIGTERM under load', () => {
         expect(ending.ms).toBeLessThan(25_000);
         expect(statuses).toContain(503);
         expect(socket.connected).toBe(false);
+        await stream.ended;
         await sleep(3000);
         await shop.boot().ready;
         await waitForQuiet(shop);

@@ -1,12 +1,12 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startVisitor, until } from '../testing/build-samples.ts';
-import { buildInputs, buildTenant, type Tenant } from '../testing/build-tenant.ts';
 import type { Answer } from '../testing/call-api.ts';
-import { listContractCalls, sendCall } from '../testing/contract-calls.ts';
-import { dumpAccount } from '../testing/dump-account.ts';
-import { hasHostileLists, readHostileLists } from '../testing/hostile-lists.ts';
+import { startVisitor, until } from '../testing/product/build-samples.ts';
+import { buildInputs, buildTenant, type Tenant } from '../testing/product/build-tenant.ts';
+import { listContractCalls, sendCall } from '../testing/product/contract-calls.ts';
+import { dumpAccount } from '../testing/product/dump-account.ts';
+import { hasHostileLists, readHostileLists } from '../testing/product/hostile-lists.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 let app: TestApp;

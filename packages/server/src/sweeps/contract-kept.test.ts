@@ -6,16 +6,16 @@ import { readConfig } from '../platform/config/config.ts';
 import { createHttpServer } from '../platform/http/index.ts';
 import { createLog } from '../platform/log/logger.ts';
 import { openPlatform } from '../platform-parts.ts';
-import { until } from '../testing/build-samples.ts';
-import { buildInputs, buildTenant, type Tenant } from '../testing/build-tenant.ts';
+import { until } from '../testing/product/build-samples.ts';
+import { buildInputs, buildTenant, type Tenant } from '../testing/product/build-tenant.ts';
 import {
   type ContractCall,
   type FieldSchema,
   type Input,
   listContractCalls,
   sendCall,
-} from '../testing/contract-calls.ts';
-import { goodPassword } from '../testing/sign-up-people.ts';
+} from '../testing/product/contract-calls.ts';
+import { goodPassword } from '../testing/product/sign-up-people.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import { createServerDatabase, createTestFolder } from '../testing/start-test-database.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildDialog, until, visitorWrites } from '../testing/build-samples.ts';
-import { buildTenant, type Tenant } from '../testing/build-tenant.ts';
+import { buildDialog, until, visitorWrites } from '../testing/product/build-samples.ts';
+import { buildTenant, type Tenant } from '../testing/product/build-tenant.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startVisitor, uploadPhoto, visitorWrites } from '../testing/build-samples.ts';
-import { buildInputs, buildTenant, type Tenant } from '../testing/build-tenant.ts';
-import { type ContractCall, type Input, listContractCalls, sendCall } from '../testing/contract-calls.ts';
-import { dumpAccount } from '../testing/dump-account.ts';
+import { startVisitor, uploadPhoto, visitorWrites } from '../testing/product/build-samples.ts';
+import { buildInputs, buildTenant, type Tenant } from '../testing/product/build-tenant.ts';
+import { type ContractCall, type Input, listContractCalls, sendCall } from '../testing/product/contract-calls.ts';
+import { dumpAccount } from '../testing/product/dump-account.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 const calls = listContractCalls();

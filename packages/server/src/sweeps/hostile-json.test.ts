@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { messagesOf, startVisitor, until } from '../testing/build-samples.ts';
-import { buildTenant, type Tenant } from '../testing/build-tenant.ts';
-import { listContractCalls } from '../testing/contract-calls.ts';
+import { messagesOf, startVisitor, until } from '../testing/product/build-samples.ts';
+import { buildTenant, type Tenant } from '../testing/product/build-tenant.ts';
+import { listContractCalls } from '../testing/product/contract-calls.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 let app: TestApp;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { cleanText } from '@otvet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { messagesOf, startVisitor, until, visitorWrites } from '../testing/build-samples.ts';
-import { buildInputs, buildTenant, type Tenant } from '../testing/build-tenant.ts';
-import { listContractCalls, sendCall } from '../testing/contract-calls.ts';
-import { hasHostileLists, readHostileLists } from '../testing/hostile-lists.ts';
+import { messagesOf, startVisitor, until, visitorWrites } from '../testing/product/build-samples.ts';
+import { buildInputs, buildTenant, type Tenant } from '../testing/product/build-tenant.ts';
+import { listContractCalls, sendCall } from '../testing/product/contract-calls.ts';
+import { hasHostileLists, readHostileLists } from '../testing/product/hostile-lists.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 let app: TestApp;
@@ -13,7 +13,8 @@ let tenant: Tenant;
 let token: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  // The other sweeps stand on PostgreSQL: what it and the embedded engine refuse to store may differ.
+  app = await startTestApp({ kind: 'embedded' });
   tenant = await buildTenant(app);
   token = tenant.owner.accessToken;
 }, 60_000);

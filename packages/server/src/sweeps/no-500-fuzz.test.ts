@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildInputs, buildTenant, type Tenant } from '../testing/build-tenant.ts';
+import { buildInputs, buildTenant, type Tenant } from '../testing/product/build-tenant.ts';
 import {
   type ContractCall,
   type FieldSchema,
   type Input,
   listContractCalls,
   sendCall,
-} from '../testing/contract-calls.ts';
+} from '../testing/product/contract-calls.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 let app: TestApp;
@@ -57,7 +57,7 @@ const anyValue = fc.oneof(
 );
 
 /** A value near what the schema of a field takes, or far from it. */
-function valueOf(field: FieldSchema, seed: unknown): fc.Arbitrary<unknown> {
+function valueNear(field: FieldSchema, seed: unknown): fc.Arbitrary<unknown> {
   const near: fc.Arbitrary<unknown>[] = [fc.constant(seed)];
   if (field.enum !== undefined) near.push(fc.constantFrom(...field.enum));
   if (field.format === 'uuid') near.push(fc.uuid());
@@ -72,7 +72,7 @@ function inputOf(call: ContractCall): fc.Arbitrary<Input> {
   const fields = Object.fromEntries(
     Object.entries(call.fields).map(([name, field]) => [
       name,
-      seeds[name] instanceof File ? fc.constant(seeds[name]) : valueOf(field, seeds[name]),
+      seeds[name] instanceof File ? fc.constant(seeds[name]) : valueNear(field, seeds[name]),
     ]),
   );
   const stray = fc.option(fc.tuple(fc.string({ maxLength: 12 }), anyValue), { nil: undefined, freq: 5 });

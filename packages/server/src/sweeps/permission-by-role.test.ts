@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Role, roles } from '@otvet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildInputs, buildTenant } from '../testing/build-tenant.ts';
-import { type ContractCall, type Input, listContractCalls, sendCall } from '../testing/contract-calls.ts';
+import { buildInputs, buildTenant } from '../testing/product/build-tenant.ts';
+import { type ContractCall, type Input, listContractCalls, sendCall } from '../testing/product/contract-calls.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 const calls = listContractCalls();

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { messagesOf, startVisitor, uniqueIdOf, until, visitorWrites } from '../testing/build-samples.ts';
-import { buildInputs, buildTenant, type Tenant } from '../testing/build-tenant.ts';
-import { listContractCalls, sendCall } from '../testing/contract-calls.ts';
-import { dumpTexts } from '../testing/dump-account.ts';
-import { goodPassword } from '../testing/sign-up-people.ts';
+import { messagesOf, startVisitor, uniqueIdOf, until, visitorWrites } from '../testing/product/build-samples.ts';
+import { buildInputs, buildTenant, type Tenant } from '../testing/product/build-tenant.ts';
+import { listContractCalls, sendCall } from '../testing/product/contract-calls.ts';
+import { dumpTexts } from '../testing/product/dump-account.ts';
+import { goodPassword } from '../testing/product/sign-up-people.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 const modelKey = 'sk-planted-model-key-0123456789';

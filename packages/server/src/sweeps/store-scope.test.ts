@@ -36,7 +36,12 @@ function sqlOf(node: ts.Node, constants: Map<string, ts.Node>): string {
   const seen = new Set<string>();
   const parts: string[] = [];
   const visit = (child: ts.Node): void => {
-    if (ts.isStringLiteralLike(child) || ts.isTemplateHead(child) || ts.isTemplateMiddle(child) || ts.isTemplateTail(child))
+    if (
+      ts.isStringLiteralLike(child) ||
+      ts.isTemplateHead(child) ||
+      ts.isTemplateMiddle(child) ||
+      ts.isTemplateTail(child)
+    )
       parts.push(child.text);
     if (ts.isIdentifier(child) && constants.has(child.text) && !seen.has(child.text)) {
       seen.add(child.text);
@@ -50,13 +55,17 @@ function sqlOf(node: ts.Node, constants: Map<string, ts.Node>): string {
 }
 
 function declarationsOf(file: ts.SourceFile): { name: string; node: ts.FunctionLikeDeclaration }[] {
-  return file.statements.flatMap((statement) => {
-    const isExported = ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+  return file.statements.flatMap((statement): { name: string; node: ts.FunctionLikeDeclaration }[] => {
+    const isExported =
+      ts.canHaveModifiers(statement) &&
+      ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
     if (!isExported) return [];
     if (ts.isFunctionDeclaration(statement) && statement.name) return [{ name: statement.name.text, node: statement }];
     if (!ts.isVariableStatement(statement)) return [];
     return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
-      ts.isIdentifier(name) && initializer && ts.isArrowFunction(initializer) ? [{ name: name.text, node: initializer }] : [],
+      ts.isIdentifier(name) && initializer && ts.isArrowFunction(initializer)
+        ? [{ name: name.text, node: initializer }]
+        : [],
     );
   });
 }
@@ -74,18 +83,33 @@ function constantsOf(file: ts.SourceFile): Map<string, ts.Node> {
 
 function readStores(): StoreFunction[] {
   const files = listStores();
-  const program = ts.createProgram(files, { strict: true, module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, target: ts.ScriptTarget.ES2024, allowImportingTsExtensions: true, noEmit: true, skipLibCheck: true, types: [] });
+  const program = ts.createProgram(files, {
+    strict: true,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: ts.ScriptTarget.ES2024,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: [],
+  });
   const checker = program.getTypeChecker();
   const takesAccount = (node: ts.FunctionLikeDeclaration) =>
     node.parameters.some(
       (parameter) =>
         parameter.name.getText() === 'accountId' ||
-        checker.getTypeAtLocation(parameter).getProperties().some(({ name }) => name === 'accountId'),
+        checker
+          .getTypeAtLocation(parameter)
+          .getProperties()
+          .some(({ name }) => name === 'accountId'),
     );
   return files.flatMap((path) => {
     const file = program.getSourceFile(path);
     if (!file) return [];
-    const place = path.slice(join(source, 'domains').length + 1).replace(/\.ts$/, '').replaceAll('\\', '/');
+    const place = path
+      .slice(join(source, 'domains').length + 1)
+      .replace(/\.ts$/, '')
+      .replaceAll('\\', '/');
     const constants = constantsOf(file);
     return declarationsOf(file).map(({ name, node }) => ({
       name: `${place} ${name}`,
@@ -122,7 +146,11 @@ describe('every function that writes SQL is bound to an account', () => {
   test('SQL stands in stores and in the platform alone', () => {
     const found = readdirSync(join(source, 'domains'), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !/store\.ts$|\.test\.ts$|testing[/\\]/.test(name))
-      .filter((name) => /\b(?:select\s[\s\S]{1,200}\sfrom\s+[a-z_]+|insert into\s+[a-z_]+\s*\(|update\s+[a-z_]+\s+set\s|delete from\s+[a-z_]+)/.test(readFileSync(join(source, 'domains', name), 'utf8')));
+      .filter((name) =>
+        /\b(?:select\s[\s\S]{1,200}\sfrom\s+[a-z_]+|insert into\s+[a-z_]+\s*\(|update\s+[a-z_]+\s+set\s|delete from\s+[a-z_]+)/.test(
+          readFileSync(join(source, 'domains', name), 'utf8'),
+        ),
+      );
     // The columns of a message, which several stores of the domain share.
     expect(found).toEqual([join('dialogs', 'message-rows.ts')]);
   });

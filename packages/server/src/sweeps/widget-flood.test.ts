@@ -9,8 +9,8 @@ import {
   until,
   type Visitor,
   visitorWrites,
-} from '../testing/build-samples.ts';
-import type { Person } from '../testing/sign-up-people.ts';
+} from '../testing/product/build-samples.ts';
+import type { Person } from '../testing/product/sign-up-people.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 let app: TestApp;

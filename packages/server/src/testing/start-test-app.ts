@@ -11,7 +11,7 @@ import { readConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log/logger.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { type Answer, type CallOptions, createApiCaller } from './call-api.ts';
-import { createPeople, type People } from './sign-up-people.ts';
+import { createPeople, type People } from './product/sign-up-people.ts';
 import { createEmbeddedFolder, createServerDatabase, createTestFolder } from './start-test-database.ts';
 
 export type TestAppOptions = {

@@ -1,5 +1,6 @@
 import { createDialogSync } from '../features/inbox/api/dialog-sync.ts';
 import { fetchDialogs } from '../features/inbox/api/dialogs-query.ts';
+import { keepTrying } from '../features/inbox/api/keep-trying.ts';
 import { fetchMessages } from '../features/inbox/api/thread-query.ts';
 import { clearTyping, noteTyping } from '../features/inbox/api/typing-store.ts';
 import { unreadKey } from '../features/inbox/api/unread-query.ts';
@@ -7,7 +8,8 @@ import { queryClient } from '../platform/api/query-client.ts';
 import type { RealtimeHandlers } from '../platform/realtime/realtime.ts';
 import { userDataQuery } from '../platform/session/user-data.ts';
 
-const sync = createDialogSync({ cache: queryClient, fetchMessages, fetchDialogs });
+const wait = (ms: number) => new Promise<void>((resolve) => window.setTimeout(resolve, ms));
+const sync = keepTrying({ sync: createDialogSync({ cache: queryClient, fetchMessages, fetchDialogs, wait }), wait });
 
 /** Asks again at most once per `everyMs`, however many events come. */
 function throttle(everyMs: number, refresh: () => void): () => void {
@@ -30,19 +32,14 @@ const refreshTrial = throttle(5000, () => {
   }
 });
 
-// A failed fetch leaves the cache at its old version; the next event or reconnection asks from there again.
-function quietly(work: Promise<void>): void {
-  work.catch(() => undefined);
-}
-
 /** What each realtime event does to the cache: the one table. */
 export const eventTable: RealtimeHandlers = {
   connected: () => {
-    quietly(sync.catchUp());
+    void sync.catchUp();
     refreshCounts();
   },
   'dialog.changed': ({ uniqueId, version }) => {
-    quietly(sync.noteChange({ uniqueId, version }));
+    void sync.noteChange({ uniqueId, version });
     clearTyping(uniqueId);
     refreshCounts();
     refreshTrial();

@@ -25,7 +25,7 @@ function prepare(place: Place): void {
   whenIdle(async () => {
     const config = await loadConfig(place);
     window.removeEventListener('message', listen);
-    if (config?.isActive && !document.getElementById('otvet-widget')) start(place, config, asked.isEarly);
+    if (config && !document.getElementById('otvet-widget')) start(place, config, asked.isEarly);
   });
 }
 
@@ -92,7 +92,7 @@ async function loadConfig({ channelId, base }: Place): Promise<WidgetConfig | un
 }
 
 function isConfig(value: unknown): value is WidgetConfig {
-  return typeof value === 'object' && value !== null && 'isActive' in value && 'color' in value;
+  return typeof value === 'object' && value !== null && 'color' in value;
 }
 
 /** Only the page itself may open the window: no frame, no other window, no other origin. */

@@ -14,6 +14,8 @@ export type WriterDeps = { port: ModelPort; circuits: Circuits; clock: Clock; ra
 
 const maxOutputTokens = 1000;
 const boundaryBytes = 9;
+/** A model that is quicker needs no "typing": telling it would cost the platform and every browser a call per answer. */
+const typingAfterMs = 400;
 /** Some platforms show "typing" for five seconds only. */
 const typingEveryMs = 4000;
 
@@ -51,11 +53,10 @@ export async function writeAnswer(
 
 function keepTyping(clock: Clock, onTyping: (() => void) | undefined): () => void {
   if (onTyping === undefined) return () => undefined;
-  let cancel: () => void = () => undefined;
   const tell = () => {
     onTyping();
     cancel = clock.after(typingEveryMs, tell);
   };
-  tell();
+  let cancel = clock.after(typingAfterMs, tell);
   return () => cancel();
 }

@@ -13,7 +13,14 @@ import {
   type StoredChannel,
   savePullCursor,
 } from './store.ts';
-import { markChannel, reactivateChannels, type UpdateInput, unlink, updateChannel } from './update-channel.ts';
+import {
+  doKeysFit,
+  markChannel,
+  reactivateChannels,
+  type UpdateInput,
+  unlink,
+  updateChannel,
+} from './update-channel.ts';
 
 export type { ChannelDeps } from './deps.ts';
 export type { LiveChannel } from './live-channel.ts';
@@ -87,6 +94,7 @@ export function createChannels(deps: ChannelDeps) {
     async mark(input: { accountId: string; id: string; reason: string | null }): Promise<void> {
       if (await markChannel(deps, input)) changed(input.accountId, input.id);
     },
+    doKeysFit: () => doKeysFit(deps),
     /** Sets up again, after a start, the channels whose way in no longer fits this host. */
     reactivate: () => reactivateChannels(deps),
     hold: (input: { accountId: string; id: string; until: Date }) => holdChannel(deps.pool, input),

@@ -2,7 +2,7 @@ import { type ChannelUpdate, isOfferedChannelType } from '@otvet/contract';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { activateChannel, checkCredentials, inboundModeOf, toAppError, webhookUrl } from './connect-channel.ts';
 import type { ChannelDeps } from './deps.ts';
-import { openChannel } from './live-channel.ts';
+import { type LiveChannel, openChannel } from './live-channel.ts';
 import {
   findChannel,
   listAllChannels,
@@ -85,10 +85,28 @@ export async function unlink(deps: ChannelDeps, input: { accountId: string; type
   await unlinkChannel(deps.pool, { accountId: input.accountId, id: input.id, now: deps.clock.now() });
 }
 
+/**
+ * Whether the keys of this node belong to the database: a wrong one would fail every message that comes in. True where
+ * nothing is sealed yet, and where at least one channel opens: a single damaged one stops nobody else.
+ */
+export async function doKeysFit(deps: ChannelDeps): Promise<boolean> {
+  const sealed = (await listAllChannels(deps.pool)).filter((stored) => stored.sealedSecrets !== null);
+  return sealed.length === 0 || sealed.some((stored) => tryOpen(deps, stored) !== undefined);
+}
+
+function tryOpen(deps: ChannelDeps, stored: StoredChannel): LiveChannel | undefined {
+  try {
+    return openChannel(stored, deps);
+  } catch (error) {
+    deps.log.error({ err: error, channelId: stored.id }, 'the secrets of a channel cannot be opened');
+    return undefined;
+  }
+}
+
 /** After a start: a channel whose way in no longer fits this host (its public address changed) is set up anew. */
 export async function reactivateChannels(deps: ChannelDeps): Promise<void> {
   for (const stored of await listAllChannels(deps.pool)) {
-    const live = openChannel(stored, deps);
+    const live = tryOpen(deps, stored);
     if (!live || live.inboundMode === 'own' || live.inactiveReason !== null || !isOfferedChannelType(live.type))
       continue;
     const url = webhookUrl(deps, live);

@@ -1,6 +1,7 @@
 import type { Attachment } from '@otvet/contract';
 
 const previewLength = 140;
+const segmenter = new Intl.Segmenter();
 
 /** One line for the list: the text, else the kind of what was sent in brackets (the browser has its word). */
 export function previewOf(message: { text: string; attachments: Pick<Attachment, 'type'>[] }): string {
@@ -9,7 +10,9 @@ export function previewOf(message: { text: string; attachments: Pick<Attachment,
     .replace(/\s+/g, ' ')
     .trim();
   if (line === '') return message.attachments[0] ? `[${message.attachments[0].type}]` : '';
-  const graphemes = Array.from(new Intl.Segmenter().segment(line), (part) => part.segment);
+  // No more units, so no more graphemes: the usual line is not taken apart.
+  if (line.length <= previewLength) return cutMarks(line);
+  const graphemes = Array.from(segmenter.segment(line), (part) => part.segment);
   if (graphemes.length <= previewLength) return cutMarks(line);
   return `${cutMarks(graphemes.slice(0, previewLength).join(''))}…`;
 }

@@ -4,7 +4,8 @@ import type { RawEvent } from '../../connectors/port.ts';
 import type { GatewayDeps } from './deps.ts';
 import { retryMedia } from './load-media.ts';
 import { createPullers } from './pull-channels.ts';
-import { deleteOldEvents, insertEvents, takeWaitingEvents } from './store.ts';
+import { deleteOldEvents, takeWaitingEvents } from './store.ts';
+import { createEventStore } from './store-events.ts';
 import { mountWebhooks } from './webhook-route.ts';
 import { createWork } from './work.ts';
 
@@ -29,6 +30,7 @@ type Accepted = { accountId: string; channelId: string; events: RawEvent[] };
 /** Stores raw events durably before it resolves; repeats are dropped by their id. */
 function createAccept(deps: GatewayDeps, work: Work) {
   const noted = new Map<string, number>();
+  const storeEvents = createEventStore(deps.pool);
 
   function noteEvent(input: Accepted, now: Date): void {
     if (now.getTime() - (noted.get(input.channelId) ?? 0) < noteEveryMs) return;
@@ -38,7 +40,7 @@ function createAccept(deps: GatewayDeps, work: Work) {
 
   return async (input: Accepted): Promise<{ stored: number }> => {
     const now = deps.clock.now();
-    const fresh = await insertEvents(deps.pool, { ...input, now, sweepAt: new Date(now.getTime() + eventGraceMs) });
+    const fresh = await storeEvents({ ...input, now, sweepAt: new Date(now.getTime() + eventGraceMs) });
     const seen = new Set<string>();
     for (const event of input.events) {
       if (!fresh.has(event.eventId) || seen.has(event.eventId)) continue;

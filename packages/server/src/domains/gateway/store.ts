@@ -6,25 +6,29 @@ export type WaitingEvent = { accountId: string; channelId: string; eventId: stri
 /** JSON text that PostgreSQL can hold: U+0000 and lone surrogates stay as JSON escapes. */
 const toText = (payload: unknown) => JSON.stringify(payload) ?? 'null';
 
-/** Stores raw events; gives the ids that were new. A repeat ends here. */
+export type NewEvent = RawEvent & { accountId: string; channelId: string; now: Date; sweepAt: Date };
+
+/** Stores raw events, each under its own account and channel, in the order given; gives those that were new. A repeat ends here. */
 export async function insertEvents(
   db: Queryable,
-  input: { accountId: string; channelId: string; events: RawEvent[]; now: Date; sweepAt: Date },
-): Promise<Set<string>> {
-  const { rows } = await db.query<{ event_id: string }>(
+  events: NewEvent[],
+): Promise<{ channelId: string; eventId: string }[]> {
+  const { rows } = await db.query<{ channel_id: string; event_id: string }>(
     `insert into inbound_events (account_id, channel_id, event_id, payload, next_at, received_at)
-     select $1, $2, event_id, payload, $5, $6 from unnest($3::text[], $4::text[]) with ordinality as event (event_id, payload, place) order by place
-     on conflict do nothing returning event_id`,
+     select account_id, channel_id, event_id, payload, next_at, received_at
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[])
+       with ordinality as event (account_id, channel_id, event_id, payload, next_at, received_at, place) order by place
+     on conflict do nothing returning channel_id, event_id`,
     [
-      input.accountId,
-      input.channelId,
-      input.events.map((event) => event.eventId),
-      input.events.map((event) => toText(event.payload)),
-      input.sweepAt,
-      input.now,
+      events.map(({ accountId }) => accountId),
+      events.map(({ channelId }) => channelId),
+      events.map(({ eventId }) => eventId),
+      events.map(({ payload }) => toText(payload)),
+      events.map(({ sweepAt }) => sweepAt),
+      events.map(({ now }) => now),
     ],
   );
-  return new Set(rows.map((row) => row.event_id));
+  return rows.map((row) => ({ channelId: row.channel_id, eventId: row.event_id }));
 }
 
 type EventRow = { account_id: string; channel_id: string; event_id: string; payload: string; attempt: number };

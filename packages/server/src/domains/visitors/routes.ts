@@ -49,7 +49,7 @@ function registerSession({ app, deps, gate, rates }: Parts): void {
   app.get(`${base}/logo`, async (request, reply) => sendLogo({ deps, channel: gate.channelOf(request), reply }));
   app.post(`${base}/start`, { bodyLimit: jsonBytes }, async (request) => {
     rates.take('sessionsOfNetwork', networkOf(request.ip));
-    const channel = gate.activeChannelOf(request);
+    const channel = gate.channelOf(request);
     const { token, locale } = parseInput(widgetStart, request.body ?? {});
     if (token !== null) return resumeSession(deps, channel, { token, locale });
     rates.take('visitorsOfNetwork', networkOf(request.ip));
@@ -57,20 +57,18 @@ function registerSession({ app, deps, gate, rates }: Parts): void {
   });
 }
 
-function registerMessages({ app, deps, gate, rates, whoIs }: Parts): void {
+function registerMessages({ app, deps, rates, whoIs }: Parts): void {
   const takeMessage = (request: FastifyRequest, visitor: Visitor) => {
     rates.take('messagesOfNetwork', networkOf(request.ip));
     rates.take('messagesOfVisitor', visitor.chatId);
   };
   app.post(`${base}/messages`, { bodyLimit: jsonBytes }, async (request, reply) => {
-    gate.activeChannelOf(request);
     const visitor = await whoIs(request);
     const { clientId, text } = parseInput(widgetSend, request.body);
     takeMessage(request, visitor);
     return reply.status(202).send(await acceptText(deps, { visitor, clientId, text }));
   });
   app.post(`${base}/images`, async (request, reply) => {
-    gate.activeChannelOf(request);
     const visitor = await whoIs(request);
     rates.take('imagesOfVisitor', visitor.chatId);
     takeMessage(request, visitor);
@@ -79,15 +77,14 @@ function registerMessages({ app, deps, gate, rates, whoIs }: Parts): void {
   });
 }
 
-function registerSignals({ app, deps, gate, rates, whoIs }: Parts): void {
+function registerSignals({ app, deps, rates, whoIs }: Parts): void {
   app.post(`${base}/typing`, { bodyLimit: jsonBytes }, async (request, reply) => {
     const visitor = await whoIs(request);
-    if (gate.channelOf(request).settings.active && rates.isFree('typingOfVisitor', visitor.chatId))
+    if (rates.isFree('typingOfVisitor', visitor.chatId))
       deps.dialogs.noteTyping({ ...dialogOf(visitor), uniqueId: dialogUniqueId(visitor), by: 'customer', name: null });
     return noContent(reply);
   });
   app.post(`${base}/contact`, { bodyLimit: jsonBytes }, async (request, reply) => {
-    gate.activeChannelOf(request);
     const visitor = await whoIs(request);
     const contact = parseInput(widgetContact, request.body);
     rates.take('contactsOfVisitor', visitor.chatId);

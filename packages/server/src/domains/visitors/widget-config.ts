@@ -5,7 +5,6 @@ import type { WidgetChannel } from './deps.ts';
 export function toWidgetConfig({ id, settings, widget }: WidgetChannel): WidgetConfig {
   const logo = findLogoFile(widget.customWidgetLogo);
   return {
-    isActive: settings.active,
     title: widget.widgetTitle,
     color: widget.widgetColor,
     logo: logo === undefined ? null : `/widget/${id}/logo?v=${logo}`,

@@ -19,6 +19,18 @@ export class KeyFileError extends Error {
   override readonly name = 'KeyFileError';
 }
 
+/** The database holds secrets, and no key of this node opens any of them. */
+export class KeyMismatchError extends Error {
+  override readonly name = 'KeyMismatchError';
+
+  constructor(dataDir: string) {
+    super(
+      `The database holds secrets that no key of this node opens. Several nodes share one SECRET_KEY; on one node put ` +
+        `back ${join(dataDir, fileName)} from your backup, or set SECRET_KEY to the key that was used before.`,
+    );
+  }
+}
+
 /**
  * Keys from the configuration, else from the file `secret-key` of the data folder, which the first start makes
  * readable for its owner alone.

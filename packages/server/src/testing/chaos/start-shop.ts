@@ -43,6 +43,7 @@ export type Shop = {
 };
 
 const publicUrl = 'https://shop.example';
+const secretKey = 'a key that all nodes of the tests have';
 const signedUp = z.object({ sessionToken: z.string(), uid: z.string() });
 const tokenAnswer = z.object({ token: z.string() });
 const made = z.object({ id: z.string() });
@@ -130,6 +131,8 @@ function createLauncher(options: ShopOptions, parts: { store: Store; port: numbe
           TELEGRAM_API_URL: parts.telegram,
           AI_BASE_URL: parts.model,
           AI_MODEL: 'stand-in',
+          // Nodes of one database share their key.
+          ...(options.kind === 'server' ? { SECRET_KEY: secretKey } : {}),
           ...(options.inbound === 'webhook' ? { PUBLIC_URL: publicUrl } : {}),
         },
       });

@@ -43,24 +43,12 @@ export function createBoundedFetch({ clock, fetch: baseFetch, idleMs, maxBytes }
           cancelIdle();
           return response;
         }
-        let size = 0;
-        const counted = response.body.pipeThrough(
-          new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-            transform(chunk, controller) {
-              restartIdle();
-              size += chunk.byteLength;
-              if (size > maxBytes) {
-                const error = new ModelAnswerTooLargeError();
-                fail(error);
-                controller.error(error);
-                return;
-              }
-              controller.enqueue(chunk);
-            },
-            flush: () => cancelIdle(),
-          }),
-          { signal },
-        );
+        const counted = countBytes(response.body, {
+          maxBytes,
+          onPiece: restartIdle,
+          onEnd: () => cancelIdle(),
+          onTooLarge: fail,
+        });
         const { status, statusText, headers } = response;
         return new Response(counted, { status, statusText, headers });
       } catch (error) {
@@ -68,4 +56,32 @@ export function createBoundedFetch({ clock, fetch: baseFetch, idleMs, maxBytes }
         throw error;
       }
     };
+}
+
+/** A stream that is pulled through: a TransformStream would cost more than all else in an answer of a few pieces. */
+function countBytes(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  limits: { maxBytes: number; onPiece(): void; onEnd(): void; onTooLarge(error: Error): void },
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader();
+  let size = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      const piece = await reader.read();
+      if (piece.done) {
+        limits.onEnd();
+        controller.close();
+        return;
+      }
+      limits.onPiece();
+      size += piece.value.byteLength;
+      if (size > limits.maxBytes) {
+        const error = new ModelAnswerTooLargeError();
+        limits.onTooLarge(error);
+        throw error;
+      }
+      controller.enqueue(piece.value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
 }

@@ -195,9 +195,11 @@ it('learns what a server does not understand and never sends it again', async ()
   }
 });
 
-it('tells that it types while the model writes, and stops when the caller gives up', async () => {
+it('tells that it types while a slow model writes, and stops when the caller gives up', async () => {
   let typings = 0;
-  await build()(buildTurn(known), { onTyping: () => (typings += 1) });
+  const onTyping = () => (typings += 1);
+  model.faults.add({ kind: 'slow-first-byte', delayMs: 700 });
+  await build()(buildTurn(known), { onTyping });
   expect(typings).toBe(1);
   const giveUp = new AbortController();
   model.faults.add({ kind: 'no-answer' });

@@ -1,6 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { type LanguageModel, streamText } from 'ai';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { createBoundedFetch } from './bounded-fetch.ts';
@@ -17,46 +17,48 @@ const mostLessons = 4;
 /** Beyond this an answer ignores its token limit. */
 const mostCharactersPerToken = 12;
 
-/** The AI SDK behind the port: streams, so that silence is noticed, and gives the text only when it is whole. */
+/** What the SDK calls back for: which request it is, and where to tell that a bound was hit. */
+type Call = { request: ModelRequest; onBound(error: Error): void };
+type SdkModel = ReturnType<ReturnType<typeof createOpenAICompatible>>;
+
+/**
+ * The AI SDK's providers behind the port: streams, so that silence is noticed, and gives the text only when it is whole.
+ * A provider's model is made once and asked directly: making one, and the SDK's `streamText`, cost more than the request.
+ */
 export function createSdkModel(config: ModelConfig, deps: Deps) {
   const boundFetch = createBoundedFetch(deps);
   const quirksOf = new Map<string, Quirks>();
+  const calls = new AsyncLocalStorage<Call>();
+  const guarded = boundFetch((error) => calls.getStore()?.onBound(error));
+  const open = openProvider(config, {
+    fetch: guarded,
+    adapt(body) {
+      const request = calls.getStore()?.request;
+      if (request === undefined) return body;
+      return adaptBody(body, { quirks: quirksOf.get(request.model) ?? noQuirks, format: request.format });
+    },
+  });
+  const models = new Map<string, SdkModel>();
 
-  function openModel(request: ModelRequest, onBound: (error: Error) => void): LanguageModel {
-    const guarded = boundFetch(onBound);
-    const baseURL = config.baseUrl;
-    const apiKey = config.apiKey;
-    if (config.provider === 'anthropic') {
-      const provider = createAnthropic({
-        fetch: guarded,
-        ...(baseURL === undefined ? {} : { baseURL }),
-        ...(apiKey === undefined ? {} : { apiKey }),
-      });
-      return provider(request.model);
-    }
-    const provider = createOpenAICompatible({
-      name: 'model',
-      baseURL: baseURL ?? '',
-      fetch: guarded,
-      includeUsage: true,
-      transformRequestBody: (body) =>
-        adaptBody(body, { quirks: quirksOf.get(request.model) ?? noQuirks, format: request.format }),
-      ...(apiKey === undefined ? {} : { apiKey }),
-    });
-    return provider(request.model);
+  function modelOf(name: string): SdkModel {
+    const model = models.get(name) ?? open(name);
+    models.set(name, model);
+    return model;
   }
 
   async function ask(request: ModelRequest): Promise<ModelReply | { error: unknown; heard: Heard }> {
     const heard: Heard = { text: '', isStarted: false };
     let bound: Error | undefined;
-    const model = openModel(request, (error) => {
+    const onBound = (error: Error) => {
       bound = error;
-    });
+    };
     const omitsTemperature = quirksOf.get(request.model)?.omitsTemperature === true;
     const stop = new AbortController();
     const signal = AbortSignal.any([request.signal, stop.signal]);
     try {
-      return await readAnswer({ ...request, signal }, { model, heard, omitsTemperature });
+      return await calls.run({ request, onBound }, () =>
+        readAnswer({ ...request, signal }, { model: modelOf(request.model), heard, omitsTemperature }),
+      );
     } catch (error) {
       return { error: bound ?? error, heard };
     } finally {
@@ -77,6 +79,23 @@ export function createSdkModel(config: ModelConfig, deps: Deps) {
   };
 }
 
+type Hooks = { fetch: typeof fetch; adapt(body: Record<string, unknown>): Record<string, unknown> };
+
+function openProvider(config: ModelConfig, { fetch, adapt }: Hooks): (name: string) => SdkModel {
+  const { baseUrl, apiKey } = config;
+  const key = apiKey === undefined ? {} : { apiKey };
+  if (config.provider === 'anthropic')
+    return createAnthropic({ fetch, ...(baseUrl === undefined ? {} : { baseURL: baseUrl }), ...key });
+  return createOpenAICompatible({
+    name: 'model',
+    baseURL: baseUrl ?? '',
+    fetch,
+    includeUsage: true,
+    transformRequestBody: adapt,
+    ...key,
+  });
+}
+
 /** What came before a failure: its tokens are spent all the same. */
 type Heard = { text: string; isStarted: boolean };
 
@@ -95,42 +114,40 @@ class UnusableAnswerError extends Error {
 
 async function readAnswer(
   request: ModelRequest,
-  { model, heard, omitsTemperature }: { model: LanguageModel; heard: Heard; omitsTemperature: boolean },
+  { model, heard, omitsTemperature }: { model: SdkModel; heard: Heard; omitsTemperature: boolean },
 ): Promise<ModelReply> {
-  const result = streamText({
-    model,
-    system: request.system,
-    messages: request.messages,
+  const { stream } = await model.doStream({
+    prompt: [
+      { role: 'system', content: request.system },
+      ...request.messages.map(({ role, content }) => ({ role, content: [{ type: 'text' as const, text: content }] })),
+    ],
     maxOutputTokens: request.maxOutputTokens,
-    maxRetries: 0,
     abortSignal: request.signal,
-    // The stream's own `error` parts are read below; the default handler prints to the console.
-    onError: () => undefined,
     ...(omitsTemperature ? {} : { temperature: request.temperature }),
   });
+  let modelId = request.model;
   let ending: { reason: string; raw: string | undefined; usage: ModelUsage; modelId: string } | undefined;
-  for await (const part of result.fullStream) {
+  for await (const part of stream) {
     switch (part.type) {
+      case 'response-metadata':
+        modelId = part.modelId || modelId;
+        break;
       case 'text-delta':
         heard.isStarted = true;
-        heard.text += part.text;
+        heard.text += part.delta;
         if (heard.text.length > request.maxOutputTokens * mostCharactersPerToken) {
           throw new UnusableAnswerError('garbage', 'length');
         }
         break;
       case 'error':
         throw part.error;
-      case 'abort':
-        throw request.signal.reason ?? new Error('aborted');
-      case 'finish-step':
+      case 'finish': {
         heard.isStarted = true;
-        ending = {
-          reason: part.finishReason,
-          raw: part.rawFinishReason,
-          usage: readUsage(request, { usage: part.usage, text: heard.text }),
-          modelId: part.response.modelId || request.model,
-        };
+        const tokens = { inputTokens: part.usage.inputTokens.total, outputTokens: part.usage.outputTokens.total };
+        const usage = readUsage(request, { usage: tokens, text: heard.text });
+        ending = { reason: part.finishReason.unified, raw: part.finishReason.raw, usage, modelId };
         break;
+      }
       default:
     }
   }

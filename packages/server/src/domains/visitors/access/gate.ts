@@ -8,8 +8,6 @@ export type Gate = {
   /** Hook of every widget route: finds the channel, judges the origin, sets the CORS headers (also of error answers). */
   enter(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   channelOf(request: FastifyRequest): WidgetChannel;
-  /** The channel, only while it is switched on. */
-  activeChannelOf(request: FastifyRequest): WidgetChannel;
 };
 
 const params = z.object({ channelId: z.uuid() });
@@ -42,11 +40,6 @@ export function createGate(deps: Pick<VisitorDeps, 'channels' | 'publicUrl'>): G
       entered.set(request, channel);
     },
     channelOf,
-    activeChannelOf: (request) => {
-      const channel = channelOf(request);
-      if (!channel.settings.active) throw new AppError('channels.not_found');
-      return channel;
-    },
   };
 }
 

@@ -2,10 +2,10 @@ import type { Locale } from '@otvet/contract';
 import { tryArt } from './try-art.ts';
 import { tryTexts } from './try-texts.ts';
 
-type TryPage = { channelId: string; locale: Locale; isActive: boolean; origin: string };
+type TryPage = { channelId: string; locale: Locale; origin: string };
 
 /** A sample shop that hosts the real embed line. Everything in it is ours: no settings and no customer text. */
-export function renderTryPage({ channelId, locale, isActive, origin }: TryPage): string {
+export function renderTryPage({ channelId, locale, origin }: TryPage): string {
   const texts = tryTexts[locale];
   const embed = `<script async src="${origin}/widget.js" data-id="${channelId}"></script>`;
   const other = locale === 'ru' ? 'en' : 'ru';
@@ -19,7 +19,6 @@ export function renderTryPage({ channelId, locale, isActive, origin }: TryPage):
     title: `${texts.title} · ${texts.shop}`,
     body: `<aside><div class="bar"><span>${texts.bar}</span><a href="?lang=${other}" lang="${other}">${texts.switchTo}</a></div>
 <div class="code">${escapeHtml(texts.copyHint)} <code>${escapeHtml(embed)}</code></div></aside>
-${isActive ? '' : `<p class="off" role="status">${texts.off}</p>`}
 <div class="wrap">
 <header><span class="name">${texts.shop}</span><nav>${texts.menu.map((item) => `<span>${item}</span>`).join('')}</nav></header>
 <main>

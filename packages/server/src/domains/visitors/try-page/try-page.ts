@@ -37,8 +37,7 @@ export function registerTryPage(app: FastifyInstance, deps: TryDeps): void {
     const channel = path.success ? await deps.channels.findWidget(path.data.channelId) : undefined;
     if (channel === undefined) return sendPage(reply.status(404), renderMissingPage(locale));
     const origin = deps.publicUrl ?? `${request.protocol}://${request.host}`;
-    const isActive = channel.settings.active;
-    return sendPage(reply, renderTryPage({ channelId: channel.id, locale, isActive, origin: safeOrigin(origin) }));
+    return sendPage(reply, renderTryPage({ channelId: channel.id, locale, origin: safeOrigin(origin) }));
   });
 }
 

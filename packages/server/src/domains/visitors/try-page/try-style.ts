@@ -9,7 +9,6 @@ a{color:inherit}
 .bar a{padding:4px 0}
 .code{background:var(--paper);border-bottom:1px solid var(--line);padding:10px 24px;font-size:13px;line-height:20px;color:var(--soft)}
 .code code{font:13px/20px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;color:var(--ink);overflow-wrap:anywhere;user-select:all}
-.off{margin:16px 24px 0;padding:12px 16px;border-radius:10px;background:#fff6d9;color:#5c4400}
 .wrap{max-width:1120px;margin:0 auto;padding:0 24px}
 header{display:flex;align-items:center;gap:32px;padding:26px 0}
 .name{font-weight:700;font-size:20px;letter-spacing:-.02em;margin-right:auto}

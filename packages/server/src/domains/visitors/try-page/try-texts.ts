@@ -5,7 +5,6 @@ type TryTexts = {
   bar: string;
   copyHint: string;
   switchTo: string;
-  off: string;
   shop: string;
   menu: [string, string, string];
   headline: string;
@@ -26,7 +25,6 @@ export const tryTexts: Record<Locale, TryTexts> = {
     bar: 'Пробная страница: так виджет выглядит на вашем сайте. Задайте вопрос в правом нижнем углу.',
     copyHint: 'Строка для вашего сайта, перед </body>:',
     switchTo: 'English',
-    off: 'Виджет выключен в настройках канала, поэтому его не видно.',
     shop: 'Тихий дом',
     menu: ['Диваны', 'Свет', 'Доставка'],
     headline: 'Мебель, в которой тихо',
@@ -46,7 +44,6 @@ export const tryTexts: Record<Locale, TryTexts> = {
     bar: 'Try-out page: this is how the widget looks on your site. Ask a question in the lower right corner.',
     copyHint: 'The line for your site, before </body>:',
     switchTo: 'Русский',
-    off: 'The widget is switched off in the channel settings, so it is not shown.',
     shop: 'Quiet Home',
     menu: ['Sofas', 'Light', 'Delivery'],
     headline: 'Furniture that keeps quiet',

@@ -50,6 +50,7 @@ function open(server: ReturnType<typeof buildServer>) {
     cache,
     fetchMessages: server.fetchMessages,
     fetchDialogs: async () => ({ chats: [buildChat({ version: server.state.version })], isLast: true }),
+    wait: async () => undefined,
   });
   cache.setQueryData<Thread>(
     threadKey,
@@ -125,6 +126,7 @@ test('a server whose page never ends is not asked without end', async () => {
       return { messages: [], chat: buildChat({ version: 5 }), hasMore: true };
     },
     fetchDialogs: async () => ({ chats: [], isLast: true }),
+    wait: async () => undefined,
   });
   await sync.noteChange({ uniqueId, version: 5 });
   expect(calls).toBe(1);
@@ -134,4 +136,28 @@ test('a repeated catch-up page changes nothing', () => {
   const page = { messages: [buildMessage({ seq: 1 })], chat: buildChat(), hasMore: false };
   const thread = openThread(page);
   expect(applyCatchUp(thread, page)).toEqual(thread);
+});
+
+test('a burst over many dialogs that are not open asks for the first page, not for each of them', async () => {
+  const cache = new QueryClient();
+  const chats = Array.from({ length: 200 }, (_, index) => buildChat({ chatId: String(index), version: 2 }));
+  const calls = { pages: 0, dialogs: 0 };
+  const sync = createDialogSync({
+    cache,
+    fetchMessages: async ({ id }) => {
+      calls.dialogs += 1;
+      const chat = chats.find((one) => one.uniqueId === id) ?? buildChat();
+      return { messages: [], chat, hasMore: false };
+    },
+    fetchDialogs: async () => {
+      calls.pages += 1;
+      return { chats: chats.slice(0, 30), isLast: false };
+    },
+    wait: async () => undefined,
+  });
+  const old = chats.slice(0, 60).map((chat) => ({ ...chat, version: 1 }));
+  cache.setQueryData(['dialogs', { waiting: false }], { pages: [{ chats: old, isLast: false }], pageParams: [0] });
+  await Promise.all(chats.map(({ uniqueId: id }) => sync.noteChange({ uniqueId: id, version: 2 })));
+  expect(calls.pages).toBeLessThanOrEqual(2);
+  expect(calls.dialogs).toBeLessThanOrEqual(40);
 });

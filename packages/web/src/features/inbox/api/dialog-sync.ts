@@ -10,7 +10,11 @@ export type DialogSyncDeps = {
   cache: QueryClient;
   fetchMessages: (query: MessageQuery) => Promise<MessagePage>;
   fetchDialogs: (filter: DialogFilter, offset: number) => Promise<DialogPage>;
+  wait: (ms: number) => Promise<void>;
 };
+
+/** Changes of dialogs that are not open are fetched at most this often; more than `few` at once come by the list's first page. */
+const batch = { everyMs: 150, few: 3 } as const;
 
 /** Brings the cache up to what the server has; the socket only says that something changed. */
 export type DialogSync = {
@@ -21,26 +25,57 @@ export type DialogSync = {
 };
 
 /** Makes the synchroniser. Calls for one dialog never overlap; changes that come meanwhile make one more round. */
-export function createDialogSync({ cache, fetchMessages, fetchDialogs }: DialogSyncDeps): DialogSync {
+export function createDialogSync(deps: DialogSyncDeps): DialogSync {
+  const { cache } = deps;
+  const pullInTurn = createTurns((uniqueId) => pullDialog(deps, uniqueId));
+  const noteClosed = createClosedBatch({ deps, pullInTurn });
+  return {
+    noteChange: async ({ uniqueId, version }) => {
+      const thread = cache.getQueryData<Thread>(threadKey(uniqueId));
+      const known = findChat(cache, uniqueId)?.version ?? -1;
+      if (known >= version && (thread === undefined || thread.version >= version)) return;
+      await (thread === undefined ? noteClosed({ uniqueId, version }) : pullInTurn(uniqueId));
+    },
+    catchUp: async () => {
+      cache.removeQueries({ queryKey: ['thread'], type: 'inactive' });
+      const threads = cache.getQueriesData<Thread>({ queryKey: ['thread'] });
+      const open = threads.flatMap(([, thread]) => thread?.chat.uniqueId ?? []);
+      await Promise.all([reloadLists(deps), ...open.map((uniqueId) => pullInTurn(uniqueId))]);
+    },
+  };
+}
+
+async function pullDialog(deps: DialogSyncDeps, uniqueId: string): Promise<void> {
+  const thread = deps.cache.getQueryData<Thread>(threadKey(uniqueId));
+  if (thread !== undefined) return pullThread(deps, thread);
+  putChat(deps.cache, (await deps.fetchMessages({ id: uniqueId, limit: 1 })).chat);
+}
+
+async function pullThread({ cache, fetchMessages }: DialogSyncDeps, thread: Thread): Promise<void> {
+  const { uniqueId } = thread.chat;
+  let after = thread.version;
+  for (;;) {
+    const page = await fetchMessages({ id: uniqueId, after, limit: limits.listMax });
+    const merged = cache.setQueryData<Thread>(threadKey(uniqueId), (known) => known && applyCatchUp(known, page));
+    putChat(cache, page.chat);
+    // A page that brings nothing newer would be asked for again without end.
+    if (!page.hasMore || merged === undefined || merged.version <= after) return;
+    after = merged.version;
+  }
+}
+
+async function reloadLists({ cache, fetchDialogs }: DialogSyncDeps): Promise<void> {
+  for (const { key, filter } of loadedLists(cache)) {
+    const page = await fetchDialogs(filter, 0);
+    cache.setQueryData<DialogPages>(key, (pages) => pages && applyFirstPage({ pages, page, filter }));
+  }
+}
+
+type Pull = (uniqueId: string) => Promise<void>;
+
+/** One call per dialog at a time; a wish that comes meanwhile makes one more round. */
+function createTurns(pull: Pull): Pull {
   const running = new Map<string, { isDirty: boolean; done: Promise<void> }>();
-
-  async function pullThread(uniqueId: string, thread: Thread): Promise<void> {
-    let after = thread.version;
-    for (;;) {
-      const page = await fetchMessages({ id: uniqueId, after, limit: limits.listMax });
-      const merged = cache.setQueryData<Thread>(threadKey(uniqueId), (known) => known && applyCatchUp(known, page));
-      putChat(cache, page.chat);
-      // A page that brings nothing newer would be asked for again without end.
-      if (!page.hasMore || merged === undefined || merged.version <= after) return;
-      after = merged.version;
-    }
-  }
-
-  async function pull(uniqueId: string): Promise<void> {
-    const thread = cache.getQueryData<Thread>(threadKey(uniqueId));
-    if (thread !== undefined) return pullThread(uniqueId, thread);
-    putChat(cache, (await fetchMessages({ id: uniqueId, limit: 1 })).chat);
-  }
 
   async function pullUntilClean(uniqueId: string, run: { isDirty: boolean }): Promise<void> {
     try {
@@ -53,7 +88,7 @@ export function createDialogSync({ cache, fetchMessages, fetchDialogs }: DialogS
     }
   }
 
-  function schedule(uniqueId: string): Promise<void> {
+  return (uniqueId) => {
     const known = running.get(uniqueId);
     if (known !== undefined) {
       known.isDirty = true;
@@ -63,29 +98,38 @@ export function createDialogSync({ cache, fetchMessages, fetchDialogs }: DialogS
     running.set(uniqueId, run);
     run.done = pullUntilClean(uniqueId, run);
     return run.done;
-  }
+  };
+}
 
-  async function reloadLists(): Promise<void> {
-    for (const { key, filter } of loadedLists(cache)) {
-      const page = await fetchDialogs(filter, 0);
-      cache.setQueryData<DialogPages>(key, (pages) => pages && applyFirstPage({ pages, page, filter }));
+type Change = { uniqueId: string; version: number };
+
+/** Collects changes of dialogs that are not open, so that a busy account does not ask for every one of them. */
+function createClosedBatch({ deps, pullInTurn }: { deps: DialogSyncDeps; pullInTurn: Pull }) {
+  const waiting = new Map<string, number>();
+  let flushing: Promise<void> | undefined;
+
+  const isStale = ([uniqueId, version]: [string, number]) => {
+    const known = findChat(deps.cache, uniqueId);
+    return known !== undefined && known.version < version;
+  };
+
+  async function flush(): Promise<void> {
+    while (waiting.size > 0) {
+      const changes = [...waiting];
+      waiting.clear();
+      if (changes.length > batch.few) await reloadLists(deps);
+      // Of many changes only rows that are shown further down and are still old are asked for one by one.
+      const asked = changes.length > batch.few ? changes.filter(isStale) : changes;
+      await Promise.all(asked.map(([uniqueId]) => pullInTurn(uniqueId)));
+      await deps.wait(batch.everyMs);
     }
   }
 
-  return {
-    noteChange: async ({ uniqueId, version }) => {
-      const known = findChat(cache, uniqueId);
-      const thread = cache.getQueryData<Thread>(threadKey(uniqueId));
-      if (known !== undefined && known.version >= version && (thread === undefined || thread.version >= version))
-        return;
-      await schedule(uniqueId);
-    },
-    catchUp: async () => {
-      cache.removeQueries({ queryKey: ['thread'], type: 'inactive' });
-      const open = cache
-        .getQueriesData<Thread>({ queryKey: ['thread'] })
-        .flatMap(([, thread]) => thread?.chat.uniqueId ?? []);
-      await Promise.all([reloadLists(), ...open.map((uniqueId) => schedule(uniqueId))]);
-    },
+  return ({ uniqueId, version }: Change): Promise<void> => {
+    waiting.set(uniqueId, Math.max(version, waiting.get(uniqueId) ?? 0));
+    flushing ??= flush().finally(() => {
+      flushing = undefined;
+    });
+    return flushing;
   };
 }

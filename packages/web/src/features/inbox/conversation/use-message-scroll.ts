@@ -40,7 +40,7 @@ export function useMessageScroll({ messages, outgoing }: MessageScrollInput) {
     if (element === null) return;
     const before = place.current;
     const firstId = messages[0]?.id ?? '';
-    const lastSeq = messages.at(-1)?.seq ?? 0;
+    const lastSeq = messages.reduce((last, message) => Math.max(last, message.seq), 0);
     const hasOwn = outgoing.length > before.outgoing;
     const added = messages.filter((message) => message.seq > before.lastSeq).length;
     if (before.isAtBottom || hasOwn) toBottom();

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@otvet/contract';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import type { Accounts } from '../domains/accounts/index.ts';
-import type { Answer, CallOptions } from './call-api.ts';
+import type { Accounts } from '../../domains/accounts/index.ts';
+import type { Answer, CallOptions } from '../call-api.ts';
 
 /** Somebody who is signed in. */
 export type Person = {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildSamplePhoto } from '@otvet/simulators';
 import { z } from 'zod';
-import type { Answer } from './call-api.ts';
+import type { Answer } from '../call-api.ts';
+import type { TestApp } from '../start-test-app.ts';
 import type { Person } from './sign-up-people.ts';
-import type { TestApp } from './start-test-app.ts';
 
 const withId = z.object({ id: z.string() });
 const chats = z.object({ chats: z.array(z.looseObject({ uniqueId: z.string(), chatId: z.string() })) });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-const folder = fileURLToPath(new URL('../../../../../shared/data/hostile', import.meta.url));
+const folder = fileURLToPath(new URL('../../../../../../shared/data/hostile', import.meta.url));
 const line = z.looseObject({ text: z.string() });
 
 /** Whether the evaluation data lies beside the repository. */

@@ -2,8 +2,8 @@ import type { AnyContractProcedure } from '@orpc/contract';
 import { traverseContractProcedures } from '@orpc/server';
 import { contract, type RouteAccess } from '@otvet/contract';
 import { z } from 'zod';
-import type { Answer } from './call-api.ts';
-import type { TestApp } from './start-test-app.ts';
+import type { Answer } from '../call-api.ts';
+import type { TestApp } from '../start-test-app.ts';
 
 const fieldSchema = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),

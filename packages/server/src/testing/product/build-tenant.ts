@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { TestApp } from '../start-test-app.ts';
 import {
   buildBase,
   buildDialog,
@@ -10,7 +11,6 @@ import {
 } from './build-samples.ts';
 import type { Input } from './contract-calls.ts';
 import { goodPassword, type Person } from './sign-up-people.ts';
-import type { TestApp } from './start-test-app.ts';
 
 /** An account with one of everything. */
 export type Tenant = {

@@ -1,0 +1,128 @@
+import { buildSamplePhoto } from '@otvet/simulators';
+import { beforeAll, expect, it } from 'vitest';
+import { chatWindow } from '../harness/chat-window.ts';
+import { readTexts } from '../harness/read-texts.ts';
+import { connectChannel, createBase, type Person, signUp } from '../harness/seed.ts';
+import { useStage } from '../harness/use-stage.ts';
+
+const stage = useStage({ kind: 'server' });
+const t = readTexts('ru');
+let owner: Person;
+let channelId: string;
+
+beforeAll(async () => {
+  owner = await signUp(stage.product().url);
+  const knowledgeBaseId = await createBase(owner);
+  channelId = await connectChannel(owner, { type: 'widget', name: 'Сайт', knowledgeBaseId });
+});
+
+async function openSettings() {
+  const { page, watch } = await stage.openAs(owner);
+  await page.goto(`${stage.product().url}/app/channels/`);
+  await page.getByRole('link', { name: /Сайт/ }).click();
+  await page.getByLabel(t('channels.field.name')).waitFor();
+  const save = () => page.getByRole('button', { name: t('shell.save'), exact: true }).click();
+  return { page, watch, save };
+}
+
+it('what the assistant says and how it answers is checked, saved and kept', async () => {
+  const { page, save } = await openSettings();
+  await page.getByLabel(t('channels.field.delay')).fill('3601');
+  await page.getByLabel(t('channels.field.name')).fill('');
+  await save();
+  await page.getByText(t('errors.field.max', { value: 3600 })).waitFor();
+  await page.getByText(t('errors.field.required')).waitFor();
+  await page.getByText(t('errors.check_form')).waitFor();
+  await page.getByLabel(t('channels.field.delay')).fill('2');
+  await page.getByLabel(t('channels.field.name')).fill('Сайт магазина');
+  await page.getByLabel(t('channels.field.role'), { exact: true }).fill('Консультант мебельного магазина');
+  await page.getByLabel(t('channels.field.handOverText'), { exact: true }).fill('Уточню у коллег и вернусь.');
+  const temperature = page.getByRole('slider', { name: t('channels.field.temperature') });
+  await temperature.focus();
+  for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowRight');
+  expect(Number(await temperature.getAttribute('aria-valuenow'))).toBe(1);
+  await page.keyboard.press('ArrowLeft');
+  await save();
+  await page.getByText(t('channels.saved')).first().waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Сайт магазина', level: 1 }).waitFor();
+  expect(await page.getByLabel(t('channels.field.delay')).inputValue()).toBe('2');
+  expect(await page.getByLabel(t('channels.field.role'), { exact: true }).inputValue()).toBe('Консультант мебельного магазина');
+  expect(Number(await temperature.getAttribute('aria-valuenow'))).toBeCloseTo(0.9);
+  expect(await page.getByText(t('channels.unsaved')).count()).toBe(0);
+});
+
+it('the look of the widget is checked, saved and shown to visitors', async () => {
+  const { page, save } = await openSettings();
+  await page.getByRole('tab', { name: t('channels.tab.look') }).click();
+  const color = page.getByLabel(t('channels.widget.field.color'), { exact: true });
+  await color.fill('жёлтый');
+  await page.getByText(t('channels.widget.field.use_contacts')).click();
+  for (const box of await page.getByRole('group', { name: t('channels.widget.field.requested') }).getByRole('checkbox').all()) {
+    if (await box.isChecked()) await box.uncheck();
+  }
+  await page.getByText(t('channels.widget.field.show_links')).click();
+  await page.getByRole('button', { name: t('channels.widget.field.add_link') }).click();
+  await page.getByLabel(t('channels.widget.field.link'), { exact: true }).fill('javascript:alert(1)');
+  await page.getByText(t('channels.widget.field.analytics'), { exact: true }).click();
+  await page.getByLabel(t('channels.widget.field.analytics_id')).fill('не номер');
+  await save();
+  for (const error of ['hex_color', 'requested_fields', 'url', 'analytics_id']) {
+    await page.getByText(t(`errors.field.${error}`)).first().waitFor();
+  }
+  await color.fill('#0a7');
+  await page.getByLabel(t('channels.widget.requested.phone')).check();
+  await page.getByLabel(t('channels.widget.field.link'), { exact: true }).fill('https://t.me/dom_mebel');
+  await page.getByLabel(t('channels.widget.field.analytics_id')).fill('12345678');
+  await page.getByLabel(t('channels.widget.field.title')).fill('Мебель «Дом»');
+  await save();
+  await page.getByText(t('channels.saved')).first().waitFor();
+
+  const { page: site } = await stage.open();
+  await site.goto(`${stage.product().url}/try/${channelId}?lang=ru`);
+  const chat = chatWindow(site);
+  await chat.open();
+  await chat.panel.getByRole('heading', { name: 'Мебель «Дом»' }).waitFor();
+  expect(await chat.panel.getByRole('link', { name: 'Telegram' }).getAttribute('href')).toBe('https://t.me/dom_mebel');
+  await chat.panel.getByLabel('Телефон').waitFor();
+});
+
+it('a logo is taken up to 1 MB and refused in words beyond', async () => {
+  const { page, save } = await openSettings();
+  await page.getByRole('tab', { name: t('channels.tab.look') }).click();
+  const upload = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: t('channels.widget.field.logo_upload') }).click();
+    await (await choosing).setFiles([file]);
+  };
+  await upload({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(1024 * 1024 + 1, 1) });
+  await page.getByText(t('errors.field.logo_size')).waitFor();
+  await upload({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('text') });
+  await page.getByText(t('errors.files.wrong_type')).first().waitFor();
+  await upload({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(buildSamplePhoto().bytes) });
+  await page.getByRole('img', { name: t('channels.widget.field.logo') }).first().waitFor();
+  await save();
+  await page.getByText(t('channels.saved')).first().waitFor();
+  const { page: site } = await stage.open();
+  await site.goto(`${stage.product().url}/try/${channelId}?lang=ru`);
+  const logo = site.getByRole('button', { name: 'Открыть чат' }).locator('img');
+  await logo.waitFor();
+  await expect.poll(() => logo.evaluate((image) => Number(Reflect.get(image, 'naturalWidth')))).toBeGreaterThan(0);
+});
+
+it('only one widget fits an account, and unlinking erases it', async () => {
+  const { page } = await openSettings();
+  await page.getByRole('link', { name: t('channels.back') }).click();
+  await page.getByText(t('channels.one_only')).waitFor();
+  const connect = page.getByRole('button', { name: t('channels.connect_named', { channel: t('channels.type.widget') }) });
+  expect(await connect.isDisabled()).toBe(true);
+  await page.getByRole('link', { name: /Сайт/ }).click();
+  await page.getByRole('tab', { name: t('channels.tab.install') }).click();
+  await page.getByRole('button', { name: t('channels.unlink.button'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: t('channels.unlink.button'), exact: true }).click();
+  await page.getByText(t('channels.empty')).waitFor();
+  expect(await connect.isDisabled()).toBe(false);
+  const answer = await fetch(`${stage.product().url}/widget/${channelId}/config`);
+  expect(answer.status).toBe(404);
+});

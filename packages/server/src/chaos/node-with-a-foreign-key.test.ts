@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { findFreePort, startServerProcess } from '../testing/chaos/start-server-process.ts';
+import { startShop } from '../testing/chaos/start-shop.ts';
+import { createTestFolder } from '../testing/start-test-database.ts';
+
+test('a node whose keys open nothing in the database stops with a clear text, instead of failing every message', async () => {
+  const shop = await startShop({ kind: 'server', inbound: 'pull' });
+  const stranger = startServerProcess({
+    port: await findFreePort(),
+    dataDir: createTestFolder(),
+    databaseUrl: shop.databaseUrl,
+  });
+  try {
+    expect(await stranger.ended).toEqual({ code: 1, signal: null });
+    expect(stranger.output()).toContain('SECRET_KEY');
+    expect(stranger.output()).not.toContain('    at ');
+  } finally {
+    await stranger.kill('all');
+    await shop.close();
+  }
+}, 90_000);
