@@ -30,7 +30,7 @@ it('what the assistant says and how it answers is checked, saved and kept', asyn
   await page.getByLabel(t('channels.field.delay')).fill('3601');
   await page.getByLabel(t('channels.field.name')).fill('');
   await save();
-  await page.getByText(t('errors.field.max', { value: 3600 })).waitFor();
+  await page.getByText(t('errors.field.max', { value: 3600 }), { exact: true }).waitFor();
   await page.getByText(t('errors.field.required')).waitFor();
   await page.getByText(t('errors.check_form')).waitFor();
   await page.getByLabel(t('channels.field.delay')).fill('2');
@@ -57,20 +57,23 @@ it('the look of the widget is checked, saved and shown to visitors', async () =>
   await page.getByRole('tab', { name: t('channels.tab.look') }).click();
   const color = page.getByLabel(t('channels.widget.field.color'), { exact: true });
   await color.fill('жёлтый');
-  await page.getByText(t('channels.widget.field.use_contacts')).click();
+  // The palette of the colour field covers what stands below it.
+  await color.press('Escape');
+  await page.getByRole('switch', { name: t('channels.widget.field.use_contacts') }).click();
   for (const box of await page.getByRole('group', { name: t('channels.widget.field.requested') }).getByRole('checkbox').all()) {
     if (await box.isChecked()) await box.uncheck();
   }
-  await page.getByText(t('channels.widget.field.show_links')).click();
+  await page.getByRole('switch', { name: t('channels.widget.field.show_links') }).click();
   await page.getByRole('button', { name: t('channels.widget.field.add_link') }).click();
   await page.getByLabel(t('channels.widget.field.link'), { exact: true }).fill('javascript:alert(1)');
-  await page.getByText(t('channels.widget.field.analytics'), { exact: true }).click();
+  await page.getByRole('switch', { name: t('channels.widget.field.analytics') }).click();
   await page.getByLabel(t('channels.widget.field.analytics_id')).fill('не номер');
   await save();
   for (const error of ['hex_color', 'requested_fields', 'url', 'analytics_id']) {
     await page.getByText(t(`errors.field.${error}`)).first().waitFor();
   }
   await color.fill('#0a7');
+  await color.press('Escape');
   await page.getByLabel(t('channels.widget.requested.phone')).check();
   await page.getByLabel(t('channels.widget.field.link'), { exact: true }).fill('https://t.me/dom_mebel');
   await page.getByLabel(t('channels.widget.field.analytics_id')).fill('12345678');

@@ -21,7 +21,8 @@ export function chatWindow(page: Page, locale: 'ru' | 'en' = 'ru'): ChatWindow {
     panel,
     launcher,
     field,
-    said: (text, side) => panel.locator(side === undefined ? 'li.row' : `li.row.${side}`).locator('.bubble').filter({ hasText: text }),
+    said: (text, side) =>
+      panel.locator(side === undefined ? '.bubble' : `.row.${side} .bubble`).filter({ hasText: text }),
     say: async (text) => {
       await field.fill(text);
       await field.press('Enter');

@@ -8,7 +8,8 @@ import { parseInput } from './parse-input.ts';
 const query = z.strictObject({ clientId: z.uuid() });
 const coded = z.object({ code: z.string() });
 
-const onePicture = { files: 1, fields: 0, parts: 1, fileSize: limits.photoBytes };
+/** One byte more than allowed: the parser may cut a file at its limit without a word, so the length is judged here. */
+const onePicture = { files: 1, fields: 0, parts: 1, fileSize: limits.photoBytes + 1 };
 
 /** Codes of @fastify/multipart for bodies that hold more than the one file. */
 const errorByCode = {
@@ -28,6 +29,7 @@ export async function readPicture(request: FastifyRequest): Promise<{ clientId: 
     if (file.fieldname !== 'file') throw new AppError('request.invalid', { details: { file: 'required' } });
     const bytes = await file.toBuffer();
     if (bytes.length === 0) throw new AppError('files.empty');
+    if (bytes.length > limits.photoBytes) throw new AppError('files.too_large');
     return { clientId, bytes, name: cleanName(file.filename) };
   } catch (error) {
     throw toAppError(error);

@@ -15,10 +15,11 @@ export async function startVisitorServer(input: {
   database: { pool: Queryable };
   widgetFolder?: string;
   /** Moves with the test; real timers. */
-  time?: { aheadMs: number };
+  /** `frozenAt`: the clock stands still, for rates that a slow machine would refill. */
+  time?: { aheadMs: number; frozenAt?: number | undefined };
 }): Promise<VisitorServer> {
-  const { database, widgetFolder = 'absent', time = { aheadMs: 0 } } = input;
-  const clock = { ...systemClock, now: () => new Date(Date.now() + time.aheadMs) };
+  const { database, widgetFolder = 'absent', time = { aheadMs: 0, frozenAt: undefined } } = input;
+  const clock = { ...systemClock, now: () => new Date((time.frozenAt ?? Date.now()) + time.aheadMs) };
   const logged: string[] = [];
   const log = createLog({ level: 'info', destination: { write: (line) => logged.push(line) } });
   const newId = createIds({ clock, random: systemRandom });
