@@ -12,7 +12,15 @@ export default defineConfig({
     target: 'es2023',
     manifest: true,
     // A schema of the contract must never ride along with a constant of it.
-    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !id.includes('/packages/contract/') } },
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: (id) => !id.includes('/packages/contract/') },
+      output: {
+        // One file for what every visit loads, and few for what screens share: many small ones pack worse and load later.
+        codeSplitting: {
+          groups: [{ name: 'base', tags: ['$initial'] }],
+        },
+      },
+    },
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

@@ -8,6 +8,7 @@ import { intakeBench } from './intake/index.ts';
 import { listsBench } from './lists/index.ts';
 import { pathBench } from './path/index.ts';
 import { retrievalBench, retrievalScaleBench } from './retrieval/index.ts';
+import { webWeightBench } from './web-weight.ts';
 import { measureWidgetWeight } from './widget-weight.ts';
 
 async function widgetWeightBench(): Promise<Figure[]> {
@@ -36,6 +37,7 @@ export const benches: Record<string, (options: BenchOptions) => Promise<Figure[]
   intake: intakeBench,
   'answer-latency': answerLatencyBench,
   'widget-weight': widgetWeightBench,
+  'web-weight': webWeightBench,
   start: startBench,
   memory: memoryBench,
   lists: listsBench,

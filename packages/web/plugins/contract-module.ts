@@ -1,4 +1,3 @@
-import { minifyContractRouter } from '@orpc/contract';
 import {
   analyticsIdPatterns,
   analyticsTypes,
@@ -14,8 +13,8 @@ const moduleId = 'virtual:contract';
 const resolvedId = `\0${moduleId}`;
 
 /**
- * Gives the browser the contract without its schemas: paths, methods and plain lists. Types come from `@otvet/contract` itself,
- * so that the schema library stays out of the bundle.
+ * Gives the browser the contract without its schemas: methods, addresses and plain lists. Types come from `@otvet/contract`
+ * itself, so that the schema library stays out of the bundle.
  */
 export function contractModule(): Plugin {
   return {
@@ -29,18 +28,19 @@ function writeModule(): string {
   const lists = { analyticsTypes, assistantLanguages, messengers, requestedFields, socialNetworks };
   const patterns = Object.entries(analyticsIdPatterns).map(([type, pattern]) => `${type}: ${pattern.toString()}`);
   return [
-    `export const routes = ${JSON.stringify(minifyContractRouter(contract))};`,
-    `export const slashless = ${JSON.stringify(listSlashless())};`,
+    `export const routes = ${JSON.stringify(listRoutes())};`,
     ...Object.entries(lists).map(([name, list]) => `export const ${name} = ${JSON.stringify(list)};`),
     `export const analyticsIdPatterns = { ${patterns.join(', ')} };`,
   ].join('\n');
 }
 
-/** Procedures whose address ends without a slash; the client library cuts the last slash of all others too. */
-function listSlashless(): string[] {
-  return Object.entries(contract).flatMap(([group, procedures]) =>
-    Object.entries(procedures).flatMap(([name, procedure]) =>
-      procedure['~orpc'].route.path?.endsWith('/') ? [] : [`${group}.${name}`],
-    ),
+/** `chat.send` → `POST /v1/chat/messages/{id}/`. */
+function listRoutes(): Record<string, string> {
+  const routes = Object.entries(contract).flatMap(([group, procedures]) =>
+    Object.entries(procedures).map(([name, procedure]): [string, string] => {
+      const { method, path } = procedure['~orpc'].route;
+      return [`${group}.${name}`, `${method} ${path}`];
+    }),
   );
+  return Object.fromEntries(routes);
 }

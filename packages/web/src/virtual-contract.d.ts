@@ -1,8 +1,5 @@
 declare module 'virtual:contract' {
-  import type { AnyContractRouter } from '@orpc/contract';
-
-  export const routes: AnyContractRouter;
-  export const slashless: readonly string[];
+  export const routes: Record<string, string>;
   export const analyticsTypes: typeof import('@otvet/contract').analyticsTypes;
   export const analyticsIdPatterns: typeof import('@otvet/contract').analyticsIdPatterns;
   export const assistantLanguages: typeof import('@otvet/contract').assistantLanguages;

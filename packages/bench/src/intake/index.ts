@@ -47,12 +47,14 @@ export async function intakeBench({ argv, isShort }: BenchOptions): Promise<Figu
   const { url, secret } = stubs.webhook();
   const target = product.url + new URL(url).pathname;
   const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret };
-  const rates = { bare: [0], intake: [0] };
+  const rates: Record<'bare' | 'intake', number[]> = { bare: [], intake: [] };
   const p99: number[] = [];
-  rates.bare.pop();
-  rates.intake.pop();
   for (let round = 0; round < (isShort ? 3 : 5); round += 1) {
-    const load = { customers: connections, warmUpMs: round === 0 ? 2000 : 500, forMs: isShort ? 2000 : 5000 };
+    const load = {
+      customers: connections,
+      warmUp: round === 0 ? { ms: 2000, acts: 3000 } : { ms: 500, acts: 0 },
+      forMs: isShort ? 2000 : 5000,
+    };
     const bare = await runCustomers({
       ...load,
       act: async (at) => void (await inserter.insert(updates.next(at).body)),

@@ -9,7 +9,7 @@ import { startProduct } from '../setting/start-product.ts';
 import type { VendorStubs } from '../setting/vendor-stubs.ts';
 import { createUpdates } from './telegram-messages.ts';
 
-export type Round = { customers: number; warmUpMs: number; forMs: number };
+export type Round = Omit<Parameters<typeof runCustomers>[0], 'act'>;
 export type Contender = { name: string; pid: number; run(round: Round): Promise<LoadResult>; close(): Promise<void> };
 type Scene = { store: Store; stubs: VendorStubs; http: HttpClient; nodeOptions?: string[] };
 

@@ -36,7 +36,8 @@ async function measure(stores: Stores, plan: Plan): Promise<Results> {
   const results: Results = { product: [], least: [] };
   try {
     for (let round = 0; round < plan.rounds; round += 1) {
-      const load = { customers, warmUpMs: round === 0 ? 2000 : 500, forMs: plan.forMs };
+      const warmUp = round === 0 ? { ms: 2000, acts: 1500 } : { ms: 500, acts: 0 };
+      const load = { customers, warmUp, forMs: plan.forMs };
       results.least.push(await runRound(least, load));
       results.product.push(await runRound(product, load));
     }

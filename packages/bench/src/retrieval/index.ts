@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openBase } from './open-base.ts';
+import { openProductBases } from './product-bases.ts';
 import { runAllTasks } from './run-all-tasks.ts';
 import { runTask } from './run-task.ts';
 import { hasEvaluationData } from './task-files.ts';
@@ -19,7 +19,9 @@ export async function retrievalBench(argv: string[]): Promise<void> {
   });
   const { kb, queries, drop, out } = values;
   if (kb !== undefined && queries !== undefined) {
-    const result = await runTask({ files: { kb, queries, drop }, openBase, out });
+    const bases = await openProductBases();
+    const result = await runTask({ files: { kb, queries, drop }, openBase: bases.openBase, out });
+    await bases.close();
     console.log(JSON.stringify(result));
     return;
   }
@@ -29,7 +31,9 @@ export async function retrievalBench(argv: string[]): Promise<void> {
     console.log(JSON.stringify({ rows: 0 }));
     return;
   }
-  const { rows, means } = await runAllTasks(openBase);
+  const bases = await openProductBases();
+  const { rows, means } = await runAllTasks(bases.openBase);
+  await bases.close();
   console.log(
     JSON.stringify({
       means,

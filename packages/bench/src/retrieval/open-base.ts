@@ -19,7 +19,7 @@ export interface OpenBase {
   close(): void | Promise<void>;
 }
 
-/** The one place where the bench meets the product: imports passages as a base and answers from it as the assistant does. */
+/** A base in memory alone, by the product's index, ranking and decision: for the fit, and for passages without an import. */
 export async function openBase(passages: Passage[]): Promise<OpenBase> {
   const index = createPassageIndex();
   await upsertInSlices(index, passages);

@@ -10,7 +10,7 @@ describe('a server that is killed 40 times while 500 messages come in', () => {
   test.each([
     { kind: 'server', inbound: 'webhook' },
     { kind: 'embedded', inbound: 'pull' },
-  ] as const)('loses nothing and answers nothing twice: $kind, $inbound', { timeout: 240_000 }, async (options) => {
+  ] as const)('loses nothing and answers nothing twice: $kind, $inbound', { timeout: 600_000 }, async (options) => {
     const seed = chooseSeed();
     const shop = await startShop(options);
     try {

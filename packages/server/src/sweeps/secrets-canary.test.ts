@@ -109,7 +109,7 @@ test('no answer holds a secret; the session token stands in the answer of the si
   }
 });
 
-test('no line of the log, at debug, holds a secret, an address, a phone or what a customer wrote', () => {
+test('no line of the log, at debug, holds a secret, an e-mail address or what a customer wrote', () => {
   const log = app.logLines.join('\n');
   expect(app.logLines.length).toBeGreaterThan(50);
   expect(findIn(log)).toEqual([]);

@@ -94,15 +94,15 @@ function readStores(): StoreFunction[] {
     types: [],
   });
   const checker = program.getTypeChecker();
+  const hasAccount = (type: ts.Type | undefined): boolean =>
+    type?.getProperties().some(({ name }) => name === 'accountId') ?? false;
+  /** By itself, in an object, or in every entry of a list. */
   const takesAccount = (node: ts.FunctionLikeDeclaration) =>
-    node.parameters.some(
-      (parameter) =>
-        parameter.name.getText() === 'accountId' ||
-        checker
-          .getTypeAtLocation(parameter)
-          .getProperties()
-          .some(({ name }) => name === 'accountId'),
-    );
+    node.parameters.some((parameter) => {
+      const type = checker.getTypeAtLocation(parameter);
+      const entry = checker.getIndexTypeOfType(type, ts.IndexKind.Number);
+      return parameter.name.getText() === 'accountId' || hasAccount(type) || hasAccount(entry);
+    });
   return files.flatMap((path) => {
     const file = program.getSourceFile(path);
     if (!file) return [];

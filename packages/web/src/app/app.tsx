@@ -1,22 +1,30 @@
 import { Center, Loader, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { queryClient } from '../platform/api/query-client.ts';
 import { startSession, useSessionStatus } from '../platform/session/session.ts';
 import { useTexts } from '../platform/texts/texts.ts';
 import { cssVariables, theme } from '../platform/theme/theme.ts';
+import { useToastsWanted } from '../platform/toast/want-toasts.ts';
 import { NewBuildCard } from './new-build-card.tsx';
 import { router } from './router.tsx';
 
+const ToastArea = lazy(async () => ({ default: (await import('../platform/toast/toast-area.tsx')).ToastArea }));
+
 export function App() {
+  const areToastsWanted = useToastsWanted();
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="light">
       <QueryClientProvider client={queryClient}>
         <RoutedView />
         <NewBuildCard />
-        <Notifications position="bottom-right" containerWidth={268} limit={3} zIndex={400} />
+        {areToastsWanted && (
+          <Suspense fallback={null}>
+            <ToastArea />
+          </Suspense>
+        )}
       </QueryClientProvider>
     </MantineProvider>
   );

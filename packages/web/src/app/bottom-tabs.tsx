@@ -1,11 +1,12 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { ActionMenu } from '../components/ui/action-menu.tsx';
 import { useUnread } from '../features/inbox/api/unread-query.ts';
 import { useTexts } from '../platform/texts/texts.ts';
 import classes from './bottom-tabs.module.css';
 import { useNavigation } from './use-navigation.ts';
-import { UserMenuItems } from './user-menu.tsx';
+import { useUserMenu } from './use-user-menu.ts';
 
 const shown = 3;
 
@@ -13,7 +14,14 @@ const shown = 3;
 export function BottomTabs() {
   const { t } = useTexts();
   const items = useNavigation();
+  const entries = useUserMenu(items.slice(shown));
   const unread = useUnread()?.count ?? 0;
+  const more = (
+    <UnstyledButton className={classes.tab}>
+      <IconDots size={20} stroke={1.8} aria-hidden />
+      {t('shell.nav.more')}
+    </UnstyledButton>
+  );
   return (
     <nav className={classes.bar} aria-label={t('shell.nav.label')}>
       {items.slice(0, shown).map(({ to, icon: Icon, short }) => (
@@ -27,17 +35,7 @@ export function BottomTabs() {
           {t(short)}
         </Link>
       ))}
-      <Menu position="top-end" width={240}>
-        <Menu.Target>
-          <UnstyledButton className={classes.tab}>
-            <IconDots size={20} stroke={1.8} aria-hidden />
-            {t('shell.nav.more')}
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <UserMenuItems sections={items.slice(shown)} />
-        </Menu.Dropdown>
-      </Menu>
+      <ActionMenu trigger={more} entries={entries} position="top-end" />
     </nav>
   );
 }

@@ -62,7 +62,14 @@ const confirmEmail = createRoute({
 const signInAs = createRoute({
   getParentRoute: () => sign,
   path: '/signinas/{-$token}',
-  component: lazyRouteComponent(() => import('../features/auth/sign-in-as-screen.tsx'), 'SignInAsScreen'),
+  // The token is good once: it is exchanged by the navigation itself, and the address is replaced.
+  loader: async ({ params, location }) => {
+    const { signInAs } = await import('../features/auth/api/sign-in-as.ts');
+    await signInAs(params.token ?? location.hash.replace('token=', ''));
+    throw redirect({ to: '/', replace: true });
+  },
+  pendingMs: 0,
+  errorComponent: lazyRouteComponent(() => import('../features/auth/sign-in-as-failed.tsx'), 'SignInAsFailed'),
 });
 
 const app = createRoute({

@@ -1,10 +1,12 @@
 import type { Chat, Message } from '@otvet/contract';
+import { AppError } from '../../platform/errors/app-error.ts';
 import type { DialogDeps } from './deps.ts';
 import {
   countUnread,
   type DialogFilter,
   findAttachmentFile,
   findDialog,
+  findMessage,
   listDialogs,
   listMessages,
 } from './list-store.ts';
@@ -30,6 +32,13 @@ function createReading(deps: DialogDeps, scope: Scope) {
         scope.signer(accountId),
       );
       return { ...page, chat: dialog.chat };
+    },
+    async message(input: Place & { messageId: string }): Promise<Message> {
+      const dialog = await scope.requireDialog(input);
+      const key = { accountId: input.accountId, dialogId: dialog.id, messageId: input.messageId };
+      const found = await findMessage(deps.pool, key, scope.signer(input.accountId));
+      if (!found) throw new AppError('dialogs.message_not_found');
+      return found.message;
     },
     /** What a visitor of our own client may catch up on; version 0 where there is no dialog yet. */
     async readForVisitor(input: Place & { afterVersion: number; limit: number }) {

@@ -231,10 +231,18 @@ export async function setReachable(
   return rows[0] && { dialogId: rows[0].id, version: Number(rows[0].version) };
 }
 
+// The new chat numbers its messages from the beginning: numbers of the old one must neither meet theirs nor be their past.
 const moveSql = `
-update dialogs set chat_id = $4, version = version + 1 where account_id = $1 and channel_id = $2 and chat_id = $3
-  and not exists (select 1 from dialogs other where other.account_id = $1 and other.channel_id = $2 and other.chat_id = $4)
-returning id, version`;
+with dialog as (
+  update dialogs set chat_id = $4, version = version + 1, last_order = null, answered_order = null
+  where account_id = $1 and channel_id = $2 and chat_id = $3
+    and not exists (select 1 from dialogs other where other.account_id = $1 and other.channel_id = $2 and other.chat_id = $4)
+  returning id, version
+), renamed as (
+  update messages set vendor_id = $3 || ':' || vendor_id, vendor_order = null
+  from dialog where account_id = $1 and dialog_id = dialog.id and vendor_id is not null
+)
+select id, version from dialog`;
 
 /** Follows a chat to its new id on the platform (a group that became a supergroup). */
 export async function moveChat(

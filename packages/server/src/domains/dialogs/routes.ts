@@ -116,12 +116,9 @@ function writingHandlers({ dialogs, ...deps }: DialogHandlerDeps) {
       return message;
     }),
     retryMedia: api.retryMedia.handler(async ({ input, context }) => {
-      const place = placeOf(context, input.dialogId);
-      await deps.retryMedia({ ...place, messageId: input.messageId });
-      const { messages } = await dialogs.messages({ ...place, limit: 100, offset: 0 });
-      const message = messages.find((candidate) => candidate.id === input.messageId);
-      if (!message) throw new AppError('dialogs.message_not_found');
-      return message;
+      const place = { ...placeOf(context, input.dialogId), messageId: input.messageId };
+      await deps.retryMedia(place);
+      return await dialogs.message(place);
     }),
     pause: api.pause.handler(async ({ input, context }) => ({ chat: await dialogs.pause(placeOf(context, input.id)) })),
     resume: api.resume.handler(async ({ input, context }) => {

@@ -4,7 +4,7 @@ import type { Shop } from './start-shop.ts';
 
 const firstChat = 1000;
 
-/** Customers who write texts that can be found again in the answers; the model and the platform are slow now and then. */
+/** Customers who write texts (a tenth under a picture) that can be found again in the answers; the model and the platform are slow now and then. */
 export function createCustomers(shop: Shop, options: { random: () => number; dialogs: number }) {
   const { random } = options;
   let written = 0;
@@ -14,7 +14,9 @@ export function createCustomers(shop: Shop, options: { random: () => number; dia
     if (random() < 0.3) shop.model.faults.add({ kind: 'slow-first-byte', delayMs: Math.floor(random() * 300) });
     if (random() < 0.1)
       shop.telegram.faults.add({ kind: 'slow', method: 'sendMessage', delayMs: Math.floor(random() * 200) });
-    shop.telegram.customerSends({ token: shop.bot, from: { id: chatId }, text: writeMark(written) });
+    const text = writeMark(written);
+    const content = random() < 0.1 ? { photo: {}, caption: text } : { text };
+    shop.telegram.customerSends({ token: shop.bot, from: { id: chatId }, ...content });
   }
 
   return {

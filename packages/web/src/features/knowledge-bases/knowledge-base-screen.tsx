@@ -1,9 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { KnowledgeBase } from '@otvet/contract';
 import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ActionMenu } from '../../components/ui/action-menu.tsx';
 import { BackLink } from '../../components/ui/back-link.tsx';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
@@ -83,21 +84,31 @@ function BaseMenu({ base }: { base: KnowledgeBase }) {
   const confirm = () => remove.mutate(base.id, { onSuccess: () => void navigate({ to: '/app/knowledge-bases/' }) });
   return (
     <>
-      <Menu position="bottom-end" width={220}>
-        <Menu.Target>
+      <ActionMenu
+        position="bottom-end"
+        trigger={
           <ActionIcon variant="subtle" color="secondary" size={36} aria-label={t('knowledge.base.menu')}>
             <IconDotsVertical size={20} stroke={1.8} />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={18} stroke={1.8} />} onClick={() => setOpen('rename')}>
-            {t('knowledge.base.rename')}
-          </Menu.Item>
-          <Menu.Item color="red.7" leftSection={<IconTrash size={18} stroke={1.8} />} onClick={() => setOpen('remove')}>
-            {t('knowledge.base.remove')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+        entries={[
+          {
+            kind: 'action',
+            id: 'rename',
+            label: t('knowledge.base.rename'),
+            icon: IconPencil,
+            onSelect: () => setOpen('rename'),
+          },
+          {
+            kind: 'action',
+            id: 'remove',
+            label: t('knowledge.base.remove'),
+            icon: IconTrash,
+            isDangerous: true,
+            onSelect: () => setOpen('remove'),
+          },
+        ]}
+      />
       {open === 'rename' && <BaseNameDialog base={base} onSaved={() => setOpen(null)} onClose={() => setOpen(null)} />}
       {open === 'remove' && (
         <ConfirmDialog

@@ -1,12 +1,13 @@
-import { routes, slashless } from 'virtual:contract';
-import { createORPCClient } from '@orpc/client';
+import { routes } from 'virtual:contract';
 import type { ContractRouterClient } from '@orpc/contract';
-import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import type { contract } from '@otvet/contract';
 import { limits } from '@otvet/contract';
 import { readStored } from '../session/local-data.ts';
 import { tokenRefresher } from '../session/session-tokens.ts';
+import { ApiError } from './api-error.ts';
 import { createAuthorizedFetch } from './authorized-fetch.ts';
+import { buildRequest, readRoute } from './build-request.ts';
+import { createContractClient } from './contract-client.ts';
 import { serviceUrls } from './service-urls.ts';
 
 const authorizedFetch = createAuthorizedFetch({
@@ -17,24 +18,16 @@ const authorizedFetch = createAuthorizedFetch({
   retryMax: limits.tokenRetryMax,
 });
 
-const link = new OpenAPILink(routes, {
-  url: (_options, path) => (path[0] === 'chat' ? serviceUrls.messaging : serviceUrls.api),
-  clientInterceptors: [
-    (options) =>
-      options.next({ ...options, request: { ...options.request, url: exactUrl(options.request.url, options.path) } }),
-  ],
-  fetch: (request) => {
-    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(limits.webTimeoutMs)]);
-    return authorizedFetch(new Request(request, { signal, credentials: 'include' }));
-  },
-});
-
-/** The library cuts the slash at the end of an address; the published addresses bear it. */
-function exactUrl(url: URL, path: readonly string[]): URL {
-  const exact = new URL(url);
-  if (!slashless.includes(path.join('.'))) exact.pathname = `${exact.pathname}/`;
-  return exact;
+async function call(name: string, input: Record<string, unknown>): Promise<unknown> {
+  const route = routes[name];
+  if (route === undefined) throw new Error(`The contract has no procedure ${name}`);
+  const base = name.startsWith('chat.') ? serviceUrls.messaging : serviceUrls.api;
+  const signal = AbortSignal.timeout(limits.webTimeoutMs);
+  const response = await authorizedFetch(buildRequest({ route: readRoute(route), base, input, signal }));
+  return response.json().catch((cause: unknown) => {
+    throw new ApiError({ code: 'wrong_response_from_server', status: response.status, cause });
+  });
 }
 
 /** The public API, typed from the contract. Every refusal is an ApiError. */
-export const api: ContractRouterClient<typeof contract> = createORPCClient(link);
+export const api = createContractClient<ContractRouterClient<typeof contract>>(call);

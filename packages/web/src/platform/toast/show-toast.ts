@@ -1,24 +1,19 @@
-import { notifications } from '@mantine/notifications';
-import { limits } from '@otvet/contract';
 import { errorText } from '../api/error-text.ts';
 import { translate } from '../texts/texts.ts';
+import { wantToasts } from './want-toasts.ts';
 
 export type ToastKind = 'success' | 'error' | 'info' | 'warning';
 
-const colors: Record<ToastKind, string> = { success: 'green', error: 'red', info: 'secondary', warning: 'amber' };
+export type Toast = { kind: ToastKind; title?: string; message: string };
 
-/** A toast at the bottom right, for four seconds. */
-export function showToast({ kind, title, message }: { kind: ToastKind; title?: string; message: string }): void {
-  notifications.show({
-    color: colors[kind],
-    title: title ?? (kind === 'error' ? translate('errors.title') : undefined),
-    message,
-    autoClose: limits.toastMs,
-    position: 'bottom-right',
-    role: kind === 'error' ? 'alert' : 'status',
-    closeButtonProps: { 'aria-label': translate('shell.close') },
-    'data-kind': kind,
-  });
+/** A toast at the bottom right, for four seconds. What draws it is loaded with the first one. */
+export function showToast(toast: Toast): void {
+  const title = toast.title ?? (toast.kind === 'error' ? translate('errors.title') : undefined);
+  wantToasts();
+  // Without the network the toast is lost, and so is what it spoke of: the banner says why.
+  import('./draw-toast.ts')
+    .then(({ drawToast }) => drawToast({ ...toast, ...(title && { title }) }))
+    .catch(() => undefined);
 }
 
 /** The toast of a failed call. */

@@ -1,5 +1,5 @@
-import { Menu, UnstyledButton } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { ActionMenu, type MenuEntry } from '../../../components/ui/action-menu.tsx';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './composer.module.css';
 import { changeSendKey, type SendKey } from './send-key.ts';
@@ -10,25 +10,16 @@ const labels = { enter: 'Enter', 'ctrl-enter': 'Ctrl Enter' } as const satisfies
 /** Shows which key sends and lets the operator change it. */
 export function SendKeyMenu({ sendKey }: { sendKey: SendKey }) {
   const { t } = useTexts();
-  return (
-    <Menu position="top-end" width={260}>
-      <Menu.Target>
-        <UnstyledButton className={classes.key} aria-label={t('dialogs.composer.send_key', { key: labels[sendKey] })}>
-          {labels[sendKey]}
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {keys.map((key) => (
-          <Menu.Item
-            key={key}
-            rightSection={key === sendKey ? <IconCheck size={16} /> : null}
-            onClick={() => changeSendKey(key)}
-          >
-            {t('dialogs.composer.send_by', { key: labels[key] })}
-          </Menu.Item>
-        ))}
-        <Menu.Label>{t('dialogs.composer.new_line')}</Menu.Label>
-      </Menu.Dropdown>
-    </Menu>
+  const choices = keys.map((key): MenuEntry => {
+    const label = t('dialogs.composer.send_by', { key: labels[key] });
+    return { kind: 'action', id: key, label, isChosen: key === sendKey, onSelect: () => changeSendKey(key) };
+  });
+  const entries: MenuEntry[] = [...choices, { kind: 'note', id: 'note', label: t('dialogs.composer.new_line') }];
+  const trigger = (
+    <UnstyledButton className={classes.key}>
+      {labels[sendKey]}
+      <VisuallyHidden>: {t('dialogs.composer.send_key')}</VisuallyHidden>
+    </UnstyledButton>
   );
+  return <ActionMenu trigger={trigger} entries={entries} position="top-end" />;
 }

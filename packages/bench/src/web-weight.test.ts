@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { measureWebWeight } from './web-weight.ts';
+
+test('the first screens stay within 200 kB of scripts, one language at a time, without the schema library', async () => {
+  const { screens, scripts, budgetBytes } = await measureWebWeight();
+  for (const { screen, files, scriptGzip } of screens) {
+    expect(scriptGzip, screen).toBeLessThanOrEqual(budgetBytes);
+    expect(
+      files.filter((file) => file.includes('catalogue-en')),
+      screen,
+    ).toEqual([]);
+  }
+  expect(scripts.filter(({ text }) => text.includes('ZodError')).map(({ name }) => name)).toEqual([]);
+});

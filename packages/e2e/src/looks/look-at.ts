@@ -1,0 +1,38 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { z } from 'zod';
+import { artifacts } from '../harness/open-browser.ts';
+
+export const sizes = {
+  desk: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+} as const;
+export type Size = keyof typeof sizes;
+
+const violations = z.array(
+  z.object({ id: z.string(), impact: z.string().nullish(), nodes: z.array(z.object({ html: z.string(), failureSummary: z.string().optional() })) }),
+);
+const settled = `document.fonts.ready.then(() => Promise.all(document.getAnimations()
+  .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity).map((one) => one.finished.catch(() => null)))).then(() => true)`;
+const tooWide = 'document.documentElement.scrollWidth > window.innerWidth';
+
+/** Takes the picture of a screen and tells what is wrong with it: serious faults for assistive technology, sideways scrolling. */
+export async function lookAt(page: Page, { name, size }: { name: string; size: Size }): Promise<string[]> {
+  await page.evaluate(settled);
+  const folder = join(artifacts, 'screens');
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}-${sizes[size].width}.png`) });
+  await page.evaluate(`if (!window.axe) { ${axe.source} }`);
+  const found = violations.parse(
+    await page.evaluate(
+      `axe.run(document, { resultTypes: ['violations'], elementRef: false }).then(({ violations }) => JSON.parse(JSON.stringify(violations)))`,
+    ),
+  );
+  const faults = found
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${name} (${size}): ${id}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary ?? ''}`).join(' ; ')}`);
+  if (size === 'phone' && (await page.evaluate(tooWide)) === true) faults.push(`${name} (${size}): scrolls sideways`);
+  return faults;
+}

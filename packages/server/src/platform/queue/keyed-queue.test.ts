@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { createKeyedQueue } from './keyed-queue.ts';
+
+function build(width: number) {
+  const errors: unknown[] = [];
+  const queue = createKeyedQueue({ width, capacity: 10, onError: (error) => errors.push(error) });
+  const begun: string[] = [];
+  const gates = new Map<string, () => void>();
+  const push = (key: string, name: string) =>
+    queue.push(key, async () => {
+      begun.push(name);
+      await new Promise<void>((resolve) => gates.set(name, resolve));
+    });
+  const finish = async (name: string) => {
+    gates.get(name)?.();
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  };
+  return { queue, begun, errors, push, finish };
+}
+
+test('work of one key runs in order, of different keys side by side', async () => {
+  const { push, begun, finish } = build(2);
+  push('a', 'a1');
+  push('a', 'a2');
+  push('b', 'b1');
+  expect(begun).toEqual(['a1', 'b1']);
+  await finish('a1');
+  expect(begun).toEqual(['a1', 'b1', 'a2']);
+});
+
+test('a stop waits for what runs, forgets what waits and takes nothing more', async () => {
+  const { queue, push, begun, finish } = build(1);
+  push('a', 'a1');
+  push('a', 'a2');
+  push('b', 'b1');
+  let isStopped = false;
+  const stopped = queue.stop().then(() => {
+    isStopped = true;
+  });
+  expect(push('c', 'c1')).toBe(false);
+  await finish('none');
+  expect(isStopped).toBe(false);
+  await finish('a1');
+  await stopped;
+  expect(begun).toEqual(['a1']);
+  expect(queue.size()).toBe(0);
+});
+
+test('a stop of an idle queue ends at once', async () => {
+  await build(1).queue.stop();
+});

@@ -1,0 +1,42 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { IconKeyboard, IconLanguage, IconLogout } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { MenuEntry } from '../components/ui/action-menu.tsx';
+import { useChangeLocale } from '../features/settings/api/use-change-locale.ts';
+import { signOut } from '../platform/session/session.ts';
+import { useTexts } from '../platform/texts/texts.ts';
+import { commandState } from './command-state.ts';
+import type { navigationItems } from './navigation-items.ts';
+
+/** What the user may do about himself; `sections` are those that found no room in the navigation. */
+export function useUserMenu(sections: readonly (typeof navigationItems)[number][]): MenuEntry[] {
+  const { t, locale } = useTexts();
+  const navigate = useNavigate();
+  const { changeLocale } = useChangeLocale();
+  const hasKeyboard = useMediaQuery('(min-width: 80em)') ?? true;
+  return [
+    ...sections.map(({ to, icon, title }): MenuEntry => {
+      return { kind: 'action', id: to, label: t(title), icon, onSelect: () => void navigate({ to }) };
+    }),
+    {
+      kind: 'action',
+      id: 'language',
+      label: t('shell.other_language'),
+      icon: IconLanguage,
+      onSelect: () => changeLocale(locale === 'ru' ? 'en' : 'ru'),
+    },
+    ...(hasKeyboard
+      ? [
+          {
+            kind: 'action' as const,
+            id: 'shortcuts',
+            label: t('shell.shortcuts.title'),
+            icon: IconKeyboard,
+            onSelect: () => commandState.open('shortcuts'),
+          },
+        ]
+      : []),
+    { kind: 'divider', id: 'end' },
+    { kind: 'action', id: 'sign-out', label: t('shell.sign_out'), icon: IconLogout, onSelect: () => void signOut() },
+  ];
+}
