@@ -7,13 +7,24 @@ const orderOfDomains = domains.map((domain, place) => ({
   severity: 'error',
   comment: 'Domains stand in one order; news for those below travels as events.',
   from: { path: `${server}/domains/${domain}/`, pathNot: '\\.test\\.ts$|/testing/' },
-  to: { path: domains.slice(place + 1).map((later) => `${server}/domains/${later}/`).join('|') || '^$' },
+  to: {
+    path:
+      domains
+        .slice(place + 1)
+        .map((later) => `${server}/domains/${later}/`)
+        .join('|') || '^$',
+  },
 }));
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     {
       name: 'contract-imports-only-the-schema-library',
       severity: 'error',
@@ -36,13 +47,24 @@ export default {
       name: 'connectors-import-no-other-connector',
       severity: 'error',
       from: { path: `${server}/connectors/(?!suite/)([^/]+)/`, pathNot: '\\.test\\.ts$' },
-      to: { path: `${server}/connectors/[^/]+/`, pathNot: [`${server}/connectors/$1/`, `${server}/connectors/vendors/`, '\\.test\\.ts$', `${server}/connectors/suite/`] },
+      to: {
+        path: `${server}/connectors/[^/]+/`,
+        pathNot: [
+          `${server}/connectors/$1/`,
+          `${server}/connectors/vendors/`,
+          '\\.test\\.ts$',
+          `${server}/connectors/suite/`,
+        ],
+      },
     },
     {
       name: 'domains-only-through-their-door',
       severity: 'error',
       from: { path: `${server}/domains/([^/]+)/`, pathNot: '\\.test\\.ts$|/testing/' },
-      to: { path: `${server}/domains/[^/]+/.+`, pathNot: [`${server}/domains/$1/`, `${server}/domains/[^/]+/index\\.ts$`] },
+      to: {
+        path: `${server}/domains/[^/]+/.+`,
+        pathNot: [`${server}/domains/$1/`, `${server}/domains/[^/]+/index\\.ts$`],
+      },
     },
     {
       name: 'app-only-through-doors',
@@ -80,6 +102,10 @@ export default {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+    },
   },
 };

@@ -1,17 +1,8 @@
-import { answerLatencyBench } from './answer-latency/index.ts';
 import type { BenchOptions } from './bench.ts';
-import { fanOutBench } from './fan-out/index.ts';
 import type { Figure } from './figures.ts';
-import { memoryBench } from './idle/memory.ts';
-import { startBench } from './idle/start.ts';
-import { intakeBench } from './intake/index.ts';
-import { listsBench } from './lists/index.ts';
-import { pathBench } from './path/index.ts';
-import { retrievalBench, retrievalScaleBench } from './retrieval/index.ts';
-import { webWeightBench } from './web-weight.ts';
-import { measureWidgetWeight } from './widget-weight.ts';
 
-async function widgetWeightBench(): Promise<Figure[]> {
+async function widgetWeight(): Promise<Figure[]> {
+  const { measureWidgetWeight } = await import('./widget-weight.ts');
   const { loaderGzip, totalGzip, budget } = await measureWidgetWeight();
   return [
     { name: 'widget loader, gzip', figure: loaderGzip, unit: 'B', budget: { most: budget.loaderGzip } },
@@ -19,32 +10,22 @@ async function widgetWeightBench(): Promise<Figure[]> {
   ];
 }
 
-async function scaleBench({ argv, isShort }: BenchOptions): Promise<Figure[]> {
-  const passages = Number(argv[0] ?? (isShort ? 20_000 : 100_000));
-  const result = await retrievalScaleBench(passages);
-  return [
-    { name: `retrieval at ${passages} passages, p99`, figure: result.p99Ms, unit: 'ms', budget: { most: 50 } },
-    { name: `retrieval at ${passages} passages, p50`, figure: result.p50Ms, unit: 'ms' },
-    { name: 'index of the passages', figure: result.memoryMb, unit: 'MB' },
-    { name: 'building it', figure: result.buildSeconds, unit: 's' },
-    { name: 'longest hold of the event loop', figure: result.longestSliceMs, unit: 'ms' },
-  ];
-}
+type NamedBench = (options: BenchOptions) => Promise<Figure[] | 'told'>;
 
-/** By name; `told`: it has printed its own table and JSON. */
-export const benches: Record<string, (options: BenchOptions) => Promise<Figure[] | 'told'>> = {
-  path: pathBench,
-  intake: intakeBench,
-  'answer-latency': answerLatencyBench,
-  'widget-weight': widgetWeightBench,
-  'web-weight': webWeightBench,
-  start: startBench,
-  memory: memoryBench,
-  lists: listsBench,
-  'fan-out': fanOutBench,
-  'retrieval-scale': scaleBench,
+/** By name, each loaded when it runs; `told`: it has printed its own table and JSON. */
+export const benches: Record<string, NamedBench> = {
+  path: async (options) => await (await import('./path/index.ts')).pathBench(options),
+  intake: async (options) => await (await import('./intake/index.ts')).intakeBench(options),
+  'answer-latency': async (options) => await (await import('./answer-latency/index.ts')).answerLatencyBench(options),
+  'widget-weight': widgetWeight,
+  'web-weight': async () => await (await import('./web-weight.ts')).webWeightBench(),
+  start: async (options) => await (await import('./idle/start.ts')).startBench(options),
+  memory: async (options) => await (await import('./idle/memory.ts')).memoryBench(options),
+  lists: async (options) => await (await import('./lists/index.ts')).listsBench(options),
+  'fan-out': async (options) => await (await import('./fan-out/index.ts')).fanOutBench(options),
+  'retrieval-scale': async (options) => await (await import('./retrieval/scale-figures.ts')).scaleFigures(options),
   retrieval: async ({ argv }) => {
-    await retrievalBench(argv);
+    await (await import('./retrieval/index.ts')).retrievalBench(argv);
     return 'told';
   },
 };

@@ -1,8 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { buildWeb } from '@otvet/web/build';
 import { z } from 'zod';
 import type { Figure } from './figures.ts';
 
@@ -16,26 +17,42 @@ const manifestShape = z.record(
 );
 type Manifest = z.infer<typeof manifestShape>;
 
+function textsOf(feature: string): string {
+  return `../contract/src/texts/ru/${feature}.json`;
+}
+
 /** What a browser has to load before a screen can be used: the page, the texts of one language, and the chunks of the screen. */
 const screens = {
-  'sign-in': ['src/features/auth/sign-frame.tsx', 'src/features/auth/sign-screen.tsx'],
-  inbox: ['src/app/app-shell.tsx', 'src/features/inbox/inbox-screen.tsx'],
-} as const;
-const always = ['index.html', 'src/platform/texts/catalogue-ru.ts'] as const;
+  'sign-in': [
+    textsOf('shell'),
+    textsOf('errors'),
+    textsOf('auth'),
+    'src/features/auth/sign-frame.tsx',
+    'src/features/auth/sign-screen.tsx',
+  ],
+  inbox: [
+    textsOf('shell'),
+    textsOf('errors'),
+    textsOf('dialogs'),
+    'src/app/app-shell.tsx',
+    'src/features/inbox/inbox-screen.tsx',
+  ],
+};
 
 const budgetBytes = 200_000;
 
-export type ScreenWeight = { screen: string; files: string[]; scriptGzip: number; styleGzip: number };
+export type ScreenWeight = { screen: string; languages: string[]; scriptGzip: number; styleGzip: number };
 export type WebWeight = { screens: ScreenWeight[]; scripts: { name: string; text: string }[]; budgetBytes: number };
 
 /** Builds the web app into a throw-away folder and weighs the static closure of its first screens. */
 export async function measureWebWeight(): Promise<WebWeight> {
   const folder = await mkdtemp(join(tmpdir(), 'otvet-web-weight-'));
   try {
-    await buildWeb(folder);
+    await build(folder);
     const manifest = manifestShape.parse(JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')));
+    const page = listPageScripts(manifest, await readFile(join(folder, 'index.html'), 'utf8'));
     const weights = Object.entries(screens).map(([screen, entries]) =>
-      weighScreen({ folder, manifest, screen, entries: [...always, ...entries] }),
+      weighScreen({ folder, screen, chunks: closureOf(manifest, [...page, ...entries]) }),
     );
     const names = (await readdir(join(folder, 'assets'))).filter((name) => name.endsWith('.js'));
     const scripts = names.map(async (name) => ({ name, text: await readFile(join(folder, 'assets', name), 'utf8') }));
@@ -45,16 +62,36 @@ export async function measureWebWeight(): Promise<WebWeight> {
   }
 }
 
-type ScreenInput = { folder: string; manifest: Manifest; screen: string; entries: string[] };
+const web = join(import.meta.dirname, '../../web');
+const vite = join(import.meta.dirname, '../../../node_modules/vite/bin/vite.js');
 
-async function weighScreen({ folder, manifest, screen, entries }: ScreenInput): Promise<ScreenWeight> {
-  const chunks = closureOf(manifest, entries);
-  const files = [...new Set(chunks.map((chunk) => chunk.file))];
-  const styles = [...new Set(chunks.flatMap((chunk) => chunk.css))];
-  return { screen, files, scriptGzip: await gzipOf(folder, files), styleGzip: await gzipOf(folder, styles) };
+/** As `npm run build` does it, in a process of its own: a test's environment would give development code. */
+async function build(folder: string): Promise<void> {
+  const options = ['build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'];
+  await promisify(execFile)(process.execPath, [vite, ...options], { cwd: web, env: { NODE_ENV: 'production' } });
 }
 
-function closureOf(manifest: Manifest, entries: string[]): Manifest[string][] {
+/** Names of the chunks that the page itself asks for. */
+function listPageScripts(manifest: Manifest, html: string): string[] {
+  const files = new Set([...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map((match) => match[1]));
+  return Object.entries(manifest).flatMap(([name, chunk]) => (files.has(chunk.file) ? [name] : []));
+}
+
+type ScreenInput = { folder: string; screen: string; chunks: Map<string, Manifest[string]> };
+
+async function weighScreen({ folder, screen, chunks }: ScreenInput): Promise<ScreenWeight> {
+  const files = [...new Set([...chunks.values()].map((chunk) => chunk.file))];
+  const styles = [...new Set([...chunks.values()].flatMap((chunk) => chunk.css))];
+  const languages = new Set([...chunks.keys()].flatMap((name) => /\/texts\/(\w+)\//.exec(name)?.[1] ?? []));
+  return {
+    screen,
+    languages: [...languages],
+    scriptGzip: await gzipOf(folder, files),
+    styleGzip: await gzipOf(folder, styles),
+  };
+}
+
+function closureOf(manifest: Manifest, entries: string[]): Map<string, Manifest[string]> {
   const seen = new Map<string, Manifest[string]>();
   const queue = [...entries];
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
@@ -64,7 +101,7 @@ function closureOf(manifest: Manifest, entries: string[]): Manifest[string][] {
     seen.set(name, chunk);
     queue.push(...chunk.imports);
   }
-  return [...seen.values()];
+  return seen;
 }
 
 async function gzipOf(folder: string, files: string[]): Promise<number> {

@@ -1,5 +1,5 @@
-import { expect, it, vi } from 'vitest';
 import type { Page } from 'playwright-core';
+import { expect, it, vi } from 'vitest';
 import { findMailedLink } from '../harness/read-mail.ts';
 import { readTexts } from '../harness/read-texts.ts';
 import { goodPassword, signUp } from '../harness/seed.ts';
@@ -56,18 +56,21 @@ it('a wrong password is told in words, the right one leads where the visitor wan
   expect(await page.evaluate('Object.keys(localStorage).filter((key) => /token/i.test(key))')).toEqual([]);
 });
 
-it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/signin/?backto=/signin/'])(
-  'after signing in nobody is led away: backto=%s',
-  async (backto) => {
-    const { url } = stage.product();
-    const { email } = await signUp(url);
-    const { page } = await stage.open();
-    await page.goto(`${url}/signin/?backto=${encodeURIComponent(backto)}`);
-    await signIn(page, { email, password: goodPassword });
-    await inboxHeading(page).waitFor();
-    expect(new URL(page.url()).origin).toBe(url);
-  },
-);
+it.each([
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  '/signin/?backto=/signin/',
+])('after signing in nobody is led away: backto=%s', async (backto) => {
+  const { url } = stage.product();
+  const { email } = await signUp(url);
+  const { page } = await stage.open();
+  await page.goto(`${url}/signin/?backto=${encodeURIComponent(backto)}`);
+  await signIn(page, { email, password: goodPassword });
+  await inboxHeading(page).waitFor();
+  expect(new URL(page.url()).origin).toBe(url);
+});
 
 it('a forgotten password is set anew by the mailed link, once', async () => {
   const { url } = stage.product();
@@ -108,7 +111,8 @@ it('an address and a password are changed in the settings; other sessions end', 
   const owner = await signUp(url);
   const { page } = await stage.openAs(owner);
   await page.goto(`${url}/app/settings/`);
-  const own = (title: string) => page.locator('section').filter({ has: page.getByRole('heading', { name: title, level: 2, exact: true }) });
+  const own = (title: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name: title, level: 2, exact: true }) });
   const email = `${crypto.randomUUID()}@shop.example`;
   await own(t('settings.email.title')).getByLabel(t('settings.email.new')).fill(email);
   await own(t('settings.email.title')).getByLabel(t('settings.password.current'), { exact: true }).fill(goodPassword);

@@ -47,7 +47,9 @@ it('what the assistant says and how it answers is checked, saved and kept', asyn
   await page.reload();
   await page.getByRole('heading', { name: 'Сайт магазина', level: 1 }).waitFor();
   expect(await page.getByLabel(t('channels.field.delay')).inputValue()).toBe('2');
-  expect(await page.getByLabel(t('channels.field.role'), { exact: true }).inputValue()).toBe('Консультант мебельного магазина');
+  expect(await page.getByLabel(t('channels.field.role'), { exact: true }).inputValue()).toBe(
+    'Консультант мебельного магазина',
+  );
   expect(Number(await temperature.getAttribute('aria-valuenow'))).toBeCloseTo(0.9);
   expect(await page.getByText(t('channels.unsaved')).count()).toBe(0);
 });
@@ -61,7 +63,10 @@ it('the look of the widget is checked, saved and shown to visitors', async () =>
   // What is no colour never stays.
   await expect.poll(async () => (await color.inputValue()).toLowerCase()).toBe('#ffcf33');
   await page.getByRole('switch', { name: t('channels.widget.field.use_contacts') }).click();
-  for (const box of await page.getByRole('group', { name: t('channels.widget.field.requested') }).getByRole('checkbox').all()) {
+  for (const box of await page
+    .getByRole('group', { name: t('channels.widget.field.requested') })
+    .getByRole('checkbox')
+    .all()) {
     if (await box.isChecked()) await box.uncheck();
   }
   await page.getByRole('switch', { name: t('channels.widget.field.show_links') }).click();
@@ -71,7 +76,10 @@ it('the look of the widget is checked, saved and shown to visitors', async () =>
   await page.getByLabel(t('channels.widget.field.analytics_id')).fill('не номер');
   await save();
   for (const error of ['requested_fields', 'url', 'analytics_id']) {
-    await page.getByText(t(`errors.field.${error}`)).first().waitFor();
+    await page
+      .getByText(t(`errors.field.${error}`))
+      .first()
+      .waitFor();
   }
   await color.fill('#0a7');
   await color.press('Tab');
@@ -104,7 +112,10 @@ it('a logo is taken up to 1 MB and refused in words beyond', async () => {
   await upload({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('text') });
   await page.getByText(t('errors.files.wrong_type')).first().waitFor();
   await upload({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(buildSamplePhoto().bytes) });
-  await page.getByRole('img', { name: t('channels.widget.field.logo') }).first().waitFor();
+  await page
+    .getByRole('img', { name: t('channels.widget.field.logo') })
+    .first()
+    .waitFor();
   await save();
   await page.getByText(t('channels.saved')).first().waitFor();
   const { page: site } = await stage.open();
@@ -118,7 +129,9 @@ it('only one widget fits an account, and unlinking erases it', async () => {
   const { page } = await openSettings();
   await page.getByRole('link', { name: t('channels.back') }).click();
   await page.getByText(t('channels.one_only')).waitFor();
-  const connect = page.getByRole('button', { name: t('channels.connect_named', { channel: t('channels.type.widget') }) });
+  const connect = page.getByRole('button', {
+    name: t('channels.connect_named', { channel: t('channels.type.widget') }),
+  });
   expect(await connect.isDisabled()).toBe(true);
   await page.getByRole('link', { name: /Сайт/ }).click();
   await page.getByRole('tab', { name: t('channels.tab.install') }).click();

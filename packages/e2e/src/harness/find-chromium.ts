@@ -22,7 +22,9 @@ export function findChromium(): Chromium {
 }
 
 function packageMark(): string {
-  const manifest = createRequire(import.meta.url).resolve('@sparticuz/chromium').replace(/build.*$/, 'package.json');
+  const manifest = createRequire(import.meta.url)
+    .resolve('@sparticuz/chromium')
+    .replace(/build.*$/, 'package.json');
   return createHash('sha256').update(readFileSync(manifest)).digest('hex').slice(0, 12);
 }
 

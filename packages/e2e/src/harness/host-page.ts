@@ -5,7 +5,13 @@ import { createServer } from 'node:http';
 export type HostPage = { url: string; host: string; close(): Promise<void> };
 
 /** Serves one page at another origin than the product's. */
-export async function startHostPage({ embed, locale = 'ru' }: { embed: string; locale?: 'ru' | 'en' }): Promise<HostPage> {
+export async function startHostPage({
+  embed,
+  locale = 'ru',
+}: {
+  embed: string;
+  locale?: 'ru' | 'en';
+}): Promise<HostPage> {
   const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>Чужой сайт</title>
 <link rel="icon" href="data:,"></head><body><h1>Магазин</h1>${embed}</body></html>`;
   const server = createServer((_request, response) => {

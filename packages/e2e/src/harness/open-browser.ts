@@ -22,6 +22,7 @@ export type OpenOptions = {
   /** Hosts that the page may talk to. */
   hosts: readonly string[];
   locale?: 'ru' | 'en';
+  timezoneId?: string;
   viewport?: { width: number; height: number };
   /** Values that the browser kept since the last visit, by origin. */
   stored?: { origin: string; values: Record<string, string> };
@@ -41,14 +42,23 @@ export type TestBrowser = {
 export async function openBrowser(): Promise<TestBrowser> {
   const browser: Browser = await chromium.launch({ ...findChromium(), args: flags });
   let windows: Window[] = [];
-  const open = async ({ hosts, locale = 'ru', viewport, stored }: OpenOptions): Promise<Window> => {
+  const open = async ({
+    hosts,
+    locale = 'ru',
+    timezoneId = 'Europe/Moscow',
+    viewport,
+    stored,
+  }: OpenOptions): Promise<Window> => {
     const values = Object.entries(stored?.values ?? {}).map(([name, value]) => ({ name, value }));
     const context = await browser.newContext({
       locale: locale === 'ru' ? 'ru-RU' : 'en-US',
-      timezoneId: 'Europe/Moscow',
+      timezoneId,
       viewport: viewport ?? { width: 1440, height: 900 },
       reducedMotion: 'reduce',
-      storageState: { cookies: [], origins: stored === undefined ? [] : [{ origin: stored.origin, localStorage: values }] },
+      storageState: {
+        cookies: [],
+        origins: stored === undefined ? [] : [{ origin: stored.origin, localStorage: values }],
+      },
     });
     context.setDefaultTimeout(15_000);
     const page = await context.newPage();

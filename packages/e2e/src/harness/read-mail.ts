@@ -10,8 +10,12 @@ function decodeMail(mail: string): string {
   return mail
     .split(/\r?\n--/)
     .map((part) => {
-      const body = part.split(/\r?\n\r?\n/).slice(1).join('\n\n');
-      if (/encoding: base64/i.test(part)) return Buffer.from(body.replaceAll(/[^A-Za-z0-9+/=]/g, ''), 'base64').toString();
+      const body = part
+        .split(/\r?\n\r?\n/)
+        .slice(1)
+        .join('\n\n');
+      if (/encoding: base64/i.test(part))
+        return Buffer.from(body.replaceAll(/[^A-Za-z0-9+/=]/g, ''), 'base64').toString();
       return body.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
     })
     .join('\n');

@@ -27,6 +27,12 @@ export function readTexts(locale: 'ru' | 'en'): Say {
 
 /** Words of the chat window, which has its own small catalogue. */
 export const widgetWords = {
-  ru: { open: 'Открыть чат', close: 'Закрыть чат', message: 'Сообщение', attach: 'Прикрепить картинку', sent: 'Отправлено' },
+  ru: {
+    open: 'Открыть чат',
+    close: 'Закрыть чат',
+    message: 'Сообщение',
+    attach: 'Прикрепить картинку',
+    sent: 'Отправлено',
+  },
   en: { open: 'Open chat', close: 'Close chat', message: 'Message', attach: 'Attach a picture', sent: 'Sent' },
 } as const;

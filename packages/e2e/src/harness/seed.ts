@@ -27,7 +27,11 @@ async function callApi({ url, method, path, token, body }: Call): Promise<Record
   const headers = new Headers({ connection: 'close' });
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
-  const response = await fetch(`${url}/api${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+  });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
   return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
@@ -53,7 +57,11 @@ export async function signUp(
 }
 
 /** Makes a knowledge base with these pairs; its id. */
-export async function createBase({ call }: Person, pairs: readonly Pair[] = shopPairs, name = 'Магазин'): Promise<string> {
+export async function createBase(
+  { call }: Person,
+  pairs: readonly Pair[] = shopPairs,
+  name = 'Магазин',
+): Promise<string> {
   const { id } = created.parse(await call('POST', '/v1/learning/create-knowledgebase/', { name }));
   for (const pair of pairs) await call('POST', `/v1/learning/create-question-answer/${id}/`, pair);
   return id;

@@ -37,7 +37,11 @@ export type Product = {
 
 async function openStore(kind: ProductOptions['kind']) {
   if (kind === 'embedded') {
-    return { dataDir: await createEmbeddedFolder(), databaseUrl: undefined, drop: async (): Promise<void> => undefined };
+    return {
+      dataDir: await createEmbeddedFolder(),
+      databaseUrl: undefined,
+      drop: async (): Promise<void> => undefined,
+    };
   }
   const database = await createServerDatabase();
   return { dataDir: createTestFolder(), databaseUrl: database.url, drop: database.drop };

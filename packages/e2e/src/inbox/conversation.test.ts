@@ -110,7 +110,10 @@ it('the operator sends pictures', async () => {
   await send.click();
   await inbox.message('Вот он').locator('img').waitFor();
   const { telegram } = stage.product();
-  await telegram.waitForMessage(crowdPerson(4).id, ({ author, message }) => author === 'bot' && message.photo !== undefined);
+  await telegram.waitForMessage(
+    crowdPerson(4).id,
+    ({ author, message }) => author === 'bot' && message.photo !== undefined,
+  );
 });
 
 it('hostile texts and names are shown as they were written and do nothing', async () => {
@@ -123,7 +126,11 @@ it('hostile texts and names are shown as they were written and do nothing', asyn
     `\u202Eтекст наоборот\u202C ${'Ж'.repeat(3000)}`,
   ];
   const { telegram, url } = stage.product();
-  const from = { id: 899_001, firstName: '<b onmouseover=alert(8)>Злой</b>', lastName: '</title><script>alert(9)</script>' };
+  const from = {
+    id: 899_001,
+    firstName: '<b onmouseover=alert(8)>Злой</b>',
+    lastName: '</title><script>alert(9)</script>',
+  };
   for (const text of hostile) telegram.customerSends({ token: crowd.token, from, text });
   const { page } = await stage.openAs(owner);
   await page.goto(`${url}/app/inbox/`);
@@ -132,7 +139,9 @@ it('hostile texts and names are shown as they were written and do nothing', asyn
   for (const text of hostile.slice(0, 5)) await inbox.message(text).waitFor();
   await inbox.message('текст наоборот').waitFor();
   expect(await inbox.messages.locator('svg[onload], img, script').count()).toBe(0);
-  for (const href of await inbox.messages.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))) {
+  for (const href of await inbox.messages
+    .locator('a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))) {
     expect(href).toMatch(/^https?:\/\//);
   }
   expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);

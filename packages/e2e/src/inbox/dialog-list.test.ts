@@ -87,7 +87,8 @@ it('an opened dialog is read; a mark by hand stays until it is opened again', as
 it('Alt+J and Alt+K walk the list, Escape leaves it', async () => {
   const { page, inbox } = await openInbox();
   const selected = page.locator('[data-testid=dialog-row][aria-current=true]');
-  const at = async (place: number) => expect.poll(() => selected.textContent()).toBe(await inbox.rows.nth(place).textContent());
+  const at = async (place: number) =>
+    expect.poll(() => selected.textContent()).toBe(await inbox.rows.nth(place).textContent());
   await page.keyboard.press('Alt+KeyJ');
   await inbox.field.waitFor();
   await at(0);
@@ -106,5 +107,7 @@ it('two windows of one owner show the same', async () => {
   await first.inbox.answer('Отвечаю из первого окна');
   await second.inbox.message('Отвечаю из первого окна').waitFor();
   await second.page.getByRole('button', { name: t('dialogs.action.hand_back'), exact: true }).click();
-  await first.page.getByRole('button', { name: t('dialogs.action.hand_back'), exact: true }).waitFor({ state: 'detached' });
+  await first.page
+    .getByRole('button', { name: t('dialogs.action.hand_back'), exact: true })
+    .waitFor({ state: 'detached' });
 });

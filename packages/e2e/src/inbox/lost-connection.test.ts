@@ -10,6 +10,24 @@ const t = readTexts('ru');
 /** What a browser itself writes when it cannot reach a server. */
 const unreachable = /ERR_(?:CONNECTION_|INTERNET_|NETWORK_|SOCKET_|EMPTY_)|WebSocket connection|status of 50[234]/;
 
+it('a browser that was offline catches up', async () => {
+  const { telegram, url } = stage.product();
+  const owner = await signUp(url);
+  const { token } = await fillInbox({ telegram, owner }, 2);
+  const { page, watch, context } = await stage.openAs(owner);
+  watch.expect(unreachable);
+  await page.goto(`${url}/app/inbox/`);
+  const inbox = inboxOf(page, t);
+  await inbox.choose(crowdPerson(2).firstName);
+  await context.setOffline(true);
+  telegram.customerSends({ token, from: crowdPerson(2), text: 'Сообщение в тоннеле' });
+  telegram.customerSends({ token, from: crowdPerson(9), text: 'Кто-то ещё' });
+  await waitForDialogs(owner, 3);
+  await context.setOffline(false);
+  await inbox.message('Сообщение в тоннеле').waitFor({ timeout: 20_000 });
+  await inbox.row('Кто-то ещё').waitFor();
+}, 60_000);
+
 it('while the server is away this is told; what was missed comes by itself', async () => {
   const { telegram, url, stop, start } = stage.product();
   const owner = await signUp(url);
@@ -35,21 +53,3 @@ it('while the server is away this is told; what was missed comes by itself', asy
   const sent = telegram.messagesOf(crowdPerson(3).id).filter(({ message }) => message.text === 'Пишу без связи');
   expect(sent).toHaveLength(1);
 }, 90_000);
-
-it('a browser that was offline catches up', async () => {
-  const { telegram, url } = stage.product();
-  const owner = await signUp(url);
-  const { token } = await fillInbox({ telegram, owner }, 2);
-  const { page, watch, context } = await stage.openAs(owner);
-  watch.expect(unreachable);
-  await page.goto(`${url}/app/inbox/`);
-  const inbox = inboxOf(page, t);
-  await inbox.choose(crowdPerson(2).firstName);
-  await context.setOffline(true);
-  telegram.customerSends({ token, from: crowdPerson(2), text: 'Сообщение в тоннеле' });
-  telegram.customerSends({ token, from: crowdPerson(9), text: 'Кто-то ещё' });
-  await waitForDialogs(owner, 3);
-  await context.setOffline(false);
-  await inbox.message('Сообщение в тоннеле').waitFor({ timeout: 20_000 });
-  await inbox.row('Кто-то ещё').waitFor();
-}, 60_000);

@@ -33,7 +33,9 @@ it('pairs are added, found, changed and deleted; the base is renamed and deleted
   await dialog.getByLabel(t('knowledge.pair.answer'), { exact: true }).fill('Есть, на год.');
   await dialog.getByRole('button', { name: t('shell.save') }).click();
   await page.getByText('Есть, на год.').waitFor();
-  await page.getByRole('button', { name: t('knowledge.pair.remove_named', { question: 'Сколько стоит доставка?' }) }).click();
+  await page
+    .getByRole('button', { name: t('knowledge.pair.remove_named', { question: 'Сколько стоит доставка?' }) })
+    .click();
   await dialog.getByRole('button', { name: t('shell.delete') }).click();
   await page.getByText('Триста рублей.').waitFor({ state: 'detached' });
 

@@ -12,7 +12,11 @@ export const sizes = {
 export type Size = keyof typeof sizes;
 
 const violations = z.array(
-  z.object({ id: z.string(), impact: z.string().nullish(), nodes: z.array(z.object({ html: z.string(), failureSummary: z.string().optional() })) }),
+  z.object({
+    id: z.string(),
+    impact: z.string().nullish(),
+    nodes: z.array(z.object({ html: z.string(), failureSummary: z.string().optional() })),
+  }),
 );
 const settled = `document.fonts.ready.then(() => Promise.all(document.getAnimations()
   .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity).map((one) => one.finished.catch(() => null)))).then(() => true)`;
@@ -32,7 +36,13 @@ export async function lookAt(page: Page, { name, size }: { name: string; size: S
   );
   const faults = found
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${name} (${size}): ${id}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary ?? ''}`).join(' ; ')}`);
+    .map(
+      ({ id, nodes }) =>
+        `${name} (${size}): ${id}: ${nodes
+          .slice(0, 3)
+          .map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary ?? ''}`)
+          .join(' ; ')}`,
+    );
   if (size === 'phone' && (await page.evaluate(tooWide)) === true) faults.push(`${name} (${size}): scrolls sideways`);
   return faults;
 }

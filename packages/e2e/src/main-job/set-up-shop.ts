@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { goodPassword, type Pair } from '../harness/seed.ts';
 import type { Say } from '../harness/read-texts.ts';
+import { goodPassword, type Pair } from '../harness/seed.ts';
 
 /** Registers a new owner on the sign-up screen and fills in the completion step. */
 export async function signUpOnScreen(page: Page, t: Say, owner: { name: string; email: string }): Promise<void> {
@@ -27,7 +27,10 @@ export async function createBaseOnScreen(page: Page, t: Say, base: { name: strin
   await page.getByRole('button', { name: t('knowledge.base.create_button'), exact: true }).click();
   await page.getByRole('heading', { name: base.name, level: 1 }).waitFor();
   for (const pair of base.pairs) {
-    await page.getByRole('button', { name: t('knowledge.pair.add'), exact: true }).first().click();
+    await page
+      .getByRole('button', { name: t('knowledge.pair.add'), exact: true })
+      .first()
+      .click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(t('knowledge.pair.question'), { exact: true }).fill(pair.question);
     await dialog.getByLabel(t('knowledge.pair.answer'), { exact: true }).fill(pair.answer);

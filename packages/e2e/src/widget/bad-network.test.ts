@@ -49,7 +49,9 @@ it('what is written without a connection waits, over a reload too, and goes by i
   const { page, chat, context } = await openVisitor();
   await chat.field.waitFor();
   let isDown = true;
-  await context.route('**/widget/*/{messages,events,start}', (route) => (isDown ? route.abort('internetdisconnected') : route.continue()));
+  await context.route('**/widget/*/{messages,events,start}', (route) =>
+    isDown ? route.abort('internetdisconnected') : route.continue(),
+  );
   await chat.say('сколько стоит доставка?');
   await chat.said('сколько стоит доставка?', 'out').waitFor();
   await page.reload();

@@ -21,7 +21,12 @@ async function openShop(settings: object = {}) {
 it('greets, asks for contacts before the first message and tells the page what happens', async () => {
   const { owner, embed } = await openShop({
     greeting: 'Здравствуйте! Чем помочь?',
-    widget: { useContactFields: true, forceAskingName: true, skipAskingName: false, requestedFields: ['name', 'phone'] },
+    widget: {
+      useContactFields: true,
+      forceAskingName: true,
+      skipAskingName: false,
+      requestedFields: ['name', 'phone'],
+    },
   });
   const site = await startHostPage({ embed });
   const { page } = await stage.open({ hosts: [site.host] });
@@ -49,9 +54,11 @@ it('greets, asks for contacts before the first message and tells the page what h
   await desk.goto(`${stage.product().url}/app/inbox/`);
   const inbox = inboxOf(desk, t);
   await inbox.choose('Ольга');
-  await desk.getByRole('complementary', { name: t('dialogs.card.label') }).getByText('+7 910 555-01-42').or(
-    desk.getByRole('complementary', { name: t('dialogs.card.label') }).getByText('+79105550142'),
-  ).waitFor();
+  await desk
+    .getByRole('complementary', { name: t('dialogs.card.label') })
+    .getByText('+7 910 555-01-42')
+    .or(desk.getByRole('complementary', { name: t('dialogs.card.label') }).getByText('+79105550142'))
+    .waitFor();
   await site.close();
 });
 

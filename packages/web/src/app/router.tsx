@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { ScreenSkeleton } from '../components/ui/screen-skeleton.tsx';
 import { appEvents } from '../platform/events/app-events.ts';
+import { withTexts } from '../platform/texts/texts.ts';
 import { requirePermission, requireSession } from './guard.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { RouteError } from './route-error.tsx';
@@ -32,32 +33,50 @@ const sign = createRoute({
   getParentRoute: () => root,
   id: 'sign',
   validateSearch: (search): { backto?: string } => ({ backto: readText(search.backto) }),
-  component: lazyRouteComponent(() => import('../features/auth/sign-frame.tsx'), 'SignFrame'),
+  component: lazyRouteComponent(
+    () => withTexts(['auth'], () => import('../features/auth/sign-frame.tsx')),
+    'SignFrame',
+  ),
 });
 const signIn = createRoute({
   getParentRoute: () => sign,
   path: '/signin',
-  component: lazyRouteComponent(() => import('../features/auth/sign-screen.tsx'), 'SignInScreen'),
+  component: lazyRouteComponent(
+    () => withTexts(['auth'], () => import('../features/auth/sign-screen.tsx')),
+    'SignInScreen',
+  ),
 });
 const signUp = createRoute({
   getParentRoute: () => sign,
   path: '/signup',
-  component: lazyRouteComponent(() => import('../features/auth/sign-screen.tsx'), 'SignUpScreen'),
+  component: lazyRouteComponent(
+    () => withTexts(['auth'], () => import('../features/auth/sign-screen.tsx')),
+    'SignUpScreen',
+  ),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => sign,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('../features/auth/sign-screen.tsx'), 'ForgotPasswordScreen'),
+  component: lazyRouteComponent(
+    () => withTexts(['auth'], () => import('../features/auth/sign-screen.tsx')),
+    'ForgotPasswordScreen',
+  ),
 });
 const resetPassword = createRoute({
   getParentRoute: () => sign,
   path: '/reset-password/{-$token}',
-  component: lazyRouteComponent(() => import('../features/auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+  component: lazyRouteComponent(
+    () => withTexts(['auth'], () => import('../features/auth/reset-password-screen.tsx')),
+    'ResetPasswordScreen',
+  ),
 });
 const confirmEmail = createRoute({
   getParentRoute: () => sign,
   path: '/confirm-email/{-$token}',
-  component: lazyRouteComponent(() => import('../features/auth/confirm-email-screen.tsx'), 'ConfirmEmailScreen'),
+  component: lazyRouteComponent(
+    () => withTexts(['auth'], () => import('../features/auth/confirm-email-screen.tsx')),
+    'ConfirmEmailScreen',
+  ),
 });
 const signInAs = createRoute({
   getParentRoute: () => sign,
@@ -69,14 +88,17 @@ const signInAs = createRoute({
     throw redirect({ to: '/', replace: true });
   },
   pendingMs: 0,
-  errorComponent: lazyRouteComponent(() => import('../features/auth/sign-in-as-failed.tsx'), 'SignInAsFailed'),
+  errorComponent: lazyRouteComponent(
+    () => withTexts(['auth'], () => import('../features/auth/sign-in-as-failed.tsx')),
+    'SignInAsFailed',
+  ),
 });
 
 const app = createRoute({
   getParentRoute: () => root,
   path: '/app',
   beforeLoad: ({ location }) => requireSession(location.href),
-  component: lazyRouteComponent(() => import('./app-shell.tsx'), 'AppShell'),
+  component: lazyRouteComponent(() => import('./shell/app-shell.tsx'), 'AppShell'),
 });
 const appHome = createRoute({
   getParentRoute: () => app,
@@ -96,13 +118,19 @@ const inbox = createRoute({
   getParentRoute: () => app,
   path: '/inbox',
   validateSearch: (search): { dialog?: string } => ({ dialog: readText(search.dialog) }),
-  component: lazyRouteComponent(() => import('../features/inbox/inbox-screen.tsx'), 'InboxScreen'),
+  component: lazyRouteComponent(
+    () => withTexts(['dialogs'], () => import('../features/inbox/inbox-screen.tsx')),
+    'InboxScreen',
+  ),
 });
 const channels = createRoute({
   getParentRoute: () => app,
   path: '/channels',
   beforeLoad: () => requirePermission('manage_channels'),
-  component: lazyRouteComponent(() => import('../features/channels/channels-screen.tsx'), 'ChannelsScreen'),
+  component: lazyRouteComponent(
+    () => withTexts(['channels'], () => import('../features/channels/channels-screen.tsx')),
+    'ChannelsScreen',
+  ),
 });
 const channel = createRoute({
   getParentRoute: () => app,
@@ -111,14 +139,17 @@ const channel = createRoute({
     await requirePermission('manage_channels');
     if (!isOfferedChannelType(params.type)) throw notFound();
   },
-  component: lazyRouteComponent(() => import('../features/channels/channel-screen.tsx'), 'ChannelScreen'),
+  component: lazyRouteComponent(
+    () => withTexts(['channels'], () => import('../features/channels/channel-screen.tsx')),
+    'ChannelScreen',
+  ),
 });
 const knowledgeBases = createRoute({
   getParentRoute: () => app,
   path: '/knowledge-bases',
   beforeLoad: () => requirePermission('view_kb'),
   component: lazyRouteComponent(
-    () => import('../features/knowledge-bases/knowledge-bases-screen.tsx'),
+    () => withTexts(['knowledge'], () => import('../features/knowledge-bases/knowledge-bases-screen.tsx')),
     'KnowledgeBasesScreen',
   ),
 });
@@ -127,7 +158,7 @@ const knowledgeBase = createRoute({
   path: '/knowledge-bases/$id',
   beforeLoad: () => requirePermission('view_kb'),
   component: lazyRouteComponent(
-    () => import('../features/knowledge-bases/knowledge-base-screen.tsx'),
+    () => withTexts(['knowledge'], () => import('../features/knowledge-bases/knowledge-base-screen.tsx')),
     'KnowledgeBaseScreen',
   ),
 });
@@ -135,7 +166,10 @@ const settings = createRoute({
   getParentRoute: () => app,
   path: '/settings',
   beforeLoad: () => requirePermission('manage_plan'),
-  component: lazyRouteComponent(() => import('../features/settings/settings-screen.tsx'), 'SettingsScreen'),
+  component: lazyRouteComponent(
+    () => withTexts(['settings', 'auth'], () => import('../features/settings/settings-screen.tsx')),
+    'SettingsScreen',
+  ),
 });
 
 const routeTree = root.addChildren([

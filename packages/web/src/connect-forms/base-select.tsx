@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { knowledgeBasesQuery } from '../features/knowledge-bases/api/knowledge-bases-query.ts';
+import { knowledgeBasesQuery } from '../platform/queries/knowledge-bases-query.ts';
 import { useTexts } from '../platform/texts/texts.ts';
 
 /** Choice of the knowledge base that a new channel answers from; `''` = none yet. */

@@ -1,8 +1,8 @@
 import type { Channel, ChannelType } from '@otvet/contract';
 import { useMutation } from '@tanstack/react-query';
-import { channelQuery, channelsQuery } from '../features/channels/api/channels-query.ts';
 import { api } from '../platform/api/client.ts';
 import { queryClient } from '../platform/api/query-client.ts';
+import { channelQuery, channelsQuery } from '../platform/queries/channels-query.ts';
 import { translate } from '../platform/texts/texts.ts';
 import { showToast } from '../platform/toast/show-toast.ts';
 

@@ -59,7 +59,7 @@ export function TelegramConnectForm({ onConnected }: ConnectFormProps) {
           autoComplete="off"
           data-autofocus
           readOnly={bot !== undefined}
-          visibilityToggleButtonProps={{ 'aria-label': t('auth.show_password') }}
+          visibilityToggleButtonProps={{ 'aria-label': t('shell.show_password') }}
           {...form.getInputProps('token')}
         />
         {bot !== undefined && (

@@ -33,7 +33,8 @@ export function createLog({ level, destination }: { level: string; destination?:
       },
     },
   };
-  return withRedactedChildren(destination ? pino(options, destination) : pino(options));
+  // Lines of a busy moment go out together, and the rest of them when the process ends.
+  return withRedactedChildren(pino(options, destination ?? pino.destination({ dest: 1, sync: false })));
 }
 
 /** Bindings of children pass by the formatters, so they are redacted on their way in. */

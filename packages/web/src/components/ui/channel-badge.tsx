@@ -20,5 +20,5 @@ export function ChannelBadge({ type, size }: { type: ChannelType; size: 'corner'
 
 /** Name of a channel type for people. */
 export function channelTitle(type: ChannelType): string {
-  return isOfferedChannelType(type) ? translate(`channels.type.${type}`) : type;
+  return isOfferedChannelType(type) ? translate(`shell.channel.${type}`) : type;
 }

@@ -1,12 +1,12 @@
-import { SegmentedControl } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { BrandMark } from '../../components/ui/brand-mark.tsx';
+import { LanguageSegments } from '../../components/ui/language-segments.tsx';
 import { changeLocale, useTexts } from '../../platform/texts/texts.ts';
 import classes from './sign-frame.module.css';
 
 /** The page around every screen that needs no session. */
 export function SignFrame() {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   return (
     <div className={classes.page}>
       <header className={classes.header}>
@@ -14,16 +14,7 @@ export function SignFrame() {
           <BrandMark />
           Otvet
         </span>
-        <SegmentedControl
-          size="xs"
-          aria-label={t('shell.language')}
-          value={locale}
-          onChange={(value) => void changeLocale(value === 'en' ? 'en' : 'ru')}
-          data={[
-            { value: 'ru', label: 'Русский' },
-            { value: 'en', label: 'English' },
-          ]}
-        />
+        <LanguageSegments onChange={(locale) => void changeLocale(locale)} />
       </header>
       <main className={classes.main}>
         <section className={classes.card}>

@@ -8,8 +8,8 @@ import { ChannelBadge, channelTitle } from '../../components/ui/channel-badge.ts
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Screen } from '../../components/ui/screen.tsx';
 import { connectForms } from '../../connect-forms/connect-forms.ts';
+import { channelsQuery } from '../../platform/queries/channels-query.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
-import { channelsQuery } from './api/channels-query.ts';
 import classes from './channels-screen.module.css';
 import { ChannelRow } from './components/channel-row.tsx';
 

@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Screen } from '../../components/ui/screen.tsx';
+import { knowledgeBasesQuery } from '../../platform/queries/knowledge-bases-query.ts';
 import { useCan } from '../../platform/session/user-data.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
-import { knowledgeBasesQuery } from './api/knowledge-bases-query.ts';
 import { BaseNameDialog } from './components/base-name-dialog.tsx';
 import classes from './knowledge-bases-screen.module.css';
 

@@ -2,16 +2,14 @@ import type { Locale } from '@otvet/contract';
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../session/local-data.ts';
+import { loadCatalogue, type TextFeature } from './load-catalogue.ts';
 import type { TextKey, TextParams, Translate } from './text-key.ts';
-
-const catalogues = {
-  ru: () => import('./catalogue-ru.ts'),
-  en: () => import('./catalogue-en.ts'),
-} as const satisfies Record<Locale, () => Promise<{ catalogue: Record<string, string> }>>;
 
 const initialLocale: Locale = 'ru';
 const namespace = 'translation';
 const listeners = new Set<() => void>();
+const spoken = new Set<TextFeature>(['shell', 'errors']);
+const loaded = new Set<string>();
 
 const i18n = i18next.createInstance({
   lng: initialLocale,
@@ -34,16 +32,33 @@ export async function startTexts(): Promise<void> {
   await changeLocale(readStored('locale') === 'en' ? 'en' : initialLocale);
 }
 
-/** Switches the interface; loads the texts of the language once. */
+async function loadParts(locale: Locale): Promise<void> {
+  const missing = [...spoken].filter((feature) => !loaded.has(`${locale} ${feature}`));
+  await Promise.all(
+    missing.map(async (feature) => {
+      i18n.addResourceBundle(locale, namespace, await loadCatalogue(locale, feature), true, true);
+      loaded.add(`${locale} ${feature}`);
+    }),
+  );
+}
+
+/** Switches the interface; loads what the opened screens speak, once. */
 export async function changeLocale(locale: Locale): Promise<void> {
-  if (!i18n.hasResourceBundle(locale, namespace)) {
-    const { catalogue } = await catalogues[locale]();
-    i18n.addResourceBundle(locale, namespace, catalogue);
-  }
+  await loadParts(locale);
   await i18n.changeLanguage(locale);
   document.documentElement.lang = locale;
   writeStored('locale', locale);
   for (const listener of listeners) listener();
+}
+
+/** Loads a screen together with the texts that it speaks. */
+export async function withTexts<Screen>(
+  features: readonly TextFeature[],
+  load: () => Promise<Screen>,
+): Promise<Screen> {
+  for (const feature of features) spoken.add(feature);
+  const [screen] = await Promise.all([load(), loadParts(currentLocale())]);
+  return screen;
 }
 
 /** Text of a key, outside of components. */

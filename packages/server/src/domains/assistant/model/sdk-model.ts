@@ -60,10 +60,9 @@ export function createSdkModel(config: ModelConfig, deps: Deps) {
         readAnswer({ ...request, signal }, { model: modelOf(request.model), heard, omitsTemperature }),
       );
     } catch (error) {
-      return { error: bound ?? error, heard };
-    } finally {
       // An answer that is given up half way must not go on at the server's cost.
       stop.abort();
+      return { error: bound ?? error, heard };
     }
   }
 

@@ -5,8 +5,8 @@ import type { UserDataUpdate } from '@otvet/contract';
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '../../../platform/api/error-text.ts';
 import { all, rules } from '../../../platform/forms/rules.ts';
+import { updateUserData } from '../../../platform/queries/update-user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
-import { updateUserData } from '../../settings/api/update-user-data.ts';
 import { useGoOn } from '../api/use-sign-in.ts';
 import { FormFrame } from './form-frame.tsx';
 

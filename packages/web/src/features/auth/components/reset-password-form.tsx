@@ -37,7 +37,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const shared = {
     autoComplete: 'new-password',
     size: 'md',
-    visibilityToggleButtonProps: { 'aria-label': t('auth.show_password') },
+    visibilityToggleButtonProps: { 'aria-label': t('shell.show_password') },
   };
   return (
     <FormFrame

@@ -25,7 +25,7 @@ export function SignInForm() {
         label={t('auth.password')}
         autoComplete="current-password"
         size="md"
-        visibilityToggleButtonProps={{ 'aria-label': t('auth.show_password') }}
+        visibilityToggleButtonProps={{ 'aria-label': t('shell.show_password') }}
         {...form.getInputProps('password')}
       />
       <Button type="submit" size="md" loading={signIn.isPending}>

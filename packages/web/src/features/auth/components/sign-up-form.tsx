@@ -45,7 +45,7 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="new-password"
         size="md"
-        visibilityToggleButtonProps={{ 'aria-label': t('auth.show_password') }}
+        visibilityToggleButtonProps={{ 'aria-label': t('shell.show_password') }}
         {...form.getInputProps('password')}
       />
       <Checkbox

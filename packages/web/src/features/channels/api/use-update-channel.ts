@@ -2,9 +2,9 @@ import type { Channel, ChannelUpdate } from '@otvet/contract';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
 import { queryClient } from '../../../platform/api/query-client.ts';
+import { channelQuery, channelsQuery } from '../../../platform/queries/channels-query.ts';
 import { translate } from '../../../platform/texts/texts.ts';
 import { showErrorToast, showToast } from '../../../platform/toast/show-toast.ts';
-import { channelQuery, channelsQuery } from './channels-query.ts';
 
 export type ChannelChange = ChannelUpdate & { token?: string; replaceWebhook?: boolean };
 

@@ -5,8 +5,8 @@ import { type Channel, type ChannelSettings, describeChannel, isOfferedChannelTy
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../../components/ui/screen.tsx';
 import { all, rules } from '../../../platform/forms/rules.ts';
+import { knowledgeBasesQuery } from '../../../platform/queries/knowledge-bases-query.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
-import { knowledgeBasesQuery } from '../../knowledge-bases/api/knowledge-bases-query.ts';
 import { useUpdateChannel } from '../api/use-update-channel.ts';
 import classes from './assistant-form.module.css';
 import { SaveBar } from './save-bar.tsx';

@@ -69,7 +69,7 @@ function TokenForm({ channel, tail }: { channel: Channel; tail: string }) {
           autoComplete="off"
           label={t('channels.account.token')}
           description={t('channels.account.token_hint', { tail })}
-          visibilityToggleButtonProps={{ 'aria-label': t('auth.show_password') }}
+          visibilityToggleButtonProps={{ 'aria-label': t('shell.show_password') }}
           {...form.getInputProps('token')}
         />
         <Button type="submit" color="secondary.1" loading={update.isPending}>

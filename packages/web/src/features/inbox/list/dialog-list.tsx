@@ -1,7 +1,8 @@
-import { SegmentedControl, Skeleton, Title } from '@mantine/core';
+import { Skeleton, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { LoadError } from '../../../components/ui/load-error.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
+import { Segments } from '../../../components/ui/segments.tsx';
 import { useNow } from '../../../platform/format/use-now.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { dialogsQuery } from '../api/dialogs-query.ts';
@@ -30,12 +31,11 @@ export function DialogList({ filter, onFilter, selected, onSelect }: DialogListP
     <section className={classes.list} aria-label={t('shell.nav.inbox')}>
       <header className={classes.header}>
         <Title order={1}>{t('shell.nav.inbox')}</Title>
-        <SegmentedControl
-          fullWidth
-          aria-label={t('dialogs.filter.label')}
+        <Segments
+          label={t('dialogs.filter.label')}
           value={filter.waiting ? 'waiting' : 'all'}
           onChange={(value) => onFilter({ waiting: value === 'waiting' })}
-          data={[
+          options={[
             { value: 'all', label: t('dialogs.filter.all') },
             {
               value: 'waiting',

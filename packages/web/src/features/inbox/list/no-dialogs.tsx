@@ -2,9 +2,9 @@ import { IconChecks, IconMessagePlus, IconPlugConnected } from '@tabler/icons-re
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { channelsQuery } from '../../../platform/queries/channels-query.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
-import { channelsQuery } from '../../channels/api/channels-query.ts';
 import type { DialogFilter } from '../model/dialog-pages.ts';
 
 /** Why the list is empty and what to do next: nobody waits, no channel yet, or nobody has written. */

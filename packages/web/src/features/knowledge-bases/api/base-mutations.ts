@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
 import { queryClient } from '../../../platform/api/query-client.ts';
+import { knowledgeBaseQuery, knowledgeBasesQuery } from '../../../platform/queries/knowledge-bases-query.ts';
 import { translate } from '../../../platform/texts/texts.ts';
 import { showErrorToast, showToast } from '../../../platform/toast/show-toast.ts';
-import { knowledgeBaseQuery, knowledgeBasesQuery } from './knowledge-bases-query.ts';
 
 export type BaseInput = { id: string | null; name: string };
 

@@ -1,7 +1,7 @@
 import type { Locale } from '@otvet/contract';
+import { updateUserData } from '../../../platform/queries/update-user-data.ts';
 import { changeLocale } from '../../../platform/texts/texts.ts';
 import { showErrorToast } from '../../../platform/toast/show-toast.ts';
-import { updateUserData } from './update-user-data.ts';
 
 async function changeEverywhere(locale: Locale): Promise<void> {
   try {

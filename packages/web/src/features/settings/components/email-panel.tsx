@@ -38,7 +38,7 @@ export function EmailPanel({ user }: { user: UserData }) {
             <PasswordInput
               label={t('settings.password.current')}
               autoComplete="current-password"
-              visibilityToggleButtonProps={{ 'aria-label': t('auth.show_password') }}
+              visibilityToggleButtonProps={{ 'aria-label': t('shell.show_password') }}
               {...form.getInputProps('password')}
             />
             <Button

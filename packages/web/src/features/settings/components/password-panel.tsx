@@ -26,7 +26,7 @@ export function PasswordPanel({ isLocked }: { isLocked: boolean }) {
     },
     onError: showErrorToast,
   });
-  const toggle = { visibilityToggleButtonProps: { 'aria-label': t('auth.show_password') } };
+  const toggle = { visibilityToggleButtonProps: { 'aria-label': t('shell.show_password') } };
   return (
     <Panel title={t('settings.password.title')} hint={t('settings.password.hint')}>
       <form

@@ -1,13 +1,14 @@
 import { messengers } from 'virtual:contract';
-import { Button, Group, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { UserData, UserDataUpdate } from '@otvet/contract';
 import { useMutation } from '@tanstack/react-query';
+import { LanguageSegments } from '../../../components/ui/language-segments.tsx';
 import { Panel } from '../../../components/ui/screen.tsx';
 import { rules } from '../../../platform/forms/rules.ts';
+import { updateUserData } from '../../../platform/queries/update-user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { showErrorToast, showToast } from '../../../platform/toast/show-toast.ts';
-import { updateUserData } from '../api/update-user-data.ts';
 import { useChangeLocale } from '../api/use-change-locale.ts';
 
 type Profile = { name: string; accountName: string; messenger: (typeof messengers)[number]; contact: string };
@@ -22,7 +23,7 @@ function readProfile(user: UserData): Profile {
 }
 
 export function ProfilePanel({ user }: { user: UserData }) {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const { changeLocale } = useChangeLocale();
   const form = useForm<Profile>({
     initialValues: readProfile(user),
@@ -65,20 +66,11 @@ export function ProfilePanel({ user }: { user: UserData }) {
           </Button>
         </Stack>
       </form>
-      <Stack gap={6} mt={24}>
-        <Text fw={500} id="interface-language">
+      <Stack gap={6} mt={24} maw={260}>
+        <Text fw={500} aria-hidden>
           {t('settings.language')}
         </Text>
-        <SegmentedControl
-          aria-labelledby="interface-language"
-          w={260}
-          value={locale}
-          onChange={(value) => changeLocale(value === 'en' ? 'en' : 'ru')}
-          data={[
-            { value: 'ru', label: 'Русский' },
-            { value: 'en', label: 'English' },
-          ]}
-        />
+        <LanguageSegments onChange={changeLocale} />
       </Stack>
     </Panel>
   );

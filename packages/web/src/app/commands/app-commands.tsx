@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useShortcut } from '../platform/keys/use-shortcut.ts';
+import { useShortcut } from '../../platform/keys/use-shortcut.ts';
 import { commandState, useOpenSheet } from './command-state.ts';
 
 const CommandMenu = lazy(async () => ({ default: (await import('./command-menu.tsx')).CommandMenu }));

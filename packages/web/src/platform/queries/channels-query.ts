@@ -1,7 +1,7 @@
 import type { ChannelType } from '@otvet/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../../platform/api/client.ts';
-import { expectAnswer } from '../../../platform/api/expect-answer.ts';
+import { api } from '../api/client.ts';
+import { expectAnswer } from '../api/expect-answer.ts';
 
 /** All channels of the account. */
 export const channelsQuery = queryOptions({

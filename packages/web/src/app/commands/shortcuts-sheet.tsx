@@ -1,7 +1,7 @@
 import { Modal, Switch } from '@mantine/core';
-import { switchShortcuts, useShortcutsOn } from '../platform/keys/shortcut-setting.ts';
-import type { TextKey } from '../platform/texts/text-key.ts';
-import { useTexts } from '../platform/texts/texts.ts';
+import { switchShortcuts, useShortcutsOn } from '../../platform/keys/shortcut-setting.ts';
+import type { TextKey } from '../../platform/texts/text-key.ts';
+import { useTexts } from '../../platform/texts/texts.ts';
 import classes from './shortcuts-sheet.module.css';
 
 const shortcuts = [

@@ -1,7 +1,7 @@
 import { IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useConnection } from '../platform/realtime/realtime.ts';
-import { useTexts } from '../platform/texts/texts.ts';
+import { useConnection } from '../../platform/realtime/realtime.ts';
+import { useTexts } from '../../platform/texts/texts.ts';
 import classes from './banner.module.css';
 
 /** A short hiccup needs no banner. */

@@ -1,7 +1,7 @@
 import type { UserData, UserDataUpdate } from '@otvet/contract';
-import { api } from '../../../platform/api/client.ts';
-import { queryClient } from '../../../platform/api/query-client.ts';
-import { userDataQuery } from '../../../platform/session/user-data.ts';
+import { api } from '../api/client.ts';
+import { queryClient } from '../api/query-client.ts';
+import { userDataQuery } from '../session/user-data.ts';
 
 /** Changes the record of the signed-in user and what the cache knows of it. */
 export async function updateUserData(update: UserDataUpdate): Promise<UserData> {

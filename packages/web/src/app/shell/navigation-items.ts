@@ -1,6 +1,6 @@
 import type { Permission } from '@otvet/contract';
 import { IconBook2, IconMessage, IconPlug, IconSettings } from '@tabler/icons-react';
-import type { TextKey } from '../platform/texts/text-key.ts';
+import type { TextKey } from '../../platform/texts/text-key.ts';
 
 /** Sections of the navigation; only finished screens appear. */
 export const navigationItems = [

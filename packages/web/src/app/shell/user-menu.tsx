@@ -1,9 +1,9 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { ActionMenu } from '../components/ui/action-menu.tsx';
-import { Avatar } from '../components/ui/avatar.tsx';
-import { useUserData } from '../platform/session/user-data.ts';
-import { useTexts } from '../platform/texts/texts.ts';
+import { ActionMenu } from '../../components/ui/action-menu.tsx';
+import { Avatar } from '../../components/ui/avatar.tsx';
+import { useUserData } from '../../platform/session/user-data.ts';
+import { useTexts } from '../../platform/texts/texts.ts';
 import { useUserMenu } from './use-user-menu.ts';
 import classes from './user-menu.module.css';
 

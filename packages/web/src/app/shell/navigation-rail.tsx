@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { BrandMark } from '../components/ui/brand-mark.tsx';
-import { useUnread } from '../features/inbox/api/unread-query.ts';
-import { useTexts } from '../platform/texts/texts.ts';
+import { BrandMark } from '../../components/ui/brand-mark.tsx';
+import { useUnread } from '../../features/inbox/api/unread-query.ts';
+import { useTexts } from '../../platform/texts/texts.ts';
 import classes from './navigation-rail.module.css';
 import { TrialCard } from './trial-card.tsx';
 import { useNavigation } from './use-navigation.ts';

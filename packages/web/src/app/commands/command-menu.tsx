@@ -2,12 +2,12 @@ import { Modal, TextInput, UnstyledButton } from '@mantine/core';
 import { IconKeyboard, IconLogout, IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
-import { type Command, useCommands } from '../platform/keys/commands.ts';
-import { signOut } from '../platform/session/session.ts';
-import { useTexts } from '../platform/texts/texts.ts';
+import { type Command, useCommands } from '../../platform/keys/commands.ts';
+import { signOut } from '../../platform/session/session.ts';
+import { useTexts } from '../../platform/texts/texts.ts';
+import { useNavigation } from '../shell/use-navigation.ts';
 import classes from './command-menu.module.css';
 import { commandState } from './command-state.ts';
-import { useNavigation } from './use-navigation.ts';
 
 function useAllCommands(): Command[] {
   const { t } = useTexts();

@@ -1,6 +1,6 @@
-import { useNow } from '../platform/format/use-now.ts';
-import { useUserData } from '../platform/session/user-data.ts';
-import { useTexts } from '../platform/texts/texts.ts';
+import { useNow } from '../../platform/format/use-now.ts';
+import { useUserData } from '../../platform/session/user-data.ts';
+import { useTexts } from '../../platform/texts/texts.ts';
 import classes from './trial-card.module.css';
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import { Outlet, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { ScreenSkeleton } from '../components/ui/screen-skeleton.tsx';
-import { AppCommands } from './app-commands.tsx';
+import { ScreenSkeleton } from '../../components/ui/screen-skeleton.tsx';
+import { AppCommands } from '../commands/app-commands.tsx';
 import classes from './app-shell.module.css';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';

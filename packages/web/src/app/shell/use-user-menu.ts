@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconKeyboard, IconLanguage, IconLogout } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import type { MenuEntry } from '../components/ui/action-menu.tsx';
-import { useChangeLocale } from '../features/settings/api/use-change-locale.ts';
-import { signOut } from '../platform/session/session.ts';
-import { useTexts } from '../platform/texts/texts.ts';
-import { commandState } from './command-state.ts';
+import type { MenuEntry } from '../../components/ui/action-menu.tsx';
+import { useChangeLocale } from '../../features/settings/api/use-change-locale.ts';
+import { signOut } from '../../platform/session/session.ts';
+import { useTexts } from '../../platform/texts/texts.ts';
+import { commandState } from '../commands/command-state.ts';
 import type { navigationItems } from './navigation-items.ts';
 
 /** What the user may do about himself; `sections` are those that found no room in the navigation. */

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { ActionMenu } from '../components/ui/action-menu.tsx';
-import { useUnread } from '../features/inbox/api/unread-query.ts';
-import { useTexts } from '../platform/texts/texts.ts';
+import { ActionMenu } from '../../components/ui/action-menu.tsx';
+import { useUnread } from '../../features/inbox/api/unread-query.ts';
+import { useTexts } from '../../platform/texts/texts.ts';
 import classes from './bottom-tabs.module.css';
 import { useNavigation } from './use-navigation.ts';
 import { useUserMenu } from './use-user-menu.ts';

@@ -1,5 +1,5 @@
 import { isAllowed } from '@otvet/contract';
-import { useUserData } from '../platform/session/user-data.ts';
+import { useUserData } from '../../platform/session/user-data.ts';
 import { navigationItems } from './navigation-items.ts';
 
 /** Sections that the signed-in user may open. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconUserShield } from '@tabler/icons-react';
-import { formatClock } from '../platform/format/format-time.ts';
-import { signOut } from '../platform/session/session.ts';
-import { useUserData } from '../platform/session/user-data.ts';
-import { useTexts } from '../platform/texts/texts.ts';
+import { formatClock } from '../../platform/format/format-time.ts';
+import { signOut } from '../../platform/session/session.ts';
+import { useUserData } from '../../platform/session/user-data.ts';
+import { useTexts } from '../../platform/texts/texts.ts';
 import classes from './banner.module.css';
 
 /** Stays on every screen while support works in somebody's account. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../../platform/api/client.ts';
-import { expectAnswer } from '../../../platform/api/expect-answer.ts';
+import { api } from '../api/client.ts';
+import { expectAnswer } from '../api/expect-answer.ts';
 
 /** All knowledge bases of the account. */
 export const knowledgeBasesQuery = queryOptions({
