@@ -34,7 +34,7 @@ const screens = {
     textsOf('shell'),
     textsOf('errors'),
     textsOf('dialogs'),
-    'src/app/app-shell.tsx',
+    'src/app/shell/app-shell.tsx',
     'src/features/inbox/inbox-screen.tsx',
   ],
 };
