@@ -13,7 +13,7 @@ export async function findFreePort(): Promise<number> {
 
 export type Running = { pid: number; url: string; readyAfterMs: number; close(): Promise<void> };
 
-const patienceMs = 60_000;
+const patienceMs = 120_000;
 const running = new Set<ChildProcess>();
 
 // Whatever ends the bench, nothing stays behind.

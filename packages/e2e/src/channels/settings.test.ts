@@ -130,7 +130,7 @@ it('only one widget fits an account, and unlinking erases it', async () => {
   await page.getByRole('link', { name: t('channels.back') }).click();
   await page.getByText(t('channels.one_only')).waitFor();
   const connect = page.getByRole('button', {
-    name: t('channels.connect_named', { channel: t('channels.type.widget') }),
+    name: t('channels.connect_named', { channel: t('shell.channel.widget') }),
   });
   expect(await connect.isDisabled()).toBe(true);
   await page.getByRole('link', { name: /Сайт/ }).click();

@@ -60,7 +60,7 @@ export async function openBrowser(): Promise<TestBrowser> {
         origins: stored === undefined ? [] : [{ origin: stored.origin, localStorage: values }],
       },
     });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(20_000);
     const page = await context.newPage();
     const watch = watchPage(page, hosts);
     const window: Window = {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,9 +11,9 @@ import {
   createServerDatabase,
   createTestFolder,
 } from '../../../server/src/testing/start-test-database.ts';
+import { createProcess, waitUntilReady } from './server-process.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
-const readyWithinMs = 60_000;
 
 export type ProductOptions = { kind: 'server' | 'embedded'; env?: Record<string, string> };
 
@@ -86,36 +86,6 @@ export async function startProduct({ kind, env = {} }: ProductOptions): Promise<
       rmSync(store.dataDir, { recursive: true, force: true });
     },
   };
-}
-
-function createProcess(environment: NodeJS.ProcessEnv) {
-  let child: ChildProcess | undefined;
-  let written = '';
-  return {
-    output: () => written,
-    start: () => {
-      child = spawn(process.execPath, [join(root, 'packages/server/src/main.ts')], {
-        env: environment,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (written += String(chunk)));
-    },
-    stop: async () => {
-      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
-  };
-}
-
-async function waitUntilReady(url: string, output: () => string): Promise<void> {
-  const deadline = performance.now() + readyWithinMs;
-  for (;;) {
-    const answer = await fetch(`${url}/ready`).catch(() => undefined);
-    if (answer?.ok) return;
-    if (performance.now() > deadline) throw new Error(`The server did not get ready:\n${output()}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 async function runStatement(url: string | undefined, query: { statement: string; values: unknown[] | undefined }) {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { artifacts, type OpenOptions, openBrowser, type TestBrowser, type Window } from './open-browser.ts';
 import { type Product, type ProductOptions, startProduct } from './start-product.ts';
 
@@ -15,6 +15,8 @@ export type Stage = {
 
 /** Starts both before the tests of a file. After each test all windows are closed; an error in one of them fails the test. */
 export function useStage(options: ProductOptions): Stage {
+  // A journey is many steps, and the machine may be busy with other tests: each step has a limit of its own.
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
   const running: { product?: Product; browser?: TestBrowser } = {};
   const product = () => {
     if (running.product === undefined) throw new Error('The product does not run.');

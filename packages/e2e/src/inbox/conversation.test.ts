@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { url, telegram } = stage.product();
   owner = await signUp(url);
   crowd = await fillInbox({ telegram, owner }, 6);
-}, 60_000);
+});
 
 const customerSays = (at: number, text: string) =>
   stage.product().telegram.customerSends({ token: crowd.token, from: crowdPerson(at), text });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { url, telegram } = stage.product();
   owner = await signUp(url);
   crowd = await fillInbox({ telegram, owner }, 70);
-}, 60_000);
+});
 
 async function openInbox(search = '') {
   const { page } = await stage.openAs(owner);

@@ -61,7 +61,7 @@ it('a bot is connected by its token, answers, and a person takes over and hands 
   telegram.customerSends({ token: bot.token, from: maria, text: 'как вернуть товар?' });
   await telegram.waitForMessage(maria.id, hasText('Вернуть товар можно в течение 14 дней.'));
   await inbox.message('Вернуть товар можно в течение 14 дней.').waitFor();
-}, 60_000);
+});
 
 it('photos are shown, a failed send says why and goes again, a blocked bot is told', async () => {
   const { telegram, url } = stage.product();
@@ -108,4 +108,4 @@ it('photos are shown, a failed send says why and goes again, a blocked bot is to
   telegram.unblock({ token: bot.token, userId: maria.id });
   telegram.customerSends({ token: bot.token, from: maria, text: 'я вернулась' });
   await inbox.field.waitFor();
-}, 60_000);
+});

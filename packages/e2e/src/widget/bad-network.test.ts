@@ -59,7 +59,7 @@ it('what is written without a connection waits, over a reload too, and goes by i
   isDown = false;
   await chat.said(delivery, 'in').waitFor({ timeout: 30_000 });
   expect(await chat.said('сколько стоит доставка?', 'out').count()).toBe(1);
-}, 60_000);
+});
 
 it('a picture of the visitor reaches the inbox, and the operator answers with one', async () => {
   const { page, chat, owner } = await openVisitor();

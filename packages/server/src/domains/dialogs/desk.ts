@@ -114,6 +114,7 @@ export function createDesk(deps: DialogDeps, scope: Scope) {
         dialogId: string;
         seq: number;
         attachmentId: string;
+        isLoadingOnly?: boolean;
         patch: Parameters<typeof updateAttachment>[1]['patch'];
       },
     ): Promise<void> {

@@ -182,7 +182,10 @@ export async function saveContact(db: Queryable, contact: Contact): Promise<numb
 
 const attachmentSql = `
 with dialog as (
-  update dialogs set version = version + 1 where account_id = $1 and id = $2 returning version
+  update dialogs set version = version + 1 where account_id = $1 and id = $2 and (not $6::boolean or exists (
+    select 1 from messages m, jsonb_array_elements(m.attachments) item
+    where m.account_id = $1 and m.dialog_id = $2 and m.seq = $3 and item ->> 'id' = $4 and item ->> 'state' = 'loading'))
+  returning version
 )
 update messages set version = dialog.version,
   attachments = (select jsonb_agg(case when item ->> 'id' = $4 then item || $5::jsonb else item end order by place)
@@ -196,6 +199,8 @@ export const updateAttachment = (
   input: OnDialog & {
     seq: number;
     attachmentId: string;
+    /** Leaves an attachment that is ready or failed as it is. */
+    isLoadingOnly?: boolean;
     patch: Partial<Pick<Attachment, 'url' | 'state' | 'reason' | 'contentType' | 'size' | 'name'>>;
   },
 ) =>
@@ -205,4 +210,5 @@ export const updateAttachment = (
     input.seq,
     input.attachmentId,
     JSON.stringify(input.patch),
+    input.isLoadingOnly ?? false,
   ]);

@@ -70,6 +70,13 @@ export function mediaQueue(deps: LoadDeps): Queue<MediaJob> {
         await deps.dialogs.updateAttachment({ ...job, patch: { state: 'failed', reason } });
       }
     },
+    // The last try may have died just after it loaded the file.
+    onExhausted: (job) =>
+      deps.dialogs.updateAttachment({
+        ...job,
+        isLoadingOnly: true,
+        patch: { state: 'failed', reason: 'unreachable' },
+      }),
   };
 }
 

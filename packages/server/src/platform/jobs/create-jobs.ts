@@ -58,7 +58,9 @@ export function createJobs(deps: JobsDeps): Jobs {
     define(queue) {
       if (boss !== undefined || queues.has(queue.name)) throw new Error(`Queue ${queue.name} comes too late or twice`);
       const run: AnyQueue['run'] = async (payload, job) => queue.handler(queue.schema.parse(payload), job);
-      queues.set(queue.name, { ...queue, run });
+      const exhaust: AnyQueue['exhaust'] =
+        queue.onExhausted && (async (payload) => queue.onExhausted?.(queue.schema.parse(payload)));
+      queues.set(queue.name, { ...queue, run, exhaust });
       return {
         enqueue: async (payload, options = {}) =>
           enqueue({ sending, queue: queue.name, payload: queue.schema.parse(payload), options }),

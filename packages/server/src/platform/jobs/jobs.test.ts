@@ -157,13 +157,8 @@ describe.each(['embedded', 'server'] as const)('jobs on the %s database', (kind)
   });
 });
 
-test('F22: the work of a killed node is done by another within 30 s', async () => {
-  const database = await open('server');
-  // Takes the job as a worker does and is gone: no heartbeat, no end.
-  const dead = create(database);
-  const work = dead.define(queueOf(async () => undefined));
-  await dead.start({ withWorkers: false });
-  await work.enqueue({ n: 1 });
+/** Takes the waiting job as a worker does and is gone: no heartbeat, no end. */
+async function takeAndDie(database: TestDatabase): Promise<void> {
   const { PgBoss } = await import('pg-boss');
   const lost = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
@@ -175,10 +170,34 @@ test('F22: the work of a killed node is done by another within 30 s', async () =
   await lost.start();
   expect(await lost.fetch('test.work')).toHaveLength(1);
   await lost.stop({ graceful: false, close: false });
+}
+
+test('F22: the work of a killed node is done by another within 30 s', async () => {
+  const database = await open('server');
+  const dead = create(database);
+  const work = dead.define(queueOf(async () => undefined));
+  await dead.start({ withWorkers: false });
+  await work.enqueue({ n: 1 });
+  await takeAndDie(database);
   const done: number[] = [];
   const alive = create(database);
   alive.define(queueOf(async ({ n }) => void done.push(n)));
   await alive.start();
   const took = await until(() => done.length === 1, 30_000);
   console.log(`takeover after ${Math.round(took / 100) / 10} s`);
+}, 60_000);
+
+test('a job whose last try died with its process comes to its visible end', async () => {
+  const database = await open('server');
+  const dead = create(database);
+  const work = dead.define(queueOf(async () => undefined, { retries: 0 }));
+  await dead.start({ withWorkers: false });
+  await work.enqueue({ n: 7 });
+  await takeAndDie(database);
+  const ended: number[] = [];
+  const alive = create(database);
+  alive.define(queueOf(async () => undefined, { retries: 0, onExhausted: async ({ n }) => void ended.push(n) }));
+  await alive.start();
+  await until(() => ended.length === 1, 40_000);
+  expect(ended).toEqual([7]);
 }, 60_000);

@@ -38,11 +38,14 @@ export function executor(target: pg.Pool | pg.PoolClient): Db {
   return { executeSql: (text, values) => target.query(text, values) };
 }
 
+/** For `onExhausted`, which writes one row: the database may be away for a while. */
+const exhaustedSettings = { retryLimit: 20, retryDelay: 30, retryBackoff: false };
+
 /** Creates a queue and the one of its failed jobs, or brings the settings of a known one up to date. */
 export async function ensureQueue(boss: Boss, queue: AnyQueue): Promise<void> {
   const settings = queueSettings(queue);
   const deadLetter = deadLetterOf(queue.name);
-  if ((await boss.getQueue(deadLetter)) === null) await boss.createQueue(deadLetter, { retryLimit: 0 });
+  if ((await boss.getQueue(deadLetter)) === null) await boss.createQueue(deadLetter, exhaustedSettings);
   const known = await boss.getQueue(queue.name);
   if (known === null) {
     await boss.createQueue(queue.name, { ...settings, deadLetter, policy: 'short' });

@@ -9,6 +9,11 @@ export type Queue<Payload extends object> = {
   name: string;
   schema: z.ZodType<Payload>;
   handler(payload: Payload, job: JobTry): Promise<void>;
+  /**
+   * Ends in words what no try could end: tries that die with their process never tell the handler that they were the
+   * last. Without it such jobs stay listed as failed.
+   */
+  onExhausted?(payload: Payload): Promise<void>;
   /** Further tries after the first failed; then the job is listed as failed. */
   retries: number;
   /** First pause between tries; it doubles, with jitter, up to `retryDelayMaxSeconds`. */
@@ -21,8 +26,9 @@ export type Queue<Payload extends object> = {
 };
 
 /** A queue whose payload is checked inside `run`. */
-export type AnyQueue = Omit<Queue<object>, 'schema' | 'handler'> & {
+export type AnyQueue = Omit<Queue<object>, 'schema' | 'handler' | 'onExhausted'> & {
   run(payload: unknown, job: JobTry): Promise<void>;
+  exhaust: ((payload: unknown) => Promise<void>) | undefined;
 };
 
 /** A worker that is silent for so long is dead, and its job is done again. The least that the queue library takes. */

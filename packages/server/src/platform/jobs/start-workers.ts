@@ -1,9 +1,10 @@
 import type { PgBoss as Boss } from 'pg-boss';
 import { type Log, redactText } from '../log/logger.ts';
-import type { AnyQueue } from './queue.ts';
+import { type AnyQueue, deadLetterOf } from './queue.ts';
 
 /** The net below the wake-ups: how often a worker looks by itself, for jobs of other nodes and for retries. */
 const POLL_SECONDS = 5;
+const LAST_POLL_SECONDS = 15;
 const MOST_REASON = 500;
 
 /** Starts the workers of one queue; gives their ids, by which they are woken. */
@@ -21,7 +22,18 @@ export async function startWorkers({ boss, queue, log }: { boss: Boss; queue: An
       }
     }),
   );
+  if (queue.exhaust !== undefined) await startLastWorker(boss, { name: queue.name, exhaust: queue.exhaust });
   return Promise.all(starts);
+}
+
+async function startLastWorker(
+  boss: Boss,
+  { name, exhaust }: { name: string; exhaust: NonNullable<AnyQueue['exhaust']> },
+): Promise<void> {
+  const options = { batchSize: 1, pollingIntervalSeconds: LAST_POLL_SECONDS } as const;
+  await boss.work<object, void, typeof options>(deadLetterOf(name), options, async (jobs) => {
+    for (const job of jobs) await exhaust(job.data);
+  });
 }
 
 /** What is stored with a failed job and shown: one line without secrets, no stack. */

@@ -42,7 +42,9 @@ const restSql = `
 select 'events not settled' as what, count(*)::int as number from inbound_events where state = 'new'
 union all select 'events failed', count(*)::int from inbound_events where state = 'failed'
 union all select 'answers due', count(*)::int from dialogs where answer_due_at is not null or lease_owner is not null
-union all select 'attachments that load', count(*)::int from messages where attachments @> '[{"state": "loading"}]'
+union all select 'attachments that nobody loads', count(*)::int from messages m, jsonb_array_elements(m.attachments) item
+  where item ->> 'state' = 'loading' and not exists (select 1 from jobs.job j
+    where j.name like 'gateway.load-media%' and j.state < 'completed' and j.data ->> 'attachmentId' = item ->> 'id')
 union all select 'messages on their way', count(*)::int from messages where state in ('queued', 'retry', 'sending')`;
 
 /** What the database still has to do; empty when all is quiet. */

@@ -83,13 +83,21 @@ export function startServerProcess(settings: ServerSettings): ServerProcess {
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
-  const ended = new Promise<Ending>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
+  const pid = child.pid ?? 0;
+  // A test that ran out of time never comes to its end: nothing may outlive the test process.
+  const killGroup = () => process.kill(-pid, 'SIGKILL');
+  process.once('exit', killGroup);
+  const ended = new Promise<Ending>((resolve) =>
+    child.once('exit', (code, signal) => {
+      process.off('exit', killGroup);
+      resolve({ code, signal });
+    }),
+  );
   const output = () => words;
   const ready = waitUntilReady(child, { url, output });
   // Many tests kill a server before it is ready.
   ready.catch(() => undefined);
   const isRunning = () => child.exitCode === null && child.signalCode === null;
-  const pid = child.pid ?? 0;
   return {
     url,
     pid,
@@ -99,7 +107,7 @@ export function startServerProcess(settings: ServerSettings): ServerProcess {
     output,
     signal: (name) => child.kill(name),
     async kill(who) {
-      if (who === 'all' && isRunning()) process.kill(-pid, 'SIGKILL');
+      if (who === 'all' && isRunning()) killGroup();
       else child.kill('SIGKILL');
       await ended;
     },

@@ -4,7 +4,8 @@ import { ApiError } from './api-error.ts';
 import { createAuthorizedFetch } from './authorized-fetch.ts';
 
 function build(server: (token: string | null, count: number) => Response) {
-  const seen = { sent: 0, refreshes: 0, lost: 0, bodies: [] as string[] };
+  const bodies: string[] = [];
+  const seen = { sent: 0, refreshes: 0, lost: 0, bodies };
   let token: string | null = 'old';
   let hasSession = true;
   const refresher = createTokenRefresher({

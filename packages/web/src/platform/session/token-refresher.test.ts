@@ -4,7 +4,8 @@ import { createTokenRefresher } from './token-refresher.ts';
 type Answer = string | undefined | Error;
 
 function build(answers: (count: number) => Answer) {
-  const seen = { calls: 0, refreshed: [] as string[], lost: 0, now: 1_000_000 };
+  const refreshed: string[] = [];
+  const seen = { calls: 0, refreshed, lost: 0, now: 1_000_000 };
   let token: string | null = 'old';
   const refresher = createTokenRefresher({
     fetchToken: async () => {

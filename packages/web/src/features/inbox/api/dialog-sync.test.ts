@@ -1,3 +1,4 @@
+import type { Message } from '@otvet/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { applyCatchUp, type MessagePage, openThread, type Thread } from '../model/thread.ts';
@@ -10,7 +11,8 @@ const threadKey = ['thread', uniqueId];
 
 /** A server with one dialog whose messages only grow; answers a page as it was when the call arrived, late. */
 function buildServer(pageSize: number) {
-  const state = { version: 0, calls: 0, isDown: false, messages: [] as ReturnType<typeof buildMessage>[] };
+  const none: Message[] = [];
+  const state = { version: 0, calls: 0, isDown: false, messages: none };
   const answer = ({ after, limit }: MessageQuery): MessagePage => {
     const list = state.messages
       .filter((message) => message.version > (after ?? 0))

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { keepTrying } from './keep-trying.ts';
 
 function build(failures: number) {
-  const seen = { catchUps: 0, waits: [] as number[] };
+  const waits: number[] = [];
+  const seen = { catchUps: 0, waits };
   const sync = keepTrying({
     sync: {
       noteChange: () => Promise.reject(new Error('502')),

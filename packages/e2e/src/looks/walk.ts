@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core';
+import type { Person } from '../harness/seed.ts';
+import type { Stage } from '../harness/use-stage.ts';
+import { lookAt, type Size, sizes } from './look-at.ts';
+
+/** A walk over screens in one window size; `faults` gathers what was wrong on the way. */
+export type Walk = { page: Page; look(name: string): Promise<void>; go(path: string): Promise<void>; faults: string[] };
+
+export async function walk(stage: Stage, { size, person }: { size: Size; person?: Person }): Promise<Walk> {
+  const options = { viewport: sizes[size] };
+  const { page, watch } = person === undefined ? await stage.open(options) : await stage.openAs(person, options);
+  watch.expect(/status of 40[0-9]/);
+  const faults: string[] = [];
+  return {
+    page,
+    faults,
+    look: async (name) => {
+      faults.push(...(await lookAt(page, { name, size })));
+    },
+    go: async (path) => {
+      await page.goto(`${stage.product().url}${path}`);
+    },
+  };
+}
+
+/** Waits for the heading of a screen. */
+export const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();

@@ -1,0 +1,141 @@
+import { beforeAll, expect, it, vi } from 'vitest';
+import { chatWindow } from '../harness/chat-window.ts';
+import { inboxOf } from '../harness/inbox.ts';
+import { readTexts } from '../harness/read-texts.ts';
+import { useStage } from '../harness/use-stage.ts';
+import { openSampleShop, type SampleShop } from './open-sample-shop.ts';
+import { heading, walk } from './walk.ts';
+
+const stage = useStage({ kind: 'server' });
+const t = readTexts('ru');
+let shop: SampleShop;
+
+beforeAll(async () => {
+  shop = await openSampleShop(stage.product());
+});
+
+it.each(['desk', 'phone'] as const)(
+  'the inbox: %s',
+  async (size) => {
+    const { page, look, go, faults } = await walk(stage, { size, person: shop.owner });
+    const inbox = inboxOf(page, t);
+    await go('/app/inbox/');
+    await inbox.row('Игорь').waitFor();
+    await look('inbox-list');
+    await page.getByRole('radio', { name: /Ждут человека/ }).click();
+    await look('inbox-waiting');
+    await page.getByRole('radio', { name: t('dialogs.filter.all'), exact: true }).click();
+    await inbox.choose('Мария');
+    await inbox.message('раскладывается в спальное место').waitFor();
+    await look('dialog');
+    await page.getByText(t('dialogs.debug.button')).first().click();
+    await page.getByRole('dialog').getByText(t('dialogs.debug.title')).waitFor();
+    await look('dialog-why');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: t('dialogs.menu') }).click();
+    await page.getByRole('menuitem', { name: t('dialogs.action.unread') }).waitFor();
+    await look('dialog-menu');
+    await page.keyboard.press('Escape');
+    await inbox.field.fill('Добрый день! Да, и ящик для белья есть.');
+    await look('dialog-writing');
+    await inbox.field.fill('');
+    if (size === 'phone') {
+      await page.getByText(t('dialogs.open_card')).locator('..').click();
+      await page.getByRole('complementary', { name: t('dialogs.card.label') }).waitFor();
+      await look('dialog-card');
+      await page.getByRole('button', { name: t('dialogs.card.back') }).click();
+      await page.getByRole('button', { name: t('dialogs.back') }).click();
+    }
+    await inbox.choose('Елена');
+    await inbox.messages
+      .first()
+      .getByRole('button', { name: /^Открыть/ })
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('shell.close') })
+      .waitFor();
+    await look('image-viewer');
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
+
+it.each(['desk', 'phone'] as const)(
+  'channels, knowledge and settings: %s',
+  async (size) => {
+    const { page, look, go, faults } = await walk(stage, { size, person: shop.owner });
+    await go('/app/channels/');
+    await page.getByRole('link', { name: /Сайт/ }).waitFor();
+    await look('channels');
+    await page.getByRole('button', { name: t('channels.connect_named', { channel: 'Telegram' }) }).click();
+    await page.getByLabel(t('channels.telegram.token'), { exact: true }).waitFor();
+    await look('connect-telegram');
+    await go(`/app/channels/widget/${shop.widgetId}/`);
+    await page.getByLabel(t('channels.field.name')).waitFor();
+    await look('channel-assistant');
+    await page.getByLabel(t('channels.field.name')).fill('Другое имя');
+    await page.getByText(t('channels.unsaved')).waitFor();
+    await look('channel-unsaved');
+    await page.getByRole('button', { name: t('shell.cancel') }).click();
+    await page.getByRole('tab', { name: t('channels.tab.look') }).click();
+    await page.getByLabel(t('channels.widget.field.title')).waitFor();
+    await look('channel-widget');
+    await page.getByRole('tab', { name: t('channels.tab.install') }).click();
+    await page.getByTestId('embed-line').waitFor();
+    await look('channel-install');
+    await page.getByRole('button', { name: t('channels.unlink.button'), exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    await look('channel-unlink');
+    await go(`/app/channels/telegram/${shop.botId}/`);
+    await page.getByRole('tab', { name: t('channels.tab.connection') }).click();
+    await page.getByLabel(t('channels.account.token'), { exact: true }).waitFor();
+    await look('channel-telegram');
+    await go('/app/knowledge-bases/');
+    await page.getByRole('link', { name: /Мебель/ }).waitFor();
+    await look('bases');
+    await go(`/app/knowledge-bases/${shop.baseId}/`);
+    await page.getByTestId('pair').first().waitFor();
+    await look('base');
+    await page.getByRole('button', { name: t('knowledge.pair.add') }).click();
+    await page.getByLabel(t('knowledge.pair.question'), { exact: true }).waitFor();
+    await look('pair');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('shell.cancel') })
+      .click();
+    await page.getByRole('searchbox').fill('жирафы');
+    await page.getByText(t('knowledge.nothing_found.title')).waitFor();
+    await look('base-nothing-found');
+    await go('/app/settings/');
+    await heading(page, t('settings.title'));
+    await look('settings');
+    expect(faults).toEqual([]);
+  },
+  90_000,
+);
+
+it.each(['desk', 'phone'] as const)(
+  'the chat window on a site: %s',
+  async (size) => {
+    const { page, look, go, faults } = await walk(stage, { size });
+    await go(`/try/${shop.widgetId}?lang=ru`);
+    const chat = chatWindow(page);
+    await chat.launcher.waitFor();
+    await look('site');
+    await chat.open();
+    await chat.panel.getByLabel('Телефон').waitFor();
+    await look('chat-greeting');
+    await chat.panel.getByRole('button', { name: 'Пропустить' }).click();
+    await chat.say('сколько стоит доставка?');
+    await chat.said('990 ₽', 'in').waitFor();
+    await vi.waitFor(async () => expect(await chat.panel.getByText('Отправлено').count()).toBeGreaterThan(0));
+    await look('chat');
+    await go('/try/00000000-0000-7000-8000-000000000000?lang=ru');
+    await heading(page, 'Такого виджета нет');
+    await look('site-missing');
+    expect(faults).toEqual([]);
+  },
+  60_000,
+);
