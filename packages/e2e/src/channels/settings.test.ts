@@ -126,7 +126,9 @@ it('a logo is taken up to 1 MB and refused in words beyond', async () => {
 });
 
 it('only one widget fits an account, and unlinking erases it', async () => {
-  const { page } = await openSettings();
+  const { page, watch } = await openSettings();
+  // The news of its end lets the open screen ask once more for what is gone.
+  watch.expect(/status of 404/);
   await page.getByRole('link', { name: t('channels.back') }).click();
   await page.getByText(t('channels.one_only')).waitFor();
   const connect = page.getByRole('button', {

@@ -9,7 +9,9 @@ const t = readTexts('ru');
 it('pairs are added, found, changed and deleted; the base is renamed and deleted', async () => {
   const owner = await signUp(stage.product().url);
   await createBase(owner, [{ question: 'Сколько стоит доставка?', answer: 'Триста рублей.' }], 'Первая база');
-  const { page } = await stage.openAs(owner);
+  const { page, watch } = await stage.openAs(owner);
+  // The news of its deletion lets the open screen ask once more for what is gone.
+  watch.expect(/status of 404/);
   await page.goto(`${stage.product().url}/app/knowledge-bases/`);
   await page.getByRole('link', { name: /Первая база/ }).click();
   await page.getByRole('button', { name: t('knowledge.pair.add') }).click();
