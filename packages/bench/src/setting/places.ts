@@ -6,4 +6,3 @@ export const serverProgram = place('../../../server/src/main.ts');
 export const startScript = place('../../../../scripts/start.ts');
 export const productMigrations = place('../../../server/src/platform/database/migrations');
 export const leastPathProgram = place('../path/least-path-server.ts');
-export const leastPathMigrations = place('../path/migrations');
