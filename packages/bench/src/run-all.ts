@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { benches } from './benches.ts';
@@ -22,8 +23,8 @@ async function runOne(name: string): Promise<string> {
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     told += text;
   });
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new Error(`The bench ${name} failed`);
+  const [code, signal] = await once(child, 'close');
+  if (code !== 0) throw new Error(`The bench ${name} ended with ${String(signal ?? code)}`);
   return told.trim().split('\n').at(-1) ?? '';
 }
 

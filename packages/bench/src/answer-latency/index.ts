@@ -28,20 +28,23 @@ async function listenForAnswers(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   for (const statement of tellSql) await client.query(statement);
-  const waiting = new Map<string, () => void>();
+  const waiting = new Map<string, (() => void)[]>();
   client.on('notification', ({ payload = '' }) => {
-    waiting.get(payload)?.();
+    // Messages that came while the answer was made are answered by it too.
+    for (const tell of waiting.get(payload) ?? []) tell();
     waiting.delete(payload);
   });
   await client.query('listen answers');
   return {
-    next: (chatId: number): Promise<number> =>
-      new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`No answer to chat ${chatId}`)), answerWithinMs);
-        waiting.set(String(chatId), () => {
+    /** When the answer was there; undefined when it did not come in time. */
+    next: (chatId: number): Promise<number | undefined> =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => resolve(undefined), answerWithinMs);
+        const tell = () => {
           clearTimeout(timer);
           resolve(performance.now());
-        });
+        };
+        waiting.set(String(chatId), [...(waiting.get(String(chatId)) ?? []), tell]);
       }),
     close: () => client.end(),
   };
@@ -61,6 +64,7 @@ export async function answerLatencyBench({ isShort }: BenchOptions): Promise<Fig
   const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret };
   const fromStart: number[] = [];
   const fromAccepted: number[] = [];
+  let late = 0;
   const act = async (number: number) => {
     const { chatId, body } = updates.next(number % customers);
     const answered = answers.next(chatId);
@@ -69,6 +73,10 @@ export async function answerLatencyBench({ isShort }: BenchOptions): Promise<Fig
     const acceptedAt = performance.now();
     if (status !== 200) throw new Error(`The webhook was answered ${status}`);
     const answeredAt = await answered;
+    if (answeredAt === undefined) {
+      late += 1;
+      return;
+    }
     fromStart.push(answeredAt - startedAt);
     // The answer may be there before its webhook's 200 has come through.
     fromAccepted.push(Math.max(0, answeredAt - acceptedAt));
@@ -76,13 +84,16 @@ export async function answerLatencyBench({ isShort }: BenchOptions): Promise<Fig
   await runSteadily({ perSecond, count: perSecond * 6, act });
   fromStart.length = 0;
   fromAccepted.length = 0;
+  late = 0;
   await runSteadily({ perSecond, count: perSecond * (isShort ? 10 : 40), act });
   http.close();
   await answers.close();
   await product.close();
   await stubs.close();
   await stores.close();
+  const share = (100 * fromStart.length) / (fromStart.length + late);
   return [
+    { name: 'answered within 10 s', figure: share, unit: '%', budget: { least: 100 } },
     { name: 'answer queued after the 200, p50', figure: quantile(fromAccepted, 0.5), unit: 'ms', budget: { most: 25 } },
     {
       name: 'answer queued after the 200, p99',
