@@ -47,9 +47,28 @@ it('while the server is away this is told; what was missed comes by itself', asy
   await inbox.banner.waitFor({ state: 'hidden', timeout: 20_000 });
   await inbox.message('Пока вас не было').waitFor();
   await inbox.row('Я новый').waitFor();
+  // A reload keeps what was not sent, and sends it no second time.
+  await page.reload();
   await page.getByRole('button', { name: t('shell.try_again') }).click();
   await inbox.message('Пишу без связи').waitFor();
   await telegram.waitForMessage(crowdPerson(3).id, ({ message }) => message.text === 'Пишу без связи');
   const sent = telegram.messagesOf(crowdPerson(3).id).filter(({ message }) => message.text === 'Пишу без связи');
   expect(sent).toHaveLength(1);
+});
+
+it('a screen that cannot be loaded says so, keeps the app open and opens when the server is back', async () => {
+  const { url, stop, start } = stage.product();
+  const owner = await signUp(url);
+  const { page, watch } = await stage.openAs(owner);
+  watch.expect(unreachable);
+  watch.expect(/page_lost/);
+  await page.goto(`${url}/app/inbox/`);
+  await page.getByRole('heading', { name: t('shell.nav.inbox'), level: 1 }).waitFor();
+  await stop();
+  await inboxOf(page, t).banner.waitFor();
+  await page.getByRole('link', { name: t('shell.nav.knowledge') }).click();
+  await page.getByText(t('errors.page_lost')).waitFor();
+  await start();
+  await page.getByRole('button', { name: t('shell.try_again') }).click();
+  await page.getByRole('heading', { name: t('knowledge.title'), level: 1 }).waitFor();
 });

@@ -1,8 +1,8 @@
 import { Center, Loader, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { EmptyState } from '../components/ui/empty-state.tsx';
+import { onDemand } from '../components/ui/on-demand.tsx';
 import { queryClient } from '../platform/api/query-client.ts';
 import { startSession, useSessionStatus } from '../platform/session/session.ts';
 import { useTexts } from '../platform/texts/texts.ts';
@@ -11,7 +11,7 @@ import { useToastsWanted } from '../platform/toast/want-toasts.ts';
 import { NewBuildCard } from './new-build-card.tsx';
 import { router } from './router.tsx';
 
-const ToastArea = lazy(async () => ({ default: (await import('../platform/toast/toast-area.tsx')).ToastArea }));
+const ToastArea = onDemand({ load: async () => (await import('../platform/toast/toast-area.tsx')).ToastArea });
 
 export function App() {
   const areToastsWanted = useToastsWanted();
@@ -20,11 +20,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <RoutedView />
         <NewBuildCard />
-        {areToastsWanted && (
-          <Suspense fallback={null}>
-            <ToastArea />
-          </Suspense>
-        )}
+        {areToastsWanted && <ToastArea />}
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -42,7 +42,7 @@ test('a reset link sets the password once and ends every session', async () => {
   expect((await reset(token, 'Password2026')).body.code).toBe('auth.weak_password');
   expect((await reset(token)).body).toEqual({ ok: true });
   expect(await identity.accounts.authenticate(bearer)).toBeUndefined();
-  expect((await signIn(email, goodPassword)).body.code).toBe('auth.wrong_password');
+  expect((await signIn(email, goodPassword)).body.code).toBe('auth.wrong_credentials');
   expect((await signIn(email, newPassword)).status).toBe(200);
   expect(await reset(token, 'yet another one')).toMatchObject({ status: 400, body: { code: 'auth.token_invalid' } });
 });

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { onDemand } from '../../components/ui/on-demand.tsx';
 import { useShortcut } from '../../platform/keys/use-shortcut.ts';
 import { commandState, useOpenSheet } from './command-state.ts';
 
-const CommandMenu = lazy(async () => ({ default: (await import('./command-menu.tsx')).CommandMenu }));
-const ShortcutsSheet = lazy(async () => ({ default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet }));
+const CommandMenu = onDemand({ load: async () => (await import('./command-menu.tsx')).CommandMenu });
+const ShortcutsSheet = onDemand({ load: async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet });
 
 /** The command menu and the sheet of keys; loaded when first asked for. */
 export function AppCommands() {
@@ -13,9 +13,9 @@ export function AppCommands() {
   useShortcut({ code: 'Slash', shift: true }, () => commandState.open('shortcuts'));
   const close = () => commandState.open('none');
   return (
-    <Suspense fallback={null}>
+    <>
       {sheet === 'menu' && <CommandMenu onClose={close} />}
       {sheet === 'shortcuts' && <ShortcutsSheet onClose={close} />}
-    </Suspense>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { Outlet, useSearch } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { ScreenSkeleton } from '../../components/ui/screen-skeleton.tsx';
+import { prepareToasts } from '../../platform/toast/show-toast.ts';
 import { AppCommands } from '../commands/app-commands.tsx';
 import classes from './app-shell.module.css';
 import { BottomTabs } from './bottom-tabs.tsx';
@@ -8,9 +9,15 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { NavigationRail } from './navigation-rail.tsx';
 
+const afterFirstScreenMs = 1500;
+
 /** The frame of every signed-in screen. On a phone an open dialog takes the whole screen. */
 export function AppShell() {
   const hasDialog = useSearch({ strict: false, select: (search) => search.dialog !== undefined });
+  useEffect(() => {
+    const timer = setTimeout(prepareToasts, afterFirstScreenMs);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div className={classes.frame}>
       <ImpersonationBanner />

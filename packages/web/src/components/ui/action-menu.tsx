@@ -1,8 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react';
-import { cloneElement, lazy, type ReactElement, Suspense, useState } from 'react';
-
-const loadMenu = () => import('./loaded-menu.tsx');
-const LoadedMenu = lazy(async () => ({ default: (await loadMenu()).LoadedMenu }));
+import { cloneElement, type ReactElement, useState } from 'react';
+import { onDemand } from './on-demand.tsx';
 
 export type MenuEntry =
   | {
@@ -33,6 +31,12 @@ export type ActionMenuProps = {
   position: MenuPosition;
 };
 
+const loadMenu = async () => (await import('./loaded-menu.tsx')).LoadedMenu;
+const LoadedMenu = onDemand<ActionMenuProps>({
+  load: loadMenu,
+  meanwhile: ({ trigger }) => trigger,
+});
+
 /** A button with a menu. The menu itself is loaded when somebody reaches for it: it is heavy, and no first screen needs it. */
 export function ActionMenu({ trigger, entries, position }: ActionMenuProps) {
   const [isWanted, setIsWanted] = useState(false);
@@ -44,10 +48,5 @@ export function ActionMenu({ trigger, entries, position }: ActionMenuProps) {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
   });
-  if (!isWanted) return waiting;
-  return (
-    <Suspense fallback={waiting}>
-      <LoadedMenu trigger={trigger} entries={entries} position={position} />
-    </Suspense>
-  );
+  return isWanted ? <LoadedMenu trigger={trigger} entries={entries} position={position} /> : waiting;
 }

@@ -3,7 +3,7 @@ import { type Channel, describeChannel, type OfferedChannelType, offeredChannelT
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ChannelBadge, channelTitle } from '../../components/ui/channel-badge.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Screen } from '../../components/ui/screen.tsx';
@@ -87,9 +87,7 @@ function ConnectDialog({ type, onClose }: { type: OfferedChannelType; onClose: (
       title={t(`channels.${type}.connect.title`)}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
-      <Suspense fallback={<Skeleton h={160} />}>
-        <ConnectForm onConnected={open} />
-      </Suspense>
+      <ConnectForm onConnected={open} />
     </Modal>
   );
 }

@@ -1,3 +1,6 @@
+/** Code of a screen whose code could not be loaded. */
+export const pageLost = 'page_lost';
+
 /** A failed call. `code` is a key under `errors.`; people see its text. */
 export class ApiError extends Error {
   readonly code: string;

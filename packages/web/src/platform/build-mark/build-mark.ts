@@ -10,7 +10,8 @@ export const buildMarkQuery = queryOptions({
   retry: false,
 });
 
-async function readBuildMark(): Promise<number> {
+/** Rejects when the server cannot be reached or answers something else. */
+export async function readBuildMark(): Promise<number> {
   const response = await fetch('/build-mark.json', { cache: 'no-store', credentials: 'omit' });
   const body: unknown = await response.json();
   const mark: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'buildMark') : undefined;

@@ -3,16 +3,6 @@ import { serviceUrls } from '../api/service-urls.ts';
 
 type AuthCall = { path: string; method: 'GET' | 'POST'; token?: string; body?: Record<string, unknown> };
 
-/** Codes of the identity service that people meet, in the words of this product. */
-const knownCodes: Record<string, string> = {
-  INVALID_EMAIL_OR_PASSWORD: 'auth.wrong_credentials',
-  INVALID_PASSWORD: 'auth.wrong_password',
-  USER_NOT_FOUND: 'auth.user_not_found',
-  INVALID_EMAIL: 'auth.invalid_email',
-  BANNED_USER: 'auth.user_disabled',
-  EMAIL_NOT_VERIFIED: 'auth.email_not_verified',
-};
-
 // Cookies are left out: the session is the bearer token alone, so another site can never ride on it.
 async function callAuth({ path, method, token, body }: AuthCall): Promise<unknown> {
   const headers = new Headers();
@@ -28,13 +18,7 @@ async function callAuth({ path, method, token, body }: AuthCall): Promise<unknow
   });
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answer;
-  throw toAuthError(response.status, answer);
-}
-
-function toAuthError(status: number, answer: unknown): ApiError {
-  if (status === 429) return new ApiError({ code: 'request.rate_limited', status });
-  const body = readErrorBody(answer);
-  return new ApiError({ code: knownCodes[body.code] ?? body.code, status, details: body.details });
+  throw new ApiError({ ...readErrorBody(answer), status: response.status });
 }
 
 function readText(answer: unknown, name: string): string | undefined {

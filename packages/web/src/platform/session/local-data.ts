@@ -32,9 +32,31 @@ export function writeStored(name: StoredName, value: string | null): void {
   }
 }
 
+/** Reads a value that this tab alone keeps, over a reload. */
+export function readOfTab(name: string): string | null {
+  try {
+    return window.sessionStorage.getItem(prefix + name);
+  } catch {
+    return null;
+  }
+}
+
+/** Writes a value of this tab, or removes it with null. */
+export function writeOfTab(name: string, value: string | null): void {
+  try {
+    if (value === null) window.sessionStorage.removeItem(prefix + name);
+    else window.sessionStorage.setItem(prefix + name, value);
+  } catch {
+    return;
+  }
+}
+
 /** Clears all data of the user at sign-out. */
 export function clearStored(): void {
   try {
+    for (const key of Object.keys(window.sessionStorage)) {
+      if (key.startsWith(prefix)) window.sessionStorage.removeItem(key);
+    }
     for (const key of Object.keys(window.localStorage)) {
       if (key.startsWith(prefix) && !kept.some((name) => key === prefix + name)) window.localStorage.removeItem(key);
     }

@@ -1,6 +1,7 @@
 import type { Locale } from '@otvet/contract';
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
+import { ApiError, pageLost } from '../api/api-error.ts';
 import { readStored, writeStored } from '../session/local-data.ts';
 import { loadCatalogue, type TextFeature } from './load-catalogue.ts';
 import type { TextKey, TextParams, Translate } from './text-key.ts';
@@ -51,14 +52,18 @@ export async function changeLocale(locale: Locale): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Loads a screen together with the texts that it speaks. */
+/** Loads a screen together with the texts that it speaks. A failure is told in words. */
 export async function withTexts<Screen>(
   features: readonly TextFeature[],
   load: () => Promise<Screen>,
 ): Promise<Screen> {
   for (const feature of features) spoken.add(feature);
-  const [screen] = await Promise.all([load(), loadParts(currentLocale())]);
-  return screen;
+  try {
+    const [screen] = await Promise.all([load(), loadParts(currentLocale())]);
+    return screen;
+  } catch (cause) {
+    throw new ApiError({ code: pageLost, status: 0, cause });
+  }
 }
 
 /** Text of a key, outside of components. */

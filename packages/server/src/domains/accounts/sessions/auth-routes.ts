@@ -57,7 +57,7 @@ async function signIn({ tools, auth }: Parts, request: FastifyRequest) {
   tools.inBackground(noteSignIn(tools, { foldedEmail, ip: request.ip, isRight }));
   if (!isRight) {
     await sleep({ clock: tools.clock, ms: begun + refusalMs - tools.clock.now().getTime() });
-    throw new AppError('auth.wrong_password');
+    throw new AppError('auth.wrong_credentials');
   }
   const { token, user } = signedIn.parse(await response.json());
   await tools.limits.forgive(attempts[0]);

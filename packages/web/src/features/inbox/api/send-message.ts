@@ -8,21 +8,25 @@ import { showErrorToast } from '../../../platform/toast/show-toast.ts';
 import { dropOutgoing, type Outgoing, putOutgoing } from '../model/outbox.ts';
 import { applyOwnMessage, type Thread } from '../model/thread.ts';
 import { threadKey } from './inbox-keys.ts';
+import { keepOutbox, readKeptOutbox } from './kept-outbox.ts';
 import { fetchMessages } from './thread-query.ts';
 
-/** What the operator sent and the server has not confirmed; lives in the cache alone. */
+/** What the operator sent and the server has not confirmed. */
 export function outboxQuery(uniqueId: string) {
   return queryOptions<Outgoing[]>({
     queryKey: ['outbox', uniqueId],
-    queryFn: () => [],
-    initialData: [],
+    queryFn: () => readKeptOutbox(uniqueId),
+    initialData: () => readKeptOutbox(uniqueId),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
 }
 
 function changeOutbox(uniqueId: string, change: (outbox: Outgoing[]) => Outgoing[]): void {
-  queryClient.setQueryData(outboxQuery(uniqueId).queryKey, (outbox) => change(outbox ?? []));
+  const { queryKey } = outboxQuery(uniqueId);
+  const changed = change(queryClient.getQueryData(queryKey) ?? readKeptOutbox(uniqueId));
+  keepOutbox(uniqueId, changed);
+  queryClient.setQueryData(queryKey, changed);
 }
 
 function putOwnMessage(uniqueId: string, message: Message): void {

@@ -1,7 +1,8 @@
 import { Loader, UnstyledButton } from '@mantine/core';
 import type { Attachment, Chat, Message } from '@otvet/contract';
 import { IconFile, IconMapPin, IconPhoto, IconUser } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { onDemand } from '../../../components/ui/on-demand.tsx';
 import { formatSize } from '../../../platform/format/format-time.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
@@ -9,7 +10,7 @@ import { renewFileLinks, retryMedia } from '../api/send-message.ts';
 import { mapLink } from '../model/map-link.ts';
 import classes from './message-attachments.module.css';
 
-const ImageViewer = lazy(async () => ({ default: (await import('./image-viewer.tsx')).ImageViewer }));
+const ImageViewer = onDemand({ load: async () => (await import('./image-viewer.tsx')).ImageViewer });
 
 export function MessageAttachments({ chat, message }: { chat: Chat; message: Message }) {
   if (message.attachments.length === 0) return null;
@@ -68,9 +69,7 @@ function Picture({ attachment, onStale }: { attachment: Attachment; onStale: () 
           onError={() => void onStale().then((isRenewed) => setIsBroken(!isRenewed))}
         />
       </UnstyledButton>
-      <Suspense fallback={null}>
-        {isOpen && <ImageViewer url={attachment.url ?? ''} title={title} onClose={() => setIsOpen(false)} />}
-      </Suspense>
+      {isOpen && <ImageViewer url={attachment.url ?? ''} title={title} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { UnstyledButton } from '@mantine/core';
 import type { Chat, Message } from '@otvet/contract';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { onDemand } from '../../../components/ui/on-demand.tsx';
 import { formatClock } from '../../../platform/format/format-time.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 import { retryMessage } from '../api/send-message.ts';
 import classes from './message-footer.module.css';
 
-const DebugDrawer = lazy(async () => ({ default: (await import('./debug-drawer.tsx')).DebugDrawer }));
+const DebugDrawer = onDemand({ load: async () => (await import('./debug-drawer.tsx')).DebugDrawer });
 
 /** Time, delivery and what can be done about an undelivered message. */
 export function MessageFooter({ chat, message }: { chat: Chat; message: Message }) {
@@ -26,9 +27,7 @@ export function MessageFooter({ chat, message }: { chat: Chat; message: Message 
         )}
       </footer>
       <DeliveryTrouble chat={chat} message={message} />
-      <Suspense fallback={null}>
-        {isDebugOpen && <DebugDrawer message={message} onClose={() => setIsDebugOpen(false)} />}
-      </Suspense>
+      {isDebugOpen && <DebugDrawer message={message} onClose={() => setIsDebugOpen(false)} />}
     </>
   );
 }
