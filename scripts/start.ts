@@ -1,3 +1,5 @@
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 import { buildBrowserCode } from './build-browser-code.ts';
 
 const [major = 0] = process.versions.node.split('.').map(Number);
@@ -7,5 +9,8 @@ if (major < 24) {
   );
   process.exit(1);
 }
+// A later start reads what an earlier one compiled; our child processes find the folder in their environment.
+const { directory } = enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
+if (directory !== undefined) process.env.NODE_COMPILE_CACHE ??= directory;
 await buildBrowserCode();
 await import('../packages/server/src/main.ts');
