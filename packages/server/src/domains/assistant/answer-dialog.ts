@@ -96,21 +96,22 @@ async function handleFailure(deps: AnswerDeps, turn: ClaimedTurn, error: unknown
     return await deps.dialogs.releaseTurn(turn, new Date(deps.clock.now().getTime() + 1000 * 2 ** turn.attempt));
   }
   const failed: TurnDecision = { ...silent('handed_over'), kind: 'hand-over', reason: 'failed' };
-  await deps.dialogs.commitTurn(turn, { state: 'queued', isCounted: false, decision: failed });
+  await deps.dialogs.commitTurn(turn, { state: 'queued', isCounted: false, sendsNow: false, decision: failed });
   return null;
 }
 
 async function answerTurn(deps: AnswerDeps, scene: Scene): Promise<Date | null> {
   const { turn, channel } = scene;
   const decision = await decide(deps, scene);
-  const result = await deps.dialogs.commitTurn(turn, {
-    state: channel.descriptor.delivery === 'stored' ? 'sent' : 'queued',
+  const isPushed = channel.descriptor.delivery === 'push';
+  const { result, delivery } = await deps.dialogs.commitTurn(turn, {
+    state: isPushed ? 'queued' : 'sent',
     isCounted: true,
+    sendsNow: isPushed && deps.gateway.canSendNow(turn.dialogId),
     decision,
   });
   if (result.kind === 'committed') {
-    if (channel.descriptor.delivery === 'push')
-      deps.gateway.deliver({ accountId: turn.accountId, dialogId: turn.dialogId });
+    if (isPushed) deps.gateway.deliver({ accountId: turn.accountId, dialogId: turn.dialogId }, delivery);
     return null;
   }
   // The right to speak was lost while the answer was made. A newer message is answered at once; a person's word ends it.
@@ -130,6 +131,7 @@ export async function answerDialog(
       await deps.dialogs.commitTurn(turn, {
         state: 'queued',
         isCounted: false,
+        sendsNow: false,
         decision: silent('channel_off'),
       });
       return null;

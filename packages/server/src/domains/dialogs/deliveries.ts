@@ -34,13 +34,15 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
       if (delivery) held.messages.add(delivery.messageId);
       return delivery;
     },
-    async recordDelivery(delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
+    /** Tells whether more of the dialog waits to be sent. */
+    async recordDelivery(delivery: ClaimedDelivery, outcome: Outcome): Promise<{ hasMore: boolean }> {
       const { accountId, dialogId, seq, attempt, messageId } = delivery;
       const result = { ...outcome, accountId, dialogId, seq, attempt };
       const recorded = await retryUnavailable({ clock: deps.clock, forMs: recordForMs }, () =>
         recordDelivery(deps.pool, result),
       ).finally(() => held.messages.delete(messageId));
       if (recorded) scope.changes.emit(toChange({ ...delivery, version: recorded.version }));
+      return { hasMore: recorded?.hasMore ?? true };
     },
     async expireDeliveries(input: { idempotentTypes: string[]; limit: number }): Promise<DialogPlace[]> {
       const places = await expireDeliveries(deps.pool, { ...input, now: deps.clock.now() });

@@ -31,7 +31,7 @@ type ClaimRow = {
 };
 
 /** A node renews its claims while it sends; one that stops loses them after this time. */
-const claimSeconds = 25;
+export const claimSeconds = 25;
 
 /*
  * Only the oldest undelivered message of the dialog can be claimed: order within a dialog is kept.
@@ -81,19 +81,28 @@ export type DeliveryResult = {
   retryAt: Date | null;
 };
 
+/*
+ * `has_more`: something else of the dialog waits to be sent. What another transaction queued while the lock was waited
+ * for is not seen here, but its number is.
+ */
 const recordSql = `
 with message as (
   select m.seq from messages m where m.account_id = $1 and m.dialog_id = $2 and m.seq = $3 and m.attempt = $4 and m.state = 'sending' for update
 ), dialog as (
-  update dialogs set version = version + 1 from message where account_id = $1 and id = $2 returning version
+  update dialogs set version = version + 1 from message where account_id = $1 and id = $2 returning version, last_seq
 )
 update messages set state = $5, state_reason = $6, vendor_id = coalesce($7, vendor_id), sent_parts = $8, retry_at = $9, claimed_by = null, claimed_until = null, version = dialog.version
 from dialog where account_id = $1 and dialog_id = $2 and seq = $3
-returning messages.version`;
+returning messages.version,
+  dialog.last_seq <> (select d.last_seq from dialogs d where d.account_id = $1 and d.id = $2)
+  or exists (select 1 from messages o where o.account_id = $1 and o.dialog_id = $2 and o.seq <> $3 and o.state in ('queued', 'retry')) as has_more`;
 
-/** Writes how a send ended; undefined when the claim had been lost meanwhile. */
-export async function recordDelivery(db: Queryable, result: DeliveryResult): Promise<{ version: number } | undefined> {
-  const { rows } = await db.query<{ version: string }>(recordSql, [
+/** Writes how a send ended, and tells whether more waits; undefined when the claim had been lost meanwhile. */
+export async function recordDelivery(
+  db: Queryable,
+  result: DeliveryResult,
+): Promise<{ version: number; hasMore: boolean } | undefined> {
+  const { rows } = await db.query<{ version: string; has_more: boolean }>(recordSql, [
     result.accountId,
     result.dialogId,
     result.seq,
@@ -104,7 +113,7 @@ export async function recordDelivery(db: Queryable, result: DeliveryResult): Pro
     result.sentParts,
     result.retryAt,
   ]);
-  return rows[0] && { version: Number(rows[0].version) };
+  return rows[0] && { version: Number(rows[0].version), hasMore: rows[0].has_more };
 }
 
 export type DialogPlace = { accountId: string; dialogId: string; channelId: string; chatId: string; version: number };
@@ -151,7 +160,10 @@ export async function abandonClaims(db: Queryable, input: { owner: string; now: 
     input.owner,
     input.now,
   ]);
-  await db.query('update dialogs set lease_owner = null, lease_until = null where lease_owner = $1', [input.owner]);
+  await db.query(
+    'update dialogs set lease_owner = null, lease_until = null where lease_owner = $1 and answer_due_at is not null',
+    [input.owner],
+  );
 }
 
 /** Keeps what this node is still working on: no other claim, or one whose end got lost would never run out. */

@@ -1,5 +1,6 @@
 import type { DebugRecord, DecisionKind, SilenceReason, Source } from '@otvet/contract';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { claimSeconds } from './delivery-store.ts';
 import { previewOf } from './preview.ts';
 
 /** A message as the assistant reads it. */
@@ -143,6 +144,8 @@ export type TurnCommit = {
   messageId: string;
   /** `queued` for platforms that are pushed to, `sent` where our own client reads the store. */
   state: 'queued' | 'sent';
+  /** Who sends the answer at once, if nothing older of the dialog waits to be sent; null to leave it in the queue. */
+  sender: string | null;
   isCounted: boolean;
   decision: TurnDecision;
   now: Date;
@@ -151,18 +154,31 @@ export type TurnCommit = {
 /** `dropped`: the right to speak was lost (a person spoke, a newer message came, paused): nothing was written. */
 export type TurnResult =
   | { kind: 'dropped' }
-  | { kind: 'committed'; version: number; seq: number; verdict: 'ok' | 'quota' | 'plan' };
+  | {
+      kind: 'committed';
+      version: number;
+      seq: number;
+      verdict: 'ok' | 'quota' | 'plan';
+      /** Set when the answer is claimed for its sender: until when. */
+      claimedUntil: Date | null;
+    };
 
-type CommitRow = { last_seq: string; version: string; verdict: 'ok' | 'quota' | 'plan' };
+type CommitRow = { last_seq: string; version: string; verdict: 'ok' | 'quota' | 'plan'; claimed_until: Date | null };
 
 /*
  * One statement: re-checks who may speak under the row lock, takes the allowance, writes the answer or the reason of silence.
  * The row of the dialog is locked before the row of the account, here and everywhere.
+ * `free`: nothing older waits to be sent. What another transaction queued while the lock was waited for is not seen
+ * here, but its number is: the row that was locked then differs from the one that the statement began with.
  */
 const commitSql = `
 with held as (
-  select id from dialogs where account_id = $1 and id = $2 and lease_epoch = $3 and turn_seq = $4 and answered_seq < $4 and not paused and not banned
+  select id, last_seq from dialogs where account_id = $1 and id = $2 and lease_epoch = $3 and turn_seq = $4 and answered_seq < $4 and not paused and not banned
   for update
+), free as (
+  select true as is_free from held where $19::uuid is not null
+    and last_seq = (select d.last_seq from dialogs d where d.account_id = $1 and d.id = $2)
+    and not exists (select 1 from messages o where o.account_id = $1 and o.dialog_id = $2 and o.state in ('queued', 'retry', 'sending'))
 ), allowance as (
   select case when $5::boolean then take_message($1, $6) else 'ok' end as verdict from held
 ), dialog as (
@@ -185,9 +201,13 @@ with held as (
   returning d.id, d.last_seq, d.version, a.verdict
 ), message as (
   insert into messages (account_id, dialog_id, seq, id, version, place, author, text, created_at, state, turn_seq,
-    decision, reason, confidence, sources, took_ms, debug)
-  select $1, id, last_seq, $8, version, last_seq, 'assistant', $9, $6, $11, $4, $13, $14, $15, $16::jsonb, $17, $18::jsonb
-  from dialog where verdict = 'ok' and $7
+    decision, reason, confidence, sources, took_ms, debug, attempt, claimed_by, claimed_until)
+  select $1, d.id, d.last_seq, $8, d.version, d.last_seq, 'assistant', $9, $6, case when free.is_free is null then $11 else 'sending' end, $4,
+    $13, $14, $15, $16::jsonb, $17, $18::jsonb,
+    case when free.is_free is null then 0 else 1 end, case when free.is_free is null then null else $19::uuid end,
+    case when free.is_free is null then null else $6::timestamptz + interval '${claimSeconds} seconds' end
+  from dialog d left join free on true where d.verdict = 'ok' and $7
+  returning claimed_until
 ), silenced as (
   update messages set silence = case when dialog.verdict <> 'ok' then dialog.verdict else $12 end, version = dialog.version
   from dialog
@@ -195,7 +215,7 @@ with held as (
     and seq > (select coalesce(max(turn_seq), 0) from messages t where t.account_id = $1 and t.dialog_id = $2 and t.turn_seq is not null)
     and (dialog.verdict <> 'ok' or $12::text is not null)
 )
-select last_seq, version, verdict from dialog`;
+select last_seq, version, verdict, claimed_until from dialog left join message on true`;
 
 /** Writes a decision if the lease still holds; the check and the write are one transaction. */
 export async function commitTurn(db: Queryable, commit: TurnCommit): Promise<TurnResult> {
@@ -220,10 +240,17 @@ export async function commitTurn(db: Queryable, commit: TurnCommit): Promise<Tur
     JSON.stringify(decision.sources),
     decision.tookMs,
     decision.debug === null ? null : JSON.stringify(decision.debug),
+    commit.sender,
   ]);
   const row = rows[0];
   if (!row) return { kind: 'dropped' };
-  return { kind: 'committed', version: Number(row.version), seq: Number(row.last_seq), verdict: row.verdict };
+  return {
+    kind: 'committed',
+    version: Number(row.version),
+    seq: Number(row.last_seq),
+    verdict: row.verdict,
+    claimedUntil: row.claimed_until,
+  };
 }
 
 const releaseSql = `

@@ -1,4 +1,5 @@
 import { retryUnavailable } from '../../platform/database/retry-unavailable.ts';
+import type { ClaimedDelivery } from './delivery-store.ts';
 import type { DialogDeps } from './deps.ts';
 import { toChange } from './receive-message.ts';
 import type { Scope } from './scope.ts';
@@ -12,7 +13,12 @@ import {
   type TurnResult,
 } from './turn-store.ts';
 
-type Commit = Omit<TurnCommit, 'accountId' | 'dialogId' | 'epoch' | 'turnSeq' | 'now' | 'messageId'>;
+type Commit = Omit<TurnCommit, 'accountId' | 'dialogId' | 'epoch' | 'turnSeq' | 'now' | 'messageId' | 'sender'> & {
+  /** This process sends the answer at once: the caller passes `delivery` on without delay. */
+  sendsNow: boolean;
+};
+
+type Committed = { result: TurnResult; delivery: ClaimedDelivery | undefined };
 
 /** After this time the lease runs out by itself. */
 const releaseForMs = 20_000;
@@ -26,19 +32,23 @@ export function createTurns(deps: DialogDeps, scope: Scope) {
       if (turn) held.add(turn.dialogId);
       return turn;
     },
-    async commitTurn(turn: ClaimedTurn, commit: Commit): Promise<TurnResult> {
+    async commitTurn(turn: ClaimedTurn, { sendsNow, ...commit }: Commit): Promise<Committed> {
       held.delete(turn.dialogId);
+      const messageId = deps.newId();
       const result = await commitTurn(deps.pool, {
         ...commit,
+        sender: sendsNow ? deps.nodeId : null,
         accountId: turn.accountId,
         dialogId: turn.dialogId,
         epoch: turn.epoch,
         turnSeq: turn.turnSeq,
-        messageId: deps.newId(),
+        messageId,
         now: deps.clock.now(),
       });
       if (result.kind === 'committed') scope.changes.emit(toChange({ ...turn, version: result.version }));
-      return result;
+      const delivery = toDelivery(turn, { messageId, text: commit.decision.text, result });
+      if (delivery) scope.held.messages.add(messageId);
+      return { result, delivery };
     },
     async releaseTurn(turn: ClaimedTurn, retryAt: Date): Promise<Date | null> {
       held.delete(turn.dialogId);
@@ -49,4 +59,14 @@ export function createTurns(deps: DialogDeps, scope: Scope) {
     },
     findDueTurns: (limit: number) => findDueTurns(deps.pool, { now: deps.clock.now(), limit }),
   };
+}
+
+function toDelivery(
+  { accountId, dialogId, channelId, chatId }: ClaimedTurn,
+  { messageId, text, result }: { messageId: string; text: string; result: TurnResult },
+): ClaimedDelivery | undefined {
+  if (result.kind === 'dropped' || result.claimedUntil === null) return undefined;
+  const place = { accountId, dialogId, channelId, chatId, seq: result.seq, messageId };
+  const { claimedUntil } = result;
+  return { ...place, text, attachments: [], replyVendorId: null, sentParts: [], attempt: 1, claimedUntil };
 }

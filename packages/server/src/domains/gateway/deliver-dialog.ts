@@ -126,24 +126,26 @@ async function applyOutcome(deps: GatewayDeps, delivery: ClaimedDelivery, outcom
 }
 
 /**
- * Sends what waits in a dialog, oldest first, until nothing is left or something must wait.
+ * Sends what waits in a dialog, oldest first, until nothing is left or something must wait; `claimed` is the first.
  * Gives the time of the next try, if there is one.
  */
 export async function deliverDialog(
   deps: GatewayDeps,
-  input: { accountId: string; dialogId: string; isStopping(): boolean },
+  input: { accountId: string; dialogId: string; claimed: ClaimedDelivery | undefined; isStopping(): boolean },
 ): Promise<Date | null> {
+  let { claimed } = input;
   for (;;) {
-    const delivery = input.isStopping() ? undefined : await deps.dialogs.claimDelivery(input);
+    const delivery = claimed ?? (input.isStopping() ? undefined : await deps.dialogs.claimDelivery(input));
+    claimed = undefined;
     if (!delivery) return null;
     const channel = await deps.channels.live(delivery.channelId);
     const outcome: SendOutcome = channel
       ? await send(deps, channel, delivery)
       : { kind: 'rejected', reason: 'channel_unlinked', sentParts: delivery.sentParts };
     const result = settleSend({ outcome, attempt: delivery.attempt, now: deps.clock.now(), unit: deps.random.unit() });
-    await deps.dialogs.recordDelivery(delivery, result);
+    const { hasMore } = await deps.dialogs.recordDelivery(delivery, result);
     await applyOutcome(deps, delivery, outcome);
     if (result.state === 'retry') return result.retryAt;
-    if (outcome.kind === 'channel-broken') return null;
+    if (outcome.kind === 'channel-broken' || !(hasMore || result.state === 'queued')) return null;
   }
 }

@@ -203,6 +203,45 @@ describe('two nodes on one database', () => {
     await stuck.close();
   });
 
+  test('an answer that was claimed for sending by a node that stops goes back to the queue and is sent once', async () => {
+    let isStuck = true;
+    const stopping = await startCore({
+      beside: core,
+      async decideTurn() {
+        while (isStuck) await new Promise((resolve) => setTimeout(resolve, 20));
+        return answerWith('too late');
+      },
+    });
+    const channel = await buildShop();
+    const chatId = newChat(channel);
+    await stopping.gateway.acceptEvents({
+      ...channel,
+      events: [buildUpdate({ updateId: nextUpdate++, chatId, messageId: 1, text: 'one' })],
+    });
+    const leased = 'select id from dialogs where account_id = $1 and lease_owner is not null';
+    await expect.poll(async () => (await core.pool.query(leased, [channel.accountId])).rowCount).toBe(1);
+    const { rows } = await core.pool.query<{ id: string }>(
+      `update dialogs set lease_until = now() - interval '1 second' where account_id = $1 returning id`,
+      [channel.accountId],
+    );
+    const turn = await core.dialogs.claimTurn({ accountId: channel.accountId, dialogId: rows[0]?.id ?? '' });
+    if (!turn) throw new Error('the lease could not be taken over');
+    const { delivery } = await core.dialogs.commitTurn(turn, {
+      state: 'queued',
+      isCounted: true,
+      sendsNow: true,
+      decision: answerWith('re: one'),
+    });
+    expect((await messagesOf(channel, chatId)).at(-1)?.delivery.state).toBe('sending');
+    isStuck = false;
+    await stopping.gateway.stop();
+    stopping.gateway.deliver(turn, delivery);
+    await settle(async () => seenBy(channel, chatId).length > 0);
+    expect(seenBy(channel, chatId)).toEqual(['re: one']);
+    expect((await messagesOf(channel, chatId)).at(-1)?.delivery.state).toBe('sent');
+    await stopping.close();
+  });
+
   test('a send that died with its node is unknown and is not sent again', async () => {
     const channel = await buildShop();
     const chatId = newChat(channel);

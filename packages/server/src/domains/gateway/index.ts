@@ -88,6 +88,7 @@ export function createGateway(deps: GatewayDeps) {
     acceptEvents,
     sweep,
     deliver: work.deliver,
+    canSendNow: work.canSendNow,
     onAnswerDue: work.onAnswerDue,
     idle: work.idle,
     refreshPulls: pullers.refresh,

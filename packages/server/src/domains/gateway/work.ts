@@ -1,5 +1,6 @@
 import { createKeyedQueue } from '../../platform/queue/keyed-queue.ts';
 import { sleep } from '../../platform/time/clock.ts';
+import type { ClaimedDelivery } from '../dialogs/index.ts';
 import { deliverDialog } from './deliver-dialog.ts';
 import type { AnswerDue, GatewayDeps } from './deps.ts';
 import { ingestEvent } from './ingest-event.ts';
@@ -23,17 +24,29 @@ async function orderKey(deps: GatewayDeps, event: WaitingEvent): Promise<string>
 export function createWork(deps: GatewayDeps) {
   const dueListeners = new Set<(due: AnswerDue) => void>();
   const retries = new Map<string, () => void>();
+  /** Claimed for sending, and the send has not begun. */
+  const unsent = new Map<string, ClaimedDelivery>();
   const onError = (error: unknown) =>
     deps.log.error({ err: error }, 'work of the gateway failed; the sweep will take it up');
   const ingests = createKeyedQueue({ width: ingestWidth, capacity: queueCapacity, onError });
   const deliveries = createKeyedQueue({ width: deliverWidth, capacity: queueCapacity, onError });
   let isStopped = false;
 
-  function deliver(input: { accountId: string; dialogId: string }): void {
+  /** Back to the queue: nobody sends it now, and a claim that runs out would be shown as "perhaps sent". */
+  async function giveBack(claimed: ClaimedDelivery): Promise<void> {
+    unsent.delete(claimed.messageId);
+    await deps.dialogs
+      .recordDelivery(claimed, { state: 'queued', reason: null, vendorId: null, sentParts: [], retryAt: null })
+      .catch(onError);
+  }
+
+  function deliver(input: { accountId: string; dialogId: string }, claimed?: ClaimedDelivery): void {
     retries.get(input.dialogId)?.();
     retries.delete(input.dialogId);
-    deliveries.push(input.dialogId, async () => {
-      const retryAt = await deliverDialog(deps, { ...input, isStopping: () => isStopped });
+    if (claimed) unsent.set(claimed.messageId, claimed);
+    const isTaken = deliveries.push(input.dialogId, async () => {
+      if (claimed) unsent.delete(claimed.messageId);
+      const retryAt = await deliverDialog(deps, { ...input, claimed, isStopping: () => isStopped });
       if (retryAt === null || isStopped) return;
       const waitMs = retryAt.getTime() - deps.clock.now().getTime();
       retries.set(
@@ -41,10 +54,13 @@ export function createWork(deps: GatewayDeps) {
         deps.clock.after(waitMs, () => deliver(input)),
       );
     });
+    if (!isTaken && claimed) void giveBack(claimed);
   }
 
   return {
     deliver,
+    /** Whether a send in this dialog would begin at once. */
+    canSendNow: (dialogId: string): boolean => deliveries.isFree(dialogId),
     async ingest(event: WaitingEvent): Promise<void> {
       const key = await orderKey(deps, event);
       ingests.push(key, async () => {
@@ -64,7 +80,8 @@ export function createWork(deps: GatewayDeps) {
     async stop(): Promise<void> {
       isStopped = true;
       for (const cancel of retries.values()) cancel();
-      const ended = Promise.all([ingests.stop(), deliveries.stop()]);
+      const stopped = [ingests.stop(), deliveries.stop()];
+      const ended = Promise.all([...stopped, ...[...unsent.values()].map(giveBack)]);
       await Promise.race([ended, sleep({ clock: deps.clock, ms: stopMs })]);
     },
   };

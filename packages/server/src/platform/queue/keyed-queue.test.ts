@@ -49,3 +49,18 @@ test('a stop waits for what runs, forgets what waits and takes nothing more', as
 test('a stop of an idle queue ends at once', async () => {
   await build(1).queue.stop();
 });
+
+test('a key is free only while its work would start at once', async () => {
+  const { queue, push, finish } = build(2);
+  expect(queue.isFree('a')).toBe(true);
+  push('a', 'a1');
+  expect([queue.isFree('a'), queue.isFree('b')]).toEqual([false, true]);
+  push('b', 'b1');
+  expect(queue.isFree('c')).toBe(false);
+  await finish('a1');
+  expect([queue.isFree('a'), queue.isFree('b'), queue.isFree('c')]).toEqual([true, false, true]);
+  const stopped = queue.stop();
+  expect(queue.isFree('c')).toBe(false);
+  await finish('b1');
+  await stopped;
+});

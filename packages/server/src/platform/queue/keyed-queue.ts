@@ -3,6 +3,8 @@ export type KeyedQueue = {
   /** False when the queue is full: the caller's row waits for the sweep. */
   push(key: string, work: () => Promise<void>): boolean;
   size(): number;
+  /** Whether work of this key would start at once. */
+  isFree(key: string): boolean;
   /** Resolves when nothing runs or waits. */
   idle(): Promise<void>;
   /** Takes nothing more and forgets what waits (rows keep it); resolves when what runs has ended. */
@@ -64,6 +66,7 @@ export function createKeyedQueue(options: {
       return true;
     },
     size: () => size,
+    isFree: (key) => !isStopped && running < options.width && ready.length === 0 && !waiting.has(key),
     idle,
     stop() {
       isStopped = true;

@@ -91,7 +91,7 @@ create table dialogs (
   lease_until timestamptz,
   created_at timestamptz not null,
   primary key (account_id, id)
-);
+) with (fillfactor = 80);
 create unique index dialogs_by_chat on dialogs (account_id, channel_id, chat_id);
 create index dialogs_newest on dialogs (account_id, last_at desc, id desc);
 create index dialogs_of_channel on dialogs (account_id, channel_id, last_at desc, id desc);
@@ -99,7 +99,6 @@ create index dialogs_unread on dialogs (account_id, last_at desc) where unread >
 create index dialogs_waiting on dialogs (account_id, waiting_since) where waiting_since is not null;
 create index dialogs_banned on dialogs (account_id, last_at desc) where banned;
 create index dialogs_done on dialogs (account_id, last_at desc) where task_done;
-create index dialogs_leased on dialogs (lease_owner) where lease_owner is not null;
 create index dialogs_due on dialogs (answer_due_at) where answer_due_at is not null;
 
 -- A message. `place` is its place on the screen: equal to `seq` but for messages that arrived later than they were sent.
@@ -152,7 +151,6 @@ create unique index messages_by_turn on messages (account_id, dialog_id, turn_se
 create index messages_by_place on messages (account_id, dialog_id, place desc);
 create index messages_by_version on messages (account_id, dialog_id, version);
 create index messages_outbox on messages (account_id, dialog_id, seq) where state in ('queued', 'retry', 'sending');
-create index messages_claimed on messages (claimed_by) where claimed_by is not null;
 create index messages_outbox_due on messages (coalesce(retry_at, created_at)) where state in ('queued', 'retry', 'sending');
 
 -- Takes one automatic answer off the account's allowance. The row lock makes parallel answers at the limit exact.
