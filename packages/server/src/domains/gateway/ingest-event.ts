@@ -132,15 +132,22 @@ async function handleFailure(deps: GatewayDeps, event: WaitingEvent, error: unkn
   await postponeEvent(deps.pool, { ...event, nextAt: new Date(deps.clock.now().getTime() + waitMs), note });
 }
 
-/** Turns one stored raw event into dialogs and messages, once; gives the answers that are due by it. */
-export async function ingestEvent(deps: GatewayDeps, event: WaitingEvent): Promise<AnswerDue[]> {
+/** Turns one stored raw event into dialogs and messages, once; gives the answers that are due by it. `parsed` saves a second reading. */
+export async function ingestEvent(
+  deps: GatewayDeps,
+  event: WaitingEvent,
+  parsed: InboundEvent[] | undefined,
+): Promise<AnswerDue[]> {
   try {
     const channel = await deps.channels.live(event.channelId);
     if (!channel) {
       await settleEvent(deps.pool, { ...event, state: 'failed', note: 'channel_unlinked' });
       return [];
     }
-    const effects = await apply({ deps, channel, event }, channel.connector.parse(event.payload, channel.self));
+    const effects = await apply(
+      { deps, channel, event },
+      parsed ?? channel.connector.parse(event.payload, channel.self),
+    );
     for (const change of effects.changes) deps.dialogs.tellChanged(change);
     return effects.due;
   } catch (error) {

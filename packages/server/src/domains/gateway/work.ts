@@ -1,3 +1,4 @@
+import type { InboundEvent } from '../../connectors/port.ts';
 import { createKeyedQueue } from '../../platform/queue/keyed-queue.ts';
 import { sleep } from '../../platform/time/clock.ts';
 import type { ClaimedDelivery } from '../dialogs/index.ts';
@@ -13,11 +14,9 @@ const queueCapacity = 20_000;
 const stopMs = 6000;
 
 /** Which chat an event speaks of: the key that keeps its order. */
-async function orderKey(deps: GatewayDeps, event: WaitingEvent): Promise<string> {
-  const channel = await deps.channels.live(event.channelId);
-  const [first] = channel?.connector.parse(event.payload, channel.self) ?? [];
-  const chatId = first && 'chat' in first ? first.chat.id : '';
-  return `${event.channelId}:${chatId}`;
+function orderKey(event: WaitingEvent, parsed: readonly InboundEvent[] | undefined): string {
+  const first = parsed?.[0];
+  return `${event.channelId}:${first && 'chat' in first ? first.chat.id : ''}`;
 }
 
 /** The work of this process in memory: a hint to be quick. The rows are the truth, and the sweep finds what is lost here. */
@@ -62,9 +61,10 @@ export function createWork(deps: GatewayDeps) {
     /** Whether a send in this dialog would begin at once. */
     canSendNow: (dialogId: string): boolean => deliveries.isFree(dialogId),
     async ingest(event: WaitingEvent): Promise<void> {
-      const key = await orderKey(deps, event);
-      ingests.push(key, async () => {
-        for (const due of await ingestEvent(deps, event)) for (const listener of dueListeners) listener(due);
+      const channel = await deps.channels.live(event.channelId);
+      const parsed = channel?.connector.parse(event.payload, channel.self);
+      ingests.push(orderKey(event, parsed), async () => {
+        for (const due of await ingestEvent(deps, event, parsed)) for (const listener of dueListeners) listener(due);
       });
     },
     onAnswerDue(listener: (due: AnswerDue) => void): () => void {
