@@ -45,7 +45,7 @@ export function DebugDrawer({ message, onClose }: { message: Message; onClose: (
             {message.sources.map((source) => (
               <li key={source.passageId}>
                 <span>{source.title}</span>
-                <b>{t('dialogs.debug.score', { value: formatShare(source.score, locale) })}</b>
+                <b>{t('dialogs.debug.score', { value: formatScore(source.score, locale) })}</b>
               </li>
             ))}
           </ul>
@@ -64,16 +64,21 @@ function formatShare(value: number, locale: string): string {
   return value.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
+function formatScore(value: number, locale: string): string {
+  return value.toLocaleString(locale, { maximumFractionDigits: 1 });
+}
+
 function Details({ debug }: { debug: DebugRecord }) {
   const { t, locale } = useTexts();
   const number = (value: number) => value.toLocaleString(locale);
+  const isExtractive = debug.model === '' || debug.model === 'extractive';
   return (
     <>
       <section>
         <Title order={3}>{t('dialogs.debug.steps')}</Title>
         <ol className={classes.steps}>
           {debug.steps.map((step) => (
-            <li key={step}>{stepText(step, t)}</li>
+            <li key={step}>{stepText(step, { t, locale })}</li>
           ))}
         </ol>
       </section>
@@ -81,7 +86,7 @@ function Details({ debug }: { debug: DebugRecord }) {
         <Title order={3}>{t('dialogs.debug.model')}</Title>
         <dl className={classes.table}>
           <dt>{t('dialogs.debug.model_name')}</dt>
-          <dd>{debug.model === '' || debug.model === 'extractive' ? t('dialogs.debug.extractive') : debug.model}</dd>
+          <dd>{isExtractive ? t('dialogs.debug.extractive') : debug.model}</dd>
           <dt>{t('dialogs.debug.prompt_tokens')}</dt>
           <dd>{number(debug.promptTokens)}</dd>
           <dt>{t('dialogs.debug.completion_tokens')}</dt>
@@ -101,7 +106,7 @@ function Details({ debug }: { debug: DebugRecord }) {
         </section>
       )}
       <section>
-        <Title order={3}>{t('dialogs.debug.content', { role: debug.role })}</Title>
+        <Title order={3}>{t(isExtractive ? 'dialogs.debug.query' : 'dialogs.debug.prompt')}</Title>
         <pre className={classes.content}>{debug.content}</pre>
       </section>
     </>

@@ -15,18 +15,20 @@ const stepHeads: readonly [head: string, key: TextKey][] = [
   ['model ', 'dialogs.debug.step.model'],
 ];
 
+type Reader = { t: Translate; locale: string };
+
 /** A step of the debug record in the language of the reader; one that this build does not know stays as it is. */
-export function stepText(step: string, t: Translate): string {
+export function stepText(step: string, { t, locale }: Reader): string {
   const whole = wholeSteps[step];
   if (whole !== undefined) return t(whole);
   const known = stepHeads.find(([head]) => step.startsWith(head));
-  return known === undefined ? step : t(known[1], { detail: detailText(step.slice(known[0].length), t) });
+  return known === undefined ? step : t(known[1], { detail: detailText(step.slice(known[0].length), { t, locale }) });
 }
 
 const kinds = ['answer', 'clarify', 'refuse', 'hand-over', 'silent'] as const;
 const detailPattern = /^([a-z-]+)(?:, confidence ([\d.]+))?$/;
 
-function detailText(detail: string, t: Translate): string {
+function detailText(detail: string, { t, locale }: Reader): string {
   const match = detailPattern.exec(detail);
   const kind = kinds.find((name) => name === match?.[1]);
   if (kind === undefined) return detail;
@@ -34,5 +36,5 @@ function detailText(detail: string, t: Translate): string {
   const confidence = match?.[2];
   return confidence === undefined
     ? outcome
-    : `${outcome}, ${t('dialogs.debug.confidence', { value: confidence }).toLocaleLowerCase()}`;
+    : `${outcome}, ${t('dialogs.debug.confidence', { value: Number(confidence).toLocaleString(locale) }).toLocaleLowerCase()}`;
 }
