@@ -79,5 +79,9 @@ export async function mountRoutes(
     publicUrl: config.publicUrl,
     widgetFolder: join(packages, 'widget/dist'),
   });
-  await mountWeb(app, { webFolder: join(packages, 'web/dist'), startedAt: clock.now() });
+  await mountWeb(app, {
+    webFolder: join(packages, 'web/dist'),
+    startedAt: clock.now(),
+    privacyPolicyUrl: config.privacyPolicyUrl,
+  });
 }

@@ -23,6 +23,9 @@ it.each(['desk', 'phone'] as const)(
     await page.getByRole('button', { name: t('auth.sign_up.button') }).click();
     await page.getByText(t('errors.field.privacy')).waitFor();
     await look('sign-up-faults');
+    await go('/privacy/');
+    await heading(page, t('auth.privacy.title'));
+    await look('privacy');
     await go('/forgot-password/');
     await heading(page, t('auth.forgot.title'));
     await look('forgot-password');

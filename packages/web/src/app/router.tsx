@@ -78,6 +78,14 @@ const confirmEmail = createRoute({
     'ConfirmEmailScreen',
   ),
 });
+const privacy = createRoute({
+  getParentRoute: () => sign,
+  path: '/privacy',
+  component: lazyRouteComponent(
+    () => withTexts(['auth'], () => import('../features/auth/privacy-screen.tsx')),
+    'PrivacyScreen',
+  ),
+});
 const signInAs = createRoute({
   getParentRoute: () => sign,
   path: '/signinas/{-$token}',
@@ -174,7 +182,7 @@ const settings = createRoute({
 
 const routeTree = root.addChildren([
   home,
-  sign.addChildren([signIn, signUp, forgotPassword, resetPassword, confirmEmail, signInAs]),
+  sign.addChildren([signIn, signUp, forgotPassword, resetPassword, confirmEmail, privacy, signInAs]),
   app.addChildren([appHome, dashboard, inbox, channels, channel, knowledgeBases, knowledgeBase, settings]),
 ]);
 

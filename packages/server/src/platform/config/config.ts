@@ -3,9 +3,8 @@ import { z } from 'zod';
 
 const emptyAsUndefined = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsUndefined, schema.optional());
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
-  .transform((value) => value.replace(/\/+$/, ''));
+const pageUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
+const httpUrl = pageUrl.transform((value) => value.replace(/\/+$/, ''));
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
 
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
@@ -28,6 +27,7 @@ const environment = z.object({
   SECRET_KEY: optional(z.string().min(32, 'must be at least 32 characters')),
   SIGNUP: optional(z.enum(['open', 'closed'], 'must be open or closed')),
   ROLE: optional(z.enum(['all', 'web', 'worker'], 'must be all, web or worker')),
+  PRIVACY_POLICY_URL: optional(pageUrl),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
   MAIL_FROM: optional(z.string().max(300)),
   TRUSTED_PROXIES: optional(
@@ -64,6 +64,8 @@ export type Config = {
   olderSecretKeys: string[];
   isSignupOpen: boolean;
   role: 'all' | 'web' | 'worker';
+  /** Where the address /privacy/ leads; undefined for the page of the program itself. */
+  privacyPolicyUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   /** Addresses or CIDR ranges whose X-Forwarded-* headers are believed. */
@@ -149,6 +151,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     olderSecretKeys: env.SECRET_KEY_OLD?.split(',').map((key) => key.trim()) ?? [],
     isSignupOpen: env.SIGNUP !== 'closed',
     role: env.ROLE ?? 'all',
+    privacyPolicyUrl: env.PRIVACY_POLICY_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Otvet <otvet@localhost>',
     trustedProxies: env.TRUSTED_PROXIES ?? [],

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.txt'), 'secret');
   await writeFile(join(web, 'index.html'), '<!doctype html><p>app</p>');
   await writeFile(join(web, 'assets/index-Ab3dEf9h.js'), `console.log(1);${' '.repeat(5000)}`);
-  await mountWeb(app, { webFolder: web, startedAt });
+  await mountWeb(app, { webFolder: web, startedAt, privacyPolicyUrl: undefined });
 });
 afterAll(async () => {
   await app.close();
@@ -84,7 +84,20 @@ test('hashed files are kept for ever and come compressed; a known one is not sen
 test('before a build the build mark is the start of the process', async () => {
   expect((await app.inject('/build-mark.json')).json()).toEqual({ buildMark: startedAt.toISOString() });
   const bare = newApp();
-  await mountWeb(bare, { webFolder: join(folder, 'none'), startedAt });
+  await mountWeb(bare, { webFolder: join(folder, 'none'), startedAt, privacyPolicyUrl: undefined });
   expect((await bare.inject({ url: '/', headers: page })).statusCode).toBe(404);
   await bare.close();
+});
+
+test("/privacy/ is the web app's page, or leads to the owner's policy", async () => {
+  const own = await app.inject({ url: '/privacy/', headers: page });
+  expect([own.statusCode, own.body]).toEqual([200, '<!doctype html><p>app</p>']);
+  const led = newApp();
+  const privacyPolicyUrl = 'https://shop.example/privacy/';
+  await mountWeb(led, { webFolder: join(folder, 'dist'), startedAt, privacyPolicyUrl });
+  for (const url of ['/privacy', '/privacy/']) {
+    const answer = await led.inject({ url, headers: page });
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, privacyPolicyUrl]);
+  }
+  await led.close();
 });

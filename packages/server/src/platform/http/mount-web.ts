@@ -8,6 +8,8 @@ export type WebDeps = {
   webFolder: string;
   /** Stands in for the build mark before there is a build. */
   startedAt: Date;
+  /** A policy of the owner's own, in place of the web app's page about privacy. */
+  privacyPolicyUrl: string | undefined;
 };
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -21,6 +23,10 @@ const wildcard = z.object({ '*': z.string() });
 export async function mountWeb(app: FastifyInstance, deps: WebDeps): Promise<void> {
   const web = await openStaticFolder(deps.webFolder);
   mountBuildMark(app, { web, startedAt: deps.startedAt });
+  const { privacyPolicyUrl } = deps;
+  if (privacyPolicyUrl !== undefined) {
+    for (const path of ['/privacy', '/privacy/']) app.get(path, (_request, reply) => reply.redirect(privacyPolicyUrl));
+  }
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',

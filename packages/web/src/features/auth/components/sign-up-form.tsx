@@ -1,4 +1,4 @@
-import { Button, Checkbox, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { limits } from '@otvet/contract';
 import { useMutation } from '@tanstack/react-query';
@@ -51,6 +51,11 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
       <Checkbox
         color="secondary.8"
         label={t('auth.privacy')}
+        description={
+          <Anchor href="/privacy/" target="_blank" fz="sm">
+            {t('auth.privacy.read')}
+          </Anchor>
+        }
         {...form.getInputProps('isAccepted', { type: 'checkbox' })}
       />
       <Button type="submit" size="md" loading={register.isPending}>
