@@ -34,17 +34,16 @@ const completion = z.object({ choices: z.tuple([z.object({ message: z.object({ c
 
 const log = createLog({ level: 'silent' });
 const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, migrationsDir, log });
-const isServer = database.kind === 'server';
 const app = fastify();
 const sockets = new WebSocketServer({ server: app.server, perMessageDeflate: false });
 
-/** Prepared where that is possible: the ceiling should be as high as it can be. */
+/** Prepared: the ceiling should be as high as it can be. */
 function run<Row extends pg.QueryResultRow>(
   name: string,
   text: string,
   values: unknown[],
 ): Promise<pg.QueryResult<Row>> {
-  return database.pool.query<Row>(isServer ? { name, text, values } : { text, values });
+  return database.pool.query<Row>({ name, text, values });
 }
 
 async function ask(messages: { role: string; content: string }[]): Promise<string> {

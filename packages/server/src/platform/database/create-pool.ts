@@ -7,8 +7,6 @@ export interface PoolSettings {
   connection: pg.ClientConfig;
   size: number;
   log: DatabaseLog;
-  /** Statements are prepared once per connection; only where each connection is a session of its own. */
-  isPrepared: boolean;
 }
 
 const CONNECT_MILLISECONDS = 4_500;
@@ -20,7 +18,7 @@ const IDLE_IN_TRANSACTION_MILLISECONDS = 10_000;
  * The pool that all of the server uses. Waiting for a connection and for a statement together stays under 15 s,
  * also when the network swallows everything; losing the database never ends the process.
  */
-export function createPool({ connection, size, log, isPrepared }: PoolSettings): pg.Pool {
+export function createPool({ connection, size, log }: PoolSettings): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     max: size,
@@ -34,7 +32,7 @@ export function createPool({ connection, size, log, isPrepared }: PoolSettings):
   pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection was lost'));
   // A client that is checked out has no listener of the pool; without one a lost connection would end the process.
   pool.on('connect', (client) => {
-    if (isPrepared) nameStatements(client);
+    nameStatements(client);
     client.on('error', (error) => log.warn({ err: error }, 'A database connection was lost'));
   });
   return pool;

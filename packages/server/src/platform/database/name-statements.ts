@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { statementName } from './statement-name.ts';
 
 /** Texts beyond this stay unnamed: a program that makes texts without end must not fill the server's memory. */
 const MOST_NAMES = 1_000;
@@ -9,15 +9,12 @@ const names = new Map<string, string>();
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MOST_NAMES) return known;
-  const name = `s_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
+  const name = statementName(text);
   names.set(text, name);
   return name;
 }
 
-/**
- * Gives every statement with parameters a name on this connection, so that the server parses and plans it once and not
- * for every message. Not for the embedded engine, whose connections share one session.
- */
+/** Gives every statement with parameters a name, so that it is parsed and planned once and not for every message. */
 export function nameStatements(client: pg.ClientBase): void {
   const query = client.query;
   Object.defineProperty(client, 'query', {

@@ -44,7 +44,7 @@ async function openServer(options: OpenDatabaseOptions, databaseUrl: string): Pr
   const { log, migrationsDir, poolSize = DEFAULT_SERVER_POOL } = options;
   const connection = { connectionString: databaseUrl };
   await prepare({ connection, log, migrationsDir, patience: SERVER_PATIENCE_MILLISECONDS });
-  const pool = createPool({ connection, size: poolSize, log, isPrepared: true });
+  const pool = createPool({ connection, size: poolSize, log });
   return { pool, kind: 'server', close: () => pool.end() };
 }
 
@@ -63,7 +63,7 @@ async function openEmbedded(options: OpenDatabaseOptions): Promise<Database> {
     await engine.close();
     throw error;
   }
-  const pool = createPool({ connection: engine.connection, size: poolSize, log, isPrepared: false });
+  const pool = createPool({ connection: engine.connection, size: poolSize, log });
   const stopTidying = keepTidy({ pool, log });
   return {
     pool,

@@ -37,10 +37,10 @@ describe(`kill -9 under load (seed ${seed})`, () => {
     expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
   }, 60_000);
 
-  it('of the engine: statements in flight fail, it is started again on the same socket, every row is there', async () => {
+  it('of the engine, with prepared statements: those in flight fail, it starts again on the same socket, every row is there', async () => {
     const log = createTestLog();
     const engine = await openEngine(log);
-    const pool = createPool({ connection: engine.connection, size: 4, log, isPrepared: false });
+    const pool = createPool({ connection: engine.connection, size: 4, log });
     await pool.query('CREATE TABLE kept (id integer PRIMARY KEY)');
     const acknowledged: number[] = [];
     const failures: unknown[] = [];

@@ -8,6 +8,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { databaseFolder, prepareDatabaseFolder } from './database-folder.ts';
 import { DurableFileSystem } from './durable-file-system.ts';
 import { EngineOrder, type EngineReport, EngineSettings } from './engine-messages.ts';
+import { createEngineSession } from './engine-session.ts';
 import { acquireFolderLock } from './folder-lock.ts';
 import { openEngine } from './open-engine.ts';
 import { identifyProcess } from './process-identity.ts';
@@ -15,8 +16,6 @@ import { createWireServer } from './wire-server.ts';
 
 const EXIT_REFUSED = 1;
 const EXIT_BROKEN = 70;
-// PGlite's own sign that a statement failed in the ordinary way (an SQL error).
-const ORDINARY_ERROR = 100;
 
 /**
  * The life of the engine process: lock, open, prove durability, serve, close. The file system is a parameter so that
@@ -61,7 +60,6 @@ async function serve(settings: EngineSettings, createFileSystem: (folder: string
     notice: (message) => report({ type: 'notice', message }),
   });
   const engine = await openEngine(createFileSystem(databaseFolder(settings.dataDir)));
-  stopWhenBroken(engine);
   const server = await listen(engine, settings);
   obey({ engine, server, release: lock.release });
   const address = server.address();
@@ -82,10 +80,7 @@ async function initialiseApart(folder: string): Promise<void> {
 
 async function listen(engine: PGlite, settings: EngineSettings): Promise<Server> {
   const server = await createWireServer({
-    session: {
-      run: (messages, onRawData) => engine.execProtocolRawStream(messages, { syncToFs: false, onRawData }),
-      isInTransaction: () => engine.isInTransaction(),
-    },
+    engine: createEngineSession(engine, endBroken),
     password: 'password' in settings.listen ? settings.listen.password : undefined,
     idleMilliseconds: settings.idleInTransactionMilliseconds,
     onFailure: endBroken,
@@ -102,25 +97,6 @@ async function listen(engine: PGlite, settings: EngineSettings): Promise<Server>
     chmodSync(settings.listen.path, 0o600);
   }
   return server;
-}
-
-// PGlite swallows whatever comes out of its main loop, also a PANIC or a broken memory, and would go on with it.
-function stopWhenBroken(engine: PGlite): void {
-  const mainLoop = engine.Module._PostgresMainLoopOnce;
-  engine.Module._PostgresMainLoopOnce = () => {
-    try {
-      mainLoop();
-    } catch (error) {
-      if (!isOrdinary(error)) {
-        endBroken(error);
-      }
-      throw error;
-    }
-  };
-}
-
-function isOrdinary(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'status' in error && error.status === ORDINARY_ERROR;
 }
 
 function endBroken(error: unknown): void {

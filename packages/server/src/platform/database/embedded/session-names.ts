@@ -1,8 +1,13 @@
-import { type Frame, readText, typedMessage } from './wire-frames.ts';
+import { statementName } from '../statement-name.ts';
+import type { SharedStatement, WireMessage } from './shared-statements.ts';
+import { closeMessage, type Frame, readText, typedMessage } from './wire-frames.ts';
 
-/** Gives the names that one connection uses (prepared statements, portals) a space of their own in the one session. */
+/**
+ * Gives the names that one connection uses (prepared statements, portals) a space of their own in the one session.
+ * Statements that bear the hash of their text are shared: their name means the same on every connection.
+ */
 export interface SessionNames {
-  rename: (frame: Frame & { kind: 'typed' }) => Buffer;
+  rename: (frame: Frame & { kind: 'typed' }) => WireMessage;
   /** Messages that free what the connection has left in the session. */
   closeAll: () => Buffer[];
 }
@@ -10,32 +15,43 @@ export interface SessionNames {
 /** The names of connection number `connection`; unnamed statements and portals stay unnamed. */
 export function createSessionNames(connection: number): SessionNames {
   const statements = new Set<string>();
+  const shared = new Map<string, SharedStatement>();
   const own = (name: string) => (name === '' ? '' : `c${connection}_${name}`);
 
-  function parse(bytes: Buffer): Buffer {
+  function parse(bytes: Buffer): WireMessage {
     const { text: name, end } = readText(bytes, 5);
+    if (isShared({ bytes, name, end })) {
+      // A copy: the bytes are a part of all that came with them.
+      const statement = shared.get(name) ?? { name, parse: Buffer.from(bytes) };
+      shared.set(name, statement);
+      return { statement, message: bytes };
+    }
     if (name !== '') {
       statements.add(own(name));
     }
     return withNames({ bytes, type: 'P', lead: '', names: [own(name)], end });
   }
 
-  function bind(bytes: Buffer): Buffer {
+  function bind(bytes: Buffer): WireMessage {
     const portal = readText(bytes, 5);
-    const statement = readText(bytes, portal.end);
-    return withNames({
-      bytes,
-      type: 'B',
-      lead: '',
-      names: [own(portal.text), own(statement.text)],
-      end: statement.end,
-    });
+    const { text: name, end } = readText(bytes, portal.end);
+    const statement = shared.get(name);
+    const names = [own(portal.text), statement === undefined ? own(name) : name];
+    const message =
+      portal.text === '' && statement !== undefined ? bytes : withNames({ bytes, type: 'B', lead: '', names, end });
+    return statement === undefined ? message : { statement, message };
   }
 
-  function describeOrClose(bytes: Buffer, type: string): Buffer {
+  function describeOrClose(bytes: Buffer, type: string): WireMessage {
     const { text: name, end } = readText(bytes, 6);
     const lead = String.fromCharCode(bytes.readUInt8(5));
+    const statement = lead === 'S' ? shared.get(name) : undefined;
+    if (type === 'D' && statement !== undefined) {
+      return { statement, message: bytes };
+    }
     if (type === 'C' && lead === 'S') {
+      // Closed for this connection only: a shared one lives on in the engine.
+      shared.delete(name);
       statements.delete(own(name));
     }
     return withNames({ bytes, type, lead, names: [own(name)], end });
@@ -59,8 +75,15 @@ export function createSessionNames(connection: number): SessionNames {
       }
       return type === 'E' ? execute(bytes) : bytes;
     },
-    closeAll: () => [...statements].map((name) => typedMessage('C', Buffer.from(`S${name}\0`))),
+    closeAll: () => [...statements].map(closeMessage),
   };
+}
+
+function isShared({ bytes, name, end }: { bytes: Buffer; name: string; end: number }): boolean {
+  if (!name.startsWith('s_')) return false;
+  const text = readText(bytes, end);
+  // Types that the client chose would make another statement of the same text.
+  return bytes.readInt16BE(text.end) === 0 && name === statementName(text.text);
 }
 
 function withNames(parts: { bytes: Buffer; type: string; lead: string; names: string[]; end: number }): Buffer {

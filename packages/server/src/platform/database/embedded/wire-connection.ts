@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { createSessionNames } from './session-names.ts';
+import type { WireMessage } from './shared-statements.ts';
 import {
   CANCEL_REQUEST,
   createFrameReader,
@@ -12,7 +13,6 @@ import {
 } from './wire-frames.ts';
 import type { WireQueue } from './wire-queue.ts';
 
-const SYNC = typedMessage('S', Buffer.alloc(0));
 const ASK_PASSWORD = typedMessage('R', Buffer.from([0, 0, 0, 3]));
 const ENDS_BATCH = new Set(['S', 'Q', 'H']);
 
@@ -38,13 +38,12 @@ export function serveConnection(client: {
   const names = createSessionNames(connection);
   let isTrusted = context.password === undefined;
   let isOver = false;
-  let messages: Buffer[] = [];
+  let messages: WireMessage[] = [];
 
   function leave(): void {
     if (!isOver) {
       isOver = true;
-      const statements = names.closeAll();
-      context.queue.leave(connection, statements.length === 0 ? [] : [...statements, SYNC]);
+      context.queue.leave(connection, names.closeAll());
     }
   }
 
@@ -67,12 +66,19 @@ export function serveConnection(client: {
       end(fatalMessage('0A000', 'COPY FROM STDIN is not served by the embedded database'));
       return;
     }
+    if (frame.type === 'Q' && messages.length > 0) {
+      enqueue({ leavesOpen: true });
+    }
     messages.push(names.rename(frame));
     if (ENDS_BATCH.has(frame.type)) {
-      const onData = (bytes: Uint8Array) => send(socket, bytes);
-      context.queue.add({ connection, messages: Buffer.concat(messages), leavesOpen: frame.type === 'H', onData });
-      messages = [];
+      enqueue({ leavesOpen: frame.type === 'H' });
     }
+  }
+
+  function enqueue({ leavesOpen }: { leavesOpen: boolean }): void {
+    const onData = (bytes: Uint8Array) => send(socket, bytes);
+    context.queue.add({ connection, messages, leavesOpen, onData });
+    messages = [];
   }
 
   function handle(frame: Frame): void {

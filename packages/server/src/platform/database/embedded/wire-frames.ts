@@ -34,7 +34,7 @@ export function createFrameReader(): (chunk: Buffer) => Frame[] {
       const bytes = rest.subarray(0, needed);
       rest = rest.subarray(needed);
       const frame: Frame = opened
-        ? { kind: 'typed', type: String.fromCharCode(bytes.readUInt8(0)), bytes }
+        ? { kind: 'typed', type: frameType(bytes), bytes }
         : { kind: 'opening', code: bytes.readInt32BE(4), bytes };
       opened ||= frame.kind === 'opening' && frame.code === PROTOCOL_3;
       frames.push(frame);
@@ -66,6 +66,11 @@ export function startupMessage(user: string): Buffer {
   return Buffer.concat([head, parameters]);
 }
 
+/** The type of a typed message. */
+export function frameType(message: Buffer): string {
+  return String.fromCharCode(message.readUInt8(0));
+}
+
 /** A typed message with the given body. */
 export function typedMessage(type: string, body: Buffer): Buffer {
   const head = Buffer.alloc(5);
@@ -78,6 +83,14 @@ export function typedMessage(type: string, body: Buffer): Buffer {
 export function queryMessage(sql: string): Buffer {
   return typedMessage('Q', Buffer.from(`${sql}\0`));
 }
+
+/** Frees a prepared statement; there need not be one. */
+export function closeMessage(name: string): Buffer {
+  return typedMessage('C', Buffer.from(`S${name}\0`));
+}
+
+/** The end of a statement: its transaction ends with it, unless one was begun by name. */
+export const SYNC = typedMessage('S', Buffer.alloc(0));
 
 /** An error response with which the connection ends. */
 export function fatalMessage(code: string, text: string): Buffer {

@@ -1,13 +1,16 @@
+import type { WireMessage } from './shared-statements.ts';
+import { queryMessage, SYNC } from './wire-frames.ts';
+
 /** The engine: one session that runs messages of the PostgreSQL protocol. */
 export interface Session {
-  run: (messages: Uint8Array, onData: (bytes: Uint8Array) => void) => Promise<void>;
+  run: (messages: WireMessage[], onData: (bytes: Uint8Array) => void) => Promise<void>;
   isInTransaction: () => boolean;
 }
 
 /** Messages of one connection that must run together, up to a Sync, a Flush or a simple query. */
 export interface Batch {
   connection: number;
-  messages: Buffer;
+  messages: WireMessage[];
   /** After a Flush the statement is still open: no other connection may come in between. */
   leavesOpen: boolean;
   onData: (bytes: Uint8Array) => void;
@@ -20,9 +23,11 @@ export interface WireQueue {
   leave: (connection: number, cleanUp: Buffer[]) => void;
 }
 
+// After a failed statement the engine skips the first one up to the Sync; a Sync alone would commit what is open.
+const ROLLBACK = [queryMessage('ROLLBACK'), SYNC, queryMessage('ROLLBACK')];
+
 interface WireQueueOptions {
   session: Session;
-  rollback: Buffer;
   /** The engine itself failed: nothing can be said about its state. */
   onFailure: (error: unknown) => void;
   /** How long a connection may keep everybody waiting inside a transaction without sending anything. */
@@ -78,10 +83,10 @@ export function createWireQueue(options: WireQueueOptions): WireQueue {
     },
     leave: (connection, cleanUp) => {
       waiting = waiting.filter((batch) => batch.connection !== connection);
-      const messages = owner === connection ? [options.rollback, ...cleanUp] : cleanUp;
+      const messages = owner === connection ? [...ROLLBACK, ...cleanUp] : cleanUp;
       if (messages.length > 0) {
         const onData = () => undefined;
-        waiting.unshift({ connection, messages: Buffer.concat(messages), leavesOpen: false, onData });
+        waiting.unshift({ connection, messages: [...messages, SYNC], leavesOpen: false, onData });
         start();
       }
     },

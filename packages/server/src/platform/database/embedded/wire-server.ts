@@ -1,12 +1,17 @@
 import { createServer, type Server } from 'node:net';
+import type { EngineSession } from './engine-session.ts';
+import { createSharedStatements } from './shared-statements.ts';
 import { serveConnection, type WireContext } from './wire-connection.ts';
-import { fatalMessage, queryMessage, startupMessage } from './wire-frames.ts';
-import { createWireQueue, type Session } from './wire-queue.ts';
+import { fatalMessage, startupMessage } from './wire-frames.ts';
+import { createWireQueue } from './wire-queue.ts';
 
 const IDLE_OWNER = fatalMessage('25P03', 'terminating connection due to idle-in-transaction timeout');
 
+// The product has some hundred texts; what is kept of one takes 20 to 200 kB of the engine's memory.
+const MOST_STATEMENTS = 256;
+
 interface WireServerOptions {
-  session: Session;
+  engine: EngineSession;
   password: string | undefined;
   idleMilliseconds: number;
   /** The engine itself failed: nothing can be said about its state. */
@@ -16,11 +21,10 @@ interface WireServerOptions {
 /** A server that lets any number of PostgreSQL clients share the one session of the embedded engine. */
 export async function createWireServer(options: WireServerOptions): Promise<Server> {
   const greeting: Buffer[] = [];
-  await options.session.run(startupMessage('postgres'), (bytes) => greeting.push(Buffer.from(bytes)));
+  await options.engine.run(startupMessage('postgres'), (bytes) => greeting.push(Buffer.from(bytes)));
   const ends = new Map<number, (lastMessage: Buffer) => void>();
   const queue = createWireQueue({
-    session: options.session,
-    rollback: queryMessage('ROLLBACK'),
+    session: createSharedStatements({ engine: options.engine, most: MOST_STATEMENTS }),
     onFailure: options.onFailure,
     idleMilliseconds: options.idleMilliseconds,
     onIdleOwner: (connection) => ends.get(connection)?.(IDLE_OWNER),
