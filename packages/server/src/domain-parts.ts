@@ -22,7 +22,7 @@ export type DomainParts = {
 export function createDomains(platform: PlatformParts, { baseUrl }: { baseUrl(): string }): DomainParts {
   const { config, log, clock, random, newId, nodeId, keyring, files } = platform;
   const { pool } = platform.database;
-  const vendorFetch = createVendorFetch();
+  const vendorFetch = createVendorFetch({ clock });
   const connectors = {
     byType: connectorsByType,
     io: { fetch: vendorFetch, vendorUrls: config.vendorUrls, clock, random },
@@ -65,7 +65,7 @@ export function createDomains(platform: PlatformParts, { baseUrl }: { baseUrl():
     publicUrl,
   });
   const knowledge = createKnowledge({ pool, clock, newId });
-  const model = createModelPort(config.model, { fetch: createVendorFetch({ timeoutMs: 70_000 }), clock });
+  const model = createModelPort(config.model, { fetch: vendorFetch, clock });
   const assistant = createAssistant({
     clock,
     log,

@@ -1,4 +1,5 @@
 import type { ChannelDescriptor, OfferedChannelType } from '@otvet/contract';
+import type { VendorFetch } from '../platform/outbound/index.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { Random } from '../platform/time/ids.ts';
 
@@ -12,7 +13,7 @@ export type ConnectorChannel = {
 
 /** Outside effects of a connector, handed in so that tests own them. */
 export type ConnectorIo = {
-  fetch: typeof fetch;
+  fetch: VendorFetch;
   /** Base addresses of the vendors by environment key, such as TELEGRAM_API_URL. */
   vendorUrls: Record<string, string>;
   clock: Clock;

@@ -8,6 +8,7 @@ import { createGateway, mediaQueue } from '../domains/gateway/index.ts';
 import { createKnowledge } from '../domains/knowledge/index.ts';
 import { createJobs } from '../platform/jobs/index.ts';
 import { createLog } from '../platform/log/logger.ts';
+import { createVendorFetch } from '../platform/outbound/index.ts';
 import { createKeyring } from '../platform/secrets/keyring.ts';
 import { createFiles } from '../platform/storage/index.ts';
 import { type Clock, systemClock } from '../platform/time/clock.ts';
@@ -46,7 +47,8 @@ function wire(options: CoreOptions, base: { database: TestDatabase; telegramUrl:
   const log = createLog({ level: 'fatal' });
   const keyring = createKeyring({ materials: [Buffer.alloc(43, 'k')], random });
   const { pool } = database;
-  const connectors = { byType, io: { fetch, vendorUrls: { TELEGRAM_API_URL: base.telegramUrl }, clock, random } };
+  const vendorUrls = { TELEGRAM_API_URL: base.telegramUrl };
+  const connectors = { byType, io: { fetch: createVendorFetch({ clock }), vendorUrls, clock, random } };
   const files = createFiles({ pool, dataDir: database.dataDir, linkKeys: [Buffer.alloc(32, 'f')], clock, newId });
   const jobs = createJobs({ pool, log, clock, newId });
   const channels = createChannels({ pool, keyring, connectors, clock, newId, log, publicUrl: undefined });

@@ -1,3 +1,4 @@
+import { createVendorFetch } from '../../platform/outbound/index.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { systemRandom } from '../../platform/time/ids.ts';
 import type { ConnectorChannel, ConnectorIo, OutboundFile, OutboundMessage } from '../port.ts';
@@ -9,8 +10,11 @@ export const plainChannel: ConnectorChannel = {
   credentials: {},
 };
 
-/** Effects of a test: real time and real fetch unless told otherwise. */
+const vendorFetch = createVendorFetch({ clock: systemClock });
+
+/** Effects of a test: real time and real calls unless told otherwise. */
 export function makeIo(options: Partial<ConnectorIo>): ConnectorIo {
+  const fetch = options.clock ? createVendorFetch({ clock: options.clock }) : vendorFetch;
   return { fetch, vendorUrls: {}, clock: systemClock, random: systemRandom, ...options };
 }
 

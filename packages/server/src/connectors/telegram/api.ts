@@ -1,5 +1,6 @@
 import { limits } from '@otvet/contract';
 import { z } from 'zod';
+import { type VendorAnswer, VendorError, type VendorRequest } from '../../platform/outbound/index.ts';
 import { type ConnectorChannel, ConnectorError, type ConnectorIo, type MediaDownload } from '../port.ts';
 import { readFailure, readInterruption } from './errors.ts';
 import { readChatId } from './payload.ts';
@@ -117,12 +118,13 @@ export async function fetchMedia(
   const path = file.file_path.split('/').map(encodeURIComponent).join('/');
   const url = `${baseUrl(io)}/file/bot${bot.token}/${path}`;
   const deadlineMs = callDeadlineMs + limits.mediaBytes / bytesPerMs;
-  const { response, bytes } = await request(bot, { url, isEffect: false, deadlineMs, maxBytes: limits.mediaBytes });
+  const request = { deadlineMs, maxBytes: limits.mediaBytes };
+  const { status, headers, body } = await callVendor(bot, { url, request, isEffect: false });
   // The path was made a moment ago: a missing file is no sign of a wrong token here.
-  if (response.status === 404) throw new ConnectorError('retry', { reason: 'vendor_error' });
-  if (response.status !== 200) throw readFailure({ status: response.status, body: readJson(bytes), isEffect: false });
-  if (bytes === undefined) throw fileTooLarge();
-  return { bytes, contentType: readContentType(response), name: file.file_path.split('/').at(-1) ?? null };
+  if (status === 404) throw new ConnectorError('retry', { reason: 'vendor_error' });
+  if (status !== 200) throw readFailure({ status, body: readJson(body), isEffect: false });
+  if (body === undefined) throw fileTooLarge();
+  return { bytes: body, contentType: readContentType(headers), name: file.file_path.split('/').at(-1) ?? null };
 }
 
 export function accessBot(channel: ConnectorChannel, io: ConnectorIo): BotAccess {
@@ -142,22 +144,25 @@ export function addressParams(chatId: string): { chat_id?: number; business_conn
 
 async function callBotApi<Schema extends z.ZodType>(bot: BotAccess, call: Call<Schema>): Promise<z.output<Schema>> {
   const isEffect = call.isEffect ?? false;
-  const { response, bytes } = await request(bot, {
+  const answer = await callVendor(bot, {
     url: `${baseUrl(bot.io)}/bot${bot.token}/${call.method}`,
-    init: { method: 'POST', ...buildBody(call) },
+    request: {
+      method: 'POST',
+      ...buildBody(call),
+      deadlineMs: call.deadlineMs ?? callDeadlineMs,
+      maxBytes: answerBytes,
+      ...(call.signal && { signal: call.signal }),
+    },
     isEffect,
-    deadlineMs: call.deadlineMs ?? callDeadlineMs,
-    maxBytes: answerBytes,
-    ...(call.signal && { signal: call.signal }),
   });
-  const body = readJson(bytes);
-  const answer = successBody.safeParse(body);
-  const result = answer.success ? call.result.safeParse(answer.data.result) : undefined;
-  if (response.status === 200 && result?.success) return result.data;
-  throw readFailure({ status: response.status, body, isEffect });
+  const body = readJson(answer.body);
+  const success = successBody.safeParse(body);
+  const result = success.success ? call.result.safeParse(success.data.result) : undefined;
+  if (answer.status === 200 && result?.success) return result.data;
+  throw readFailure({ status: answer.status, body, isEffect });
 }
 
-function buildBody({ params = {}, uploads = [] }: Pick<Call<z.ZodType>, 'params' | 'uploads'>): RequestInit {
+function buildBody({ params = {}, uploads = [] }: Pick<Call<z.ZodType>, 'params' | 'uploads'>): VendorRequest {
   if (uploads.length === 0) return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(params) };
   const form = new FormData();
   for (const [name, value] of Object.entries(params)) {
@@ -169,39 +174,21 @@ function buildBody({ params = {}, uploads = [] }: Pick<Call<z.ZodType>, 'params'
   return { body: form };
 }
 
-type Request = {
-  url: string;
-  init?: RequestInit;
-  isEffect: boolean;
-  deadlineMs: number;
-  maxBytes: number;
-  signal?: AbortSignal;
-};
+type VendorCall = { url: string; request: VendorRequest; isEffect: boolean };
 
-/** One request with its deadline; `bytes` is undefined where the body is longer than allowed. Redirects would carry the token away. */
-async function request({ token, io }: BotAccess, { url, init, isEffect, deadlineMs, maxBytes, signal }: Request) {
-  const deadline = new AbortController();
-  const cancel = io.clock.after(deadlineMs, () => deadline.abort());
-  const signals = signal ? [deadline.signal, signal] : [deadline.signal];
+/** One request; of an answer that is longer than allowed the body is missing. */
+async function callVendor(
+  { token, io }: BotAccess,
+  { url, request, isEffect }: VendorCall,
+): Promise<Omit<VendorAnswer, 'body'> & { body: Buffer | undefined }> {
   try {
-    const response = await io.fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.any(signals) });
-    return { response, bytes: await readBody(response, maxBytes) };
+    return await io.fetch(url, request);
   } catch (error) {
-    throw readInterruption({ error, isEffect, hasTimedOut: deadline.signal.aborted, token });
-  } finally {
-    cancel();
+    const reason = error instanceof VendorError ? error.reason : undefined;
+    if (error instanceof VendorError && error.heard && reason === 'too_large')
+      return { ...error.heard, body: undefined };
+    throw readInterruption({ error, isEffect, hasTimedOut: reason === 'too_slow', token });
   }
-}
-
-async function readBody(response: Response, maxBytes: number): Promise<Buffer | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function readJson(bytes: Buffer | undefined): unknown {
@@ -212,8 +199,8 @@ function readJson(bytes: Buffer | undefined): unknown {
   }
 }
 
-function readContentType(response: Response): string | null {
-  const type = response.headers.get('content-type')?.split(';')[0]?.trim() ?? '';
+function readContentType(headers: VendorAnswer['headers']): string | null {
+  const type = headers['content-type']?.split(';')[0]?.trim() ?? '';
   return type === '' || type === 'application/octet-stream' ? null : type;
 }
 

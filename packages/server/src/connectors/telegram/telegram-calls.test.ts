@@ -304,7 +304,8 @@ describe('refusals', () => {
   });
 
   test.each([301, 401, 403, 404])('a page of a wall with status %i decides nothing', async (status) => {
-    const wall: typeof fetch = async () => new Response('<html>blocked</html>', { status, headers: { location: '/' } });
+    const body = Buffer.from('<html>blocked</html>');
+    const wall: ConnectorIo['fetch'] = async () => ({ status, headers: { location: '/' }, body });
     const outcome = await send(buildMessage({ chatId: '77', text: 'Да' }), channel, { ...io, fetch: wall });
     expect(outcome).toMatchObject({ kind: 'retry', reason: 'vendor_unexpected', scope: 'message' });
   });

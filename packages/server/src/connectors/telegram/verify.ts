@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { ConnectorChannel, RawEvent, RawRequest } from '../port.ts';
 import { readRawEvent } from './payload.ts';
 
@@ -18,7 +18,7 @@ export function split(request: RawRequest): RawEvent[] | undefined {
 
 /** Equal lengths for the comparison, whatever was sent. */
 function digest(value: string): Buffer {
-  return createHash('sha256').update(value).digest();
+  return hash('sha256', value, 'buffer');
 }
 
 function readJson(body: Buffer): unknown {

@@ -87,7 +87,7 @@ test('connecting needs no credentials and refuses any; identities never meet', a
 });
 
 function buildIo() {
-  const refuse: typeof fetch = async () => {
+  const refuse = async () => {
     throw new Error('the widget calls nobody');
   };
   return {

@@ -2,6 +2,7 @@ import type { ChannelSettings, Locale } from '@otvet/contract';
 import { unavailableReason } from '../../platform/database/database-errors.ts';
 import type { Log } from '../../platform/log/logger.ts';
 import type { Clock } from '../../platform/time/clock.ts';
+import { createDeadline } from '../../platform/time/deadline.ts';
 import type { Channels, LiveChannel } from '../channels/index.ts';
 import type { ClaimedTurn, Dialogs, TurnDecision } from '../dialogs/index.ts';
 import type { Gateway } from '../gateway/index.ts';
@@ -63,15 +64,14 @@ async function decide(deps: AnswerDeps, { turn, channel, stopping }: Scene): Pro
   const silence = skipReason({ turn, settings: channel.settings, now: deps.clock.now() });
   if (silence !== null) return silent(silence);
   const { accountId, channelId, chatId } = turn;
-  const deadline = new AbortController();
-  const cancel = deps.clock.after(turnDeadlineMs, () => deadline.abort());
+  const deadline = createDeadline({ clock: deps.clock, ms: turnDeadlineMs, signal: stopping });
   try {
     return await deps.decideTurn({
       turn,
       settings: channel.settings,
       accountId,
       accountLocale: await deps.accountLocale(accountId),
-      signal: AbortSignal.any([deadline.signal, stopping]),
+      signal: deadline.signal,
       onTyping: () => {
         void deps.gateway.sendTyping({ channelId, chatId });
         deps.dialogs.noteTyping({
@@ -85,7 +85,7 @@ async function decide(deps: AnswerDeps, { turn, channel, stopping }: Scene): Pro
       },
     });
   } finally {
-    cancel();
+    deadline.release();
   }
 }
 

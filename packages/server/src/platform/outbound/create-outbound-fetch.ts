@@ -9,6 +9,7 @@ import {
   type Target,
   type TargetRules,
 } from './check-target.ts';
+import { flattenHeaders } from './flatten-headers.ts';
 import { OutboundError } from './outbound-error.ts';
 import { readBody } from './read-body.ts';
 import { isPublicAddress } from './special-addresses.ts';
@@ -143,7 +144,13 @@ async function finish({
   try {
     if (!isWanted(contentType, request.contentTypes)) throw new OutboundError('content_type');
     const body = await readBody(response, request.maxBytes ?? MOST_BYTES);
-    return { status: response.statusCode ?? 0, url: next.href, contentType, headers: flatten(response), body };
+    return {
+      status: response.statusCode ?? 0,
+      url: next.href,
+      contentType,
+      headers: flattenHeaders(response.headers),
+      body,
+    };
   } finally {
     response.destroy();
   }
@@ -151,14 +158,6 @@ async function finish({
 
 function isWanted(contentType: string, wanted: readonly string[] | undefined): boolean {
   return wanted?.some((type) => (type.endsWith('/') ? contentType.startsWith(type) : contentType === type)) ?? true;
-}
-
-function flatten(response: IncomingMessage): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(response.headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
-    ),
-  );
 }
 
 function resolveUrl(location: string, base: URL): string {

@@ -1,9 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { createDecoder, readEncoding } from './decode.ts';
 import { OutboundError } from './outbound-error.ts';
-
-const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };
 
 /** Reads a body while counting what comes out of the decompression: a bomb ends at `maxBytes`. */
 export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
@@ -20,15 +18,11 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
 }
 
 function decode(response: IncomingMessage): Readable {
-  const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
-  if (encoding === 'identity' || encoding === '') return response;
-  if (!isKnown(encoding)) throw new OutboundError('content_type');
-  const decoder = decoders[encoding]();
+  const encoding = readEncoding(response.headers['content-encoding']);
+  if (encoding === undefined) return response;
+  if (encoding === 'unknown') throw new OutboundError('content_type');
+  const decoder = createDecoder(encoding);
   response.once('error', (error) => decoder.destroy(error));
   decoder.once('close', () => response.destroy());
   return response.pipe(decoder);
-}
-
-function isKnown(encoding: string): encoding is keyof typeof decoders {
-  return Object.hasOwn(decoders, encoding);
 }

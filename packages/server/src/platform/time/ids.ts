@@ -20,7 +20,7 @@ function takeBytes(length: number): Buffer {
 
 export const systemRandom: Random = {
   bytes: takeBytes,
-  unit: () => randomBytes(4).readUInt32BE() / 2 ** 32,
+  unit: () => takeBytes(4).readUInt32BE() / 2 ** 32,
 };
 
 /** Makes UUIDv7 ids: sortable by time, unguessable in their last 74 bits. */

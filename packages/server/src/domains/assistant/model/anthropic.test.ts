@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
+import { createVendorFetch } from '../../../platform/outbound/index.ts';
 import { systemClock } from '../../../platform/time/clock.ts';
 import { createModelPort } from './create-model-port.ts';
 import type { ModelRequest } from './port.ts';
@@ -42,7 +43,7 @@ async function ask(reply: Reply): Promise<{ answer: unknown; body: unknown; head
     name: 'some-model',
     fallbackName: undefined,
   };
-  const model = createModelPort(config, { fetch, clock: systemClock });
+  const model = createModelPort(config, { fetch: createVendorFetch({ clock: systemClock }), clock: systemClock });
   const answer = await model?.write({ ...request, signal: new AbortController().signal });
   return { answer, body, headers };
 }

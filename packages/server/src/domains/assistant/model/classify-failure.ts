@@ -1,5 +1,5 @@
 import { APICallError, InvalidResponseDataError, JSONParseError, TypeValidationError } from 'ai';
-import { ModelAnswerTooLargeError, ModelStalledError } from './bounded-fetch.ts';
+import { VendorError } from '../../../platform/outbound/index.ts';
 import type { ModelFailureKind } from './port.ts';
 import { readRetryAfter } from './read-retry-after.ts';
 
@@ -13,8 +13,8 @@ const retryableStatuses = new Set([408, 409, 425, 429, 529]);
 /** What an error of the SDK or of the connection means for the next step. */
 export function classifyFailure(error: unknown, now: Date): ClassifiedFailure {
   const plain = (failure: ModelFailureKind, detail: string) => ({ failure, detail, retryAfterMs: null });
-  if (error instanceof ModelStalledError) return plain('stalled', 'silence');
-  if (error instanceof ModelAnswerTooLargeError) return plain('garbage', 'too_large');
+  if (error instanceof VendorError && error.reason === 'silent') return plain('stalled', 'silence');
+  if (error instanceof VendorError && error.reason === 'too_large') return plain('garbage', 'too_large');
   if (APICallError.isInstance(error)) return classifyCall(error, now);
   if (JSONParseError.isInstance(error) || TypeValidationError.isInstance(error)) return plain('garbage', 'unreadable');
   if (InvalidResponseDataError.isInstance(error)) return plain('garbage', 'unreadable');

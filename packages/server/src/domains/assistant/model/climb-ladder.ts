@@ -1,4 +1,5 @@
 import { type Clock, sleep } from '../../../platform/time/clock.ts';
+import { createDeadline, type Deadline } from '../../../platform/time/deadline.ts';
 import type { Random } from '../../../platform/time/ids.ts';
 import type { Circuits } from './circuit.ts';
 import type { ModelFailure, ModelPort, ModelReply, ModelRequest, ModelUsage } from './port.ts';
@@ -52,23 +53,22 @@ const longestWaitMs = 10_000;
 
 /** Tries the model, with bounded retries, then what stands in for it. Throws only when the caller gave up. */
 export async function climbLadder<Value>(deps: LadderDeps, task: LadderTask<Value>): Promise<LadderResult<Value>> {
-  const deadline = new AbortController();
-  const cancel = deps.clock.after(deps.totalMs, () => deadline.abort());
-  const climb = createClimb<Value>({ ...deps, deadline: deadline.signal }, task);
+  const deadline = createDeadline({ clock: deps.clock, ms: deps.totalMs, signal: deps.signal });
+  const climb = createClimb<Value>({ ...deps, deadline }, task);
   try {
     for (const name of deps.port.names) {
-      if (deadline.signal.aborted) break;
+      if (deadline.hasPassed()) break;
       await climb.tryModel(name);
       if (climb.result.outcome.kind !== 'failed') break;
     }
     return climb.result;
   } finally {
-    cancel();
+    deadline.release();
   }
 }
 
-function createClimb<Value>(deps: LadderDeps & { deadline: AbortSignal }, task: LadderTask<Value>) {
-  const signal = AbortSignal.any([deps.signal, deps.deadline]);
+function createClimb<Value>(deps: LadderDeps & { deadline: Deadline }, task: LadderTask<Value>) {
+  const { signal } = deps.deadline;
   const result: LadderResult<Value> = {
     outcome: { kind: 'failed' },
     steps: [],
@@ -82,7 +82,7 @@ function createClimb<Value>(deps: LadderDeps & { deadline: AbortSignal }, task: 
     result.prompt = task.build(form);
     const reply = await deps.port.write({ model: name, ...result.prompt, ...task.settings, signal });
     result.usage = addUsage(result.usage, reply.usage);
-    tellCircuit(deps.circuits, { name, reply, isOurDeadline: deps.deadline.aborted && !deps.signal.aborted });
+    tellCircuit(deps.circuits, { name, reply, isOurDeadline: deps.deadline.hasPassed() && !deps.signal.aborted });
     deps.signal.throwIfAborted();
     return reply;
   }

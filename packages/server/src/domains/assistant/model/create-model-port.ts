@@ -1,9 +1,10 @@
 import type { Config } from '../../../platform/config/config.ts';
+import type { VendorFetch } from '../../../platform/outbound/index.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import type { ModelPort } from './port.ts';
 
 export type ModelPortDeps = {
-  fetch: typeof fetch;
+  fetch: VendorFetch;
   clock: Clock;
   /** Longest silence before or between pieces of an answer. */
   idleMs?: number;

@@ -2,13 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { Config } from '../../../platform/config/config.ts';
+import type { VendorFetch } from '../../../platform/outbound/index.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
-import { createBoundedFetch } from './bounded-fetch.ts';
 import { classifyFailure } from './classify-failure.ts';
 import { estimateTokens, type ModelFailure, type ModelReply, type ModelRequest, type ModelUsage } from './port.ts';
 import { adaptBody, learnQuirk, noQuirks, type Quirks } from './quirks.ts';
+import { createSdkFetch } from './sdk-fetch.ts';
 
-type Deps = { fetch: typeof fetch; clock: Clock; idleMs: number; maxBytes: number };
+type Deps = { fetch: VendorFetch; clock: Clock; idleMs: number; maxBytes: number };
 type ModelConfig = NonNullable<Config['model']>;
 
 /** A chain of refusals as long as there are quirks to learn. */
@@ -17,8 +18,8 @@ const mostLessons = 4;
 /** Beyond this an answer ignores its token limit. */
 const mostCharactersPerToken = 12;
 
-/** What the SDK calls back for: which request it is, and where to tell that a bound was hit. */
-type Call = { request: ModelRequest; onBound(error: Error): void };
+/** What the SDK calls back for: which request it is, and where to tell why its answer is not whole. */
+type Call = { request: ModelRequest; onInterrupted(error: unknown): void };
 type SdkModel = ReturnType<ReturnType<typeof createOpenAICompatible>>;
 
 /**
@@ -26,12 +27,10 @@ type SdkModel = ReturnType<ReturnType<typeof createOpenAICompatible>>;
  * A provider's model is made once and asked directly: making one, and the SDK's `streamText`, cost more than the request.
  */
 export function createSdkModel(config: ModelConfig, deps: Deps) {
-  const boundFetch = createBoundedFetch(deps);
   const quirksOf = new Map<string, Quirks>();
   const calls = new AsyncLocalStorage<Call>();
-  const guarded = boundFetch((error) => calls.getStore()?.onBound(error));
   const open = openProvider(config, {
-    fetch: guarded,
+    fetch: createSdkFetch({ ...deps, onInterrupted: (error) => calls.getStore()?.onInterrupted(error) }),
     adapt(body) {
       const request = calls.getStore()?.request;
       if (request === undefined) return body;
@@ -48,21 +47,18 @@ export function createSdkModel(config: ModelConfig, deps: Deps) {
 
   async function ask(request: ModelRequest): Promise<ModelReply | { error: unknown; heard: Heard }> {
     const heard: Heard = { text: '', isStarted: false };
-    let bound: Error | undefined;
-    const onBound = (error: Error) => {
-      bound = error;
+    let interruption: unknown;
+    const onInterrupted = (error: unknown) => {
+      interruption = error;
     };
     const omitsTemperature = quirksOf.get(request.model)?.omitsTemperature === true;
-    const stop = new AbortController();
-    const signal = AbortSignal.any([request.signal, stop.signal]);
     try {
-      return await calls.run({ request, onBound }, () =>
-        readAnswer({ ...request, signal }, { model: modelOf(request.model), heard, omitsTemperature }),
+      const reply = await calls.run({ request, onInterrupted }, () =>
+        readAnswer(request, { model: modelOf(request.model), heard, omitsTemperature }),
       );
+      return interruption === undefined ? reply : { error: interruption, heard };
     } catch (error) {
-      // An answer that is given up half way must not go on at the server's cost.
-      stop.abort();
-      return { error: bound ?? error, heard };
+      return { error: interruption ?? error, heard };
     }
   }
 

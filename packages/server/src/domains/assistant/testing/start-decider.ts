@@ -1,6 +1,7 @@
 import type { ChannelSettings, Locale } from '@otvet/contract';
 import type { Config } from '../../../platform/config/config.ts';
 import { createLog } from '../../../platform/log/logger.ts';
+import { createVendorFetch } from '../../../platform/outbound/index.ts';
 import { systemClock } from '../../../platform/time/clock.ts';
 import { createIds, systemRandom } from '../../../platform/time/ids.ts';
 import { startTestDatabase } from '../../../testing/start-test-database.ts';
@@ -53,7 +54,7 @@ export async function startDecider(pairs = samplePairs) {
     const decide = createTurnDecider({
       knowledge,
       model: createModelPort(config, {
-        fetch,
+        fetch: createVendorFetch({ clock: systemClock }),
         clock: systemClock,
         ...(options.idleMs ? { idleMs: options.idleMs } : {}),
       }),
