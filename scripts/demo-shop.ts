@@ -67,8 +67,8 @@ export const samplePairs: { question: string; answer: string }[] = [
 export const sampleQuestions: string[] = [
   'Здравствуйте! Диван «Норд» раскладывается?',
   'а доставка сколко стоит?',
-  'How much is the delivery?',
   'Позовите, пожалуйста, менеджера',
+  'How much is the delivery?',
   'А какая гарантия на механизм?',
   'можно в рассрочку купить?',
 ];
