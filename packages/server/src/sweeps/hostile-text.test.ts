@@ -177,8 +177,9 @@ describe('B8: SQL in filters and searches', () => {
 const lists = readHostileLists();
 if (!hasHostileLists) console.log('left out: the lists of hostile inputs (../shared/data/hostile is not there)');
 
-describe('hostile lists: stored and given back as the same text', () => {
-  test.each(lists)(
+// An empty suite is a failure to the runner.
+describe.skipIf(!hasHostileLists)('hostile lists: stored and given back as the same text', () => {
+  test.each(hasHostileLists ? lists : [{ list: 'left out', texts: [] }])(
     '$list',
     async ({ texts }) => {
       const { accountId } = tenant.owner;
