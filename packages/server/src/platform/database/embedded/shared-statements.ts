@@ -81,8 +81,10 @@ export function createSharedStatements(options: { engine: EngineSession; most: n
       if (isParse || mustPrepare) await runWaiting();
       if (isSkipping) return;
       const answer = mustPrepare ? await prepare(statement) : PARSE_COMPLETE;
-      if (isParse || isSkipping) onData(answer);
-      if (isParse || isSkipping) return;
+      if (isParse || isSkipping) {
+        onData(answer);
+        return;
+      }
       touch(name);
       used.add(name);
       waiting.push(message);
