@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { BrandMark } from '../../components/ui/brand-mark.tsx';
+import { CountBadge } from '../../components/ui/count-badge.tsx';
 import { useUnread } from '../../features/inbox/api/unread-query.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
 import classes from './navigation-rail.module.css';
@@ -22,10 +23,10 @@ export function NavigationRail() {
           <Icon size={18} stroke={1.8} aria-hidden />
           {t(title)}
           {to === '/app/inbox/' && unread > 0 && (
-            <span className={classes.count}>
+            <CountBadge className={classes.count}>
               {unread > 99 ? '99+' : unread}
               <span className={classes.hidden}> {t('shell.nav.unread', { count: unread })}</span>
-            </span>
+            </CountBadge>
           )}
         </Link>
       ))}

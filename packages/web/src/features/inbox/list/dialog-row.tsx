@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { ChannelBadge, channelTitle } from '../../../components/ui/channel-badge.tsx';
 import { Chip } from '../../../components/ui/chip.tsx';
+import { CountBadge } from '../../../components/ui/count-badge.tsx';
 import { formatMoment } from '../../../platform/format/format-time.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { dialogTitle, previewText } from '../model/preview-text.ts';
@@ -37,10 +38,10 @@ export const DialogRow = memo(function DialogRow({ chat, now, isSelected, onSele
         </time>
         <span className={classes.preview}>{previewText(chat, t)}</span>
         {isUnread && (
-          <span className={classes.count}>
+          <CountBadge className={classes.count}>
             {chat.unreadCount > 0 ? Math.min(chat.unreadCount, 999) : ''}
             <VisuallyHidden>{t('dialogs.unread')}</VisuallyHidden>
-          </span>
+          </CountBadge>
         )}
         <span className={classes.chips}>
           {dialogChips({ chat, now, t }).map((chip) => (
