@@ -1,4 +1,3 @@
-import { connectors as connectorsByType } from './connectors/registry.ts';
 import { type Accounts, createAccounts } from './domains/accounts/index.ts';
 import { type Assistant, createAssistant, createModelPort, createTurnDecider } from './domains/assistant/index.ts';
 import { type Channels, createChannels } from './domains/channels/index.ts';
@@ -24,7 +23,7 @@ export function createDomains(platform: PlatformParts, { baseUrl }: { baseUrl():
   const { pool } = platform.database;
   const vendorFetch = createVendorFetch({ clock });
   const connectors = {
-    byType: connectorsByType,
+    byType: platform.connectors,
     io: { fetch: vendorFetch, vendorUrls: config.vendorUrls, clock, random },
   };
   const { publicUrl } = config;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type ConnectorRegistry, connectors as ownConnectors } from './connectors/registry.ts';
 import type { Config } from './platform/config/config.ts';
 import { type Database, openDatabase } from './platform/database/open-database.ts';
 import { createJobs, type Jobs } from './platform/jobs/index.ts';
@@ -19,6 +20,8 @@ export type AppOptions = {
   log: Log;
   clock?: Clock;
   random?: Random;
+  /** Connectors by channel type in place of those of this build. */
+  connectors?: ConnectorRegistry;
   /** Lines for the person who runs the server, such as the link of a mail. */
   announce?: (line: string) => void;
   /** The embedded engine is lost for good: the process should end. */
@@ -33,6 +36,7 @@ export type PlatformParts = {
   random: Random;
   newId: NewId;
   nodeId: string;
+  connectors: ConnectorRegistry;
   database: Database;
   keyring: Keyring;
   metrics: Metrics;
@@ -91,6 +95,7 @@ export async function openPlatform(options: AppOptions): Promise<PlatformParts> 
     random,
     newId,
     nodeId,
+    connectors: options.connectors ?? ownConnectors,
     database,
     keyring,
     metrics,

@@ -1,5 +1,5 @@
 import { type RegisteredBot, startTelegramSimulator, type TelegramSimulator } from '@otvet/simulators';
-import { connectors as byType } from '../connectors/registry.ts';
+import { type ConnectorRegistry, connectors as ownConnectors } from '../connectors/registry.ts';
 import type { DecideTurn } from '../domains/assistant/answer-dialog.ts';
 import { createAssistant } from '../domains/assistant/index.ts';
 import { createChannels } from '../domains/channels/index.ts';
@@ -19,6 +19,8 @@ export type CoreOptions = {
   kind?: 'server' | 'embedded';
   decideTurn?: DecideTurn;
   clock?: Clock;
+  /** Connectors by channel type in place of the product's. */
+  connectors?: ConnectorRegistry;
   /** A second node on the first one's database. */
   beside?: Core;
   nodeId?: string;
@@ -48,6 +50,7 @@ function wire(options: CoreOptions, base: { database: TestDatabase; telegramUrl:
   const keyring = createKeyring({ materials: [Buffer.alloc(43, 'k')], random });
   const { pool } = database;
   const vendorUrls = { TELEGRAM_API_URL: base.telegramUrl };
+  const byType = options.connectors ?? ownConnectors;
   const connectors = { byType, io: { fetch: createVendorFetch({ clock }), vendorUrls, clock, random } };
   const files = createFiles({ pool, dataDir: database.dataDir, linkKeys: [Buffer.alloc(32, 'f')], clock, newId });
   const jobs = createJobs({ pool, log, clock, newId });

@@ -1,5 +1,5 @@
-import type { OfferedChannelType } from '@otvet/contract';
-import type { Connector, ConnectorIo } from '../../connectors/port.ts';
+import type { ConnectorIo } from '../../connectors/port.ts';
+import type { ConnectorRegistry } from '../../connectors/registry.ts';
 
 /** Connectors by type, and what they need of the outside. */
-export type Connectors = { byType: Record<OfferedChannelType, Connector>; io: ConnectorIo };
+export type Connectors = { byType: ConnectorRegistry; io: ConnectorIo };
