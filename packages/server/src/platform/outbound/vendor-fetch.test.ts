@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
+import { createManualClock } from '../../testing/manual-clock.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import { systemClock } from '../time/clock.ts';
 import { createVendorFetch, VendorError, type VendorRequest } from './index.ts';
 
@@ -55,12 +57,29 @@ const fetchVendor = createVendorFetch({ clock: systemClock });
 const post = { method: 'POST', body: '{"text":"да"}' } as const;
 
 /** A connection is taken for a next call a turn of the event loop after its last one. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
 
-async function failureOf(url: string, request: VendorRequest = {}): Promise<VendorError> {
-  const answer = await fetchVendor(url, { deadlineMs: 5000, ...request }).catch((error: unknown) => error);
+async function failureOf(url: string, request: VendorRequest = {}, fetchIt = fetchVendor): Promise<VendorError> {
+  const answer = await fetchIt(url, request).catch((error: unknown) => error);
   if (answer instanceof VendorError) return answer;
   throw new Error('The call should have failed');
+}
+
+/** One call by a clock that the test moves; `hear` waits until that many more pieces of its answer have come in. */
+function createTimed() {
+  const clock = createManualClock();
+  // One timer for the deadline and one for silence, and one more for silence with the head and with every piece.
+  let expected = 2;
+  return {
+    clock,
+    fetchTimed: createVendorFetch({ clock }),
+    async hear(pieces: number): Promise<void> {
+      expected += pieces;
+      await waitUntil(() => clock.countSet() >= expected);
+    },
+  };
 }
 
 /** A 200 whose body goes on as told. */
@@ -158,7 +177,7 @@ describe('risk: a call that reached the vendor is made twice', () => {
     });
     for (let call = 0; call < 3; call += 1) {
       expect((await fetchVendor(vendor.url, post)).body.toString()).toBe('ok');
-      await settle();
+      await waitUntil(() => vendor.sockets.every((socket) => socket.destroyed));
     }
     expect(vendor.sockets).toHaveLength(3);
   });
@@ -177,40 +196,66 @@ describe('risk: a call that reached the vendor is made twice', () => {
 
 describe('risk: an answer that takes time or memory without end', () => {
   test('a deadline counts for everything', async () => {
+    const first = createTimed();
     const silent = await serve(() => undefined);
-    expect(await failureOf(silent.url, { deadlineMs: 100 })).toMatchObject({ reason: 'too_slow', heard: undefined });
+    const unanswered = failureOf(silent.url, { deadlineMs: 1000 }, first.fetchTimed);
+    await waitUntil(() => silent.seen.length === 1);
+    first.clock.advance(1000);
+    expect(await unanswered).toMatchObject({ reason: 'too_slow', heard: undefined });
+
+    const { clock, fetchTimed, hear } = createTimed();
+    let write: (piece: string) => void = () => undefined;
     const endless = await stream((response) => {
-      const timer = setInterval(() => response.write('x'), 20);
-      response.once('close', () => clearInterval(timer));
+      write = (piece) => void response.write(piece);
     });
-    const failure = await failureOf(endless.url, { deadlineMs: 200, idleMs: 150 });
-    expect(failure.reason).toBe('too_slow');
-    expect(failure.heard?.body.toString()).toMatch(/^firstx+$/);
+    const failing = failureOf(endless.url, { deadlineMs: 1000, idleMs: 300 }, fetchTimed);
+    // The head and its first piece.
+    await hear(2);
+    for (let piece = 0; piece < 4; piece += 1) {
+      clock.advance(200);
+      write('x');
+      await hear(1);
+    }
+    clock.advance(200);
+    const failure = await failing;
+    expect([failure.reason, failure.heard?.body.toString()]).toEqual(['too_slow', 'firstxxxx']);
   });
 
   test('silence before the head and in the middle ends the call, and its connection', async () => {
+    const first = createTimed();
     const mute = await serve(() => undefined);
-    expect(await failureOf(mute.url, { idleMs: 60 })).toMatchObject({ reason: 'silent', heard: undefined });
+    const unanswered = failureOf(mute.url, { idleMs: 60 }, first.fetchTimed);
+    await waitUntil(() => mute.seen.length === 1);
+    first.clock.advance(60);
+    expect(await unanswered).toMatchObject({ reason: 'silent', heard: undefined });
+    const { clock, fetchTimed, hear } = createTimed();
     let isClosed: Promise<unknown> | undefined;
     const stalled = await stream((response) => {
       isClosed = once(response, 'close');
     });
-    const failure = await failureOf(stalled.url, { idleMs: 60 });
+    const failing = failureOf(stalled.url, { idleMs: 60 }, fetchTimed);
+    await hear(2);
+    clock.advance(60);
+    const failure = await failing;
     expect([failure.reason, failure.heard?.body.toString()]).toEqual(['silent', 'first']);
     await isClosed;
   });
 
   test('pieces that keep coming are no silence', async () => {
+    const { clock, fetchTimed, hear } = createTimed();
+    let open: ServerResponse | undefined;
     const slow = await stream((response) => {
-      let left = 6;
-      const timer = setInterval(() => {
-        left -= 1;
-        if (left > 0) response.write('x');
-        else response.end();
-        if (left === 0) clearInterval(timer);
-      }, 30);
+      open = response;
     });
-    expect((await fetchVendor(slow.url, { idleMs: 100 })).body.toString()).toBe('firstxxxxx');
+    const answer = fetchTimed(slow.url, { idleMs: 100 });
+    await hear(2);
+    for (let piece = 0; piece < 5; piece += 1) {
+      clock.advance(90);
+      open?.write('x');
+      await hear(1);
+    }
+    open?.end();
+    expect((await answer).body.toString()).toBe('firstxxxxx');
   });
 
   test.each(['gzip', 'br'] as const)('a bomb of %s ends at its bound', async (encoding) => {
@@ -242,9 +287,12 @@ describe('risk: an answer that takes time or memory without end', () => {
     let isClosed: Promise<unknown> | undefined;
     const vendor = await stream((response) => {
       isClosed = once(response, 'close');
-      setTimeout(() => giveUp.abort(new Error('stop')), 30);
     });
-    const failure = await failureOf(vendor.url, { signal: giveUp.signal });
+    const { fetchTimed, hear } = createTimed();
+    const failing = failureOf(vendor.url, { signal: giveUp.signal, idleMs: 1000 }, fetchTimed);
+    await hear(2);
+    giveUp.abort(new Error('stop'));
+    const failure = await failing;
     expect(failure).toMatchObject({ reason: 'aborted', cause: { message: 'stop' } });
     await isClosed;
   });
@@ -261,8 +309,15 @@ describe('a call that breaks', () => {
   });
 
   test('a cut in the middle, cut packing and an answer that is no HTTP', async () => {
-    const cut = await stream((response) => setTimeout(() => response.destroy(), 30));
-    const failure = await failureOf(cut.url);
+    let open: ServerResponse | undefined;
+    const cut = await stream((response) => {
+      open = response;
+    });
+    const { fetchTimed, hear } = createTimed();
+    const failing = failureOf(cut.url, { idleMs: 1000 }, fetchTimed);
+    await hear(2);
+    open?.destroy();
+    const failure = await failing;
     expect([failure.reason, failure.heard?.body.toString()]).toEqual(['broken', 'first']);
     const halfPacked = await serve((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(1000)).subarray(0, 15));

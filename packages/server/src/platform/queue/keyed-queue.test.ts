@@ -13,7 +13,7 @@ function build(width: number) {
     });
   const finish = async (name: string) => {
     gates.get(name)?.();
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await new Promise((resolve) => setImmediate(resolve));
   };
   return { queue, begun, errors, push, finish };
 }

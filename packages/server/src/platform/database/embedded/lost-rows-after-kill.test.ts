@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from '../../../testing/seeded-random.ts';
 import { createEmbeddedFolder, createTestFolder } from '../../../testing/start-test-database.ts';
 import { createTestLog } from '../../../testing/test-log.ts';
+import { waitUntil } from '../../../testing/wait-until.ts';
 import { createPool } from '../create-pool.ts';
 import { errorCode, unavailableReason } from '../database-errors.ts';
 import type { DatabaseLog } from '../database-log.ts';
@@ -14,6 +15,8 @@ import { type EmbeddedDatabase, openEmbeddedDatabase } from './open-embedded-dat
 
 const WRITER = fileURLToPath(new URL('../../../testing/embedded-writer.ts', import.meta.url));
 const ROUNDS = 4;
+/** Keeps writers from spinning while the engine is down; nothing is judged by it. */
+const FAILED_WRITER_PAUSE_MS = 20;
 const seed = Date.now() % 1_000_000;
 const random = createSeededRandom(seed);
 const migrationsDir = createTestFolder();
@@ -25,7 +28,8 @@ describe(`kill -9 under load (seed ${seed})`, () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const writer = startWriter({ dataDir, first: 1 + round * 1_000_000, acknowledged });
       await once(writer, 'message');
-      await sleep(50 + random() * 250);
+      const enough = acknowledged.length + 10 + random() * 200;
+      await waitUntil(() => acknowledged.length >= enough);
       writer.kill('SIGKILL');
       await once(writer, 'exit');
     }
@@ -33,9 +37,8 @@ describe(`kill -9 under load (seed ${seed})`, () => {
     const kept = await database.pool.query<{ id: number }>('SELECT id FROM kept');
     await database.close();
     const ids = new Set(kept.rows.map((row) => row.id));
-    expect(acknowledged.length).toBeGreaterThan(ROUNDS * 10);
     expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   it('of the engine, with prepared statements: those in flight fail, it starts again on the same socket, every row is there', async () => {
     const log = createTestLog();
@@ -55,29 +58,32 @@ describe(`kill -9 under load (seed ${seed})`, () => {
           acknowledged.push(id);
         } catch (error) {
           failures.push(error);
-          await sleep(20);
+          await sleep(FAILED_WRITER_PAUSE_MS);
         }
       }
     });
+    const waitForWrites = (count: number) => {
+      const enough = acknowledged.length + count;
+      return waitUntil(() => acknowledged.length >= enough);
+    };
     for (let round = 0; round < 3; round += 1) {
-      await sleep(100 + random() * 200);
+      await waitForWrites(20 + random() * 100);
       const pid = engine.pid();
       process.kill(pid, 'SIGKILL');
       await waitUntil(() => engine.pid() !== pid);
     }
-    await sleep(200);
+    await waitForWrites(20);
     isOver = true;
     await Promise.all(writers);
     const kept = await pool.query<{ id: number }>('SELECT id FROM kept');
     await pool.end();
     await engine.close();
     const ids = new Set(kept.rows.map((row) => row.id));
-    expect(acknowledged.length).toBeGreaterThan(50);
     expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
     expect(failures.length).toBeGreaterThan(0);
     expect(failures.filter((error) => unavailableReason(error) === undefined).map(errorCode)).toEqual([]);
     expect(log.lines.filter((line) => line.includes('started again'))).toHaveLength(3);
-  }, 60_000);
+  }, 180_000);
 });
 
 function startWriter(parts: { dataDir: string; first: number; acknowledged: number[] }): ChildProcess {
@@ -97,10 +103,4 @@ async function openEngine(log: DatabaseLog): Promise<EmbeddedDatabase> {
   };
   const dataDir = await createEmbeddedFolder();
   return openEmbeddedDatabase({ dataDir, log, password: 'unused', onFailure, variant: {} });
-}
-
-async function waitUntil(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) {
-    await sleep(10);
-  }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -34,7 +34,7 @@ describe('many connections on the one session of the engine', () => {
         const client = await database.pool.connect();
         await client.query('BEGIN');
         const first = await client.query('SELECT $1::int AS turn', [turn]);
-        await sleep(1);
+        await yieldToOthers();
         const second = await client.query('SELECT $1::text AS text, $2::int AS worker', [text, worker]);
         await client.query('COMMIT');
         client.release();
@@ -115,8 +115,8 @@ describe('many connections on the one session of the engine', () => {
     await database.pool.query('CREATE TABLE busy AS SELECT generate_series(1, 3000) AS id');
     await database.pool.query('UPDATE busy SET id = id + 1');
     // The engine counts changes into its statistics once a second.
-    await expect.poll(async () => (await tidyOnce(database.pool)).table, { timeout: 5_000 }).toBe('public.busy');
-    await expect.poll(async () => (await tidyOnce(database.pool)).table, { timeout: 5_000 }).toBeUndefined();
+    await expect.poll(async () => (await tidyOnce(database.pool)).table).toBe('public.busy');
+    await expect.poll(async () => (await tidyOnce(database.pool)).table).toBeUndefined();
   });
 });
 
