@@ -1,0 +1,74 @@
+/** What each type of the database is in TypeScript. */
+type Values = {
+  uuid: string;
+  text: string;
+  int2: number;
+  int4: number;
+  int8: number;
+  float4: number;
+  float8: number;
+  bool: boolean;
+  timestamptz: Date;
+  bytea: Buffer;
+};
+type ScalarType = keyof Values;
+
+/** A type by its name in the database; `[]` for a list of it. */
+export type TypeName = ScalarType | `${ScalarType}[]`;
+type ValueOfName<Name extends TypeName> = Name extends ScalarType
+  ? Values[Name]
+  : Name extends `${infer Item extends ScalarType}[]`
+    ? Values[Item][]
+    : never;
+
+/** A type with what its name alone does not say. `value` exists for the compiler alone. */
+export type SqlType<Value = unknown> = { type: string; isNullable: boolean; oneOf?: readonly string[]; value?: Value };
+
+/** How a statement declares a parameter or a column. */
+export type Declared = TypeName | SqlType;
+export type ValueOf<Type extends Declared> = Type extends TypeName
+  ? ValueOfName<Type>
+  : Type extends SqlType<infer Value>
+    ? Value
+    : never;
+
+/** A parameter or column that may be null. */
+export function nullable<const Type extends Declared>(type: Type): SqlType<ValueOf<Type> | null> {
+  return { ...toSqlType(type), isNullable: true, value: undefined };
+}
+
+/** A jsonb value of this shape: what the product itself wrote. */
+export function json<Value>(type: 'jsonb' | 'json' = 'jsonb'): SqlType<Value> {
+  return { type, isNullable: false };
+}
+
+/** A text out of a closed set. */
+export function oneOf<const Text extends string>(values: readonly Text[]): SqlType<Text> {
+  return { type: 'text', isNullable: false, oneOf: values };
+}
+
+export function toSqlType(declared: Declared): SqlType {
+  return typeof declared === 'string' ? { type: declared, isNullable: false } : declared;
+}
+
+/** How the driver's value becomes ours; undefined where it is ours already. */
+export function readerOf({ type, isNullable }: SqlType): ((value: unknown) => unknown) | undefined {
+  if (type === 'int8') return isNullable ? (value) => (value === null ? null : toNumber(value)) : toNumber;
+  if (type === 'int8[]') return (value) => (Array.isArray(value) ? value.map(toNumber) : value);
+  return undefined;
+}
+
+/** How our value becomes the driver's; undefined where it is the driver's already. */
+export function writerOf({ type }: SqlType): ((value: unknown) => unknown) | undefined {
+  // The driver would write a list as a list of the database.
+  if (type === 'jsonb' || type === 'json')
+    return (value) => (value === null || value === undefined ? null : JSON.stringify(value));
+  return undefined;
+}
+
+/** The driver gives 64-bit numbers as text, since not all of them are numbers of JavaScript. */
+function toNumber(value: unknown): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new RangeError('A 64-bit number of the database is beyond 2^53');
+  return number;
+}
