@@ -1,4 +1,4 @@
-export type ParsedEvent = { name: string; data: string; id: string };
+export type ParsedEvent = { name: string; data: string };
 
 /**
  * Reads a server-sent event stream piece by piece, wherever the network cuts it (also between CR and LF).
@@ -7,12 +7,11 @@ export type ParsedEvent = { name: string; data: string; id: string };
 export function createEventParser(onEvent: (event: ParsedEvent) => void): (piece: string) => void {
   let rest = '';
   let name = '';
-  let id = '';
   let data: string[] = [];
 
   const readLine = (line: string) => {
     if (line === '') {
-      if (data.length > 0) onEvent({ name: name || 'message', data: data.join('\n'), id });
+      if (data.length > 0) onEvent({ name: name || 'message', data: data.join('\n') });
       name = '';
       data = [];
       return;
@@ -23,7 +22,6 @@ export function createEventParser(onEvent: (event: ParsedEvent) => void): (piece
     const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
     if (field === 'event') name = value;
     if (field === 'data') data.push(value);
-    if (field === 'id') id = value;
   };
 
   return (piece) => {

@@ -1,4 +1,5 @@
 import { backoffMs } from '../state/backoff.ts';
+import { createPause } from '../state/create-pause.ts';
 import { createEventParser } from './event-parser.ts';
 import { type ProtocolClient, readRetryAfter } from './protocol-client.ts';
 import { parseJson, readEvent, type ServerEvent } from './read-event.ts';
@@ -25,12 +26,8 @@ const silenceMs = 40_000;
 
 /** Keeps a stream open until it is closed: reads by fetch (the token stays out of the address), reconnects, goes on after the last version. */
 export function openEventStream(options: Options): EventStream {
-  const state: { isClosed: boolean; abort: AbortController; wake: () => void; tries: number } = {
-    isClosed: false,
-    abort: new AbortController(),
-    wake: () => undefined,
-    tries: 0,
-  };
+  const state = { isClosed: false, abort: new AbortController(), tries: 0 };
+  const pause = createPause();
 
   const readOnce = async (): Promise<number | null> => {
     state.abort = new AbortController();
@@ -81,24 +78,17 @@ export function openEventStream(options: Options): EventStream {
       if (state.isClosed) return;
       state.tries += 1;
       options.onLink('lost');
-      const waitMs = afterMs ?? backoffMs(state.tries - 1, options.random());
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, waitMs);
-        state.wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      await pause.wait(afterMs ?? backoffMs(state.tries - 1, options.random()));
     }
   };
   void run();
 
   return {
-    hurry: () => state.wake(),
+    hurry: pause.wake,
     close: () => {
       state.isClosed = true;
       state.abort.abort();
-      state.wake();
+      pause.wake();
     },
   };
 }

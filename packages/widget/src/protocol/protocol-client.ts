@@ -22,10 +22,9 @@ export type ProtocolClient = {
   openEvents(token: string, options: { after: number; signal: AbortSignal }): Promise<Response>;
 };
 
-const callMs = 20_000;
-const uploadMs = 180_000;
+const CALL_TIMEOUT_MS = 20_000;
 
-type Call = { path: string; token?: string; body?: BodyInit; isJson?: boolean; ms?: number };
+type Call = { path: string; token?: string; json?: object };
 
 /** Calls of the widget's own protocol; no cookies, the token goes in a header and never in an address. */
 export function createProtocolClient(options: {
@@ -41,42 +40,40 @@ export function createProtocolClient(options: {
     if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
     return options.fetch(root + path, { ...init, headers, credentials: 'omit', cache: init.cache ?? 'no-store' });
   };
-  const post = async ({ path, token, body, isJson, ms = callMs }: Call): Promise<CallResult> => {
-    const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), ms);
+  const post = async (path: string, token: string | undefined, init: RequestInit): Promise<CallResult> => {
     try {
-      const headers: HeadersInit = isJson ? { 'Content-Type': 'application/json' } : {};
-      const response = await request(path, token, {
-        method: 'POST',
-        headers,
-        body: body ?? null,
-        signal: abort.signal,
-      });
+      const response = await request(path, token, { ...init, method: 'POST' });
       return toResult(response, parseJson(await response.text()));
     } catch {
       return { kind: 'later', afterMs: null };
-    } finally {
-      clearTimeout(timer);
     }
+  };
+  const postJson = async ({ path, token, json }: Call): Promise<CallResult> => {
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), CALL_TIMEOUT_MS);
+    const headers: HeadersInit = json ? { 'Content-Type': 'application/json' } : {};
+    const result = await post(path, token, { headers, body: json ? JSON.stringify(json) : null, signal: abort.signal });
+    clearTimeout(timer);
+    return result;
   };
 
   return {
     start: async (token) => {
-      const body = JSON.stringify({ token, locale: options.language, page: location.href.slice(0, 2000) });
-      const result = await post({ path: 'start', body, isJson: true });
+      const json = { token, locale: options.language, page: location.href.slice(0, 2000) };
+      const result = await postJson({ path: 'start', json });
       if (result.kind !== 'ok') return result;
       return isSession(result.value) ? { kind: 'ok', value: result.value } : { kind: 'later', afterMs: null };
     },
-    sendText: (token, message) => post({ path: 'messages', token, body: JSON.stringify(message), isJson: true }),
+    sendText: (token, message) => postJson({ path: 'messages', token, json: message }),
     sendImage: (token, { clientId, file, name }) => {
       const body = new FormData();
       body.append('file', file, name);
-      return post({ path: `images?clientId=${clientId}`, token, body, ms: uploadMs });
+      return post(`images?clientId=${clientId}`, token, { body });
     },
     sendTyping: (token) => {
-      void post({ path: 'typing', token });
+      void postJson({ path: 'typing', token });
     },
-    sendContact: (token, contact) => post({ path: 'contact', token, body: JSON.stringify(contact), isJson: true }),
+    sendContact: (token, contact) => postJson({ path: 'contact', token, json: contact }),
     loadImage: async (token, imageId) => {
       try {
         const response = await request(`files/${encodeURIComponent(imageId)}`, token, { cache: 'default' });

@@ -1,6 +1,16 @@
-type KeyName = 'token' | 'dialog' | 'contact' | 'read' | 'out:' | 'told' | 'draft' | 'closed' | 'open';
+/** What the browser keeps of a channel; `out:` stands before the id of a message on its way. */
+export type StoredName =
+  | 'token'
+  | 'dialog'
+  | 'contact'
+  | 'read'
+  | `out:${string}`
+  | 'tracked'
+  | 'draft'
+  | 'closed'
+  | 'open';
 
 /** Name of an entry in the browser's storage, by channel. */
-export function storageKey(channelId: string, name: KeyName): string {
+export function storageKey(channelId: string, name: StoredName | ''): string {
   return `otvet:${channelId}:${name}`;
 }

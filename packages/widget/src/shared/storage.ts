@@ -1,51 +1,48 @@
-/** Storage that may be forbidden, full or absent: then values live as long as the page. */
+import { type StoredName, storageKey } from './keys.ts';
+
+/** Storage of one channel. It may be forbidden, full or absent: then values live as long as the page. */
 export type SafeStorage = {
-  read(key: string): string | null;
-  write(key: string, value: string): void;
-  drop(key: string): void;
-  keys(prefix: string): string[];
+  read(name: StoredName): string | null;
+  write(name: StoredName, value: string): void;
+  drop(name: StoredName): void;
+  /** Names that begin so, without that beginning. */
+  list(prefix: string): string[];
+  /** Calls with the name of an entry that another tab changed. */
+  follow(onChange: (name: string) => void): void;
 };
 
-export function openStorage(kind: 'localStorage' | 'sessionStorage'): SafeStorage {
+export function openStorage(kind: 'localStorage' | 'sessionStorage', channelId: string): SafeStorage {
   const memory = new Map<string, string>();
-  const attempt = <Result>(run: (store: Storage) => Result, instead: () => Result): Result => {
+  const root = storageKey(channelId, '');
+  const attempt = <Result>(run: (store: Storage) => Result): Result | undefined => {
     try {
       return run(window[kind]);
     } catch {
-      return instead();
+      return undefined;
     }
   };
+
   return {
-    read: (key) =>
-      memory.get(key) ??
-      attempt(
-        (store) => store.getItem(key),
-        () => null,
-      ),
-    write: (key, value) =>
-      attempt(
-        (store) => {
-          store.setItem(key, value);
-          memory.delete(key);
-        },
-        () => void memory.set(key, value),
-      ),
-    drop: (key) => {
-      memory.delete(key);
-      attempt(
-        (store) => store.removeItem(key),
-        () => undefined,
-      );
+    read: (name) => memory.get(root + name) ?? attempt((store) => store.getItem(root + name)) ?? null,
+    write: (name, value) => {
+      const isStored = attempt((store) => {
+        store.setItem(root + name, value);
+        return true;
+      });
+      if (isStored) memory.delete(root + name);
+      else memory.set(root + name, value);
     },
-    keys: (prefix) =>
-      [
-        ...new Set([
-          ...memory.keys(),
-          ...attempt(
-            (store) => Object.keys(store),
-            () => [],
-          ),
-        ]),
-      ].filter((key) => key.startsWith(prefix)),
+    drop: (name) => {
+      memory.delete(root + name);
+      attempt((store) => store.removeItem(root + name));
+    },
+    list: (prefix) =>
+      [...new Set([...memory.keys(), ...(attempt(Object.keys) ?? [])])]
+        .filter((key) => key.startsWith(root + prefix))
+        .map((key) => key.slice((root + prefix).length)),
+    follow: (onChange) =>
+      window.addEventListener('storage', ({ key }) => {
+        if (key?.startsWith(root)) onChange(key.slice(root.length));
+      }),
   };
 }

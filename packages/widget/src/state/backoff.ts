@@ -1,8 +1,8 @@
-const firstMs = 1000;
-const mostMs = 30_000;
+const FIRST_MS = 1000;
+const MAX_MS = 30_000;
 
 /** Wait before try number 1, 2, …: doubled each time up to half a minute, half of it random so that visitors do not come back all at once. */
 export function backoffMs(tries: number, random: number): number {
-  const full = Math.min(mostMs, firstMs * 2 ** Math.min(tries, 10));
+  const full = Math.min(MAX_MS, FIRST_MS * 2 ** Math.min(tries, 10));
   return full / 2 + (full / 2) * random;
 }

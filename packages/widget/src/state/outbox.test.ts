@@ -16,7 +16,8 @@ function createMemory(entries = new Map<string, string>()) {
     read: (key: string) => entries.get(key) ?? null,
     write: (key: string, value: string) => void entries.set(key, value),
     drop: (key: string) => void entries.delete(key),
-    keys: (prefix: string) => [...entries.keys()].filter((key) => key.startsWith(prefix)),
+    list: (prefix: string) =>
+      [...entries.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)),
   };
 }
 const build = (clientId: string, options: { now?: number; others?: OutboxItem[] } = {}) =>
@@ -54,11 +55,11 @@ test('the mark is quiet for the first tries, then says that it has not gone; a r
 describe('storage', () => {
   test('risk: a reload loses or doubles. A new store over the same entries gives the same messages in order', () => {
     const memory = createMemory();
-    const before = createOutboxStore(memory, 'otvet:c:out:');
+    const before = createOutboxStore(memory);
     before.put(build('b', { now: 9 }));
     before.put(build('a', { now: 2 }));
     before.put(countTry(build('a', { now: 2 })));
-    const after = createOutboxStore(createMemory(memory.entries), 'otvet:c:out:');
+    const after = createOutboxStore(createMemory(memory.entries));
     expect(after.all().map(({ clientId, tries }) => [clientId, tries])).toEqual([
       ['a', 1],
       ['b', 0],
@@ -67,7 +68,7 @@ describe('storage', () => {
 
   test('risk: two tabs write at once. Each has entries of its own', () => {
     const memory = createMemory();
-    const [one, two] = [createOutboxStore(memory, 'p:'), createOutboxStore(memory, 'p:')];
+    const [one, two] = [createOutboxStore(memory), createOutboxStore(memory)];
     one.put(build('a'));
     two.put(build('b'));
     one.drop('a');
@@ -77,12 +78,12 @@ describe('storage', () => {
   test('broken and foreign entries are passed over', () => {
     const memory = createMemory(
       new Map([
-        ['p:x', '{'],
-        ['p:y', '{"clientId":5}'],
-        ['p:z', 'null'],
+        ['out:x', '{'],
+        ['out:y', '{"clientId":5}'],
+        ['out:z', 'null'],
         ['other', '{}'],
       ]),
     );
-    expect(createOutboxStore(memory, 'p:').all()).toEqual([]);
+    expect(createOutboxStore(memory).all()).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { isRecord, parseJson } from '../protocol/read-event.ts';
+import type { SafeStorage } from '../shared/storage.ts';
 
 /** A message on its way out. `waiting` is retried for ever; `failed` was refused for good and waits for the visitor; `accepted` waits for its echo. */
 export type OutboxItem = {
@@ -18,7 +19,7 @@ export type OutboxItem = {
 type Draft = { clientId: string; kind: OutboxItem['kind']; text: string; name: string };
 
 export function newItem(draft: Draft, options: { now: number; others: readonly OutboxItem[] }): OutboxItem {
-  const latest = options.others.reduce((most, item) => Math.max(most, item.at), 0);
+  const latest = options.others.reduce((max, item) => Math.max(max, item.at), 0);
   return { ...draft, at: Math.max(options.now, latest + 1), tries: 0, state: 'waiting', reason: '' };
 }
 
@@ -53,26 +54,19 @@ export function markOf(item: OutboxItem): 'sending' | 'stuck' | 'failed' | 'sent
 
 const triesBeforeStuck = 2;
 
-type Store = {
-  read(key: string): string | null;
-  write(key: string, value: string): void;
-  drop(key: string): void;
-  keys(prefix: string): string[];
-};
-
 export type OutboxStore = { all(): OutboxItem[]; put(item: OutboxItem): void; drop(clientId: string): void };
 
 /** One entry per message: two tabs that write at once never overwrite each other's. */
-export function createOutboxStore(store: Store, prefix: string): OutboxStore {
+export function createOutboxStore(storage: Omit<SafeStorage, 'follow'>): OutboxStore {
   return {
     all: () =>
-      store
-        .keys(prefix)
-        .map((key) => parseJson(store.read(key) ?? ''))
+      storage
+        .list('out:')
+        .map((clientId) => parseJson(storage.read(`out:${clientId}`) ?? ''))
         .filter(isItem)
         .sort((one, other) => one.at - other.at),
-    put: (item) => store.write(prefix + item.clientId, JSON.stringify(item)),
-    drop: (clientId) => store.drop(prefix + clientId),
+    put: (item) => storage.write(`out:${item.clientId}`, JSON.stringify(item)),
+    drop: (clientId) => storage.drop(`out:${clientId}`),
   };
 }
 

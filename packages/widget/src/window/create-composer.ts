@@ -13,7 +13,8 @@ export type Composer = {
 
 type Options = {
   words: Texts;
-  draft: { storage: SafeStorage; key: string };
+  /** Keeps the draft. */
+  storage: SafeStorage;
   onSend(message: { text: string; files: File[] }): void;
   onTyping(): void;
 };
@@ -25,7 +26,7 @@ const pictureTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 const tallestPx = 132;
 
 /** Where the visitor writes: Enter sends, Shift+Enter makes a line; pictures are checked and shown before they go. */
-export function createComposer({ words, draft, onSend, onTyping }: Options): Composer {
+export function createComposer({ words, storage, onSend, onTyping }: Options): Composer {
   const input = buildElement('textarea', {
     rows: '1',
     placeholder: words.placeholder,
@@ -49,13 +50,13 @@ export function createComposer({ words, draft, onSend, onTyping }: Options): Com
     if (text === '' && tray.count() === 0) return;
     onSend({ text, files: tray.takeAll() });
     input.value = '';
-    draft.storage.drop(draft.key);
+    storage.drop('draft');
     refresh();
   };
 
-  input.value = draft.storage.read(draft.key) ?? '';
+  input.value = storage.read('draft') ?? '';
   input.addEventListener('input', () => {
-    draft.storage.write(draft.key, input.value);
+    storage.write('draft', input.value);
     onTyping();
     refresh();
   });

@@ -1,8 +1,9 @@
 import { createProtocolClient } from '../protocol/protocol-client.ts';
+import { type ChatSession, createSession } from '../session/create-session.ts';
 import { addStyle } from '../shared/build-element.ts';
 import type { WindowHandle, WindowHost } from '../shared/host.ts';
-import { storageKey } from '../shared/keys.ts';
 import { openStorage } from '../shared/storage.ts';
+import { isPageVisible, onVisibilityChange } from '../shared/visibility.ts';
 import { countUnread, type DialogState } from '../state/dialog-state.ts';
 import { authorOf } from './build-bubble.ts';
 import { buildFrame, buildGreeting, buildSocialLinks, type Frame } from './build-frame.ts';
@@ -10,22 +11,20 @@ import { createComposer } from './create-composer.ts';
 import { createContactForm } from './create-contact-form.ts';
 import { createMessageList, type MessageList } from './create-message-list.ts';
 import { createPictures } from './create-pictures.ts';
-import { type ChatSession, createSession } from './create-session.ts';
 import { isPhone, keepInView, trapFocus } from './keep-in-view.ts';
 import { reasonText, type Texts, texts } from './texts.ts';
 import { createTitleHint } from './title-hint.ts';
 import css from './window.css?inline';
 
-/** Builds the chat window beside the launcher; it stays closed until told. */
+/** Builds the chat window beside the launcher; it stays closed until it is asked to open. */
 export function mountWindow(host: WindowHost): WindowHandle {
   const { root, launcher } = host;
   const words = texts[host.language];
-  const keyOf = (name: 'draft' | 'open' | 'closed') => storageKey(host.channelId, name);
-  const tab = openStorage('sessionStorage');
+  const tab = openStorage('sessionStorage', host.channelId);
   addStyle(root, css);
   const frame = buildFrame(host, words);
   const client = createProtocolClient({ ...host, fetch: window.fetch.bind(window) });
-  const session = createSession(host, client, () => refresh());
+  const session = createSession({ host, client, onChange: () => refresh() });
   const pictures = createPictures({ words, root, load: session.loadPicture });
   const list = createMessageList({
     words,
@@ -36,7 +35,7 @@ export function mountWindow(host: WindowHost): WindowHandle {
   });
   const composer = createComposer({
     words,
-    draft: { storage: tab, key: keyOf('draft') },
+    storage: tab,
     onTyping: session.noteTyping,
     onSend: ({ text, files }) => {
       if (text !== '') session.sendText(text);
@@ -51,7 +50,7 @@ export function mountWindow(host: WindowHost): WindowHandle {
 
   function refresh(): void {
     const state = session.state();
-    if (isOpen() && document.visibilityState === 'visible') session.markRead();
+    if (isOpen() && isPageVisible()) session.markRead();
     showHead(state);
     list.show(state);
     showNews({ state, refusal: session.refusal(), isOpen: isOpen() });
@@ -60,7 +59,7 @@ export function mountWindow(host: WindowHost): WindowHandle {
   const open: WindowHandle['open'] = ({ isQuiet }) => {
     if (!isOpen()) {
       frame.panel.hidden = false;
-      tab.write(keyOf('open'), '1');
+      tab.write('open', '1');
       session.begin();
       if (!hasOpened) session.trackOpen();
       hasOpened = true;
@@ -74,15 +73,15 @@ export function mountWindow(host: WindowHost): WindowHandle {
   const close = () => {
     const hadFocus = root.activeElement !== null && frame.panel.contains(root.activeElement);
     frame.panel.hidden = true;
-    tab.drop(keyOf('open'));
-    tab.write(keyOf('closed'), '1');
+    tab.drop('open');
+    tab.write('closed', '1');
     refresh();
     if (hadFocus) launcher.focus();
   };
 
   listenToPanel(frame, close);
   acceptDrops(frame.panel, composer.addFiles);
-  document.addEventListener('visibilitychange', refresh);
+  onVisibilityChange(refresh);
   keepInView(frame.panel);
   root.append(frame.panel);
   session.resume();
@@ -168,7 +167,7 @@ function createNews({ host, words, frame }: { host: WindowHost; words: Texts; fr
   return ({ state, refusal, isOpen }) => {
     const unread = countUnread(state);
     host.showState({ isOpen, unread });
-    hint(isOpen && document.visibilityState === 'visible' ? 0 : unread);
+    hint(isOpen && isPageVisible() ? 0 : unread);
     const answers = state.messages.filter((message) => message.from !== 'visitor');
     const last = answers.at(-1);
     const isPerson = last?.from === 'operator' && last.name !== null;

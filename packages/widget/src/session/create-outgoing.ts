@@ -1,6 +1,9 @@
 import type { CallResult, ProtocolClient } from '../protocol/protocol-client.ts';
 import { backoffMs } from '../state/backoff.ts';
+import { createPause } from '../state/create-pause.ts';
 import { countTry, nextToSend, type OutboxItem, type OutboxStore, refuseItem } from '../state/outbox.ts';
+import type { DialogStore } from './create-dialog-store.ts';
+import type { Login } from './create-login.ts';
 import type { PictureStore } from './picture-store.ts';
 
 export type Outgoing = {
@@ -10,60 +13,59 @@ export type Outgoing = {
   hurry(): void;
 };
 
-type Options = {
+export type OutgoingParts = {
   client: Pick<ProtocolClient, 'sendText' | 'sendImage'>;
   store: OutboxStore;
   pictures: PictureStore;
-  /** A token to send with; asks for one if there is none yet. */
-  token(): Promise<string | undefined>;
+  dialog: Pick<DialogStore, 'markAccepted' | 'loadOutbox'>;
+  login: Pick<Login, 'confirm'>;
+  /** Only one tab sends. */
   isAllowed(): boolean;
-  onAccepted(clientId: string): void;
-  onChange(): void;
   onTokenRefused(token: string): void;
 };
 
 /** The one way out of this browser. Each message is repeated with its own id until the server has it or refuses it. */
-export function createOutgoing(options: Options): Outgoing {
-  const state: { isRunning: boolean; wake: () => void } = { isRunning: false, wake: () => undefined };
-
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      state.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+export function createOutgoing({
+  client,
+  store,
+  pictures,
+  dialog,
+  login,
+  isAllowed,
+  onTokenRefused,
+}: OutgoingParts): Outgoing {
+  let isRunning = false;
+  const pause = createPause();
 
   const send = async (item: OutboxItem, token: string): Promise<CallResult> => {
     const { clientId, text, name } = item;
-    if (item.kind === 'text') return options.client.sendText(token, { clientId, text });
-    const file = await options.pictures.get(clientId);
+    if (item.kind === 'text') return client.sendText(token, { clientId, text });
+    const file = await pictures.get(clientId);
     if (file === undefined) return { kind: 'refused', code: 'lost' };
-    return options.client.sendImage(token, { clientId, file, name });
+    return client.sendImage(token, { clientId, file, name });
   };
 
   const settle = async (item: OutboxItem, result: CallResult, token: string) => {
     if (result.kind === 'ok') {
-      options.store.drop(item.clientId);
-      if (item.kind === 'image') void options.pictures.drop(item.clientId);
-      options.onAccepted(item.clientId);
+      store.drop(item.clientId);
+      if (item.kind === 'image') void pictures.drop(item.clientId);
+      dialog.markAccepted(item.clientId);
     } else if (result.kind === 'refused') {
-      options.store.put(refuseItem(item, result.code));
+      store.put(refuseItem(item, result.code));
     } else if (result.kind === 'token') {
-      options.onTokenRefused(token);
+      onTokenRefused(token);
     } else {
-      options.store.put(countTry(item));
-      options.onChange();
-      await pause(result.afterMs ?? backoffMs(item.tries, Math.random()));
+      store.put(countTry(item));
+      dialog.loadOutbox();
+      await pause.wait(result.afterMs ?? backoffMs(item.tries, Math.random()));
     }
-    options.onChange();
+    dialog.loadOutbox();
   };
 
   const run = async () => {
     for (;;) {
-      const item = options.isAllowed() ? nextToSend(options.store.all()) : undefined;
-      const token = item && (await options.token());
+      const item = isAllowed() ? nextToSend(store.all()) : undefined;
+      const token = item && (await login.confirm());
       if (item === undefined || token === undefined) return;
       await settle(item, await send(item, token), token);
     }
@@ -71,12 +73,12 @@ export function createOutgoing(options: Options): Outgoing {
 
   return {
     flush: () => {
-      if (state.isRunning) return;
-      state.isRunning = true;
+      if (isRunning) return;
+      isRunning = true;
       void run().finally(() => {
-        state.isRunning = false;
+        isRunning = false;
       });
     },
-    hurry: () => state.wake(),
+    hurry: pause.wake,
   };
 }
