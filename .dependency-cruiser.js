@@ -70,7 +70,7 @@ export default {
       name: 'app-only-through-doors',
       severity: 'error',
       from: { path: `${server}/[^/]+\\.ts$`, pathNot: '\\.test\\.ts$' },
-      to: { path: `${server}/domains/[^/]+/.+`, pathNot: `${server}/domains/[^/]+/index\\.ts$` },
+      to: { path: `${server}/domains/[^/]+/.+`, pathNot: `${server}/domains/[^/]+/(?:index|domain)\\.ts$` },
     },
     ...orderOfDomains,
     {

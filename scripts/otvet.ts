@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { createDomains } from '../packages/server/src/domain-parts.ts';
+import { createDomains } from '../packages/server/src/domains.ts';
 import { type CommandName, commands, controlKey } from '../packages/server/src/mount-control.ts';
 import { type Config, readConfig } from '../packages/server/src/platform/config/config.ts';
 import { createLog } from '../packages/server/src/platform/log/logger.ts';
+import { openPlatform } from '../packages/server/src/platform/parts/open-platform.ts';
 import { loadKeyring } from '../packages/server/src/platform/secrets/load-keyring.ts';
 import { systemRandom } from '../packages/server/src/platform/time/ids.ts';
-import { openPlatform } from '../packages/server/src/platform-parts.ts';
 
 const usage = `npm run otvet -- create-owner EMAIL [--name NAME] [--locale ru|en]
   Makes an account; its owner sets the password by the printed link.
@@ -37,12 +37,12 @@ async function askServer(
 async function askFolder(config: Config, command: CommandName, body: unknown): Promise<z.infer<typeof answer>> {
   const platform = await openPlatform({ config, log: createLog({ level: 'error' }) });
   const baseUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-  const domains = createDomains(platform, { baseUrl: () => baseUrl });
+  const { accounts } = createDomains(platform, { baseUrl: () => baseUrl }).doors;
   try {
     await platform.jobs.start({ withWorkers: false });
-    return answer.parse(await commands[command](domains.accounts, body));
+    return answer.parse(await commands[command](accounts, body));
   } finally {
-    await domains.accounts.close();
+    await accounts.close();
     await platform.close();
   }
 }

@@ -1,76 +1,23 @@
-import { parseDialogUniqueId } from '@otvet/contract';
-import { createDomains, type DomainParts } from './domain-parts.ts';
-import { createChangeMerger } from './merge-changes.ts';
+import { createDomains, type Doors, type Replacements } from './domains.ts';
 import { mountRoutes } from './mount-routes.ts';
 import { createHttpServer, type HttpServer } from './platform/http/index.ts';
-import { createRealtime, type Realtime } from './platform/realtime/index.ts';
-import { KeyMismatchError } from './platform/secrets/load-keyring.ts';
-import { type AppOptions, openPlatform, type PlatformParts } from './platform-parts.ts';
-import { type Round, startRounds } from './rounds.ts';
+import { openPlatform, type PlatformOptions, type PlatformParts } from './platform/parts/open-platform.ts';
+import { startPeriodicTasks } from './platform/periodic-tasks/periodic-tasks.ts';
+import { createRealtime } from './platform/realtime/index.ts';
+
+export type AppOptions = PlatformOptions & Replacements;
 
 export type App = {
   /** Address that it listens on, without a slash at the end. */
   url: string;
   platform: PlatformParts;
-  domains: DomainParts;
+  domains: Doors;
   /** Stops intake, ends or parks what is under way, closes everything. */
   close(): Promise<void>;
 };
 
-/** News of the domains become events of the sockets. */
-function connectRealtime({
-  domains,
-  realtime,
-  clock,
-}: {
-  domains: DomainParts;
-  realtime: Realtime;
-  clock: PlatformParts['clock'];
-}): void {
-  const { accounts, channels, dialogs, knowledge } = domains;
-  dialogs.onChanged(
-    createChangeMerger(clock, ({ accountId, uniqueId, version, isNew }) =>
-      realtime.publish(accountId, 'dialog.changed', { uniqueId, version, isNew }),
-    ),
-  );
-  dialogs.onTyping(({ accountId, uniqueId, by, name }) =>
-    realtime.publish(accountId, 'dialog.typing', { uniqueId, by, name }),
-  );
-  channels.onChanged(({ accountId, id }) => realtime.publish(accountId, 'channel.changed', { id }));
-  knowledge.onChanged(({ accountId, id }) => realtime.publish(accountId, 'knowledge.changed', { id }));
-  accounts.onUserDataChanged(({ accountId }) => realtime.publish(accountId, 'user-data.changed'));
-  realtime.onTyping(({ user, uniqueId }) => {
-    void tellTyping(domains, { accountId: user.accountId, userId: user.userId, uniqueId });
-  });
-}
-
-async function tellTyping(
-  { accounts, channels, dialogs, gateway }: DomainParts,
-  typing: { accountId: string; userId: string; uniqueId: string },
-): Promise<void> {
-  const place = parseDialogUniqueId(typing.uniqueId);
-  const channel = place && (await channels.live(place.channelId));
-  if (!place || channel?.accountId !== typing.accountId) return;
-  const name = await accounts.nameOf(typing);
-  dialogs.noteTyping({ ...place, accountId: typing.accountId, uniqueId: typing.uniqueId, by: 'operator', name });
-  await gateway.sendTyping(place);
-}
-
-const dayMs = 24 * 3_600_000;
 /** How long a request that is under way may take at a stop. */
-const slowClientMs = 3000;
-
-function roundsOf({ domains, files }: { domains: DomainParts; files: PlatformParts['files'] }): Round[] {
-  const { accounts, assistant, dialogs, gateway } = domains;
-  return [
-    { name: 'gateway.sweep', everyMs: 1000, work: gateway.sweep },
-    { name: 'assistant.sweep', everyMs: 1000, work: assistant.sweep },
-    { name: 'dialogs.renew-claims', everyMs: 8000, work: dialogs.renewClaims },
-    { name: 'gateway.delete-old-events', everyMs: 3_600_000, work: gateway.deleteOldEvents },
-    { name: 'storage.sweep', everyMs: dayMs, work: files.sweep },
-    { name: 'accounts.delete-expired', everyMs: dayMs, work: accounts.deleteExpired },
-  ];
-}
+const SLOW_CLIENT_MS = 3000;
 
 function addressOf(http: HttpServer): string {
   const address = http.app.server.address();
@@ -89,48 +36,39 @@ export async function startApp(options: AppOptions): Promise<App> {
     trustedProxies: config.trustedProxies,
   });
   let url = config.publicUrl ?? '';
-  const domains = createDomains(platform, { baseUrl: () => url });
+  const domains = createDomains(platform, { ...options, baseUrl: () => url });
+  const { list, doors } = domains;
   await mountRoutes(http.app, { platform, domains });
   const realtime = createRealtime({
     server: http.app.server,
-    authenticate: domains.accounts.authenticate,
-    onSessionsEnded: domains.accounts.onSessionsEnded,
+    authenticate: doors.accounts.authenticate,
+    onSessionsEnded: doors.accounts.onSessionsEnded,
     publicUrl: config.publicUrl,
     log,
   });
-  connectRealtime({ domains, realtime, clock });
-  if (!(await domains.channels.doKeysFit())) throw new KeyMismatchError(config.dataDir);
-  await domains.dialogs.abandonClaims();
+  for (const domain of list) domain.connectSockets?.(realtime);
+  for (const domain of list) await domain.prepare?.();
   const isWorker = config.role !== 'web';
   await platform.jobs.start({ withWorkers: isWorker });
-  if (isWorker) await domains.gateway.recover();
+  if (isWorker) for (const domain of list) await domain.recover?.();
   await http.app.listen({ port: config.port, host: config.host });
   const local = addressOf(http);
   if (url === '') url = local;
-  const rounds = startRounds({ rounds: isWorker ? roundsOf({ domains, files: platform.files }) : [], clock, log });
-  if (isWorker) {
-    // A channel that was just connected is pulled at once, not at the next round.
-    domains.channels.onChanged(() => void domains.gateway.refreshPulls());
-    void domains.gateway.sweep().catch((error: unknown) => log.warn({ err: error }, 'the first sweep failed'));
-    void domains.channels
-      .reactivate()
-      .catch((error: unknown) => log.warn({ err: error }, 'channels could not be set up again'))
-      .then(domains.gateway.refreshPulls);
-  }
+  const tasks = [...platform.periodicTasks, ...list.flatMap((domain) => domain.periodicTasks ?? [])];
+  const running = startPeriodicTasks({ tasks: isWorker ? tasks : [], clock, log });
+  if (isWorker) for (const domain of list) domain.begin?.();
   return {
     url: local,
     platform,
-    domains,
+    domains: doors,
     async close() {
       http.stopIntake();
-      await domains.gateway.stopIntake();
-      await rounds.stop();
-      // The assistant first: what it has ready is still sent.
-      await domains.assistant.stop();
-      await domains.gateway.stop();
+      for (const domain of list) await domain.stopIntake?.();
+      await running.stop();
+      // The last domain first: what the assistant has ready, the gateway still sends.
+      for (const domain of list.toReversed()) await domain.stop?.();
       await realtime.close();
-      await domains.accounts.close();
-      const cutSlowClients = clock.after(slowClientMs, () => http.app.server.closeAllConnections());
+      const cutSlowClients = clock.after(SLOW_CLIENT_MS, () => http.app.server.closeAllConnections());
       await http.app.close();
       cutSlowClients();
       await platform.close();

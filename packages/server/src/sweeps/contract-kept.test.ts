@@ -1,11 +1,11 @@
 import { contract } from '@otvet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDomains } from '../domain-parts.ts';
+import { createDomains } from '../domains.ts';
 import { mountRoutes } from '../mount-routes.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { createHttpServer } from '../platform/http/index.ts';
 import { createLog } from '../platform/log/logger.ts';
-import { openPlatform } from '../platform-parts.ts';
+import { openPlatform } from '../platform/parts/open-platform.ts';
 import { until } from '../testing/product/build-samples.ts';
 import { buildInputs, buildTenant, type Tenant } from '../testing/product/build-tenant.ts';
 import {
@@ -76,7 +76,7 @@ async function listMounted(): Promise<Set<string>> {
   });
   await mountRoutes(http, { platform, domains });
   await http.close();
-  await domains.accounts.close();
+  await domains.doors.accounts.close();
   await platform.close();
   await store.drop();
   return mounted;

@@ -1,26 +1,17 @@
 import { type RegisteredBot, startTelegramSimulator, type TelegramSimulator } from '@otvet/simulators';
-import { type ConnectorRegistry, connectors as ownConnectors } from '../connectors/registry.ts';
-import type { DecideTurn } from '../domains/assistant/answer-dialog.ts';
-import { createAssistant } from '../domains/assistant/index.ts';
-import { createChannels } from '../domains/channels/index.ts';
-import { createDialogs, type TurnDecision } from '../domains/dialogs/index.ts';
-import { createGateway, mediaQueue } from '../domains/gateway/index.ts';
-import { createKnowledge } from '../domains/knowledge/index.ts';
-import { createJobs } from '../platform/jobs/index.ts';
+import type { TurnDecision } from '../domains/dialogs/index.ts';
+import { createDomains, type Doors, type Replacements } from '../domains.ts';
+import { readConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log/logger.ts';
-import { createVendorFetch } from '../platform/outbound/index.ts';
+import { assemblePlatform, type PlatformParts } from '../platform/parts/open-platform.ts';
 import { createKeyring } from '../platform/secrets/keyring.ts';
-import { createFiles } from '../platform/storage/index.ts';
 import { type Clock, systemClock } from '../platform/time/clock.ts';
 import { createIds, systemRandom } from '../platform/time/ids.ts';
 import { startTestDatabase, type TestDatabase } from './start-test-database.ts';
 
-export type CoreOptions = {
+export type CoreOptions = Replacements & {
   kind?: 'server' | 'embedded';
-  decideTurn?: DecideTurn;
   clock?: Clock;
-  /** Connectors by channel type in place of the product's. */
-  connectors?: ConnectorRegistry;
   /** A second node on the first one's database. */
   beside?: Core;
   nodeId?: string;
@@ -41,96 +32,76 @@ export function answerWith(text: string, changes: Partial<TurnDecision> = {}): T
   };
 }
 
-function wire(options: CoreOptions, base: { database: TestDatabase; telegramUrl: string }) {
+const repeatTurn: NonNullable<Replacements['decideTurn']> = async ({ turn }) =>
+  answerWith(`re: ${turn.turn.map((message) => message.text).join(' | ')}`);
+
+/** The product's own parts and domains over a database of the tests. */
+function assembleCore(options: CoreOptions, base: { database: TestDatabase; telegramUrl: string }) {
   const { database } = base;
   const clock = options.clock ?? systemClock;
-  const random = systemRandom;
-  const newId = createIds({ clock, random });
-  const log = createLog({ level: 'fatal' });
-  const keyring = createKeyring({ materials: [Buffer.alloc(43, 'k')], random });
-  const { pool } = database;
-  const vendorUrls = { TELEGRAM_API_URL: base.telegramUrl };
-  const byType = options.connectors ?? ownConnectors;
-  const connectors = { byType, io: { fetch: createVendorFetch({ clock }), vendorUrls, clock, random } };
-  const files = createFiles({ pool, dataDir: database.dataDir, linkKeys: [Buffer.alloc(32, 'f')], clock, newId });
-  const jobs = createJobs({ pool, log, clock, newId });
-  const channels = createChannels({ pool, keyring, connectors, clock, newId, log, publicUrl: undefined });
-  const nodeId = options.nodeId ?? newId();
-  const dialogs = createDialogs({
+  const nodeId = options.nodeId ?? createIds({ clock, random: systemRandom })();
+  const platform = assemblePlatform({
+    config: readConfig({ DATA_DIR: database.dataDir, TELEGRAM_API_URL: base.telegramUrl }),
+    log: createLog({ level: 'fatal' }),
+    clock,
+    database,
     nodeId,
-    pool,
-    clock,
-    newId,
-    log,
-    signFile: (file) => files.links.make(file),
-    describeFile: (file) => files.find(file),
+    keyring: createKeyring({ materials: [Buffer.alloc(43, 'k')], random: systemRandom }),
   });
-  const mediaJobs = jobs.define(mediaQueue({ channels, connectors, dialogs, files, log }));
-  const gateway = createGateway({
-    pool,
-    clock,
-    random,
-    log,
-    mediaJobs,
-    files,
-    connectors,
-    channels,
-    dialogs,
-    nodeId,
-    publicUrl: undefined,
+  const domains = createDomains(platform, {
+    ...options,
+    decideTurn: options.decideTurn ?? repeatTurn,
+    baseUrl: () => 'http://localhost',
   });
-  const knowledge = createKnowledge({ pool, clock, newId });
-  const decideTurn: DecideTurn =
-    options.decideTurn ??
-    (async ({ turn }) => answerWith(`re: ${turn.turn.map((message) => message.text).join(' | ')}`));
-  const assistant = createAssistant({
-    clock,
-    log,
-    channels,
-    dialogs,
-    gateway,
-    decideTurn,
-    accountLocale: async () => 'ru',
-  });
-  gateway.onAnswerDue(assistant.scheduleAnswer);
-  return { pool, clock, newId, log, files, jobs, channels, dialogs, gateway, knowledge, assistant, nodeId };
+  return { platform, domains };
 }
 
-export type Core = ReturnType<typeof wire> & {
-  database: TestDatabase;
-  telegram: TelegramSimulator;
-  sweep(): Promise<void>;
-  /** Waits until nothing runs or waits in memory. */
-  idle(): Promise<void>;
-  close(): Promise<void>;
-};
+export type Core = Doors &
+  Pick<PlatformParts, 'clock' | 'newId' | 'log' | 'files' | 'jobs' | 'nodeId'> & {
+    pool: TestDatabase['pool'];
+    database: TestDatabase;
+    telegram: TelegramSimulator;
+    sweep(): Promise<void>;
+    /** Waits until nothing runs or waits in memory. */
+    idle(): Promise<void>;
+    close(): Promise<void>;
+  };
 
-/** The path of a message with a real database and a simulated Telegram, without HTTP and accounts. */
+/** The domains of the product with a real database and a simulated Telegram, without HTTP and periodic tasks. */
 export async function startCore(options: CoreOptions = {}): Promise<Core> {
   const { beside } = options;
   const database = beside?.database ?? (await startTestDatabase({ kind: options.kind ?? 'server' }));
   const telegram = beside?.telegram ?? (await startTelegramSimulator({ allowHttp: true }));
-  const parts = wire(options, { database, telegramUrl: telegram.url });
-  await parts.jobs.start();
+  const { platform, domains } = assembleCore(options, { database, telegramUrl: telegram.url });
+  const { list, doors } = domains;
+  const { gateway, assistant } = doors;
+  const { clock, newId, log, files, jobs, nodeId } = platform;
+  await jobs.start();
   return {
-    ...parts,
+    ...doors,
+    clock,
+    newId,
+    log,
+    files,
+    jobs,
+    nodeId,
+    pool: database.pool,
     database,
     telegram,
     async sweep() {
-      await parts.gateway.sweep();
-      await parts.assistant.sweep();
+      await gateway.sweep();
+      await assistant.sweep();
     },
     async idle() {
-      for (let round = 0; round < 3; round += 1) {
-        await parts.gateway.idle();
-        await parts.assistant.idle();
+      for (let pass = 0; pass < 3; pass += 1) {
+        await gateway.idle();
+        await assistant.idle();
       }
     },
     async close() {
-      await parts.gateway.stopIntake();
-      await parts.assistant.stop();
-      await parts.gateway.stop();
-      await parts.jobs.stop({ gracefulMs: 1000 });
+      for (const domain of list) await domain.stopIntake?.();
+      for (const domain of list.toReversed()) await domain.stop?.();
+      await platform.close();
       if (beside) return;
       await telegram.close();
       await database.close();
@@ -158,7 +129,24 @@ export async function buildAccount(
       changes.messagesUsed ?? 0,
     ],
   );
+  await addOwner(core, { accountId, now });
   return accountId;
+}
+
+async function addOwner(core: Core, { accountId, now }: { accountId: string; now: Date }): Promise<void> {
+  const userId = core.newId();
+  const email = `${userId}@example.com`;
+  await core.pool.query('insert into auth_user (id, name, email, created_at, updated_at) values ($1, $2, $3, $4, $4)', [
+    userId,
+    'Owner',
+    email,
+    now,
+  ]);
+  await core.pool.query(
+    `insert into members (account_id, user_id, role, email, name, locale, created_at)
+     values ($1, $2, 'owner', $3, 'Owner', 'ru', $4)`,
+    [accountId, userId, email, now],
+  );
 }
 
 export type TelegramChannel = { accountId: string; channelId: string; bot: RegisteredBot };

@@ -7,7 +7,7 @@ import {
 } from '@otvet/simulators';
 import type { Pool } from 'pg';
 import { type App, startApp } from '../app.ts';
-import type { ConnectorRegistry } from '../connectors/registry.ts';
+import type { Replacements } from '../domains.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log/logger.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -15,13 +15,11 @@ import { type Answer, type CallOptions, createApiCaller } from './call-api.ts';
 import { createPeople, type People } from './product/sign-up-people.ts';
 import { createEmbeddedFolder, createServerDatabase, createTestFolder } from './start-test-database.ts';
 
-export type TestAppOptions = {
+export type TestAppOptions = Replacements & {
   kind?: 'server' | 'embedded';
   /** Keys of the environment beside those that the test itself sets. */
   env?: Record<string, string>;
   clock?: Clock;
-  /** Connectors by channel type in place of the product's. */
-  connectors?: ConnectorRegistry;
   /** With it a simulated model writes the answers and lets in this key alone; without it answers are extracted. */
   modelKey?: string;
   /** What the simulated Telegram calls webhooks with. */
@@ -77,8 +75,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     config,
     log: createLog({ level: 'debug', destination: { write: (line) => logLines.push(line) } }),
     announce: (line) => announced.push(line),
-    ...(options.clock === undefined ? {} : { clock: options.clock }),
-    ...(options.connectors === undefined ? {} : { connectors: options.connectors }),
+    clock: options.clock,
+    connectors: options.connectors,
+    decideTurn: options.decideTurn,
   });
   const { pool } = app.platform.database;
   const url = app.url.replace('localhost', '127.0.0.1');

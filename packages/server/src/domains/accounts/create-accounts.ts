@@ -2,6 +2,7 @@ import type { Locale, UserData, UserDataUpdate } from '@otvet/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ApiUser, Authenticate } from '../../platform/http/api-context.ts';
 import type { Log } from '../../platform/log/logger.ts';
+import { createSignal } from '../../platform/signal/signal.ts';
 import { type AccountFacts, createAccountFacts } from './account-facts.ts';
 import { createAttemptLimits } from './attempt-limits.ts';
 import { askEmailChange, confirmEmail } from './change-email.ts';
@@ -57,11 +58,11 @@ export type Accounts = AccountFacts & {
 
 export function createAccounts(deps: AccountsDeps): Accounts {
   const { pool, keyring, clock, newId, log } = deps;
-  const listeners = new Set<(change: UserDataChange) => void>();
+  const changes = createSignal<UserDataChange>();
   const { facts, forget } = createAccountFacts(deps);
   const announceChange = (change: UserDataChange) => {
     forget(change);
-    for (const listener of listeners) listener(change);
+    changes.emit(change);
   };
   const sessions = createSessionWatch({ pool, clock, log });
   const background = createBackground(log);
@@ -82,14 +83,11 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     authenticate: createAuthenticate(tools),
     registerAuthRoutes: (app) => registerAuthRoutes(app, { tools, auth }),
     onSessionsEnded: sessions.onEnded,
-    onUserDataChanged: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onUserDataChanged: changes.on,
     noteUserDataChanged: announceChange,
     deleteExpired: () => deleteExpiredIdentityRows(pool, clock.now()),
     close: async () => {
-      sessions.close();
+      await sessions.close();
       await background.end();
     },
   };

@@ -1,3 +1,1 @@
-export { type Accounts, createAccounts } from './create-accounts.ts';
-export type { AccountsDeps, UserDataChange } from './deps.ts';
-export { userHandlers } from './routes.ts';
+export type { Accounts } from './create-accounts.ts';

@@ -2,9 +2,7 @@ import { createKeyedQueue } from '../../platform/queue/keyed-queue.ts';
 import { sleep } from '../../platform/time/clock.ts';
 import { type AnswerDeps, answerDialog } from './answer-dialog.ts';
 
-export type { AnswerDeps, DecideTurn } from './answer-dialog.ts';
-export { createTurnDecider } from './decide-turn.ts';
-export { createModelPort } from './model/create-model-port.ts';
+export type { DecideTurn } from './answer-dialog.ts';
 
 const answerWidth = 32;
 const queueCapacity = 20_000;

@@ -1,4 +1,5 @@
 import type { ChannelSettings, WidgetSettings } from '@otvet/contract';
+import { createSignal } from '../../platform/signal/signal.ts';
 import { type ConnectInput, checkCredentials, connectChannel } from './connect-channel.ts';
 import type { ChannelDeps } from './deps.ts';
 import { type LiveChannel, openChannel } from './live-channel.ts';
@@ -22,10 +23,8 @@ import {
   updateChannel,
 } from './update-channel.ts';
 
-export type { ChannelDeps } from './deps.ts';
 export type { LiveChannel } from './live-channel.ts';
 export type { Connectors } from './registry-port.ts';
-export { channelHandlers } from './routes.ts';
 
 export type WidgetChannel = { accountId: string; id: string; settings: ChannelSettings; widget: WidgetSettings };
 
@@ -58,10 +57,10 @@ function createChannelCache(deps: ChannelDeps) {
 /** The door of the channels domain. */
 export function createChannels(deps: ChannelDeps) {
   const cache = createChannelCache(deps);
-  const listeners = new Set<(change: { accountId: string; id: string }) => void>();
+  const changes = createSignal<{ accountId: string; id: string }>();
   const changed = (accountId: string, id: string) => {
     cache.forget(id);
-    for (const listener of listeners) listener({ accountId, id });
+    changes.emit({ accountId, id });
   };
 
   return {
@@ -102,10 +101,7 @@ export function createChannels(deps: ChannelDeps) {
     claimPulls: (input: { owner: string; until: Date }) => claimPulls(deps.pool, { ...input, now: deps.clock.now() }),
     savePullCursor: (input: Parameters<typeof savePullCursor>[1]) => savePullCursor(deps.pool, input),
     releasePulls: (owner: string) => releasePulls(deps.pool, owner),
-    onChanged(listener: (change: { accountId: string; id: string }) => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChanged: changes.on,
   };
 }
 

@@ -8,7 +8,6 @@ import { createTurns } from './turns.ts';
 export type { ClaimedDelivery, DeliveryResult } from './delivery-store.ts';
 export type { DialogChange, DialogDeps, DialogTyping } from './deps.ts';
 export type { InboundMessage, MediaToLoad, ReceiveInput, SideEvent } from './receive-message.ts';
-export { dialogHandlers } from './routes.ts';
 export type { ClaimedTurn, TurnDecision, TurnMessage, TurnResult } from './turn-store.ts';
 
 /** The door of the dialogs domain: every change goes through here and is told to listeners after its commit. */

@@ -1,21 +1,9 @@
 import type { Chat } from '@otvet/contract';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { createSignal } from '../../platform/signal/signal.ts';
 import type { DialogChange, DialogDeps, DialogTyping } from './deps.ts';
 import { findDialog } from './list-store.ts';
 import { toChange } from './receive-message.ts';
-
-function createSignal<Event>() {
-  const listeners = new Set<(event: Event) => void>();
-  return {
-    emit(event: Event): void {
-      for (const listener of listeners) listener(event);
-    },
-    on(listener: (event: Event) => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}
 
 /** Where a dialog is, as the outside names it. */
 export type Place = { accountId: string; channelId: string; chatId: string };

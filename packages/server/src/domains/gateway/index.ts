@@ -10,7 +10,6 @@ import { mountWebhooks } from './webhook-route.ts';
 import { createWork } from './work.ts';
 
 export type { AnswerDue, GatewayDeps, MediaJob } from './deps.ts';
-export { mediaQueue } from './load-media.ts';
 
 /** An event that is still new after this long lost its process: the sweep takes it. */
 const eventGraceMs = 3000;

@@ -1,5 +1,6 @@
 import type { InboundEvent } from '../../connectors/port.ts';
 import { createKeyedQueue } from '../../platform/queue/keyed-queue.ts';
+import { createSignal } from '../../platform/signal/signal.ts';
 import { sleep } from '../../platform/time/clock.ts';
 import type { ClaimedDelivery } from '../dialogs/index.ts';
 import { deliverDialog } from './deliver-dialog.ts';
@@ -21,7 +22,7 @@ function orderKey(event: WaitingEvent, parsed: readonly InboundEvent[] | undefin
 
 /** The work of this process in memory: a hint to be quick. The rows are the truth, and the sweep finds what is lost here. */
 export function createWork(deps: GatewayDeps) {
-  const dueListeners = new Set<(due: AnswerDue) => void>();
+  const answersDue = createSignal<AnswerDue>();
   const retries = new Map<string, () => void>();
   /** Claimed for sending, and the send has not begun. */
   const unsent = new Map<string, ClaimedDelivery>();
@@ -64,13 +65,10 @@ export function createWork(deps: GatewayDeps) {
       const channel = await deps.channels.live(event.channelId);
       const parsed = channel?.connector.parse(event.payload, channel.self);
       ingests.push(orderKey(event, parsed), async () => {
-        for (const due of await ingestEvent(deps, event, parsed)) for (const listener of dueListeners) listener(due);
+        for (const due of await ingestEvent(deps, event, parsed)) answersDue.emit(due);
       });
     },
-    onAnswerDue(listener: (due: AnswerDue) => void): () => void {
-      dueListeners.add(listener);
-      return () => dueListeners.delete(listener);
-    },
+    onAnswerDue: answersDue.on,
     onError,
     async idle(): Promise<void> {
       await ingests.idle();

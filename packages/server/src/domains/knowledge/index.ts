@@ -1,10 +1,8 @@
+import { createSignal } from '../../platform/signal/signal.ts';
 import { createBaseIndexes } from './base-index.ts';
 import { createBases, createPairs } from './bases.ts';
 import type { KnowledgeDeps } from './deps.ts';
 import { type AnswerDecision, decideAnswer, searchPassages } from './retrieval/index.ts';
-
-export type { KnowledgeDeps } from './deps.ts';
-export { knowledgeHandlers } from './routes.ts';
 
 /** A piece of knowledge found for a question; `title` is the pair's question or the name of the file or page. */
 export type FoundPassage = { id: string; kind: 'qa' | 'file' | 'page'; title: string; text: string; score: number };
@@ -17,11 +15,11 @@ const nothing: Retrieval = { passages: [], confidence: 0, decision: { kind: 'ref
 /** The door of the knowledge domain. One retrieval serves live chat, test chat and the bench. */
 export function createKnowledge(deps: KnowledgeDeps) {
   const indexes = createBaseIndexes(deps);
-  const listeners = new Set<(change: { accountId: string; id: string }) => void>();
+  const changes = createSignal<{ accountId: string; id: string }>();
 
   function changed(accountId: string, knowledgeBaseId: string): void {
     indexes.touch({ accountId, knowledgeBaseId });
-    for (const listener of listeners) listener({ accountId, id: knowledgeBaseId });
+    changes.emit({ accountId, id: knowledgeBaseId });
   }
 
   return {
@@ -49,10 +47,7 @@ export function createKnowledge(deps: KnowledgeDeps) {
         isEmpty: base.index.size === 0,
       };
     },
-    onChanged(listener: (change: { accountId: string; id: string }) => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChanged: changes.on,
   };
 }
 

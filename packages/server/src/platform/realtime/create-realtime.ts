@@ -4,6 +4,7 @@ import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import type { ApiUser, Authenticate } from '../http/api-context.ts';
 import type { Log } from '../log/logger.ts';
+import { createSignal } from '../signal/signal.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import { guardTraffic, type TrafficLimits, usualTraffic } from './guard-traffic.ts';
 import { isOwnOrigin } from './origin-rules.ts';
@@ -23,7 +24,7 @@ export type RealtimeDeps = {
 };
 
 /** A browser's event with who sent it; the listener decides whether the dialog is his to type in. */
-export type TypingListener = (typing: { user: ApiUser; uniqueId: string }) => void;
+export type Typing = { user: ApiUser; uniqueId: string };
 
 /** Tells browsers that something changed. It may lose events: the truth is fetched by the API. */
 export type Realtime = {
@@ -33,7 +34,7 @@ export type Realtime = {
     event: Event,
     ...payload: Parameters<ServerEvents[Event]>
   ): void;
-  onTyping(listener: TypingListener): () => void;
+  onTyping(listener: (typing: Typing) => void): () => void;
   countSockets(): number;
   close(): Promise<void>;
 };
@@ -49,7 +50,7 @@ const typingEvent = z.tuple([z.strictObject({ uniqueId: z.string().min(1).max(30
 
 export function createRealtime(deps: RealtimeDeps): Realtime {
   const clock = deps.clock ?? systemClock;
-  const typingListeners = new Set<TypingListener>();
+  const typings = createSignal<Typing>();
   const bySession = new Map<string, Set<OwnSocket>>();
   const io: OwnServer = new Server(deps.server, {
     path: '/socket.io',
@@ -82,7 +83,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       // A close frame would wait behind the bytes that are not read.
       onExceeded: () => socket.request.socket.destroy(),
     });
-    listen({ socket, typingListeners });
+    listen({ socket, onTyping: typings.emit });
   });
   const unsubscribe = deps.onSessionsEnded((ids) => {
     for (const id of ids) for (const socket of bySession.get(id) ?? []) socket.disconnect(true);
@@ -92,10 +93,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     publish: (accountId, event, ...payload) => {
       io.to(roomOf(accountId)).emit(event, ...payload);
     },
-    onTyping: (listener) => {
-      typingListeners.add(listener);
-      return () => typingListeners.delete(listener);
-    },
+    onTyping: typings.on,
     countSockets: () => io.of('/').sockets.size,
     async close() {
       unsubscribe();
@@ -151,14 +149,13 @@ function watchExpiry({ socket, clock, graceMs }: { socket: OwnSocket; clock: Clo
 }
 
 /** Anything but a well-formed event of the contract ends the connection. */
-function listen({ socket, typingListeners }: { socket: OwnSocket; typingListeners: Set<TypingListener> }): void {
+function listen({ socket, onTyping }: { socket: OwnSocket; onTyping: (typing: Typing) => void }): void {
   socket.onAny((event: string, ...payload: unknown[]) => {
     const typing = event === 'typing' ? typingEvent.safeParse(payload) : undefined;
     if (typing?.success !== true) {
       socket.disconnect(true);
       return;
     }
-    const { user } = socket.data;
-    for (const listener of typingListeners) listener({ user, uniqueId: typing.data[0].uniqueId });
+    onTyping({ user: socket.data.user, uniqueId: typing.data[0].uniqueId });
   });
 }

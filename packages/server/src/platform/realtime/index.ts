@@ -1,1 +1,1 @@
-export { createRealtime, type Realtime, type RealtimeDeps, type TypingListener } from './create-realtime.ts';
+export { createRealtime, type Realtime, type RealtimeDeps, type Typing } from './create-realtime.ts';

@@ -1,6 +1,8 @@
 import type { Queryable } from '../../../platform/database/queryable.ts';
 import type { ApiUser } from '../../../platform/http/api-context.ts';
 import type { Log } from '../../../platform/log/logger.ts';
+import { startPeriodicTasks } from '../../../platform/periodic-tasks/periodic-tasks.ts';
+import { createSignal } from '../../../platform/signal/signal.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { findLiveSessions } from '../identity-store.ts';
 
@@ -11,7 +13,7 @@ export type SessionWatch = {
   end(sessionIds: string[]): void;
   /** Hears of every session that ended, at the latest 5 s after another node ended it. */
   onEnded(listener: (sessionIds: string[]) => void): () => void;
-  close(): void;
+  close(): Promise<void>;
 };
 
 const pollMs = 3_000;
@@ -29,15 +31,20 @@ type Tracked = { user: ApiUser; checkedAt: number; seenAt: number };
 export function createSessionWatch(deps: Deps): SessionWatch {
   const tracked = new Map<string, Tracked>();
   const loads = new Map<string, Promise<ApiUser | undefined>>();
-  const listeners = new Set<(sessionIds: string[]) => void>();
+  const ended = createSignal<string[]>();
   const end = (sessionIds: string[]) => {
     for (const id of sessionIds) {
       tracked.delete(id);
       loads.delete(id);
     }
-    if (sessionIds.length > 0) for (const listener of listeners) listener(sessionIds);
+    if (sessionIds.length > 0) ended.emit(sessionIds);
   };
-  const stopPolling = repeat(deps, async () => end(await reread({ ...deps, tracked })));
+  const polling = startPeriodicTasks({
+    ...deps,
+    tasks: [
+      { name: 'accounts.read-sessions', everyMs: pollMs, work: async () => end(await reread({ ...deps, tracked })) },
+    ],
+  });
   return {
     find: async (sessionId) => {
       const entry = tracked.get(sessionId);
@@ -48,11 +55,8 @@ export function createSessionWatch(deps: Deps): SessionWatch {
       return entry.user;
     },
     end,
-    onEnded: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    close: stopPolling,
+    onEnded: ended.on,
+    close: polling.stop,
   };
 }
 
@@ -101,23 +105,4 @@ async function reread({ pool, clock, tracked }: Deps & { tracked: Map<string, Tr
     if (entry && user) tracked.set(id, { ...entry, user, checkedAt: begun.getTime() });
   }
   return ids.filter((id) => tracked.has(id) && !live.has(id));
-}
-
-function repeat({ clock, log }: Deps, work: () => Promise<void>): () => void {
-  let isStopped = false;
-  let cancel: (() => void) | undefined;
-  const schedule = () => {
-    cancel = clock.after(pollMs, () => {
-      work()
-        .catch((error: unknown) => log.warn({ err: error }, 'Sessions could not be read again'))
-        .finally(() => {
-          if (!isStopped) schedule();
-        });
-    });
-  };
-  schedule();
-  return () => {
-    isStopped = true;
-    cancel?.();
-  };
 }

@@ -10,7 +10,8 @@ import { createKeyring } from '../../../platform/secrets/keyring.ts';
 import { type Clock, systemClock } from '../../../platform/time/clock.ts';
 import { createIds, systemRandom } from '../../../platform/time/ids.ts';
 import { startTestDatabase } from '../../../testing/start-test-database.ts';
-import { type Accounts, createAccounts, userHandlers } from '../index.ts';
+import { type Accounts, createAccounts } from '../create-accounts.ts';
+import { userHandlers } from '../routes.ts';
 
 export const baseUrl = 'https://otvet.example';
 export const goodPassword = 'seven quiet rivers';

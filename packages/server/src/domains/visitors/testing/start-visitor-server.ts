@@ -5,7 +5,7 @@ import { createHttpServer } from '../../../platform/http/create-http-server.ts';
 import { createLog } from '../../../platform/log/logger.ts';
 import { systemClock } from '../../../platform/time/clock.ts';
 import { createIds, systemRandom } from '../../../platform/time/ids.ts';
-import { registerVisitorRoutes } from '../index.ts';
+import { registerVisitorRoutes } from '../routes.ts';
 import { createMemoryDoors, type MemoryDoors } from './memory-doors.ts';
 
 export type VisitorServer = { url: string; doors: MemoryDoors; logged: string[]; close(): Promise<void> };

@@ -1,5 +1,5 @@
-import type { DialogChange } from './domains/dialogs/index.ts';
-import type { Clock } from './platform/time/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import type { DialogChange } from './deps.ts';
 
 /** Below what a person sees; a turn of question, answer and delivery often fits in. */
 const gapMs = 50;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DialogChange } from './domains/dialogs/index.ts';
+import type { DialogChange } from './deps.ts';
 import { createChangeMerger } from './merge-changes.ts';
 
 const change = (version: number, chatId = 'one', isNew = false): DialogChange => {

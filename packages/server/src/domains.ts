@@ -1,0 +1,48 @@
+import { type ConnectorRegistry, connectors as ownConnectors } from './connectors/registry.ts';
+import { createAccountsDomain } from './domains/accounts/domain.ts';
+import { createAssistantDomain } from './domains/assistant/domain.ts';
+import type { DecideTurn } from './domains/assistant/index.ts';
+import { createChannelsDomain } from './domains/channels/domain.ts';
+import { createDialogsDomain } from './domains/dialogs/domain.ts';
+import { createGatewayDomain } from './domains/gateway/domain.ts';
+import { createKnowledgeDomain } from './domains/knowledge/domain.ts';
+import { createVisitorsDomain } from './domains/visitors/domain.ts';
+import type { Domain } from './platform/domain/domain.ts';
+import { createVendorFetch } from './platform/outbound/index.ts';
+import type { PlatformParts } from './platform/parts/open-platform.ts';
+
+/** What a test puts in place of the product's own. */
+export type Replacements = { connectors?: ConnectorRegistry; decideTurn?: DecideTurn };
+
+/**
+ * All domains in their one order, for the product, the command line and the tests alike. Adding one: its folder, its
+ * line here and its name in the list. `baseUrl`: the address that mailed links begin with.
+ */
+export function createDomains(platform: PlatformParts, options: Replacements & { baseUrl(): string }) {
+  const { clock, random, config } = platform;
+  const vendorFetch = createVendorFetch({ clock });
+  const byType = options.connectors ?? ownConnectors;
+  const connectors = { byType, io: { fetch: vendorFetch, vendorUrls: config.vendorUrls, clock, random } };
+
+  const accounts = createAccountsDomain(platform, { baseUrl: options.baseUrl });
+  const channels = createChannelsDomain(platform, { connectors });
+  const dialogs = createDialogsDomain(platform, { accounts: accounts.door });
+  const before = { accounts: accounts.door, channels: channels.door, dialogs: dialogs.door };
+  const gateway = createGatewayDomain(platform, { ...before, connectors });
+  const visitors = createVisitorsDomain(platform, { ...before, gateway: gateway.door });
+  const knowledge = createKnowledgeDomain(platform);
+  const assistant = createAssistantDomain(platform, {
+    ...before,
+    gateway: gateway.door,
+    knowledge: knowledge.door,
+    vendorFetch,
+    decideTurn: options.decideTurn,
+  });
+
+  const doors = { ...before, gateway: gateway.door, knowledge: knowledge.door, assistant: assistant.door };
+  const list: Domain<unknown, typeof doors>[] = [accounts, channels, dialogs, gateway, visitors, knowledge, assistant];
+  return { list, doors };
+}
+
+export type Domains = ReturnType<typeof createDomains>;
+export type Doors = Domains['doors'];

@@ -1,0 +1,24 @@
+import type { Domain } from '../../platform/domain/domain.ts';
+import type { PlatformParts } from '../../platform/parts/open-platform.ts';
+import { type Accounts, createAccounts } from './create-accounts.ts';
+import { userHandlers } from './routes.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** `baseUrl`: the address that mailed links begin with. */
+export function createAccountsDomain(platform: PlatformParts, { baseUrl }: { baseUrl(): string }): Domain<Accounts> {
+  const { config, keyring, mailer, clock, newId, random, log } = platform;
+  const { pool } = platform.database;
+  const { isSignupOpen } = config;
+  const accounts = createAccounts({ pool, keyring, mailer, clock, newId, random, log, isSignupOpen, baseUrl });
+  return {
+    door: accounts,
+    handlers: () => ({ user: userHandlers({ accounts }) }),
+    mount: accounts.registerAuthRoutes,
+    connectSockets: (realtime) => {
+      accounts.onUserDataChanged(({ accountId }) => realtime.publish(accountId, 'user-data.changed'));
+    },
+    periodicTasks: [{ name: 'accounts.delete-expired', everyMs: DAY_MS, work: accounts.deleteExpired }],
+    stop: accounts.close,
+  };
+}

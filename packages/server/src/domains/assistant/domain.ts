@@ -1,0 +1,52 @@
+import type { Domain } from '../../platform/domain/domain.ts';
+import type { VendorFetch } from '../../platform/outbound/index.ts';
+import type { PlatformParts } from '../../platform/parts/open-platform.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Channels } from '../channels/index.ts';
+import type { Dialogs } from '../dialogs/index.ts';
+import type { Gateway } from '../gateway/index.ts';
+import type { Knowledge } from '../knowledge/index.ts';
+import type { DecideTurn } from './answer-dialog.ts';
+
+import { createTurnDecider } from './decide-turn.ts';
+import { type Assistant, createAssistant } from './index.ts';
+import { createModelPort } from './model/create-model-port.ts';
+
+const SWEEP_EVERY_MS = 1000;
+
+type Before = {
+  accounts: Accounts;
+  channels: Channels;
+  dialogs: Dialogs;
+  gateway: Gateway;
+  knowledge: Knowledge;
+  vendorFetch: VendorFetch;
+  /** In place of the product's own: for tests that are not about what it says. */
+  decideTurn: DecideTurn | undefined;
+};
+
+function createOwnDecider(platform: PlatformParts, { knowledge, vendorFetch }: Before): DecideTurn {
+  const { config, clock, random, log } = platform;
+  const model = createModelPort(config.model, { fetch: vendorFetch, clock });
+  return createTurnDecider({ knowledge, model, clock, random, log });
+}
+
+export function createAssistantDomain(platform: PlatformParts, before: Before): Domain<Assistant> {
+  const { clock, log } = platform;
+  const { accounts, channels, dialogs, gateway } = before;
+  const assistant = createAssistant({
+    clock,
+    log,
+    channels,
+    dialogs,
+    gateway,
+    decideTurn: before.decideTurn ?? createOwnDecider(platform, before),
+    accountLocale: accounts.localeOf,
+  });
+  gateway.onAnswerDue(assistant.scheduleAnswer);
+  return {
+    door: assistant,
+    periodicTasks: [{ name: 'assistant.sweep', everyMs: SWEEP_EVERY_MS, work: assistant.sweep }],
+    stop: assistant.stop,
+  };
+}

@@ -1,0 +1,61 @@
+import { limits } from '@otvet/contract';
+import type { Domain } from '../../platform/domain/domain.ts';
+import type { PlatformParts } from '../../platform/parts/open-platform.ts';
+import type { Files } from '../../platform/storage/index.ts';
+import type { Accounts } from '../accounts/index.ts';
+
+import { createDialogs, type Dialogs } from './index.ts';
+import { createChangeMerger } from './merge-changes.ts';
+import { type DialogHandlerDeps, dialogHandlers } from './routes.ts';
+
+const RENEW_EVERY_MS = 8000;
+
+type LaterDoors = {
+  gateway: Pick<DialogHandlerDeps, 'deliver' | 'retryMedia' | 'profileLink'>;
+  assistant: { scheduleAnswer(due: { accountId: string; dialogId: string; dueAt: Date }): void };
+};
+
+async function savePhoto(files: Files, { accountId, file }: { accountId: string; file: File }) {
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const stored = await files.saveImage({ accountId, bytes, name: file.name, maxBytes: limits.photoBytes });
+  return { id: stored.id, url: files.links.make({ accountId, fileId: stored.id }) };
+}
+
+export function createDialogsDomain(
+  platform: PlatformParts,
+  { accounts }: { accounts: Accounts },
+): Domain<Dialogs, LaterDoors> {
+  const { clock, newId, log, nodeId, files } = platform;
+  const { pool } = platform.database;
+  const signFile = (file: { accountId: string; fileId: string }) => files.links.make(file);
+  const dialogs = createDialogs({ nodeId, pool, clock, newId, log, signFile, describeFile: files.find });
+  return {
+    door: dialogs,
+    handlers: ({ gateway, assistant }) => ({
+      chat: dialogHandlers({
+        dialogs,
+        deliver: gateway.deliver,
+        answer: (dialog) => assistant.scheduleAnswer({ ...dialog, dueAt: clock.now() }),
+        retryMedia: gateway.retryMedia,
+        profileLink: gateway.profileLink,
+        userName: accounts.nameOf,
+        subscriptionStatus: accounts.subscriptionStatusOf,
+        savePhoto: (photo) => savePhoto(files, photo),
+      }),
+    }),
+    connectSockets: (realtime) => {
+      dialogs.onChanged(
+        createChangeMerger(clock, ({ accountId, uniqueId, version, isNew }) =>
+          realtime.publish(accountId, 'dialog.changed', { uniqueId, version, isNew }),
+        ),
+      );
+      dialogs.onTyping(({ accountId, uniqueId, by, name }) =>
+        realtime.publish(accountId, 'dialog.typing', { uniqueId, by, name }),
+      );
+    },
+    periodicTasks: [{ name: 'dialogs.renew-claims', everyMs: RENEW_EVERY_MS, work: dialogs.renewClaims }],
+    prepare: async () => {
+      await dialogs.abandonClaims();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { parseDialogUniqueId } from '@otvet/contract';
+import type { Domain } from '../../platform/domain/domain.ts';
+import type { PlatformParts } from '../../platform/parts/open-platform.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Channels, Connectors } from '../channels/index.ts';
+import type { Dialogs } from '../dialogs/index.ts';
+import { createGateway, type Gateway } from './index.ts';
+import { mediaQueue } from './load-media.ts';
+
+const SWEEP_EVERY_MS = 1000;
+const HOUR_MS = 3_600_000;
+
+type Before = { accounts: Accounts; channels: Channels; dialogs: Dialogs; connectors: Connectors };
+type OperatorTyping = { accountId: string; userId: string; uniqueId: string };
+
+/** A person of the business types: the other browsers and the customer see it. */
+async function passTyping(doors: Before, gateway: Gateway, typing: OperatorTyping): Promise<void> {
+  const { accounts, channels, dialogs } = doors;
+  const place = parseDialogUniqueId(typing.uniqueId);
+  const channel = place && (await channels.live(place.channelId));
+  if (!place || channel?.accountId !== typing.accountId) return;
+  const name = await accounts.nameOf(typing);
+  dialogs.noteTyping({ ...place, accountId: typing.accountId, uniqueId: typing.uniqueId, by: 'operator', name });
+  await gateway.sendTyping(place);
+}
+
+export function createGatewayDomain(platform: PlatformParts, before: Before): Domain<Gateway> {
+  const { config, clock, random, log, files, nodeId } = platform;
+  const { channels, connectors, dialogs } = before;
+  const { pool } = platform.database;
+  const mediaJobs = platform.jobs.define(mediaQueue({ channels, connectors, dialogs, files, log }));
+  const { publicUrl } = config;
+  const gateway = createGateway({
+    pool,
+    clock,
+    random,
+    log,
+    mediaJobs,
+    files,
+    connectors,
+    channels,
+    dialogs,
+    nodeId,
+    publicUrl,
+  });
+  return {
+    door: gateway,
+    mount: gateway.mountWebhooks,
+    connectSockets: (realtime) => {
+      realtime.onTyping(({ user, uniqueId }) => {
+        void passTyping(before, gateway, { accountId: user.accountId, userId: user.userId, uniqueId }).catch(
+          (error: unknown) => log.warn({ err: error }, 'typing could not be shown'),
+        );
+      });
+    },
+    periodicTasks: [
+      { name: 'gateway.sweep', everyMs: SWEEP_EVERY_MS, work: gateway.sweep },
+      { name: 'gateway.delete-old-events', everyMs: HOUR_MS, work: gateway.deleteOldEvents },
+    ],
+    recover: gateway.recover,
+    begin: () => {
+      // A channel that was just connected is pulled at once, not at the next run of the task.
+      channels.onChanged(() => void gateway.refreshPulls());
+      void gateway.sweep().catch((error: unknown) => log.warn({ err: error }, 'the first sweep failed'));
+      void channels
+        .reactivate()
+        .catch((error: unknown) => log.warn({ err: error }, 'channels could not be set up again'))
+        .then(gateway.refreshPulls);
+    },
+    stopIntake: gateway.stopIntake,
+    stop: gateway.stop,
+  };
+}

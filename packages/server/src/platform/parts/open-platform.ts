@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { type Database, openDatabase } from '../database/open-database.ts';
+import { createJobs, type Jobs } from '../jobs/index.ts';
+import type { Log } from '../log/logger.ts';
+import { createMailTransport, type MailTransport } from '../mail/mail-transport.ts';
+import { createMailer, type Mailer } from '../mail/mailer.ts';
+import { createMetrics, type Metrics } from '../metrics/index.ts';
+import { lockDataFolder, readNodeId } from '../node/node-identity.ts';
+import type { PeriodicTask } from '../periodic-tasks/periodic-tasks.ts';
+import type { Keyring } from '../secrets/keyring.ts';
+import { loadKeyring } from '../secrets/load-keyring.ts';
+import { createFiles, type Files } from '../storage/index.ts';
+import { type Clock, systemClock } from '../time/clock.ts';
+import { createIds, type NewId, type Random, systemRandom } from '../time/ids.ts';
+
+/** What a whole process is made of; tests give their own clock and sources. */
+export type PlatformOptions = {
+  config: Config;
+  log: Log;
+  clock?: Clock;
+  random?: Random;
+  /** Lines for the person who runs the server, such as the link of a mail. */
+  announce?: (line: string) => void;
+  /** The embedded engine is lost for good: the process should end. */
+  onFatal?: (error: Error) => void;
+};
+
+/** Everything under the domains. */
+export type PlatformParts = {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  random: Random;
+  newId: NewId;
+  nodeId: string;
+  database: Database;
+  keyring: Keyring;
+  metrics: Metrics;
+  jobs: Jobs;
+  transport: MailTransport;
+  mailer: Mailer;
+  files: Files;
+  periodicTasks: PeriodicTask[];
+  close(): Promise<void>;
+};
+
+const MIGRATIONS_FOLDER = join(import.meta.dirname, '../database/migrations');
+const DAY_MS = 24 * 3_600_000;
+const JOBS_GRACE_MS = 5000;
+
+async function openStore(options: PlatformOptions): Promise<{ database: Database; close(): Promise<void> }> {
+  const { config, log } = options;
+  const unlock = config.databaseUrl === undefined ? () => undefined : await lockDataFolder(config.dataDir);
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    migrationsDir: MIGRATIONS_FOLDER,
+    log,
+    onFailure: options.onFatal,
+  });
+  return {
+    database,
+    async close() {
+      await database.close();
+      unlock();
+    },
+  };
+}
+
+/** Puts together what stands on an open database and its keys. `close` of the result leaves the database open. */
+export function assemblePlatform(
+  options: PlatformOptions & { database: Database; nodeId: string; keyring: Keyring },
+): PlatformParts {
+  const { config, log, clock = systemClock, random = systemRandom, database, nodeId, keyring } = options;
+  const { pool } = database;
+  const newId = createIds({ clock, random });
+  const jobs = createJobs({ pool, log, clock, newId });
+  const transport = createMailTransport({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    dataDir: config.dataDir,
+    announce: options.announce ?? ((line) => log.info(line)),
+  });
+  const mailer = createMailer({ pool, transport, keyring, jobs, clock, newId, log });
+  const linkKeys = keyring.derive('file-links').map((key) => key.bytes);
+  const files = createFiles({ pool, dataDir: config.dataDir, linkKeys, clock, newId });
+  const own = { config, log, clock, random, newId, nodeId, database, keyring };
+  return {
+    ...own,
+    metrics: createMetrics(),
+    jobs,
+    transport,
+    mailer,
+    files,
+    periodicTasks: [{ name: 'storage.sweep', everyMs: DAY_MS, work: files.sweep }],
+    async close() {
+      await jobs.stop({ gracefulMs: JOBS_GRACE_MS });
+      transport.close();
+    },
+  };
+}
+
+/** Opens the database, the keys and what stands on them. */
+export async function openPlatform(options: PlatformOptions): Promise<PlatformParts> {
+  const { config, clock = systemClock, random = systemRandom } = options;
+  const store = await openStore(options);
+  const nodeId = await readNodeId({ dataDir: config.dataDir, newId: createIds({ clock, random }) });
+  const keyring = await loadKeyring({ config, dataDir: config.dataDir, random });
+  const parts = assemblePlatform({ ...options, database: store.database, nodeId, keyring });
+  return {
+    ...parts,
+    async close() {
+      await parts.close();
+      await store.close();
+    },
+  };
+}
