@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
+import { loadStatements } from '../testing/statements/load-statements.ts';
 
 const source = join(import.meta.dirname, '..');
 
@@ -23,7 +24,7 @@ const withoutAccount: Record<string, string> = {
 /** Users, sessions and tokens are known before any account is; the file says so itself. */
 const beforeAccounts = 'accounts/identity-store';
 
-type StoreFunction = { name: string; takesAccount: boolean; sql: string };
+type StoreFunction = { name: string; takesAccount: boolean; runsSql: boolean; sql: string };
 
 function listStores(): string[] {
   return readdirSync(join(source, 'domains'), { recursive: true, encoding: 'utf8' })
@@ -114,26 +115,35 @@ function readStores(): StoreFunction[] {
     return declarationsOf(file).map(({ name, node }) => ({
       name: `${place} ${name}`,
       takesAccount: takesAccount(node),
+      runsSql: /\.query\s*[<(]/.test(node.getText()),
       sql: sqlOf(node, constants),
     }));
   });
 }
 
-const functions = readStores();
-const scoped = functions.filter(({ name }) => !(name in withoutAccount) && !name.startsWith(beforeAccounts));
+/** Functions that run SQL by themselves: the statements that they call are looked at one by one. */
+const functions = readStores().filter(({ runsSql }) => runsSql);
+const statements = (await loadStatements()).map(({ file, name, params, sql }) => ({
+  name: `${file.replace(/^domains\/|\.ts$/g, '')} ${name}`,
+  // `accountIds`: one for every row of a list.
+  takesAccount: params.some((param) => param.name === 'accountId' || param.name === 'accountIds'),
+  sql,
+}));
+const all = [...functions, ...statements];
+const scoped = all.filter(({ name }) => !(name in withoutAccount) && !name.startsWith(beforeAccounts));
 
 describe('every function that writes SQL is bound to an account', () => {
   test('the stores are found', () => {
-    expect(functions.length).toBeGreaterThan(60);
-    expect(Object.keys(withoutAccount).filter((name) => !functions.some((found) => found.name === name))).toEqual([]);
+    expect(all.length).toBeGreaterThan(90);
+    expect(Object.keys(withoutAccount).filter((name) => !all.some((found) => found.name === name))).toEqual([]);
   });
 
   test.each(scoped)('$name takes accountId and asks for it in its SQL', ({ takesAccount, sql }) => {
     expect(takesAccount).toBe(true);
     // The account’s own row has its id as key.
-    const ofOwnRow = /accounts (?:set .* )?where id = \$1/is;
+    const ofOwnRow = /accounts (?:set .* )?where id = (?:\$1|:accountId)/is;
     const inserted = /insert into \w+(?: as \w+)? \((?:account_id|id, name, plan)/i;
-    const asked = /account_id = (?:\$\d|\w+\.account_id)/i;
+    const asked = /account_id = (?:\$\d|:accountId|any\(:accountIds|\w+\.account_id)/i;
     expect(asked.test(sql) || ofOwnRow.test(sql) || inserted.test(sql), sql).toBe(true);
   });
 

@@ -90,7 +90,7 @@ function registerSignals({ app, deps, rates, whoIs }: Parts): void {
     rates.take('contactsOfVisitor', visitor.chatId);
     await deps.dialogs.saveContact({ ...dialogOf(visitor), ...contact });
     const { accountId, channelId, chatId: visitorId } = visitor;
-    await markContactGiven({ db: deps.pool, accountId, channelId, visitorId, now: deps.clock.now() });
+    await markContactGiven.run(deps.pool, { accountId, channelId, visitorId, now: deps.clock.now() });
     return noContent(reply);
   });
 }

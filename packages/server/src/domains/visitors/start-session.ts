@@ -13,12 +13,12 @@ export async function resumeSession(
   channel: WidgetChannel,
   { token, locale }: { token: string; locale: Locale },
 ): Promise<WidgetSession> {
-  const onChannel = { db: deps.pool, accountId: channel.accountId, channelId: channel.id };
+  const onChannel = { accountId: channel.accountId, channelId: channel.id };
   const visitor = isVisitorToken(token)
-    ? await findVisitor({ ...onChannel, tokenHash: hashVisitorToken(token) })
+    ? await findVisitor.first(deps.pool, { ...onChannel, tokenHash: hashVisitorToken(token) })
     : undefined;
   if (visitor === undefined) throw new AppError('widget.token_invalid');
-  await touchVisitor({ ...onChannel, visitorId: visitor.id, locale, now: deps.clock.now() });
+  await touchVisitor.run(deps.pool, { ...onChannel, visitorId: visitor.id, locale, now: deps.clock.now() });
   return { token, dialogId: visitor.id, isKnown: true, hasContact: visitor.hasContact };
 }
 
@@ -36,7 +36,7 @@ export async function openSession(
   const token = newVisitorToken(deps.random);
   const { accountId, id: channelId } = channel;
   const tokenHash = hashVisitorToken(token);
-  await insertVisitor({ db: deps.pool, accountId, channelId, visitorId, tokenHash, locale, now });
+  await insertVisitor.run(deps.pool, { accountId, channelId, visitorId, tokenHash, locale, now });
   if (channel.settings.greeting.trim() !== '') {
     const opened = buildOpenedEvent({ visitor: { id: visitorId, locale }, at: now });
     await deps.gateway.acceptEvents({ accountId, channelId, events: [opened] });

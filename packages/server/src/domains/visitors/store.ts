@@ -1,47 +1,35 @@
-import { type Locale, locale as localeSchema } from '@otvet/contract';
-import { z } from 'zod';
-import type { Queryable } from '../../platform/database/queryable.ts';
+import { locale } from '@otvet/contract';
+import { oneOf, statement } from '../../platform/database/statement.ts';
 
-export type VisitorRow = { id: string; locale: Locale; hasContact: boolean };
+const ON_CHANNEL = { accountId: 'uuid', channelId: 'uuid' } as const;
 
-const foundRows = z.array(z.object({ id: z.string(), locale: localeSchema, has_contact: z.boolean() }));
+export const insertVisitor = statement({
+  sql: `insert into visitors (account_id, channel_id, id, token_hash, locale, created_at, last_seen_at)
+    values (:accountId, :channelId, :visitorId, :tokenHash, :locale, :now, :now)`,
+  params: {
+    ...ON_CHANNEL,
+    visitorId: 'uuid',
+    tokenHash: 'bytea',
+    locale: oneOf(locale.options),
+    now: 'timestamptz',
+  },
+});
 
-type OnChannel = { db: Queryable; accountId: string; channelId: string };
+export const findVisitor = statement({
+  sql: `select id, locale, contact_at is not null as has_contact from visitors
+    where account_id = :accountId and channel_id = :channelId and token_hash = :tokenHash`,
+  params: { ...ON_CHANNEL, tokenHash: 'bytea' },
+  row: { id: 'uuid', locale: oneOf(locale.options), hasContact: 'bool' },
+});
 
-export async function insertVisitor(
-  input: OnChannel & { visitorId: string; tokenHash: Buffer; locale: Locale; now: Date },
-): Promise<void> {
-  const { db, accountId, channelId, visitorId, tokenHash, locale, now } = input;
-  await db.query(
-    `insert into visitors (account_id, channel_id, id, token_hash, locale, created_at, last_seen_at)
-     values ($1, $2, $3, $4, $5, $6, $6)`,
-    [accountId, channelId, visitorId, tokenHash, locale, now],
-  );
-}
+export const touchVisitor = statement({
+  sql: `update visitors set last_seen_at = :now, locale = :locale
+    where account_id = :accountId and channel_id = :channelId and id = :visitorId`,
+  params: { ...ON_CHANNEL, visitorId: 'uuid', locale: oneOf(locale.options), now: 'timestamptz' },
+});
 
-export async function findVisitor(input: OnChannel & { tokenHash: Buffer }): Promise<VisitorRow | undefined> {
-  const { db, accountId, channelId, tokenHash } = input;
-  const result = await db.query(
-    `select id, locale, contact_at is not null as has_contact from visitors
-     where account_id = $1 and channel_id = $2 and token_hash = $3`,
-    [accountId, channelId, tokenHash],
-  );
-  const [row] = foundRows.parse(result.rows);
-  return row && { id: row.id, locale: row.locale, hasContact: row.has_contact };
-}
-
-export async function touchVisitor(input: OnChannel & { visitorId: string; locale: Locale; now: Date }): Promise<void> {
-  const { db, accountId, channelId, visitorId, locale, now } = input;
-  await db.query(
-    `update visitors set last_seen_at = $4, locale = $5 where account_id = $1 and channel_id = $2 and id = $3`,
-    [accountId, channelId, visitorId, now, locale],
-  );
-}
-
-export async function markContactGiven(input: OnChannel & { visitorId: string; now: Date }): Promise<void> {
-  const { db, accountId, channelId, visitorId, now } = input;
-  await db.query(
-    `update visitors set contact_at = $4, last_seen_at = $4 where account_id = $1 and channel_id = $2 and id = $3`,
-    [accountId, channelId, visitorId, now],
-  );
-}
+export const markContactGiven = statement({
+  sql: `update visitors set contact_at = :now, last_seen_at = :now
+    where account_id = :accountId and channel_id = :channelId and id = :visitorId`,
+  params: { ...ON_CHANNEL, visitorId: 'uuid', now: 'timestamptz' },
+});

@@ -22,7 +22,13 @@ type ValueOfName<Name extends TypeName> = Name extends ScalarType
     : never;
 
 /** A type with what its name alone does not say. `value` exists for the compiler alone. */
-export type SqlType<Value = unknown> = { type: string; isNullable: boolean; oneOf?: readonly string[]; value?: Value };
+export type SqlType<Value = unknown> = {
+  type: string;
+  isNullable: boolean;
+  isPresent?: boolean;
+  oneOf?: readonly string[];
+  value?: Value;
+};
 
 /** How a statement declares a parameter or a column. */
 export type Declared = TypeName | SqlType;
@@ -37,12 +43,17 @@ export function nullable<const Type extends Declared>(type: Type): SqlType<Value
   return { ...toSqlType(type), isNullable: true, value: undefined };
 }
 
+/** A column that may be null in its table and never is in this statement, which sets it or asks for it; verified. */
+export function present<const Type extends Declared>(type: Type): SqlType<ValueOf<Type>> {
+  return { ...toSqlType(type), isPresent: true, value: undefined };
+}
+
 /** A jsonb value of this shape: what the product itself wrote. */
 export function json<Value>(type: 'jsonb' | 'json' = 'jsonb'): SqlType<Value> {
   return { type, isNullable: false };
 }
 
-/** A text out of a closed set. */
+/** A text out of a closed set; verified when it is read. */
 export function oneOf<const Text extends string>(values: readonly Text[]): SqlType<Text> {
   return { type: 'text', isNullable: false, oneOf: values };
 }
@@ -52,10 +63,26 @@ export function toSqlType(declared: Declared): SqlType {
 }
 
 /** How the driver's value becomes ours; undefined where it is ours already. */
-export function readerOf({ type, isNullable }: SqlType): ((value: unknown) => unknown) | undefined {
-  if (type === 'int8') return isNullable ? (value) => (value === null ? null : toNumber(value)) : toNumber;
+export function readerOf(type: SqlType): ((value: unknown) => unknown) | undefined {
+  const read = readerOfValue(type);
+  if (type.isPresent) {
+    return (value) => {
+      if (value === null) throw new TypeError('A column that is declared as present is null');
+      return read ? read(value) : value;
+    };
+  }
+  return read && type.isNullable ? (value) => (value === null ? null : read(value)) : read;
+}
+
+function readerOfValue({ type, oneOf: texts }: SqlType): ((value: unknown) => unknown) | undefined {
+  if (type === 'int8') return toNumber;
   if (type === 'int8[]') return (value) => (Array.isArray(value) ? value.map(toNumber) : value);
-  return undefined;
+  if (texts === undefined) return undefined;
+  const known = new Set<unknown>(texts);
+  return (value) => {
+    if (!known.has(value)) throw new TypeError(`A column holds '${value}', which is none of ${texts.join(', ')}`);
+    return value;
+  };
 }
 
 /** How our value becomes the driver's; undefined where it is the driver's already. */

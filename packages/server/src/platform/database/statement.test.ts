@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../testing/start-test-database.ts';
 import { compileSql } from './compile-sql.ts';
-import { json, listStatements, nullable, oneOf, type ParamsOf, type RowOf, statement } from './statement.ts';
+import { json, listStatements, nullable, oneOf, type ParamsOf, present, type RowOf, statement } from './statement.ts';
 
 describe('compileSql', () => {
   it('gives each name one position and a cast', () => {
@@ -92,6 +92,14 @@ describe.each(['server', 'embedded'] as const)('a statement on the %s database',
     const missing = { id: '00000000-0000-4000-8000-000000000002' };
     expect(await find.first(database.pool, missing)).toBeUndefined();
     expect(await find.all(database.pool, missing)).toEqual([]);
+  });
+
+  it.each([
+    ['null where a value is declared as present', 'null::text', present('text'), 'is null'],
+    ['a text outside of its set', "'third'::text", nullable(oneOf(['first', 'second'])), "holds 'third'"],
+  ])('refuses %s', async (_title, value, type, message) => {
+    const wrong = statement({ sql: `select ${value} as value`, params: {}, row: { value: type } });
+    await expect(wrong.first(database.pool, {})).rejects.toThrow(message);
   });
 
   it('refuses a 64-bit number that JavaScript cannot hold', async () => {

@@ -2,7 +2,7 @@ import { compileSql } from './compile-sql.ts';
 import type { Queryable } from './queryable.ts';
 import { type Declared, readerOf, type SqlType, toSqlType, type ValueOf, writerOf } from './sql-types.ts';
 
-export { json, nullable, oneOf } from './sql-types.ts';
+export { json, nullable, oneOf, present } from './sql-types.ts';
 
 type Declarations = Record<string, Declared>;
 type Values<Row extends Declarations> = { -readonly [Name in keyof Row]: ValueOf<Row[Name]> };
@@ -86,7 +86,7 @@ export function statement<const Params extends Declarations, const Row extends D
 }
 
 /** `updatedAt` here is `updated_at` in the database. */
-const toColumnName = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const toColumnName = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function toSqlTypes(declared: Declarations): Record<string, SqlType> {
   return Object.fromEntries(Object.entries(declared).map(([name, type]) => [name, toSqlType(type)]));

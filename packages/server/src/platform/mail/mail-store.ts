@@ -1,44 +1,29 @@
-import type { Queryable } from '../database/queryable.ts';
+import { nullable, oneOf, present, statement } from '../database/statement.ts';
 
-type MailRow = { kind: string; recipient: string; content: string; attempts: number; created_at: Date };
-type MailKey = { accountId: string; id: string };
+const KEY = { accountId: 'uuid', id: 'uuid' } as const;
 
-export async function insertMail(
-  db: Queryable,
-  mail: MailKey & { kind: string; recipient: string; content: string; now: Date },
-): Promise<void> {
-  await db.query(
-    'INSERT INTO mails (account_id, id, kind, recipient, content, created_at) VALUES ($1, $2, $3, $4, $5, $6)',
-    [mail.accountId, mail.id, mail.kind, mail.recipient, mail.content, mail.now],
-  );
-}
+export const insertMail = statement({
+  sql: `insert into mails (account_id, id, kind, recipient, content, created_at)
+    values (:accountId, :id, :kind, :recipient, :content, :now)`,
+  params: { ...KEY, kind: 'text', recipient: 'text', content: 'text', now: 'timestamptz' },
+});
 
 /** The mail if it still waits. */
-export async function findQueuedMail(db: Queryable, { accountId, id }: MailKey): Promise<MailRow | undefined> {
-  const result = await db.query<MailRow>(
-    `SELECT kind, recipient, content, attempts, created_at FROM mails
-     WHERE account_id = $1 AND id = $2 AND status = 'queued' AND content IS NOT NULL`,
-    [accountId, id],
-  );
-  return result.rows[0];
-}
+export const findQueuedMail = statement({
+  sql: `select kind, recipient, content, attempts, created_at from mails
+    where account_id = :accountId and id = :id and status = 'queued' and content is not null`,
+  params: KEY,
+  row: { kind: 'text', recipient: 'text', content: present('text'), attempts: 'int4', createdAt: 'timestamptz' },
+});
 
 /** Ends a mail; its content, which may hold a link that opens an account, is wiped. */
-export async function settleMail(
-  db: Queryable,
-  mail: MailKey & { status: 'sent' | 'failed'; error: string | null; now: Date },
-): Promise<void> {
-  await db.query(
-    `UPDATE mails SET status = $3, last_error = $4, settled_at = $5, attempts = attempts + 1, content = NULL
-     WHERE account_id = $1 AND id = $2`,
-    [mail.accountId, mail.id, mail.status, mail.error, mail.now],
-  );
-}
+export const settleMail = statement({
+  sql: `update mails set status = :status, last_error = :error, settled_at = :now, attempts = attempts + 1, content = null
+    where account_id = :accountId and id = :id`,
+  params: { ...KEY, status: oneOf(['sent', 'failed']), error: nullable('text'), now: 'timestamptz' },
+});
 
-export async function noteFailedTry(db: Queryable, mail: MailKey & { error: string }): Promise<void> {
-  await db.query('UPDATE mails SET attempts = attempts + 1, last_error = $3 WHERE account_id = $1 AND id = $2', [
-    mail.accountId,
-    mail.id,
-    mail.error,
-  ]);
-}
+export const noteFailedTry = statement({
+  sql: 'update mails set attempts = attempts + 1, last_error = :error where account_id = :accountId and id = :id',
+  params: { ...KEY, error: 'text' },
+});

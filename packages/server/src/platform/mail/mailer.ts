@@ -58,7 +58,7 @@ export function createMailer(deps: MailerDeps): Mailer {
       const { accountId, kind, to } = mail;
       const id = deps.newId();
       const sealed = deps.keyring.seal(JSON.stringify(rendered), { accountId, purpose });
-      await insertMail(tx, { accountId, id, kind, recipient: to, content: sealed, now: deps.clock.now() });
+      await insertMail.run(tx, { accountId, id, kind, recipient: to, content: sealed, now: deps.clock.now() });
       await jobs.enqueue({ accountId, mailId: id }, { tx });
     },
   };
@@ -67,21 +67,21 @@ export function createMailer(deps: MailerDeps): Mailer {
 async function sendQueued(deps: MailerDeps, job: MailJob & { isLastTry: boolean }): Promise<void> {
   const { accountId, mailId, isLastTry } = job;
   const key = { accountId, id: mailId };
-  const row = await findQueuedMail(deps.pool, key);
+  const row = await findQueuedMail.first(deps.pool, key);
   if (row === undefined) return;
   try {
     const opened = deps.keyring.open(row.content, { accountId, purpose });
     const mail = content.parse(JSON.parse(opened));
-    await deps.transport.send({ ...mail, id: mailId, to: row.recipient, createdAt: row.created_at });
+    await deps.transport.send({ ...mail, id: mailId, to: row.recipient, createdAt: row.createdAt });
   } catch (error) {
     // Only the code: a mail server's words may quote the address or the text.
     const code = errorCode(error) ?? (error instanceof Error ? error.name : 'unknown');
-    if (isLastTry) await settleMail(deps.pool, { ...key, status: 'failed', error: code, now: deps.clock.now() });
-    else await noteFailedTry(deps.pool, { ...key, error: code });
+    if (isLastTry) await settleMail.run(deps.pool, { ...key, status: 'failed', error: code, now: deps.clock.now() });
+    else await noteFailedTry.run(deps.pool, { ...key, error: code });
     deps.log.warn({ mailId, kind: row.kind, code, isLastTry }, 'A mail was not sent');
     throw new Error(`Mail ${mailId} was not sent (${code})`);
   }
-  await settleMail(deps.pool, { ...key, status: 'sent', error: null, now: deps.clock.now() });
+  await settleMail.run(deps.pool, { ...key, status: 'sent', error: null, now: deps.clock.now() });
 }
 
 /** Refuses line breaks and other control characters in what becomes a mail header or a name. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileTypeFromBuffer } from 'file-type';
-import type { Pool } from 'pg';
+import type { Queryable } from '../database/queryable.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Clock } from '../time/clock.ts';
 import type { NewId } from '../time/ids.ts';
@@ -10,10 +10,10 @@ import { cleanName } from './clean-name.ts';
 import { createDisk, type Disk } from './disk.ts';
 import { createFileLinks, type FileLinks } from './file-links.ts';
 import { processImage } from './process-image.ts';
-import { createFilesStore, type FilesStore, type StoredFile } from './store.ts';
+import { deleteFile, findFile, findKnownFiles, insertFile, type StoredFile } from './store.ts';
 
 export type FilesDeps = {
-  pool: Pick<Pool, 'query'>;
+  pool: Queryable;
   dataDir: string;
   /** Keys for signed links, the current one first. */
   linkKeys: Buffer[];
@@ -49,9 +49,9 @@ const unknownType = 'application/octet-stream';
 
 export function createFiles(deps: FilesDeps): Files {
   const disk = createDisk(join(deps.dataDir, 'files'));
-  const store = createFilesStore(deps.pool);
+  const { pool } = deps;
   const links = createFileLinks({ keys: deps.linkKeys, clock: deps.clock });
-  const keep = (content: Content) => keepContent({ content, disk, store, id: deps.newId(), now: deps.clock.now() });
+  const keep = (content: Content) => keepContent({ content, disk, pool, id: deps.newId(), now: deps.clock.now() });
 
   async function saveImage(file: NewFile): Promise<StoredFile> {
     checkSize(file);
@@ -78,10 +78,10 @@ export function createFiles(deps: FilesDeps): Files {
       const { accountId, bytes } = file;
       return keep({ accountId, kind: 'file', bytes, contentType, name, width: null, height: null });
     },
-    find: ({ accountId, fileId }) => store.find(accountId, fileId),
-    open: (file) => openFile({ ...file, disk, store }),
+    find: ({ accountId, fileId }) => findFile.first(pool, { accountId, id: fileId }),
+    open: (file) => openFile({ ...file, disk, pool }),
     async read(file) {
-      const opened = await openFile({ ...file, disk, store });
+      const opened = await openFile({ ...file, disk, pool });
       if (opened === undefined) return undefined;
       const chunks: Buffer[] = [];
       for await (const chunk of opened.stream) chunks.push(Buffer.from(chunk));
@@ -89,10 +89,10 @@ export function createFiles(deps: FilesDeps): Files {
     },
     async remove({ accountId, fileId }) {
       // The row first: bytes without a row are swept, a row without bytes would be a broken picture.
-      await store.remove(accountId, fileId);
+      await deleteFile.run(pool, { accountId, id: fileId });
       await disk.remove(accountId, fileId);
     },
-    sweep: () => sweep({ disk, store, before: new Date(deps.clock.now().getTime() - SWEEP_AGE_MS) }),
+    sweep: () => sweep({ disk, pool, before: new Date(deps.clock.now().getTime() - SWEEP_AGE_MS) }),
     links,
   };
 }
@@ -102,13 +102,13 @@ type Content = Pick<StoredFile, 'accountId' | 'kind' | 'contentType' | 'name' | 
 async function keepContent({
   content,
   disk,
-  store,
+  pool,
   id,
   now,
 }: {
   content: Content;
   disk: Disk;
-  store: FilesStore;
+  pool: Queryable;
   id: string;
   now: Date;
 }): Promise<StoredFile> {
@@ -116,7 +116,7 @@ async function keepContent({
   const size = await disk.write({ accountId: content.accountId, id, chunks: [bytes] });
   const file: StoredFile = { ...rest, id, size, createdAt: now };
   try {
-    await store.insert(file, createHash('sha256').update(bytes).digest());
+    await insertFile.run(pool, { ...file, sha256: createHash('sha256').update(bytes).digest() });
   } catch (error) {
     await disk.remove(content.accountId, id);
     throw error;
@@ -129,27 +129,27 @@ async function openFile({
   fileId,
   range,
   disk,
-  store,
+  pool,
 }: {
   accountId: string;
   fileId: string;
   range?: { start: number; end: number };
   disk: Disk;
-  store: FilesStore;
+  pool: Queryable;
 }): Promise<OpenFile | undefined> {
-  const file = await store.find(accountId, fileId);
+  const file = await findFile.first(pool, { accountId, id: fileId });
   if (file === undefined) return undefined;
   const stream = await disk.open(accountId, fileId, range);
   if (stream === undefined) return undefined;
   return { stream, contentType: file.contentType, size: file.size, name: file.name, kind: file.kind };
 }
 
-async function sweep({ disk, store, before }: { disk: Disk; store: FilesStore; before: Date }): Promise<number> {
+async function sweep({ disk, pool, before }: { disk: Disk; pool: Queryable; before: Date }): Promise<number> {
   let removed = 0;
   for (const [accountId, ids] of await disk.listOlder(before)) {
     for (let start = 0; start < ids.length; start += SWEEP_BATCH) {
       const batch = ids.slice(start, start + SWEEP_BATCH);
-      const known = await store.findKnown(accountId, batch);
+      const known = new Set((await findKnownFiles.all(pool, { accountId, ids: batch })).map(({ id }) => id));
       for (const id of batch.filter((candidate) => !known.has(candidate))) {
         await disk.remove(accountId, id);
         removed += 1;

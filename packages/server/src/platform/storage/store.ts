@@ -1,91 +1,40 @@
-import type { Pool } from 'pg';
-import { z } from 'zod';
+import { nullable, oneOf, type RowOf, statement } from '../database/statement.ts';
 
-/** A file as its row tells it. Name and type are the product's: cleaned, and found by content. */
-export type StoredFile = {
-  accountId: string;
-  id: string;
-  kind: 'image' | 'file';
-  contentType: string;
-  size: number;
-  name: string;
-  width: number | null;
-  height: number | null;
-  createdAt: Date;
-};
+const KEY = { accountId: 'uuid', id: 'uuid' } as const;
+const COLUMNS = {
+  ...KEY,
+  kind: oneOf(['image', 'file']),
+  contentType: 'text',
+  size: 'int8',
+  name: 'text',
+  width: nullable('int4'),
+  height: nullable('int4'),
+  createdAt: 'timestamptz',
+} as const;
 
-const row = z.object({
-  kind: z.enum(['image', 'file']),
-  content_type: z.string(),
-  size: z.coerce.number(),
-  name: z.string(),
-  width: z.number().nullable(),
-  height: z.number().nullable(),
-  created_at: z.date(),
+export const insertFile = statement({
+  sql: `insert into files (account_id, id, kind, content_type, size, name, sha256, width, height, created_at)
+    values (:accountId, :id, :kind, :contentType, :size, :name, :sha256, :width, :height, :createdAt)`,
+  params: { ...COLUMNS, sha256: 'bytea' },
 });
 
-export type FilesStore = {
-  insert(file: StoredFile, sha256: Buffer): Promise<void>;
-  find(accountId: string, id: string): Promise<StoredFile | undefined>;
-  remove(accountId: string, id: string): Promise<void>;
-  /** Which of these ids have a row. */
-  findKnown(accountId: string, ids: string[]): Promise<Set<string>>;
-};
+/** Name and type are the product's: cleaned, and found by content. */
+export const findFile = statement({
+  sql: `select account_id, id, kind, content_type, size, name, width, height, created_at from files
+    where account_id = :accountId and id = :id`,
+  params: KEY,
+  row: COLUMNS,
+});
+export type StoredFile = RowOf<typeof findFile>;
 
-export function createFilesStore(pool: Pick<Pool, 'query'>): FilesStore {
-  return {
-    async insert(file, sha256) {
-      await pool.query(
-        `INSERT INTO files (account_id, id, kind, content_type, size, name, sha256, width, height, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-        [
-          file.accountId,
-          file.id,
-          file.kind,
-          file.contentType,
-          file.size,
-          file.name,
-          sha256,
-          file.width,
-          file.height,
-          file.createdAt,
-        ],
-      );
-    },
-    async find(accountId, id) {
-      const result = await pool.query(
-        `SELECT kind, content_type, size, name, width, height, created_at FROM files
-         WHERE account_id = $1 AND id = $2`,
-        [accountId, id],
-      );
-      if (result.rows.length === 0) return undefined;
-      const found = row.parse(result.rows[0]);
-      return {
-        accountId,
-        id,
-        kind: found.kind,
-        contentType: found.content_type,
-        size: found.size,
-        name: found.name,
-        width: found.width,
-        height: found.height,
-        createdAt: found.created_at,
-      };
-    },
-    async remove(accountId, id) {
-      await pool.query('DELETE FROM files WHERE account_id = $1 AND id = $2', [accountId, id]);
-    },
-    async findKnown(accountId, ids) {
-      const result = await pool.query('SELECT id FROM files WHERE account_id = $1 AND id = ANY($2::uuid[])', [
-        accountId,
-        ids,
-      ]);
-      return new Set(
-        z
-          .array(z.object({ id: z.string() }))
-          .parse(result.rows)
-          .map((found) => found.id),
-      );
-    },
-  };
-}
+export const deleteFile = statement({
+  sql: 'delete from files where account_id = :accountId and id = :id',
+  params: KEY,
+});
+
+/** Which of these ids have a row. */
+export const findKnownFiles = statement({
+  sql: 'select id from files where account_id = :accountId and id = any(:ids)',
+  params: { accountId: 'uuid', ids: 'uuid[]' },
+  row: { id: 'uuid' },
+});

@@ -28,7 +28,7 @@ export function createIdentifyVisitor({ db, clock }: { db: Queryable; clock: Clo
     const now = clock.now().getTime();
     const remembered = known.get(key);
     if (remembered !== undefined && remembered.until > now) return remembered.visitor;
-    const row = await findVisitor({ db, accountId: channel.accountId, channelId: channel.id, tokenHash });
+    const row = await findVisitor.first(db, { accountId: channel.accountId, channelId: channel.id, tokenHash });
     if (row === undefined) throw new AppError('widget.token_invalid');
     const visitor = {
       accountId: channel.accountId,

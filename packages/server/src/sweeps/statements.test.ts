@@ -1,0 +1,145 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { json, listStatements, nullable, oneOf, present, statement } from '../platform/database/statement.ts';
+import { startTestDatabase, type TestDatabase } from '../testing/start-test-database.ts';
+import { findDisagreements } from '../testing/statements/find-disagreements.ts';
+import { listStoreFiles, loadStatements, readSource } from '../testing/statements/load-statements.ts';
+import { readSchema, type Schema } from '../testing/statements/read-schema.ts';
+
+/** Stores whose SQL is not written with `statement` yet. */
+const TO_CONVERT = [
+  'domains/accounts/identity-store.ts',
+  'domains/accounts/store.ts',
+  'domains/channels/store.ts',
+  'domains/dialogs/delivery-store.ts',
+  'domains/dialogs/list-store.ts',
+  'domains/dialogs/operator-store.ts',
+  'domains/dialogs/receive-store.ts',
+  'domains/dialogs/turn-store.ts',
+  'domains/gateway/store.ts',
+  'domains/knowledge/store.ts',
+];
+
+const statements = await loadStatements();
+
+/** SQL that is run without `statement`: nothing would compare it with the schema. */
+const holdsLooseSql = (source: string) => /\.query\s*[<(]/.test(source);
+
+describe('the SQL of the stores', () => {
+  it('is written with `statement`', () => {
+    const loose = listStoreFiles().filter((file) => holdsLooseSql(readSource(file)));
+    expect(loose.sort()).toEqual(TO_CONVERT);
+    expect(statements.filter(({ name }) => name === '')).toEqual([]);
+  });
+
+  it('stands in stores alone', () => {
+    expect(statements.filter(({ file }) => !listStoreFiles().includes(file))).toEqual([]);
+  });
+});
+
+describe.each(['server', 'embedded'] as const)('the statements on the %s database', (kind) => {
+  let database: TestDatabase;
+  let client: pg.PoolClient;
+  let schema: Schema;
+  beforeAll(async () => {
+    database = await startTestDatabase({ kind });
+    await database.pool.query(
+      `create table canary (id uuid primary key, count integer not null, total bigint not null, note text, data jsonb not null,
+         state text not null check (state in ('new', 'done')))`,
+    );
+    client = await database.pool.connect();
+    schema = await readSchema(client);
+  });
+  afterAll(async () => {
+    client.release();
+    await database.close();
+  });
+
+  it('agree with the schema', async () => {
+    const found: string[] = [];
+    for (const declaration of statements) {
+      const disagreements = await findDisagreements(client, { schema, declaration });
+      found.push(...disagreements.map((text) => `${declaration.file} ${declaration.name}: ${text}`));
+    }
+    expect(found).toEqual([]);
+  });
+
+  const select = (columns: string, row: Parameters<typeof statement>[0]['row'], from = 'canary c') =>
+    statement({ sql: `select ${columns} from ${from}`, params: {}, ...(row && { row }) });
+  const joined = 'canary c left join canary other on other.count = c.total';
+  const canaries: [string, () => unknown, string[]][] = [
+    ['no such table', () => select('id', { id: 'uuid' }, 'canaries'), ['error: relation "canaries" does not exist']],
+    ['no such column', () => select('c.ids', { ids: 'uuid' }), ['error: column c.ids does not exist']],
+    ['a missing column', () => select('id', { id: 'uuid', note: 'text' }), ['column note is not in the result']],
+    ['an undeclared column', () => select('id, note', { id: 'uuid' }), ['column note is not declared']],
+    ['a column twice', () => select('id, c.id', { id: 'uuid' }), ['column id is there twice']],
+    ['a type', () => select('total', { total: 'int4' }), ['column total is declared int4, the server gives int8']],
+    [
+      'a json type',
+      () => select('data', { data: json('json') }),
+      ['column data is declared json, the server gives jsonb'],
+    ],
+    ['null', () => select('note', { note: 'text' }), ['column note may be null and is declared as never null']],
+    ['not null', () => select('id', { id: nullable('uuid') }), ['column id is never null and is declared nullable']],
+    [
+      'null through a subquery',
+      () => select('s.note', { note: 'text' }, '(select note from canary) s'),
+      ['column note may be null and is declared as never null'],
+    ],
+    [
+      'null through what a change returns',
+      () =>
+        statement({
+          sql: 'with changed as (update canary set count = 1 returning note) select note from changed',
+          params: {},
+          row: { note: 'text' },
+        }),
+      ['column note may be null and is declared as never null'],
+    ],
+    [
+      'null through an outer join',
+      () => select('other.count', { count: 'int4' }, joined),
+      ['column count may be null and is declared as never null'],
+    ],
+    ['no null beside an outer join', () => select('c.count', { count: 'int4' }, joined), []],
+    [
+      'a column that is asked for',
+      () => select('note', { note: present('text') }, 'canary where note is not null'),
+      [],
+    ],
+    ['texts', () => select('state', { state: oneOf(['new']) }), ["column state may be 'done', which is not declared"]],
+    [
+      'a parameter',
+      () => statement({ sql: 'update canary set count = :total', params: { total: 'int8' } }),
+      ['parameter total is declared int8, the server expects int4'],
+    ],
+    [
+      'a parameter of no fitting type',
+      () => statement({ sql: 'select from canary where id = :id', params: { id: 'text' } }),
+      ['error: operator does not exist: uuid = text'],
+    ],
+    [
+      'nothing',
+      () =>
+        statement({
+          sql: 'update canary set count = coalesce(:count, count), data = :data where id = :id returning id, count, note, state, data',
+          params: { id: 'uuid', count: nullable('int4'), data: json<number[]>() },
+          row: {
+            id: 'uuid',
+            count: 'int4',
+            note: nullable('text'),
+            state: oneOf(['new', 'done']),
+            data: json<number[]>(),
+          },
+        }),
+      [],
+    ],
+  ];
+
+  it.each(canaries)('canary: disagrees on %s', async (_title, define, expected) => {
+    define();
+    const declaration = listStatements().at(-1);
+    const found = declaration && (await findDisagreements(client, { schema, declaration }));
+    expect(found).toEqual(expected);
+  });
+});
