@@ -1,6 +1,6 @@
 import { onDemand } from '../../components/ui/on-demand.tsx';
 import { useShortcut } from '../../platform/keys/use-shortcut.ts';
-import { commandState, useOpenSheet } from './command-state.ts';
+import { openCommandSheet, useOpenSheet } from './command-state.ts';
 
 const CommandMenu = onDemand({ load: async () => (await import('./command-menu.tsx')).CommandMenu });
 const ShortcutsSheet = onDemand({ load: async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet });
@@ -8,10 +8,10 @@ const ShortcutsSheet = onDemand({ load: async () => (await import('./shortcuts-s
 /** The command menu and the sheet of keys; loaded when first asked for. */
 export function AppCommands() {
   const sheet = useOpenSheet();
-  useShortcut({ code: 'KeyK', mod: true, inFields: true }, () => commandState.open('menu'));
+  useShortcut({ code: 'KeyK', mod: true, inFields: true }, () => openCommandSheet('menu'));
   // `?` stands on different keys: Shift+/ on a Latin layout, Shift+7 on a Russian one.
-  useShortcut({ code: 'Slash', shift: true }, () => commandState.open('shortcuts'));
-  const close = () => commandState.open('none');
+  useShortcut({ code: 'Slash', shift: true }, () => openCommandSheet('shortcuts'));
+  const close = () => openCommandSheet('none');
   return (
     <>
       {sheet === 'menu' && <CommandMenu onClose={close} />}

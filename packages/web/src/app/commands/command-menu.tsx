@@ -7,7 +7,7 @@ import { signOut } from '../../platform/session/session.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
 import { useNavigation } from '../shell/use-navigation.ts';
 import classes from './command-menu.module.css';
-import { commandState } from './command-state.ts';
+import { openCommandSheet } from './command-state.ts';
 
 function useAllCommands(): Command[] {
   const { t } = useTexts();
@@ -25,7 +25,7 @@ function useAllCommands(): Command[] {
       id: 'shortcuts',
       title: t('shell.shortcuts.title'),
       icon: IconKeyboard,
-      run: () => commandState.open('shortcuts'),
+      run: () => openCommandSheet('shortcuts'),
     },
     { id: 'sign-out', title: t('shell.sign_out'), icon: IconLogout, run: () => void signOut() },
   ];

@@ -1,25 +1,15 @@
-import { useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
 
 export type OpenSheet = 'none' | 'menu' | 'shortcuts';
 
-let open: OpenSheet = 'none';
-const listeners = new Set<() => void>();
-
 /** Which of the two keyboard sheets is open. */
-export const commandState = {
-  open: (sheet: OpenSheet) => {
-    open = sheet;
-    for (const listener of [...listeners]) listener();
-  },
-};
+const openSheet = createAtom<OpenSheet>('none');
+
+export function openCommandSheet(sheet: OpenSheet): void {
+  openSheet.set(sheet);
+}
 
 /** The open sheet; draws again when it changes. */
 export function useOpenSheet(): OpenSheet {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => open,
-  );
+  return useSelector(openSheet);
 }

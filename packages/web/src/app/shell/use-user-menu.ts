@@ -5,7 +5,7 @@ import type { MenuEntry } from '../../components/ui/action-menu.tsx';
 import { useChangeLocale } from '../../features/settings/api/use-change-locale.ts';
 import { signOut } from '../../platform/session/session.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
-import { commandState } from '../commands/command-state.ts';
+import { openCommandSheet } from '../commands/command-state.ts';
 import type { navigationItems } from './navigation-items.ts';
 
 /** What the user may do about himself; `sections` are those that found no room in the navigation. */
@@ -32,7 +32,7 @@ export function useUserMenu(sections: readonly (typeof navigationItems)[number][
             id: 'shortcuts',
             label: t('shell.shortcuts.title'),
             icon: IconKeyboard,
-            onSelect: () => commandState.open('shortcuts'),
+            onSelect: () => openCommandSheet('shortcuts'),
           },
         ]
       : []),

@@ -1,9 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import { readOfTab, writeOfTab } from '../session/local-data.ts';
 import { isNewerBuild, readBuildMark } from './build-mark.ts';
 
-let isLost = false;
-const listeners = new Set<() => void>();
+const isChunkLost = createAtom(false);
 
 /**
  * Watches for parts of the app that cannot be loaded on demand. When a new build replaced them the app reloads at its
@@ -12,8 +11,7 @@ const listeners = new Set<() => void>();
  */
 export function watchLostChunks(): void {
   window.addEventListener('vite:preloadError', () => {
-    isLost = true;
-    for (const listener of [...listeners]) listener();
+    isChunkLost.set(true);
     void reloadIntoNewBuild();
   });
 }
@@ -43,11 +41,5 @@ export async function reloadWhereItIs(): Promise<void> {
 
 /** Whether this document lacks a part that could not be loaded; draws again when the first one is lost. */
 export function useLostChunk(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => isLost,
-  );
+  return useSelector(isChunkLost);
 }

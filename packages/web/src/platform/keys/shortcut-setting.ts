@@ -1,22 +1,18 @@
-import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from '../session/local-data.ts';
+import { useSelector } from '@tanstack/react-store';
+import { createDeviceSetting } from '../session/device-setting.ts';
 
-const listeners = new Set<() => void>();
+const shortcuts = createDeviceSetting('shortcuts', ['on', 'off']);
 
 /** Whether one-letter and Alt keys are on; a device setting. */
 export function areShortcutsOn(): boolean {
-  return readStored('shortcuts') !== 'off';
+  return shortcuts.value.get() === 'on';
 }
 
 export function switchShortcuts(isOn: boolean): void {
-  writeStored('shortcuts', isOn ? null : 'off');
-  for (const listener of [...listeners]) listener();
+  shortcuts.change(isOn ? 'on' : 'off');
 }
 
 /** The setting; draws again when it changes. */
 export function useShortcutsOn(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, areShortcutsOn);
+  return useSelector(shortcuts.value) === 'on';
 }

@@ -1,5 +1,5 @@
 import type { ClientEvents, ServerEvents } from '@otvet/contract';
-import { useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import type { Socket } from 'socket.io-client';
 import { serviceUrls } from '../api/service-urls.ts';
 import { readStored } from '../session/local-data.ts';
@@ -13,17 +13,10 @@ export type RealtimeHandlers = Omit<ServerEvents, 'token.expired'> & { connected
 
 const reconnectAfterRefusalMs = 2000;
 
-let state: ConnectionState = 'idle';
+const connection = createAtom<ConnectionState>('idle');
 let socket: Socket<ServerEvents, ClientEvents> | undefined;
 let generation = 0;
 let handlers: RealtimeHandlers | undefined;
-const listeners = new Set<() => void>();
-
-function setState(next: ConnectionState): void {
-  if (state === next) return;
-  state = next;
-  for (const listener of [...listeners]) listener();
-}
 
 /** Names what the socket's events do; called once when the app starts. */
 export function handleRealtime(table: RealtimeHandlers): void {
@@ -34,12 +27,12 @@ export function handleRealtime(table: RealtimeHandlers): void {
 export function startRealtime(): void {
   stopRealtime();
   const mine = generation;
-  setState('connecting');
+  connection.set('connecting');
   import('socket.io-client').then(
     ({ io }) => {
       if (mine === generation) openSocket(io);
     },
-    () => setState('lost'),
+    () => connection.set('lost'),
   );
 }
 
@@ -50,28 +43,28 @@ export function stopRealtime(): void {
   const closing = socket;
   socket = undefined;
   closing?.disconnect();
-  setState('idle');
+  connection.set('idle');
 }
 
 function openSocket(io: typeof import('socket.io-client').io): void {
-  // Reconnection delays are the library's defaults: 1 s, at most 5 s, jitter 0.5, without end, 20 s to connect.
+  // Reconnection delays are the library's defaults: 1 s, max 5 s, jitter 0.5, without end, 20 s to connect.
   const opened: Socket<ServerEvents, ClientEvents> = io(serviceUrls.websocket, {
     auth: (give) => give({ token: readStored('idToken') }),
     transports: ['websocket'],
   });
   socket = opened;
   opened.on('connect', () => {
-    setState('online');
+    connection.set('online');
     handlers?.connected();
   });
   opened.on('disconnect', () => {
     if (opened !== socket) return;
-    setState('lost');
+    connection.set('lost');
     if (!opened.active) reconnectWithFreshToken(opened);
   });
   opened.on('connect_error', () => {
     if (opened !== socket) return;
-    setState('lost');
+    connection.set('lost');
     if (!opened.active) reconnectWithFreshToken(opened);
   });
   opened.on('token.expired', () => reconnectWithFreshToken(opened));
@@ -96,17 +89,12 @@ function reconnectWithFreshToken(opened: Socket<ServerEvents, ClientEvents>): vo
   window.setTimeout(() => void refresh.then(reconnect), reconnectAfterRefusalMs);
 }
 
-/** Tells colleagues and the customer that somebody types; dropped while there is no connection. */
+/** Signals to colleagues and the customer that somebody types; dropped while there is no connection. */
 export function sendTyping(uniqueId: string): void {
   socket?.volatile.emit('typing', { uniqueId });
 }
 
 /** The state of the connection; draws again when it changes. */
 export function useConnection(): ConnectionState {
-  return useSyncExternalStore(subscribe, () => state);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSelector(connection);
 }

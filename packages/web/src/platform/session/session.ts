@@ -1,5 +1,5 @@
 import { limits } from '@otvet/contract';
-import { useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import { queryClient } from '../api/query-client.ts';
 import { appEvents } from '../events/app-events.ts';
 import { startRealtime, stopRealtime } from '../realtime/realtime.ts';
@@ -12,38 +12,27 @@ import { userDataQuery } from './user-data.ts';
 /** `loading` until authentication first reports; `unreachable` when it could not. */
 export type SessionStatus = 'loading' | 'signed-in' | 'signed-out' | 'unreachable';
 
-let status: SessionStatus = 'loading';
+const status = createAtom<SessionStatus>('loading');
 let refreshTimer: number | undefined;
-const listeners = new Set<() => void>();
-
-function setStatus(next: SessionStatus): void {
-  status = next;
-  for (const listener of [...listeners]) listener();
-}
 
 /** The state of the session now. */
 export function sessionStatus(): SessionStatus {
-  return status;
+  return status.get();
 }
 
 /** The state of the session; draws again when it changes. */
 export function useSessionStatus(): SessionStatus {
-  return useSyncExternalStore(subscribe, sessionStatus);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSelector(status);
 }
 
 /** Finds out at start whether somebody is signed in. */
 export async function startSession(): Promise<void> {
-  if (readStored('sessionToken') === null) return setStatus('signed-out');
-  setStatus('loading');
+  if (readStored('sessionToken') === null) return status.set('signed-out');
+  status.set('loading');
   try {
     await openSession();
   } catch {
-    setStatus('unreachable');
+    status.set('unreachable');
   }
 }
 
@@ -69,12 +58,12 @@ async function openSession(): Promise<void> {
   }
   if (readStored('socialSignUp') === null) startRealtime();
   window.clearInterval(refreshTimer);
-  // A failed timed refresh is tried again by the first 401, so it needs no words.
+  // A failed timed refresh is retried at the first 401, so it needs no words.
   refreshTimer = window.setInterval(
     () => void tokenRefresher.forceRefresh().catch(() => undefined),
     limits.tokenRefreshMs,
   );
-  setStatus('signed-in');
+  status.set('signed-in');
 }
 
 function closeSession(): void {
@@ -94,13 +83,13 @@ function dropSession(backto: string | undefined): void {
   closeSession();
   clearStored();
   queryClient.clear();
-  setStatus('signed-out');
+  status.set('signed-out');
   appEvents.emit('signed-out', { backto });
 }
 
 appEvents.on('auth-lost', () => {
-  if (status !== 'signed-out') dropSession(window.location.pathname + window.location.search);
+  if (status.get() !== 'signed-out') dropSession(window.location.pathname + window.location.search);
 });
 watchStored('sessionToken', (value) => {
-  if (value === null && status === 'signed-in') dropSession(undefined);
+  if (value === null && status.get() === 'signed-in') dropSession(undefined);
 });

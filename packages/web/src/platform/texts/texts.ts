@@ -1,6 +1,6 @@
 import type { Locale } from '@otvet/contract';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import i18next from 'i18next';
-import { useSyncExternalStore } from 'react';
 import { ApiError, pageLost } from '../api/api-error.ts';
 import { readStored, writeStored } from '../session/local-data.ts';
 import { loadCatalogue, type TextFeature } from './load-catalogue.ts';
@@ -8,8 +8,8 @@ import type { TextKey, TextParams, Translate } from './text-key.ts';
 
 const initialLocale: Locale = 'ru';
 const namespace = 'translation';
-const listeners = new Set<() => void>();
-const spoken = new Set<TextFeature>(['shell', 'errors']);
+const locale = createAtom<Locale>(initialLocale);
+const needed = new Set<TextFeature>(['shell', 'errors']);
 const loaded = new Set<string>();
 
 const i18n = i18next.createInstance({
@@ -24,7 +24,7 @@ const i18n = i18next.createInstance({
 
 /** The language of the interface. */
 export function currentLocale(): Locale {
-  return i18n.language === 'en' ? 'en' : 'ru';
+  return locale.get();
 }
 
 /** Loads the texts of the stored language; must end before the first screen is drawn. */
@@ -33,31 +33,31 @@ export async function startTexts(): Promise<void> {
   await changeLocale(readStored('locale') === 'en' ? 'en' : initialLocale);
 }
 
-async function loadParts(locale: Locale): Promise<void> {
-  const missing = [...spoken].filter((feature) => !loaded.has(`${locale} ${feature}`));
+async function loadParts(language: Locale): Promise<void> {
+  const missing = [...needed].filter((feature) => !loaded.has(`${language} ${feature}`));
   await Promise.all(
     missing.map(async (feature) => {
-      i18n.addResourceBundle(locale, namespace, await loadCatalogue(locale, feature), true, true);
-      loaded.add(`${locale} ${feature}`);
+      i18n.addResourceBundle(language, namespace, await loadCatalogue(language, feature), true, true);
+      loaded.add(`${language} ${feature}`);
     }),
   );
 }
 
-/** Switches the interface; loads what the opened screens speak, once. */
-export async function changeLocale(locale: Locale): Promise<void> {
-  await loadParts(locale);
-  await i18n.changeLanguage(locale);
-  document.documentElement.lang = locale;
-  writeStored('locale', locale);
-  for (const listener of listeners) listener();
+/** Switches the interface; loads the texts of the opened screens, once. */
+export async function changeLocale(next: Locale): Promise<void> {
+  await loadParts(next);
+  await i18n.changeLanguage(next);
+  document.documentElement.lang = next;
+  writeStored('locale', next);
+  locale.set(next);
 }
 
-/** Loads a screen together with the texts that it speaks. A failure is told in words. */
+/** Loads a screen together with its texts. A failure becomes an error that people can read. */
 export async function withTexts<Screen>(
   features: readonly TextFeature[],
   load: () => Promise<Screen>,
 ): Promise<Screen> {
-  for (const feature of features) spoken.add(feature);
+  for (const feature of features) needed.add(feature);
   try {
     const [screen] = await Promise.all([load(), loadParts(currentLocale())]);
     return screen;
@@ -79,13 +79,7 @@ export function translateOr(key: string, fallback: TextKey): string {
   return translate(isTextKey(key) ? key : fallback);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** `t` and the locale; draws again when the language changes. */
 export function useTexts(): { t: Translate; locale: Locale } {
-  const locale = useSyncExternalStore(subscribe, currentLocale);
-  return { t: translate, locale };
+  return { t: translate, locale: useSelector(locale) };
 }

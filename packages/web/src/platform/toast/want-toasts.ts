@@ -1,21 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
 
-let areWanted = false;
-const listeners = new Set<() => void>();
+const areWanted = createAtom(false);
 
 /** From now on toasts are drawn. */
 export function wantToasts(): void {
-  areWanted = true;
-  for (const listener of [...listeners]) listener();
+  areWanted.set(true);
 }
 
 /** Whether a toast was ever shown; draws again when the first one is. */
 export function useToastsWanted(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => areWanted,
-  );
+  return useSelector(areWanted);
 }

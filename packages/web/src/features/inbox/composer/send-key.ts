@@ -1,25 +1,15 @@
-import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from '../../../platform/session/local-data.ts';
+import { useSelector } from '@tanstack/react-store';
+import { createDeviceSetting } from '../../../platform/session/device-setting.ts';
 
 export type SendKey = 'enter' | 'ctrl-enter';
 
-const listeners = new Set<() => void>();
+const sendKey = createDeviceSetting<SendKey>('sendKey', ['enter', 'ctrl-enter']);
 
-function readSendKey(): SendKey {
-  return readStored('sendKey') === 'ctrl-enter' ? 'ctrl-enter' : 'enter';
-}
-
-export function changeSendKey(key: SendKey): void {
-  writeStored('sendKey', key);
-  for (const listener of [...listeners]) listener();
-}
+export const changeSendKey = sendKey.change;
 
 /** Which key sends; a device setting. */
 export function useSendKey(): SendKey {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, readSendKey);
+  return useSelector(sendKey.value);
 }
 
 export type PressedKey = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean; isComposing: boolean };

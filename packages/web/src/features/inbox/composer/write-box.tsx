@@ -6,7 +6,7 @@ import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, use
 import { channelTitle } from '../../../components/ui/channel-badge.tsx';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { sendMessage } from '../api/send-message.ts';
-import { tellTyping } from '../api/typing-store.ts';
+import { signalTyping } from '../api/typing-store.ts';
 import classes from './composer.module.css';
 import { readDraft, writeDraft } from './drafts.ts';
 import { PhotoStrip } from './photo-strip.tsx';
@@ -46,7 +46,7 @@ export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
   const write = (value: string) => {
     setText(value);
     writeDraft(chat.uniqueId, value);
-    if (value !== '') tellTyping(chat.uniqueId);
+    if (value !== '') signalTyping(chat.uniqueId);
   };
   const send = () => {
     if (isBlocked) return;

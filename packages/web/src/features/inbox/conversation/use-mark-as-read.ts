@@ -1,16 +1,15 @@
 import type { Chat } from '@otvet/contract';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { useEffect, useRef } from 'react';
 import { useDialogAction } from '../api/dialog-actions.ts';
 
-function watchVisibility(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener);
-  return () => document.removeEventListener('visibilitychange', listener);
-}
+const isPageVisible = createAtom(document.visibilityState === 'visible');
+document.addEventListener('visibilitychange', () => isPageVisible.set(document.visibilityState === 'visible'));
 
 /** An open dialog that somebody looks at is read. A mark set by hand while it is open stays until it is opened again. */
 export function useMarkAsRead(chat: Chat | undefined): void {
   const { mutate } = useDialogAction();
-  const isVisible = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible');
+  const isVisible = useSelector(isPageVisible);
   const opened = useRef(false);
   const askedAt = useRef(-1);
   const id = chat?.uniqueId;
