@@ -24,6 +24,7 @@ const steps: { name: string; command: string; args: string[] }[] = [
       'scripts',
       'packages/server/src/sweeps/statements.test.ts',
       'packages/server/src/sweeps/store-scope.test.ts',
+      'packages/server/src/sweeps/table-owners.test.ts',
     ],
   },
 ];

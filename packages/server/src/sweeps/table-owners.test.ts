@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listStatements, statement } from '../platform/database/statement.ts';
+import { startTestDatabase, type TestDatabase } from '../testing/start-test-database.ts';
+import { findTouchedObjects } from '../testing/statements/find-touched-objects.ts';
+import { loadStatements } from '../testing/statements/load-statements.ts';
+
+/** Whose each table is: nobody else reads or writes it; others go through the door of the owner. */
+const OWNERS: Record<string, string> = {
+  accounts: 'domains/accounts',
+  audit_log: 'domains/accounts',
+  auth_account: 'domains/accounts',
+  auth_attempts: 'domains/accounts',
+  auth_jwks: 'domains/accounts',
+  auth_session: 'domains/accounts',
+  auth_user: 'domains/accounts',
+  auth_verification: 'domains/accounts',
+  channels: 'domains/channels',
+  dialogs: 'domains/dialogs',
+  files: 'platform/storage',
+  inbound_events: 'domains/gateway',
+  knowledge_bases: 'domains/knowledge',
+  mails: 'platform/mail',
+  members: 'domains/accounts',
+  messages: 'domains/dialogs',
+  one_time_tokens: 'domains/accounts',
+  passages: 'domains/knowledge',
+  schema_migrations: 'platform/database',
+  visitors: 'domains/visitors',
+};
+
+/** Functions in the database that are the door of their owner: called where a second statement would cost too much. */
+const DOORS: Record<string, string> = {
+  'take_message()': 'an answer is stored and counted in one statement; see accounts/store.ts',
+};
+
+/** What is not behind a door, each with its reason. */
+const EXCEPTIONS: Record<string, string> = {};
+
+const statements = await loadStatements();
+
+describe('tables and their owners', () => {
+  let database: TestDatabase;
+  let client: pg.PoolClient;
+  beforeAll(async () => {
+    database = await startTestDatabase({ kind: 'server' });
+    client = await database.pool.connect();
+  });
+  afterAll(async () => {
+    client.release();
+    await database.close();
+  });
+
+  it('each table has an owner', async () => {
+    const { rows } = await client.query<{ tablename: string }>(
+      "select tablename from pg_tables where schemaname = 'public' order by 1",
+    );
+    expect(rows.map(({ tablename }) => tablename)).toEqual(Object.keys(OWNERS).sort());
+  });
+
+  it('no statement touches a table of another', async () => {
+    const foreign: string[] = [];
+    for (const { file, name, ...definition } of statements) {
+      const owner = file.split('/').slice(0, 2).join('/');
+      const touched = await findTouchedObjects(client, definition);
+      const others = touched.filter((object) => OWNERS[object] !== owner && !(object in DOORS));
+      foreign.push(...others.map((object) => `${file} ${name}: ${object}`));
+    }
+    expect(foreign.sort()).toEqual(Object.keys(EXCEPTIONS).sort());
+  });
+
+  it('canary: a table is found wherever it stands, and a function of ours too', async () => {
+    statement({
+      sql: `with events as (insert into inbound_events (account_id, channel_id, event_id, payload, next_at, received_at)
+          select account_id, id, name, name, :now, :now from channels returning channel_id)
+        select take_message(d.account_id, now()) from dialogs d where d.channel_id in (select channel_id from events)
+          and exists (select from messages m where m.dialog_id = d.id) and similarity(d.name, 'x') > 0`,
+      params: { now: 'timestamptz' },
+      row: { takeMessage: 'text' },
+    });
+    const canary = listStatements().at(-1);
+    const touched = canary && (await findTouchedObjects(client, canary));
+    expect(touched).toEqual(['channels', 'dialogs', 'inbound_events', 'messages', 'take_message()']);
+  });
+});
