@@ -7,7 +7,6 @@ import {
   claimPulls,
   findChannel,
   findChannelOfAnyAccount,
-  holdChannel,
   listChannels,
   noteEvent,
   releasePulls,
@@ -96,7 +95,6 @@ export function createChannels(deps: ChannelDeps) {
     doKeysFit: () => doKeysFit(deps),
     /** Sets up again, after a start, the channels whose way in no longer fits this host. */
     reactivate: () => reactivateChannels(deps),
-    hold: (input: { accountId: string; id: string; until: Date }) => holdChannel(deps.pool, input),
     noteEvent: (input: { accountId: string; id: string }) => noteEvent(deps.pool, { ...input, now: deps.clock.now() }),
     claimPulls: (input: { owner: string; until: Date }) => claimPulls(deps.pool, { ...input, now: deps.clock.now() }),
     savePullCursor: (input: Parameters<typeof savePullCursor>[1]) => savePullCursor(deps.pool, input),

@@ -170,7 +170,7 @@ export async function updateSecrets(
   },
 ): Promise<void> {
   await db.query(
-    `update channels set secrets = $3, token_tail = $4, account_name = $5, profile_url = $6, inbound_mode = $7, inactive_reason = null, held_until = null, updated_at = $8
+    `update channels set secrets = $3, token_tail = $4, account_name = $5, profile_url = $6, inbound_mode = $7, inactive_reason = null, updated_at = $8
      where account_id = $1 and id = $2`,
     [
       input.accountId,
@@ -209,15 +209,6 @@ export async function setInactiveReason(
     [input.accountId, input.id, input.reason],
   );
   return rowCount === 1;
-}
-
-/** The platform asked for a pause of the whole channel. */
-export async function holdChannel(db: Queryable, input: { accountId: string; id: string; until: Date }): Promise<void> {
-  await db.query('update channels set held_until = greatest(held_until, $3) where account_id = $1 and id = $2', [
-    input.accountId,
-    input.id,
-    input.until,
-  ]);
 }
 
 type PullRow = { account_id: string; id: string; pull_cursor: string };

@@ -1,5 +1,6 @@
 import type { Message } from '@otvet/contract';
 import { retryUnavailable } from '../../platform/database/retry-unavailable.ts';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import {
   abandonClaims,
@@ -7,19 +8,26 @@ import {
   claimDelivery,
   closeDialogDelivery,
   type DeliveryResult,
-  type DialogPlace,
-  expireDeliveries,
   findDueDeliveries,
+  findLostClaims,
+  type LostClaim,
+  type Recorded,
   recordDelivery,
   renewClaims,
   requeueDelivery,
 } from './delivery-store.ts';
 import type { DialogDeps } from './deps.ts';
 import { findMessage } from './list-store.ts';
+import { clearTrouble, listClosedOutboxes, noteTrouble } from './outbox-store.ts';
 import { toChange } from './receive-message.ts';
 import type { Place, Scope } from './scope.ts';
 
 type Outcome = Pick<DeliveryResult, 'state' | 'reason' | 'vendorId' | 'sentParts' | 'retryAt'>;
+
+/**
+ * What a send says of its channel: it works, it cannot send (and nothing of it may leave before `heldUntil`), or nothing.
+ */
+export type ChannelSign = 'works' | { reason: string; heldUntil: Date | 'infinity' | null } | null;
 
 /** What a platform answered is known here alone: it is not given up because the database restarts. */
 const recordForMs = 60_000;
@@ -28,26 +36,38 @@ const recordForMs = 60_000;
 export function createDeliveries(deps: DialogDeps, scope: Scope) {
   const mine = () => ({ owner: deps.nodeId, now: deps.clock.now() });
   const { held } = scope;
+  const clear = (input: { accountId: string; channelId: string; isRepaired: boolean }) =>
+    clearTrouble(deps.pool, { ...input, now: deps.clock.now() });
   return {
     async claimDelivery(input: { accountId: string; dialogId: string }): Promise<ClaimedDelivery | undefined> {
       const delivery = await claimDelivery(deps.pool, { ...input, ...mine() });
       if (delivery) held.messages.add(delivery.messageId);
       return delivery;
     },
-    /** Tells whether more of the dialog waits to be sent. */
-    async recordDelivery(delivery: ClaimedDelivery, outcome: Outcome): Promise<{ hasMore: boolean }> {
-      const { accountId, dialogId, seq, attempt, messageId } = delivery;
-      const result = { ...outcome, accountId, dialogId, seq, attempt };
+    /** Writes how a send ended and what it says of its channel; tells whether more of the dialog waits to be sent. */
+    async recordDelivery(
+      delivery: LostClaim,
+      { channel, ...outcome }: Outcome & { channel: ChannelSign },
+    ): Promise<{ hasMore: boolean }> {
+      const { accountId, dialogId, channelId, seq, attempt, messageId } = delivery;
+      const result = { ...outcome, accountId, dialogId, channelId, seq, attempt };
       const recorded = await retryUnavailable({ clock: deps.clock, forMs: recordForMs }, () =>
-        recordDelivery(deps.pool, result),
+        record(deps, result, channel),
       ).finally(() => held.messages.delete(messageId));
       if (recorded) scope.changes.emit(toChange({ ...delivery, version: recorded.version }));
+      if (recorded?.isTroubled && channel === 'works') await clear({ accountId, channelId, isRepaired: false });
       return { hasMore: recorded?.hasMore ?? true };
     },
-    async expireDeliveries(input: { idempotentTypes: string[]; limit: number }): Promise<DialogPlace[]> {
-      const places = await expireDeliveries(deps.pool, { ...input, now: deps.clock.now() });
-      for (const place of places) scope.changes.emit(toChange(place));
-      return places;
+    /** Sends whose process died. The caller knows whether a repeat is harmless, and records what became of them. */
+    findLostClaims: (limit: number): Promise<LostClaim[]> =>
+      findLostClaims(deps.pool, { now: deps.clock.now(), limit }),
+    /** Channels whose outbox is closed until they are repaired. */
+    listClosedOutboxes: () => listClosedOutboxes(deps.pool),
+    /** The channel works again: what waits in its outbox may go. */
+    openOutbox: (input: { accountId: string; channelId: string }) => clear({ ...input, isRepaired: true }),
+    /** Nothing of the channel is sent until its outbox is opened. */
+    async closeOutbox(input: { accountId: string; channelId: string; reason: string }): Promise<void> {
+      await noteTrouble(deps.pool, { ...input, heldUntil: 'infinity', now: deps.clock.now() });
     },
     /** At the start of a node: what its earlier process held is free at once. */
     abandonClaims: () => abandonClaims(deps.pool, mine()),
@@ -68,4 +88,14 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
       return { message: found.message, dialogId: dialog.id };
     },
   };
+}
+
+/** A hold is visible to all nodes as soon as the message that brought it is no longer claimed. */
+async function record(deps: DialogDeps, result: DeliveryResult, channel: ChannelSign): Promise<Recorded | undefined> {
+  if (channel === null || channel === 'works') return await recordDelivery(deps.pool, result);
+  const { accountId, channelId } = result;
+  return await withTransaction(deps.pool, async (db) => {
+    await noteTrouble(db, { ...channel, accountId, channelId, now: deps.clock.now() });
+    return await recordDelivery(db, result);
+  });
 }

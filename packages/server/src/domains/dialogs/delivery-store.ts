@@ -35,7 +35,7 @@ export const claimSeconds = 25;
 
 /*
  * Only the oldest undelivered message of the dialog can be claimed: order within a dialog is kept.
- * A claim that ran out is not claimed again here: `expireDeliveries` decides what it became.
+ * A claim that ran out is not claimed again here: `findLostClaims` finds it, and the gateway decides what it became.
  */
 const claimSql = `
 update messages m set state = 'sending', attempt = m.attempt + 1, retry_at = null, claimed_by = $4, claimed_until = $3::timestamptz + interval '${claimSeconds} seconds'
@@ -43,9 +43,10 @@ from dialogs d
 where m.account_id = $1 and m.dialog_id = $2 and d.account_id = $1 and d.id = $2
   and m.seq = (select seq from messages o where o.account_id = $1 and o.dialog_id = $2 and o.state in ('queued', 'retry', 'sending') order by o.seq limit 1)
   and m.state in ('queued', 'retry') and (m.retry_at is null or m.retry_at <= $3)
+  and not exists (select 1 from channel_outbox x where x.account_id = $1 and x.channel_id = d.channel_id and x.held_until > $3)
 returning d.channel_id, d.chat_id, m.seq, m.id, m.text, m.attachments, m.reply_vendor_id, m.sent_parts, m.attempt, m.claimed_until`;
 
-/** Takes the next message of a dialog for sending; undefined when there is none, it waits, or another process sends. */
+/** Takes the next message of a dialog for sending; undefined when there is none, it waits, its channel is held, or another process sends. */
 export async function claimDelivery(
   db: Queryable,
   input: { accountId: string; dialogId: string; owner: string; now: Date },
@@ -72,6 +73,7 @@ export async function claimDelivery(
 export type DeliveryResult = {
   accountId: string;
   dialogId: string;
+  channelId: string;
   seq: number;
   attempt: number;
   state: 'sent' | 'rejected' | 'unknown' | 'retry' | 'queued';
@@ -95,14 +97,17 @@ update messages set state = $5, state_reason = $6, vendor_id = coalesce($7, vend
 from dialog where account_id = $1 and dialog_id = $2 and seq = $3
 returning messages.version,
   dialog.last_seq <> (select d.last_seq from dialogs d where d.account_id = $1 and d.id = $2)
-  or exists (select 1 from messages o where o.account_id = $1 and o.dialog_id = $2 and o.seq <> $3 and o.state in ('queued', 'retry')) as has_more`;
+  or exists (select 1 from messages o where o.account_id = $1 and o.dialog_id = $2 and o.seq <> $3 and o.state in ('queued', 'retry')) as has_more,
+  exists (select 1 from channel_outbox x where x.account_id = $1 and x.channel_id = $10) as is_troubled`;
 
-/** Writes how a send ended, and tells whether more waits; undefined when the claim had been lost meanwhile. */
-export async function recordDelivery(
-  db: Queryable,
-  result: DeliveryResult,
-): Promise<{ version: number; hasMore: boolean } | undefined> {
-  const { rows } = await db.query<{ version: string; has_more: boolean }>(recordSql, [
+type RecordRow = { version: string; has_more: boolean; is_troubled: boolean };
+
+/** What a recorded send leaves: whether more of the dialog waits, and whether its channel counts as troubled. */
+export type Recorded = { version: number; hasMore: boolean; isTroubled: boolean };
+
+/** Writes how a send ended; undefined when the claim had been lost meanwhile. */
+export async function recordDelivery(db: Queryable, result: DeliveryResult): Promise<Recorded | undefined> {
+  const { rows } = await db.query<RecordRow>(recordSql, [
     result.accountId,
     result.dialogId,
     result.seq,
@@ -112,46 +117,40 @@ export async function recordDelivery(
     result.vendorId,
     result.sentParts,
     result.retryAt,
+    result.channelId,
   ]);
-  return rows[0] && { version: Number(rows[0].version), hasMore: rows[0].has_more };
+  return rows[0] && { version: Number(rows[0].version), hasMore: rows[0].has_more, isTroubled: rows[0].is_troubled };
 }
 
-export type DialogPlace = { accountId: string; dialogId: string; channelId: string; chatId: string; version: number };
+/** A claimed message whose send ended with its process. */
+export type LostClaim = Pick<
+  ClaimedDelivery,
+  'accountId' | 'dialogId' | 'channelId' | 'chatId' | 'seq' | 'messageId' | 'attempt' | 'sentParts'
+>;
 
-type PlaceRow = { account_id: string; id: string; channel_id: string; chat_id: string; version: string };
+type LostRow = Pick<ClaimRow, 'channel_id' | 'chat_id' | 'seq' | 'id' | 'attempt' | 'sent_parts'> & {
+  account_id: string;
+  dialog_id: string;
+};
 
-const toPlace = (row: PlaceRow): DialogPlace => ({
-  accountId: row.account_id,
-  dialogId: row.id,
-  channelId: row.channel_id,
-  chatId: row.chat_id,
-  version: Number(row.version),
-});
-
-const expireSql = `
-with stale as (
-  select m.account_id, m.dialog_id, m.seq, c.type = any($2::text[]) as is_idempotent
-  from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
-  join channels c on c.account_id = d.account_id and c.id = d.channel_id
-  where m.state = 'sending' and m.claimed_until <= $1 order by m.claimed_until limit $3 for update of m skip locked
-), dialog as (
-  update dialogs d set version = d.version + 1 from (select distinct account_id, dialog_id from stale) s
-  where d.account_id = s.account_id and d.id = s.dialog_id returning d.account_id, d.id, d.channel_id, d.chat_id, d.version
-), marked as (
-  update messages m set state = case when s.is_idempotent then 'queued' else 'unknown' end,
-    state_reason = case when s.is_idempotent then null else 'interrupted' end, claimed_by = null, claimed_until = null, version = d.version
-  from stale s join dialog d on d.account_id = s.account_id and d.id = s.dialog_id
-  where m.account_id = s.account_id and m.dialog_id = s.dialog_id and m.seq = s.seq
-)
-select account_id, id, channel_id, chat_id, version from dialog`;
-
-/** Sends that died with their process: unknown, or queued again where the platform drops repeats by key. */
-export async function expireDeliveries(
-  db: Queryable,
-  input: { now: Date; idempotentTypes: string[]; limit: number },
-): Promise<DialogPlace[]> {
-  const { rows } = await db.query<PlaceRow>(expireSql, [input.now, input.idempotentTypes, input.limit]);
-  return rows.map(toPlace);
+/** Sends whose claim ran out: their process died, and nobody knows how they ended. */
+export async function findLostClaims(db: Queryable, input: { now: Date; limit: number }): Promise<LostClaim[]> {
+  const { rows } = await db.query<LostRow>(
+    `select m.account_id, m.dialog_id, d.channel_id, d.chat_id, m.seq, m.id, m.attempt, m.sent_parts
+     from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
+     where m.state = 'sending' and m.claimed_until <= $1 order by m.claimed_until limit $2`,
+    [input.now, input.limit],
+  );
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    dialogId: row.dialog_id,
+    channelId: row.channel_id,
+    chatId: row.chat_id,
+    seq: Number(row.seq),
+    messageId: row.id,
+    attempt: row.attempt,
+    sentParts: row.sent_parts,
+  }));
 }
 
 /** A node's work that an earlier process of the same node left: its claims run out at once. */
@@ -181,20 +180,24 @@ export async function renewClaims(
   );
 }
 
-/** Dialogs with a message to send now, oldest first, of channels that work. */
+/*
+ * Only the head of a dialog's queue counts: what stands behind a message that waits for its next try cannot be sent, and
+ * many of those would hide what can.
+ */
+const dueSql = `
+select m.account_id, m.dialog_id from messages m
+join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
+where m.state in ('queued', 'retry') and coalesce(m.retry_at, '-infinity') <= $1
+  and not exists (select 1 from messages o where o.account_id = m.account_id and o.dialog_id = m.dialog_id and o.seq < m.seq and o.state in ('queued', 'retry', 'sending'))
+  and not exists (select 1 from channel_outbox x where x.account_id = d.account_id and x.channel_id = d.channel_id and x.held_until > $1)
+order by coalesce(m.retry_at, m.created_at) limit $2`;
+
+/** Dialogs with a message to send now, oldest first, of channels that are not held. */
 export async function findDueDeliveries(
   db: Queryable,
   input: { now: Date; limit: number },
 ): Promise<{ accountId: string; dialogId: string }[]> {
-  const { rows } = await db.query<{ account_id: string; dialog_id: string }>(
-    `select m.account_id, m.dialog_id from messages m
-     join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
-     join channels c on c.account_id = d.account_id and c.id = d.channel_id
-     where m.state in ('queued', 'retry', 'sending') and coalesce(m.retry_at, m.created_at) <= $1 and m.state <> 'sending'
-       and c.inactive_reason is null and c.unlinked_at is null and (c.held_until is null or c.held_until <= $1)
-     group by m.account_id, m.dialog_id order by min(coalesce(m.retry_at, m.created_at)) limit $2`,
-    [input.now, input.limit],
-  );
+  const { rows } = await db.query<{ account_id: string; dialog_id: string }>(dueSql, [input.now, input.limit]);
   return rows.map((row) => ({ accountId: row.account_id, dialogId: row.dialog_id }));
 }
 

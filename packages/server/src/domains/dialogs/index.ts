@@ -5,6 +5,7 @@ import { createIncoming } from './incoming.ts';
 import { createScope } from './scope.ts';
 import { createTurns } from './turns.ts';
 
+export type { ChannelSign } from './deliveries.ts';
 export type { ClaimedDelivery, DeliveryResult } from './delivery-store.ts';
 export type { DialogChange, DialogDeps, DialogTyping } from './deps.ts';
 export type { InboundMessage, MediaToLoad, ReceiveInput, SideEvent } from './receive-message.ts';

@@ -168,17 +168,18 @@ type CommitRow = { last_seq: string; version: string; verdict: 'ok' | 'quota' | 
 /*
  * One statement: re-checks who may speak under the row lock, takes the allowance, writes the answer or the reason of silence.
  * The row of the dialog is locked before the row of the account, here and everywhere.
- * `free`: nothing older waits to be sent. What another transaction queued while the lock was waited for is not seen
- * here, but its number is: the row that was locked then differs from the one that the statement began with.
+ * `free`: nothing older waits to be sent, and the channel is not held. What another transaction queued while the lock was
+ * waited for is not seen here, but its number is: the row that was locked then differs from the one that the statement began with.
  */
 const commitSql = `
 with held as (
-  select id, last_seq from dialogs where account_id = $1 and id = $2 and lease_epoch = $3 and turn_seq = $4 and answered_seq < $4 and not paused and not banned
+  select id, channel_id, last_seq from dialogs where account_id = $1 and id = $2 and lease_epoch = $3 and turn_seq = $4 and answered_seq < $4 and not paused and not banned
   for update
 ), free as (
   select true as is_free from held where $19::uuid is not null
     and last_seq = (select d.last_seq from dialogs d where d.account_id = $1 and d.id = $2)
     and not exists (select 1 from messages o where o.account_id = $1 and o.dialog_id = $2 and o.state in ('queued', 'retry', 'sending'))
+    and not exists (select 1 from channel_outbox x where x.account_id = $1 and x.channel_id = held.channel_id and x.held_until > $6)
 ), allowance as (
   select case when $5::boolean then take_message($1, $6) else 'ok' end as verdict from held
 ), dialog as (

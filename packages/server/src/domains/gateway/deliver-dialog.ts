@@ -1,57 +1,9 @@
 import type { OutboundFile, OutboundMessage, SendOutcome } from '../../connectors/port.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { LiveChannel } from '../channels/index.ts';
-import type { ClaimedDelivery, DeliveryResult } from '../dialogs/index.ts';
+import type { ClaimedDelivery } from '../dialogs/index.ts';
 import type { GatewayDeps } from './deps.ts';
-
-const mostAttempts = 8;
-const mostBackoffMs = 300_000;
-
-type Result = Pick<DeliveryResult, 'state' | 'reason' | 'vendorId' | 'sentParts' | 'retryAt'>;
-
-/** Pure: what becomes of a message after a send; `unit` in [0, 1) spreads the retries. */
-export function settleSend(input: { outcome: SendOutcome; attempt: number; now: Date; unit: number }): Result {
-  const { outcome } = input;
-  const later = (ms: number) => new Date(input.now.getTime() + ms);
-  switch (outcome.kind) {
-    case 'sent':
-      return {
-        state: 'sent',
-        reason: null,
-        vendorId: outcome.vendorIds[0] ?? null,
-        sentParts: outcome.vendorIds,
-        retryAt: null,
-      };
-    case 'retry': {
-      if (outcome.scope === 'message' && input.attempt >= mostAttempts) {
-        return {
-          state: 'rejected',
-          reason: outcome.reason,
-          vendorId: null,
-          sentParts: outcome.sentParts,
-          retryAt: null,
-        };
-      }
-      const backoff = Math.min(mostBackoffMs, 1000 * 2 ** Math.min(input.attempt, 10)) * (0.5 + input.unit / 2);
-      return {
-        state: 'retry',
-        reason: outcome.reason,
-        vendorId: null,
-        sentParts: outcome.sentParts,
-        retryAt: later(outcome.afterMs ?? backoff),
-      };
-    }
-    case 'rejected':
-    case 'chat-closed':
-      return { state: 'rejected', reason: outcome.reason, vendorId: null, sentParts: outcome.sentParts, retryAt: null };
-    case 'unknown':
-      return { state: 'unknown', reason: outcome.reason, vendorId: null, sentParts: outcome.sentParts, retryAt: null };
-    case 'channel-broken':
-      return { state: 'queued', reason: outcome.reason, vendorId: null, sentParts: outcome.sentParts, retryAt: null };
-    case 'chat-moved':
-      return { state: 'queued', reason: null, vendorId: null, sentParts: outcome.sentParts, retryAt: null };
-  }
-}
+import { readChannelSign, type SendResult, settleSend } from './settle-send.ts';
 
 function toFile(
   deps: GatewayDeps,
@@ -89,32 +41,31 @@ function toOutbound(deps: GatewayDeps, delivery: ClaimedDelivery): OutboundMessa
   };
 }
 
-async function send(deps: GatewayDeps, channel: LiveChannel, delivery: ClaimedDelivery): Promise<SendOutcome> {
+/** `isVendorWord`: the outcome is what came of talking to the platform, and says something of the channel. */
+type Sent = { outcome: SendOutcome; isVendorWord: boolean };
+
+async function send(deps: GatewayDeps, channel: LiveChannel | undefined, delivery: ClaimedDelivery): Promise<Sent> {
+  const { sentParts } = delivery;
+  if (!channel) return { outcome: { kind: 'rejected', reason: 'channel_unlinked', sentParts }, isVendorWord: false };
   if (deps.clock.now() >= delivery.claimedUntil)
-    return { kind: 'unknown', reason: 'interrupted', sentParts: delivery.sentParts };
+    return { outcome: { kind: 'unknown', reason: 'interrupted', sentParts }, isVendorWord: false };
   try {
-    return await channel.connector.send(toOutbound(deps, delivery), channel.self, deps.connectors.io);
+    const outcome = await channel.connector.send(toOutbound(deps, delivery), channel.self, deps.connectors.io);
+    return { outcome, isVendorWord: true };
   } catch (error) {
     // A connector tells failures as outcomes; an exception is a fault of ours, and whether bytes left is not known.
     deps.log.error(
       { err: error, channelId: delivery.channelId, messageId: delivery.messageId },
       'a send failed in an unexpected way',
     );
-    return { kind: 'unknown', reason: 'internal', sentParts: delivery.sentParts };
+    return { outcome: { kind: 'unknown', reason: 'internal', sentParts }, isVendorWord: false };
   }
 }
 
-/** What a send tells about the channel or the chat, beyond its message. */
+/** What a send tells about the channel or the chat, beyond its message and the outbox. */
 async function applyOutcome(deps: GatewayDeps, delivery: ClaimedDelivery, outcome: SendOutcome): Promise<void> {
   const { accountId, channelId, dialogId, chatId } = delivery;
   if (outcome.kind === 'channel-broken') await deps.channels.mark({ accountId, id: channelId, reason: outcome.reason });
-  if (outcome.kind === 'retry' && outcome.scope === 'channel') {
-    await deps.channels.hold({
-      accountId,
-      id: channelId,
-      until: new Date(deps.clock.now().getTime() + (outcome.afterMs ?? 1000)),
-    });
-  }
   if (outcome.kind === 'chat-closed') await deps.dialogs.closeDelivery({ accountId, dialogId, reason: outcome.reason });
   if (outcome.kind === 'chat-moved') {
     const event = { kind: 'chat-moved' as const, fromChatId: chatId, toChatId: outcome.toChatId };
@@ -138,14 +89,23 @@ export async function deliverDialog(
     const delivery = claimed ?? (input.isStopping() ? undefined : await deps.dialogs.claimDelivery(input));
     claimed = undefined;
     if (!delivery) return null;
-    const channel = await deps.channels.live(delivery.channelId);
-    const outcome: SendOutcome = channel
-      ? await send(deps, channel, delivery)
-      : { kind: 'rejected', reason: 'channel_unlinked', sentParts: delivery.sentParts };
-    const result = settleSend({ outcome, attempt: delivery.attempt, now: deps.clock.now(), unit: deps.random.unit() });
-    const { hasMore } = await deps.dialogs.recordDelivery(delivery, result);
+    const sent = await send(deps, await deps.channels.live(delivery.channelId), delivery);
+    const { outcome } = sent;
+    const { result, hasMore } = await record(deps, delivery, sent);
     await applyOutcome(deps, delivery, outcome);
     if (result.state === 'retry') return result.retryAt;
     if (outcome.kind === 'channel-broken' || !(hasMore || result.state === 'queued')) return null;
   }
+}
+
+async function record(
+  deps: GatewayDeps,
+  delivery: ClaimedDelivery,
+  { outcome, isVendorWord }: Sent,
+): Promise<{ result: SendResult; hasMore: boolean }> {
+  const now = deps.clock.now();
+  const result = settleSend({ outcome, attempt: delivery.attempt, now, unit: deps.random.unit() });
+  const channel = isVendorWord ? readChannelSign({ outcome, now }) : null;
+  const { hasMore } = await deps.dialogs.recordDelivery(delivery, { ...result, channel });
+  return { result, hasMore };
 }

@@ -8,6 +8,7 @@ import { createGateway, type Gateway } from './index.ts';
 import { mediaQueue } from './load-media.ts';
 
 const SWEEP_EVERY_MS = 1000;
+const OPEN_OUTBOXES_EVERY_MS = 15_000;
 const HOUR_MS = 3_600_000;
 
 type Before = { accounts: Accounts; channels: Channels; dialogs: Dialogs; connectors: Connectors };
@@ -55,6 +56,11 @@ export function createGatewayDomain(platform: PlatformParts, before: Before): Do
     },
     periodicTasks: [
       { name: 'gateway.sweep', everyMs: SWEEP_EVERY_MS, work: gateway.sweep },
+      {
+        name: 'gateway.open-repaired-outboxes',
+        everyMs: OPEN_OUTBOXES_EVERY_MS,
+        work: gateway.openRepairedOutboxes,
+      },
       { name: 'gateway.delete-old-events', everyMs: HOUR_MS, work: gateway.deleteOldEvents },
     ],
     recover: gateway.recover,

@@ -1,7 +1,7 @@
-import { channelDescriptors } from '@otvet/contract';
 import type { FastifyInstance } from 'fastify';
 import type { RawEvent } from '../../connectors/port.ts';
 import type { GatewayDeps } from './deps.ts';
+import { openRepairedOutbox, openRepairedOutboxes, settleLostClaims } from './keep-outboxes.ts';
 import { retryMedia } from './load-media.ts';
 import { createPullers } from './pull-channels.ts';
 import { deleteOldEvents, takeWaitingEvents } from './store.ts';
@@ -18,10 +18,6 @@ const keepEventsMs = 7 * 24 * 3_600_000;
 const sweepBatch = 200;
 const recoverBatch = 10_000;
 const noteEveryMs = 60_000;
-
-const idempotentTypes = Object.values(channelDescriptors)
-  .filter((descriptor) => descriptor.isSendIdempotent)
-  .map((descriptor) => descriptor.type);
 
 type Work = ReturnType<typeof createWork>;
 type Accepted = { accountId: string; channelId: string; events: RawEvent[] };
@@ -63,14 +59,24 @@ export function createGateway(deps: GatewayDeps) {
   const acceptEvents = createAccept(deps, work);
   const pullers = createPullers(deps, acceptEvents);
 
+  async function deliverDue(): Promise<void> {
+    for (const due of await deps.dialogs.findDueDeliveries(sweepBatch)) work.deliver(due);
+  }
+
+  const stopListening = deps.channels.onChanged((change) => {
+    void openRepairedOutbox(deps, change)
+      .then((isOpened) => (isOpened ? deliverDue() : undefined))
+      .catch(work.onError);
+  });
+
   /** Takes up what a dead process, a full queue or a failure left behind. */
   async function sweep(): Promise<void> {
     const now = deps.clock.now();
     const nextAt = new Date(now.getTime() + sweepAgainMs);
     for (const event of await takeWaitingEvents(deps.pool, { now, nextAt, limit: sweepBatch }))
       await work.ingest(event);
-    await deps.dialogs.expireDeliveries({ idempotentTypes, limit: sweepBatch });
-    for (const due of await deps.dialogs.findDueDeliveries(sweepBatch)) work.deliver(due);
+    await settleLostClaims(deps, sweepBatch);
+    await deliverDue();
   }
 
   /**
@@ -109,7 +115,11 @@ export function createGateway(deps: GatewayDeps) {
     recover,
     /** The first step of a graceful stop: nothing more is pulled, another node may. */
     stopIntake: pullers.stop,
-    stop: work.stop,
+    openRepairedOutboxes: () => openRepairedOutboxes(deps),
+    async stop(): Promise<void> {
+      stopListening();
+      await work.stop();
+    },
   };
 }
 

@@ -46,7 +46,9 @@ async function pullForEver(deps: GatewayDeps, accept: Accept, target: Target, si
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof ConnectorError && error.kind === 'unauthorized') {
-        await deps.channels.mark({ accountId: target.accountId, id: target.id, reason: error.reason });
+        const { accountId, id } = target;
+        await deps.dialogs.closeOutbox({ accountId, channelId: id, reason: error.reason });
+        await deps.channels.mark({ accountId, id, reason: error.reason });
         return;
       }
       failures += 1;

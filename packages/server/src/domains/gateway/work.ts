@@ -36,7 +36,14 @@ export function createWork(deps: GatewayDeps) {
   async function giveBack(claimed: ClaimedDelivery): Promise<void> {
     unsent.delete(claimed.messageId);
     await deps.dialogs
-      .recordDelivery(claimed, { state: 'queued', reason: null, vendorId: null, sentParts: [], retryAt: null })
+      .recordDelivery(claimed, {
+        state: 'queued',
+        reason: null,
+        vendorId: null,
+        sentParts: [],
+        retryAt: null,
+        channel: null,
+      })
       .catch(onError);
   }
 

@@ -1,0 +1,36 @@
+import type { GatewayDeps } from './deps.ts';
+
+/** Sends that died with their process: unknown, or queued again where the platform drops repeats by their key. */
+export async function settleLostClaims(deps: GatewayDeps, limit: number): Promise<void> {
+  for (const lost of await deps.dialogs.findLostClaims(limit)) {
+    const channel = await deps.channels.live(lost.channelId);
+    const isRepeatable = channel?.descriptor.isSendIdempotent === true;
+    await deps.dialogs.recordDelivery(lost, {
+      state: isRepeatable ? 'queued' : 'unknown',
+      reason: isRepeatable ? null : 'interrupted',
+      vendorId: null,
+      sentParts: lost.sentParts,
+      retryAt: null,
+      channel: null,
+    });
+  }
+}
+
+/**
+ * Opens the outbox of a channel that works again, or is no longer there: its messages are sent, or end with the reason.
+ * The cached channel may be older than the repair.
+ */
+export async function openRepairedOutbox(
+  deps: GatewayDeps,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<boolean> {
+  const channel = await deps.channels.find(accountId, id);
+  if (channel && channel.inactiveReason !== null) return false;
+  return await deps.dialogs.openOutbox({ accountId, channelId: id });
+}
+
+/** What a process that died between a repair and its effect left closed. */
+export async function openRepairedOutboxes(deps: GatewayDeps): Promise<void> {
+  for (const { accountId, channelId } of await deps.dialogs.listClosedOutboxes())
+    await openRepairedOutbox(deps, { accountId, id: channelId });
+}
