@@ -62,7 +62,7 @@ it.each([
   '/\\evil.example',
   'javascript:alert(1)',
   '/signin/?backto=/signin/',
-])('B38: after signing in nobody is led away: backto=%s', async (backto) => {
+])('after signing in nobody is led away: backto=%s', async (backto) => {
   const { url } = stage.product();
   const { email } = await signUp(url);
   const { page } = await stage.open();

@@ -99,7 +99,7 @@ test('what the parser refuses is answered with the headers too', async () => {
   expect(answer.toLowerCase()).toContain('cache-control: no-store');
 });
 
-test('B64: smuggled requests, TRACE, CONNECT and TRACK get nowhere', async () => {
+test('smuggled requests, TRACE, CONNECT and TRACK get nowhere', async () => {
   const both =
     'POST /api/v1/mailer/send-register/ HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /metrics HTTP/1.1\r\nHost: x\r\n\r\n';
   expect(await sendBytes(both)).toMatch(/^HTTP\/1\.1 400/);
@@ -112,7 +112,7 @@ test('B64: smuggled requests, TRACE, CONNECT and TRACK get nowhere', async () =>
   }
 });
 
-test('B64: no path leads out of the folders that are served', async () => {
+test('no path leads out of the folders that are served', async () => {
   const climbs = [
     '..%2f..%2f..%2fpackage.json',
     '%2e%2e/%2e%2e/package.json',
@@ -141,7 +141,7 @@ const changing = listContractCalls().filter(({ name }) =>
   ['chat.ban', 'chat.unban', 'user.passwordResetToken'].includes(name),
 );
 
-describe('B51: GET calls that change something', () => {
+describe('GET calls that change something', () => {
   test('are all looked at here', () => {
     const reading = new Set([
       'channels.all',
@@ -216,7 +216,7 @@ function postAs(path: string, headers: Record<string, string>, body: unknown): P
   });
 }
 
-test('B63: the links of mails begin with our own address, whatever Host or forwarding headers say', async () => {
+test('the links of mails begin with our own address, whatever Host or forwarding headers say', async () => {
   const from = app.announced.length;
   const evil = {
     host: 'evil.example',
@@ -235,7 +235,7 @@ test('B63: the links of mails begin with our own address, whatever Host or forwa
   expect(links.every((line) => line.includes(app.app.url))).toBe(true);
 });
 
-test('B63: a forged X-Forwarded-For gives nobody another address to count by', async () => {
+test('a forged X-Forwarded-For gives nobody another address to count by', async () => {
   await app.pool.query('delete from auth_attempts');
   const statuses: number[] = [];
   for (let n = 0; n < 64; n += 1) {
@@ -247,7 +247,7 @@ test('B63: a forged X-Forwarded-For gives nobody another address to count by', a
   expect(statuses.filter((status) => status === 429).length).toBe(4);
 });
 
-test('B58: an event stream answers with its own origin rules and the headers', async () => {
+test('an event stream answers with its own origin rules and the headers', async () => {
   const visitor = await startVisitor(app, tenant.widgetId);
   const abort = new AbortController();
   const response = await fetch(`${app.url}/widget/${tenant.widgetId}/events`, {

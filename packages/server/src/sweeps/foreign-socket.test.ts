@@ -38,7 +38,7 @@ function open(token: string): Promise<Heard> {
   });
 }
 
-test('B48: everything that happens in one account is heard there, and nothing of it in another', async () => {
+test('everything that happens in one account is heard there, and nothing of it in another', async () => {
   const mine = await open(own.owner.accessToken);
   const theirs = await open(alien.owner.accessToken);
   const token = alien.owner.accessToken;
@@ -53,7 +53,7 @@ test('B48: everything that happens in one account is heard there, and nothing of
   expect(mine.events).toEqual([]);
 });
 
-test('B48, B61: typing in a dialog of another account reaches neither its people nor its visitor', async () => {
+test('typing in a dialog of another account reaches neither its people nor its visitor', async () => {
   const mine = await open(own.owner.accessToken);
   const theirs = await open(alien.owner.accessToken);
   for (const uniqueId of [
@@ -71,7 +71,7 @@ test('B48, B61: typing in a dialog of another account reaches neither its people
   expect(mine.socket.connected).toBe(true);
 });
 
-test('B65: no event opens a room; unknown ones end the socket and the product lives on', async () => {
+test('no event opens a room; unknown ones end the socket and the product lives on', async () => {
   for (const frame of [
     ['join', `account:${alien.owner.accountId}`],
     ['__proto__', {}],
@@ -87,12 +87,12 @@ test('B65: no event opens a room; unknown ones end the socket and the product li
   expect((await app.call('GET', '/ready')).status).toBe(200);
 });
 
-test('B42: session, visitor and empty tokens open no socket', async () => {
+test('session, visitor and empty tokens open no socket', async () => {
   for (const token of [own.owner.sessionToken, own.dialog.visitor.token, '', 'null', '__proto__'])
     await expect(open(token)).rejects.toThrow('auth.required');
 });
 
-test('7.4: who signs out loses the socket at once', async () => {
+test('who signs out loses the socket at once', async () => {
   const person = await app.signUp();
   const { socket } = await open(person.accessToken);
   await app.api('POST', '/auth/sign-out', { token: person.sessionToken, body: {} });

@@ -60,7 +60,7 @@ test('the walk finds calls with ids in path, query and body', () => {
   );
 });
 
-describe('B48: the id of another account is as missing as one that nobody has, and nothing changes', () => {
+describe('the id of another account is as missing as one that nobody has, and nothing changes', () => {
   test.each(withIds)('$name', async ({ call, field, name }) => {
     const before = await dumpAccount(app.pool, alien.owner.accountId);
     const input = buildInputs(own)[call.name]?.() ?? {};
@@ -81,7 +81,7 @@ describe('B48: the id of another account is as missing as one that nobody has, a
   });
 });
 
-test('B48: lists and counts hold nothing of the other account', async () => {
+test('lists and counts hold nothing of the other account', async () => {
   for (const name of ['channels.all', 'chat.allChats', 'chat.init', 'learning.all', 'user.data']) {
     const call = calls.find((candidate) => candidate.name === name);
     if (call === undefined) throw new Error(`No call ${name}`);
@@ -92,7 +92,7 @@ test('B48: lists and counts hold nothing of the other account', async () => {
   }
 });
 
-test('B48: a signed link opens its own file alone, whichever part is changed', async () => {
+test('a signed link opens its own file alone, whichever part is changed', async () => {
   const link = new URL(alien.photo.url, app.url);
   expect((await app.call('GET', `${link.pathname}${link.search}`)).status).toBe(200);
   const mine = (await uploadPhoto(app, own.owner)).url;
@@ -114,7 +114,7 @@ test('B48: a signed link opens its own file alone, whichever part is changed', a
   for (const path of forged) expect((await app.call('GET', path)).status, path).toBe(404);
 });
 
-describe('B61, B48: visitors', () => {
+describe('visitors', () => {
   test('the token of one widget opens nothing of another', async () => {
     const visitor = await startVisitor(app, own.widgetId);
     const crossed = { ...visitor, channelId: alien.widgetId };

@@ -25,7 +25,7 @@ const send = (body: Record<string, unknown>) => app.api('POST', path, { token: p
 const operatorTexts = async () =>
   (await messagesOf(app, person, uniqueId)).filter(({ author }) => author === 'operator');
 
-describe('B67: nothing but own words and own uploads', () => {
+describe('nothing but own words and own uploads', () => {
   test.each([
     ['nothing', {}],
     ['spaces', { text: ' \n\t\u00a0 ' }],
@@ -58,7 +58,7 @@ describe('B67: nothing but own words and own uploads', () => {
   });
 });
 
-describe('B68: long texts', () => {
+describe('long texts', () => {
   test('100 kB are refused with a reason before anything is sent', async () => {
     const calls = app.telegram.ledger.calls.length;
     const answer = await send({ text: 'щ'.repeat(100_000) });
@@ -89,7 +89,7 @@ describe('B68: long texts', () => {
   }, 30_000);
 });
 
-test('B13: markup of an operator and of a customer goes to the platform as plain text', async () => {
+test('markup of an operator and of a customer goes to the platform as plain text', async () => {
   const text = '<b>Скидка</b> *50%* _сегодня_ [ссылка](javascript:alert(1))';
   await send({ text });
   const arrived = await app.telegram.waitForMessage(customer, ({ message }) => (message.text ?? '').includes('Скидка'));

@@ -105,7 +105,7 @@ test('the table by hand has every call of the contract and every role', () => {
   expect(roles.every((role) => principals.includes(role))).toBe(true);
 });
 
-describe('B49: who may call what', () => {
+describe('who may call what', () => {
   test.each(calls)('$name', async (call) => {
     const seen: Record<string, string> = {};
     const wanted: Record<string, string> = {};
@@ -122,7 +122,7 @@ describe('B49: who may call what', () => {
   });
 });
 
-test('B49: what is refused is refused before the input is looked at', async () => {
+test('what is refused is refused before the input is looked at', async () => {
   const token = tokens.manager_read_and_write;
   for (const call of calls.filter(({ name }) => !mayCall[name]?.includes('manager_read_and_write'))) {
     const answer = await sendCall(app, { call, input: { ...inputs[call.name]?.(), role: 'owner' }, token });
@@ -130,7 +130,7 @@ test('B49: what is refused is refused before the input is looked at', async () =
   }
 });
 
-test('B49: the name of the account is for its owner, whatever else a member may change of himself', async () => {
+test('the name of the account is for its owner, whatever else a member may change of himself', async () => {
   const call = calls.find(({ name }) => name === 'user.updateData');
   if (call === undefined) throw new Error('No such call');
   const member = await app.addMember((await app.signUp()).accountId, 'integrator');

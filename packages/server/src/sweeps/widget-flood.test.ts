@@ -44,7 +44,7 @@ async function countTurns(accountId: string) {
   return turnRow.parse(rows[0]);
 }
 
-test('B54: 45 questions at once with 30 free answers get exactly 30; the others wait for a person with the reason', async () => {
+test('45 questions at once with 30 free answers get exactly 30; the others wait for a person with the reason', async () => {
   const { person, channelId } = await openShop();
   const visitors: Visitor[] = [];
   for (let n = 0; n < 45; n += 1) visitors.push(await startVisitor(app, channelId));
@@ -60,7 +60,7 @@ test('B54: 45 questions at once with 30 free answers get exactly 30; the others 
   expect(waiting.every(({ handOverReason }) => handOverReason === 'quota')).toBe(true);
 }, 60_000);
 
-describe('B62: rates', () => {
+describe('rates', () => {
   test('what is refused has a wait, is not stored and never reaches the model', async () => {
     const { person, channelId } = await openShop();
     const visitor = await startVisitor(app, channelId);
@@ -99,7 +99,7 @@ describe('B62: rates', () => {
   });
 });
 
-describe('B61: guessing', () => {
+describe('guessing', () => {
   test('no token, dialog id or neighbour of a token opens a dialog', async () => {
     const { channelId } = await openShopWithVisitor();
     const visitor = known;
@@ -141,7 +141,7 @@ async function openShopWithVisitor() {
   return shop;
 }
 
-describe('B58: origins', () => {
+describe('origins', () => {
   test('a site that is not listed gets nothing, and cannot read the refusal’s headers', async () => {
     const { person, channelId } = await openShop();
     const body = { widget: { allowedOrigins: ['https://shop.example'] } };

@@ -15,7 +15,7 @@ const signIn = (email: string, password: string) =>
 const forgot = (email: string) => identity.call('POST', '/api/v1/mailer/change-password/', { body: { email } });
 const least = (times: number[]) => Math.min(...times);
 
-test('B47: of 100 wrong passwords, also in parallel, few are tried; the limit ends by itself', async () => {
+test('of 100 wrong passwords, also in parallel, few are tried; the limit ends by itself', async () => {
   const { email } = await identity.signUp();
   const tries = await Promise.all(Array.from({ length: 60 }, (_, index) => signIn(email, `wrong password ${index}`)));
   expect(tries.filter(({ status }) => status === 400)).toHaveLength(20);
@@ -30,7 +30,7 @@ test('B47: of 100 wrong passwords, also in parallel, few are tried; the limit en
   identity.clock.advance(-(15 * 60_000 + 1));
 });
 
-test('B47: one address of the net cannot try everybody, and honest sign-ins do not count', async () => {
+test('one address of the net cannot try everybody, and honest sign-ins do not count', async () => {
   const { email } = await identity.signUp();
   for (let round = 0; round < 22; round += 1) expect((await signIn(email, goodPassword)).status).toBe(200);
   const answers = await Promise.all(Array.from({ length: 110 }, (_, index) => signIn(`x${index}@shop.example`, 'w')));
@@ -39,7 +39,7 @@ test('B47: one address of the net cannot try everybody, and honest sign-ins do n
   expect(tries.filter((status) => status === 429)).toHaveLength(10);
 });
 
-test('B47: asking for many addresses or many mails is limited', async () => {
+test('asking for many addresses or many mails is limited', async () => {
   const { email } = await identity.signUp();
   const checks: number[] = [];
   for (let index = 0; index < 65; index += 1)
@@ -51,7 +51,7 @@ test('B47: asking for many addresses or many mails is limited', async () => {
   expect(await identity.takeMails()).toHaveLength(5);
 });
 
-test('B47: a wrong current password is limited for one who holds a session', async () => {
+test('a wrong current password is limited for one who holds a session', async () => {
   const { sessionToken } = await identity.signUp();
   const bearer = await identity.accessToken(sessionToken);
   const change = (currentPassword: string) =>
@@ -65,7 +65,7 @@ test('B47: a wrong current password is limited for one who holds a session', asy
   expect((await change(goodPassword)).status).toBe(429);
 });
 
-test('B47: body and time of the answer are the same whether an address exists', async () => {
+test('body and time of the answer are the same whether an address exists', async () => {
   const { email } = await identity.signUp();
   const rounds = 9;
   const times: Record<'known' | 'unknown' | 'askedKnown' | 'askedUnknown', number[]> = {
@@ -99,7 +99,7 @@ test('B47: body and time of the answer are the same whether an address exists', 
   expect(gaps.forgot).toBeLessThan(20);
 });
 
-test('16.2: sign-ins that succeed and that fail leave audit rows', async () => {
+test('sign-ins that succeed and that fail leave audit rows', async () => {
   const { email, uid } = await identity.signUp();
   await signIn(email, 'wrong password');
   await signIn(email, goodPassword);

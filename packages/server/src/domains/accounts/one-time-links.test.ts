@@ -47,7 +47,7 @@ test('a reset link sets the password once and ends every session', async () => {
   expect(await reset(token, 'yet another one')).toMatchObject({ status: 400, body: { code: 'auth.token_invalid' } });
 });
 
-test('B39: a token that is expired, used, changed, for another purpose or none at all never matches', async () => {
+test('a token that is expired, used, changed, for another purpose or none at all never matches', async () => {
   const { email, welcomeToken } = await signUp();
   const token = await askReset(email);
   const changed = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
@@ -66,7 +66,7 @@ test('B39: a token that is expired, used, changed, for another purpose or none a
   expect((await signIn(email, goodPassword)).status).toBe(200);
 });
 
-test('B39: of parallel uses of one token one wins', async () => {
+test('of parallel uses of one token one wins', async () => {
   const { email } = await signUp();
   const token = await askReset(email);
   const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => reset(token, `parallel try ${index}`)));
@@ -92,7 +92,7 @@ test('tokens are not in the database, not in an answer and not in a queued mail'
   }
 });
 
-test('B63: forged Host and X-Forwarded headers never get into a mailed link', async () => {
+test('forged Host and X-Forwarded headers never get into a mailed link', async () => {
   const { email } = await signUp();
   await forgot(email, {
     'x-forwarded-host': 'evil.example',
@@ -128,7 +128,7 @@ test('a new address needs the password, is confirmed by mail, and the old one is
   expect((await reset(olderReset)).body.code).toBe('auth.token_invalid');
 });
 
-test('B46: an address that is taken, at once or meanwhile, gets the same answer and is not taken over', async () => {
+test('an address that is taken, at once or meanwhile, gets the same answer and is not taken over', async () => {
   const one = await signUp();
   const holder = await signUp();
   const ask = (email: string) =>
@@ -154,7 +154,7 @@ test('the welcome mail confirms the first address', async () => {
   expect(await isVerified()).toEqual({ email_verified: true });
 });
 
-test('B41: support signs in once within 60 s, for an hour, is named and may not change password or address', async () => {
+test('support signs in once within 60 s, for an hour, is named and may not change password or address', async () => {
   const { email, uid } = await signUp();
   const link = () => identity.accounts.createSignInLink({ email: email.toUpperCase(), by: 'Support Olga' });
   const late = tokenOf(await link());

@@ -76,7 +76,7 @@ describe('sessions', () => {
   });
 });
 
-describe('B61: a visitor reaches only the own dialog', () => {
+describe('a visitor reaches only the own dialog', () => {
   test.each(['messages', 'images', 'typing', 'contact', 'events', `files/${randomUUID()}`])(
     'no token, a guess, a foreign one and a malformed one are the same 404 on %s',
     async (path) => {
@@ -137,11 +137,11 @@ describe('messages', () => {
   });
 
   test.each([
-    ['B9 NUL', 'a\u0000b', 'ab'],
-    ['B10 lone surrogate', 'a\ud800b', 'a\ufffdb'],
-    ['B11 RTL override and zero width', '\u202egnp\u200b', '\u202egnp\u200b'],
-    ['B11 one long word', 'x'.repeat(20_000), 'x'.repeat(20_000)],
-    ['B13 markup', '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+    ['NUL', 'a\u0000b', 'ab'],
+    ['lone surrogate', 'a\ud800b', 'a\ufffdb'],
+    ['RTL override and zero width', '\u202egnp\u200b', '\u202egnp\u200b'],
+    ['one long word', 'x'.repeat(20_000), 'x'.repeat(20_000)],
+    ['markup', '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
   ])('%s is stored as text', async (_name, text, stored) => {
     const { client } = setUp();
     const visitor = await client.start();
@@ -153,9 +153,9 @@ describe('messages', () => {
   });
 
   test.each([
-    ['B7 array', { clientId: randomUUID(), text: ['a'] }],
-    ['B7 object', { clientId: { $ne: 1 }, text: 'a' }],
-    ['B6 extra fields', { clientId: randomUUID(), text: 'a', role: 'operator' }],
+    ['array', { clientId: randomUUID(), text: ['a'] }],
+    ['object', { clientId: { $ne: 1 }, text: 'a' }],
+    ['extra fields', { clientId: randomUUID(), text: 'a', role: 'operator' }],
     ['no id', { text: 'a' }],
     ['id that is no UUID', { clientId: 'a:b', text: 'a' }],
     ['only spaces', { clientId: randomUUID(), text: ' \n ' }],
@@ -169,9 +169,9 @@ describe('messages', () => {
   });
 
   test.each([
-    ['B4 5 MB', JSON.stringify({ text: 'x'.repeat(5_000_000) }), 413],
-    ['B4 depth', '['.repeat(10_000) + ']'.repeat(10_000), 400],
-    ['B5 __proto__', `{"clientId":"${randomUUID()}","text":"a","__proto__":{"isAdmin":true}}`, 400],
+    ['5 MB', JSON.stringify({ text: 'x'.repeat(5_000_000) }), 413],
+    ['depth', '['.repeat(10_000) + ']'.repeat(10_000), 400],
+    ['__proto__', `{"clientId":"${randomUUID()}","text":"a","__proto__":{"isAdmin":true}}`, 400],
     ['broken JSON', '{"text":', 400],
     ['empty', '', 400],
   ])('%s body gets a plain refusal', async (_name, body, status) => {
@@ -185,9 +185,9 @@ describe('messages', () => {
   });
 
   test.each([
-    ['B19 no picture', [['file', Buffer.from('<script>')]], '400 files.wrong_type'],
-    ['B22 empty', [['file', Buffer.alloc(0)]], '400 files.empty'],
-    ['B22 10 MB + 1', [['file', Buffer.alloc(10 * 1024 * 1024 + 1, 0x89)]], '413 files.too_large'],
+    ['no picture', [['file', Buffer.from('<script>')]], '400 files.wrong_type'],
+    ['empty', [['file', Buffer.alloc(0)]], '400 files.empty'],
+    ['10 MB + 1', [['file', Buffer.alloc(10 * 1024 * 1024 + 1, 0x89)]], '413 files.too_large'],
     ['another field', [['photo', png]], '400 request.invalid'],
     ['no file', [], '400 request.invalid'],
   ] satisfies [string, [string, Buffer][], string][])('image upload: %s', async (_name, parts, code) => {
@@ -202,7 +202,7 @@ describe('messages', () => {
   });
 });
 
-describe('B58: origins', () => {
+describe('origins', () => {
   const widget = { allowedOrigins: ['https://shop.example', '*.wild.example'] };
 
   test.each(['https://shop.example', 'https://a.wild.example'])('%s is let in and echoed exactly', async (origin) => {
@@ -242,7 +242,7 @@ describe('B58: origins', () => {
   });
 });
 
-describe('B62: rates', () => {
+describe('rates', () => {
   beforeEach(() => {
     time.aheadMs += 120_000;
     time.frozenAt = Date.now();
@@ -286,15 +286,15 @@ describe('B62: rates', () => {
 });
 
 test.each([
-  ['B64 traversal', 'GET', '/widget/..%2f..%2fetc/config', 404],
+  ['traversal', 'GET', '/widget/..%2f..%2fetc/config', 404],
   ['preflight of no channel', 'OPTIONS', '/widget/not-a-uuid/messages', 404],
   ['unknown channel', 'GET', `/widget/${randomUUID()}/config`, 404],
-  ['B8 SQL in the path', 'GET', "/widget/'%20or%201=1--/config", 404],
+  ['SQL in the path', 'GET', "/widget/'%20or%201=1--/config", 404],
 ])('%s', async (_name, method, path, status) => {
   expect((await fetch(server.url + path, { method })).status).toBe(status);
 });
 
-test('B7: the place in the stream is a number, once', async () => {
+test('the place in the stream is a number, once', async () => {
   const { client } = setUp();
   const { token } = await client.start();
   for (const query of ['after=1&after=2', 'after[]=1', 'after=-1', 'after=NaN', 'after=1e99', 'limit=5'])

@@ -119,7 +119,7 @@ test('paths stand as written and with the last slash the other way; success code
   expect(changed.headers.get('cache-control')).toBe('no-store');
 });
 
-test('B6, B7: unknown fields, wrong types and polluted parameters are 400 and name the field', async () => {
+test('unknown fields, wrong types and polluted parameters are 400 and name the field', async () => {
   const put = (body: unknown) => call('/v1/items/7/', { method: 'PUT', token: 'owner', body });
   expect(await put({ name: 'a', role: 'owner' })).toMatchObject({
     status: 400,
@@ -152,7 +152,7 @@ test('errors of handlers keep their code and details; a wrong output stays insid
   expect(JSON.stringify(broken.body)).not.toContain('leak');
 });
 
-test('B42: only a bearer header that is known lets in; cookies and queries never do', async () => {
+test('only a bearer header that is known lets in; cookies and queries never do', async () => {
   const headers: Record<string, string>[] = [
     {},
     { authorization: 'owner' },
@@ -167,7 +167,7 @@ test('B42: only a bearer header that is known lets in; cookies and queries never
   expect((await call('/v1/items/7/?access_token=owner')).status).toBe(401);
 });
 
-test('B49: permission by role on every route; an unknown path is not told from a foreign one', async () => {
+test('permission by role on every route; an unknown path is not told from a foreign one', async () => {
   for (const role of roles) {
     expect((await call('/v1/items/ban/1/', { token: role })).status).toBe(isAllowed(role, 'inbox_answer') ? 200 : 403);
     const put = await call('/v1/items/1/', { method: 'PUT', token: role, body: { name: 'a' } });
@@ -185,7 +185,7 @@ test('while impersonated some routes are shut', async () => {
   expect((await call('/v1/secret/', { method: 'POST', token: 'owner' })).status).toBe(200);
 });
 
-test('B51: a GET that changes state does nothing for foreign pages, prefetch, HEAD or without the header', async () => {
+test('a GET that changes state does nothing for foreign pages, prefetch, HEAD or without the header', async () => {
   calls = [];
   const tries: [Call, number][] = [
     [{}, 401],
@@ -216,7 +216,7 @@ test('wrong methods say which are right', async () => {
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, PUT']);
 });
 
-test('B22, B29: files come in forms within their limits', async () => {
+test('files come in forms within their limits', async () => {
   const form = (...parts: [string, Blob | string, string?][]) => {
     const data = new FormData();
     for (const [name, value, fileName] of parts) {

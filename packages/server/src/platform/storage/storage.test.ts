@@ -88,7 +88,7 @@ test('pictures of the four kinds are stored by content, whatever their name says
   }
 });
 
-test('B19, B20, B21: what is no picture of these kinds is refused and leaves nothing', async () => {
+test('what is no picture of these kinds is refused and leaves nothing', async () => {
   const before = await onDisk();
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const png = await image('png');
@@ -258,7 +258,7 @@ test('when the row cannot be written no bytes stay', async () => {
   expect(await onDisk()).toEqual(before);
 });
 
-test('F12: a full disk is told as such and leaves no half file', () => {
+test('a full disk is told as such and leaves no half file', () => {
   // A disk of 1 MB of its own, in a namespace that ends with the process.
   const place = createTestFolder();
   const script = `

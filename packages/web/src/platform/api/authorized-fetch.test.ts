@@ -45,7 +45,7 @@ function build(server: (token: string | null, count: number) => Response) {
 const post = () => new Request('https://desk.example/api/x/', { method: 'POST', body: '{"a":1}' });
 const refusal = () => Response.json({ code: 'auth.required', message: '', requestId: '1' }, { status: 401 });
 
-test('B44: a stale token: 20 parallel calls are replayed whole after one refresh', async () => {
+test('a stale token: 20 parallel calls are replayed whole after one refresh', async () => {
   const { call, seen } = build((token) => (token === 'fresh-1' ? Response.json({ ok: true }) : refusal()));
   const answers = await Promise.all(Array.from({ length: 20 }, () => call(post())));
   expect(answers.every((answer) => answer.ok)).toBe(true);
@@ -53,7 +53,7 @@ test('B44: a stale token: 20 parallel calls are replayed whole after one refresh
   expect(new Set(seen.bodies)).toEqual(new Set(['{"a":1}']));
 });
 
-test('B44: a server that always refuses: three refreshes, one sign-out, no loop', async () => {
+test('a server that always refuses: three refreshes, one sign-out, no loop', async () => {
   const { call, seen } = build(refusal);
   const answers = await Promise.allSettled(Array.from({ length: 20 }, () => call(post())));
   expect(answers.every((answer) => answer.status === 'rejected')).toBe(true);

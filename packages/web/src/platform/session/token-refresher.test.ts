@@ -32,7 +32,7 @@ function build(answers: (count: number) => Answer) {
   return { refresher, seen, read: () => token };
 }
 
-test('B44: 20 parallel refusals share one refresh', async () => {
+test('20 parallel refusals share one refresh', async () => {
   const { refresher, seen } = build((count) => `fresh-${count}`);
   const tokens = await Promise.all(Array.from({ length: 20 }, () => refresher.renewAfter401('old')));
   expect(new Set(tokens)).toEqual(new Set(['fresh-1']));
@@ -46,7 +46,7 @@ test('a refusal that comes after the refresh takes the new token without another
   expect(seen.calls).toBe(1);
 });
 
-test('B44: a storm that no token calms ends after three refreshes, once, and stays ended', async () => {
+test('a storm that no token calms ends after three refreshes, once, and stays ended', async () => {
   const { refresher, seen, read } = build((count) => `fresh-${count}`);
   for (let round = 0; round < 6; round += 1) {
     const used = read();

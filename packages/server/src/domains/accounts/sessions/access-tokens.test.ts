@@ -53,7 +53,7 @@ test('an access token names the member, lives one hour and no longer than a minu
   identity.clock.advance(10_000_000 - 3_665_000);
 });
 
-test('B42: alg none, HS/RS swap, foreign key, issuer, audience or key path, and session tokens are refused', async () => {
+test('alg none, HS/RS swap, foreign key, issuer, audience or key path, and session tokens are refused', async () => {
   const { sessionToken } = await identity.signUp();
   const genuine = await identity.accessToken(sessionToken);
   const claims = claimsOf(genuine);
@@ -132,7 +132,7 @@ test('a session token without its signature, or with another, opens nothing', as
   expect((await identity.call('GET', '/api/auth/get-session', { bearer: sessionToken })).status).toBe(200);
 });
 
-test('B51: no cookie goes out, and none signs anybody in', async () => {
+test('no cookie goes out, and none signs anybody in', async () => {
   const { email, sessionToken, uid } = await identity.signUp();
   const signIn = await identity.call('POST', '/api/auth/sign-in/email', { body: { email, password: goodPassword } });
   expect(signIn.status).toBe(200);
@@ -149,7 +149,7 @@ test('B51: no cookie goes out, and none signs anybody in', async () => {
   }
 });
 
-test('B43: sign-out ends the session here and now, and twice does no harm', async () => {
+test('sign-out ends the session here and now, and twice does no harm', async () => {
   const { sessionToken } = await identity.signUp();
   const access = await identity.accessToken(sessionToken);
   const user = await identity.accounts.authenticate(access);
@@ -186,7 +186,7 @@ test('CVE-2021-3740: other sessions and their tokens die with a password change,
   expect(mails.some(({ to, subject }) => to === email && subject === 'Пароль в Otvet изменён')).toBe(true);
 });
 
-test('7.4.2: what another node ends (sign-out, removal, role) has its effect here within 5 s, sockets included', async () => {
+test('what another node ends (sign-out, removal, role) has its effect here within 5 s, sockets included', async () => {
   const one = await identity.signUp();
   const two = await identity.signUp();
   const node = identity.addNode();
@@ -208,7 +208,7 @@ test('7.4.2: what another node ends (sign-out, removal, role) has its effect her
   expect(await node.authenticate(tokens[1] ?? '')).toEqual({ ...second, role: 'manager_all' });
 });
 
-test('7.3.2: a session ends after 30 days, however often it is renewed', async () => {
+test('a session ends after 30 days, however often it is renewed', async () => {
   const { sessionToken } = await identity.signUp();
   await identity.pool.query(
     "UPDATE auth_session SET created_at = created_at - interval '29 days 23 hours 59 minutes' WHERE token = $1",
@@ -221,7 +221,7 @@ test('7.3.2: a session ends after 30 days, however often it is renewed', async (
   expect((await identity.call('GET', '/api/auth/token', { bearer: sessionToken })).status).toBe(401);
 });
 
-test('16.5.3: a database that is down is an error, never a stranger let in or a session thrown out', async () => {
+test('a database that is down is an error, never a stranger let in or a session thrown out', async () => {
   const { sessionToken } = await identity.signUp();
   const token = await identity.accessToken(sessionToken);
   const pool = new pg.Pool({ host: '127.0.0.1', port: 1 });

@@ -106,7 +106,7 @@ test('typing of the business is shown, the own is not; analytics are told once p
   expect(stream.events.filter((event) => event.name === 'analytics')).toHaveLength(2);
 });
 
-test('B61: a stream hears its own dialog alone; two tabs hear the same', async () => {
+test('a stream hears its own dialog alone; two tabs hear the same', async () => {
   const { client, visitor, dialog, talk } = await setUp();
   const other = await client.start();
   const streams = await Promise.all([client.open(visitor.token), client.open(visitor.token), client.open(other.token)]);
@@ -120,7 +120,7 @@ test('B61: a stream hears its own dialog alone; two tabs hear the same', async (
   expect(JSON.stringify(streams[2]?.events)).not.toContain('canary');
 });
 
-test('B62: the seventh stream of a visitor is refused with Retry-After, and there is room again when one ends', async () => {
+test('the seventh stream of a visitor is refused with Retry-After, and there is room again when one ends', async () => {
   const { client, visitor } = await setUp();
   const streams = await Promise.all(Array.from({ length: 6 }, () => client.open(visitor.token)));
   await Promise.all(streams.map((stream) => stream.until('ready', 1)));

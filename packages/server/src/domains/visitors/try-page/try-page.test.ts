@@ -51,7 +51,7 @@ test('speaks Russian unless the browser asks for English first', async () => {
   expect(await read('en', '?lang=ru')).toContain('<html lang="ru">');
 });
 
-test('says in words that a widget is unknown; B13: the address is never echoed', async () => {
+test('says in words that a widget is unknown; the address is never echoed', async () => {
   const missing = await fetch(`${server.url}/try/%3Cscript%3Ealert(1)%3C%2Fscript%3E`);
   expect(missing.status).toBe(404);
   expect(await missing.text()).not.toContain('alert');
