@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { chatWindow } from '../harness/chat-window.ts';
 import { inboxOf } from '../harness/inbox.ts';
 import { readTexts } from '../harness/read-texts.ts';
@@ -130,7 +130,7 @@ it.each(['desk', 'phone'] as const)(
     await chat.panel.getByRole('button', { name: 'Пропустить' }).click();
     await chat.say('сколько стоит доставка?');
     await chat.said('990 ₽', 'in').waitFor();
-    await vi.waitFor(async () => expect(await chat.panel.getByText('Отправлено').count()).toBeGreaterThan(0));
+    await expect.poll(() => chat.panel.getByText('Отправлено').count()).toBeGreaterThan(0);
     await look('chat');
     await go('/try/00000000-0000-7000-8000-000000000000?lang=ru');
     await heading(page, 'Такого виджета нет');

@@ -8,7 +8,6 @@ import { createBaseOnScreen, goTo, signUpOnScreen } from './set-up-shop.ts';
 import { words } from './words.ts';
 
 /** A second on a machine of its own; here other tests and two browsers share its cores. */
-const answeredWithinMs = 5000;
 
 /** The main job over the site widget: nothing is prepared, all is done on the screens. */
 export function tellSiteWidgetJourney(locale: 'ru' | 'en', options: ProductOptions): void {
@@ -59,9 +58,7 @@ export function tellSiteWidgetJourney(locale: 'ru' | 'en', options: ProductOptio
     const chat = chatWindow(site, locale);
     await chat.open();
     await chat.say(said.asked);
-    const begun = performance.now();
     await chat.said(said.answer, 'in').waitFor();
-    expect(performance.now() - begun).toBeLessThan(answeredWithinMs);
 
     const inbox = inboxOf(owner, t);
     await inbox.row(said.answer).waitFor();

@@ -40,10 +40,7 @@ it('a bot is connected by its token, answers, and a person takes over and hands 
   await goTo(page, t('shell.nav.inbox'));
 
   telegram.customerSends({ token: bot.token, from: maria, text: 'сколько стоит доставка' });
-  const begun = performance.now();
   await telegram.waitForMessage(maria.id, hasText(delivery));
-  // A second on a machine of its own; here other tests and two browsers share its cores.
-  expect(performance.now() - begun).toBeLessThan(5000);
   const inbox = inboxOf(page, t);
   await inbox.choose('Мария Смирнова');
   await inbox.message(delivery).getByText(t('dialogs.delivery.sent')).waitFor();

@@ -22,7 +22,6 @@ describe('a server that is killed 40 times while 500 messages come in', () => {
       console.log(JSON.stringify({ seed, ...options, ...lives, quietAfterMs, ...figures }));
       expect(losses, `seed ${seed}`).toEqual([]);
       expect(figures.messages).toBe(plan.messages);
-      expect(lives.slowestRestartMs).toBeLessThan(30_000);
     } finally {
       await shop.close();
     }

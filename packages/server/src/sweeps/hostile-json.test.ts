@@ -50,7 +50,7 @@ const bodies: [name: string, body: string, statuses: number[]][] = [
   ['a number', '1e400', [400]],
 ];
 
-test('odd bodies are refused on every JSON address, soon, and pollute nothing', async () => {
+test('odd bodies are refused on every JSON address and pollute nothing', async () => {
   for (const { method, path, token } of paths) {
     for (const [name, body, statuses] of bodies) {
       const answer = await app.call(method, path, { token, body });
@@ -59,7 +59,6 @@ test('odd bodies are refused on every JSON address, soon, and pollute nothing', 
       const wanted = name === 'null' && path.endsWith('/start') ? [200] : [...statuses, 429];
       expect(wanted, place).toContain(answer.status);
       expect(answer.text, place).not.toMatch(/\n {4}at |node_modules|SyntaxError/);
-      expect(answer.ms, place).toBeLessThan(3000);
     }
   }
   expect(Reflect.get({}, 'isAdmin')).toBeUndefined();

@@ -144,11 +144,11 @@ describe('SQL in filters and searches', () => {
     expect((await search('c:\\temp')).found).toContain('Путь c:\\temp?');
   });
 
-  test('sleeps, unions and quotes change neither the answer nor its time', async () => {
+  test('commands, unions and quotes change neither the answer nor the database', async () => {
     const attacks = [
-      "'; select pg_sleep(9)--",
+      "'; create table injected ()--",
       "' or 1=1--",
-      "') or pg_sleep(9) is null--",
+      "') or set_config('otvet.injected', 'yes', false) = 'yes'--",
       "' union select null, password, null from auth_account--",
       '$1; drop table messages',
       '"; delete from members; --',
@@ -157,8 +157,7 @@ describe('SQL in filters and searches', () => {
     ];
     for (const attack of attacks) {
       const searched = await search(attack);
-      expect(searched.status, searched.text).toBe(200);
-      expect(searched.ms).toBeLessThan(3000);
+      expect([searched.status, searched.found], searched.text).toEqual([200, []]);
       for (const field of ['cid', 'cn', 'cmpl', 'rvd', 'r', 'ban', 'waiting', 'limit', 'offset', 'sort', 'order']) {
         const listed = await app.api('GET', '/v1/chat/all-chats/', { token, query: { [field]: attack } });
         expect([field, listed.status]).toEqual([field, 400]);
@@ -171,6 +170,7 @@ describe('SQL in filters and searches', () => {
       expect((await app.api('GET', `/v1/chat/messages/${encodeURIComponent(inChannel)}/`, { token })).status).toBe(404);
     }
     expect((await app.pool.query('select 1 from members')).rowCount).toBeGreaterThan(0);
+    expect((await app.pool.query("select to_regclass('injected') as injected")).rows).toEqual([{ injected: null }]);
   });
 });
 

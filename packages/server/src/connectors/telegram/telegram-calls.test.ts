@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { buildSamplePhoto, startTelegramSimulator, type TelegramSimulator } from '@otvet/simulators';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ConnectorChannel, ConnectorIo, OutboundFile, OutboundMessage } from '../port.ts';
 import { buildFile, buildMessage, flipByte, makeIo } from '../suite/build-connector-input.ts';
 import { telegramConnector } from './index.ts';
@@ -28,7 +28,7 @@ const writes = (text = 'Здравствуйте') => telegram.customerSends({ t
 const sendToAnna = (message: Partial<OutboundMessage>) => send(buildMessage({ chatId: '77', ...message }), channel, io);
 const fromBot = () => telegram.messagesOf(77, token).filter(({ author }) => author === 'bot');
 /** The ledger names a call as soon as it came, long before a poll is answered. */
-const waitForPoll = () => vi.waitFor(() => expect(telegram.ledger.calls.at(-1)?.method).toBe('getUpdates'));
+const waitForPoll = () => expect.poll(() => telegram.ledger.calls.at(-1)?.method).toBe('getUpdates');
 const pullOnce = (cursor: string, waitSeconds = 0) => {
   if (!pull) throw new Error('Telegram can be pulled.');
   return pull(channel, cursor, { signal: new AbortController().signal, waitSeconds }, io);

@@ -9,6 +9,7 @@ import {
   startCore,
   type TelegramChannel,
 } from '../../testing/start-core.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 
 let core: Core;
 let nextUpdate = 5000;
@@ -45,13 +46,11 @@ const seenBy = (channel: TelegramChannel, chatId: number) =>
     .flatMap((entry) => (entry.author === 'bot' ? [entry.message.text ?? ''] : []));
 
 async function settle(isDone: () => Promise<boolean>): Promise<void> {
-  for (let round = 0; round < 300; round += 1) {
+  await waitUntil(async () => {
     await core.sweep();
     await core.idle();
-    if (await isDone()) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('what was waited for did not happen');
+    return isDone();
+  });
 }
 
 describe('platform trouble', () => {
@@ -173,13 +172,13 @@ describe('trial limit', () => {
 
 describe('two nodes on one database', () => {
   test('what one node took and left, the other takes over after the lease; nothing is answered twice', async () => {
-    let isStuck = true;
+    const gate = Promise.withResolvers<void>();
     const asked: string[] = [];
     const stuck = await startCore({
       beside: core,
       decideTurn: async () => {
         asked.push('stuck');
-        while (isStuck) await new Promise((resolve) => setTimeout(resolve, 20));
+        await gate.promise;
         return answerWith('re: from the stuck node');
       },
     });
@@ -189,13 +188,13 @@ describe('two nodes on one database', () => {
       ...channel,
       events: [buildUpdate({ updateId: nextUpdate++, chatId, messageId: 1, text: 'one' })],
     });
-    while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await waitUntil(() => asked.length > 0);
     await core.pool.query(`update dialogs set lease_until = now() - interval '1 second' where account_id = $1`, [
       channel.accountId,
     ]);
     await core.sweep();
     await core.idle();
-    isStuck = false;
+    gate.resolve();
     await stuck.idle();
     await core.sweep();
     await core.idle();
@@ -204,11 +203,11 @@ describe('two nodes on one database', () => {
   });
 
   test('an answer that was claimed for sending by a node that stops goes back to the queue and is sent once', async () => {
-    let isStuck = true;
+    const gate = Promise.withResolvers<void>();
     const stopping = await startCore({
       beside: core,
       async decideTurn() {
-        while (isStuck) await new Promise((resolve) => setTimeout(resolve, 20));
+        await gate.promise;
         return answerWith('too late');
       },
     });
@@ -233,7 +232,7 @@ describe('two nodes on one database', () => {
       decision: answerWith('re: one'),
     });
     expect((await messagesOf(channel, chatId)).at(-1)?.delivery.state).toBe('sending');
-    isStuck = false;
+    gate.resolve();
     await stopping.gateway.stop();
     stopping.gateway.deliver(turn, delivery);
     await settle(async () => seenBy(channel, chatId).length > 0);

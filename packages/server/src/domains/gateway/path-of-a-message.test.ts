@@ -9,6 +9,7 @@ import {
   startCore,
   type TelegramChannel,
 } from '../../testing/start-core.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import type { DecideTurn } from '../assistant/answer-dialog.ts';
 
 /** Answers only when the test opens the gate, so that things can happen meanwhile. */
@@ -77,14 +78,6 @@ const messagesOf = async (chatId: number) => {
   return dialog ? (await core.dialogs.messages({ ...place(chatId), limit: 100, offset: 0 })).messages : [];
 };
 
-async function waitFor(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  for (let round = 0; round < 400; round += 1) {
-    if (await isTrue()) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error('what was waited for did not happen');
-}
-
 test('a question is stored, answered, sent and marked as sent', async () => {
   const chatId = newChat();
   await receive([update({ chatId, messageId: 1, text: 'Сколько стоит доставка?' })]);
@@ -146,7 +139,7 @@ describe('out-of-order webhook', () => {
     gate.shut();
     const order = [3, 7, 1, 10, 2, 9, 5, 4, 8, 6];
     for (const messageId of order) await receive([update({ chatId, messageId, text: `m${messageId}` })]);
-    await waitFor(async () => (await messagesOf(chatId)).length === 10);
+    await waitUntil(async () => (await messagesOf(chatId)).length === 10);
     const texts = (await messagesOf(chatId)).map((message) => message.text);
     gate.open();
     await core.idle();
@@ -165,9 +158,19 @@ describe('out-of-order webhook', () => {
   });
 });
 
+/** As if the delay of every waiting dialog of the channel were over. */
+async function endDialogDelay(channelId: string): Promise<void> {
+  await core.pool.query(
+    `update dialogs set answer_due_at = now() - interval '1 second' where channel_id = $1 and answer_due_at is not null`,
+    [channelId],
+  );
+  await core.sweep();
+  await core.idle();
+}
+
 describe('burst', () => {
   test('messages within the dialog delay get one answer to all of them', async () => {
-    const slow = await buildTelegramChannel(core, channel.accountId, { dialogDelay: 1 });
+    const slow = await buildTelegramChannel(core, channel.accountId, { dialogDelay: 30 });
     const chatId = newChat(slow.bot);
     for (const [at, text] of ['Здравствуйте', 'у меня вопрос', 'где мой заказ?'].entries()) {
       await core.gateway.acceptEvents({
@@ -175,10 +178,10 @@ describe('burst', () => {
         channelId: slow.channelId,
         events: [update({ chatId, messageId: at + 1, text })],
       });
-      await new Promise((resolve) => setTimeout(resolve, 200));
     }
-    await waitFor(() => sentTo(chatId).length > 0);
     await core.idle();
+    expect(sentTo(chatId)).toEqual([]);
+    await endDialogDelay(slow.channelId);
     expect(sentTo(chatId)).toEqual(['re: Здравствуйте | у меня вопрос | где мой заказ?']);
   });
 
@@ -187,12 +190,12 @@ describe('burst', () => {
     gate.shut();
     const before = gate.asked();
     await receive([update({ chatId, messageId: 1, text: 'one' })]);
-    await waitFor(() => gate.asked() > before);
+    await waitUntil(() => gate.asked() > before);
     await receive([update({ chatId, messageId: 2, text: 'two' })]);
-    await waitFor(async () => (await messagesOf(chatId)).length === 2);
+    await waitUntil(async () => (await messagesOf(chatId)).length === 2);
     gate.open();
     await core.idle();
-    await waitFor(() => sentTo(chatId).length > 0);
+    await waitUntil(() => sentTo(chatId).length > 0);
     await core.idle();
     expect(sentTo(chatId)).toEqual(['re: one | two']);
   });
@@ -204,7 +207,7 @@ describe('one speaker', () => {
     gate.shut();
     const before = gate.asked();
     await receive([update({ chatId, messageId: 1, text: 'question' })]);
-    await waitFor(() => gate.asked() > before);
+    await waitUntil(() => gate.asked() > before);
     await core.dialogs.send({
       ...place(chatId),
       userId: 'u1',
@@ -223,7 +226,7 @@ describe('one speaker', () => {
   });
 
   test('an operator who answers during the dialog delay: no automatic answer', async () => {
-    const slow = await buildTelegramChannel(core, channel.accountId, { dialogDelay: 1 });
+    const slow = await buildTelegramChannel(core, channel.accountId, { dialogDelay: 30 });
     const chatId = newChat(slow.bot);
     const there = { accountId: slow.accountId, channelId: slow.channelId, chatId: String(chatId) };
     await core.gateway.acceptEvents({
@@ -242,9 +245,7 @@ describe('one speaker', () => {
       replyToId: null,
       state: 'queued',
     });
-    await new Promise((resolve) => setTimeout(resolve, 1300));
-    await core.sweep();
-    await core.idle();
+    await endDialogDelay(slow.channelId);
     const { messages } = await core.dialogs.messages({ ...there, limit: 10, offset: 0 });
     expect(messages.map((message) => message.author)).toEqual(['customer', 'operator']);
   });
@@ -254,7 +255,7 @@ describe('one speaker', () => {
     gate.shut();
     const before = gate.asked();
     await receive([update({ chatId, messageId: 1, text: 'first' })]);
-    await waitFor(() => gate.asked() > before);
+    await waitUntil(() => gate.asked() > before);
     await core.dialogs.pause(place(chatId));
     gate.open();
     await core.idle();
@@ -297,7 +298,7 @@ describe('edits', () => {
     await core.idle();
     await receive([original]);
     await core.idle();
-    await waitFor(async () => {
+    await waitUntil(async () => {
       await core.sweep();
       await core.idle();
       return (await messagesOf(chatId))[0]?.text === 'fixed';

@@ -138,7 +138,7 @@ test('on the real queue a mail leaves when its transaction commits, and not when
   });
   await expect(failed).rejects.toThrow('rolled back');
   await withTransaction(pool, (tx) => mailer.queue({ ...welcome, to: 'committed@shop.example' }, tx));
-  await expect.poll(() => sent, { timeout: 10_000 }).toEqual(['committed@shop.example']);
+  await expect.poll(() => sent).toEqual(['committed@shop.example']);
   await jobs.stop({ gracefulMs: 2_000 });
 });
 

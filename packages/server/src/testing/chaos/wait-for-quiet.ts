@@ -3,7 +3,7 @@ import { listUnfinished } from './find-losses.ts';
 import type { Shop } from './start-shop.ts';
 
 /** Waits until the platform has nothing to deliver and the database nothing to do; throws with what is left. */
-export async function waitForQuiet(shop: Shop, patienceMs = 60_000): Promise<void> {
+export async function waitForQuiet(shop: Shop, patienceMs = 180_000): Promise<void> {
   const begin = performance.now();
   let rest: string[] = [];
   while (performance.now() - begin < patienceMs) {

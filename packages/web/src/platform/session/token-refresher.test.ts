@@ -11,7 +11,7 @@ function build(answers: (count: number) => Answer) {
     fetchToken: async () => {
       seen.calls += 1;
       const answer = answers(seen.calls);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) => setTimeout(resolve));
       if (answer instanceof Error) throw answer;
       return answer;
     },

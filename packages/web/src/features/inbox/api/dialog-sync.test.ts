@@ -40,11 +40,14 @@ function buildServer(pageSize: number) {
       state.calls += 1;
       if (state.isDown) throw new Error('offline');
       const page = answer(query);
-      await new Promise((resolve) => setTimeout(resolve, 1 + (state.calls % 4)));
+      for (let turn = 0; turn <= state.calls % 4; turn += 1) await nextTurn();
       return page;
     },
   };
 }
+
+/** Lets whatever waits go on: an answer that takes longer takes more turns. */
+const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
 function open(server: ReturnType<typeof buildServer>) {
   const cache = new QueryClient();
@@ -75,7 +78,7 @@ test('a socket that drops events at random loses no message', async () => {
     if (random() < 0.8) server.say();
     else server.edit(1 + Math.floor(random() * server.state.messages.length));
     if (random() < 0.4) running.push(sync.noteChange({ uniqueId, version: server.state.version }));
-    if (random() < 0.1) await new Promise((resolve) => setTimeout(resolve, 2));
+    if (random() < 0.1) await nextTurn();
   }
   await Promise.all(running);
   // The reconnection is the last thing that is sure to happen; the thread is not on a screen here, so it is asked for by version.
