@@ -15,6 +15,7 @@ const OWNERS: Record<string, string> = {
   auth_session: 'domains/accounts',
   auth_user: 'domains/accounts',
   auth_verification: 'domains/accounts',
+  channel_outbox: 'domains/dialogs',
   channels: 'domains/channels',
   dialogs: 'domains/dialogs',
   files: 'platform/storage',
@@ -26,6 +27,7 @@ const OWNERS: Record<string, string> = {
   one_time_tokens: 'domains/accounts',
   passages: 'domains/knowledge',
   schema_migrations: 'platform/database',
+  shared_time: 'platform/time',
   visitors: 'domains/visitors',
 };
 

@@ -25,9 +25,10 @@ import type { Place, Scope } from './scope.ts';
 type Outcome = Pick<DeliveryResult, 'state' | 'reason' | 'vendorId' | 'sentParts' | 'retryAt'>;
 
 /**
- * What a send says of its channel: it works, it cannot send (and nothing of it may leave before `heldUntil`), or nothing.
+ * What a send says of its channel: it works, it cannot send (and nothing of it may leave before `heldUntil`, or before
+ * it is repaired), or nothing.
  */
-export type ChannelSign = 'works' | { reason: string; heldUntil: Date | 'infinity' | null } | null;
+export type ChannelSign = 'works' | { reason: string; heldUntil: Date | null; isClosed: boolean } | null;
 
 /** What a platform answered is known here alone: it is not given up because the database restarts. */
 const recordForMs = 60_000;
@@ -36,8 +37,8 @@ const recordForMs = 60_000;
 export function createDeliveries(deps: DialogDeps, scope: Scope) {
   const mine = () => ({ owner: deps.nodeId, now: deps.clock.now() });
   const { held } = scope;
-  const clear = (input: { accountId: string; channelId: string; isRepaired: boolean }) =>
-    clearTrouble(deps.pool, { ...input, now: deps.clock.now() });
+  const clear = async (input: { accountId: string; channelId: string; isRepaired: boolean }) =>
+    (await clearTrouble.first(deps.pool, { ...input, now: deps.clock.now() })) !== undefined;
   return {
     async claimDelivery(input: { accountId: string; dialogId: string }): Promise<ClaimedDelivery | undefined> {
       const delivery = await claimDelivery(deps.pool, { ...input, ...mine() });
@@ -62,12 +63,12 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
     findLostClaims: (limit: number): Promise<LostClaim[]> =>
       findLostClaims(deps.pool, { now: deps.clock.now(), limit }),
     /** Channels whose outbox is closed until they are repaired. */
-    listClosedOutboxes: () => listClosedOutboxes(deps.pool),
+    listClosedOutboxes: () => listClosedOutboxes.all(deps.pool, {}),
     /** The channel works again: what waits in its outbox may go. */
     openOutbox: (input: { accountId: string; channelId: string }) => clear({ ...input, isRepaired: true }),
     /** Nothing of the channel is sent until its outbox is opened. */
     async closeOutbox(input: { accountId: string; channelId: string; reason: string }): Promise<void> {
-      await noteTrouble(deps.pool, { ...input, heldUntil: 'infinity', now: deps.clock.now() });
+      await noteTrouble.run(deps.pool, { ...input, isClosed: true, heldUntil: null, now: deps.clock.now() });
     },
     /** At the start of a node: what its earlier process held is free at once. */
     abandonClaims: () => abandonClaims(deps.pool, mine()),
@@ -95,7 +96,7 @@ async function record(deps: DialogDeps, result: DeliveryResult, channel: Channel
   if (channel === null || channel === 'works') return await recordDelivery(deps.pool, result);
   const { accountId, channelId } = result;
   return await withTransaction(deps.pool, async (db) => {
-    await noteTrouble(db, { ...channel, accountId, channelId, now: deps.clock.now() });
+    await noteTrouble.run(db, { ...channel, accountId, channelId, now: deps.clock.now() });
     return await recordDelivery(db, result);
   });
 }

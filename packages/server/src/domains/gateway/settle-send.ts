@@ -57,12 +57,13 @@ export function readChannelSign({ outcome, now }: { outcome: SendOutcome; now: D
       return {
         reason: outcome.reason,
         heldUntil: holdMs === undefined ? null : new Date(now.getTime() + holdMs),
+        isClosed: false,
       };
     }
     case 'channel-broken':
-      return { reason: outcome.reason, heldUntil: 'infinity' };
+      return { reason: outcome.reason, heldUntil: null, isClosed: true };
     case 'unknown':
-      return { reason: outcome.reason, heldUntil: null };
+      return { reason: outcome.reason, heldUntil: null, isClosed: false };
     case 'sent':
     case 'rejected':
     case 'chat-closed':
