@@ -24,9 +24,12 @@ export function createAccountFacts({ pool, clock }: { pool: Queryable; clock: Cl
   const nameKey = ({ accountId, userId }: { accountId: string; userId: string }) => `${accountId} ${userId}`;
   return {
     facts: {
-      localeOf: (accountId) => locales.read(accountId, async () => (await findOwnerLocale(pool, accountId)) ?? 'ru'),
-      nameOf: (member) => names.read(nameKey(member), async () => (await findMemberName(pool, member)) ?? ''),
-      subscriptionStatusOf: async (accountId) => (await findSubscriptionStatus(pool, accountId)) ?? 'stopped',
+      localeOf: (accountId) =>
+        locales.read(accountId, async () => (await findOwnerLocale.first(pool, { accountId }))?.locale ?? 'ru'),
+      nameOf: (member) =>
+        names.read(nameKey(member), async () => (await findMemberName.first(pool, member))?.name ?? ''),
+      subscriptionStatusOf: async (accountId) =>
+        (await findSubscriptionStatus.first(pool, { accountId }))?.status ?? 'stopped',
     },
     forget: (member) => {
       locales.forget(member.accountId);

@@ -38,12 +38,16 @@ export function createAttemptLimits({ pool, clock }: { pool: Queryable; clock: C
       for (const attempt of attempts) {
         const { max, windowMs } = attemptRules[attempt.rule];
         const windowEnd = new Date(now.getTime() + windowMs);
-        const { count, expires_at } = await countAttempt(pool, { key: keyOf(attempt), now, windowEnd });
-        if (count > max)
-          throw new AppError('request.rate_limited', { retryAfter: (expires_at.getTime() - now.getTime()) / 1000 });
+        const counted = await countAttempt.first(pool, { key: keyOf(attempt), now, windowEnd });
+        if (counted && counted.count > max)
+          throw new AppError('request.rate_limited', {
+            retryAfter: (counted.expiresAt.getTime() - now.getTime()) / 1000,
+          });
       }
     },
-    forgive: (attempt, { all } = { all: false }) => forgiveAttempts(pool, { key: keyOf(attempt), all }),
+    forgive: async (attempt, { all } = { all: false }) => {
+      await forgiveAttempts.run(pool, { key: keyOf(attempt), all });
+    },
   };
 }
 

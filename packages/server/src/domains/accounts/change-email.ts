@@ -22,10 +22,11 @@ export async function askEmailChange(
   await tools.limits.require([{ rule: 'mail.user', subject: user.userId }]);
   await requireOwnPassword(tools, { userId: user.userId, password });
   await inConstantTime({ clock: tools.clock, ms: answerMs }, async () => {
-    const member = await findMember(tools.pool, user.userId);
+    const member = await findMember.first(tools.pool, user);
     if (member === undefined) throw new AppError('auth.required');
-    const holder = await findIdentityByEmail(tools.pool, foldEmail(email));
-    const stranger = holder && holder.id !== user.userId ? await findMember(tools.pool, holder.id) : undefined;
+    const holder = await findIdentityByEmail.first(tools.pool, { foldedEmail: foldEmail(email) });
+    const stranger =
+      holder && holder.id !== user.userId ? await findMember.first(tools.pool, { userId: holder.id }) : undefined;
     await withTransaction(tools.pool, async (tx) => {
       if (stranger) await tellHolder(tools, { holder: stranger, tx });
       else await askNewAddress(tools, { member, email, tx });
@@ -44,14 +45,14 @@ export async function confirmEmail(tools: AccountsTools, { token, ip }: { token:
   await tools.limits.require([{ rule: 'token.ip', subject: ip }]);
   const changed = await withTransaction(tools.pool, async (tx) => {
     const { userId, email } = await tools.tokens.take({ token, purpose: 'confirm-email' }, tx);
-    const isSaved = await saveConfirmedEmail(tx, { userId, foldedEmail: foldEmail(email), now: tools.clock.now() });
-    const member = await findMember(tx, userId);
-    if (!isSaved || member === undefined) throw new AppError('auth.token_invalid');
+    const saved = await saveConfirmedEmail.run(tx, { userId, foldedEmail: foldEmail(email), now: tools.clock.now() });
+    const member = await findMember.first(tx, { userId });
+    if (saved === 0 || member === undefined) throw new AppError('auth.token_invalid');
     const { accountId } = member;
     if (member.email !== email) {
       // Links that were mailed to the former address must not open the account any more.
       await tools.tokens.revoke({ userId, purposes: ['reset-password', 'confirm-email'] }, tx);
-      await updateMemberEmail(tx, { accountId, userId, email });
+      await updateMemberEmail.run(tx, { accountId, userId, email });
     }
     await tools.audit({ accountId, actor: userId, action: 'email.confirmed', ip }, tx);
     return { accountId, userId };

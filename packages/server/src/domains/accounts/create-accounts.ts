@@ -74,7 +74,9 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     limits: createAttemptLimits(deps),
     tokens: createOneTimeTokens(deps),
     sessionTokens: createSessionTokens(keyring),
-    audit: (entry, db) => insertAudit(db, { ...entry, id: newId(), at: clock.now() }),
+    audit: async (entry, db) => {
+      await insertAudit.run(db, { details: {}, ...entry, id: newId(), at: clock.now() });
+    },
   };
   const auth = createAuth({ pool, keyring, clock, newId, log });
   return {

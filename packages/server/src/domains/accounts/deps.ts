@@ -9,7 +9,6 @@ import type { AttemptLimits } from './attempt-limits.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import type { SessionTokens } from './sessions/session-token.ts';
 import type { SessionWatch } from './sessions/session-watch.ts';
-import type { AuditEntry } from './store.ts';
 
 export type AccountsDeps = {
   pool: Pool;
@@ -22,6 +21,14 @@ export type AccountsDeps = {
   isSignupOpen: boolean;
   /** Begin of mailed links, without a slash at the end: the configured address, else the one listened on. */
   baseUrl: () => string;
+};
+
+export type AuditEntry = {
+  accountId: string;
+  actor: string;
+  action: string;
+  details?: Record<string, string>;
+  ip: string | null;
 };
 
 export type UserDataChange = { accountId: string; userId: string };

@@ -11,8 +11,8 @@ export async function createSignInLink(
   tools: AccountsTools,
   { email, by }: { email: string; by: string },
 ): Promise<string | undefined> {
-  const identity = await findIdentityByEmail(tools.pool, foldEmail(email));
-  const member = identity && (await findMember(tools.pool, identity.id));
+  const identity = await findIdentityByEmail.first(tools.pool, { foldedEmail: foldEmail(email) });
+  const member = identity && (await findMember.first(tools.pool, { userId: identity.id }));
   if (member === undefined) return undefined;
   return withTransaction(tools.pool, async (tx) => {
     const { userId, accountId } = member;
@@ -30,7 +30,7 @@ export async function signInAs(
   await tools.limits.require([{ rule: 'token.ip', subject: ip }]);
   return withTransaction(tools.pool, async (tx) => {
     const { userId, madeBy } = await tools.tokens.take({ token, purpose: 'sign-in-as' }, tx);
-    const member = await findMember(tx, userId);
+    const member = await findMember.first(tx, { userId });
     if (member === undefined || madeBy === null) throw new AppError('auth.token_invalid');
     const { accountId } = member;
     await tools.audit({ accountId, actor: madeBy, action: 'impersonation.started', details: { userId }, ip }, tx);

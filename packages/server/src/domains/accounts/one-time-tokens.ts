@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { newToken, type Random } from '../../platform/time/ids.ts';
-import { deleteTokens, findToken, insertToken, type TokenRow, takeToken } from './identity-store.ts';
+import { deleteTokens, findToken, insertToken, takeToken } from './identity-store.ts';
 
 const second = 1000;
 
@@ -36,20 +36,22 @@ export function createOneTimeTokens(deps: { pool: Queryable; clock: Clock; rando
       const token = newToken(deps.random);
       const now = deps.clock.now();
       const expiresAt = new Date(now.getTime() + tokenLifeMs[purpose]);
-      await insertToken(tx, { hash: hashOf(token), purpose, userId, email, madeBy: madeBy ?? null, now, expiresAt });
+      await insertToken.run(tx, { hash: hashOf(token), purpose, userId, email, madeBy, now, expiresAt });
       return token;
     },
     read: async (token, purpose) =>
-      toOwner(await findToken(deps.pool, { hash: hashOf(token), purpose, now: deps.clock.now() })),
+      toOwner(await findToken.first(deps.pool, { hash: hashOf(token), purpose, now: deps.clock.now() })),
     take: async ({ token, purpose }, tx) =>
-      toOwner(await takeToken(tx, { hash: hashOf(token), purpose, now: deps.clock.now() })),
-    revoke: (input, tx) => deleteTokens(tx, input),
+      toOwner(await takeToken.first(tx, { hash: hashOf(token), purpose, now: deps.clock.now() })),
+    revoke: async (input, tx) => {
+      await deleteTokens.run(tx, input);
+    },
   };
 }
 
-function toOwner(row: TokenRow | undefined): TokenOwner {
+function toOwner(row: TokenOwner | undefined): TokenOwner {
   if (row === undefined) throw new AppError('auth.token_invalid');
-  return { userId: row.user_id, email: row.email, madeBy: row.made_by };
+  return row;
 }
 
 function hashOf(token: string): string {

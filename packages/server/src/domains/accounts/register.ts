@@ -25,7 +25,7 @@ export async function register(tools: AccountsTools, input: RegisterInput & Call
   const hash = await hashPassword(input.password);
   return withTransaction(tools.pool, async (tx) => {
     const owner = await addOwner(tools, { owner: { ...input, privacyAcceptedAt: tools.clock.now() }, tx });
-    await savePassword(tx, { rowId: tools.newId(), userId: owner.userId, hash, now: tools.clock.now() });
+    await savePassword.run(tx, { rowId: tools.newId(), userId: owner.userId, hash, now: tools.clock.now() });
     await tools.audit({ ...owner, actor: owner.userId, action: 'account.registered', ip: input.ip }, tx);
     await queueWelcome(tools, { input, ...owner, tx });
     const session = { userId: owner.userId, ip: input.ip, impersonatedBy: null };
@@ -36,7 +36,7 @@ export async function register(tools: AccountsTools, input: RegisterInput & Call
 /** Whether an address is taken: sign-up may tell, within limits. */
 export async function isEmailTaken(tools: AccountsTools, { email, ip }: { email: string } & Caller): Promise<boolean> {
   await tools.limits.require([{ rule: 'check-email.ip', subject: ip }]);
-  return (await findIdentityByEmail(tools.pool, foldEmail(email))) !== undefined;
+  return (await findIdentityByEmail.first(tools.pool, { foldedEmail: foldEmail(email) })) !== undefined;
 }
 
 /**
@@ -77,9 +77,9 @@ async function addOwner(
   const accountId = tools.newId();
   const userId = tools.newId();
   const foldedEmail = foldEmail(owner.email);
-  if (!(await insertIdentity(tx, { id: userId, foldedEmail, name: owner.name, now })))
+  if ((await insertIdentity.run(tx, { id: userId, foldedEmail, name: owner.name, now })) === 0)
     throw new AppError('auth.email_taken');
-  await insertAccount(tx, {
+  await insertAccount.run(tx, {
     accountId,
     name: owner.name || (foldedEmail.split('@')[0] ?? ''),
     plan: 'trial',
@@ -87,7 +87,7 @@ async function addOwner(
     end: new Date(now.getTime() + limits.trialDays * dayMs),
     messagesLimit: limits.trialMessages,
   });
-  await insertMember(tx, { ...owner, accountId, userId, role: 'owner', now });
+  await insertMember.run(tx, { ...owner, accountId, userId, role: 'owner', now });
   return { accountId, userId };
 }
 

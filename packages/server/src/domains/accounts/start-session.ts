@@ -15,6 +15,6 @@ export async function startSession(
   const now = tools.clock.now();
   const seconds = session.impersonatedBy === null ? sessionLife.idleSeconds : sessionLife.impersonatedSeconds;
   const expiresAt = new Date(now.getTime() + seconds * 1000);
-  await insertSession(tx, { ...session, id: tools.newId(), token, now, expiresAt });
+  await insertSession.run(tx, { ...session, id: tools.newId(), token, now, expiresAt });
   return tools.sessionTokens.sign(token);
 }

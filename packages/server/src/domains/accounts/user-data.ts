@@ -10,7 +10,7 @@ import { readUserData, renameAccount, type UserDataRow, updateMember } from './s
 
 /** User data of the specification, section 3. */
 export async function getUserData(tools: AccountsTools, user: ApiUser): Promise<UserData> {
-  const row = await readUserData(tools.pool, user);
+  const row = await readUserData.first(tools.pool, user);
   if (row === undefined) throw new AppError('auth.required');
   return { ...toUserData(row), impersonation: await readImpersonation(tools, user) };
 }
@@ -20,13 +20,13 @@ export async function updateUserData(
   tools: AccountsTools,
   { user, update }: { user: ApiUser; update: UserDataUpdate },
 ): Promise<UserData> {
-  const { accountName, ...change } = update;
-  refuseLineBreaks({ name: update.name ?? '', contact: update.contact ?? '', accountName: accountName ?? '' });
+  const { accountName, name, locale, payYearly, tourStep, contact, messenger } = update;
+  refuseLineBreaks({ name: name ?? '', contact: contact ?? '', accountName: accountName ?? '' });
   if (accountName !== undefined && user.role !== 'owner') throw new AppError('auth.forbidden');
   const { accountId, userId } = user;
   await withTransaction(tools.pool, async (tx) => {
-    await updateMember(tx, { accountId, userId, change });
-    if (accountName !== undefined) await renameAccount(tx, { accountId, name: accountName });
+    await updateMember.run(tx, { accountId, userId, name, locale, payYearly, tourStep, contact, messenger });
+    if (accountName !== undefined) await renameAccount.run(tx, { accountId, name: accountName });
   });
   tools.announceChange({ accountId, userId });
   return getUserData(tools, user);
@@ -34,35 +34,35 @@ export async function updateUserData(
 
 function toUserData(row: UserDataRow): Omit<UserData, 'impersonation'> {
   const plan = readPlan(row.plan);
-  const endsAt = row.current_period_end.toISOString();
+  const endsAt = row.currentPeriodEnd.toISOString();
   return {
-    uid: row.user_id,
-    accountId: row.account_id,
-    accountName: row.account_name,
+    uid: row.userId,
+    accountId: row.accountId,
+    accountName: row.accountName,
     email: row.email,
     name: row.name,
-    photoUrl: row.photo_url,
+    photoUrl: row.photoUrl,
     locale: row.locale,
-    payYearly: row.pay_yearly,
-    tourStep: row.tour_step,
+    payYearly: row.payYearly,
+    tourStep: row.tourStep,
     subscriptionPlan: plan,
     subscriptionStatus: row.status,
-    currentPeriodStart: row.current_period_start.toISOString(),
+    currentPeriodStart: row.currentPeriodStart.toISOString(),
     currentPeriodEnd: endsAt,
     role: row.role,
     contact: row.contact,
     messenger: row.messenger,
     trial:
-      plan === 'trial' && row.messages_limit !== null
-        ? { used: row.messages_used, limit: row.messages_limit, endsAt }
+      plan === 'trial' && row.messagesLimit !== null
+        ? { used: row.messagesUsed, limit: row.messagesLimit, endsAt }
         : null,
   };
 }
 
 async function readImpersonation(tools: AccountsTools, user: ApiUser): Promise<UserData['impersonation']> {
   if (user.impersonatedBy === null) return null;
-  const start = await findSessionStart(tools.pool, user.sessionId);
-  if (start === undefined) throw new AppError('auth.required');
-  const until = new Date(start.getTime() + sessionLife.impersonatedSeconds * 1000);
+  const session = await findSessionStart.first(tools.pool, user);
+  if (session === undefined) throw new AppError('auth.required');
+  const until = new Date(session.createdAt.getTime() + sessionLife.impersonatedSeconds * 1000);
   return { by: user.impersonatedBy, until: until.toISOString() };
 }

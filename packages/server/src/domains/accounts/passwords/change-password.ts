@@ -21,8 +21,8 @@ export async function forgotPassword(tools: AccountsTools, { email, ip }: { emai
     { rule: 'forgot.email', subject: foldedEmail },
   ]);
   await inConstantTime({ clock: tools.clock, ms: answerMs }, async () => {
-    const identity = await findIdentityByEmail(tools.pool, foldedEmail);
-    const member = identity && (await findMember(tools.pool, identity.id));
+    const identity = await findIdentityByEmail.first(tools.pool, { foldedEmail });
+    const member = identity && (await findMember.first(tools.pool, { userId: identity.id }));
     if (member) await mailResetLink(tools, { member, actor: 'visitor', ip });
   });
 }
@@ -30,7 +30,7 @@ export async function forgotPassword(tools: AccountsTools, { email, ip }: { emai
 /** Mails a reset link to the signed-in user. */
 export async function mailOwnResetLink(tools: AccountsTools, { user, ip }: { user: ApiUser } & Caller): Promise<void> {
   await tools.limits.require([{ rule: 'mail.user', subject: user.userId }]);
-  const member = await findMember(tools.pool, user.userId);
+  const member = await findMember.first(tools.pool, user);
   if (member) await mailResetLink(tools, { member, actor: user.userId, ip });
 }
 
@@ -74,7 +74,7 @@ export async function requireOwnPassword(
 ): Promise<Identity> {
   const attempt = { rule: 'password.user', subject: userId } as const;
   await tools.limits.require([attempt]);
-  const identity = await findIdentity(tools.pool, userId);
+  const identity = await findIdentity.first(tools.pool, { userId });
   if (!identity?.password || !(await verifyPassword({ hash: identity.password, password })))
     throw new AppError('auth.wrong_password');
   await tools.limits.forgive(attempt);
@@ -93,11 +93,11 @@ type Replacement = {
 /** Gives the ids of the sessions that ended. */
 async function replacePassword(tools: AccountsTools, input: Replacement): Promise<string[]> {
   const { userId, hash, tx } = input;
-  await savePassword(tx, { rowId: tools.newId(), userId, hash, now: tools.clock.now() });
+  await savePassword.run(tx, { rowId: tools.newId(), userId, hash, now: tools.clock.now() });
   // Whoever changed the password may have lost it to somebody who asked for other links before.
   await tools.tokens.revoke({ userId, purposes: ['reset-password', 'confirm-email'] }, tx);
-  const ended = await deleteSessions(tx, { userId, except: input.keepSession });
-  const member = await findMember(tx, userId);
+  const ended = await deleteSessions.all(tx, { userId, except: input.keepSession });
+  const member = await findMember.first(tx, { userId });
   if (member) {
     await tools.audit({ accountId: member.accountId, actor: userId, action: input.action, ip: input.ip }, tx);
     await tools.mailer.queue(
@@ -105,7 +105,7 @@ async function replacePassword(tools: AccountsTools, input: Replacement): Promis
       tx,
     );
   }
-  return ended;
+  return ended.map(({ id }) => id);
 }
 
 async function mailResetLink(

@@ -69,8 +69,8 @@ async function noteSignIn(
   tools: AccountsTools,
   { foldedEmail, ip, isRight }: { foldedEmail: string; ip: string; isRight: boolean },
 ): Promise<void> {
-  const identity = await findIdentityByEmail(tools.pool, foldedEmail);
-  const member = identity && (await findMember(tools.pool, identity.id));
+  const identity = await findIdentityByEmail.first(tools.pool, { foldedEmail });
+  const member = identity && (await findMember.first(tools.pool, { userId: identity.id }));
   if (member === undefined) return;
   const { accountId, userId } = member;
   const entry = isRight
@@ -82,11 +82,11 @@ async function noteSignIn(
 // Our own statement: better-auth would answer success also when the row could not be deleted.
 async function signOut({ tools }: Parts, request: FastifyRequest) {
   const stored = readSessionToken(tools, request);
-  const ended = stored === undefined ? undefined : await deleteSessionByToken(tools.pool, stored);
+  const ended = stored === undefined ? undefined : await deleteSessionByToken.first(tools.pool, { token: stored });
   if (ended !== undefined) {
     tools.sessions.end([ended.id]);
-    const member = await findMember(tools.pool, ended.user_id);
-    const entry = { actor: ended.user_id, action: 'session.ended', ip: request.ip };
+    const member = await findMember.first(tools.pool, { userId: ended.userId });
+    const entry = { actor: ended.userId, action: 'session.ended', ip: request.ip };
     if (member) await tools.audit({ ...entry, accountId: member.accountId }, tools.pool);
   }
   return { success: true };
@@ -95,8 +95,8 @@ async function signOut({ tools }: Parts, request: FastifyRequest) {
 /** The stored token of a live session. A database that is down must not look like a session that ended. */
 async function requireSession({ tools }: Parts, request: FastifyRequest): Promise<string> {
   const token = readSessionToken(tools, request);
-  const id = token && (await findSessionByToken(tools.pool, { token, now: tools.clock.now() }));
-  if (!token || !id) throw new AppError('auth.required');
+  const session = token && (await findSessionByToken.first(tools.pool, { token, now: tools.clock.now() }));
+  if (!token || !session) throw new AppError('auth.required');
   return token;
 }
 

@@ -80,7 +80,7 @@ async function readSession(
   isStillWanted: () => boolean,
 ): Promise<ApiUser | undefined> {
   try {
-    const [user] = await findLiveSessions(pool, { ids: [sessionId], now: clock.now() });
+    const [user] = await findLiveSessions.all(pool, { ids: [sessionId], now: clock.now() });
     // Ended while the query ran: what it read is out of date.
     if (!isStillWanted()) return undefined;
     const now = clock.now().getTime();
@@ -98,7 +98,7 @@ async function reread({ pool, clock, tracked }: Deps & { tracked: Map<string, Tr
   for (const [id, entry] of tracked) if (begun.getTime() - entry.seenAt > trackedMs) tracked.delete(id);
   const ids = [...tracked.keys()];
   if (ids.length === 0) return [];
-  const live = new Map((await findLiveSessions(pool, { ids, now: begun })).map((user) => [user.sessionId, user]));
+  const live = new Map((await findLiveSessions.all(pool, { ids, now: begun })).map((user) => [user.sessionId, user]));
   for (const id of ids) {
     const entry = tracked.get(id);
     const user = live.get(id);

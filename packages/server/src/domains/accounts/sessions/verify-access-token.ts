@@ -2,7 +2,7 @@ import { errors, importJWK, type JWTHeaderParameters, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Queryable } from '../../../platform/database/queryable.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
-import { readPublicKeys } from '../identity-store.ts';
+import { type PublicKeyRow, readPublicKeys } from '../identity-store.ts';
 import { accessTokens } from './session-rules.ts';
 
 type AccessClaims = { userId: string; sessionId: string };
@@ -80,7 +80,7 @@ function createKeyCache({ pool, clock }: { pool: Queryable; clock: Clock }): Key
   let keys = new Map<string, { key: VerifyKey; until: number }>();
   let loadedAt = Number.NEGATIVE_INFINITY;
   const load = async () => {
-    const rows = await readPublicKeys(pool);
+    const rows = await readPublicKeys.all(pool, {});
     const entries = await Promise.all(rows.map(importKey));
     keys = new Map(entries);
   };
@@ -98,10 +98,10 @@ function createKeyCache({ pool, clock }: { pool: Queryable; clock: Clock }): Key
   };
 }
 
-async function importKey(row: { id: string; public_key: string; expires_at: Date | null }) {
-  const key = await importJWK(publicKey.parse(JSON.parse(row.public_key)), algorithm);
+async function importKey(row: PublicKeyRow) {
+  const key = await importJWK(publicKey.parse(JSON.parse(row.publicKey)), algorithm);
   if (key instanceof Uint8Array) throw new Error('A signing key is not a public key');
-  const until = row.expires_at === null ? Number.POSITIVE_INFINITY : row.expires_at.getTime();
+  const until = row.expiresAt === null ? Number.POSITIVE_INFINITY : row.expiresAt.getTime();
   const entry: [string, { key: VerifyKey; until: number }] = [
     row.id,
     { key, until: until + accessTokens.keyGraceSeconds * 1000 },
