@@ -6,6 +6,8 @@ export type TestClock = Clock & {
   advance(ms: number): void;
   /** Sets the hands without any time passing, as an administrator or a time server does: no timer is moved by it. */
   jump(ms: number): void;
+  /** How many timers were ever set, so that a test can wait until the code under test has begun to wait. */
+  countSet(): number;
 };
 
 type Timer = { dueAt: number; callback: () => void };
@@ -14,6 +16,7 @@ export function createTestClock(startAt: Date = new Date('2026-11-22T12:00:00Z')
   const timers = new Set<Timer>();
   let passedMs = 0;
   let jumpedMs = 0;
+  let setCount = 0;
 
   function nextTimer(until: number): Timer | undefined {
     return [...timers].filter(({ dueAt }) => dueAt <= until).sort((one, other) => one.dueAt - other.dueAt)[0];
@@ -24,6 +27,7 @@ export function createTestClock(startAt: Date = new Date('2026-11-22T12:00:00Z')
     after(ms, callback) {
       const timer = { dueAt: passedMs + Math.max(ms, 0), callback };
       timers.add(timer);
+      setCount += 1;
       return () => timers.delete(timer);
     },
     advance(ms) {
@@ -38,5 +42,6 @@ export function createTestClock(startAt: Date = new Date('2026-11-22T12:00:00Z')
     jump(ms) {
       jumpedMs += ms;
     },
+    countSet: () => setCount,
   };
 }

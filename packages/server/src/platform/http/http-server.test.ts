@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { createManualClock } from '../../testing/manual-clock.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { AppError } from '../errors/app-error.ts';
 import { createLog } from '../log/logger.ts';
@@ -187,7 +187,7 @@ test('two lengths, bad chunks, spaces in header names and TRACE', async () => {
 });
 
 test('a body that trickles is cut off, a slow but living one is not', async () => {
-  const clock = createManualClock();
+  const clock = createTestClock();
   const idleBodyMs = 30_000;
   const { app, port } = await start({ clock, timeouts: { idleBodyMs } });
   const accepted: Socket[] = [];

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createManualClock } from '../../testing/manual-clock.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { systemClock } from '../time/clock.ts';
 import { createVendorFetch, VendorError, type VendorRequest } from './index.ts';
@@ -69,7 +69,7 @@ async function failureOf(url: string, request: VendorRequest = {}, fetchIt = fet
 
 /** One call by a clock that the test moves; `hear` waits until that many more pieces of its answer have come in. */
 function createTimed() {
-  const clock = createManualClock();
+  const clock = createTestClock();
   // One timer for the deadline and one for silence, and one more for silence with the head and with every piece.
   let expected = 2;
   return {

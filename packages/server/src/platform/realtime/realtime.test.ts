@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { connect as connectNet, type Socket as NetSocket } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, expect, test } from 'vitest';
-import { createManualClock } from '../../testing/manual-clock.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import type { ApiUser } from '../http/api-context.ts';
 import { createLog } from '../log/logger.ts';
@@ -222,7 +222,7 @@ test('an ended session loses its sockets at once', async () => {
 });
 
 test('a token that runs out is told, and the socket ends when nobody comes back', async () => {
-  const clock = createManualClock();
+  const clock = createTestClock();
   const token = jwt('A', new Date(clock.now().getTime() + 60_000));
   const { port } = await start({ clock, users: [[token, user('A')]], expiryGraceMs: 30_000 });
   const { socket, reason } = await open(port, { token });
