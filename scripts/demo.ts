@@ -54,7 +54,7 @@ async function run(): Promise<void> {
   await app.domains.channels.connect({
     accountId: shop.accountId,
     type: 'telegram',
-    token: bot.token,
+    credentials: { token: bot.token },
     knowledgeBaseId: shop.knowledgeBaseId,
   });
   await app.domains.gateway.refreshPulls();

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { channelTypes } from './channels.ts';
-import { id, instant } from './fields.ts';
+import { channelTypeName, id, instant } from './fields.ts';
 
 /** `{chatId}_{channelId}`: how the specification names a dialog. */
 export function dialogUniqueId({ chatId, channelId }: { chatId: string; channelId: string }): string {
@@ -144,7 +143,7 @@ export const chat = z.object({
   chatId: z.string(),
   channelId: id,
   channelName: z.string(),
-  channelType: z.enum(channelTypes),
+  channelType: channelTypeName,
   dialogName: z.string(),
   firstName: z.string(),
   /** Preview of the last message. */

@@ -17,6 +17,9 @@ export const requiredText = (max: number) =>
 
 export const id = z.uuid();
 
+/** A channel type by name; which ones are offered is for the registry of the server to say. */
+export const channelTypeName = z.string().regex(/^[a-z][a-z0-9-]{1,29}$/, 'channel_type');
+
 export const hexColor = z.string().regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, 'hex_color');
 
 /** Name of something by another side (a chat, a dialog): never changed, so one that cannot be stored is refused. */

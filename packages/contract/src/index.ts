@@ -1,6 +1,13 @@
 export * from './channel-settings.ts';
-export * from './channels.ts';
+export * from './channels/channel-types.ts';
+export * from './channels/descriptor.ts';
+export * from './channels/form-field.ts';
+export { telegramDescriptor } from './channels/telegram.ts';
+export { widgetDescriptor } from './channels/widget.ts';
+export * from './channels/widget-options.ts';
+export * from './channels/widget-values.ts';
 export * from './chat.ts';
+export * from './connecting.ts';
 export * from './errors.ts';
 export * from './fields.ts';
 export * from './knowledge.ts';

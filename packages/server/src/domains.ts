@@ -22,10 +22,13 @@ export function createDomains(platform: PlatformParts, options: Replacements & {
   const { clock, random, config } = platform;
   const vendorFetch = createVendorFetch({ clock });
   const byType = options.connectors ?? ownConnectors;
-  const connectors = { byType, io: { fetch: vendorFetch, vendorUrls: config.vendorUrls, clock, random } };
+  const connectors = {
+    byType,
+    io: { fetch: vendorFetch, vendorUrls: config.vendorUrls, vendorKeys: {}, clock, random },
+  };
 
   const accounts = createAccountsDomain(platform, { baseUrl: options.baseUrl });
-  const channels = createChannelsDomain(platform, { connectors });
+  const channels = createChannelsDomain(platform, { connectors, baseUrl: options.baseUrl });
   const dialogs = createDialogsDomain(platform, { accounts: accounts.door });
   const before = { accounts: accounts.door, channels: channels.door, dialogs: dialogs.door };
   const gateway = createGatewayDomain(platform, { ...before, connectors });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { channelTypes } from '../channels.ts';
+import { channelTypes } from '../channels/channel-types.ts';
 import { chat, message } from '../chat.ts';
 import { foreignId, id, pageLimit, pageOffset, queryFlag, queryNumber, text } from '../fields.ts';
 import { limits } from '../limits.ts';

@@ -1,7 +1,14 @@
 import { channelRoutes } from './channels.ts';
 import { chatRoutes } from './chat.ts';
+import { connectingRoutes } from './connecting.ts';
 import { learningRoutes } from './learning.ts';
 import { userRoutes } from './user.ts';
 
 /** The public API under `/api`: what both ends agree on. */
-export const contract = { channels: channelRoutes, chat: chatRoutes, learning: learningRoutes, user: userRoutes };
+export const contract = {
+  channels: channelRoutes,
+  connecting: connectingRoutes,
+  chat: chatRoutes,
+  learning: learningRoutes,
+  user: userRoutes,
+};

@@ -18,7 +18,7 @@ export async function openSampleShop({ url, telegram }: Product): Promise<Sample
     knowledgeBaseId: baseId,
     settings: {
       greeting: 'Здравствуйте! Подскажем по мебели и доставке.',
-      widget: {
+      options: {
         widgetTitle: 'Мебель «Дом»',
         useContactFields: true,
         requestedFields: ['name', 'phone'],

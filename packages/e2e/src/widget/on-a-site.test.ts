@@ -21,7 +21,7 @@ async function openShop(settings: object = {}) {
 it('greets, asks for contacts before the first message and tells the page what happens', async () => {
   const { owner, embed } = await openShop({
     greeting: 'Здравствуйте! Чем помочь?',
-    widget: {
+    options: {
       useContactFields: true,
       forceAskingName: true,
       skipAskingName: false,
@@ -65,7 +65,7 @@ it('greets, asks for contacts before the first message and tells the page what h
 it('works on the sites that are allowed and nowhere else', async () => {
   const { owner, id, embed } = await openShop();
   const site = await startHostPage({ embed });
-  await owner.call('PUT', `/v1/connect/widget/${id}/`, { widget: { allowedOrigins: ['https://shop.example'] } });
+  await owner.call('PUT', `/v1/connect/widget/${id}/`, { options: { allowedOrigins: ['https://shop.example'] } });
   const foreign = await stage.open({ hosts: [site.host] });
   foreign.watch.expect(/CORS|ERR_FAILED/);
   // The browser keeps the refusal from the page, so it is not a response there.
@@ -75,7 +75,7 @@ it('works on the sites that are allowed and nowhere else', async () => {
   const origin = new URL(site.url).origin;
   expect((await fetch(`${stage.product().url}/widget/${id}/config`, { headers: { origin } })).status).toBe(403);
   expect(await foreign.page.locator('#otvet-widget').count()).toBe(0);
-  await owner.call('PUT', `/v1/connect/widget/${id}/`, { widget: { allowedOrigins: [site.host] } });
+  await owner.call('PUT', `/v1/connect/widget/${id}/`, { options: { allowedOrigins: [site.host] } });
   const allowed = await stage.open({ hosts: [site.host] });
   await allowed.page.goto(site.url);
   const chat = chatWindow(allowed.page);

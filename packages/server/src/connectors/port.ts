@@ -1,9 +1,12 @@
-import type { ChannelDescriptor, OfferedChannelType } from '@otvet/contract';
+import type { ChannelDescriptor } from '@otvet/contract';
+import type { z } from 'zod';
 import type { VendorFetch } from '../platform/outbound/index.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { Random } from '../platform/time/ids.ts';
+import type { ConnectorStep } from './connect-port.ts';
+import type { RawRequest, SharedWebhook, WebhookResult } from './webhook-port.ts';
 
-/** What the connector may know of its channel: identity, decrypted credentials (checked by its schema), public options. */
+/** What the connector may know of its channel: the platform's id of the account and the opened credentials. */
 export type ConnectorChannel = {
   id: string;
   /** The platform's id of the account (bot id); set by `connect.check`. */
@@ -14,14 +17,13 @@ export type ConnectorChannel = {
 /** Outside effects of a connector, handed in so that tests own them. */
 export type ConnectorIo = {
   fetch: VendorFetch;
-  /** Base addresses of the vendors by environment key, such as TELEGRAM_API_URL. */
+  /** Base addresses of the vendors by the environment keys that connectors declare. */
   vendorUrls: Record<string, string>;
+  /** Secrets of the installation's own applications at the vendors, by the environment keys that connectors declare. */
+  vendorKeys: Record<string, string>;
   clock: Clock;
   random: Random;
 };
-
-/** A webhook as it came: exact bytes, lower-case header names. */
-export type RawRequest = { body: Buffer; headers: Record<string, string | undefined>; query: Record<string, string> };
 
 export type InboundAttachment = {
   type: 'image' | 'voice' | 'audio' | 'video' | 'document' | 'sticker' | 'location' | 'contact';
@@ -120,10 +122,12 @@ export class ConnectorError extends Error {
   readonly reason: string;
   readonly retryAfterMs: number | null;
   readonly movedTo: string | null;
+  /** The typed field that is to blame, while a channel is connected. */
+  readonly field: string | null;
 
   constructor(
     kind: ConnectorErrorKind,
-    options: { reason: string; retryAfterMs?: number; movedTo?: string; cause?: unknown },
+    options: { reason: string; retryAfterMs?: number; movedTo?: string; field?: string; cause?: unknown },
   ) {
     super(`${kind}: ${options.reason}`, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'ConnectorError';
@@ -131,6 +135,7 @@ export class ConnectorError extends Error {
     this.reason = options.reason;
     this.retryAfterMs = options.retryAfterMs ?? null;
     this.movedTo = options.movedTo ?? null;
+    this.field = options.field ?? null;
   }
 }
 
@@ -143,20 +148,42 @@ export type AccountDescription = {
   foreignWebhook: string | null;
 };
 
+/** `webhookUrl` is null where events are pulled; `isFirst`: what came before is not ours to answer. */
+export type ActivateOptions = { webhookUrl: string | null; isFirst: boolean };
+
 export type MediaDownload = { bytes: Buffer; contentType: string | null; name: string | null };
 
 export type PullBatch = { events: RawEvent[]; cursor: string };
 
+/** Options that only channels of this type have: one schema for the form, the API and the database. */
+export type OptionsDeclaration = {
+  /** Of all options together, rules over several of them included. */
+  schema: z.ZodType<Record<string, unknown>>;
+  initial: Record<string, unknown>;
+  /** Options that name an uploaded file: kept as its id, shown as a signed address. */
+  fileOptions: readonly string[];
+};
+
+/** Keys of the environment that a connector reads; the program checks them at its start. */
+export type EnvironmentDeclaration = {
+  /** Base addresses with what they are by default. */
+  urls: Record<string, string>;
+  /** Secrets of the installation's application. Without one of them the channel is not offered. */
+  keys: readonly string[];
+};
+
 /** One channel kind. Every folder of `connectors/` puts one together in its `index.ts`. */
 export type Connector = {
-  type: OfferedChannelType;
+  type: string;
   descriptor: ChannelDescriptor;
-  /** Which fields of `credentials` are secret and sealed at rest. */
+  environment: EnvironmentDeclaration;
+  /** Names in the credentials whose values are secret. All credentials are sealed at rest. */
   secretFields: readonly string[];
-  /** Pure. Whether the request comes from the platform for this channel; constant time. */
-  verify(request: RawRequest, channel: ConnectorChannel): boolean;
-  /** Pure. Splits a verified request into events to store; an unreadable body gives undefined (answered with 400). */
-  split(request: RawRequest): RawEvent[] | undefined;
+  options?: OptionsDeclaration;
+  /** Pure. Verifies a request at the channel's own address in constant time, and only then reads it. */
+  receive(request: RawRequest, channel: ConnectorChannel): WebhookResult;
+  /** Where all accounts of an application share one address. */
+  shared?: SharedWebhook;
   /** Pure. Reads one stored payload; what it does not know becomes `ignored` with a reason, never an exception. */
   parse(payload: unknown, channel: ConnectorChannel): InboundEvent[];
   send(message: OutboundMessage, channel: ConnectorChannel, io: ConnectorIo): Promise<SendOutcome>;
@@ -165,14 +192,17 @@ export type Connector = {
   fetchMedia?(vendorRef: string, channel: ConnectorChannel, io: ConnectorIo): Promise<MediaDownload>;
   profileLink?(chatId: string, channel: ConnectorChannel, io: ConnectorIo): Promise<string>;
   connect: {
-    /** Checks credentials as the owner typed them; throws ConnectorError. */
+    /** What the owner does, in order. */
+    steps: readonly ConnectorStep[];
+    /** Whose credentials these are, asked of the platform; throws ConnectorError. */
     check(credentials: Record<string, string>, io: ConnectorIo): Promise<AccountDescription>;
-    /** Makes the platform deliver: sets the webhook (https public address) or prepares pulling. Returns credentials to keep, e.g. a webhook secret. */
-    activate(
-      channel: ConnectorChannel,
-      options: { webhookUrl: string | null; isFirst: boolean },
-      io: ConnectorIo,
-    ): Promise<Record<string, string>>;
+    /**
+     * Everything that must be stored before the platform is told of us, such as the secret of the webhook or the text
+     * that the platform will ask for while `activate` runs. Replaces the credentials as a whole.
+     */
+    prepare(channel: ConnectorChannel, options: ActivateOptions, io: ConnectorIo): Promise<Record<string, string>>;
+    /** Makes the platform deliver: sets the webhook (https public address) or prepares pulling. Gives the credentials to keep, as a whole. */
+    activate(channel: ConnectorChannel, options: ActivateOptions, io: ConnectorIo): Promise<Record<string, string>>;
     deactivate(channel: ConnectorChannel, io: ConnectorIo): Promise<void>;
   };
   /** Long poll of one batch; `cursor` is what the last batch gave, empty at first. Throws ConnectorError. */

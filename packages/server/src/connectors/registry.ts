@@ -4,10 +4,17 @@ import { telegramConnector } from './telegram/index.ts';
 import { widgetConnector } from './widget/index.ts';
 
 /** Connectors by channel type; a test may hand in others than those of this build. */
-export type ConnectorRegistry = Record<OfferedChannelType, Connector>;
+export type ConnectorRegistry = Readonly<Record<string, Connector>>;
 
-/** Every connector of this build; adding a channel is one line here. */
-export const connectors: ConnectorRegistry = {
+/** Every connector of this build; adding a channel is one line here. The type demands one for every descriptor of the contract. */
+const offered: Record<OfferedChannelType, Connector> = {
   widget: widgetConnector,
   telegram: telegramConnector,
 };
+
+export const connectors: ConnectorRegistry = offered;
+
+/** The connector of a type; undefined for a name that nothing here has. */
+export function findConnector(registry: ConnectorRegistry, type: string): Connector | undefined {
+  return Object.hasOwn(registry, type) ? registry[type] : undefined;
+}

@@ -7,7 +7,7 @@ import { createHttpServer } from '../platform/http/index.ts';
 import { createLog } from '../platform/log/logger.ts';
 import { openPlatform } from '../platform/parts/open-platform.ts';
 import { until } from '../testing/product/build-samples.ts';
-import { buildInputs, buildTenant, type Tenant } from '../testing/product/build-tenant.ts';
+import { beginConnecting, buildInputs, buildTenant, type Tenant } from '../testing/product/build-tenant.ts';
 import {
   type ContractCall,
   type FieldSchema,
@@ -93,7 +93,7 @@ test('every call of the contract is mounted, and every address under /api is in 
     (route) => route.includes(' /api') && !knownBare.has(bare(route)) && !route.startsWith('HEAD'),
   );
   expect(extra).toEqual([]);
-  expect(Object.keys(contract)).toEqual(['channels', 'chat', 'learning', 'user']);
+  expect(Object.keys(contract)).toEqual(['channels', 'connecting', 'chat', 'learning', 'user']);
 });
 
 /** The token of a mailed link; of those told after line `from`. */
@@ -106,9 +106,19 @@ async function linkToken(pattern: RegExp, from = 0): Promise<string> {
   );
 }
 
+const beginAgain = async () => ({ id: await beginConnecting(app, tenant.owner) });
+
 /** What some calls need before they can succeed. */
 const prepared: Record<string, () => Promise<Input>> = {
   'channels.connect': async () => ({ token: app.telegram.registerBot().token }),
+  'connecting.one': beginAgain,
+  'connecting.advance': async () => ({
+    ...(await beginAgain()),
+    input: { kind: 'fields', step: 'credentials', values: { token: app.telegram.registerBot().token } },
+  }),
+  'connecting.restart': beginAgain,
+  'connecting.cancel': beginAgain,
+  'connecting.poll': beginAgain,
   'chat.retry': async () => {
     const sent = await asOwner(callNamed('chat.send'), inputOf(callNamed('chat.send')));
     await app.pool.query("update messages set state = 'rejected' where id = $1", [sent.body.id]);
@@ -205,14 +215,19 @@ describe('bad input', () => {
     { dialogDelay: 1.5 },
     { temperature: 0.05 },
     { temperature: 1.1 },
-    { widget: { widgetColor: 'red' } },
-    { widget: { widgetColor: '#ggg' } },
-    { widget: { widgetColor: '#fff</style><script>' } },
-    { widget: { socLinks: [{ network: 'site', value: 'javascript:alert(1)' }] } },
-    { widget: { socLinks: [{ network: 'site', value: 'data:text/html,<script>' }] } },
-    { widget: { customCss: 'body{}' } },
+    { options: { widgetColor: 'red' } },
+    { options: { widgetColor: '#ggg' } },
+    { options: { widgetColor: '#fff</style><script>' } },
+    { options: { socLinks: [{ network: 'site', value: 'javascript:alert(1)' }] } },
+    { options: { socLinks: [{ network: 'site', value: 'data:text/html,<script>' }] } },
+    { options: { customCss: 'body{}' } },
+    { options: { useContactFields: true, requestedFields: [] } },
+    { options: { analyticsType: 'ga4', analyticsId: 'UA-1', isAnalitics: true } },
+    { options: { analyticsId: '<script>' } },
+    { options: { customWidgetLogo: 'javascript:alert(1)' } },
+    { options: { customWidgetLogo: 'https://shop.example/logo.png' } },
     { role: 'x'.repeat(8001) },
-    { widget: { allowedOrigins: ['https://shop.example/path'] } },
+    { options: { allowedOrigins: ['https://shop.example/path'] } },
     { inactiveReason: null },
     { createdAt: '2020-01-01T00:00:00Z' },
     { accountName: 'x' },
@@ -226,7 +241,9 @@ describe('bad input', () => {
 });
 
 describe('success codes are those of the specification', () => {
-  test.each(calls)('$name: $status', async (call) => {
+  // No channel of this build has a login at its platform; the invented one of the connector suite shows it.
+  const possible = calls.filter(({ name }) => name !== 'connecting.finishRedirect');
+  test.each(possible)('$name: $status', async (call) => {
     const input = { ...inputOf(call), ...(await prepared[call.name]?.()) };
     const answer = await sendCall(app, { call, input, token: tenant.owner.accessToken });
     expect(answer.status, answer.text).toBe(call.status);

@@ -135,7 +135,7 @@ describe('visitors', () => {
   });
 
   test('a logo of another account’s file is never shown', async () => {
-    const body = { widget: { customWidgetLogo: alien.photo.url } };
+    const body = { options: { customWidgetLogo: alien.photo.url } };
     await app.api('PUT', `/v1/connect/widget/${own.widgetId}/`, { token: own.owner.accessToken, body });
     expect((await app.call('GET', `/widget/${own.widgetId}/logo`)).status).toBe(404);
   });

@@ -49,16 +49,18 @@ describe('NUL and lone surrogates', () => {
   test('settings of a channel, the widget’s too', async () => {
     const path = `/v1/connect/widget/${tenant.widgetId}/`;
     const texts = { name: nasty, role: nasty, behavior: nasty, greeting: nasty, task: nasty, handOverText: nasty };
-    const inWidget = { widgetTitle: nasty, analyticsId: nasty, customWidgetLogo: nasty };
-    const answer = await app.api('PUT', path, { token, body: { ...texts, widget: inWidget } });
+    const inWidget = { widgetTitle: nasty };
+    const answer = await app.api('PUT', path, { token, body: { ...texts, options: inWidget } });
     expect(answer.status, answer.text).toBe(201);
     expect(answer.body).toMatchObject({ name: cleaned, role: cleaned, greeting: cleaned, handOverText: cleaned });
-    expect(answer.body.widget).toMatchObject({ widgetTitle: cleaned, analyticsId: cleaned, customWidgetLogo: null });
+    expect(answer.body.options).toMatchObject({ widgetTitle: cleaned });
     for (const bad of [
       { socLinks: [{ network: 'site', value: `https://shop.example/${nasty}` }] },
       { allowedOrigins: [nasty] },
+      { analyticsId: nasty },
+      { customWidgetLogo: nasty },
     ]) {
-      const { status, text } = await app.api('PUT', path, { token, body: { widget: bad } });
+      const { status, text } = await app.api('PUT', path, { token, body: { options: bad } });
       expect(status, text).toBeLessThan(500);
     }
   });
@@ -238,7 +240,7 @@ describe.skipIf(!hasHostileLists)('hostile lists: stored and given back as the s
 
 test('markup of names and settings never becomes a page', async () => {
   const markup = '<img src=x onerror=alert(1)></title><script>alert(1)</script>';
-  const body = { name: markup, greeting: markup, widget: { widgetTitle: markup.slice(0, 80) } };
+  const body = { name: markup, greeting: markup, options: { widgetTitle: markup.slice(0, 80) } };
   await app.api('PUT', `/v1/connect/widget/${tenant.widgetId}/`, { token, body });
   const page = await app.call('GET', `/try/${tenant.widgetId}`);
   expect(page.status).toBe(200);

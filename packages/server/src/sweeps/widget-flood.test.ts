@@ -144,7 +144,7 @@ async function openShopWithVisitor() {
 describe('origins', () => {
   test('a site that is not listed gets nothing, and cannot read the refusal’s headers', async () => {
     const { person, channelId } = await openShop();
-    const body = { widget: { allowedOrigins: ['https://shop.example'] } };
+    const body = { options: { allowedOrigins: ['https://shop.example'] } };
     await app.api('PUT', `/v1/connect/widget/${channelId}/`, { token: person.accessToken, body });
     for (const origin of [
       'https://evil.example',

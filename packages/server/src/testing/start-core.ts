@@ -158,7 +158,7 @@ export async function buildTelegramChannel(
   settings: Record<string, unknown> = {},
 ): Promise<TelegramChannel> {
   const bot = core.telegram.registerBot();
-  const channel = await core.channels.connect({ accountId, type: 'telegram', token: bot.token });
+  const channel = await core.channels.connect({ accountId, type: 'telegram', credentials: { token: bot.token } });
   if (Object.keys(settings).length > 0)
     await core.channels.update({ accountId, type: 'telegram', id: channel.id, update: settings });
   return { accountId, channelId: channel.id, bot };

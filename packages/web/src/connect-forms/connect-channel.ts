@@ -1,4 +1,4 @@
-import type { Channel, ChannelType } from '@otvet/contract';
+import type { Channel } from '@otvet/contract';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../platform/api/client.ts';
 import { queryClient } from '../platform/api/query-client.ts';
@@ -7,7 +7,7 @@ import { translate } from '../platform/texts/texts.ts';
 import { showToast } from '../platform/toast/show-toast.ts';
 
 export type ConnectInput = {
-  channelType: ChannelType;
+  channelType: string;
   name?: string;
   token?: string;
   knowledgeBaseId?: string | null;

@@ -15,7 +15,7 @@ const vendorFetch = createVendorFetch({ clock: systemClock });
 /** Effects of a test: real time and real calls unless told otherwise. */
 export function makeIo(options: Partial<ConnectorIo>): ConnectorIo {
   const fetch = options.clock ? createVendorFetch({ clock: options.clock }) : vendorFetch;
-  return { fetch, vendorUrls: {}, clock: systemClock, random: systemRandom, ...options };
+  return { fetch, vendorUrls: {}, vendorKeys: {}, clock: systemClock, random: systemRandom, ...options };
 }
 
 /** A message with nothing in it but what is given. */

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { ConnectorChannel, RawRequest } from '../port.ts';
+import type { ConnectorChannel } from '../port.ts';
+import type { RawRequest } from '../webhook-port.ts';
 import type { VendorAnswer, VendorRequest } from './vendor-server.ts';
 
 /** What one request brought to the customer, in the product's words. */
@@ -18,10 +19,10 @@ export type ConnectorSample = {
   replyToVendorId: string;
   /** The platform's reference of a file of a customer. */
   vendorRef: string;
-  /** A webhook as the platform would send it; only headers that prove where it comes from. */
+  /** A webhook as the platform would send it; only headers, query and path that prove where it comes from. */
   sign(payload: unknown): RawRequest;
-  /** Whether the proof covers the body too. */
-  isBodySigned: boolean;
+  /** What proves the body: a signature over every byte, a secret that stands in it, or nothing. */
+  bodyProof: { kind: 'signed' } | { kind: 'secret'; secret: string } | { kind: 'none' };
   /** Takes everything. */
   accept(request: VendorRequest): VendorAnswer;
   refusals: { unauthorized: VendorAnswer; rateLimited: VendorAnswer; serverError: VendorAnswer };

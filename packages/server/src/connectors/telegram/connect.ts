@@ -1,4 +1,6 @@
+import { readFields, telegramDescriptor } from '@otvet/contract';
 import { newToken } from '../../platform/time/ids.ts';
+import { credentialsStep } from '../connect-port.ts';
 import {
   type AccountDescription,
   type Connector,
@@ -9,17 +11,19 @@ import {
 } from '../port.ts';
 import { accessBot, type BotAccess, deleteWebhook, getMe, getUpdates, getWebhookInfo, setWebhook } from './api.ts';
 import { allowedUpdates, readRawEvent } from './payload.ts';
-import { telegramCredentials } from './settings.ts';
 
 const batchSize = 100;
 /** The platform waits no longer, whatever is asked. */
 const maxWaitSeconds = 50;
 
+export const steps = [credentialsStep(telegramDescriptor)];
+
 /** Asks the platform who the token belongs to, and whether another program stands at its webhook. */
 export async function check(typed: Record<string, string>, io: ConnectorIo): Promise<AccountDescription> {
-  const credentials = telegramCredentials.safeParse(typed);
-  if (!credentials.success) throw new ConnectorError('unauthorized', { reason: 'token_invalid' });
-  const bot: BotAccess = { token: credentials.data.token, io };
+  const reading = readFields(telegramDescriptor.credentials, { token: typed.token ?? '' });
+  const token = reading.isValid ? reading.values.token : undefined;
+  if (token === undefined) throw new ConnectorError('unauthorized', { reason: 'token_invalid' });
+  const bot: BotAccess = { token, io };
   const account = await getMe(bot).catch((error: unknown) => {
     if (error instanceof ConnectorError && error.kind === 'unauthorized') {
       throw new ConnectorError('unauthorized', { reason: 'token_invalid', cause: error });
@@ -41,16 +45,23 @@ function readOrigin(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : url.slice(0, 40);
 }
 
+/** The secret of the webhook is stored before the platform knows it: its first update may come while `activate` runs. */
+export const prepare: Connector['connect']['prepare'] = async ({ credentials }, { webhookUrl }, io) => {
+  const { webhookUrl: _former, ...kept } = credentials;
+  return webhookUrl === null ? kept : { ...kept, webhookSecret: kept.webhookSecret ?? newToken(io.random) };
+};
+
 /** Sets the webhook and looks whether it stands, or takes it away so that updates can be pulled. */
 export const activate: Connector['connect']['activate'] = async (channel, { webhookUrl, isFirst }, io) => {
   const bot = accessBot(channel, io);
   const { username } = await getMe(bot);
-  const named: Record<string, string> = username === undefined ? {} : { username };
+  const kept = { ...channel.credentials, ...(username === undefined ? {} : { username }) };
   if (webhookUrl === null) {
     await deleteWebhook(bot, { drop_pending_updates: isFirst });
-    return named;
+    return kept;
   }
-  const webhookSecret = channel.credentials.webhookSecret ?? newToken(io.random);
+  const { webhookSecret } = channel.credentials;
+  if (webhookSecret === undefined) throw new ConnectorError('rejected', { reason: 'webhook_not_set' });
   await setWebhook(bot, {
     url: webhookUrl,
     secret_token: webhookSecret,
@@ -59,7 +70,7 @@ export const activate: Connector['connect']['activate'] = async (channel, { webh
   });
   const { url } = await getWebhookInfo(bot);
   if (url !== webhookUrl) throw new ConnectorError('rejected', { reason: 'webhook_not_set' });
-  return { ...named, webhookSecret, webhookUrl };
+  return { ...kept, webhookUrl };
 };
 
 /** Takes our webhook away; another program's stays, and a revoked token has nothing left to take away. */

@@ -1,24 +1,24 @@
-import { describeChannel } from '@otvet/contract';
+import { telegramDescriptor } from '@otvet/contract';
 import type { Connector } from '../port.ts';
 import { fetchMedia, fetchProfileLink, sendTyping } from './api.ts';
-import { activate, check, deactivate, pull } from './connect.ts';
+import { activate, check, deactivate, prepare, pull, steps } from './connect.ts';
 import { parse } from './parse.ts';
 import { send } from './send.ts';
-import { telegramSecretFields } from './settings.ts';
-import { split, verify } from './verify.ts';
+import { telegramEnvironment, telegramSecretFields } from './settings.ts';
+import { receive } from './verify.ts';
 
 /** A Telegram bot: https://core.telegram.org/bots/api */
 export const telegramConnector: Connector = {
   type: 'telegram',
-  descriptor: describeChannel('telegram'),
+  descriptor: telegramDescriptor,
+  environment: telegramEnvironment,
   secretFields: telegramSecretFields,
-  verify,
-  split,
+  receive,
   parse,
   send,
   sendTyping,
   fetchMedia,
   profileLink: fetchProfileLink,
-  connect: { check, activate, deactivate },
+  connect: { steps, check, prepare, activate, deactivate },
   pull,
 };

@@ -1,23 +1,13 @@
-import { z } from 'zod';
+import { secretNames, telegramDescriptor } from '@otvet/contract';
+import type { EnvironmentDeclaration } from '../port.ts';
 
 /**
- * A bot token: `<bot id>:<secret>`, at most 80 characters, no leading zero, no slash (rules of the platform's server).
- * What would change the address it stands in is refused as well; whether it works is for the platform to say.
+ * The owner types `token`, as the descriptor declares it. Kept with it once the bot delivers: `webhookSecret`, `username` by which
+ * groups address the bot, and `webhookUrl`, our address at the platform, to tell it from another program's.
  */
-const token = z
-  .string()
-  .trim()
-  .max(80)
-  .regex(/^[1-9]\d*:[^\s/?#%\\]+$/, 'token');
+export const telegramSecretFields = [...secretNames(telegramDescriptor.credentials), 'webhookSecret'] as const;
 
-/** The owner types the token; the rest is kept with it once the bot delivers. */
-export const telegramCredentials = z.object({
-  token,
-  webhookSecret: z.string().optional(),
-  /** Name by which groups address the bot. */
-  username: z.string().optional(),
-  /** Our address at the platform, to tell it from another program's. */
-  webhookUrl: z.string().optional(),
-});
-
-export const telegramSecretFields = ['token', 'webhookSecret'] as const;
+export const telegramEnvironment: EnvironmentDeclaration = {
+  urls: { TELEGRAM_API_URL: 'https://api.telegram.org' },
+  keys: [],
+};

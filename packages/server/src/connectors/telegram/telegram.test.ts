@@ -214,7 +214,10 @@ describe('the rest', () => {
 });
 
 describe('bad input', () => {
-  const split = (body: string) => telegramConnector.split({ ...sample.sign({}), body: Buffer.from(body) });
+  const split = (body: string) => {
+    const result = telegramConnector.receive({ ...sample.sign({}), body: Buffer.from(body) }, sample.channel);
+    return result.kind === 'events' ? result.events : undefined;
+  };
   const update = (message: unknown) => ({ update_id: 1, message });
   const chat = { id: 77, type: 'private' };
   const from = { id: 77, first_name: 'Анна' };

@@ -1,9 +1,17 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { ConnectorChannel, RawEvent, RawRequest } from '../port.ts';
+import type { ConnectorChannel, RawEvent } from '../port.ts';
+import type { RawRequest, WebhookResult } from '../webhook-port.ts';
 import { readRawEvent } from './payload.ts';
 
+/** Updates come by POST alone: https://core.telegram.org/bots/api#getting-updates, read 2026-11-20. */
+export function receive(request: RawRequest, channel: ConnectorChannel): WebhookResult {
+  if (request.method !== 'POST' || !verify(request, channel)) return { kind: 'refused' };
+  const events = split(request);
+  return events ? { kind: 'events', events } : { kind: 'unreadable' };
+}
+
 /** The secret given with setWebhook comes back in a header: https://core.telegram.org/bots/api#setwebhook, read 2026-11-20. */
-export function verify(request: RawRequest, channel: ConnectorChannel): boolean {
+function verify(request: RawRequest, channel: ConnectorChannel): boolean {
   const expected = channel.credentials.webhookSecret;
   const given = request.headers['x-telegram-bot-api-secret-token'];
   if (expected === undefined || expected === '' || given === undefined) return false;
@@ -11,7 +19,7 @@ export function verify(request: RawRequest, channel: ConnectorChannel): boolean 
 }
 
 /** A request carries one update. */
-export function split(request: RawRequest): RawEvent[] | undefined {
+function split(request: RawRequest): RawEvent[] | undefined {
   const event = isTooDeep(request.body) ? undefined : readRawEvent(readJson(request.body));
   return event && [event];
 }

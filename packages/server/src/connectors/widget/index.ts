@@ -1,9 +1,10 @@
-import { describeChannel } from '@otvet/contract';
+import { widgetDescriptor } from '@otvet/contract';
 import type { Connector } from '../port.ts';
-import { activate, check, deactivate } from './connect.ts';
+import { activate, check, deactivate, prepare, steps } from './connect.ts';
 import { parse } from './parse.ts';
 import { send } from './send.ts';
-import { split, verify } from './verify.ts';
+import { widgetOptions } from './settings.ts';
+import { receive } from './verify.ts';
 
 export { buildMessageEvent, buildOpenedEvent } from './api.ts';
 export type { WidgetPicture, WidgetVisitor } from './payload.ts';
@@ -11,11 +12,12 @@ export type { WidgetPicture, WidgetVisitor } from './payload.ts';
 /** The site widget: the platform is our own endpoint (domain `visitors`). */
 export const widgetConnector: Connector = {
   type: 'widget',
-  descriptor: describeChannel('widget'),
+  descriptor: widgetDescriptor,
+  environment: { urls: {}, keys: [] },
   secretFields: [],
-  verify,
-  split,
+  options: widgetOptions,
+  receive,
   parse,
   send,
-  connect: { check, activate, deactivate },
+  connect: { steps, check, prepare, activate, deactivate },
 };

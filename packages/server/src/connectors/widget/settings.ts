@@ -1,4 +1,9 @@
-import { z } from 'zod';
+import { initialWidgetSettings, widgetSettings } from '@otvet/contract';
+import type { OptionsDeclaration } from '../port.ts';
 
-/** The widget has no credentials: whoever holds the embed line may open it, and the origin allow-list decides where. */
-export const widgetCredentials = z.strictObject({});
+/** Look and behaviour on the owner's site. There are no credentials: the origin allow-list decides where it opens. */
+export const widgetOptions: OptionsDeclaration = {
+  schema: widgetSettings,
+  initial: initialWidgetSettings,
+  fileOptions: ['customWidgetLogo'],
+};

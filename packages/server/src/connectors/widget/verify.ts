@@ -1,9 +1,6 @@
-/** There is no webhook: nothing that comes by that road is from a visitor. Visitors are known by their token (domain `visitors`). */
-export function verify(): boolean {
-  return false;
-}
+import type { WebhookResult } from '../webhook-port.ts';
 
-/** Nothing to split either; the gateway answers 400. */
-export function split(): undefined {
-  return undefined;
+/** There is no webhook: nothing that comes by that road is from a visitor. Visitors are known by their token (domain `visitors`). */
+export function receive(): WebhookResult {
+  return { kind: 'refused' };
 }

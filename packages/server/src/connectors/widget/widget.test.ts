@@ -73,10 +73,9 @@ test('sending is done as soon as the message is stored; every try gives the same
   expect(await widgetConnector.send(message, channel, buildIo())).toEqual(outcome);
 });
 
-test('no webhook: nothing is verified and nothing is split', () => {
-  const request = { body: Buffer.from('{}'), headers: {}, query: {} };
-  expect(widgetConnector.verify(request, channel)).toBe(false);
-  expect(widgetConnector.split(request)).toBeUndefined();
+test('no webhook: every request is refused', () => {
+  const request = { method: 'POST' as const, path: '', body: Buffer.from('{}'), headers: {}, query: {} };
+  expect(widgetConnector.receive(request, channel)).toEqual({ kind: 'refused' });
 });
 
 test('connecting needs no credentials and refuses any; identities never meet', async () => {
@@ -93,6 +92,7 @@ function buildIo() {
   return {
     fetch: refuse,
     vendorUrls: {},
+    vendorKeys: {},
     clock: { now: () => at, after: () => () => undefined },
     random: systemRandom,
   };

@@ -1,140 +1,51 @@
-import type { OfferedChannelType } from '@otvet/contract';
-import { describeChannel, initialChannelSettings, initialWidgetSettings, limits } from '@otvet/contract';
-import { type AccountDescription, ConnectorError } from '../../connectors/port.ts';
-import { isUniqueViolation } from '../../platform/database/queryable.ts';
+import type { ChannelOptions, FieldValues } from '@otvet/contract';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { advanceConnecting, type Progress, startConnecting } from './connecting.ts';
+import { deleteDraft } from './connecting-store.ts';
 import type { ChannelDeps } from './deps.ts';
-import { secretScope } from './live-channel.ts';
-import { findChannel, insertChannel, listChannels, type StoredChannel, unlinkChannel, updateSecrets } from './store.ts';
+import type { StoredChannel } from './store.ts';
 
-/** A vendor failure while an owner waits, in the words of the API. */
-export function toAppError(error: unknown): unknown {
-  if (!(error instanceof ConnectorError)) return error;
-  const code =
-    error.kind === 'unauthorized' || error.kind === 'rejected'
-      ? 'channels.token_invalid'
-      : 'channels.vendor_unreachable';
-  return new AppError(code, { cause: error, details: { reason: error.reason } });
-}
-
-/** Asks the platform whose credentials these are. */
-export async function checkCredentials(
-  deps: ChannelDeps,
-  type: OfferedChannelType,
-  credentials: Record<string, string>,
-): Promise<AccountDescription> {
-  try {
-    return await deps.connectors.byType[type].connect.check(credentials, deps.connectors.io);
-  } catch (error) {
-    throw toAppError(error);
-  }
-}
-
-/** Address for webhooks of a channel; null when platforms cannot reach this host. */
-export function webhookUrl(deps: ChannelDeps, channel: { type: string; id: string }): string | null {
-  return deps.publicUrl?.startsWith('https://') ? `${deps.publicUrl}/hooks/${channel.type}/${channel.id}` : null;
-}
-
-/** How the platform's messages come in on this host. */
-export function inboundModeOf(deps: ChannelDeps, type: OfferedChannelType): StoredChannel['inboundMode'] {
-  const { inbound } = describeChannel(type);
-  if (inbound.includes('own')) return 'own';
-  return deps.publicUrl?.startsWith('https://') && inbound.includes('webhook') ? 'webhook' : 'pull';
-}
-
-function credentialsOf(token: string | undefined): Record<string, string> {
-  return token === undefined ? {} : { token: token.trim() };
-}
-
-/** Makes the platform deliver to us and seals what it gave for that. */
-export async function activateChannel(
-  deps: ChannelDeps,
-  input: {
-    channel: Pick<StoredChannel, 'accountId' | 'id' | 'identity'> & { type: OfferedChannelType };
-    credentials: Record<string, string>;
-    account: AccountDescription;
-    isFirst: boolean;
-  },
-): Promise<void> {
-  const { channel, credentials, account } = input;
-  const url = webhookUrl(deps, channel);
-  const extra = await deps.connectors.byType[channel.type].connect.activate(
-    { id: channel.id, identity: account.identity, credentials },
-    { webhookUrl: url, isFirst: input.isFirst },
-    deps.connectors.io,
-  );
-  const kept = { ...credentials, ...extra };
-  await updateSecrets(deps.pool, {
-    accountId: channel.accountId,
-    id: channel.id,
-    sealedSecrets: deps.keyring.seal(JSON.stringify(kept), secretScope(channel)),
-    tokenTail: credentials.token === undefined ? null : credentials.token.slice(-4),
-    accountName: account.accountName,
-    profileUrl: account.profileUrl,
-    inboundMode: inboundModeOf(deps, channel.type),
-    now: deps.clock.now(),
-  });
-}
-
-export type ConnectInput = {
+export type ConnectChannelInput = {
   accountId: string;
-  type: OfferedChannelType;
-  token?: string | undefined;
+  type: string;
+  /** Typed credentials by their declared names. */
+  credentials?: FieldValues;
   name?: string | undefined;
   knowledgeBaseId?: string | null | undefined;
   replaceWebhook?: boolean | undefined;
+  options?: ChannelOptions | undefined;
 };
 
-async function insertNew(deps: ChannelDeps, input: ConnectInput, account: AccountDescription): Promise<string> {
-  const id = deps.newId();
-  const descriptor = describeChannel(input.type);
+/**
+ * Connects a channel by one call, where typed credentials are enough: the same steps, answered at once. Nothing stays
+ * behind when that fails. A type that needs more is begun, and its steps are left to the owner.
+ */
+export async function connectChannel(
+  deps: ChannelDeps,
+  input: ConnectChannelInput,
+  onActive: (channel: { accountId: string; id: string }) => void,
+): Promise<StoredChannel> {
+  const { credentials = {}, replaceWebhook } = input;
+  let progress: Progress = await startConnecting(deps, input);
+  if (progress.isDone) return progress.channel;
+  const { id, accountId } = progress.open;
   try {
-    await insertChannel(deps.pool, {
-      accountId: input.accountId,
-      id,
-      type: input.type,
-      isSingle: descriptor.onePerAccount,
-      identity: descriptor.onePerAccount ? null : account.identity,
-      accountName: account.accountName,
-      profileUrl: account.profileUrl,
-      settings: {
-        ...initialChannelSettings,
-        name: input.name?.trim() || account.title || descriptor.title,
-        knowledgeBaseId: input.knowledgeBaseId ?? null,
-      },
-      widget: input.type === 'widget' ? initialWidgetSettings : null,
-      sealedSecrets: null,
-      tokenTail: null,
-      inboundMode: inboundModeOf(deps, input.type),
-      now: deps.clock.now(),
-    });
+    const [first] = Object.keys(credentials);
+    if (progress.open.draft.step.kind === 'review' && first !== undefined)
+      throw new AppError('request.invalid', { details: { [first]: 'unknown' } });
+    if (progress.open.draft.step.kind === 'fields') {
+      const { name } = progress.open.draft.step;
+      const typed = { kind: 'fields', step: name, values: credentials } as const;
+      progress = await advanceConnecting(deps, { accountId, id, input: typed }, onActive);
+    }
+    if (!progress.isDone && progress.open.draft.step.kind === 'review') {
+      const review = { kind: 'review', step: progress.open.draft.step.name, replaceWebhook } as const;
+      progress = await advanceConnecting(deps, { accountId, id, input: review }, onActive);
+    }
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw new AppError(descriptor.onePerAccount ? 'channels.widget_exists' : 'channels.already_connected', {
-      cause: error,
-    });
+    await deleteDraft(deps.pool, { accountId, id });
+    throw error;
   }
-  return id;
-}
-
-/** Connects a channel: checks the credentials, stores them sealed, makes the platform deliver. Nothing stays behind when that fails. */
-export async function connectChannel(deps: ChannelDeps, input: ConnectInput): Promise<StoredChannel> {
-  const existing = await listChannels(deps.pool, input.accountId);
-  if (existing.length >= limits.channelsPerAccount) throw new AppError('channels.limit');
-  const credentials = credentialsOf(input.token);
-  const account = await checkCredentials(deps, input.type, credentials);
-  if (account.foreignWebhook !== null && input.replaceWebhook !== true) {
-    throw new AppError('channels.webhook_foreign', { details: { address: account.foreignWebhook } });
-  }
-  const id = await insertNew(deps, input, account);
-  const channel = { accountId: input.accountId, id, identity: account.identity, type: input.type };
-  try {
-    await activateChannel(deps, { channel, credentials, account, isFirst: true });
-  } catch (error) {
-    await unlinkChannel(deps.pool, { accountId: input.accountId, id, now: deps.clock.now() });
-    throw toAppError(error);
-  }
-  const stored = await findChannel(deps.pool, input.accountId, id);
-  if (!stored) throw new AppError('channels.not_found');
-  return stored;
+  if (!progress.isDone) throw new AppError('channels.steps_needed', { details: { id } });
+  return progress.channel;
 }

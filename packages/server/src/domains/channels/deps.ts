@@ -14,4 +14,6 @@ export type ChannelDeps = {
   log: Log;
   /** Public address of this installation, if it has one. */
   publicUrl: string | undefined;
+  /** The address by which browsers reach this installation: where platforms send them back to. */
+  baseUrl(): string;
 };

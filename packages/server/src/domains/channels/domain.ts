@@ -1,6 +1,7 @@
 import type { Domain } from '../../platform/domain/domain.ts';
 import type { PlatformParts } from '../../platform/parts/open-platform.ts';
 import { KeyMismatchError } from '../../platform/secrets/load-keyring.ts';
+import { connectingHandlers } from './connecting-routes.ts';
 import { type Channels, createChannels } from './index.ts';
 import type { Connectors } from './registry-port.ts';
 import { channelHandlers } from './routes.ts';
@@ -9,18 +10,23 @@ type LaterDoors = {
   knowledge: { bases: { find(accountId: string, knowledgeBaseId: string): Promise<unknown> } };
 };
 
+const SWEEP_MS = 600_000;
+
 export function createChannelsDomain(
   platform: PlatformParts,
-  { connectors }: { connectors: Connectors },
+  { connectors, baseUrl }: { connectors: Connectors; baseUrl(): string },
 ): Domain<Channels, LaterDoors> {
   const { config, keyring, clock, newId, log, files } = platform;
   const { pool } = platform.database;
-  const channels = createChannels({ pool, keyring, connectors, clock, newId, log, publicUrl: config.publicUrl });
+  const { publicUrl } = config;
+  const channels = createChannels({ pool, keyring, connectors, clock, newId, log, publicUrl, baseUrl });
   return {
     door: channels,
-    handlers: ({ knowledge }) => ({
-      channels: channelHandlers({ channels, files, requireBase: knowledge.bases.find }),
-    }),
+    handlers: ({ knowledge }) => {
+      const deps = { channels, connectors, files, requireBase: knowledge.bases.find };
+      return { channels: channelHandlers(deps), connecting: connectingHandlers(deps) };
+    },
+    periodicTasks: [{ name: 'channels.sweep-connecting', everyMs: SWEEP_MS, work: channels.sweepConnecting }],
     connectSockets: (realtime) => {
       channels.onChanged(({ accountId, id }) => realtime.publish(accountId, 'channel.changed', { id }));
     },

@@ -1,18 +1,33 @@
-import type { ChannelSettings, WidgetSettings } from '@otvet/contract';
+import type { FieldValues } from '@otvet/contract';
+import type { AccountDescription } from '../../connectors/port.ts';
 import { createSignal } from '../../platform/signal/signal.ts';
-import { type ConnectInput, checkCredentials, connectChannel } from './connect-channel.ts';
+import { type ConnectChannelInput, connectChannel } from './connect-channel.ts';
+import {
+  advanceConnecting,
+  cancelConnecting,
+  findConnecting,
+  finishRedirect,
+  listConnecting,
+  pollConnecting,
+  restartConnecting,
+  startConnecting,
+} from './connecting.ts';
+import { readTyped } from './connecting-steps.ts';
 import type { ChannelDeps } from './deps.ts';
 import { type LiveChannel, openChannel } from './live-channel.ts';
+import { requireConnector } from './registry-port.ts';
 import {
   claimPulls,
   findChannel,
   findChannelOfAnyAccount,
+  findChannelsByIdentity,
   listChannels,
   noteEvent,
   releasePulls,
   type StoredChannel,
   savePullCursor,
 } from './store.ts';
+import { sweepConnecting } from './sweep-connecting.ts';
 import {
   doKeysFit,
   markChannel,
@@ -21,30 +36,32 @@ import {
   unlink,
   updateChannel,
 } from './update-channel.ts';
+import { checkCredentials } from './vendor-answers.ts';
 
 export type { LiveChannel } from './live-channel.ts';
 export type { Connectors } from './registry-port.ts';
-
-export type WidgetChannel = { accountId: string; id: string; settings: ChannelSettings; widget: WidgetSettings };
 
 /** How long another node may work with settings that were changed here. */
 const cacheMs = 2000;
 const cacheSize = 5000;
 
-type Cached = { channel: LiveChannel | undefined; until: number };
+/** A request that is refused by what is remembered looks once more, but not more often than this. */
+const refreshMs = 100;
+
+type Cached = { channel: LiveChannel | undefined; readAt: number };
 
 /** Live channels by id, fresh within two seconds on every node and at once on this one. */
 function createChannelCache(deps: ChannelDeps) {
   const byId = new Map<string, Cached>();
   return {
-    async get(id: string): Promise<LiveChannel | undefined> {
+    async get(id: string, maxAgeMs = cacheMs): Promise<LiveChannel | undefined> {
       const now = deps.clock.now().getTime();
       const cached = byId.get(id);
-      if (cached && cached.until > now) return cached.channel;
+      if (cached && now - cached.readAt < maxAgeMs) return cached.channel;
       const stored = await findChannelOfAnyAccount(deps.pool, id);
       const channel = stored && openChannel(stored, deps);
       if (byId.size >= cacheSize) byId.clear();
-      byId.set(id, { channel, until: now + cacheMs });
+      byId.set(id, { channel, readAt: now });
       return channel;
     },
     forget(id: string): void {
@@ -62,25 +79,42 @@ export function createChannels(deps: ChannelDeps) {
     changes.emit({ accountId, id });
   };
 
+  const onActive = ({ accountId, id }: { accountId: string; id: string }) => changed(accountId, id);
+
   return {
     list: (accountId: string): Promise<StoredChannel[]> => listChannels(deps.pool, accountId),
     find: (accountId: string, id: string): Promise<StoredChannel | undefined> => findChannel(deps.pool, accountId, id),
     /** A channel ready for work; its accountId is the scope of what follows. */
-    live: (id: string): Promise<LiveChannel | undefined> => cache.get(id),
-    async findWidget(id: string): Promise<WidgetChannel | undefined> {
+    async live(id: string): Promise<LiveChannel | undefined> {
       const channel = await cache.get(id);
-      if (!channel?.widget) return undefined;
-      return { accountId: channel.accountId, id: channel.id, settings: channel.settings, widget: channel.widget };
+      return channel?.state === 'active' ? channel : undefined;
     },
-    checkCredentials: (type: Parameters<typeof checkCredentials>[1], credentials: Record<string, string>) =>
-      checkCredentials(deps, type, credentials),
-    async connect(input: ConnectInput): Promise<StoredChannel> {
-      const channel = await connectChannel(deps, input);
-      changed(input.accountId, channel.id);
-      return channel;
+    /** Also one that is being connected: its platform may ask for a proof before it is a channel. */
+    liveAtAddress: (id: string, options: { isFresh: boolean }): Promise<LiveChannel | undefined> =>
+      cache.get(id, options.isFresh ? refreshMs : cacheMs),
+    /** Ids of channels by the platform's ids of their accounts. */
+    idsOfIdentities: (input: { type: string; identities: string[] }) => findChannelsByIdentity(deps.pool, input),
+    /** Whose credentials these are, before anything is connected. */
+    async checkCredentials(type: string, typed: FieldValues): Promise<AccountDescription> {
+      const connector = requireConnector(deps.connectors, type);
+      const fields = connector.descriptor.credentials;
+      return checkCredentials(deps, type, readTyped(connector, fields, typed));
     },
-    async update(input: UpdateInput): Promise<StoredChannel> {
-      const channel = await updateChannel(deps, input);
+    connect: (input: ConnectChannelInput): Promise<StoredChannel> => connectChannel(deps, input, onActive),
+    connecting: {
+      start: (input: Parameters<typeof startConnecting>[1]) => startConnecting(deps, input),
+      list: (accountId: string) => listConnecting(deps, accountId),
+      find: (input: { accountId: string; id: string }) => findConnecting(deps, input),
+      advance: (input: Parameters<typeof advanceConnecting>[1]) => advanceConnecting(deps, input, onActive),
+      finishRedirect: (input: Parameters<typeof finishRedirect>[1]) => finishRedirect(deps, input),
+      poll: (input: { accountId: string; id: string }) => pollConnecting(deps, input),
+      restart: (input: { accountId: string; id: string }) => restartConnecting(deps, input),
+      cancel: (input: { accountId: string; id: string }) => cancelConnecting(deps, input),
+    },
+    /** Removes connections that nobody finished. */
+    sweepConnecting: () => sweepConnecting(deps),
+    async update(input: Omit<UpdateInput, 'onStored'>): Promise<StoredChannel> {
+      const channel = await updateChannel(deps, { ...input, onStored: () => cache.forget(input.id) });
       changed(input.accountId, input.id);
       return channel;
     },

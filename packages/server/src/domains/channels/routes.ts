@@ -1,86 +1,55 @@
 import { implement } from '@orpc/server';
-import {
-  type Channel,
-  contract,
-  initialChannelSettings,
-  initialWidgetSettings,
-  isOfferedChannelType,
-  limits,
-  type OfferedChannelType,
-  type WidgetSettings,
-} from '@otvet/contract';
+import { type ChannelUpdate, channelUpdate, contract, type FieldValues, limits } from '@otvet/contract';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type ApiContext, requireUser } from '../../platform/http/api-context.ts';
 import type { Files } from '../../platform/storage/index.ts';
 import type { Channels } from './index.ts';
-import type { StoredChannel } from './store.ts';
+import { readFileOptions } from './option-files.ts';
+import { type Connectors, requireConnector } from './registry-port.ts';
+import { showChannel } from './show-channel.ts';
 
 const api = implement(contract.channels).$context<ApiContext>();
-
-function requireOffered(type: string): OfferedChannelType {
-  if (!isOfferedChannelType(type)) throw new AppError('channels.type_unsupported');
-  return type;
-}
-
-const fileIdAtEnd = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=[^/]*$)/;
-
-/** The logo is kept as the address that the upload gave; readers get a freshly signed one. */
-function signLogo(stored: StoredChannel, files: Files): WidgetSettings | null {
-  if (stored.widget === null) return null;
-  const settings = { ...initialWidgetSettings, ...stored.widget };
-  const fileId = settings.customWidgetLogo === null ? undefined : fileIdAtEnd.exec(settings.customWidgetLogo)?.[1];
-  return {
-    ...settings,
-    customWidgetLogo: fileId === undefined ? null : files.links.make({ accountId: stored.accountId, fileId }),
-  };
-}
-
-function toChannel(stored: StoredChannel, files: Files): Channel {
-  return {
-    ...initialChannelSettings,
-    ...stored.settings,
-    id: stored.id,
-    type: stored.type,
-    accountName: stored.accountName,
-    profileUrl: stored.profileUrl,
-    tokenTail: stored.tokenTail,
-    inactiveReason: stored.inactiveReason,
-    inboundMode: stored.inboundMode,
-    lastEventAt: stored.lastEventAt?.toISOString() ?? null,
-    createdAt: stored.createdAt.toISOString(),
-    widget: signLogo(stored, files),
-  };
-}
 
 /** What the handlers need of the domains below; handed in by the wiring. */
 export type ChannelHandlerDeps = {
   channels: Channels;
+  connectors: Connectors;
   files: Files;
   /** Throws when the account has no such knowledge base. */
   requireBase(accountId: string, knowledgeBaseId: string): Promise<unknown>;
 };
 
 /** Handlers of `contract.channels`. */
-export function channelHandlers({ channels, files, requireBase }: ChannelHandlerDeps) {
+export function channelHandlers(deps: ChannelHandlerDeps) {
+  const { channels, connectors, files, requireBase } = deps;
+  const readOptions = (accountId: string, type: string, options: Record<string, unknown> | undefined) => {
+    const declared = requireConnector(connectors, type).options;
+    return options && readFileOptions(files, { accountId, declared }, options);
+  };
+
   return {
     connect: api.connect.handler(async ({ input, context }) => {
       const { accountId } = requireUser(context);
-      const { channelType, ...rest } = input;
-      if (rest.knowledgeBaseId) await requireBase(accountId, rest.knowledgeBaseId);
-      return toChannel(await channels.connect({ ...rest, accountId, type: requireOffered(channelType) }), files);
+      const { channelType: type, name, knowledgeBaseId, replaceWebhook, options: given, ...rest } = input;
+      if (knowledgeBaseId) await requireBase(accountId, knowledgeBaseId);
+      const options = await readOptions(accountId, type, given);
+      const credentials = readCredentials(rest);
+      const wanted = { accountId, type, name, knowledgeBaseId, replaceWebhook, options, credentials };
+      return showChannel(await channels.connect(wanted), deps);
     }),
     update: api.update.handler(async ({ input, context }) => {
       const { accountId } = requireUser(context);
-      const { channelType, id, token, replaceWebhook, ...update } = input;
-      const { knowledgeBaseId } = update;
+      const { id, channelType: type, replaceWebhook, ...rest } = input;
+      const { settings, credentials } = splitUpdate(rest);
       const stored = await channels.find(accountId, id);
+      if (!stored || stored.type !== type) throw new AppError('channels.not_found');
       // A base that was deleted meanwhile may stay linked: saving other settings must not fail by it.
-      if (stored && knowledgeBaseId && knowledgeBaseId !== stored.settings.knowledgeBaseId)
+      const { knowledgeBaseId } = settings;
+      if (knowledgeBaseId && knowledgeBaseId !== stored.settings.knowledgeBaseId)
         await requireBase(accountId, knowledgeBaseId);
-      return toChannel(
-        await channels.update({ accountId, type: channelType, id, update, token, replaceWebhook }),
-        files,
-      );
+      const options = await readOptions(accountId, type, settings.options);
+      const update = { ...settings, ...(options && { options }) };
+      return showChannel(await channels.update({ accountId, type, id, update, credentials, replaceWebhook }), deps);
     }),
     remove: api.remove.handler(async ({ input, context }) => {
       const { accountId } = requireUser(context);
@@ -88,12 +57,12 @@ export function channelHandlers({ channels, files, requireBase }: ChannelHandler
       return { id: input.id };
     }),
     all: api.all.handler(async ({ context }) => ({
-      channels: (await channels.list(requireUser(context).accountId)).map((stored) => toChannel(stored, files)),
+      channels: (await channels.list(requireUser(context).accountId)).map((stored) => showChannel(stored, deps)),
     })),
     one: api.one.handler(async ({ input, context }) => {
       const stored = await channels.find(requireUser(context).accountId, input.id);
       if (!stored || stored.type !== input.channelType) throw new AppError('channels.not_found');
-      return toChannel(stored, files);
+      return showChannel(stored, deps);
     }),
     validateTelegramToken: api.validateTelegramToken.handler(async ({ input }) => {
       try {
@@ -111,4 +80,28 @@ export function channelHandlers({ channels, files, requireBase }: ChannelHandler
       return { url: files.links.make({ accountId, fileId: stored.id }) };
     }),
   };
+}
+
+/** Names that are no settings are credentials, which the declaration of the type judges. */
+function splitUpdate(given: Record<string, unknown>): { settings: ChannelUpdate; credentials: FieldValues } {
+  const entries = Object.entries(given);
+  const isSetting = ([name]: [string, unknown]) => Object.hasOwn(channelUpdate.shape, name);
+  return {
+    settings: channelUpdate.parse(Object.fromEntries(entries.filter(isSetting))),
+    credentials: readCredentials(Object.fromEntries(entries.filter((entry) => !isSetting(entry)))),
+  };
+}
+
+const MAX_CREDENTIALS = 20;
+
+function readCredentials(given: Record<string, unknown>): FieldValues {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  if (entries.length > MAX_CREDENTIALS) throw new AppError('request.invalid', { details: { body: 'too_big' } });
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      if (typeof value !== 'string')
+        throw new AppError('request.invalid', { details: { [name.slice(0, 100)]: 'unknown' } });
+      return [name, value];
+    }),
+  );
 }

@@ -1,21 +1,23 @@
-import type { Channel, ChannelSettings, ChannelType, WidgetSettings } from '@otvet/contract';
+import type { Channel, ChannelOptions, ChannelSettings } from '@otvet/contract';
 import type { Queryable } from '../../platform/database/queryable.ts';
 
 /** A channel as it lies in the database; secrets still sealed. */
 export type StoredChannel = {
   accountId: string;
   id: string;
-  type: ChannelType;
+  type: string;
   name: string;
   identity: string;
   accountName: string;
   profileUrl: string | null;
   settings: ChannelSettings;
-  widget: WidgetSettings | null;
+  options: ChannelOptions;
   sealedSecrets: string | null;
   tokenTail: string | null;
   inactiveReason: string | null;
   inboundMode: Channel['inboundMode'];
+  /** `connecting`: an owner goes through the steps, and it is no channel yet. */
+  state: 'connecting' | 'active';
   lastEventAt: Date | null;
   createdAt: Date;
 };
@@ -23,22 +25,23 @@ export type StoredChannel = {
 type ChannelRow = {
   account_id: string;
   id: string;
-  type: ChannelType;
+  type: string;
   identity: string | null;
   account_name: string;
   profile_url: string | null;
   settings: ChannelSettings;
-  widget: WidgetSettings | null;
+  options: ChannelOptions;
   secrets: string | null;
   token_tail: string | null;
   inactive_reason: string | null;
   inbound_mode: Channel['inboundMode'];
+  state: 'connecting' | 'active';
   last_event_at: Date | null;
   created_at: Date;
 };
 
 const columns =
-  'account_id, id, type, identity, account_name, profile_url, settings, widget, secrets, token_tail, inactive_reason, inbound_mode, last_event_at, created_at';
+  'account_id, id, type, identity, account_name, profile_url, settings, options, secrets, token_tail, inactive_reason, inbound_mode, state, last_event_at, created_at';
 
 function toStored(row: ChannelRow): StoredChannel {
   return {
@@ -50,11 +53,12 @@ function toStored(row: ChannelRow): StoredChannel {
     accountName: row.account_name,
     profileUrl: row.profile_url,
     settings: row.settings,
-    widget: row.widget,
+    options: row.options,
     sealedSecrets: row.secrets,
     tokenTail: row.token_tail,
     inactiveReason: row.inactive_reason,
     inboundMode: row.inbound_mode,
+    state: row.state,
     lastEventAt: row.last_event_at,
     createdAt: row.created_at,
   };
@@ -63,7 +67,7 @@ function toStored(row: ChannelRow): StoredChannel {
 /** All connected channels of an account, oldest first. */
 export async function listChannels(db: Queryable, accountId: string): Promise<StoredChannel[]> {
   const { rows } = await db.query<ChannelRow>(
-    `select ${columns} from channels where account_id = $1 and unlinked_at is null order by created_at, id limit 500`,
+    `select ${columns} from channels where account_id = $1 and state = 'active' and unlinked_at is null order by created_at, id limit 500`,
     [accountId],
   );
   return rows.map(toStored);
@@ -72,7 +76,7 @@ export async function listChannels(db: Queryable, accountId: string): Promise<St
 /** Connected channels of all accounts that need setting up with their platform: for the start of a node. */
 export async function listAllChannels(db: Queryable): Promise<StoredChannel[]> {
   const { rows } = await db.query<ChannelRow>(
-    `select ${columns} from channels where unlinked_at is null and inbound_mode <> 'own' order by id limit 10000`,
+    `select ${columns} from channels where state = 'active' and unlinked_at is null and inbound_mode <> 'own' order by id limit 10000`,
     [],
   );
   return rows.map(toStored);
@@ -80,13 +84,13 @@ export async function listAllChannels(db: Queryable): Promise<StoredChannel[]> {
 
 export async function findChannel(db: Queryable, accountId: string, id: string): Promise<StoredChannel | undefined> {
   const { rows } = await db.query<ChannelRow>(
-    `select ${columns} from channels where account_id = $1 and id = $2 and unlinked_at is null`,
+    `select ${columns} from channels where account_id = $1 and id = $2 and state = 'active' and unlinked_at is null`,
     [accountId, id],
   );
   return rows[0] && toStored(rows[0]);
 }
 
-/** A channel by its id alone: for webhooks and the widget, whose address names no account. The result's accountId is the proven scope of what follows. */
+/** A channel by its id alone: for webhooks and the widget, whose address names no account. The result's accountId is the proven scope of what follows. One that is being connected is found too. */
 export async function findChannelOfAnyAccount(db: Queryable, id: string): Promise<StoredChannel | undefined> {
   const { rows } = await db.query<ChannelRow>(`select ${columns} from channels where id = $1 and unlinked_at is null`, [
     id,
@@ -94,45 +98,28 @@ export async function findChannelOfAnyAccount(db: Queryable, id: string): Promis
   return rows[0] && toStored(rows[0]);
 }
 
-export type NewChannel = {
-  accountId: string;
-  id: string;
-  type: ChannelType;
-  isSingle: boolean;
-  identity: string | null;
-  accountName: string;
-  profileUrl: string | null;
-  settings: ChannelSettings;
-  widget: WidgetSettings | null;
-  sealedSecrets: string | null;
-  tokenTail: string | null;
-  inboundMode: Channel['inboundMode'];
-  now: Date;
-};
-
-/** Inserts a channel; a second one of the same identity, or of a type that is one per account, fails with 23505. */
-export async function insertChannel(db: Queryable, channel: NewChannel): Promise<void> {
-  await db.query(
-    `insert into channels (account_id, id, type, is_single, name, identity, account_name, profile_url, settings, widget, secrets, token_tail, active, inbound_mode, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
-    [
-      channel.accountId,
-      channel.id,
-      channel.type,
-      channel.isSingle,
-      channel.settings.name,
-      channel.identity,
-      channel.accountName,
-      channel.profileUrl,
-      JSON.stringify(channel.settings),
-      channel.widget === null ? null : JSON.stringify(channel.widget),
-      channel.sealedSecrets,
-      channel.tokenTail,
-      channel.settings.active,
-      channel.inboundMode,
-      channel.now,
-    ],
+/** Channels that the platform's accounts are connected to, whoever owns them: for an address that many accounts share. */
+export async function findChannelsByIdentity(
+  db: Queryable,
+  { type, identities }: { type: string; identities: string[] },
+): Promise<{ id: string; identity: string }[]> {
+  const { rows } = await db.query<{ id: string; identity: string }>(
+    'select id, identity from channels where type = $1 and identity = any($2) and unlinked_at is null',
+    [type, identities],
   );
+  return rows;
+}
+
+/** Takes the row until the end of the transaction, so that options are judged as a whole before they are written. */
+export async function lockOptions(
+  db: Queryable,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<ChannelOptions | undefined> {
+  const { rows } = await db.query<{ options: ChannelOptions }>(
+    `select options from channels where account_id = $1 and id = $2 and state = 'active' and unlinked_at is null for update`,
+    [accountId, id],
+  );
+  return rows[0]?.options;
 }
 
 /** Merges changed settings into the stored ones: two people who change different fields do not undo each other. */
@@ -142,20 +129,20 @@ export async function updateSettings(
     accountId: string;
     id: string;
     settings: Partial<ChannelSettings>;
-    widget: Partial<WidgetSettings> | null;
+    options: ChannelOptions;
     now: Date;
   },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update channels set settings = settings || $3::jsonb, widget = case when widget is null then null else widget || $4::jsonb end,
+    `update channels set settings = settings || $3::jsonb, options = options || $4::jsonb,
        name = coalesce($3::jsonb ->> 'name', name), active = coalesce(($3::jsonb ->> 'active')::boolean, active), updated_at = $5
      where account_id = $1 and id = $2 and unlinked_at is null`,
-    [input.accountId, input.id, JSON.stringify(input.settings), JSON.stringify(input.widget ?? {}), input.now],
+    [input.accountId, input.id, JSON.stringify(input.settings), JSON.stringify(input.options), input.now],
   );
   return rowCount === 1;
 }
 
-/** New credentials of the same account on the platform; the reason of a break is cleared. */
+/** New credentials of the same account on the platform; the reason of a break is cleared once they work. */
 export async function updateSecrets(
   db: Queryable,
   input: {
@@ -166,11 +153,14 @@ export async function updateSecrets(
     accountName: string;
     profileUrl: string | null;
     inboundMode: Channel['inboundMode'];
+    /** The platform delivers with them. */
+    isWorking: boolean;
     now: Date;
   },
 ): Promise<void> {
   await db.query(
-    `update channels set secrets = $3, token_tail = $4, account_name = $5, profile_url = $6, inbound_mode = $7, inactive_reason = null, updated_at = $8
+    `update channels set secrets = $3, token_tail = $4, account_name = $5, profile_url = $6, inbound_mode = $7, updated_at = $8,
+       inactive_reason = case when $9 then null else inactive_reason end
      where account_id = $1 and id = $2`,
     [
       input.accountId,
@@ -181,6 +171,7 @@ export async function updateSecrets(
       input.profileUrl,
       input.inboundMode,
       input.now,
+      input.isWorking,
     ],
   );
 }
@@ -191,7 +182,7 @@ export async function unlinkChannel(
   input: { accountId: string; id: string; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update channels set unlinked_at = $3, secrets = null, token_tail = null, identity = null, active = false, widget = null,
+    `update channels set unlinked_at = $3, secrets = null, token_tail = null, identity = null, active = false, options = '{}',
        settings = jsonb_build_object('name', name), pull_cursor = '', updated_at = $3
      where account_id = $1 and id = $2 and unlinked_at is null`,
     [input.accountId, input.id, input.now],
@@ -220,7 +211,7 @@ export async function claimPulls(
 ): Promise<{ accountId: string; id: string; cursor: string }[]> {
   const { rows } = await db.query<PullRow>(
     `update channels set pull_owner = $1, pull_until = $3
-     where inbound_mode = 'pull' and unlinked_at is null and inactive_reason is null and (pull_owner = $1 or pull_until is null or pull_until <= $2)
+     where inbound_mode = 'pull' and state = 'active' and unlinked_at is null and inactive_reason is null and (pull_owner = $1 or pull_until is null or pull_until <= $2)
      returning account_id, id, pull_cursor`,
     [input.owner, input.now, input.until],
   );

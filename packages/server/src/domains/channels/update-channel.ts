@@ -1,16 +1,22 @@
-import { type ChannelUpdate, isOfferedChannelType } from '@otvet/contract';
+import type { ChannelUpdate, FieldValues } from '@otvet/contract';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { activateChannel, checkCredentials, inboundModeOf, toAppError, webhookUrl } from './connect-channel.ts';
+import { activateChannel } from './activate-channel.ts';
+import { checkOptions } from './check-options.ts';
+import { readTyped } from './connecting-steps.ts';
 import type { ChannelDeps } from './deps.ts';
 import { type LiveChannel, openChannel } from './live-channel.ts';
+import { requireConnector } from './registry-port.ts';
 import {
   findChannel,
   listAllChannels,
+  lockOptions,
   type StoredChannel,
   setInactiveReason,
   unlinkChannel,
   updateSettings,
 } from './store.ts';
+import { checkCredentials, inboundModeOf, toAppError, webhookUrl } from './vendor-answers.ts';
 
 async function requireChannel(
   deps: ChannelDeps,
@@ -21,25 +27,31 @@ async function requireChannel(
   return channel;
 }
 
-/** A new token for the same account on the platform; another account's token is refused. */
-async function replaceToken(
+/** New credentials of the same account on the platform; those of another one are refused. What is not typed stays. */
+async function replaceCredentials(
   deps: ChannelDeps,
   channel: StoredChannel,
-  input: { token: string; replaceWebhook: boolean },
+  input: { typed: FieldValues; replaceWebhook: boolean; onStored(): void },
 ): Promise<void> {
-  if (!isOfferedChannelType(channel.type)) throw new AppError('channels.type_unsupported');
-  const credentials = { token: input.token.trim() };
-  const kept = openChannel(channel, deps)?.self.credentials ?? {};
-  const account = await checkCredentials(deps, channel.type, { ...kept, ...credentials });
-  if (account.identity !== channel.identity)
-    throw new AppError('channels.token_invalid', { details: { token: 'other_account' } });
-  if (account.foreignWebhook !== null && !input.replaceWebhook) {
-    throw new AppError('channels.webhook_foreign', { details: { address: account.foreignWebhook } });
+  const connector = requireConnector(deps.connectors, channel.type);
+  const live = openChannel(channel, deps);
+  if (!live) throw new AppError('channels.type_unsupported');
+  const { descriptor } = connector;
+  const kept = live.self.credentials;
+  const declared = descriptor.credentials.flatMap(({ name }) => (name in kept ? [[name, kept[name] ?? '']] : []));
+  const typed = readTyped(connector, descriptor.credentials, { ...Object.fromEntries(declared), ...input.typed });
+  const credentials = { ...kept, ...typed };
+  const account = await checkCredentials(deps, channel.type, credentials);
+  if (account.identity !== channel.identity) {
+    const [first = 'credentials'] = Object.keys(input.typed);
+    throw new AppError(descriptor.errors.credentials, { details: { [first]: 'other_account' } });
   }
+  if (account.foreignWebhook !== null && !input.replaceWebhook)
+    throw new AppError('channels.webhook_foreign', { details: { address: account.foreignWebhook } });
   try {
-    await activateChannel(deps, { channel: { ...channel, type: channel.type }, credentials, account, isFirst: false });
+    await activateChannel(deps, { live, credentials, account, onStored: input.onStored });
   } catch (error) {
-    throw toAppError(error);
+    throw toAppError(error, connector);
   }
 }
 
@@ -48,22 +60,27 @@ export type UpdateInput = {
   type: string;
   id: string;
   update: ChannelUpdate;
-  token?: string | undefined;
+  /** Typed credentials by their declared names. */
+  credentials?: FieldValues;
   replaceWebhook?: boolean | undefined;
+  onStored(): void;
 };
 
-/** Changes settings, and the token where one is given. */
+/** Changes settings, options, and the credentials where some are given. */
 export async function updateChannel(deps: ChannelDeps, input: UpdateInput): Promise<StoredChannel> {
   const channel = await requireChannel(deps, input);
-  if (input.token !== undefined)
-    await replaceToken(deps, channel, { token: input.token, replaceWebhook: input.replaceWebhook ?? false });
-  const { widget, ...settings } = input.update;
-  await updateSettings(deps.pool, {
-    accountId: input.accountId,
-    id: input.id,
-    settings,
-    widget: widget ?? null,
-    now: deps.clock.now(),
+  const { credentials: typed = {}, replaceWebhook = false, onStored } = input;
+  const { options = {}, ...settings } = input.update;
+  const connector = requireConnector(deps.connectors, channel.type);
+  // Before the platform is asked: what is refused must not have changed anything.
+  checkOptions(connector, { ...channel.options, ...options });
+  if (Object.keys(typed).length > 0) await replaceCredentials(deps, channel, { typed, replaceWebhook, onStored });
+  await withTransaction(deps.pool, async (db) => {
+    const stored = await lockOptions(db, input);
+    if (!stored) throw new AppError('channels.not_found');
+    const checked = checkOptions(connector, { ...stored, ...options });
+    const { accountId, id } = input;
+    await updateSettings(db, { accountId, id, settings, options: checked, now: deps.clock.now() });
   });
   return await requireChannel(deps, input);
 }
@@ -72,15 +89,13 @@ export async function updateChannel(deps: ChannelDeps, input: UpdateInput): Prom
 export async function unlink(deps: ChannelDeps, input: { accountId: string; type: string; id: string }): Promise<void> {
   const channel = await requireChannel(deps, input);
   const live = openChannel(channel, deps);
-  if (live && isOfferedChannelType(live.type) && live.inactiveReason === null) {
-    await deps.connectors.byType[live.type].connect
-      .deactivate(live.self, deps.connectors.io)
-      .catch((error: unknown) => {
-        deps.log.warn(
-          { err: error, channelId: channel.id },
-          'the platform could not be told that the channel is unlinked',
-        );
-      });
+  if (live && live.inactiveReason === null) {
+    await live.connector.connect.deactivate(live.self, deps.connectors.io).catch((error: unknown) => {
+      deps.log.warn(
+        { err: error, channelId: channel.id },
+        'the platform could not be told that the channel is unlinked',
+      );
+    });
   }
   await unlinkChannel(deps.pool, { accountId: input.accountId, id: input.id, now: deps.clock.now() });
 }
@@ -103,33 +118,25 @@ function tryOpen(deps: ChannelDeps, stored: StoredChannel): LiveChannel | undefi
   }
 }
 
-/** After a start: a channel whose way in no longer fits this host (its public address changed) is set up anew. */
+/** After a start: a channel whose way in no longer fits this host (its public address changed) is set up again. */
 export async function reactivateChannels(deps: ChannelDeps): Promise<void> {
   for (const stored of await listAllChannels(deps.pool)) {
     const live = tryOpen(deps, stored);
-    if (!live || live.inboundMode === 'own' || live.inactiveReason !== null || !isOfferedChannelType(live.type))
-      continue;
-    const url = webhookUrl(deps, live);
-    if (live.inboundMode === inboundModeOf(deps, live.type) && (live.self.credentials.webhookUrl ?? null) === url)
-      continue;
-    const account = {
-      identity: live.identity,
-      accountName: live.accountName,
-      title: live.name,
-      profileUrl: live.profileUrl,
-      foreignWebhook: null,
-    };
+    if (!live || live.inboundMode === 'own' || live.inactiveReason !== null) continue;
     try {
-      await activateChannel(deps, {
-        channel: { ...live, type: live.type },
-        credentials: live.self.credentials,
-        account,
-        isFirst: false,
-      });
+      if (isSetUp(deps, live)) continue;
+      const account = { ...live, title: live.name };
+      const { credentials } = live.self;
+      await activateChannel(deps, { live, credentials, account, onStored: () => undefined });
     } catch (error) {
       deps.log.warn({ err: error, channelId: live.id }, 'a channel could not be set up for the new address');
     }
   }
+}
+
+function isSetUp(deps: ChannelDeps, live: LiveChannel): boolean {
+  const isSameWay = live.inboundMode === inboundModeOf(deps, live.type);
+  return isSameWay && (live.self.credentials.webhookUrl ?? null) === webhookUrl(deps, live);
 }
 
 /** Marks a channel as broken, with a reason in words, or as working again. */

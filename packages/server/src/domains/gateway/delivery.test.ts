@@ -124,7 +124,7 @@ describe('platform trouble', () => {
       type: 'telegram',
       id: channel.channelId,
       update: {},
-      token: renewed.token,
+      credentials: { token: renewed.token },
     });
     await settle(async () => (await messagesOf(channel, chatId)).at(-1)?.delivery.state === 'sent');
   });

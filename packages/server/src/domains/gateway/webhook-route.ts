@@ -1,44 +1,146 @@
-import { type ChannelType, limits } from '@otvet/contract';
+import { limits } from '@otvet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RawEvent } from '../../connectors/port.ts';
+import { findConnector } from '../../connectors/registry.ts';
+import type { RawRequest, SharedWebhook, WebhookReply, WebhookResult } from '../../connectors/webhook-port.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import type { LiveChannel } from '../channels/index.ts';
 import type { GatewayDeps } from './deps.ts';
 
-type Accept = (input: {
-  accountId: string;
-  channelId: string;
-  events: { eventId: string; payload: unknown }[];
-}) => Promise<unknown>;
+type Accept = (input: { accountId: string; channelId: string; events: RawEvent[] }) => Promise<unknown>;
+type Deps = Pick<GatewayDeps, 'channels' | 'connectors'>;
+type Params = { type: string; id?: string; '*'?: string };
 
-const channelId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const CHANNEL_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Platforms stop at it: nothing is here, and nothing will be. */
+const GONE = 410;
+const REFUSED = 401;
+/** A channel that is not connected yet takes no events: the platform keeps them and comes again. */
+const RETRY_AFTER_SECONDS = 5;
+const methods: RawRequest['method'][] = ['GET', 'HEAD', 'POST'];
 
-function single(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value;
-}
-
-/** `POST /hooks/{channelType}/{channelId}`: raw bytes → verify → stored → 200 with an empty body. Platforms stop at 410. */
-export function mountWebhooks(app: FastifyInstance, deps: Pick<GatewayDeps, 'channels' | 'log'>, accept: Accept): void {
+/**
+ * `/hooks/{channelType}/{channelId}`, with anything behind it, and `/hooks/{channelType}` where many accounts share one
+ * address: raw bytes → the connector verifies and reads → stored → what the platform wants to hear.
+ */
+export function mountWebhooks(app: FastifyInstance, deps: Deps, accept: Accept): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limits.webhookBytes }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post(
-      '/hooks/:type/:id',
-      async (request: FastifyRequest<{ Params: { type: ChannelType; id: string } }>, reply: FastifyReply) => {
-        const { type, id } = request.params;
-        const channel = channelId.test(id) ? await deps.channels.live(id) : undefined;
-        if (!channel || channel.type !== type) return await reply.code(410).send();
-        const raw = {
-          body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-          headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, single(value)])),
-          query: {},
-        };
-        if (!channel.connector.verify(raw, channel.self)) return await reply.code(401).send();
-        const events = channel.connector.split(raw);
-        if (!events) throw new AppError('request.invalid');
-        await accept({ accountId: channel.accountId, channelId: channel.id, events });
-        return await reply.code(200).send();
-      },
-    );
+    const receiveShared = createSharedReceiver(deps, accept);
+    const receiveOwn = createOwnReceiver(deps, accept);
+    scope.route({ method: methods, url: '/hooks/:type', handler: receiveShared });
+    for (const url of ['/hooks/:type/:id', '/hooks/:type/:id/*'])
+      scope.route({ method: methods, url, handler: receiveOwn });
   });
+}
+
+type Receiver = (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => Promise<FastifyReply>;
+
+function createOwnReceiver(deps: Deps, accept: Accept): Receiver {
+  return async (request, reply) => {
+    const { type, id = '', '*': path = '' } = request.params;
+    const raw = readRequest(request, path);
+    const { channel, result } = await receive(deps, { type, id, raw });
+    if (!channel) return await reply.code(GONE).send();
+    if (result.kind !== 'events') return await answer(reply, result);
+    if (channel.state === 'connecting') throw notYet();
+    if (result.events.length > 0)
+      await accept({ accountId: channel.accountId, channelId: channel.id, events: result.events });
+    return await sendReply(reply, result.reply);
+  };
+}
+
+type Received = { channel: LiveChannel; result: WebhookResult } | { channel: undefined; result: { kind: 'refused' } };
+
+/** A channel whose credentials have just changed elsewhere may be remembered wrongly: before a refusal it is read again. */
+async function receive(
+  deps: Deps,
+  { type, id, raw }: { type: string; id: string; raw: RawRequest },
+): Promise<Received> {
+  let received: Received = { channel: undefined, result: { kind: 'refused' } };
+  if (!CHANNEL_ID.test(id)) return received;
+  for (const isFresh of [false, true]) {
+    const channel = await deps.channels.liveAtAddress(id, { isFresh });
+    if (channel?.type === type) received = { channel, result: channel.connector.receive(raw, channel.self) };
+    if (received.result.kind !== 'refused') break;
+  }
+  return received;
+}
+
+function createSharedReceiver(deps: Deps, accept: Accept): Receiver {
+  return async (request, reply) => {
+    const { type } = request.params;
+    const shared = findConnector(deps.connectors.byType, type)?.shared;
+    if (!shared) return await reply.code(GONE).send();
+    const result = shared.receive(readRequest(request, ''), deps.connectors.io.vendorKeys);
+    if (result.kind !== 'events') return await answer(reply, result);
+    const arrivals = await findArrivals(deps, { type, byIdentity: result.byIdentity });
+    if (isForNobody(shared, { sent: result.byIdentity.length, found: arrivals.length }))
+      return await reply.code(REFUSED).send();
+    if (arrivals.some(({ channel }) => channel.state === 'connecting')) throw notYet();
+    await Promise.all(
+      arrivals.map(({ channel, events }) => accept({ accountId: channel.accountId, channelId: channel.id, events })),
+    );
+    return await sendReply(reply, result.reply);
+  };
+}
+
+type Arrival = { channel: LiveChannel; events: RawEvent[] };
+
+/** Events of accounts that nobody connected here belong to nobody: they are not stored. */
+async function findArrivals(
+  deps: Deps,
+  { type, byIdentity }: { type: string; byIdentity: { identity: string; events: RawEvent[] }[] },
+): Promise<Arrival[]> {
+  const identities = [...new Set(byIdentity.map(({ identity }) => identity))];
+  if (identities.length === 0) return [];
+  const known = await deps.channels.idsOfIdentities({ type, identities });
+  const arrivals = known.map(async ({ id, identity }) => {
+    const channel = await deps.channels.liveAtAddress(id, { isFresh: false });
+    const events = byIdentity.flatMap((part) => (part.identity === identity ? part.events : []));
+    return channel ? [{ channel, events }] : [];
+  });
+  return (await Promise.all(arrivals)).flat();
+}
+
+function isForNobody(shared: SharedWebhook, { sent, found }: { sent: number; found: number }): boolean {
+  return sent > 0 && found === 0 && shared.unknownIdentity === 'refuse';
+}
+
+function readRequest(request: FastifyRequest, path: string): RawRequest {
+  const method = methods.find((known) => known === request.method) ?? 'POST';
+  return {
+    method,
+    path,
+    query: readFirstValues(request.query),
+    headers: readFirstValues(request.headers),
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+  };
+}
+
+function readFirstValues(values: unknown): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values ?? {}).flatMap(([name, value]: [string, unknown]) => {
+      const first: unknown = Array.isArray(value) ? value[0] : value;
+      return typeof first === 'string' ? [[name, first]] : [];
+    }),
+  );
+}
+
+async function answer(reply: FastifyReply, result: Exclude<WebhookResult, { kind: 'events' }>): Promise<FastifyReply> {
+  if (result.kind === 'reply') return await sendReply(reply, result.reply);
+  if (result.kind === 'refused') return await reply.code(REFUSED).send();
+  throw new AppError('request.invalid');
+}
+
+async function sendReply(reply: FastifyReply, answered: WebhookReply | undefined): Promise<FastifyReply> {
+  if (!answered) return await reply.code(200).send();
+  return await reply.code(answered.status).header('content-type', answered.contentType).send(answered.body);
+}
+
+function notYet(): AppError {
+  return new AppError('server.unavailable', { retryAfter: RETRY_AFTER_SECONDS });
 }

@@ -1,14 +1,19 @@
 import { join } from 'node:path';
+import { readWidgetSettings, widgetDescriptor } from '@otvet/contract';
 import type { Domain } from '../../platform/domain/domain.ts';
 import type { PlatformParts } from '../../platform/parts/open-platform.ts';
-import type { VisitorDoors } from './deps.ts';
+import type { Channels } from '../channels/index.ts';
+import type { VisitorDoors, WidgetChannel } from './deps.ts';
 import { registerVisitorRoutes } from './routes.ts';
 
 const WIDGET_FOLDER = join(import.meta.dirname, '../../../../widget/dist');
 
-export function createVisitorsDomain(platform: PlatformParts, doors: Omit<VisitorDoors, 'files'>): Domain {
+type Doors = Omit<VisitorDoors, 'files' | 'channels'> & { channels: Pick<Channels, 'live'> };
+
+export function createVisitorsDomain(platform: PlatformParts, doors: Doors): Domain {
   const { config, clock, random, newId, log, files } = platform;
-  const { channels, dialogs, gateway } = doors;
+  const { dialogs, gateway } = doors;
+  const channels = { findWidget: (id: string) => findWidget(doors.channels, id) };
   const deps = { channels, dialogs, gateway, files, clock, random, newId, log };
   const { pool } = platform.database;
   const { publicUrl } = config;
@@ -16,4 +21,12 @@ export function createVisitorsDomain(platform: PlatformParts, doors: Omit<Visito
     door: undefined,
     mount: (app) => registerVisitorRoutes(app, { ...deps, pool, publicUrl, widgetFolder: WIDGET_FOLDER }),
   };
+}
+
+/** The channel of a widget, with its options as what they are. */
+async function findWidget(channels: Doors['channels'], id: string): Promise<WidgetChannel | undefined> {
+  const channel = await channels.live(id);
+  if (channel?.type !== widgetDescriptor.type) return undefined;
+  const { accountId, settings, options } = channel;
+  return { accountId, id, settings, widget: readWidgetSettings(options) };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { TestApp } from '../start-test-app.ts';
 import {
   buildBase,
@@ -20,6 +21,7 @@ export type Tenant = {
   widgetId: string;
   telegramId: string;
   botToken: string;
+  connectingId: string;
   dialog: Dialog;
   photo: { id: string; url: string };
 };
@@ -38,20 +40,25 @@ export async function buildTenant(app: TestApp): Promise<Tenant> {
     widgetId,
     telegramId: bot.channelId,
     botToken: bot.token,
+    connectingId: await beginConnecting(app, owner),
     dialog,
     photo,
   };
 }
 
+const withId = z.object({ id: z.string() });
+
+/** A channel that an owner has begun to connect. */
+export async function beginConnecting(app: TestApp, { accessToken: token }: Person): Promise<string> {
+  return withId.parse((await app.api('POST', '/v1/connecting/telegram/', { token, body: {} })).body).id;
+}
+
 const photo = () => buildPhotoForm().get('file');
 const mailedToken = 'A'.repeat(43);
 
-/** For every call of the contract an input that its schema takes, about this tenant's own things. */
-export function buildInputs(tenant: Tenant): Record<string, () => Input> {
-  const { owner, baseId, pairId, widgetId, telegramId, botToken } = tenant;
-  const { uniqueId, messageId } = tenant.dialog;
-  const onDialog = () => ({ id: uniqueId });
-  const onMessage = () => ({ dialogId: uniqueId, messageId });
+function buildChannelInputs(tenant: Tenant): Record<string, () => Input> {
+  const { baseId, widgetId, telegramId, botToken } = tenant;
+  const onConnecting = () => ({ id: tenant.connectingId });
   return {
     'channels.connect': () => ({ channelType: 'telegram', token: botToken, knowledgeBaseId: baseId }),
     'channels.update': () => ({ channelType: 'widget', id: widgetId, name: 'Витрина', knowledgeBaseId: baseId }),
@@ -60,6 +67,28 @@ export function buildInputs(tenant: Tenant): Record<string, () => Input> {
     'channels.one': () => ({ channelType: 'widget', id: widgetId }),
     'channels.validateTelegramToken': () => ({ token: botToken }),
     'channels.uploadWidgetPhoto': () => ({ file: photo() }),
+    'connecting.start': () => ({ channelType: 'telegram', name: 'Бот', knowledgeBaseId: baseId }),
+    'connecting.all': () => ({}),
+    'connecting.one': onConnecting,
+    'connecting.advance': () => ({
+      ...onConnecting(),
+      input: { kind: 'fields', step: 'credentials', values: { token: botToken } },
+    }),
+    'connecting.restart': onConnecting,
+    'connecting.cancel': onConnecting,
+    'connecting.finishRedirect': () => ({ query: { state: 'x'.repeat(43), code: 'x' } }),
+    'connecting.poll': onConnecting,
+  };
+}
+
+/** For every call of the contract an input that its schema takes, about this tenant's own things. */
+export function buildInputs(tenant: Tenant): Record<string, () => Input> {
+  const { owner, baseId, pairId, widgetId, telegramId } = tenant;
+  const { uniqueId, messageId } = tenant.dialog;
+  const onDialog = () => ({ id: uniqueId });
+  const onMessage = () => ({ dialogId: uniqueId, messageId });
+  return {
+    ...buildChannelInputs(tenant),
     'chat.allChats': () => ({ cid: widgetId }),
     'chat.messages': onDialog,
     'chat.send': () => ({ id: uniqueId, text: 'Да', urls: [tenant.photo.id], clientId: randomUUID() }),

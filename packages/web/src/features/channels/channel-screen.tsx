@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { isOfferedChannelType, type OfferedChannelType } from '@otvet/contract';
+import { describeChannel, isOfferedChannelType, type OfferedChannelType, readWidgetSettings } from '@otvet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { BackLink } from '../../components/ui/back-link.tsx';
@@ -33,22 +33,21 @@ function ChannelSettingsScreen({ type, id }: { type: OfferedChannelType; id: str
     );
   }
   const channel = query.data;
+  const hasEmbed = describeChannel(type).panel === 'embed';
   return (
     <Screen title={channel.name} back={back} actions={<ChannelStatus channel={channel} />}>
       <Tabs defaultValue="assistant" keepMounted={false} color="yellow">
         <Tabs.List mb={16}>
           <Tabs.Tab value="assistant">{t('channels.tab.assistant')}</Tabs.Tab>
-          {channel.widget !== null && <Tabs.Tab value="look">{t('channels.tab.look')}</Tabs.Tab>}
-          <Tabs.Tab value="connection">
-            {t(channel.widget === null ? 'channels.tab.connection' : 'channels.tab.install')}
-          </Tabs.Tab>
+          {hasEmbed && <Tabs.Tab value="look">{t('channels.tab.look')}</Tabs.Tab>}
+          <Tabs.Tab value="connection">{t(hasEmbed ? 'channels.tab.install' : 'channels.tab.connection')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="assistant">
           <AssistantForm channel={channel} />
         </Tabs.Panel>
-        {channel.widget !== null && (
+        {hasEmbed && (
           <Tabs.Panel value="look">
-            <WidgetForm channel={channel} widget={channel.widget} />
+            <WidgetForm channel={channel} widget={readWidgetSettings(channel.options)} />
           </Tabs.Panel>
         )}
         <Tabs.Panel value="connection">

@@ -1,4 +1,3 @@
-import type { ChannelType } from '@otvet/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { expectAnswer } from '../api/expect-answer.ts';
@@ -10,7 +9,7 @@ export const channelsQuery = queryOptions({
 });
 
 /** One channel with its settings. */
-export function channelQuery(channelType: ChannelType, id: string) {
+export function channelQuery(channelType: string, id: string) {
   return queryOptions({
     queryKey: ['channels', id],
     queryFn: () => api.channels.one({ channelType, id }),

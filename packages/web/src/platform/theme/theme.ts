@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, colorsTuple, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const neutral: MantineColorsTuple = [
   '#FFFFFF',
@@ -95,8 +95,6 @@ export const theme = createTheme({
     red,
     amber,
     gray: neutral,
-    channelWidget: colorsTuple('#5A7184'),
-    channelTelegram: colorsTuple('#1F8FCB'),
   },
   primaryColor: 'yellow',
   primaryShade: 5,

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { Channel } from '@otvet/contract';
+import { type Channel, describeChannel, isOfferedChannelType } from '@otvet/contract';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,9 +13,10 @@ import { EmbedPanel } from './embed-panel.tsx';
 
 /** How the channel is connected, and the way to unlink it. */
 export function ConnectionPanel({ channel }: { channel: Channel }) {
+  const hasEmbed = isOfferedChannelType(channel.type) && describeChannel(channel.type).panel === 'embed';
   return (
     <Stack gap={16}>
-      {channel.widget === null ? <AccountPanel channel={channel} /> : <EmbedPanel channel={channel} />}
+      {hasEmbed ? <EmbedPanel channel={channel} /> : <AccountPanel channel={channel} />}
       <UnlinkPanel channel={channel} />
     </Stack>
   );

@@ -1,8 +1,9 @@
-import { analyticsTypes, requestedFields } from 'virtual:contract';
+import { analyticsIdPatterns, analyticsTypes, requestedFields } from 'virtual:contract';
 import { Checkbox, ColorInput, NativeSelect, NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { type Channel, limits, type WidgetSettings } from '@otvet/contract';
+import { type Channel, limits, readWidgetSettings, type WidgetSettings } from '@otvet/contract';
 import { Panel } from '../../../components/ui/screen.tsx';
+import { rules } from '../../../platform/forms/rules.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { useUpdateChannel } from '../api/use-update-channel.ts';
 import { LogoField } from './logo-field.tsx';
@@ -18,10 +19,11 @@ export function WidgetForm({ channel, widget }: { channel: Channel; widget: Widg
   const update = useUpdateChannel(channel);
   const form = useForm<WidgetSettings>({ initialValues: widget, validate: widgetRules });
   const save = async (values: WidgetSettings) => {
-    const saved = await update.mutateAsync({ widget: values }).catch(() => undefined);
-    if (!saved?.widget) return;
-    form.setValues(saved.widget);
-    form.resetDirty(saved.widget);
+    const saved = await update.mutateAsync({ options: tidy(values) }).catch(() => undefined);
+    if (!saved) return;
+    const kept = readWidgetSettings(saved.options);
+    form.setValues(kept);
+    form.resetDirty(kept);
   };
   return (
     <form onSubmit={form.onSubmit((values) => void save(values))} noValidate className={classes.columns}>
@@ -41,6 +43,13 @@ export function WidgetForm({ channel, widget }: { channel: Channel; widget: Widg
       </div>
     </form>
   );
+}
+
+/** What is switched off and half typed is not kept. */
+function tidy(values: WidgetSettings): WidgetSettings {
+  const socLinks = values.socLinks.filter(({ value }) => rules.url(value) === null);
+  const isIdWrong = !analyticsIdPatterns[values.analyticsType].test(values.analyticsId);
+  return { ...values, socLinks, analyticsId: isIdWrong ? '' : values.analyticsId };
 }
 
 function LookPanel({ form }: { form: WidgetFormApi }) {

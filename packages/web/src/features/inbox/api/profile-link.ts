@@ -1,11 +1,11 @@
-import type { ChannelType, Chat } from '@otvet/contract';
+import type { Chat } from '@otvet/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
 
 type Lookup = (chat: Chat) => Promise<string>;
 
 /** Channels whose profile link must be asked for; the others give it with the dialog. */
-const lookups: Partial<Record<ChannelType, Lookup>> = {
+const lookups: Partial<Record<string, Lookup>> = {
   telegram: async ({ chatId, channelId }) => (await api.chat.telegramProfile({ chatId, channelId })).link,
 };
 

@@ -1,0 +1,35 @@
+import type { ChannelDescriptor } from './descriptor.ts';
+import { telegramDescriptor } from './telegram.ts';
+import { widgetDescriptor } from './widget.ts';
+
+/** Channel types of the specification, section 3. */
+export const channelTypes = [
+  'widget',
+  'telegram',
+  'instagram',
+  'facebook',
+  'whatsapp',
+  'viber',
+  'vkontakte',
+  'avito',
+  'intercom',
+] as const;
+
+/** Channels that this build offers, in the order of the screen; adding one is five places (see CONTRIBUTING). */
+export const channelDescriptors = {
+  widget: widgetDescriptor,
+  telegram: telegramDescriptor,
+} as const satisfies Record<string, ChannelDescriptor>;
+
+export type OfferedChannelType = keyof typeof channelDescriptors;
+
+/** Types of the one table above, in its order. */
+export const offeredChannelTypes = Object.keys(channelDescriptors).filter(isOfferedChannelType);
+
+export function isOfferedChannelType(value: unknown): value is OfferedChannelType {
+  return typeof value === 'string' && Object.hasOwn(channelDescriptors, value);
+}
+
+export function describeChannel(type: OfferedChannelType): ChannelDescriptor {
+  return channelDescriptors[type];
+}

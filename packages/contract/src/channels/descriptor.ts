@@ -1,0 +1,33 @@
+import type { ErrorCode } from '../errors.ts';
+import type { FormField } from './form-field.ts';
+
+/** What a channel can do and how it is connected; the core and the web app ask this and never the type. */
+export type ChannelDescriptor = {
+  type: string;
+  title: string;
+  /** Short letter mark and the colour of the badge on an avatar. */
+  badge: { letter: string; color: `#${string}` };
+  /** What the screen of a connected channel shows: the account on the platform, or a line for the owner's own site. */
+  panel: 'account' | 'embed';
+  onePerAccount: boolean;
+  /** What to say about a second connection of the same account, and about credentials that the platform refuses. */
+  errors: { taken: ErrorCode; credentials: ErrorCode };
+  /** What the owner types to connect it, and later to replace; empty where a login or nothing at all is needed. */
+  credentials: readonly FormField[];
+  /** Keys of the texts of `channels.<type>` that lead through getting the credentials, in order. */
+  instructions: readonly string[];
+  /** Longest text of one outgoing message, UTF-16 units. Longer texts are split by the connector. */
+  textLimit: number;
+  captionLimit: number;
+  canReplyTo: boolean;
+  canTyping: boolean;
+  canReadMarks: boolean;
+  canEdit: boolean;
+  canGroups: boolean;
+  outbound: { photos: number; files: boolean };
+  /** How an outgoing message reaches the customer: pushed to a platform, or read by our own client from our store. */
+  delivery: 'push' | 'stored';
+  /** Whether repeating a send with the same key is harmless on the platform; if not, a lost answer is `unknown`. */
+  isSendIdempotent: boolean;
+  inbound: readonly ('webhook' | 'pull' | 'own')[];
+};

@@ -1,0 +1,38 @@
+import type { ChannelDescriptor } from './descriptor.ts';
+
+/** A bot: https://core.telegram.org/bots/api, read 2026-11-20. */
+export const telegramDescriptor = {
+  type: 'telegram',
+  title: 'Telegram',
+  badge: { letter: 'T', color: '#1F8FCB' },
+  panel: 'account',
+  onePerAccount: false,
+  errors: { taken: 'channels.already_connected', credentials: 'channels.token_invalid' },
+  credentials: [
+    {
+      name: 'token',
+      kind: 'secret',
+      isRequired: true,
+      maxLength: 80,
+      // `<bot id>:<secret>`, no leading zero, no slash (rules of the platform's server). What would change the address it stands in is refused as well.
+      pattern: '[1-9]\\d*:[^\\s\\/?#%\\\\]+',
+      label: 'channels.telegram.token',
+      hint: null,
+      wrongForm: 'channels.telegram.token_form',
+      placeholder: '123456789:AA…',
+      isRecognisable: true,
+    },
+  ],
+  instructions: ['channels.telegram.step_1', 'channels.telegram.step_2', 'channels.telegram.step_3'],
+  textLimit: 4096,
+  captionLimit: 1024,
+  canReplyTo: true,
+  canTyping: true,
+  canReadMarks: false,
+  canEdit: true,
+  canGroups: true,
+  outbound: { photos: 10, files: true },
+  delivery: 'push',
+  isSendIdempotent: false,
+  inbound: ['webhook', 'pull'],
+} as const satisfies ChannelDescriptor;

@@ -1,0 +1,24 @@
+import type { ChannelDescriptor } from './descriptor.ts';
+
+/** The chat on the owner's own site: whoever holds the embed line may open it, so there is nothing to type. */
+export const widgetDescriptor = {
+  type: 'widget',
+  title: 'Widget',
+  badge: { letter: 'W', color: '#5A7184' },
+  panel: 'embed',
+  onePerAccount: true,
+  errors: { taken: 'channels.widget_exists', credentials: 'channels.credentials_invalid' },
+  credentials: [],
+  instructions: ['channels.widget.connect.text'],
+  textLimit: 20_000,
+  captionLimit: 20_000,
+  canReplyTo: false,
+  canTyping: true,
+  canReadMarks: false,
+  canEdit: false,
+  canGroups: false,
+  outbound: { photos: 10, files: false },
+  delivery: 'stored',
+  isSendIdempotent: true,
+  inbound: ['own'],
+} as const satisfies ChannelDescriptor;

@@ -1,0 +1,36 @@
+import type { RawEvent } from './port.ts';
+
+/** A webhook as it came: exact bytes, lower-case header names, the first value of a name that comes twice. */
+export type RawRequest = {
+  method: 'GET' | 'HEAD' | 'POST';
+  /** What follows the channel's address, without a slash: an unguessable part where the platform signs nothing. */
+  path: string;
+  query: Record<string, string>;
+  headers: Record<string, string | undefined>;
+  body: Buffer;
+};
+
+/** What the platform reads back; most want an empty 200. */
+export type WebhookReply = { status: number; contentType: string; body: string };
+
+/**
+ * What a request is. `reply`: a handshake, answered and not stored. `refused`: not from the platform, or meant for
+ * another account. `unreadable`: verified, but no event can be made of it.
+ */
+type NoEvents = { kind: 'reply'; reply: WebhookReply } | { kind: 'refused' } | { kind: 'unreadable' };
+
+/** `reply` is given after the events are stored. */
+export type WebhookResult = { kind: 'events'; events: RawEvent[]; reply?: WebhookReply } | NoEvents;
+
+/** Events by the platform's id of the account that they are for: one request may bring those of several. */
+export type SharedWebhookResult =
+  | { kind: 'events'; byIdentity: { identity: string; events: RawEvent[] }[]; reply?: WebhookReply }
+  | NoEvents;
+
+/** One address for all accounts of an application: `/hooks/{type}`. */
+export type SharedWebhook = {
+  /** Pure. Verifies with the secrets of the application, in constant time, before anything is read. */
+  receive(request: RawRequest, keys: Record<string, string>): SharedWebhookResult;
+  /** What a platform needs to hear when all events are for accounts that nobody connected here. */
+  unknownIdentity: 'refuse' | 'ignore';
+};

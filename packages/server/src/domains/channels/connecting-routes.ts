@@ -1,0 +1,56 @@
+import { implement } from '@orpc/server';
+import { type ConnectState, contract } from '@otvet/contract';
+import { type ApiContext, requireUser } from '../../platform/http/api-context.ts';
+import type { Progress } from './connecting.ts';
+import { describeProgress } from './connecting.ts';
+import { requireConnector } from './registry-port.ts';
+import type { ChannelHandlerDeps } from './routes.ts';
+import { showChannel } from './show-channel.ts';
+
+const api = implement(contract.connecting).$context<ApiContext>();
+
+/** Handlers of `contract.connecting`. */
+export function connectingHandlers(deps: ChannelHandlerDeps) {
+  const { channels, connectors, requireBase } = deps;
+  const { connecting } = channels;
+
+  function show(progress: Progress): ConnectState {
+    if (progress.isDone) return { status: 'done', channel: showChannel(progress.channel, deps) };
+    const { open } = progress;
+    return describeProgress({ open, connector: requireConnector(connectors, open.type) });
+  }
+
+  return {
+    start: api.start.handler(async ({ input, context }) => {
+      const { accountId } = requireUser(context);
+      const { channelType: type, ...rest } = input;
+      if (rest.knowledgeBaseId) await requireBase(accountId, rest.knowledgeBaseId);
+      return show(await connecting.start({ ...rest, accountId, type }));
+    }),
+    all: api.all.handler(async ({ context }) => {
+      const drafts = await connecting.list(requireUser(context).accountId);
+      return { connecting: drafts.map((open) => show({ isDone: false, open })) };
+    }),
+    one: api.one.handler(async ({ input, context }) =>
+      show(await connecting.find({ accountId: requireUser(context).accountId, id: input.id })),
+    ),
+    advance: api.advance.handler(async ({ input: { id, input }, context }) => {
+      const { accountId } = requireUser(context);
+      if (input.kind === 'review' && input.knowledgeBaseId) await requireBase(accountId, input.knowledgeBaseId);
+      return show(await connecting.advance({ accountId, id, input }));
+    }),
+    restart: api.restart.handler(async ({ input, context }) =>
+      show(await connecting.restart({ accountId: requireUser(context).accountId, id: input.id })),
+    ),
+    cancel: api.cancel.handler(async ({ input, context }) => {
+      await connecting.cancel({ accountId: requireUser(context).accountId, id: input.id });
+      return { id: input.id };
+    }),
+    finishRedirect: api.finishRedirect.handler(async ({ input, context }) =>
+      show(await connecting.finishRedirect({ accountId: requireUser(context).accountId, query: input.query })),
+    ),
+    poll: api.poll.handler(async ({ input, context }) =>
+      show(await connecting.poll({ accountId: requireUser(context).accountId, id: input.id })),
+    ),
+  };
+}

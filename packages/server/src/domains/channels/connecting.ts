@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto';
+import {
+  type ChannelOptions,
+  type ConnectInput,
+  type ConnectState,
+  type FieldValues,
+  initialChannelSettings,
+} from '@otvet/contract';
+import type { StepContext } from '../../connectors/connect-port.ts';
+import { type Connector, ConnectorError } from '../../connectors/port.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { newToken } from '../../platform/time/ids.ts';
+import { checkOptions } from './check-options.ts';
+import { type Draft, noValues, type OpenDraft, openDraft, sealDraft } from './connecting-draft.ts';
+import { type Back, reviewName, showNext, takeInput } from './connecting-steps.ts';
+import {
+  deleteDraft,
+  findDraft,
+  insertDraft,
+  listDrafts,
+  type StoredDraft,
+  saveDraft,
+  takeDraft,
+  takeDraftByToken,
+} from './connecting-store.ts';
+import type { ChannelDeps } from './deps.ts';
+import { finishConnecting } from './finish-connecting.ts';
+import { requireConnector } from './registry-port.ts';
+import { findChannel, type StoredChannel } from './store.ts';
+import { inboundModeOf, toAppError, webhookUrl } from './vendor-answers.ts';
+
+/** An owner may look for a phone or a password meanwhile. */
+const LIFE_MS = 3_600_000;
+/** More than all calls of one step take together. */
+const BUSY_MS = 120_000;
+/** Abandoned ones make room for a new one. */
+const MAX_DRAFTS = 10;
+
+/** Where a connection stands, or the channel that came of it. */
+export type Progress = { isDone: false; open: OpenDraft } | { isDone: true; channel: StoredChannel };
+
+type Key = { accountId: string; id: string };
+
+/** Begins to connect a channel: a row of its own from the first moment on. */
+export async function startConnecting(
+  deps: ChannelDeps,
+  input: {
+    accountId: string;
+    type: string;
+    name?: string | undefined;
+    knowledgeBaseId?: string | null | undefined;
+    options?: ChannelOptions | undefined;
+  },
+): Promise<Progress> {
+  const connector = requireConnector(deps.connectors, input.type);
+  const inboundMode = inboundModeOf(deps, input.type);
+  const options = checkOptions(connector, input.options ?? {});
+  await makeRoom(deps, input.accountId);
+  const now = deps.clock.now();
+  const key = { accountId: input.accountId, id: deps.newId(), type: input.type };
+  const { name = null, knowledgeBaseId = null } = input;
+  const shown = await showFrom(deps, connector, key, { place: 0, values: noValues, name, knowledgeBaseId });
+  const until = new Date(now.getTime() + LIFE_MS);
+  const settings = { ...initialChannelSettings, name: connector.descriptor.title };
+  const sealedDraft = sealDraft(deps.keyring, key, shown.draft);
+  await insertDraft(deps.pool, { ...key, settings, options, inboundMode, sealedDraft, until, now });
+  if (shown.tokenHash !== null) await saveDraft(deps.pool, { ...key, sealedDraft, tokenHash: shown.tokenHash, now });
+  return { isDone: false, open: { ...key, options, until, draft: shown.draft } };
+}
+
+/** Connections that an account has begun, newest first. */
+export async function listConnecting(deps: ChannelDeps, accountId: string): Promise<OpenDraft[]> {
+  const drafts = await listDrafts(deps.pool, { accountId, now: deps.clock.now() });
+  return drafts.map((stored) => openDraft(deps.keyring, stored));
+}
+
+/** Where a connection stands; a finished one is its channel. */
+export async function findConnecting(deps: ChannelDeps, key: Key): Promise<Progress> {
+  const stored = await findDraft(deps.pool, { ...key, now: deps.clock.now() });
+  if (stored) return { isDone: false, open: openDraft(deps.keyring, stored) };
+  const channel = await findChannel(deps.pool, key.accountId, key.id);
+  if (!channel) throw new AppError('channels.not_found');
+  return { isDone: true, channel };
+}
+
+/** Takes what the owner did and goes on to the next step, or to the channel. */
+export async function advanceConnecting(
+  deps: ChannelDeps,
+  { input, ...key }: Key & { input: ConnectInput },
+  onActive: (channel: Key) => void,
+): Promise<Progress> {
+  return await workOn(deps, await requireDraft(deps, key), async (open, connector, context) => {
+    const { draft } = open;
+    // A forgotten tab may still show an earlier step.
+    if (input.step !== draft.step.name) throw new AppError('request.conflict');
+    if (input.kind === 'review' && draft.step.name === reviewName)
+      return await finishConnecting(deps, { open, connector, review: input, onActive });
+    const step = connector.connect.steps[draft.place];
+    if (!step) throw new AppError('request.conflict');
+    return { values: await takeInput(connector, step, { input, shown: draft.step, context }), place: draft.place + 1 };
+  });
+}
+
+/** The platform sent the browser back. The state is good once, and only for the account that began. */
+export async function finishRedirect(
+  deps: ChannelDeps,
+  { accountId, query }: { accountId: string; query: Record<string, string> },
+): Promise<Progress> {
+  const now = deps.clock.now();
+  const busyUntil = new Date(now.getTime() + BUSY_MS);
+  const tokenHash = hashState(query.state ?? '');
+  const stored = await takeDraftByToken(deps.pool, { accountId, tokenHash, now, busyUntil });
+  if (!stored) throw new AppError('channels.return_unknown');
+  return await workOn(deps, stored, async ({ draft }, connector, context) => {
+    const step = connector.connect.steps[draft.place];
+    if (step?.kind !== 'redirect') throw new AppError('request.conflict');
+    const values = await step.take(query, { returnUrl: returnUrl(deps, step.returnPath) }, context);
+    return { values, place: draft.place + 1 };
+  });
+}
+
+/** Asks the platform whether a shown code was scanned; any other step is given as it stands. */
+export async function pollConnecting(deps: ChannelDeps, key: Key): Promise<Progress> {
+  const progress = await findConnecting(deps, key);
+  if (progress.isDone || progress.open.draft.step.kind !== 'qr') return progress;
+  const now = deps.clock.now();
+  const stored = await takeDraft(deps.pool, { ...key, now, busyUntil: new Date(now.getTime() + BUSY_MS) });
+  if (!stored) return progress;
+  return await workOn(deps, stored, async ({ draft }, connector, context) => {
+    const step = connector.connect.steps[draft.place];
+    if (step?.kind !== 'qr' || draft.step.kind !== 'qr') throw new AppError('request.conflict');
+    const reading = await step.poll(context);
+    if (reading.isDone) return { values: reading.values, place: draft.place + 1 };
+    const validUntil = reading.validUntil?.toISOString() ?? null;
+    return { ...draft, step: { ...draft.step, content: reading.content, code: reading.code, validUntil }, fault: null };
+  });
+}
+
+/** Back to the first step, with nothing kept of what was typed. */
+export async function restartConnecting(deps: ChannelDeps, key: Key): Promise<Progress> {
+  return await workOn(deps, await requireDraft(deps, key), async () => ({ values: noValues, place: 0 }));
+}
+
+export async function cancelConnecting(deps: ChannelDeps, key: Key): Promise<void> {
+  const stored = await requireDraft(deps, key);
+  await deleteDraft(deps.pool, stored);
+}
+
+async function requireDraft(deps: ChannelDeps, key: Key): Promise<StoredDraft> {
+  const now = deps.clock.now();
+  const stored = await takeDraft(deps.pool, { ...key, now, busyUntil: new Date(now.getTime() + BUSY_MS) });
+  if (stored) return stored;
+  const isThere = await findDraft(deps.pool, { ...key, now });
+  throw new AppError(isThere ? 'request.conflict' : 'channels.not_found');
+}
+
+type Next = { values: FieldValues; place: number };
+type Work = (open: OpenDraft, connector: Connector, context: StepContext) => Promise<Next | Draft | StoredChannel>;
+
+/** Runs one piece of work on a draft that is taken, and keeps what came of it: also why it failed, for whoever looks again. */
+async function workOn(deps: ChannelDeps, stored: StoredDraft, work: Work): Promise<Progress> {
+  const open = openDraft(deps.keyring, stored);
+  const connector = requireConnector(deps.connectors, stored.type);
+  try {
+    const result = await work(open, connector, contextOf(deps, stored, open.draft.values));
+    if ('createdAt' in result) return { isDone: true, channel: result };
+    const { name, knowledgeBaseId } = open.draft;
+    const shown =
+      'step' in result
+        ? { draft: result, tokenHash: null }
+        : await showFrom(deps, connector, stored, { ...result, name, knowledgeBaseId });
+    return await keep(deps, open, shown);
+  } catch (error) {
+    const known = toAppError(error, connector);
+    await keep(deps, open, await showFault(deps, connector, open, known));
+    throw known;
+  }
+}
+
+/** The step as it was, with the reason. A login at the platform is spent and needs a new address. */
+async function showFault(
+  deps: ChannelDeps,
+  connector: Connector,
+  open: OpenDraft,
+  error: unknown,
+): Promise<{ draft: Draft; tokenHash: string | null }> {
+  const cause = error instanceof AppError ? error.cause : undefined;
+  const fault = cause instanceof ConnectorError ? { reason: cause.reason, field: cause.field } : null;
+  const again =
+    open.draft.step.kind === 'redirect'
+      ? await showFrom(deps, connector, open, open.draft).catch(() => undefined)
+      : undefined;
+  const { draft, tokenHash } = again ?? { draft: open.draft, tokenHash: null };
+  return { draft: { ...draft, fault }, tokenHash };
+}
+
+async function keep(
+  deps: ChannelDeps,
+  open: OpenDraft,
+  { draft, tokenHash }: { draft: Draft; tokenHash: string | null },
+): Promise<Progress> {
+  const { accountId, id } = open;
+  const sealedDraft = sealDraft(deps.keyring, open, draft);
+  await saveDraft(deps.pool, { accountId, id, sealedDraft, tokenHash, now: deps.clock.now() });
+  return { isDone: false, open: { ...open, draft } };
+}
+
+/** The step at a place or the next one that is needed; a login at a platform gets a new state. */
+async function showFrom(
+  deps: ChannelDeps,
+  connector: Connector,
+  owner: { id: string; type: string },
+  from: Pick<Draft, 'place' | 'values' | 'name' | 'knowledgeBaseId'>,
+): Promise<{ draft: Draft; tokenHash: string | null }> {
+  const { place, values, name, knowledgeBaseId } = from;
+  const state = newToken(deps.connectors.io.random);
+  const context = contextOf(deps, owner, values);
+  const back = (returnPath?: string): Back => ({ state, returnUrl: returnUrl(deps, returnPath) });
+  try {
+    const next = await showNext(connector, { place, name, knowledgeBaseId, back, context });
+    const draft: Draft = { ...next, values, name, knowledgeBaseId, fault: null };
+    return { draft, tokenHash: next.step.kind === 'redirect' ? hashState(state) : null };
+  } catch (error) {
+    throw toAppError(error, connector);
+  }
+}
+
+function contextOf(deps: ChannelDeps, owner: { id: string; type: string }, values: FieldValues): StepContext {
+  return { values, channelId: owner.id, webhookUrl: webhookUrl(deps, owner), io: deps.connectors.io };
+}
+
+const RETURN_PATH = '/connect-return/';
+
+function returnUrl(deps: ChannelDeps, path = RETURN_PATH): string {
+  return `${deps.baseUrl()}${path}`;
+}
+
+/** Only its hash is kept: who reads the database cannot finish somebody's login. */
+function hashState(state: string): string {
+  return createHash('sha256').update(state).digest('base64url');
+}
+
+async function makeRoom(deps: ChannelDeps, accountId: string): Promise<void> {
+  const drafts = await listDrafts(deps.pool, { accountId, now: deps.clock.now() });
+  for (const old of drafts.slice(MAX_DRAFTS - 1)) await deleteDraft(deps.pool, old);
+}
+
+/** As the API shows it. */
+export function describeProgress({ open, connector }: { open: OpenDraft; connector: Connector }): ConnectState {
+  const { id, type, until, draft } = open;
+  return {
+    status: 'step',
+    id,
+    channelType: type,
+    expiresAt: until.toISOString(),
+    position: draft.place + 1,
+    stepCount: connector.connect.steps.length + 1,
+    step: draft.step,
+    fault: draft.fault,
+  };
+}

@@ -1,0 +1,89 @@
+import { type ConnectInput, initialChannelSettings, limits, readTail } from '@otvet/contract';
+import type { AccountDescription, Connector } from '../../connectors/port.ts';
+import { isUniqueViolation } from '../../platform/database/queryable.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { OpenDraft } from './connecting-draft.ts';
+import { claimIdentity, makeActive, releaseDeadClaims } from './connecting-store.ts';
+import type { ChannelDeps } from './deps.ts';
+import { sealCredentials } from './live-channel.ts';
+import { findChannel, listChannels, type StoredChannel } from './store.ts';
+import { webhookUrl } from './vendor-answers.ts';
+
+type Finish = {
+  open: OpenDraft;
+  connector: Connector;
+  review: Extract<ConnectInput, { kind: 'review' }>;
+  /** The row has what the platform may ask for, or is a channel now. */
+  onActive(channel: { accountId: string; id: string }): void;
+};
+
+/**
+ * The last step. The account on the platform is claimed and everything that it may ask for is stored; then the platform
+ * is told; then the row is a channel. When that fails the caller gives the claim back, and the owner may try again.
+ */
+export async function finishConnecting(
+  deps: ChannelDeps,
+  { open, connector, review, onActive }: Finish,
+): Promise<StoredChannel> {
+  const { draft } = open;
+  const { account } = draft;
+  if (!account) throw new AppError('request.conflict');
+  const connected = await listChannels(deps.pool, open.accountId);
+  if (connected.length >= limits.channelsPerAccount) throw new AppError('channels.limit');
+  if (account.foreignWebhook !== null && review.replaceWebhook !== true)
+    throw new AppError('channels.webhook_foreign', { details: { address: account.foreignWebhook } });
+  const { io } = deps.connectors;
+  const options = { webhookUrl: webhookUrl(deps, open), isFirst: true };
+  const self = { id: open.id, identity: account.identity, credentials: draft.values };
+  const prepared = await connector.connect.prepare(self, options, io);
+  await claim(deps, { open, connector, review, account, prepared });
+  onActive(open);
+  const kept = await connector.connect.activate({ ...self, credentials: prepared }, options, io);
+  const sealedSecrets = sealCredentials(deps.keyring, open, kept);
+  const { accountId, id } = open;
+  const isActive = await makeActive(deps.pool, { accountId, id, sealedSecrets, now: deps.clock.now() });
+  const channel = isActive ? await findChannel(deps.pool, accountId, id) : undefined;
+  if (!channel) throw new AppError('channels.not_found');
+  onActive(open);
+  return channel;
+}
+
+async function claim(
+  deps: ChannelDeps,
+  input: Pick<Finish, 'open' | 'connector' | 'review'> & {
+    account: AccountDescription;
+    prepared: Record<string, string>;
+  },
+): Promise<void> {
+  const { open, connector, review, account, prepared } = input;
+  const { descriptor } = connector;
+  const { draft } = open;
+  const { knowledgeBaseId = draft.knowledgeBaseId } = review;
+  const name = review.name?.trim() || draft.name?.trim() || account.title || descriptor.title;
+  const now = deps.clock.now();
+  const wanted = {
+    accountId: open.accountId,
+    id: open.id,
+    isSingle: descriptor.onePerAccount,
+    identity: descriptor.onePerAccount ? null : account.identity,
+    sealedSecrets: sealCredentials(deps.keyring, open, prepared),
+    tokenTail: readTail(descriptor.credentials, prepared),
+    accountName: account.accountName,
+    profileUrl: account.profileUrl,
+    settings: { ...initialChannelSettings, name, knowledgeBaseId },
+    now,
+  };
+  const tryToClaim = () => claimIdentity(deps.pool, wanted);
+  try {
+    const isOurs = await tryToClaim().catch(async (error: unknown) => {
+      if (!isUniqueViolation(error)) throw error;
+      const { accountId, type } = open;
+      await releaseDeadClaims(deps.pool, { accountId, type, identity: account.identity, now });
+      return await tryToClaim();
+    });
+    if (!isOurs) throw new AppError('channels.not_found');
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError(descriptor.errors.taken, { cause: error });
+  }
+}

@@ -1,0 +1,29 @@
+import { type Channel, initialChannelSettings } from '@otvet/contract';
+import { findConnector } from '../../connectors/registry.ts';
+import type { Files } from '../../platform/storage/index.ts';
+import { signFileOptions } from './option-files.ts';
+import type { Connectors } from './registry-port.ts';
+import type { StoredChannel } from './store.ts';
+
+/** A channel as the API shows it: no secret leaves the server. */
+export function showChannel(
+  stored: StoredChannel,
+  { connectors, files }: { connectors: Connectors; files: Files },
+): Channel {
+  const declared = findConnector(connectors.byType, stored.type)?.options;
+  const options = { ...declared?.initial, ...stored.options };
+  return {
+    ...initialChannelSettings,
+    ...stored.settings,
+    id: stored.id,
+    type: stored.type,
+    accountName: stored.accountName,
+    profileUrl: stored.profileUrl,
+    tokenTail: stored.tokenTail,
+    inactiveReason: stored.inactiveReason,
+    inboundMode: stored.inboundMode,
+    lastEventAt: stored.lastEventAt?.toISOString() ?? null,
+    createdAt: stored.createdAt.toISOString(),
+    options: signFileOptions(files, { accountId: stored.accountId, declared }, options),
+  };
+}

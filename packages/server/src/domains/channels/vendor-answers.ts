@@ -1,0 +1,44 @@
+import { type AccountDescription, type Connector, ConnectorError } from '../../connectors/port.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { ChannelDeps } from './deps.ts';
+import { requireConnector } from './registry-port.ts';
+import type { StoredChannel } from './store.ts';
+
+/** A vendor failure while an owner waits, in the words of the API. */
+export function toAppError(error: unknown, { descriptor }: Connector): unknown {
+  if (!(error instanceof ConnectorError)) return error;
+  const isRefusal = error.kind === 'unauthorized' || error.kind === 'rejected';
+  const code = isRefusal ? descriptor.errors.credentials : 'channels.vendor_unreachable';
+  const field = error.field === null ? {} : { [error.field]: error.reason };
+  return new AppError(code, { cause: error, details: { reason: error.reason, ...field } });
+}
+
+/** Asks the platform whose credentials these are. */
+export async function checkCredentials(
+  deps: ChannelDeps,
+  type: string,
+  credentials: Record<string, string>,
+): Promise<AccountDescription> {
+  const connector = requireConnector(deps.connectors, type);
+  try {
+    return await connector.connect.check(credentials, deps.connectors.io);
+  } catch (error) {
+    throw toAppError(error, connector);
+  }
+}
+
+/** Address for webhooks of a channel; null where its messages come in another way. */
+export function webhookUrl(deps: ChannelDeps, channel: { type: string; id: string }): string | null {
+  if (inboundModeOf(deps, channel.type) !== 'webhook') return null;
+  const path = requireConnector(deps.connectors, channel.type).shared ? channel.type : `${channel.type}/${channel.id}`;
+  return `${deps.publicUrl}/hooks/${path}`;
+}
+
+/** How the platform's messages come in on this host. */
+export function inboundModeOf(deps: ChannelDeps, type: string): StoredChannel['inboundMode'] {
+  const { inbound } = requireConnector(deps.connectors, type).descriptor;
+  if (inbound.includes('own')) return 'own';
+  if (deps.publicUrl?.startsWith('https://') && inbound.includes('webhook')) return 'webhook';
+  if (inbound.includes('pull')) return 'pull';
+  throw new AppError('channels.public_address_needed');
+}
