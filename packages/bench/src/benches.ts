@@ -20,7 +20,7 @@ export const benches: Record<string, NamedBench> = {
   'widget-weight': widgetWeight,
   'web-weight': async () => await (await import('./web-weight.ts')).webWeightBench(),
   start: async (options) => await (await import('./idle/start.ts')).startBench(options),
-  memory: async (options) => await (await import('./idle/memory.ts')).memoryBench(options),
+  memory: async (options) => await (await import('./memory/index.ts')).memoryBench(options),
   lists: async (options) => await (await import('./lists/index.ts')).listsBench(options),
   'fan-out': async (options) => await (await import('./fan-out/index.ts')).fanOutBench(options),
   'retrieval-scale': async (options) => await (await import('./retrieval/scale-figures.ts')).scaleFigures(options),

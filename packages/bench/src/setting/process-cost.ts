@@ -13,13 +13,17 @@ export function readProcessCost(pid: number): { cpuMs: number; residentMb: numbe
         .replace(/^.*\) /s, '')
         .split(' ');
       total.cpuMs += ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1000;
-      const held = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${each}/status`, 'utf8'));
-      total.residentMb += Number(held?.[1] ?? 0) / 1024;
+      total.residentMb += readResidentMb(each);
     } catch {
       // A process that ended while it was looked at holds nothing.
     }
   }
   return total;
+}
+
+function readResidentMb(pid: number): number {
+  const held = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(held?.[1] ?? 0) / 1024;
 }
 
 function listDescendants(pid: number): number[] {
@@ -30,4 +34,13 @@ function listDescendants(pid: number): number[] {
     return existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : [];
   });
   return children.flatMap((child) => [child, ...listDescendants(child)]);
+}
+
+/** Resident megabytes by process: the server, and below it the database engine. */
+export type HeldMemory = Record<string, number>;
+
+export function readHeldMemory(pid: number): HeldMemory {
+  return Object.fromEntries(
+    [pid, ...listDescendants(pid)].map((each) => [each === pid ? 'server' : 'engine', readResidentMb(each)]),
+  );
 }

@@ -1,15 +1,14 @@
-import type { BenchOptions } from '../bench.ts';
 import type { Figure } from '../figures.ts';
 import { openStores, type StoreKind } from '../setting/open-stores.ts';
 import { startScript } from '../setting/places.ts';
 import { readProcessCost } from '../setting/process-cost.ts';
 import { startProgram } from '../setting/processes.ts';
 
-const restMs = 15_000;
-const budgets: Record<StoreKind, number> = { PostgreSQL: 200, embedded: 400 };
+const REST_MS = 15_000;
+const BUDGETS: Record<StoreKind, number> = { PostgreSQL: 200, embedded: 400 };
 
 /** Resident memory of all our processes, 15 s after they are ready. */
-export async function memoryBench(_options: BenchOptions): Promise<Figure[]> {
+export async function measureIdleMemory(): Promise<Figure[]> {
   const stores = await openStores({ needsServer: true });
   const figures: Figure[] = [];
   for (const kind of ['PostgreSQL', 'embedded'] as const) {
@@ -17,7 +16,7 @@ export async function memoryBench(_options: BenchOptions): Promise<Figure[]> {
     // The start as people run it, on a folder that is not new.
     await (await startProgram({ program: startScript, env, readyPath: '/ready' })).close();
     const running = await startProgram({ program: startScript, env, readyPath: '/ready' });
-    await new Promise((resolve) => setTimeout(resolve, restMs));
+    await new Promise((resolve) => setTimeout(resolve, REST_MS));
     const cost = readProcessCost(running.pid);
     await running.close();
     if (cost === undefined) throw new Error('Memory can be read on Linux only');
@@ -25,7 +24,7 @@ export async function memoryBench(_options: BenchOptions): Promise<Figure[]> {
       name: `idle memory, ${kind}`,
       figure: cost.residentMb,
       unit: 'MB',
-      budget: { most: budgets[kind] },
+      budget: { most: BUDGETS[kind] },
     });
   }
   await stores.close();
