@@ -8,6 +8,7 @@ import { createLog } from '../packages/server/src/platform/log/logger.ts';
 import { SAMPLE_PEOPLE, startTelegramSimulator, type TelegramSimulator } from '../packages/simulators/src/index.ts';
 import { buildBrowserCode } from './build-browser-code.ts';
 import { samplePairs, sampleQuestions } from './demo-shop.ts';
+import { stopWithNpm } from './stop-with-npm.ts';
 
 const owner = { email: 'demo@example.com', password: 'demo shop 2026', name: 'Анна Котова' };
 
@@ -34,12 +35,14 @@ function say(lines: string[]): void {
 }
 
 async function run(): Promise<void> {
+  stopWithNpm();
   await buildBrowserCode();
   const dataDir = mkdtempSync(join(tmpdir(), 'otvet-demo-'));
-  const telegram = await startTelegramSimulator({ port: 3001, allowHttp: true });
-  const environment = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: undefined, TELEGRAM_API_URL: telegram.url };
+  const environment = { LOG_LEVEL: 'warn', ...process.env, DATA_DIR: dataDir, DATABASE_URL: undefined };
+  const { port } = readConfig(environment);
+  const telegram = await startTelegramSimulator({ port: port + 1, allowHttp: true });
   const app = await startApp({
-    config: readConfig({ LOG_LEVEL: 'warn', ...environment }),
+    config: readConfig({ ...environment, TELEGRAM_API_URL: telegram.url }),
     log: createLog({ level: 'warn' }),
     announce: () => undefined,
   });
@@ -66,14 +69,17 @@ async function run(): Promise<void> {
     '',
     'A throw-away copy: everything is gone when you stop it (Ctrl+C).',
   ]);
+  let isStopping = false;
   const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
     await app.close();
     await telegram.close();
     rmSync(dataDir, { recursive: true, force: true });
     process.exit(0);
   };
-  process.once('SIGINT', () => void stop());
-  process.once('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+  process.on('SIGTERM', () => void stop());
   await askQuestions(telegram, bot.token);
 }
 

@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { buildBrowserCode } from './build-browser-code.ts';
+import { stopWithNpm } from './stop-with-npm.ts';
 
 const [major = 0] = process.versions.node.split('.').map(Number);
 if (major < 24) {
@@ -9,6 +10,7 @@ if (major < 24) {
   );
   process.exit(1);
 }
+stopWithNpm();
 // A later start reads what an earlier one compiled; our child processes find the folder in their environment.
 const { directory } = enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
 if (directory !== undefined) process.env.NODE_COMPILE_CACHE ??= directory;

@@ -1,7 +1,8 @@
 import { startApp } from './app.ts';
 import { ConfigError, readConfig } from './platform/config/config.ts';
 import { DatabaseInUseError, EmbeddedEngineError, MigrationError } from './platform/database/database-errors.ts';
-import { createLog } from './platform/log/logger.ts';
+import { markStopping } from './platform/database/embedded/stop-mark.ts';
+import { createLog, type Log } from './platform/log/logger.ts';
 import { KeyFileError, KeyMismatchError } from './platform/secrets/load-keyring.ts';
 
 const graceMs = 25_000;
@@ -37,11 +38,27 @@ async function run(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, 'stopping');
+    tellNextStart(config.dataDir, log);
     setTimeout(() => fail(new Error(`Not everything ended within ${graceMs / 1000} s`)), graceMs).unref();
-    app.close().then(() => process.exit(0), fail);
+    app
+      .close()
+      .then(() => log.info('stopped'))
+      .then(() => process.exit(0), fail);
   };
-  process.once('SIGTERM', () => stop('SIGTERM'));
-  process.once('SIGINT', () => stop('SIGINT'));
+  // Not once: Ctrl+C comes from the terminal and again from npm, and a second one without a listener would cut the stop off.
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
 }
+
+function tellNextStart(dataDir: string, log: Log): void {
+  try {
+    markStopping(dataDir);
+  } catch (error) {
+    log.warn({ err: error }, 'a start before the end of this stop will be refused');
+  }
+}
+
+// Whoever read our output may be gone before us (npm, a terminal): that must not cut a stop off.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
 run().catch(fail);

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { errorCode } from '../database-errors.ts';
 import { isAlive, ProcessIdentity } from './process-identity.ts';
+import { isStopping } from './stop-mark.ts';
 
 const FILE_NAME = /^database\.lock\.(\d+)$/;
 const POLL_MILLISECONDS = 25;
@@ -11,6 +12,8 @@ const POLL_MILLISECONDS = 25;
 const UNREADABLE_MILLISECONDS = 2_000;
 // An engine whose server was killed ends by itself as soon as its running statement is done.
 const ORPHAN_PATIENCE_MILLISECONDS = 3_000;
+// A server that is told to stop ends within 25 s; a service manager may start the next one before that.
+const STOPPING_PATIENCE_MILLISECONDS = 30_000;
 
 const LockHolder = z.object({ engine: ProcessIdentity, server: ProcessIdentity, released: z.boolean() });
 type LockHolder = z.infer<typeof LockHolder>;
@@ -27,7 +30,8 @@ export type LockOutcome = { kind: 'acquired'; release: () => void } | { kind: 'i
 /**
  * Takes the lock of the data folder. Lock files are numbered and the highest one counts, so that of two processes
  * that find a stale lock only one can create its successor (O_EXCL) and none ever removes a fresh one.
- * A live server's lock is never taken; an engine that outlives its killed server is waited for, then killed.
+ * A live server's lock is never taken: one that is stopping is waited for. An engine that outlives its killed server is
+ * waited for, then killed.
  */
 export async function acquireFolderLock(request: LockRequest): Promise<LockOutcome> {
   const begin = performance.now();
@@ -42,11 +46,11 @@ export async function acquireFolderLock(request: LockRequest): Promise<LockOutco
       continue;
     }
     if (holder !== 'unreadable' && holder !== undefined) {
-      if (isAlive(holder.server)) {
+      const waited = performance.now() - begin;
+      if (!isAlive(holder.server)) {
+        if (waited > ORPHAN_PATIENCE_MILLISECONDS) killOrphan(holder.engine);
+      } else if (!isStopping(request.folder, holder.server) || waited > STOPPING_PATIENCE_MILLISECONDS) {
         return { kind: 'in-use', pid: holder.server.pid };
-      }
-      if (performance.now() - begin > ORPHAN_PATIENCE_MILLISECONDS) {
-        killOrphan(holder.engine);
       }
     }
     await sleep(POLL_MILLISECONDS);
