@@ -14,7 +14,7 @@ function identify(pid: number | undefined): ProcessIdentity {
 }
 
 async function startProcess(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['-e', 'process.send?.("up"); setInterval(() => undefined, 1000)'], {
+  const child = spawn(process.execPath, ['-e', 'process.on("message", () => undefined); process.send("up")'], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   await once(child, 'message');
