@@ -33,7 +33,7 @@ export function createDomains(platform: PlatformParts, options: Replacements & {
   const before = { accounts: accounts.door, channels: channels.door, dialogs: dialogs.door };
   const gateway = createGatewayDomain(platform, { ...before, connectors });
   const visitors = createVisitorsDomain(platform, { ...before, gateway: gateway.door });
-  const knowledge = createKnowledgeDomain(platform);
+  const knowledge = createKnowledgeDomain(platform, before);
   const assistant = createAssistantDomain(platform, {
     ...before,
     gateway: gateway.door,

@@ -1,4 +1,5 @@
 import { createKnowledge, type Knowledge } from '../../../server/src/domains/knowledge/index.ts';
+import { noChannels } from '../../../server/src/domains/knowledge/testing/no-channels.ts';
 import { openDatabase } from '../../../server/src/platform/database/open-database.ts';
 import { createLog } from '../../../server/src/platform/log/logger.ts';
 import { systemClock } from '../../../server/src/platform/time/clock.ts';
@@ -42,7 +43,7 @@ export async function openProductBases(): Promise<ProductBases> {
   const log = createLog({ level: 'silent' });
   const database = await openDatabase({ dataDir: stores.folder(), migrationsDir: productMigrations, log });
   const newId = createIds({ clock: systemClock, random: systemRandom });
-  const knowledge = createKnowledge({ pool: database.pool, clock: systemClock, newId });
+  const knowledge = createKnowledge({ pool: database.pool, clock: systemClock, newId, channels: noChannels });
 
   async function openBase(passages: EntryPassage[]): Promise<OpenBase> {
     if (passages.some(({ kind }) => kind !== 'qa')) return await openInMemory(passages);

@@ -8,6 +8,7 @@ import { readSchema, type Schema } from '../testing/statements/read-schema.ts';
 
 /** Stores whose SQL is not written with `statement` yet. */
 const TO_CONVERT = [
+  'domains/channels/connecting-store.ts',
   'domains/channels/store.ts',
   'domains/dialogs/delivery-store.ts',
   'domains/dialogs/list-store.ts',
@@ -15,7 +16,6 @@ const TO_CONVERT = [
   'domains/dialogs/receive-store.ts',
   'domains/dialogs/turn-store.ts',
   'domains/gateway/store.ts',
-  'domains/knowledge/store.ts',
 ];
 
 const statements = await loadStatements();

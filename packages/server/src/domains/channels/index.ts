@@ -1,5 +1,6 @@
 import type { FieldValues } from '@otvet/contract';
 import type { AccountDescription } from '../../connectors/port.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { createSignal } from '../../platform/signal/signal.ts';
 import { type ConnectChannelInput, connectChannel } from './connect-channel.ts';
 import {
@@ -18,6 +19,7 @@ import { type LiveChannel, openChannel } from './live-channel.ts';
 import { requireConnector } from './registry-port.ts';
 import {
   claimPulls,
+  detachBase,
   findChannel,
   findChannelOfAnyAccount,
   findChannelsByIdentity,
@@ -125,6 +127,13 @@ export function createChannels(deps: ChannelDeps) {
     /** Notes why a channel stopped working (null: works again). */
     async mark(input: { accountId: string; id: string; reason: string | null }): Promise<void> {
       if (await markChannel(deps, input)) changed(input.accountId, input.id);
+    },
+    /** Takes a base that is deleted off its channels, in the caller's transaction; `noteChanged` belongs after it. */
+    async detachBase(base: { accountId: string; knowledgeBaseId: string }, tx: Queryable): Promise<string[]> {
+      return (await detachBase.all(tx, base)).map(({ id }) => id);
+    },
+    noteChanged(accountId: string, ids: string[]): void {
+      for (const id of ids) changed(accountId, id);
     },
     doKeysFit: () => doKeysFit(deps),
     /** Sets up again, after a start, the channels whose way in no longer fits this host. */

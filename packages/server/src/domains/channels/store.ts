@@ -1,5 +1,6 @@
 import type { Channel, ChannelOptions, ChannelSettings } from '@otvet/contract';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { statement } from '../../platform/database/statement.ts';
 
 /** A channel as it lies in the database; secrets still sealed. */
 export type StoredChannel = {
@@ -201,6 +202,14 @@ export async function setInactiveReason(
   );
   return rowCount === 1;
 }
+
+/** Takes a knowledge base off the channels that answer from it; gives these. */
+export const detachBase = statement({
+  sql: `update channels set settings = settings || '{"knowledgeBaseId": null}'
+    where account_id = :accountId and settings ->> 'knowledgeBaseId' = :knowledgeBaseId::text returning id`,
+  params: { accountId: 'uuid', knowledgeBaseId: 'uuid' },
+  row: { id: 'uuid' },
+});
 
 type PullRow = { account_id: string; id: string; pull_cursor: string };
 

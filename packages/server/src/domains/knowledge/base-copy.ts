@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { PassageIndex } from './retrieval/index.ts';
 import { upsertInSlices } from './retrieval/index.ts';
-import { findPassages, type PassageRow, readPassageIds, readPassages } from './store.ts';
+import { findPassages, type PassageText, readPassageIds, readPassages } from './store.ts';
 
 const pageSize = 2000;
 const mostTexts = 2000;
@@ -9,7 +9,6 @@ const firstId = '00000000-0000-0000-0000-000000000000';
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export type BaseId = { accountId: string; knowledgeBaseId: string };
-export type PassageText = Omit<PassageRow, 'revision'>;
 
 /** A base in memory, as of a revision. */
 export type Copy = {
@@ -30,7 +29,7 @@ export async function loadCopy(
 ): Promise<void> {
   let place = { afterRevision: copy.revision, afterId: copy.revision === 0 ? firstId : lastId };
   for (;;) {
-    const page = await readPassages(pool, { ...base, ...place, limit: pageSize });
+    const page = await readPassages.all(pool, { ...base, ...place, limit: pageSize });
     await upsertInSlices(
       copy.index,
       page.map((row) => ({ id: row.id, kind: row.kind, question: row.question, text: row.body })),
@@ -40,7 +39,7 @@ export async function loadCopy(
     place = { afterRevision: last.revision, afterId: last.id };
   }
   if (target.removedRevision > copy.removedRevision) {
-    const present = new Set(await readPassageIds(pool, base.accountId, base.knowledgeBaseId));
+    const present = new Set((await readPassageIds.all(pool, base)).map(({ id }) => id));
     copy.index.remove([...copy.index.ids()].filter((id) => !present.has(id)));
   }
   copy.texts.clear();
@@ -57,7 +56,7 @@ export async function readTexts(
   const missing = ids.filter((id) => !copy.texts.has(id));
   if (missing.length > 0) {
     if (copy.texts.size > mostTexts) copy.texts.clear();
-    for (const text of await findPassages(pool, { ...base, ids: missing })) copy.texts.set(text.id, text);
+    for (const text of await findPassages.all(pool, { ...base, ids: missing })) copy.texts.set(text.id, text);
   }
   const found = new Map<string, PassageText>();
   for (const id of ids) {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Clock } from '../../platform/time/clock.ts';
-import { type BaseId, type Copy, loadCopy, type PassageText, readTexts } from './base-copy.ts';
+import { type BaseId, type Copy, loadCopy, readTexts } from './base-copy.ts';
 import { createPassageIndex, type PassageIndex } from './retrieval/index.ts';
-import { readRevision } from './store.ts';
+import { type PassageText, readRevision } from './store.ts';
 
 /** How long a copy is used before its revision is looked at again: what another node changed shows within this time. */
 const freshMs = 1000;
@@ -43,7 +43,7 @@ export function createBaseIndexes({ pool, clock }: { pool: pg.Pool; clock: Clock
 
   /** False when the base is gone. */
   async function refresh(copy: Copy, base: BaseId): Promise<boolean> {
-    const target = await readRevision(pool, base.accountId, base.knowledgeBaseId);
+    const target = await readRevision.first(pool, base);
     if (!target) return false;
     if (target.revision > copy.revision || target.removedRevision > copy.removedRevision)
       await loadCopy(pool, copy, { base, target });

@@ -1,103 +1,66 @@
-import { type KnowledgeBase, limits, type QuestionAnswer } from '@otvet/contract';
+import { type KnowledgeBase, limits } from '@otvet/contract';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { KnowledgeDeps } from './deps.ts';
-import {
-  deleteBase,
-  deletePair,
-  findBase,
-  insertBase,
-  insertPairs,
-  listBases,
-  listPairs,
-  type PairPage,
-  renameBase,
-  searchPairs,
-  updatePair,
-} from './store.ts';
+import { type BaseRow, deleteBase, findBase, insertBase, listBases, renameBase } from './store.ts';
 
-type Changed = (accountId: string, knowledgeBaseId: string) => void;
+export type Changed = (accountId: string, knowledgeBaseId: string) => void;
 
-async function requireBase(deps: KnowledgeDeps, accountId: string, id: string): Promise<KnowledgeBase> {
-  const base = await findBase(deps.pool, accountId, id);
-  if (!base) throw new AppError('knowledge.not_found');
-  return base;
+/** A base with the channels that answer from it. */
+export async function requireBase(deps: KnowledgeDeps, accountId: string, id: string): Promise<KnowledgeBase> {
+  const [row, channels] = await Promise.all([
+    findBase.first(deps.pool, { accountId, id }),
+    deps.channels.list(accountId),
+  ]);
+  if (!row) throw new AppError('knowledge.not_found');
+  return toBase(row, channels);
 }
 
 /** Knowledge bases of an account. */
 export function createBases(deps: KnowledgeDeps, changed: Changed) {
   return {
-    list: (accountId: string) => listBases(deps.pool, accountId),
+    async list(accountId: string): Promise<KnowledgeBase[]> {
+      const [rows, channels] = await Promise.all([
+        listBases.all(deps.pool, { accountId }),
+        deps.channels.list(accountId),
+      ]);
+      return rows.map((row) => toBase(row, channels));
+    },
     find: (accountId: string, id: string) => requireBase(deps, accountId, id),
     async create(input: { accountId: string; name: string }): Promise<KnowledgeBase> {
-      if ((await listBases(deps.pool, input.accountId)).length >= limits.knowledgeBases)
+      if ((await listBases.all(deps.pool, input)).length >= limits.knowledgeBases)
         throw new AppError('knowledge.limit');
       const id = deps.newId();
-      await insertBase(deps.pool, { ...input, id, now: deps.clock.now() });
+      await insertBase.run(deps.pool, { ...input, id, now: deps.clock.now() });
       changed(input.accountId, id);
       return await requireBase(deps, input.accountId, id);
     },
     async rename(input: { accountId: string; id: string; name: string }): Promise<KnowledgeBase> {
-      if (!(await renameBase(deps.pool, { ...input, now: deps.clock.now() })))
+      if ((await renameBase.run(deps.pool, { ...input, now: deps.clock.now() })) === 0)
         throw new AppError('knowledge.not_found');
       changed(input.accountId, input.id);
       return await requireBase(deps, input.accountId, input.id);
     },
     async remove(accountId: string, id: string): Promise<void> {
-      if (!(await deleteBase(deps.pool, accountId, id))) throw new AppError('knowledge.not_found');
+      const detached = await withTransaction(deps.pool, async (tx) => {
+        if ((await deleteBase.run(tx, { accountId, id })) === 0) throw new AppError('knowledge.not_found');
+        return await deps.channels.detachBase({ accountId, knowledgeBaseId: id }, tx);
+      });
+      deps.channels.noteChanged(accountId, detached);
       changed(accountId, id);
     },
   };
 }
 
-async function readPage(
-  deps: KnowledgeDeps,
-  page: PairPage & { search: string },
-): Promise<{ pairs: QuestionAnswer[]; count: number }> {
-  const search = page.search.trim();
-  if (search === '') {
-    const found = await listPairs(deps.pool, page);
-    if (!found) throw new AppError('knowledge.not_found');
-    return found;
-  }
-  if (search.length < limits.knowledgeSearchMin) {
-    throw new AppError('knowledge.search_too_short', { details: { search: String(limits.knowledgeSearchMin) } });
-  }
-  await requireBase(deps, page.accountId, page.knowledgeBaseId);
-  return await searchPairs(deps.pool, { ...page, search });
-}
-
-/** Question-and-answer pairs of a base. */
-export function createPairs(deps: KnowledgeDeps, changed: Changed) {
+function toBase(row: BaseRow, channels: Awaited<ReturnType<KnowledgeDeps['channels']['list']>>): KnowledgeBase {
   return {
-    page: (page: PairPage & { search: string }) => readPage(deps, page),
-    /** Adds pairs at once: one by hand, many by an import. */
-    async add(input: {
-      accountId: string;
-      knowledgeBaseId: string;
-      pairs: { question: string; answer: string }[];
-    }): Promise<QuestionAnswer[]> {
-      const withIds = input.pairs.map((pair) => ({ ...pair, id: deps.newId() }));
-      const added = await insertPairs(deps.pool, {
-        ...input,
-        pairs: withIds,
-        most: limits.knowledgePairs,
-        now: deps.clock.now(),
-      });
-      if (added === undefined) throw new AppError('knowledge.not_found');
-      if (added === false) throw new AppError('knowledge.limit');
-      changed(input.accountId, input.knowledgeBaseId);
-      return added;
-    },
-    async update(input: { accountId: string; id: string; question: string; answer: string }): Promise<QuestionAnswer> {
-      const pair = await updatePair(deps.pool, { ...input, now: deps.clock.now() });
-      if (!pair) throw new AppError('knowledge.pair_not_found');
-      changed(input.accountId, pair.knowledgeBaseId);
-      return pair;
-    },
-    async remove(accountId: string, id: string): Promise<void> {
-      const knowledgeBaseId = await deletePair(deps.pool, { accountId, id, now: deps.clock.now() });
-      if (knowledgeBaseId === undefined) throw new AppError('knowledge.pair_not_found');
-      changed(accountId, knowledgeBaseId);
-    },
+    id: row.id,
+    name: row.name,
+    pairs: row.pairs,
+    channels: channels
+      .filter(({ settings }) => settings.knowledgeBaseId === row.id)
+      .map(({ id, name, type }) => ({ id, name, type })),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   };
 }

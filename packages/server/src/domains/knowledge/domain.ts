@@ -1,10 +1,14 @@
 import type { Domain } from '../../platform/domain/domain.ts';
 import type { PlatformParts } from '../../platform/parts/open-platform.ts';
+import type { Channels } from '../channels/index.ts';
 import { createKnowledge, type Knowledge } from './index.ts';
 import { knowledgeHandlers } from './routes.ts';
 
-export function createKnowledgeDomain({ database, clock, newId }: PlatformParts): Domain<Knowledge> {
-  const knowledge = createKnowledge({ pool: database.pool, clock, newId });
+export function createKnowledgeDomain(
+  { database, clock, newId }: PlatformParts,
+  { channels }: { channels: Channels },
+): Domain<Knowledge> {
+  const knowledge = createKnowledge({ pool: database.pool, clock, newId, channels });
   return {
     door: knowledge,
     handlers: () => ({ learning: knowledgeHandlers(knowledge) }),

@@ -1,7 +1,8 @@
 import { createSignal } from '../../platform/signal/signal.ts';
 import { createBaseIndexes } from './base-index.ts';
-import { createBases, createPairs } from './bases.ts';
+import { createBases } from './bases.ts';
 import type { KnowledgeDeps } from './deps.ts';
+import { createPairs } from './pairs.ts';
 import { type AnswerDecision, decideAnswer, searchPassages } from './retrieval/index.ts';
 
 /** A piece of knowledge found for a question; `title` is the pair's question or the name of the file or page. */

@@ -7,6 +7,7 @@ import { createIds, systemRandom } from '../../../platform/time/ids.ts';
 import { startTestDatabase } from '../../../testing/start-test-database.ts';
 import type { ClaimedTurn, TurnDecision } from '../../dialogs/index.ts';
 import { createKnowledge } from '../../knowledge/index.ts';
+import { noChannels } from '../../knowledge/testing/no-channels.ts';
 import { createModelPort, createTurnDecider } from '../decide-turn.ts';
 import { buildSettings } from './build-turn.ts';
 
@@ -37,7 +38,7 @@ type Ask = {
 export async function startDecider(pairs = samplePairs) {
   const database = await startTestDatabase({ kind: 'embedded' });
   const newId = createIds({ clock: systemClock, random: systemRandom });
-  const knowledge = createKnowledge({ pool: database.pool, clock: systemClock, newId });
+  const knowledge = createKnowledge({ pool: database.pool, clock: systemClock, newId, channels: noChannels });
   const accountId = newId();
   const { id: knowledgeBaseId } = await knowledge.bases.create({ accountId, name: 'Магазин' });
   await knowledge.pairs.add({ accountId, knowledgeBaseId, pairs });
