@@ -1,4 +1,4 @@
-import type { ChannelSettings, Locale } from '@otvet/contract';
+import { type ChannelSettings, dialogUniqueId, type Locale } from '@otvet/contract';
 import { unavailableReason } from '../../platform/database/database-errors.ts';
 import type { Log } from '../../platform/log/logger.ts';
 import type { Clock } from '../../platform/time/clock.ts';
@@ -28,8 +28,8 @@ export type AnswerDeps = {
   accountLocale(accountId: string): Promise<Locale>;
 };
 
-/** A turn that waited longer than this after its time (a restore, a long outage) is not answered as if it were new. */
-const staleMs = 15 * 60_000;
+/** A turn that waited longer than this after its time (a restore, a long outage) is not answered as if it were new: a person is called. */
+const STALE_MS = 60 * 60_000;
 const mostAttempts = 4;
 const turnDeadlineMs = 75_000;
 
@@ -54,7 +54,7 @@ export function skipReason(input: {
 }): TurnDecision['silence'] {
   if (!input.settings.active) return 'channel_off';
   if (input.turn.turn.length === 0) return 'no_content';
-  if (input.now.getTime() - input.turn.dueAt.getTime() > staleMs) return 'too_old';
+  if (input.now.getTime() - input.turn.dueAt.getTime() > STALE_MS) return 'too_old';
   return null;
 }
 
@@ -62,6 +62,7 @@ type Scene = { turn: ClaimedTurn; channel: LiveChannel; stopping: AbortSignal };
 
 async function decide(deps: AnswerDeps, { turn, channel, stopping }: Scene): Promise<TurnDecision> {
   const silence = skipReason({ turn, settings: channel.settings, now: deps.clock.now() });
+  if (silence === 'too_old') return { ...silent(silence), kind: 'hand-over', reason: 'too_old' };
   if (silence !== null) return silent(silence);
   const { accountId, channelId, chatId } = turn;
   const deadline = createDeadline({ clock: deps.clock, ms: turnDeadlineMs, signal: stopping });
@@ -78,7 +79,7 @@ async function decide(deps: AnswerDeps, { turn, channel, stopping }: Scene): Pro
           accountId,
           channelId,
           chatId,
-          uniqueId: `${chatId}_${channelId}`,
+          uniqueId: dialogUniqueId({ chatId, channelId }),
           by: 'assistant',
           name: null,
         });

@@ -10,7 +10,15 @@ import {
   listDialogs,
   listMessages,
 } from './list-store.ts';
-import { pauseDialog, resumeDialog, saveContact, setBanned, setRead, updateAttachment } from './operator-store.ts';
+import {
+  type AttachmentPatch,
+  pauseDialog,
+  resumeDialog,
+  saveContact,
+  setBanned,
+  setRead,
+  updateAttachment,
+} from './operator-store.ts';
 import { toChange } from './receive-message.ts';
 import type { Place, Scope } from './scope.ts';
 import { type SendInput, sendMessage } from './send-message.ts';
@@ -76,10 +84,10 @@ export function createDesk(deps: DialogDeps, scope: Scope) {
       return sent;
     },
     pause: (place: Place) =>
-      change(place, (dialogId) => pauseDialog(deps.pool, { accountId: place.accountId, dialogId })),
+      change(place, (dialogId) => pauseDialog.first(deps.pool, { accountId: place.accountId, dialogId })),
     async resume(place: Place): Promise<{ chat: Chat; dialogId: string; answerDueAt: Date | null }> {
       const dialog = await scope.requireDialog(place);
-      const resumed = await resumeDialog(deps.pool, {
+      const resumed = await resumeDialog.first(deps.pool, {
         accountId: place.accountId,
         dialogId: dialog.id,
         now: deps.clock.now(),
@@ -92,22 +100,22 @@ export function createDesk(deps: DialogDeps, scope: Scope) {
       };
     },
     setBanned: (place: Place, banned: boolean) =>
-      change(place, (dialogId) => setBanned(deps.pool, { accountId: place.accountId, dialogId, banned })),
+      change(place, (dialogId) => setBanned.first(deps.pool, { accountId: place.accountId, dialogId, banned })),
     markRead: (place: Place) =>
-      change(place, (dialogId) => setRead(deps.pool, { accountId: place.accountId, dialogId, customUnread: false })),
+      change(place, (dialogId) =>
+        setRead.first(deps.pool, { accountId: place.accountId, dialogId, customUnread: false }),
+      ),
     markUnread: (place: Place) =>
-      change(place, (dialogId) => setRead(deps.pool, { accountId: place.accountId, dialogId, customUnread: true })),
+      change(place, (dialogId) =>
+        setRead.first(deps.pool, { accountId: place.accountId, dialogId, customUnread: true }),
+      ),
     async saveContact(input: Place & { name?: string; email?: string; phone?: string }): Promise<void> {
-      const { name = null, email = null, phone = null } = input;
-      const saved = await saveContact(deps.pool, {
-        ...input,
-        name,
-        email,
-        phone,
+      const saved = await saveContact.first(deps.pool, {
+        ...{ email: null, phone: null, name: null, ...input },
         newDialogId: deps.newId(),
         now: deps.clock.now(),
       });
-      changes.emit(toChange({ ...input, version: saved }));
+      if (saved) changes.emit(toChange({ ...input, version: saved.version }));
     },
     async updateAttachment(
       input: Place & {
@@ -115,11 +123,11 @@ export function createDesk(deps: DialogDeps, scope: Scope) {
         seq: number;
         attachmentId: string;
         isLoadingOnly?: boolean;
-        patch: Parameters<typeof updateAttachment>[1]['patch'];
+        patch: AttachmentPatch;
       },
     ): Promise<void> {
-      const version = await updateAttachment(deps.pool, input);
-      if (version !== undefined) changes.emit(toChange({ ...input, version }));
+      const changed = await updateAttachment.first(deps.pool, { isLoadingOnly: false, ...input });
+      if (changed) changes.emit(toChange({ ...input, version: changed.version }));
     },
   };
 }

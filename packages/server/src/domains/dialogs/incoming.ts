@@ -2,21 +2,27 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import type { DialogDeps } from './deps.ts';
 import {
   applySideEvent,
+  type Origin,
   type ReceiveInput,
   receiveMessage,
   receiveOwnMessage,
   type SideEvent,
-  toIncoming,
+  type StoreMessage,
 } from './receive-message.ts';
+import { deleteEarlyChanges } from './side-event-store.ts';
+
+/** How long an edit or a deletion waits for its message. */
+const KEEP_EARLY_CHANGES_MS = 7 * 24 * 3_600_000;
 
 /** The part of the door that takes what platforms sent; the caller owns the transaction and tells the changes after it. */
 export function createIncoming(deps: DialogDeps) {
   return {
-    toIncoming: (input: ReceiveInput & { isMediaStored: boolean }) => toIncoming(deps, input),
-    receiveMessage,
+    receiveMessage: (db: Queryable, input: ReceiveInput, store?: StoreMessage) =>
+      receiveMessage(db, deps, { input, store }),
     receiveOwnMessage: (db: Queryable, input: Parameters<typeof receiveOwnMessage>[2]) =>
       receiveOwnMessage(db, deps, input),
-    applySideEvent: (db: Queryable, input: { accountId: string; channelId: string; event: SideEvent }) =>
-      applySideEvent(db, input),
+    applySideEvent: (db: Queryable, input: Origin & { event: SideEvent }) => applySideEvent(db, deps, input),
+    deleteEarlyChanges: () =>
+      deleteEarlyChanges.run(deps.pool, { before: new Date(deps.clock.now().getTime() - KEEP_EARLY_CHANGES_MS) }),
   };
 }

@@ -8,7 +8,8 @@ import { createTurns } from './turns.ts';
 export type { ChannelSign } from './deliveries.ts';
 export type { ClaimedDelivery, DeliveryResult } from './delivery-store.ts';
 export type { DialogChange, DialogDeps, DialogTyping } from './deps.ts';
-export type { InboundMessage, MediaToLoad, ReceiveInput, SideEvent } from './receive-message.ts';
+export type { AnswerDue, Changed, InboundMessage, StoreMessage } from './receive-message.ts';
+export { INCOMING_PARAMS, INCOMING_ROW, storeIncomingSql } from './receive-store.ts';
 export type { ClaimedTurn, TurnDecision, TurnMessage, TurnResult } from './turn-store.ts';
 
 /** The door of the dialogs domain: every change goes through here and is told to listeners after its commit. */

@@ -3,17 +3,16 @@ import type { InboundAttachment, InboundEvent } from '../../connectors/port.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { DialogChange, DialogDeps } from './deps.ts';
 import { previewOf } from './preview.ts';
+import { type IncomingMessage, type StoredAttachment, type StoredMessage, storeIncoming } from './receive-store.ts';
 import {
   cancelIncoming,
   editIncoming,
-  type IncomingMessage,
   matchEcho,
   moveChat,
-  type StoredMessage,
+  type ReopenedTurn,
   setReachable,
-  storeIncoming,
   storeOwnMessage,
-} from './receive-store.ts';
+} from './side-event-store.ts';
 
 export type InboundMessage = Extract<InboundEvent, { kind: 'message' }>;
 
@@ -22,9 +21,10 @@ export type Origin = { accountId: string; channelId: string };
 
 export type ReceiveInput = Origin & {
   message: InboundMessage;
-  eventId: string | null;
   silence: SilenceReason | null;
   dueAt: Date;
+  /** Its attachments lie in our storage already. */
+  isMediaStored: boolean;
 };
 
 const nameLength = 120;
@@ -54,16 +54,13 @@ function toAttachment(input: { attachment: InboundAttachment; id: string; isStor
   };
 }
 
-/** The row keeps the platform's reference, so that a failed load can be tried again; readers never get it. */
-type StoredAttachment = Attachment & { vendorRef: string | null };
-
-/** A message with something to load, and where to load it from. */
+/** Something of a message to load, and where to load it from. */
 export type MediaToLoad = { attachmentId: string; vendorRef: string };
 
 /** Turns what the platform said into a row; pure but for the ids. */
-export function toIncoming(
+function toIncoming(
   deps: Pick<DialogDeps, 'clock' | 'newId'>,
-  input: ReceiveInput & { isMediaStored: boolean },
+  input: ReceiveInput,
 ): { row: IncomingMessage; media: MediaToLoad[] } {
   const { message } = input;
   const media: MediaToLoad[] = [];
@@ -79,7 +76,6 @@ export function toIncoming(
   const row: IncomingMessage = {
     accountId: input.accountId,
     channelId: input.channelId,
-    eventId: input.eventId,
     newDialogId: deps.newId(),
     messageId: deps.newId(),
     chatId: message.chat.id,
@@ -119,52 +115,70 @@ export function toChange(origin: Origin & { chatId: string; version: number; isN
   };
 }
 
+/** A due answer: whose, and when. */
+export type AnswerDue = { accountId: string; dialogId: string; dueAt: Date };
+
+/** What a customer's event changed in a dialog; to be told after the commit. */
+export type Changed = { change: DialogChange; due: AnswerDue | null };
+
+/** Where a stored message is, and what of it is to be loaded. */
+export type Received = Changed & { dialogId: string; seq: number; media: MediaToLoad[] };
+
+/** Stores the row of a message if it is to be stored; another domain guards it by a condition of its own. */
+export type StoreMessage = (db: Queryable, row: IncomingMessage) => Promise<StoredMessage | undefined>;
+
 /** Stores a customer's message; the media it names are for the caller to queue in the same transaction. */
 export async function receiveMessage(
   db: Queryable,
-  row: IncomingMessage,
-): Promise<{ stored: StoredMessage; change: DialogChange } | undefined> {
-  const stored = await storeIncoming(db, row);
-  return stored && { stored, change: toChange({ ...row, version: stored.version, isNew: stored.isNew }) };
+  deps: Pick<DialogDeps, 'clock' | 'newId'>,
+  { input, store = storeIncoming.first }: { input: ReceiveInput; store?: StoreMessage | undefined },
+): Promise<Received | undefined> {
+  const { row, media } = toIncoming(deps, input);
+  const stored = await store(db, row);
+  if (!stored) return undefined;
+  const { dialogId, seq } = stored;
+  return { ...toChanged(row, stored), change: toChange({ ...row, ...stored }), dialogId, seq, media };
+}
+
+function toChanged(origin: Origin & { chatId: string }, turn: ReopenedTurn): Changed {
+  const { dialogId, answerDueAt } = turn;
+  return {
+    change: toChange({ ...origin, version: turn.version }),
+    due: answerDueAt === null ? null : { accountId: origin.accountId, dialogId, dueAt: answerDueAt },
+  };
 }
 
 export type SideEvent = Exclude<InboundEvent, { kind: 'message' | 'opened' | 'ignored' | 'receipt' }>;
 
-/** Applies what is not a message. `false`: it speaks of something that is not here yet. */
+/** Applies what is not a message; undefined when it changes nothing that is here. */
 export async function applySideEvent(
   db: Queryable,
-  input: Origin & { event: SideEvent },
-): Promise<DialogChange | false | undefined> {
-  const { event } = input;
-  const origin = { accountId: input.accountId, channelId: input.channelId };
+  deps: Pick<DialogDeps, 'clock'>,
+  { event, ...from }: Origin & { event: SideEvent },
+): Promise<Changed | undefined> {
+  const chatId = event.kind === 'chat-moved' ? event.fromChatId : event.chat.id;
+  const origin = { accountId: from.accountId, channelId: from.channelId, chatId };
+  const now = deps.clock.now();
   switch (event.kind) {
     case 'edit': {
       const text = clean(event.text, limits.customerText);
-      const edited = await editIncoming(db, {
-        ...origin,
-        chatId: event.chat.id,
-        vendorId: event.messageId,
-        text,
-        preview: previewOf({ text, attachments: [] }),
-        editedAt: event.editedAt,
-      });
-      return edited ? toChange({ ...origin, chatId: event.chat.id, version: edited.version }) : false;
+      const preview = previewOf({ text, attachments: [] });
+      const { messageId: vendorId, editedAt } = event;
+      const edited = await editIncoming.first(db, { ...origin, vendorId, text, preview, editedAt, now });
+      return edited && toChanged(origin, edited);
     }
     case 'delete': {
-      const canceled = await cancelIncoming(db, { ...origin, chatId: event.chat.id, vendorIds: event.messageIds });
-      return canceled ? toChange({ ...origin, chatId: event.chat.id, version: canceled.version }) : false;
+      const canceled = await cancelIncoming.first(db, { ...origin, vendorIds: event.messageIds, now });
+      return canceled && toChanged(origin, canceled);
     }
     case 'reachable': {
-      const changed = await setReachable(db, {
-        ...origin,
-        chatId: event.chat.id,
-        reason: event.isReachable ? null : event.reason,
-      });
-      return changed && toChange({ ...origin, chatId: event.chat.id, version: changed.version });
+      const changed = await setReachable.first(db, { ...origin, reason: event.isReachable ? null : event.reason });
+      return changed && toChanged(origin, { ...changed, answerDueAt: null });
     }
     case 'chat-moved': {
-      const moved = await moveChat(db, { ...origin, fromChatId: event.fromChatId, toChatId: event.toChatId });
-      return moved && toChange({ ...origin, chatId: event.toChatId, version: moved.version });
+      const { toChatId } = event;
+      const moved = await moveChat.first(db, { ...origin, toChatId });
+      return moved && toChanged({ ...origin, chatId: toChatId }, { ...moved, answerDueAt: null });
     }
   }
 }
@@ -174,20 +188,15 @@ export async function receiveOwnMessage(
   db: Queryable,
   deps: Pick<DialogDeps, 'clock' | 'newId'>,
   input: Origin & { message: InboundMessage },
-): Promise<DialogChange | undefined> {
+): Promise<Changed | undefined> {
   const { message } = input;
   const origin = { accountId: input.accountId, channelId: input.channelId, chatId: message.chat.id };
   const text = clean(message.text, limits.customerText);
-  const echo = await matchEcho(db, { ...origin, vendorId: message.messageId, text });
-  if (echo) return toChange({ ...origin, version: echo.version });
-  const stored = await storeOwnMessage(db, {
-    ...origin,
-    messageId: deps.newId(),
-    text,
-    preview: previewOf({ text, attachments: [] }),
-    vendorId: message.messageId,
-    now: deps.clock.now(),
-    sentAt: message.sentAt,
-  });
-  return stored && toChange({ ...origin, version: stored.version });
+  const { messageId: vendorId, attachments, sentAt } = message;
+  const echo = await matchEcho.first(db, { ...origin, vendorId, text, hasAttachments: attachments.length > 0 });
+  if (echo) return toChanged(origin, { ...echo, answerDueAt: null });
+  const preview = previewOf({ text, attachments });
+  const row = { ...origin, messageId: deps.newId(), text, preview, vendorId, now: deps.clock.now(), sentAt };
+  const stored = await storeOwnMessage.first(db, row);
+  return stored && toChanged(origin, { ...stored, answerDueAt: null });
 }

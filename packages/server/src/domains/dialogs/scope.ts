@@ -26,11 +26,11 @@ export function createScope(deps: DialogDeps) {
     signer: (accountId: string) => (fileId: string) => deps.signFile({ accountId, fileId }),
     requireDialog,
     /** Runs a change of one dialog, tells it, and gives the dialog as it is now. */
-    async change(place: Place, work: (dialogId: string) => Promise<number | undefined>): Promise<Chat> {
+    async change(place: Place, work: (dialogId: string) => Promise<{ version: number } | undefined>): Promise<Chat> {
       const dialog = await requireDialog(place);
-      const version = await work(dialog.id);
-      if (version === undefined) return dialog.chat;
-      changes.emit(toChange({ ...place, version }));
+      const changed = await work(dialog.id);
+      if (!changed) return dialog.chat;
+      changes.emit(toChange({ ...place, version: changed.version }));
       return (await requireDialog(place)).chat;
     },
   };

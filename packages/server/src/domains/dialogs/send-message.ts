@@ -76,7 +76,7 @@ export async function sendMessage(deps: DialogDeps, input: SendInput): Promise<S
   const reply = await findReplyTarget(deps, { ...scope, messageId: input.replyToId });
   const messageId = deps.newId();
   try {
-    const stored = await storeOperatorMessage(deps.pool, {
+    const stored = await storeOperatorMessage.first(deps.pool, {
       ...scope,
       ...reply,
       messageId,
@@ -93,7 +93,7 @@ export async function sendMessage(deps: DialogDeps, input: SendInput): Promise<S
   } catch (error) {
     const repeated =
       isUniqueViolation(error) && input.clientId !== null
-        ? await findByClientId(deps.pool, { ...scope, clientId: input.clientId })
+        ? (await findByClientId.first(deps.pool, { ...scope, clientId: input.clientId }))?.id
         : undefined;
     if (repeated === undefined) throw error;
     return {

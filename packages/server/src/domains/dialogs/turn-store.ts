@@ -1,6 +1,7 @@
 import type { DebugRecord, DecisionKind, SilenceReason, Source } from '@otvet/contract';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { claimSeconds } from './delivery-store.ts';
+import { json, nullable, oneOf, statement } from '../../platform/database/statement.ts';
+import { CLAIM_SECONDS, isUnanswered, RELEASE_LEASE } from './fragments.ts';
 import { previewOf } from './preview.ts';
 
 /** A message as the assistant reads it. */
@@ -48,39 +49,50 @@ type HistoryRow = {
   sources: Source[] | null;
 };
 
-type ClaimRow = {
-  channel_id: string;
-  chat_id: string;
-  lease_epoch: string;
-  turn_seq: string;
-  answered_seq: string;
-  answer_due_at: Date;
-  answer_attempt: number;
-  is_group: boolean;
-  language: string | null;
-  handed_over_at: Date | null;
-  waiting_since: Date | null;
-  history: HistoryRow[];
-};
+const HISTORY_LENGTH = 24;
+/** A longer burst is answered by its newest messages. */
+const TURN_LENGTH = 100;
+const HISTORY = `select seq, place, author, text, attachments, reply_text, created_at, silence, decision, sources
+      from messages where account_id = :accountId and dialog_id = :dialogId and not canceled`;
 
-/** A node renews its leases while it works; one that stops loses them after this time. */
-export const leaseSeconds = 25;
-const historyLength = 24;
-
-const claimSql = `
+/** The newest messages on the screen, and those of the turn: a late one may stand far above. */
+const claim = statement({
+  sql: `
 with dialog as (
-  update dialogs set lease_epoch = lease_epoch + 1, lease_owner = $4, lease_until = $3::timestamptz + interval '${leaseSeconds} seconds', answer_attempt = answer_attempt + 1
-  where account_id = $1 and id = $2 and answer_due_at <= $3 and (lease_until is null or lease_until <= $3) and not paused and not banned
+  update dialogs set lease_epoch = lease_epoch + 1, lease_owner = :owner, lease_until = :now + interval '${CLAIM_SECONDS} seconds', answer_attempt = answer_attempt + 1
+  where account_id = :accountId and id = :dialogId and answer_due_at <= :now and (lease_until is null or lease_until <= :now) and not paused and not banned
   returning channel_id, chat_id, lease_epoch, turn_seq, answered_seq, answer_due_at, answer_attempt, is_group, language, handed_over_at, waiting_since
 )
 select dialog.*, (
+  with newest as (${HISTORY} order by place desc limit ${HISTORY_LENGTH})
   select coalesce(json_agg(h order by h.place), '[]'::json) from (
     select seq, place, author, text, reply_text, created_at, silence, decision, sources,
       (select coalesce(json_agg(item ->> 'type'), '[]'::json) from jsonb_array_elements(attachments) item) as types
-    from messages where account_id = $1 and dialog_id = $2 and not canceled order by place desc limit ${historyLength}
+    from (
+      select * from newest
+      union all
+      (${HISTORY} and seq > dialog.answered_seq and author = 'customer' and silence is null and place < (select min(place) from newest)
+        order by seq desc limit ${TURN_LENGTH})
+    ) read
   ) h
 ) as history
-from dialog`;
+from dialog`,
+  params: { accountId: 'uuid', dialogId: 'uuid', owner: 'uuid', now: 'timestamptz' },
+  row: {
+    channelId: 'uuid',
+    chatId: 'text',
+    leaseEpoch: 'int8',
+    turnSeq: 'int8',
+    answeredSeq: 'int8',
+    answerDueAt: 'timestamptz',
+    answerAttempt: 'int4',
+    isGroup: 'bool',
+    language: nullable('text'),
+    handedOverAt: nullable('timestamptz'),
+    waitingSince: nullable('timestamptz'),
+    history: json<HistoryRow[]>('json'),
+  },
+});
 
 function toTurnMessage(row: HistoryRow): TurnMessage {
   return {
@@ -100,25 +112,23 @@ export async function claimTurn(
   db: Queryable,
   input: { accountId: string; dialogId: string; owner: string; now: Date },
 ): Promise<ClaimedTurn | undefined> {
-  const { rows } = await db.query<ClaimRow>(claimSql, [input.accountId, input.dialogId, input.now, input.owner]);
-  const row = rows[0];
+  const row = await claim.first(db, input);
   if (!row) return undefined;
-  const answeredSeq = Number(row.answered_seq);
   const isOfTurn = (message: HistoryRow) =>
-    message.author === 'customer' && message.seq > answeredSeq && message.silence === null;
+    message.author === 'customer' && message.seq > row.answeredSeq && message.silence === null;
   return {
     accountId: input.accountId,
     dialogId: input.dialogId,
-    channelId: row.channel_id,
-    chatId: row.chat_id,
-    epoch: Number(row.lease_epoch),
-    turnSeq: Number(row.turn_seq),
-    dueAt: row.answer_due_at,
-    attempt: row.answer_attempt,
-    isGroup: row.is_group,
+    channelId: row.channelId,
+    chatId: row.chatId,
+    epoch: row.leaseEpoch,
+    turnSeq: row.turnSeq,
+    dueAt: row.answerDueAt,
+    attempt: row.answerAttempt,
+    isGroup: row.isGroup,
     language: row.language,
-    handedOverAt: row.handed_over_at,
-    waitingSince: row.waiting_since,
+    handedOverAt: row.handedOverAt,
+    waitingSince: row.waitingSince,
     turn: row.history.filter(isOfTurn).map(toTurnMessage),
     history: row.history.filter((message) => !isOfTurn(message)).map(toTurnMessage),
   };
@@ -163,125 +173,123 @@ export type TurnResult =
       claimedUntil: Date | null;
     };
 
-type CommitRow = { last_seq: string; version: string; verdict: 'ok' | 'quota' | 'plan'; claimed_until: Date | null };
-
 /*
  * One statement: re-checks who may speak under the row lock, takes the allowance, writes the answer or the reason of silence.
  * The row of the dialog is locked before the row of the account, here and everywhere.
  * `free`: nothing older waits to be sent, and the channel is not held. What another transaction queued while the lock was
  * waited for is not seen here, but its number is: the row that was locked then differs from the one that the statement began with.
  */
-const commitSql = `
+const commit = statement({
+  sql: `
 with held as (
-  select id, channel_id, last_seq from dialogs where account_id = $1 and id = $2 and lease_epoch = $3 and turn_seq = $4 and answered_seq < $4 and not paused and not banned
-  for update
+  select id, channel_id, last_seq from dialogs where account_id = :accountId and id = :dialogId and lease_epoch = :epoch and turn_seq = :turnSeq and answered_seq < :turnSeq
+    and not paused and not banned for update
 ), free as (
-  select true as is_free from held where $19::uuid is not null
-    and last_seq = (select d.last_seq from dialogs d where d.account_id = $1 and d.id = $2)
-    and not exists (select 1 from messages o where o.account_id = $1 and o.dialog_id = $2 and o.state in ('queued', 'retry', 'sending'))
-    and not exists (select 1 from channel_outbox x where x.account_id = $1 and x.channel_id = held.channel_id and x.held_until > $6)
+  select true as is_free from held where :sender is not null
+    and last_seq = (select d.last_seq from dialogs d where d.account_id = :accountId and d.id = :dialogId)
+    and not exists (select 1 from messages o where o.account_id = :accountId and o.dialog_id = :dialogId and o.state in ('queued', 'retry', 'sending'))
+    and not exists (select 1 from channel_outbox x where x.account_id = :accountId and x.channel_id = held.channel_id and x.held_until > :now)
 ), allowance as (
-  select case when $5::boolean then take_message($1, $6) else 'ok' end as verdict from held
+  select case when :isCounted then take_message(:accountId, :now) else 'ok' end as verdict from held
+), spoken as (
+  select verdict, verdict = 'ok' and :speaks as is_spoken, verdict <> 'ok' or :kind = 'hand-over' as is_waiting from allowance
 ), dialog as (
   update dialogs d set
     version = d.version + 1,
-    last_seq = d.last_seq + case when a.verdict = 'ok' and $7::boolean then 1 else 0 end,
-    answered_seq = $4,
-    answered_order = d.last_order,
+    last_seq = d.last_seq + case when s.is_spoken then 1 else 0 end,
+    answered_seq = :turnSeq,
     answer_due_at = null,
     answer_attempt = 0,
-    lease_owner = null,
-    lease_until = null,
-    last_text = case when a.verdict = 'ok' and $7 then $10 else d.last_text end,
-    last_author = case when a.verdict = 'ok' and $7 then 'assistant' else d.last_author end,
-    last_at = case when a.verdict = 'ok' and $7 then $6 else d.last_at end,
-    waiting_since = case when a.verdict <> 'ok' or $13 = 'hand-over' then coalesce(d.waiting_since, $6) else d.waiting_since end,
-    hand_over_reason = case when a.verdict <> 'ok' then a.verdict when $13 = 'hand-over' then $14 else d.hand_over_reason end,
-    handed_over_at = case when a.verdict = 'ok' and $13 = 'hand-over' and $7 then $6 else d.handed_over_at end
-  from allowance a where d.account_id = $1 and d.id = $2
-  returning d.id, d.last_seq, d.version, a.verdict
+    ${RELEASE_LEASE},
+    last_text = case when s.is_spoken then :preview else d.last_text end,
+    last_author = case when s.is_spoken then 'assistant' else d.last_author end,
+    last_at = case when s.is_spoken then :now else d.last_at end,
+    waiting_since = case when s.is_waiting then coalesce(d.waiting_since, :now) else d.waiting_since end,
+    hand_over_reason = case when s.verdict <> 'ok' then s.verdict when s.is_waiting then :reason else d.hand_over_reason end,
+    handed_over_at = case when s.is_spoken and s.is_waiting then :now else d.handed_over_at end
+  from spoken s where d.account_id = :accountId and d.id = :dialogId
+  returning d.account_id, d.id, d.last_seq, d.version, s.verdict, s.is_spoken
 ), message as (
   insert into messages (account_id, dialog_id, seq, id, version, place, author, text, created_at, state, turn_seq,
     decision, reason, confidence, sources, took_ms, debug, attempt, claimed_by, claimed_until)
-  select $1, d.id, d.last_seq, $8, d.version, d.last_seq, 'assistant', $9, $6, case when free.is_free is null then $11 else 'sending' end, $4,
-    $13, $14, $15, $16::jsonb, $17, $18::jsonb,
-    case when free.is_free is null then 0 else 1 end, case when free.is_free is null then null else $19::uuid end,
-    case when free.is_free is null then null else $6::timestamptz + interval '${claimSeconds} seconds' end
-  from dialog d left join free on true where d.verdict = 'ok' and $7
+  select d.account_id, d.id, d.last_seq, :messageId, d.version, d.last_seq, 'assistant', :text, :now,
+    case when free.is_free is null then :state else 'sending' end, :turnSeq,
+    :kind, :reason, :confidence, :sources, :tookMs, :debug,
+    case when free.is_free is null then 0 else 1 end, case when free.is_free is null then null else :sender end,
+    case when free.is_free is null then null else :now + interval '${CLAIM_SECONDS} seconds' end
+  from dialog d left join free on true where d.is_spoken
   returning claimed_until
 ), silenced as (
-  update messages set silence = case when dialog.verdict <> 'ok' then dialog.verdict else $12 end, version = dialog.version
-  from dialog
-  where account_id = $1 and dialog_id = $2 and author = 'customer' and silence is null and seq <= $4
-    and seq > (select coalesce(max(turn_seq), 0) from messages t where t.account_id = $1 and t.dialog_id = $2 and t.turn_seq is not null)
-    and (dialog.verdict <> 'ok' or $12::text is not null)
+  update messages m set silence = case when dialog.verdict <> 'ok' then dialog.verdict else :silence end, version = dialog.version
+  from dialog where ${isUnanswered({ message: 'm', dialog: 'dialog' })} and m.seq <= :turnSeq
+    and (dialog.verdict <> 'ok' or :silence is not null)
 )
-select last_seq, version, verdict, claimed_until from dialog left join message on true`;
+select dialog.last_seq as seq, dialog.version, dialog.verdict, message.claimed_until from dialog left join message on true`,
+  params: {
+    accountId: 'uuid',
+    dialogId: 'uuid',
+    epoch: 'int8',
+    turnSeq: 'int8',
+    isCounted: 'bool',
+    now: 'timestamptz',
+    speaks: 'bool',
+    messageId: 'uuid',
+    text: 'text',
+    preview: 'text',
+    state: oneOf(['queued', 'sent']),
+    silence: nullable('text'),
+    kind: 'text',
+    reason: nullable('text'),
+    confidence: nullable('float4'),
+    sources: json<Source[]>(),
+    tookMs: 'float4',
+    debug: nullable(json<DebugRecord>()),
+    sender: nullable('uuid'),
+  },
+  row: {
+    seq: 'int8',
+    version: 'int8',
+    verdict: oneOf(['ok', 'quota', 'plan']),
+    claimedUntil: nullable('timestamptz'),
+  },
+});
 
 /** Writes a decision if the lease still holds; the check and the write are one transaction. */
-export async function commitTurn(db: Queryable, commit: TurnCommit): Promise<TurnResult> {
-  const { decision } = commit;
+export async function commitTurn(db: Queryable, { decision, isCounted, ...turn }: TurnCommit): Promise<TurnResult> {
   const speaks = decision.kind !== 'silent' && decision.text !== '';
-  const { rows } = await db.query<CommitRow>(commitSql, [
-    commit.accountId,
-    commit.dialogId,
-    commit.epoch,
-    commit.turnSeq,
-    commit.isCounted && speaks && decision.kind !== 'hand-over',
-    commit.now,
+  const row = await commit.first(db, {
+    ...turn,
+    ...decision,
     speaks,
-    commit.messageId,
-    decision.text,
-    previewOf({ text: decision.text, attachments: [] }),
-    commit.state,
-    decision.silence,
-    decision.kind,
-    decision.reason,
-    decision.confidence,
-    JSON.stringify(decision.sources),
-    decision.tookMs,
-    decision.debug === null ? null : JSON.stringify(decision.debug),
-    commit.sender,
-  ]);
-  const row = rows[0];
-  if (!row) return { kind: 'dropped' };
-  return {
-    kind: 'committed',
-    version: Number(row.version),
-    seq: Number(row.last_seq),
-    verdict: row.verdict,
-    claimedUntil: row.claimed_until,
-  };
+    isCounted: isCounted && speaks && decision.kind !== 'hand-over',
+    preview: previewOf({ text: decision.text, attachments: [] }),
+  });
+  return row ? { kind: 'committed', ...row } : { kind: 'dropped' };
 }
 
-const releaseSql = `
-update dialogs set lease_owner = null, lease_until = null, answer_due_at = case when answer_due_at is null then null else greatest(answer_due_at, $4::timestamptz) end
-where account_id = $1 and id = $2 and lease_epoch = $3
-returning answer_due_at`;
+const release = statement({
+  sql: `
+update dialogs set ${RELEASE_LEASE}, answer_due_at = case when answer_due_at is null then null else greatest(answer_due_at, :retryAt) end
+where account_id = :accountId and id = :dialogId and lease_epoch = :epoch
+returning answer_due_at`,
+  params: { accountId: 'uuid', dialogId: 'uuid', epoch: 'int8', retryAt: 'timestamptz' },
+  row: { answerDueAt: nullable('timestamptz') },
+});
 
 /** Gives the lease back without a decision; the turn is tried again not before `retryAt`. */
 export async function releaseTurn(
   db: Queryable,
   input: { accountId: string; dialogId: string; epoch: number; retryAt: Date },
 ): Promise<Date | null> {
-  const { rows } = await db.query<{ answer_due_at: Date | null }>(releaseSql, [
-    input.accountId,
-    input.dialogId,
-    input.epoch,
-    input.retryAt,
-  ]);
-  return rows[0]?.answer_due_at ?? null;
+  return (await release.first(db, input))?.answerDueAt ?? null;
 }
 
 /** Dialogs of all accounts whose answer is due and untaken, oldest first: for the sweep that follows a crash. */
-export async function findDueTurns(
-  db: Queryable,
-  input: { now: Date; limit: number },
-): Promise<{ accountId: string; dialogId: string }[]> {
-  const { rows } = await db.query<{ account_id: string; id: string }>(
-    `select account_id, id from dialogs where answer_due_at <= $1 and (lease_until is null or lease_until <= $1) and not paused and not banned
-     order by answer_due_at limit $2`,
-    [input.now, input.limit],
-  );
-  return rows.map((row) => ({ accountId: row.account_id, dialogId: row.id }));
-}
+export const findDueTurns = statement({
+  sql: `
+select account_id, id as dialog_id from dialogs
+where answer_due_at <= :now and (lease_until is null or lease_until <= :now) and not paused and not banned
+order by answer_due_at limit :limit`,
+  params: { now: 'timestamptz', limit: 'int4' },
+  row: { accountId: 'uuid', dialogId: 'uuid' },
+});

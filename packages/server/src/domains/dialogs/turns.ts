@@ -57,7 +57,7 @@ export function createTurns(deps: DialogDeps, scope: Scope) {
         releaseTurn(deps.pool, { accountId, dialogId, epoch, retryAt }),
       );
     },
-    findDueTurns: (limit: number) => findDueTurns(deps.pool, { now: deps.clock.now(), limit }),
+    findDueTurns: (limit: number) => findDueTurns.all(deps.pool, { now: deps.clock.now(), limit }),
   };
 }
 

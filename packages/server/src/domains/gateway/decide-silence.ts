@@ -17,10 +17,10 @@ export function decideSilence(input: {
 }
 
 /** Pictures of an album come one by one: the answer waits for the rest. */
-const albumWaitMs = 1500;
+const ALBUM_WAIT_MS = 1500;
 
-/** When the assistant may answer: after the dialog delay, counted from the newest message of a burst. */
-export function answerDueAt(input: { now: Date; settings: ChannelSettings; isAlbum: boolean }): Date {
+/** When the assistant may answer: after the dialog delay, counted from the acceptance of the newest message of a burst. */
+export function answerDueAt(input: { receivedAt: Date; settings: ChannelSettings; isAlbum: boolean }): Date {
   const delay = input.settings.dialogDelay * 1000;
-  return new Date(input.now.getTime() + Math.max(delay, input.isAlbum ? albumWaitMs : 0));
+  return new Date(input.receivedAt.getTime() + Math.max(delay, input.isAlbum ? ALBUM_WAIT_MS : 0));
 }

@@ -69,10 +69,10 @@ async function applyOutcome(deps: GatewayDeps, delivery: ClaimedDelivery, outcom
   if (outcome.kind === 'chat-closed') await deps.dialogs.closeDelivery({ accountId, dialogId, reason: outcome.reason });
   if (outcome.kind === 'chat-moved') {
     const event = { kind: 'chat-moved' as const, fromChatId: chatId, toChatId: outcome.toChatId };
-    const change = await withTransaction(deps.pool, (db) =>
+    const moved = await withTransaction(deps.pool, (db) =>
       deps.dialogs.applySideEvent(db, { accountId, channelId, event }),
     );
-    if (change) deps.dialogs.tellChanged(change);
+    if (moved) deps.dialogs.tellChanged(moved.change);
   }
 }
 

@@ -31,6 +31,3 @@ export type MediaJob = {
   attachmentId: string;
   vendorRef: string;
 };
-
-/** The assistant owes an answer in a dialog, at a time. */
-export type AnswerDue = { accountId: string; dialogId: string; dueAt: Date };

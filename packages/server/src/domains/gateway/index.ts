@@ -1,57 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import type { RawEvent } from '../../connectors/port.ts';
+import { createAccept } from './accept-events.ts';
 import type { GatewayDeps } from './deps.ts';
 import { openRepairedOutbox, openRepairedOutboxes, settleLostClaims } from './keep-outboxes.ts';
 import { retryMedia } from './load-media.ts';
 import { createPullers } from './pull-channels.ts';
 import { deleteOldEvents, takeWaitingEvents } from './store.ts';
-import { createEventStore } from './store-events.ts';
 import { mountWebhooks } from './webhook-route.ts';
 import { createWork } from './work.ts';
 
-export type { AnswerDue, GatewayDeps, MediaJob } from './deps.ts';
+export type { GatewayDeps, MediaJob } from './deps.ts';
 
-/** An event that is still new after this long lost its process: the sweep takes it. */
-const eventGraceMs = 3000;
 const sweepAgainMs = 10_000;
 const keepEventsMs = 7 * 24 * 3_600_000;
 const sweepBatch = 200;
+const eventBatch = 2000;
 const recoverBatch = 10_000;
-const noteEveryMs = 60_000;
-
-type Work = ReturnType<typeof createWork>;
-type Accepted = { accountId: string; channelId: string; events: RawEvent[] };
-
-/** Stores raw events durably before it resolves; repeats are dropped by their id. */
-function createAccept(deps: GatewayDeps, work: Work) {
-  const noted = new Map<string, number>();
-  const storeEvents = createEventStore(deps.pool);
-
-  function noteEvent(input: Accepted, now: Date): void {
-    if (now.getTime() - (noted.get(input.channelId) ?? 0) < noteEveryMs) return;
-    noted.set(input.channelId, now.getTime());
-    void deps.channels.noteEvent({ accountId: input.accountId, id: input.channelId }).catch(work.onError);
-  }
-
-  return async (input: Accepted): Promise<{ stored: number }> => {
-    const now = deps.clock.now();
-    const fresh = await storeEvents({ ...input, now, sweepAt: new Date(now.getTime() + eventGraceMs) });
-    const seen = new Set<string>();
-    for (const event of input.events) {
-      if (!fresh.has(event.eventId) || seen.has(event.eventId)) continue;
-      seen.add(event.eventId);
-      await work.ingest({
-        accountId: input.accountId,
-        channelId: input.channelId,
-        eventId: event.eventId,
-        payload: event.payload,
-        attempt: 0,
-      });
-    }
-    noteEvent(input, now);
-    return { stored: fresh.size };
-  };
-}
 
 /** The door of the gateway: what comes from platforms goes in here, what goes to them goes out here. */
 export function createGateway(deps: GatewayDeps) {
@@ -69,24 +32,25 @@ export function createGateway(deps: GatewayDeps) {
       .catch(work.onError);
   });
 
-  /** Takes up what a dead process, a full queue or a failure left behind. */
-  async function sweep(): Promise<void> {
+  /**
+   * Events that an earlier process, or this one without its database, accepted and did not read: those that are due, or
+   * all that wait. The order within a chat does not depend on it: see `ingestEvent`.
+   */
+  async function takeUpEvents(which: 'due' | 'all'): Promise<void> {
     const now = deps.clock.now();
     const nextAt = new Date(now.getTime() + sweepAgainMs);
-    for (const event of await takeWaitingEvents(deps.pool, { now, nextAt, limit: sweepBatch }))
-      await work.ingest(event);
-    await settleLostClaims(deps, sweepBatch);
-    await deliverDue();
+    const isDue = which === 'due';
+    const waiting = { now: isDue ? now : nextAt, nextAt, limit: isDue ? eventBatch : recoverBatch };
+    for (const event of await takeWaitingEvents(deps.pool, waiting)) work.ingest(event);
   }
 
-  /**
-   * At a start, before anything new comes in: events that an earlier process accepted and did not ingest go first,
-   * else a customer's next message would overtake them.
-   */
-  async function recover(): Promise<void> {
-    const nextAt = new Date(deps.clock.now().getTime() + sweepAgainMs);
-    for (const event of await takeWaitingEvents(deps.pool, { now: nextAt, nextAt, limit: recoverBatch }))
-      await work.ingest(event);
+  /** Takes up what a dead process, a full queue, a lost database or a failure left behind. */
+  async function sweep(): Promise<void> {
+    const isBehind = work.wasInterrupted();
+    await takeUpEvents(isBehind ? 'all' : 'due');
+    if (isBehind) work.resumed();
+    await settleLostClaims(deps, sweepBatch);
+    await deliverDue();
   }
 
   return {
@@ -111,8 +75,9 @@ export function createGateway(deps: GatewayDeps) {
       await channel?.connector.sendTyping?.(input.chatId, channel.self, deps.connectors.io).catch(() => undefined);
     },
     deleteOldEvents: () =>
-      deleteOldEvents(deps.pool, { before: new Date(deps.clock.now().getTime() - keepEventsMs), limit: 5000 }),
-    recover,
+      deleteOldEvents.run(deps.pool, { before: new Date(deps.clock.now().getTime() - keepEventsMs), limit: 5000 }),
+    /** At a start, before anything new comes in. */
+    recover: () => takeUpEvents('all'),
     /** The first step of a graceful stop: nothing more is pulled, another node may. */
     stopIntake: pullers.stop,
     openRepairedOutboxes: () => openRepairedOutboxes(deps),

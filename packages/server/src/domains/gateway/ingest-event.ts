@@ -1,157 +1,156 @@
 import type { PoolClient } from 'pg';
 import type { InboundEvent } from '../../connectors/port.ts';
 import { unavailableReason } from '../../platform/database/database-errors.ts';
-import { isUniqueViolation, type Queryable } from '../../platform/database/queryable.ts';
+import { isUniqueViolation } from '../../platform/database/queryable.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { LiveChannel } from '../channels/index.ts';
-import type { DialogChange } from '../dialogs/index.ts';
+import type { AnswerDue, Changed, DialogChange, StoreMessage } from '../dialogs/index.ts';
 import { answerDueAt, decideSilence } from './decide-silence.ts';
-import type { AnswerDue, GatewayDeps } from './deps.ts';
-import { lockEvent, postponeEvent, settleEvent, type WaitingEvent } from './store.ts';
+import type { GatewayDeps } from './deps.ts';
+import { findOlderEvents, lockEvent, postponeEvent, readTextMessage, settleEvent, type WaitingEvent } from './store.ts';
 
-const mostAttempts = 8;
+const MAX_ATTEMPTS = 8;
 
-/** What an ingest left to do after its commit. */
+/** What reading an event left to do after its commit. */
 type Effects = { changes: DialogChange[]; due: AnswerDue[] };
 
 type Context = { deps: GatewayDeps; channel: LiveChannel; event: WaitingEvent };
 
-function toRow(
-  { deps, channel, event }: Context,
-  message: Extract<InboundEvent, { kind: 'message' }>,
-  eventId: string | null,
-) {
-  const isMediaStored = channel.connector.fetchMedia === undefined;
-  return deps.dialogs.toIncoming({
-    accountId: event.accountId,
-    channelId: event.channelId,
-    message,
-    eventId,
-    silence: decideSilence({ message, settings: channel.settings }),
-    dueAt: answerDueAt({ now: deps.clock.now(), settings: channel.settings, isAlbum: message.albumId !== null }),
-    isMediaStored,
-  });
-}
+const toEffects = (changed: Changed | undefined): Effects => ({
+  changes: changed ? [changed.change] : [],
+  due: changed?.due ? [changed.due] : [],
+});
 
-type Way = { db: Queryable; tx?: PoolClient; eventId: string | null };
+type CustomerMessage = Extract<InboundEvent, { kind: 'message' }>;
 
+/** Stores a customer's message with its media jobs; `tx` unless one statement is all there is. Undefined: not stored. */
 async function storeMessage(
-  context: Context,
-  message: Extract<InboundEvent, { kind: 'message' }>,
-  way: Way,
-): Promise<Effects> {
-  const { deps, event } = context;
-  const { row, media } = toRow(context, message, way.eventId);
-  const received = await deps.dialogs.receiveMessage(way.db, row);
-  if (!received) return { changes: [], due: [] };
-  const { stored, change } = received;
-  for (const item of media) {
-    const place = {
-      accountId: event.accountId,
-      channelId: event.channelId,
-      chatId: row.chatId,
-      dialogId: stored.dialogId,
-      seq: stored.seq,
-    };
-    await deps.mediaJobs.enqueue({ ...item, ...place }, way.tx ? { tx: way.tx } : {});
+  { deps, channel, event }: Context,
+  message: CustomerMessage,
+  tx?: PoolClient,
+): Promise<Effects | undefined> {
+  const { accountId, channelId, eventId } = event;
+  const input = {
+    accountId,
+    channelId,
+    message,
+    silence: decideSilence({ message, settings: channel.settings }),
+    dueAt: answerDueAt({ receivedAt: event.receivedAt, settings: channel.settings, isAlbum: message.albumId !== null }),
+    isMediaStored: channel.connector.fetchMedia === undefined,
+  };
+  if (!tx) {
+    const store: StoreMessage = (db, row) => readTextMessage.first(db, { ...row, eventId });
+    const received = await deps.dialogs.receiveMessage(deps.pool, input, store);
+    return received && toEffects(received);
   }
-  const due =
-    stored.answerDueAt === null
-      ? []
-      : [{ accountId: event.accountId, dialogId: stored.dialogId, dueAt: stored.answerDueAt }];
-  return { changes: [change], due };
+  const received = await deps.dialogs.receiveMessage(tx, input);
+  if (!received) return undefined;
+  const { dialogId, seq } = received;
+  for (const item of received.media)
+    await deps.mediaJobs.enqueue({ ...item, accountId, channelId, chatId: message.chat.id, dialogId, seq }, { tx });
+  return toEffects(received);
 }
 
-/** Applies one event of the platform. `false`: it speaks of a message that is not here yet. */
-async function applyEvent(db: PoolClient, context: Context, inbound: InboundEvent): Promise<Effects | false> {
+/** Applies one thing that happened on the platform. */
+async function applyEvent(tx: PoolClient, context: Context, inbound: InboundEvent): Promise<Effects> {
   const { deps, event } = context;
   const origin = { accountId: event.accountId, channelId: event.channelId };
   switch (inbound.kind) {
-    case 'message': {
-      if (!inbound.isOwn) return await storeMessage(context, inbound, { db, tx: db, eventId: null });
-      const change = await deps.dialogs.receiveOwnMessage(db, { ...origin, message: inbound });
-      return { changes: change ? [change] : [], due: [] };
-    }
+    case 'message':
+      if (inbound.isOwn) return toEffects(await deps.dialogs.receiveOwnMessage(tx, { ...origin, message: inbound }));
+      return (await storeMessage(context, inbound, tx)) ?? toEffects(undefined);
     case 'opened':
     case 'receipt':
     case 'ignored':
-      return { changes: [], due: [] };
-    default: {
-      const change = await deps.dialogs.applySideEvent(db, { ...origin, event: inbound });
-      if (change === false) return false;
-      return { changes: change ? [change] : [], due: [] };
-    }
+      return toEffects(undefined);
+    default:
+      return toEffects(await deps.dialogs.applySideEvent(tx, { ...origin, event: inbound }));
   }
 }
 
-class NotHereYet extends Error {}
-
-async function ingestInTransaction(context: Context, events: InboundEvent[]): Promise<Effects> {
-  return await withTransaction(context.deps.pool, async (db) => {
-    if (!(await lockEvent(db, context.event))) return { changes: [], due: [] };
+async function readInTransaction(context: Context, events: InboundEvent[]): Promise<Effects | undefined> {
+  return await withTransaction(context.deps.pool, async (tx) => {
+    const { accountId, channelId, eventId } = context.event;
+    if (!(await lockEvent(tx, context.event))) return undefined;
     const effects: Effects = { changes: [], due: [] };
     for (const inbound of events) {
-      const applied = await applyEvent(db, context, inbound);
-      if (applied === false) throw new NotHereYet();
+      const applied = await applyEvent(tx, context, inbound);
       effects.changes.push(...applied.changes);
       effects.due.push(...applied.due);
     }
-    const ignored = events.find((inbound) => inbound.kind === 'ignored');
-    await settleEvent(db, { ...context.event, state: 'done', note: ignored?.reason ?? null });
+    const note = events.find((inbound) => inbound.kind === 'ignored')?.reason;
+    await settleEvent.run(tx, { accountId, channelId, eventId, state: 'done', note });
     return effects;
   });
 }
 
-/** A plain text message is settled and stored by one statement; everything else takes a transaction. */
-async function apply(context: Context, events: InboundEvent[]): Promise<Effects> {
+/** A plain text message is read by one statement; everything else takes a transaction. Undefined: settled, or not the next one. */
+async function read(context: Context, events: InboundEvent[]): Promise<Effects | undefined> {
   const [first] = events;
   const isPlain = events.length === 1 && first?.kind === 'message' && !first.isOwn && first.attachments.length === 0;
-  if (isPlain) return await storeMessage(context, first, { db: context.deps.pool, eventId: context.event.eventId });
-  return await ingestInTransaction(context, events);
+  return isPlain ? await storeMessage(context, first) : await readInTransaction(context, events);
 }
 
 async function handleFailure(deps: GatewayDeps, event: WaitingEvent, error: unknown): Promise<void> {
+  const { accountId, channelId, eventId, attempt } = event;
+  const key = { accountId, channelId, eventId };
   if (isUniqueViolation(error)) {
-    await settleEvent(deps.pool, { ...event, state: 'done', note: 'duplicate' });
+    await settleEvent.run(deps.pool, { ...key, state: 'done', note: 'duplicate' });
     return;
   }
-  // Not a fault of the event: the sweep takes it up, and no try is counted.
+  // Not a fault of the event: the sweep takes it up, and no attempt is counted.
   if (unavailableReason(error) !== undefined) throw error;
-  const isOrphan = error instanceof NotHereYet;
-  const note = isOrphan ? 'not_here_yet' : 'error';
-  if (!isOrphan)
-    deps.log.error(
-      { err: error, channelId: event.channelId, eventId: event.eventId, attempt: event.attempt },
-      'an event could not be ingested',
-    );
-  if (event.attempt + 1 >= mostAttempts) {
-    await settleEvent(deps.pool, { ...event, state: 'failed', note });
+  deps.log.error({ err: error, channelId, eventId, attempt }, 'an event could not be ingested');
+  if (attempt + 1 >= MAX_ATTEMPTS) {
+    await settleEvent.run(deps.pool, { ...key, state: 'failed', note: 'error' });
     return;
   }
-  const waitMs = Math.min(60_000, 500 * 2 ** event.attempt);
-  await postponeEvent(deps.pool, { ...event, nextAt: new Date(deps.clock.now().getTime() + waitMs), note });
+  const waitMs = Math.min(60_000, 500 * 2 ** attempt);
+  await postponeEvent.run(deps.pool, { ...key, nextAt: new Date(deps.clock.now().getTime() + waitMs), note: 'error' });
 }
 
-/** Turns one stored raw event into dialogs and messages, once; gives the answers that are due by it. `parsed` saves a second reading. */
-export async function ingestEvent(
+/** Reads one event; undefined when it was settled already, or older ones of its chat come first. */
+async function readOnce(
   deps: GatewayDeps,
   event: WaitingEvent,
   parsed: InboundEvent[] | undefined,
-): Promise<AnswerDue[]> {
+): Promise<AnswerDue[] | undefined> {
   try {
     const channel = await deps.channels.live(event.channelId);
     if (!channel) {
-      await settleEvent(deps.pool, { ...event, state: 'failed', note: 'channel_unlinked' });
+      const { accountId, channelId, eventId } = event;
+      await settleEvent.run(deps.pool, { accountId, channelId, eventId, state: 'failed', note: 'channel_unlinked' });
       return [];
     }
-    const effects = await apply(
+    const effects = await read(
       { deps, channel, event },
       parsed ?? channel.connector.parse(event.payload, channel.self),
     );
-    for (const change of effects.changes) deps.dialogs.tellChanged(change);
-    return effects.due;
+    for (const change of effects?.changes ?? []) deps.dialogs.tellChanged(change);
+    return effects?.due;
   } catch (error) {
     await handleFailure(deps, event, error);
     return [];
+  }
+}
+
+/**
+ * Turns one stored raw event into dialogs and messages, once; gives the answers that are due by it. Older unread events
+ * of its chat are read before it, whoever accepted them: a customer's next message never overtakes an acknowledged one.
+ * `parsed` saves a second parse. Throws when the database cannot serve.
+ */
+export async function ingestEvent(
+  deps: GatewayDeps,
+  event: WaitingEvent,
+  parsed?: InboundEvent[],
+): Promise<AnswerDue[]> {
+  const due: AnswerDue[] = [];
+  for (;;) {
+    const done = await readOnce(deps, event, parsed);
+    if (done) return [...due, ...done];
+    const older = await findOlderEvents(deps.pool, event);
+    // Settled by another: by this node's sweep, or by another node.
+    if (older.length === 0) return due;
+    for (const one of older) due.push(...((await readOnce(deps, one, undefined)) ?? []));
   }
 }

@@ -13,7 +13,7 @@ afterAll(() => database.close());
 
 const place = { accountId: randomUUID(), channelId: randomUUID() };
 const times = { now: new Date(), sweepAt: new Date(Date.now() + 3000) };
-const event = (eventId: string) => ({ eventId, payload: { eventId } });
+const event = (eventId: string) => ({ eventId, chatId: '', payload: { eventId } });
 
 async function storedIds(channelId: string): Promise<string[]> {
   const { rows } = await database.pool.query<{ event_id: string }>(

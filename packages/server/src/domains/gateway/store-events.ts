@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import type { RawEvent } from '../../connectors/port.ts';
 import { insertEvents, type NewEvent } from './store.ts';
 
 /** Two: while one commits, the next is on its way. */
 const statementsAtOnce = 2;
 const mostTogether = 100;
 
-type Arrival = { accountId: string; channelId: string; events: RawEvent[]; now: Date; sweepAt: Date };
+type Common = Pick<NewEvent, 'accountId' | 'channelId' | 'now' | 'sweepAt'>;
+type Arrival = Common & { events: Omit<NewEvent, keyof Common>[] };
 type Waiting = { events: NewEvent[]; resolve(fresh: Set<string>): void; reject(error: unknown): void };
 
 const keyOf = (event: Pick<NewEvent, 'channelId' | 'eventId'>) => `${event.channelId} ${event.eventId}`;

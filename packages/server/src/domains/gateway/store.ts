@@ -1,101 +1,167 @@
 import type { RawEvent } from '../../connectors/port.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { nullable, oneOf, statement } from '../../platform/database/statement.ts';
+import { INCOMING_PARAMS, INCOMING_ROW, storeIncomingSql } from '../dialogs/index.ts';
 
-export type WaitingEvent = { accountId: string; channelId: string; eventId: string; payload: unknown; attempt: number };
+/** A raw event that is to be read. `chatId`: whose order it keeps, empty where it speaks of no chat. */
+export type WaitingEvent = {
+  accountId: string;
+  channelId: string;
+  eventId: string;
+  chatId: string;
+  payload: unknown;
+  attempt: number;
+  receivedAt: Date;
+};
 
 /** JSON text that PostgreSQL can hold: U+0000 and lone surrogates stay as JSON escapes. */
 const toText = (payload: unknown) => JSON.stringify(payload) ?? 'null';
 
-export type NewEvent = RawEvent & { accountId: string; channelId: string; now: Date; sweepAt: Date };
+export type NewEvent = RawEvent & {
+  accountId: string;
+  channelId: string;
+  chatId: string;
+  now: Date;
+  sweepAt: Date;
+};
+
+const insertAll = statement({
+  sql: `
+insert into inbound_events (account_id, channel_id, event_id, chat_id, payload, next_at, received_at)
+select account_id, channel_id, event_id, chat_id, payload, next_at, received_at
+from unnest(:accountIds, :channelIds, :eventIds, :chatIds, :payloads, :sweepTimes, :receivedTimes)
+  with ordinality as event (account_id, channel_id, event_id, chat_id, payload, next_at, received_at, place) order by place
+on conflict do nothing returning channel_id, event_id`,
+  params: {
+    accountIds: 'uuid[]',
+    channelIds: 'uuid[]',
+    eventIds: 'text[]',
+    chatIds: 'text[]',
+    payloads: 'text[]',
+    sweepTimes: 'timestamptz[]',
+    receivedTimes: 'timestamptz[]',
+  },
+  row: { channelId: 'uuid', eventId: 'text' },
+});
 
 /** Stores raw events, each under its own account and channel, in the order given; gives those that were new. A repeat ends here. */
 export async function insertEvents(
   db: Queryable,
   events: NewEvent[],
 ): Promise<{ channelId: string; eventId: string }[]> {
-  const { rows } = await db.query<{ channel_id: string; event_id: string }>(
-    `insert into inbound_events (account_id, channel_id, event_id, payload, next_at, received_at)
-     select account_id, channel_id, event_id, payload, next_at, received_at
-     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[])
-       with ordinality as event (account_id, channel_id, event_id, payload, next_at, received_at, place) order by place
-     on conflict do nothing returning channel_id, event_id`,
-    [
-      events.map(({ accountId }) => accountId),
-      events.map(({ channelId }) => channelId),
-      events.map(({ eventId }) => eventId),
-      events.map(({ payload }) => toText(payload)),
-      events.map(({ sweepAt }) => sweepAt),
-      events.map(({ now }) => now),
-    ],
-  );
-  return rows.map((row) => ({ channelId: row.channel_id, eventId: row.event_id }));
+  return await insertAll.all(db, {
+    accountIds: events.map(({ accountId }) => accountId),
+    channelIds: events.map(({ channelId }) => channelId),
+    eventIds: events.map(({ eventId }) => eventId),
+    chatIds: events.map(({ chatId }) => chatId),
+    payloads: events.map(({ payload }) => toText(payload)),
+    sweepTimes: events.map(({ sweepAt }) => sweepAt),
+    receivedTimes: events.map(({ now }) => now),
+  });
 }
 
-type EventRow = { account_id: string; channel_id: string; event_id: string; payload: string; attempt: number };
+const KEY = { accountId: 'uuid', channelId: 'uuid', eventId: 'text' } as const;
+const OF_KEY = 'event.account_id = :accountId and event.channel_id = :channelId and event.event_id = :eventId';
+const WAITING_COLUMNS = 'account_id, channel_id, event_id, chat_id, payload, attempt, received_at';
+const WAITING = {
+  ...KEY,
+  chatId: 'text',
+  payload: 'text',
+  attempt: 'int4',
+  receivedAt: 'timestamptz',
+} as const;
+
+const toWaiting = (row: Omit<WaitingEvent, 'payload'> & { payload: string }): WaitingEvent => ({
+  ...row,
+  payload: JSON.parse(row.payload),
+});
+
+/** Unread events of the same chat that were accepted before. One that failed by its own fault holds nobody up. */
+const OLDER = `older.account_id = event.account_id and older.channel_id = event.channel_id and older.chat_id = event.chat_id
+    and older.state = 'new' and older.attempt = 0 and older.number < event.number`;
+const IS_NEXT = `not exists (select 1 from inbound_events older where ${OLDER})`;
+
+const takeWaiting = statement({
+  sql: `
+with taken as (
+  update inbound_events set next_at = :nextAt
+  where (account_id, channel_id, event_id) in (
+    select account_id, channel_id, event_id from inbound_events where state = 'new' and next_at <= :now order by number limit :limit for update skip locked)
+  returning ${WAITING_COLUMNS}, number
+)
+select ${WAITING_COLUMNS} from taken order by number`,
+  params: { now: 'timestamptz', nextAt: 'timestamptz', limit: 'int4' },
+  row: WAITING,
+});
 
 /** Raw events of all accounts that nobody settled in time, in order of acceptance; pushes their next look away so that nodes do not collide. */
 export async function takeWaitingEvents(
   db: Queryable,
   input: { now: Date; nextAt: Date; limit: number },
 ): Promise<WaitingEvent[]> {
-  const { rows } = await db.query<EventRow>(
-    `with taken as (
-       update inbound_events set next_at = $2
-       where (account_id, channel_id, event_id) in (
-         select account_id, channel_id, event_id from inbound_events where state = 'new' and next_at <= $1 order by number limit $3 for update skip locked)
-       returning account_id, channel_id, event_id, payload, attempt, number
-     )
-     select account_id, channel_id, event_id, payload, attempt from taken order by number`,
-    [input.now, input.nextAt, input.limit],
-  );
-  return rows.map((row) => ({
-    accountId: row.account_id,
-    channelId: row.channel_id,
-    eventId: row.event_id,
-    payload: JSON.parse(row.payload),
-    attempt: row.attempt,
-  }));
+  return (await takeWaiting.all(db, input)).map(toWaiting);
 }
 
 type EventKey = { accountId: string; channelId: string; eventId: string };
 
-/** Locks a raw event for its ingest; false when it is settled already. */
-export async function lockEvent(db: Queryable, key: EventKey): Promise<boolean> {
-  const { rows } = await db.query<{ one: number }>(
-    `select 1 as one from inbound_events where account_id = $1 and channel_id = $2 and event_id = $3 and state = 'new' for update`,
-    [key.accountId, key.channelId, key.eventId],
-  );
-  return rows.length === 1;
+const findOlder = statement({
+  sql: `
+select ${WAITING_COLUMNS.replaceAll(/\w+/g, 'older.$&')}
+from inbound_events event join inbound_events older on ${OLDER}
+where ${OF_KEY} and event.state = 'new' order by older.number limit 100`,
+  params: KEY,
+  row: WAITING,
+});
+
+/** What must be read before this event, oldest first, whoever accepted it; empty as well when the event is settled. */
+export async function findOlderEvents(
+  db: Queryable,
+  { accountId, channelId, eventId }: EventKey,
+): Promise<WaitingEvent[]> {
+  return (await findOlder.all(db, { accountId, channelId, eventId })).map(toWaiting);
+}
+
+/**
+ * A plain text message in one statement: its event is settled, if it is the next one of its chat, and the message stored.
+ * The text of the second half is the dialogs domain's.
+ */
+export const readTextMessage = statement({
+  sql: storeIncomingSql(`
+    update inbound_events event set state = 'done', note = null where ${OF_KEY} and event.state = 'new' and ${IS_NEXT} returning 1`),
+  params: { ...INCOMING_PARAMS, eventId: 'text' },
+  row: INCOMING_ROW,
+});
+
+const lock = statement({
+  sql: `select ${IS_NEXT} as is_next from inbound_events event where ${OF_KEY} and event.state = 'new' for update`,
+  params: KEY,
+  row: { isNext: 'bool' },
+});
+
+/** Locks a raw event for reading; false when it is settled already, or older events of its chat come first. */
+export async function lockEvent(db: Queryable, { accountId, channelId, eventId }: EventKey): Promise<boolean> {
+  return (await lock.first(db, { accountId, channelId, eventId }))?.isNext ?? false;
 }
 
 /** Ends a raw event: done, or failed with a note. */
-export async function settleEvent(
-  db: Queryable,
-  input: EventKey & { state: 'done' | 'failed'; note: string | null },
-): Promise<void> {
-  await db.query(
-    `update inbound_events set state = $4, note = $5 where account_id = $1 and channel_id = $2 and event_id = $3 and state = 'new'`,
-    [input.accountId, input.channelId, input.eventId, input.state, input.note],
-  );
-}
+export const settleEvent = statement({
+  sql: `update inbound_events event set state = :state, note = :note where ${OF_KEY} and event.state = 'new'`,
+  params: { ...KEY, state: oneOf(['done', 'failed']), note: nullable('text') },
+});
 
-/** Parks a raw event until `nextAt`. */
-export async function postponeEvent(db: Queryable, input: EventKey & { nextAt: Date; note: string }): Promise<void> {
-  await db.query(
-    `update inbound_events set attempt = attempt + 1, next_at = $4, note = $5 where account_id = $1 and channel_id = $2 and event_id = $3 and state = 'new'`,
-    [input.accountId, input.channelId, input.eventId, input.nextAt, input.note],
-  );
-}
+/** Parks a raw event, which failed by its own fault, until `nextAt`. */
+export const postponeEvent = statement({
+  sql: `update inbound_events event set attempt = attempt + 1, next_at = :nextAt, note = :note where ${OF_KEY} and event.state = 'new'`,
+  params: { ...KEY, nextAt: 'timestamptz', note: 'text' },
+});
 
 /** Settled events older than `before` go; the message they made stays. */
-export async function deleteOldEvents(db: Queryable, input: { before: Date; limit: number }): Promise<number> {
-  const { rowCount } = await db.query(
-    `delete from inbound_events where (account_id, channel_id, event_id) in (
-       select account_id, channel_id, event_id from inbound_events where state = 'done' and received_at < $1 limit $2)`,
-    [input.before, input.limit],
-  );
-  return rowCount ?? 0;
-}
+export const deleteOldEvents = statement({
+  sql: `
+delete from inbound_events where (account_id, channel_id, event_id) in (
+  select account_id, channel_id, event_id from inbound_events where state = 'done' and received_at < :before limit :limit)`,
+  params: { before: 'timestamptz', limit: 'int4' },
+});
 
 type MediaRow = { seq: string; attachments: { id: string; state: string; vendorRef?: string | null }[] };
 

@@ -2,9 +2,9 @@ import type { InboundEvent } from '../../connectors/port.ts';
 import { createKeyedQueue } from '../../platform/queue/keyed-queue.ts';
 import { createSignal } from '../../platform/signal/signal.ts';
 import { sleep } from '../../platform/time/clock.ts';
-import type { ClaimedDelivery } from '../dialogs/index.ts';
+import type { AnswerDue, ClaimedDelivery } from '../dialogs/index.ts';
 import { deliverDialog } from './deliver-dialog.ts';
-import type { AnswerDue, GatewayDeps } from './deps.ts';
+import type { GatewayDeps } from './deps.ts';
 import { ingestEvent } from './ingest-event.ts';
 import type { WaitingEvent } from './store.ts';
 
@@ -14,12 +14,6 @@ const queueCapacity = 20_000;
 /** A send that takes longer than this at a stop is left: its row says `unknown` after the next start. */
 const stopMs = 6000;
 
-/** Which chat an event speaks of: the key that keeps its order. */
-function orderKey(event: WaitingEvent, parsed: readonly InboundEvent[] | undefined): string {
-  const first = parsed?.[0];
-  return `${event.channelId}:${first && 'chat' in first ? first.chat.id : ''}`;
-}
-
 /** The work of this process in memory: a hint to be quick. The rows are the truth, and the sweep finds what is lost here. */
 export function createWork(deps: GatewayDeps) {
   const answersDue = createSignal<AnswerDue>();
@@ -28,9 +22,14 @@ export function createWork(deps: GatewayDeps) {
   const unsent = new Map<string, ClaimedDelivery>();
   const onError = (error: unknown) =>
     deps.log.error({ err: error }, 'work of the gateway failed; the sweep will take it up');
-  const ingests = createKeyedQueue({ width: ingestWidth, capacity: queueCapacity, onError });
+  const onIngestError = (error: unknown) => {
+    isInterrupted = true;
+    onError(error);
+  };
+  const ingests = createKeyedQueue({ width: ingestWidth, capacity: queueCapacity, onError: onIngestError });
   const deliveries = createKeyedQueue({ width: deliverWidth, capacity: queueCapacity, onError });
   let isStopped = false;
+  let isInterrupted = false;
 
   /** Back to the queue: nobody sends it now, and a claim that runs out would be shown as "perhaps sent". */
   async function giveBack(claimed: ClaimedDelivery): Promise<void> {
@@ -68,12 +67,16 @@ export function createWork(deps: GatewayDeps) {
     deliver,
     /** Whether a send in this dialog would begin at once. */
     canSendNow: (dialogId: string): boolean => deliveries.isFree(dialogId),
-    async ingest(event: WaitingEvent): Promise<void> {
-      const channel = await deps.channels.live(event.channelId);
-      const parsed = channel?.connector.parse(event.payload, channel.self);
-      ingests.push(orderKey(event, parsed), async () => {
+    /** Reads an event in the order of its chat. A full queue refuses it; the sweep finds its row. */
+    ingest(event: WaitingEvent, parsed?: InboundEvent[]): void {
+      ingests.push(`${event.channelId} ${event.chatId}`, async () => {
         for (const due of await ingestEvent(deps, event, parsed)) answersDue.emit(due);
       });
+    },
+    /** Whether events were left unread because the database could not serve; until `resumed`. */
+    wasInterrupted: () => isInterrupted,
+    resumed(): void {
+      isInterrupted = false;
     },
     onAnswerDue: answersDue.on,
     onError,

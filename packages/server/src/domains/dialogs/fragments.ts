@@ -1,0 +1,27 @@
+/*
+ * Rules that several statements on dialogs share, as SQL. Those that set columns stand in `update dialogs … set`.
+ */
+
+/** A node renews its leases and claims while it works; one that stops loses them after this time. */
+export const CLAIM_SECONDS = 25;
+
+/** Nobody works on an answer. */
+export const RELEASE_LEASE = 'lease_owner = null, lease_until = null';
+
+/** The right to speak changes hands: an answer in preparation is dropped. */
+export const REVOKE_LEASE = `${RELEASE_LEASE}, lease_epoch = lease_epoch + 1`;
+
+/** Whatever the customer wrote so far needs no automatic answer any more. */
+export const CLOSE_TURN = `answer_due_at = null, answered_seq = turn_seq, ${REVOKE_LEASE}`;
+
+/** A person of the business spoke: the assistant pauses, and nobody waits for a person. */
+export const PERSON_SPOKE = `paused = true, waiting_since = null, hand_over_reason = null, ${CLOSE_TURN}`;
+
+/**
+ * Customer's messages of `dialog` (an alias with account_id and id) that no answer covers and that no reason of silence
+ * explains; `message` is the alias of the messages.
+ */
+export const isUnanswered = ({ message, dialog }: { message: string; dialog: string }): string =>
+  `${message}.account_id = ${dialog}.account_id and ${message}.dialog_id = ${dialog}.id and ${message}.author = 'customer' and ${message}.silence is null
+    and ${message}.seq > (select coalesce(max(answer.turn_seq), 0) from messages answer
+      where answer.account_id = ${dialog}.account_id and answer.dialog_id = ${dialog}.id and answer.turn_seq is not null)`;

@@ -1,0 +1,165 @@
+import { nullable, type RowOf, statement } from '../../platform/database/statement.ts';
+import { isUnanswered, PERSON_SPOKE } from './fragments.ts';
+
+const CHAT = { accountId: 'uuid', channelId: 'uuid', chatId: 'text' } as const;
+const OF_CHAT = 'account_id = :accountId and channel_id = :channelId and chat_id = :chatId';
+const CHANGED = { dialogId: 'uuid', version: 'int8' } as const;
+/** `answerDueAt`: when the turn, whose text changed, is to be answered. */
+const REOPENED = { ...CHANGED, answerDueAt: nullable('timestamptz') } as const;
+
+/** A message that is not answered yet says something else now: an answer in preparation is dropped and made anew. */
+const reopenTurn = (isChanged: string) => `
+    lease_epoch = d.lease_epoch + case when ${isChanged} then 1 else 0 end,
+    lease_owner = case when ${isChanged} then null else d.lease_owner end,
+    lease_until = case when ${isChanged} then null else d.lease_until end`;
+const IS_OPEN = 'd.answer_due_at is not null and d.answered_seq < changed.last_seq';
+
+/** Applies an edit by the customer, unless a newer one is here; one whose message is not here yet waits for it. */
+export const editIncoming = statement({
+  sql: `
+with message as (
+  select m.dialog_id, m.seq, m.edited_at from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
+  where m.account_id = :accountId and d.channel_id = :channelId and d.chat_id = :chatId and m.vendor_id = :vendorId and m.author = 'customer'
+), early as (
+  insert into early_changes as known (account_id, channel_id, chat_id, vendor_id, text, preview, edited_at, created_at)
+  select :accountId, :channelId, :chatId, :vendorId, :text, :preview, :editedAt, :now where not exists (select 1 from message)
+  on conflict (account_id, channel_id, chat_id, vendor_id) do update set text = excluded.text, preview = excluded.preview, edited_at = excluded.edited_at
+  where known.edited_at is null or known.edited_at <= excluded.edited_at
+), changed as (
+  select dialog_id, seq, seq as last_seq from message where edited_at is null or edited_at <= :editedAt
+), dialog as (
+  update dialogs d set version = d.version + 1, last_text = case when d.last_seq = changed.seq then :preview else d.last_text end, ${reopenTurn(IS_OPEN)}
+  from changed where d.account_id = :accountId and d.id = changed.dialog_id
+  returning d.id, d.version, changed.seq, case when ${IS_OPEN} then d.answer_due_at end as answer_due_at
+)
+update messages m set text = :text, edited_at = :editedAt, version = dialog.version
+from dialog where m.account_id = :accountId and m.dialog_id = dialog.id and m.seq = dialog.seq
+returning m.dialog_id, m.version, dialog.answer_due_at`,
+  params: {
+    ...CHAT,
+    vendorId: 'text',
+    text: 'text',
+    preview: 'text',
+    editedAt: 'timestamptz',
+    now: 'timestamptz',
+  },
+  row: REOPENED,
+});
+
+/** Marks messages that the customer deleted; those that are not here yet are stored as deleted when they come. */
+export const cancelIncoming = statement({
+  sql: `
+with named as (
+  select vendor_id from unnest(:vendorIds) as list (vendor_id)
+), message as (
+  select m.dialog_id, m.seq, m.vendor_id, m.canceled from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
+  where m.account_id = :accountId and d.channel_id = :channelId and d.chat_id = :chatId and m.vendor_id = any(:vendorIds)
+), early as (
+  insert into early_changes (account_id, channel_id, chat_id, vendor_id, canceled, created_at)
+  select :accountId, :channelId, :chatId, named.vendor_id, true, :now from named
+  where not exists (select 1 from message where message.vendor_id = named.vendor_id)
+  on conflict (account_id, channel_id, chat_id, vendor_id) do update set canceled = true
+), changed as (
+  select dialog_id, max(seq) as last_seq from message where not canceled group by dialog_id
+), dialog as (
+  update dialogs d set version = d.version + 1, ${reopenTurn(IS_OPEN)}
+  from changed where d.account_id = :accountId and d.id = changed.dialog_id
+  returning d.id, d.version, case when ${IS_OPEN} then d.answer_due_at end as answer_due_at
+), canceled as (
+  update messages m set canceled = true, version = dialog.version
+  from dialog where m.account_id = :accountId and m.dialog_id = dialog.id and m.vendor_id = any(:vendorIds) and not m.canceled
+)
+select id as dialog_id, version, answer_due_at from dialog`,
+  params: { ...CHAT, vendorIds: 'text[]', now: 'timestamptz' },
+  row: REOPENED,
+});
+
+/** Changes that waited in vain for their message, of all accounts. */
+export const deleteEarlyChanges = statement({
+  sql: 'delete from early_changes where created_at < :before',
+  params: { before: 'timestamptz' },
+});
+
+/** Notes that the customer blocked the channel (a reason) or came back (null). */
+export const setReachable = statement({
+  sql: `
+update dialogs set version = version + 1, unreachable_reason = :reason
+where ${OF_CHAT} and unreachable_reason is distinct from :reason
+returning id as dialog_id, version`,
+  params: { ...CHAT, reason: nullable('text') },
+  row: CHANGED,
+});
+
+/**
+ * Follows a chat to its new id on the platform (a group that became a supergroup). The new chat numbers its messages
+ * from the beginning: numbers of the old one must neither meet theirs nor be their past.
+ */
+export const moveChat = statement({
+  sql: `
+with dialog as (
+  update dialogs set chat_id = :toChatId, version = version + 1, last_order = null
+  where ${OF_CHAT}
+    and not exists (select 1 from dialogs other where other.account_id = :accountId and other.channel_id = :channelId and other.chat_id = :toChatId)
+  returning id, version
+), renamed as (
+  update messages set vendor_id = :chatId || ':' || vendor_id, vendor_order = null
+  from dialog where account_id = :accountId and dialog_id = dialog.id and vendor_id is not null
+)
+select id as dialog_id, version from dialog`,
+  params: { ...CHAT, toChatId: 'text' },
+  row: CHANGED,
+});
+
+/** A person of the business answered on the platform itself: recorded, the assistant pauses, the open turn is theirs. */
+export const storeOwnMessage = statement({
+  sql: `
+with dialog as (
+  update dialogs set last_seq = last_seq + 1, version = version + 1, operator_seq = last_seq + 1, last_text = :preview,
+    last_author = 'operator', last_at = :now, ${PERSON_SPOKE}
+  where ${OF_CHAT} returning account_id, id, last_seq, version
+), silenced as (
+  update messages m set silence = 'operator_spoke', version = dialog.version
+  from dialog where ${isUnanswered({ message: 'm', dialog: 'dialog' })}
+)
+insert into messages (account_id, dialog_id, seq, id, version, place, author, text, vendor_id, created_at, sent_at, state)
+select account_id, id, last_seq, :messageId, version, last_seq, 'operator', :text, :vendorId, :now, :sentAt, 'sent' from dialog
+returning dialog_id, version`,
+  params: {
+    ...CHAT,
+    messageId: 'uuid',
+    text: 'text',
+    preview: 'text',
+    vendorId: 'text',
+    now: 'timestamptz',
+    sentAt: 'timestamptz',
+  },
+  row: CHANGED,
+});
+
+/** A part of a long text is echoed alone; shorter pieces than this stand in too many texts. */
+const MIN_PART_LENGTH = 20;
+
+/**
+ * Recognises the platform's echo of our own message: by its id, else by its text among the messages in flight (an echo
+ * without a text can only be one without a text). An unknown delivery becomes sent by it.
+ */
+export const matchEcho = statement({
+  sql: `
+with candidate as (
+  select m.dialog_id, m.seq from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
+  where m.account_id = :accountId and d.channel_id = :channelId and d.chat_id = :chatId and m.author in ('assistant', 'operator')
+    and (m.vendor_id = :vendorId or :vendorId = any(m.sent_parts) or (m.vendor_id is null and m.state in ('sending', 'unknown')
+      and (m.text = :text and (m.text <> '' or :hasAttachments) or length(:text) >= ${MIN_PART_LENGTH} and position(:text in m.text) > 0)))
+  order by (m.vendor_id = :vendorId or :vendorId = any(m.sent_parts)) desc nulls last, m.seq limit 1
+), dialog as (
+  update dialogs set version = version + 1 from candidate where account_id = :accountId and id = candidate.dialog_id returning id, version
+)
+update messages set state = case when state in ('sending', 'unknown') then 'sent' else state end, state_reason = null,
+  vendor_id = coalesce(vendor_id, :vendorId), version = dialog.version
+from dialog, candidate where messages.account_id = :accountId and messages.dialog_id = dialog.id and messages.seq = candidate.seq
+returning messages.dialog_id, messages.version`,
+  params: { ...CHAT, vendorId: 'text', text: 'text', hasAttachments: 'bool' },
+  row: CHANGED,
+});
+
+export type ReopenedTurn = RowOf<typeof editIncoming>;

@@ -1,0 +1,56 @@
+import type { InboundEvent, RawEvent } from '../../connectors/port.ts';
+import type { LiveChannel } from '../channels/index.ts';
+import type { GatewayDeps } from './deps.ts';
+import { createEventStore } from './store-events.ts';
+import type { createWork } from './work.ts';
+
+/** An event that is still unread after this long lost its process: the sweep takes it. */
+const EVENT_GRACE_MS = 3000;
+const NOTE_EVERY_MS = 60_000;
+
+type Accepted = { accountId: string; channelId: string; events: RawEvent[] };
+type Read = RawEvent & { chatId: string; parsed: InboundEvent[] | undefined };
+
+/** Which chat an event speaks of, in whose order it is read; empty where it speaks of none. */
+function chatOf(parsed: InboundEvent[] | undefined): string {
+  const first = parsed?.[0];
+  if (first?.kind === 'chat-moved') return first.fromChatId;
+  return first && 'chat' in first ? first.chat.id : '';
+}
+
+/** Stores raw events durably before it resolves; repeats are dropped by their id. */
+export function createAccept(deps: GatewayDeps, work: ReturnType<typeof createWork>) {
+  const noted = new Map<string, number>();
+  const storeEvents = createEventStore(deps.pool);
+
+  function noteEvent(input: Accepted, now: Date): void {
+    if (now.getTime() - (noted.get(input.channelId) ?? 0) < NOTE_EVERY_MS) return;
+    noted.set(input.channelId, now.getTime());
+    void deps.channels.noteEvent({ accountId: input.accountId, id: input.channelId }).catch(work.onError);
+  }
+
+  /** A payload that fails here is stored all the same: reading it fails again, is counted and logged. */
+  function readEvent(channel: LiveChannel | undefined, event: RawEvent): Read {
+    try {
+      const parsed = channel?.connector.parse(event.payload, channel.self);
+      return { ...event, parsed, chatId: chatOf(parsed) };
+    } catch {
+      return { ...event, parsed: undefined, chatId: '' };
+    }
+  }
+
+  return async (input: Accepted): Promise<{ stored: number }> => {
+    const { accountId, channelId } = input;
+    const channel = await deps.channels.live(channelId);
+    const events = input.events.map((event) => readEvent(channel, event));
+    const now = deps.clock.now();
+    const sweepAt = new Date(now.getTime() + EVENT_GRACE_MS);
+    const fresh = await storeEvents({ accountId, channelId, events, now, sweepAt });
+    const { size } = fresh;
+    for (const { parsed, ...event } of events)
+      if (fresh.delete(event.eventId))
+        work.ingest({ ...event, accountId, channelId, attempt: 0, receivedAt: now }, parsed);
+    noteEvent(input, now);
+    return { stored: size };
+  };
+}

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
+import { createSeededRandom } from '../../testing/seeded-random.ts';
+import {
+  answerWith,
+  buildAccount,
+  buildTelegramChannel,
+  buildUpdate,
+  type Core,
+  meetCustomer,
+  startCore,
+  type TelegramChannel,
+} from '../../testing/start-core.ts';
+import type { DecideTurn } from '../assistant/answer-dialog.ts';
+import type { InboundMessage } from '../dialogs/index.ts';
+import { createEventStore } from './store-events.ts';
+
+/** Runs once, while the next answer is made. */
+let meanwhile: (() => Promise<void>) | undefined;
+const decideTurn: DecideTurn = async ({ turn }) => {
+  const text = `re: ${turn.turn.map((message) => message.text).join(' | ')}`;
+  const work = meanwhile;
+  meanwhile = undefined;
+  await work?.();
+  return answerWith(text);
+};
+
+describe.each(['server', 'embedded'] as const)('order of acceptance, on %s', (kind) => {
+  let core: Core;
+  let channel: TelegramChannel;
+  let nextUpdate = 1000;
+  let nextChat = 500;
+
+  beforeAll(async () => {
+    core = await startCore({ kind, decideTurn });
+    channel = await buildTelegramChannel(core, await buildAccount(core, { plan: 'starter', messagesLimit: null }));
+  });
+  afterAll(() => core.close());
+
+  const origin = () => ({ accountId: channel.accountId, channelId: channel.channelId });
+  const receive = (events: { eventId: string; payload: unknown }[]) =>
+    core.gateway.acceptEvents({ ...origin(), events });
+  const update = (input: { chatId: number; messageId: number; text: string }) =>
+    buildUpdate({ ...input, updateId: nextUpdate++ });
+  const editOf = ({ payload }: ReturnType<typeof update>, text: string, later = 5) => {
+    const id = nextUpdate++;
+    const edited = { ...payload.message, text, edit_date: payload.message.date + later };
+    return { eventId: String(id), payload: { update_id: id, edited_message: edited } };
+  };
+  const newChat = () => {
+    const chatId = nextChat++;
+    meetCustomer(core, channel.bot, chatId);
+    return chatId;
+  };
+  const messagesOf = async (chatId: number) =>
+    (await core.dialogs.messages({ ...origin(), chatId: String(chatId), limit: 500, offset: 0 })).messages;
+  const textsOf = async (chatId: number) =>
+    (await messagesOf(chatId)).toSorted((one, other) => one.seq - other.seq).map((message) => message.text);
+  const chatOf = async (chatId: number) => (await core.dialogs.find({ ...origin(), chatId: String(chatId) }))?.chat;
+  /** Accepted by a process that lost its database, or that died, right after the acknowledgement. */
+  const acceptOnly = async (event: ReturnType<typeof update>, chatId: number, receivedAt = core.clock.now()) => {
+    const times = { now: receivedAt, sweepAt: new Date(receivedAt.getTime() + 3000) };
+    await createEventStore(core.pool)({ ...origin(), ...times, events: [{ ...event, chatId: String(chatId) }] });
+  };
+  const receiveOwn = async (chatId: number, changes: Partial<InboundMessage> = {}) => {
+    const id = String(nextUpdate++);
+    const message: InboundMessage = {
+      kind: 'message',
+      chat: { id: String(chatId), isGroup: false, title: '' },
+      sender: { id: 'shop', name: 'Shop', firstName: '', userName: null, language: null, phone: null },
+      ...{ messageId: `own-${id}`, sentAt: core.clock.now(), text: 'Here is my answer', attachments: [] },
+      ...{ replyTo: null, albumId: null, isOwn: true, isAddressed: true, clientId: null },
+      ...changes,
+    };
+    await withTransaction(core.pool, (db) => core.dialogs.receiveOwnMessage(db, { ...origin(), message }));
+  };
+
+  it('reads what another process acknowledged before it, and answers both', async () => {
+    const chatId = newChat();
+    await acceptOnly(update({ chatId, messageId: 1, text: 'a' }), chatId);
+    await acceptOnly(update({ chatId, messageId: 2, text: 'b' }), chatId);
+    await receive([update({ chatId, messageId: 3, text: 'c' })]);
+    await core.idle();
+    const customers = (await messagesOf(chatId)).filter(({ author }) => author === 'customer');
+    expect(customers.toSorted((one, other) => one.seq - other.seq).map(({ text }) => text)).toEqual(['a', 'b', 'c']);
+    expect(customers.map(({ silence }) => silence)).toEqual([null, null, null]);
+    expect((await textsOf(chatId)).filter((text) => text.startsWith('re:')).join()).toContain('c');
+  });
+
+  it('is not held up by an older event that fails by its own fault', async () => {
+    const chatId = newChat();
+    const broken = update({ chatId, messageId: 1, text: 'broken' });
+    await acceptOnly(broken, chatId);
+    await core.pool.query(
+      "update inbound_events set attempt = 1, next_at = now() + interval '1 minute' where event_id = $1",
+      [broken.eventId],
+    );
+    await receive([update({ chatId, messageId: 2, text: 'fine' })]);
+    await core.idle();
+    expect(await textsOf(chatId)).toEqual(['fine', 're: fine']);
+  });
+
+  it('shuffled events of one chat are all stored, in the order of the platform, and none is too late', async () => {
+    const chatId = newChat();
+    const random = createSeededRandom(7);
+    const ids = Array.from({ length: 160 }, (_, at) => at + 1)
+      .map((id) => ({ id, at: random() }))
+      .toSorted((one, other) => one.at - other.at);
+    for (const [at, { id }] of ids.entries()) {
+      await receive([update({ chatId, messageId: id, text: `m${id}` })]);
+      if (at % 16 === 0) await core.idle();
+    }
+    await core.idle();
+    const customers = (await messagesOf(chatId)).filter(({ author }) => author === 'customer');
+    expect(customers.map(({ text }) => text)).toEqual(Array.from({ length: 160 }, (_, at) => `m${at + 1}`));
+    expect(customers.filter(({ silence }) => silence !== null)).toEqual([]);
+    const answered = (await textsOf(chatId)).filter((text) => text.startsWith('re:')).join(' | ');
+    expect(ids.filter(({ id }) => !new RegExp(`\\bm${id}\\b`).test(answered))).toEqual([]);
+  });
+
+  it('a question accepted long ago is not answered as if it were new: a person is called', async () => {
+    const chatId = newChat();
+    const question = update({ chatId, messageId: 1, text: 'old' });
+    await acceptOnly(question, chatId, new Date(core.clock.now().getTime() - 3 * 3_600_000));
+    await core.sweep();
+    await core.idle();
+    expect(await messagesOf(chatId)).toMatchObject([{ text: 'old', silence: 'too_old' }]);
+    expect(await chatOf(chatId)).toMatchObject({ speaker: 'waiting', handOverReason: 'too_old' });
+  });
+
+  describe('changes that come before their message', () => {
+    it('an edit: the answer goes to the new text', async () => {
+      const chatId = newChat();
+      const original = update({ chatId, messageId: 1, text: 'typo' });
+      await receive([editOf(original, 'newest', 9), editOf(original, 'older edit', 5)]);
+      await core.idle();
+      await receive([original]);
+      await core.idle();
+      expect(await textsOf(chatId)).toEqual(['newest', 're: newest']);
+      expect((await messagesOf(chatId))[0]?.editedAt).not.toBeNull();
+      expect(await chatOf(chatId)).toMatchObject({ text: 're: newest' });
+    });
+
+    it('a deletion: the message is stored as deleted and not answered', async () => {
+      const chatId = newChat();
+      const original = update({ chatId, messageId: 1, text: 'gone' });
+      const event = {
+        kind: 'delete' as const,
+        chat: { id: String(chatId), isGroup: false, title: '' },
+        messageIds: ['1'],
+      };
+      await withTransaction(core.pool, (db) => core.dialogs.applySideEvent(db, { ...origin(), event }));
+      await receive([original]);
+      await core.idle();
+      expect(await messagesOf(chatId)).toMatchObject([{ isCanceled: true, silence: 'no_content' }]);
+    });
+  });
+
+  it('an edit while the answer is made: the answer goes to the new text', async () => {
+    const chatId = newChat();
+    const original = update({ chatId, messageId: 1, text: 'old words' });
+    meanwhile = async () => {
+      await receive([editOf(original, 'new words')]);
+      await core.gateway.idle();
+    };
+    await receive([original]);
+    await core.idle();
+    await core.sweep();
+    await core.idle();
+    expect(await textsOf(chatId)).toEqual(['new words', 're: new words']);
+  });
+
+  describe('a person of the business answers on the platform itself', () => {
+    it('the answered question joins no later turn', async () => {
+      const chatId = newChat();
+      meanwhile = () => receiveOwn(chatId);
+      await receive([update({ chatId, messageId: 1, text: 'first' })]);
+      await core.idle();
+      expect((await messagesOf(chatId)).map(({ author, silence }) => [author, silence])).toEqual([
+        ['customer', 'operator_spoke'],
+        ['operator', null],
+      ]);
+      await core.dialogs.resume({ ...origin(), chatId: String(chatId) });
+      await receive([update({ chatId, messageId: 2, text: 'second' })]);
+      await core.idle();
+      expect((await textsOf(chatId)).at(-1)).toBe('re: second');
+    });
+
+    it('an echo without text matches no text in flight', async () => {
+      const chatId = newChat();
+      await receive([update({ chatId, messageId: 1, text: 'question' })]);
+      await core.idle();
+      await core.pool.query(
+        "update messages set state = 'unknown', vendor_id = null, sent_parts = '{}' where author = 'assistant' and text = 're: question'",
+      );
+      await receiveOwn(chatId, { text: '' });
+      const authors = (await messagesOf(chatId)).map(({ author, delivery }) => [author, delivery.state]);
+      expect(authors).toEqual([
+        ['customer', 'received'],
+        ['assistant', 'unknown'],
+        ['operator', 'sent'],
+      ]);
+    });
+
+    it('the echo of a text in flight is recognised by its text, a short word of a person is not', async () => {
+      const chatId = newChat();
+      await receive([update({ chatId, messageId: 1, text: 'ok please tell me' })]);
+      await core.idle();
+      const inFlight =
+        "update messages set state = 'unknown', vendor_id = null, sent_parts = '{}' where author = 'assistant' and text = $1";
+      await core.pool.query(inFlight, ['re: ok please tell me']);
+      await receiveOwn(chatId, { text: 'ok' });
+      expect((await messagesOf(chatId)).map(({ author }) => author)).toEqual(['customer', 'assistant', 'operator']);
+      await receiveOwn(chatId, { text: 're: ok please tell me' });
+      expect((await messagesOf(chatId)).map(({ delivery }) => delivery.state)).toEqual(['received', 'sent', 'sent']);
+    });
+  });
+});
