@@ -52,10 +52,23 @@ type HistoryRow = {
 const HISTORY_LENGTH = 24;
 /** A longer burst is answered by its newest messages. */
 const TURN_LENGTH = 100;
-const HISTORY = `select seq, place, author, text, attachments, reply_text, created_at, silence, decision, sources
+const READABLE = `select seq, place, author, text, attachments, reply_text, created_at, silence, decision, sources
       from messages where account_id = :accountId and dialog_id = :dialogId and not canceled`;
 
 /** The newest messages on the screen, and those of the turn: a late one may stand far above. */
+const historyAfter = (answeredSeq: string) => `
+  with newest as (${READABLE} order by place desc limit ${HISTORY_LENGTH})
+  select coalesce(json_agg(h order by h.place), '[]'::json) as history from (
+    select seq, place, author, text, reply_text, created_at, silence, decision, sources,
+      (select coalesce(json_agg(item ->> 'type'), '[]'::json) from jsonb_array_elements(attachments) item) as types
+    from (
+      select * from newest
+      union all
+      (${READABLE} and seq > ${answeredSeq} and author = 'customer' and silence is null and place < (select min(place) from newest)
+        order by seq desc limit ${TURN_LENGTH})
+    ) read
+  ) h`;
+
 const claim = statement({
   sql: `
 with dialog as (
@@ -63,20 +76,7 @@ with dialog as (
   where account_id = :accountId and id = :dialogId and answer_due_at <= :now and (lease_until is null or lease_until <= :now) and not paused and not banned
   returning channel_id, chat_id, lease_epoch, turn_seq, answered_seq, answer_due_at, answer_attempt, is_group, language, handed_over_at, waiting_since
 )
-select dialog.*, (
-  with newest as (${HISTORY} order by place desc limit ${HISTORY_LENGTH})
-  select coalesce(json_agg(h order by h.place), '[]'::json) from (
-    select seq, place, author, text, reply_text, created_at, silence, decision, sources,
-      (select coalesce(json_agg(item ->> 'type'), '[]'::json) from jsonb_array_elements(attachments) item) as types
-    from (
-      select * from newest
-      union all
-      (${HISTORY} and seq > dialog.answered_seq and author = 'customer' and silence is null and place < (select min(place) from newest)
-        order by seq desc limit ${TURN_LENGTH})
-    ) read
-  ) h
-) as history
-from dialog`,
+select dialog.*, (${historyAfter('dialog.answered_seq')}) as history from dialog`,
   params: { accountId: 'uuid', dialogId: 'uuid', owner: 'uuid', now: 'timestamptz' },
   row: {
     channelId: 'uuid',
@@ -92,6 +92,12 @@ from dialog`,
     waitingSince: nullable('timestamptz'),
     history: json<HistoryRow[]>('json'),
   },
+});
+
+const readHistory = statement({
+  sql: historyAfter(':answeredSeq'),
+  params: { accountId: 'uuid', dialogId: 'uuid', answeredSeq: 'int8' },
+  row: { history: json<HistoryRow[]>('json') },
 });
 
 function toTurnMessage(row: HistoryRow): TurnMessage {
@@ -114,23 +120,29 @@ export async function claimTurn(
 ): Promise<ClaimedTurn | undefined> {
   const row = await claim.first(db, input);
   if (!row) return undefined;
+  const { answeredSeq, turnSeq } = row;
+  // The claim may have waited for a message that was just stored: the row then knows it, the history that was read does not.
+  const isWhole = row.history.some(({ seq }) => seq === turnSeq);
+  const { accountId, dialogId } = input;
+  const reread = isWhole ? undefined : await readHistory.first(db, { accountId, dialogId, answeredSeq });
+  const history = reread?.history ?? row.history;
   const isOfTurn = (message: HistoryRow) =>
-    message.author === 'customer' && message.seq > row.answeredSeq && message.silence === null;
+    message.author === 'customer' && message.seq > answeredSeq && message.seq <= turnSeq && message.silence === null;
   return {
-    accountId: input.accountId,
-    dialogId: input.dialogId,
+    accountId,
+    dialogId,
     channelId: row.channelId,
     chatId: row.chatId,
     epoch: row.leaseEpoch,
-    turnSeq: row.turnSeq,
+    turnSeq,
     dueAt: row.answerDueAt,
     attempt: row.answerAttempt,
     isGroup: row.isGroup,
     language: row.language,
     handedOverAt: row.handedOverAt,
     waitingSince: row.waitingSince,
-    turn: row.history.filter(isOfTurn).map(toTurnMessage),
-    history: row.history.filter((message) => !isOfTurn(message)).map(toTurnMessage),
+    turn: history.filter(isOfTurn).map(toTurnMessage),
+    history: history.filter((message) => !isOfTurn(message)).map(toTurnMessage),
   };
 }
 
