@@ -51,7 +51,7 @@ export default {
         path: `${server}/connectors/[^/]+/`,
         pathNot: [
           `${server}/connectors/$1/`,
-          `${server}/connectors/vendors/`,
+          `${server}/connectors/(?:calls|sending|vendors)/`,
           '\\.test\\.ts$',
           `${server}/connectors/suite/`,
         ],

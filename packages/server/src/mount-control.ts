@@ -1,10 +1,10 @@
-import { timingSafeEqual } from 'node:crypto';
 import { locale } from '@otvet/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Accounts } from './domains/accounts/index.ts';
 import { AppError } from './platform/errors/app-error.ts';
 import { bearerToken } from './platform/http/index.ts';
+import { isSameSecret } from './platform/secrets/is-same-secret.ts';
 import type { Keyring } from './platform/secrets/keyring.ts';
 
 export const ownerInput = z.strictObject({
@@ -40,12 +40,10 @@ export function mountControl(
   app: FastifyInstance,
   { accounts, keyring }: { accounts: CommandAccounts; keyring: Keyring },
 ): void {
-  const expected = Buffer.from(controlKey(keyring));
+  const expected = controlKey(keyring);
   for (const [name, run] of Object.entries(commands)) {
     app.post(`/control/${name}`, async (request) => {
-      const given = Buffer.from(bearerToken(request.headers.authorization) ?? '');
-      if (given.length !== expected.length || !timingSafeEqual(given, expected))
-        throw new AppError('request.not_found');
+      if (!isSameSecret(bearerToken(request.headers.authorization), expected)) throw new AppError('request.not_found');
       return await run(accounts, request.body);
     });
   }

@@ -127,6 +127,7 @@ describe.skipIf(!isPresent)('against the official description of the Bot API', a
           ],
         },
       ],
+      ['sendAnimation', { chat_id, animation: file_id }],
       ['sendDocument', { chat_id, document: file_id }],
       ['sendVoice', { chat_id, voice: file_id }],
       ['sendVideo', { chat_id, video: file_id }],

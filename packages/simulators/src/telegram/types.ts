@@ -55,6 +55,7 @@ export type MessageContent = {
   caption?: string | undefined;
   caption_entities?: MessageEntity[] | undefined;
   photo?: PhotoSize[] | undefined;
+  animation?: Video | undefined;
   document?: NamedFile | undefined;
   audio?: (NamedFile & { duration: number }) | undefined;
   voice?: Voice | undefined;

@@ -32,7 +32,7 @@ export type ConnectorSample = {
 };
 
 const connectorsFolder = new URL('../', import.meta.url);
-const sharedFolders = new Set(['suite', 'vendors']);
+const sharedFolders = new Set(['calls', 'sending', 'suite', 'vendors']);
 
 /** Names of the connector folders on the disk. */
 export function listConnectorFolders(): string[] {

@@ -1,12 +1,15 @@
 import { limits } from '@otvet/contract';
 import { z } from 'zod';
-import { type VendorAnswer, VendorError, type VendorRequest } from '../../platform/outbound/index.ts';
+import type { VendorAnswer, VendorRequest } from '../../platform/outbound/index.ts';
+import { baseUrlOf, callVendor } from '../calls/call-vendor.ts';
+import { readJson } from '../calls/read-json.ts';
 import { type ConnectorChannel, ConnectorError, type ConnectorIo, type MediaDownload } from '../port.ts';
-import { readFailure, readInterruption } from './errors.ts';
+import { readFailure } from './errors.ts';
 import { readChatId } from './payload.ts';
 
 // Calls of https://core.telegram.org/bots/api#available-methods (Bot API 10.1), read 2026-11-20.
 
+const URL_KEY = 'TELEGRAM_API_URL';
 const callDeadlineMs = 15_000;
 const sendDeadlineMs = 30_000;
 /** Uploads and downloads get time by their size on top: 500 kB/s is a poor line. */
@@ -69,10 +72,14 @@ export function getUpdates(
   return callBotApi(bot, { method: 'getUpdates', params, result: z.array(z.unknown()), deadlineMs, signal });
 }
 
-/** sendMessage, sendPhoto, sendDocument: one message comes back. */
+/** sendMessage, sendPhoto, sendAnimation, sendDocument: one message comes back. */
 export function sendOne(
   bot: BotAccess,
-  call: { method: 'sendMessage' | 'sendPhoto' | 'sendDocument'; params: Record<string, unknown>; uploads: Upload[] },
+  call: {
+    method: 'sendMessage' | 'sendPhoto' | 'sendAnimation' | 'sendDocument';
+    params: Record<string, unknown>;
+    uploads: Upload[];
+  },
 ) {
   return callBotApi(bot, { ...call, result: sentMessage, isEffect: true, deadlineMs: sendDeadline(call.uploads) });
 }
@@ -116,10 +123,10 @@ export async function fetchMedia(
   const file = await callBotApi(bot, { method: 'getFile', params: { file_id: vendorRef }, result });
   if ((file.file_size ?? 0) > limits.mediaBytes) throw fileTooLarge();
   const path = file.file_path.split('/').map(encodeURIComponent).join('/');
-  const url = `${baseUrl(io)}/file/bot${bot.token}/${path}`;
+  const url = `${baseUrlOf(io, URL_KEY)}/file/bot${bot.token}/${path}`;
   const deadlineMs = callDeadlineMs + limits.mediaBytes / bytesPerMs;
   const request = { deadlineMs, maxBytes: limits.mediaBytes };
-  const { status, headers, body } = await callVendor(bot, { url, request, isEffect: false });
+  const { status, headers, body } = await callVendor(io, { url, request, isEffect: false, secrets: [bot.token] });
   // The path was made a moment ago: a missing file is no sign of a wrong token here.
   if (status === 404) throw new ConnectorError('retry', { reason: 'vendor_error' });
   if (status !== 200) throw readFailure({ status, body: readJson(body), isEffect: false });
@@ -144,8 +151,8 @@ export function addressParams(chatId: string): { chat_id?: number; business_conn
 
 async function callBotApi<Schema extends z.ZodType>(bot: BotAccess, call: Call<Schema>): Promise<z.output<Schema>> {
   const isEffect = call.isEffect ?? false;
-  const answer = await callVendor(bot, {
-    url: `${baseUrl(bot.io)}/bot${bot.token}/${call.method}`,
+  const answer = await callVendor(bot.io, {
+    url: `${baseUrlOf(bot.io, URL_KEY)}/bot${bot.token}/${call.method}`,
     request: {
       method: 'POST',
       ...buildBody(call),
@@ -154,6 +161,7 @@ async function callBotApi<Schema extends z.ZodType>(bot: BotAccess, call: Call<S
       ...(call.signal && { signal: call.signal }),
     },
     isEffect,
+    secrets: [bot.token],
   });
   const body = readJson(answer.body);
   const success = successBody.safeParse(body);
@@ -174,31 +182,6 @@ function buildBody({ params = {}, uploads = [] }: Pick<Call<z.ZodType>, 'params'
   return { body: form };
 }
 
-type VendorCall = { url: string; request: VendorRequest; isEffect: boolean };
-
-/** One request; of an answer that is longer than allowed the body is missing. */
-async function callVendor(
-  { token, io }: BotAccess,
-  { url, request, isEffect }: VendorCall,
-): Promise<Omit<VendorAnswer, 'body'> & { body: Buffer | undefined }> {
-  try {
-    return await io.fetch(url, request);
-  } catch (error) {
-    const reason = error instanceof VendorError ? error.reason : undefined;
-    if (error instanceof VendorError && error.heard && reason === 'too_large')
-      return { ...error.heard, body: undefined };
-    throw readInterruption({ error, isEffect, hasTimedOut: reason === 'too_slow', token });
-  }
-}
-
-function readJson(bytes: Buffer | undefined): unknown {
-  try {
-    return bytes && JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
 function readContentType(headers: VendorAnswer['headers']): string | null {
   const type = headers['content-type']?.split(';')[0]?.trim() ?? '';
   return type === '' || type === 'application/octet-stream' ? null : type;
@@ -210,10 +193,4 @@ function sendDeadline(uploads: Upload[]): number {
 
 function fileTooLarge(): ConnectorError {
   return new ConnectorError('rejected', { reason: 'file_too_large' });
-}
-
-function baseUrl(io: ConnectorIo): string {
-  const url = io.vendorUrls.TELEGRAM_API_URL;
-  if (url === undefined) throw new ConnectorError('unsupported', { reason: 'not_configured' });
-  return url.replace(/\/+$/, '');
 }

@@ -187,6 +187,16 @@ describe('send', () => {
     expect(calls).toEqual(['sendMediaGroup', 'sendPhoto']);
   });
 
+  test('a GIF moves at the customer, each in a message of its own, and keeps the text below the first', async () => {
+    writes();
+    const gif = { ...photo(), contentType: 'image/gif', name: 'divan.gif' };
+    const outcome = await sendToAnna({ text: 'Вот', photos: [gif, gif] });
+    expect(outcome).toMatchObject({ kind: 'sent', vendorIds: { length: 2 } });
+    expect(telegram.ledger.calls.map(({ method }) => method)).toEqual(['sendAnimation', 'sendAnimation']);
+    const messages = fromBot().map(({ message }) => message);
+    expect(messages).toMatchObject([{ animation: {} }, { animation: {}, caption: 'Вот' }].toReversed());
+  });
+
   test('nothing unknown is sent, and no formatting is asked for', async () => {
     writes();
     await sendToAnna({ text: '*a* <b>', photos: [photo()], files: [buildFile(), buildFile()], replyToVendorId: '1' });

@@ -5,36 +5,41 @@ import type { ClaimedDelivery } from '../dialogs/index.ts';
 import type { GatewayDeps } from './deps.ts';
 import { readChannelSign, type SendResult, settleSend } from './settle-send.ts';
 
-function toFile(
-  deps: GatewayDeps,
-  delivery: ClaimedDelivery,
-  attachment: ClaimedDelivery['attachments'][number],
-): OutboundFile | undefined {
+type Attachment = ClaimedDelivery['attachments'][number];
+
+/** The type by content: the attachment knows only that it is a picture, and a moving one is sent another way. */
+async function toFile(deps: GatewayDeps, delivery: ClaimedDelivery, attachment: Attachment): Promise<OutboundFile[]> {
+  const { accountId } = delivery;
   const fileId = attachment.url;
-  if (fileId === null) return undefined;
-  return {
-    fileId,
-    contentType: attachment.type === 'image' ? 'image/*' : attachment.contentType,
-    name: attachment.name ?? 'file',
-    size: attachment.size ?? 0,
-    read: async () => {
-      const bytes = await deps.files.read({ accountId: delivery.accountId, fileId });
-      if (!bytes) throw new Error(`The file ${fileId} of an outgoing message is gone`);
-      return bytes;
-    },
+  if (fileId === null) return [];
+  const stored = await deps.files.find({ accountId, fileId });
+  const read = async () => {
+    const bytes = await deps.files.read({ accountId, fileId });
+    if (!bytes) throw new Error(`The file ${fileId} of an outgoing message is gone`);
+    return bytes;
   };
+  const { contentType, name, size } = attachment;
+  return [
+    {
+      fileId,
+      contentType: stored?.contentType ?? contentType,
+      name: name ?? 'file',
+      size: stored?.size ?? size ?? 0,
+      read,
+    },
+  ];
 }
 
-function toOutbound(deps: GatewayDeps, delivery: ClaimedDelivery): OutboundMessage {
-  const filesOf = (isImage: boolean) =>
-    delivery.attachments
-      .filter((attachment) => (attachment.type === 'image') === isImage)
-      .flatMap((attachment) => toFile(deps, delivery, attachment) ?? []);
+async function toOutbound(deps: GatewayDeps, delivery: ClaimedDelivery): Promise<OutboundMessage> {
+  const filesOf = async (isImage: boolean) => {
+    const wanted = delivery.attachments.filter((attachment) => (attachment.type === 'image') === isImage);
+    return (await Promise.all(wanted.map((attachment) => toFile(deps, delivery, attachment)))).flat();
+  };
   return {
     chatId: delivery.chatId,
     text: delivery.text,
-    photos: filesOf(true),
-    files: filesOf(false),
+    photos: await filesOf(true),
+    files: await filesOf(false),
     replyToVendorId: delivery.replyVendorId,
     idempotencyKey: delivery.messageId,
     sentParts: delivery.sentParts,
@@ -50,7 +55,7 @@ async function send(deps: GatewayDeps, channel: LiveChannel | undefined, deliver
   if (deps.clock.now() >= delivery.claimedUntil)
     return { outcome: { kind: 'unknown', reason: 'interrupted', sentParts }, isVendorWord: false };
   try {
-    const outcome = await channel.connector.send(toOutbound(deps, delivery), channel.self, deps.connectors.io);
+    const outcome = await channel.connector.send(await toOutbound(deps, delivery), channel.self, deps.connectors.io);
     return { outcome, isVendorWord: true };
   } catch (error) {
     // A connector tells failures as outcomes; an exception is a fault of ours, and whether bytes left is not known.

@@ -11,13 +11,16 @@ import {
   buildSampleVoice,
 } from './sample-media.ts';
 
+/** What a person of the simulation can send. */
+type CustomerMedia = Exclude<MediaKind, 'animation'>;
+
 const SAMPLES = {
   photo: { build: () => buildSamplePhoto(), folder: 'photos' },
   voice: { build: buildSampleVoice, folder: 'voice' },
   audio: { build: buildSampleVoice, folder: 'music' },
   video: { build: buildSampleVideo, folder: 'videos' },
   document: { build: buildSampleDocument, folder: 'documents' },
-} satisfies Record<MediaKind, { build: () => { name: string; mimeType: string; bytes: Buffer }; folder: FileKind }>;
+} satisfies Record<CustomerMedia, { build: () => { name: string; mimeType: string; bytes: Buffer }; folder: FileKind }>;
 
 const MEDIA_KINDS = ['photo', 'voice', 'audio', 'video', 'document'] as const;
 
@@ -45,7 +48,10 @@ export function buildCustomerContents(world: World, action: CustomerAction): Mes
 }
 
 /** Stores a file of a person, so that the bot can fetch it. */
-export function storeMedia(world: World, source: { token: string; kind: MediaKind; media: MediaInput }): StoredFile {
+export function storeMedia(
+  world: World,
+  source: { token: string; kind: CustomerMedia; media: MediaInput },
+): StoredFile {
   const { token, kind, media } = source;
   const sample = SAMPLES[kind].build();
   const given = media.bytes ?? (media.base64 === undefined ? undefined : Buffer.from(media.base64, 'base64'));
@@ -61,7 +67,7 @@ export function storeMedia(world: World, source: { token: string; kind: MediaKin
 
 function mediaContent(
   world: World,
-  source: { token: string; kind: MediaKind; media: MediaInput; caption: string | undefined },
+  source: { token: string; kind: CustomerMedia; media: MediaInput; caption: string | undefined },
 ): MessageContent {
   const file = storeMedia(world, source);
   const caption = source.media.caption ?? source.caption;

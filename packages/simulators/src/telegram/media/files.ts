@@ -3,7 +3,15 @@ import { createHash } from 'node:crypto';
 /** Links given by getFile stay valid at least this long. */
 const LINK_LIFE_MS = 60 * 60 * 1000;
 
-export type FileKind = 'photos' | 'documents' | 'voice' | 'videos' | 'music' | 'stickers' | 'profile_photos';
+export type FileKind =
+  | 'photos'
+  | 'animations'
+  | 'documents'
+  | 'voice'
+  | 'videos'
+  | 'music'
+  | 'stickers'
+  | 'profile_photos';
 export type NewFile = {
   token: string;
   kind: FileKind;

@@ -5,7 +5,7 @@ import { readImageSize } from './image-size.ts';
 /** Longest side of the small version that stands first in `photo`. */
 const THUMBNAIL_SIDE = 90;
 
-export type MediaKind = 'photo' | 'document' | 'voice' | 'video' | 'audio';
+export type MediaKind = 'photo' | 'animation' | 'document' | 'voice' | 'video' | 'audio';
 export type MediaFacts = {
   duration?: number | undefined;
   width?: number | undefined;
@@ -23,6 +23,9 @@ export function describeMedia(kind: MediaKind, media: { file: StoredFile; facts:
       return { photo: describePhoto(file, facts) };
     case 'document':
       return { document: named };
+    // The platform tells the file twice: https://core.telegram.org/bots/api#message, read 2026-11-22.
+    case 'animation':
+      return { animation: { ...named, duration, width: facts.width ?? 0, height: facts.height ?? 0 }, document: named };
     case 'voice':
       return { voice: { ...reference, duration, mime_type: file.mimeType } };
     case 'audio':

@@ -21,6 +21,7 @@ import { takeFile } from './take-file.ts';
 const FOLDER: Record<MediaKind, FileKind> = {
   photo: 'photos',
   document: 'documents',
+  animation: 'animations',
   voice: 'voice',
   video: 'videos',
   audio: 'music',
@@ -57,6 +58,13 @@ export const sendDocument = defineMethod(
     return postMessage(context, { params, content });
   },
 );
+
+export const sendAnimation = defineMethod({ ...mediaSend, animation: text.optional() }, async (context, params) => {
+  openConversation(context, params.chat_id);
+  const { animation: value } = params;
+  const content = await buildContent(context, { kind: 'animation', value, caption: params, facts: {} });
+  return postMessage(context, { params, content });
+});
 
 export const sendVoice = defineMethod(
   { ...mediaSend, voice: text.optional(), duration: integer.optional() },

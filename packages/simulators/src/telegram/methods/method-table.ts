@@ -6,7 +6,7 @@ import {
   getUserProfilePhotos,
   sendChatAction,
 } from './account-methods.ts';
-import { sendDocument, sendMediaGroup, sendPhoto, sendVideo, sendVoice } from './media-methods.ts';
+import { sendAnimation, sendDocument, sendMediaGroup, sendPhoto, sendVideo, sendVoice } from './media-methods.ts';
 import type { Method } from './method.ts';
 import { deleteMessage, editMessageText, sendContact, sendLocation, sendMessage } from './text-methods.ts';
 import { deleteWebhook, getUpdates, getWebhookInfo, setWebhook } from './update-methods.ts';
@@ -21,6 +21,7 @@ export const METHODS: Record<string, Method> = {
   sendMessage,
   sendPhoto,
   sendMediaGroup,
+  sendAnimation,
   sendDocument,
   sendVoice,
   sendVideo,
@@ -35,7 +36,7 @@ export const METHODS: Record<string, Method> = {
   deleteMessage,
 };
 /** The file parameters that arrive as parts of a multipart body. */
-export const FILE_FIELDS = new Set(['photo', 'document', 'voice', 'video', 'certificate', 'thumbnail']);
+export const FILE_FIELDS = new Set(['photo', 'animation', 'document', 'voice', 'video', 'certificate', 'thumbnail']);
 
 const NAMES = new Map(Object.keys(METHODS).map((name) => [name.toLowerCase(), name]));
 

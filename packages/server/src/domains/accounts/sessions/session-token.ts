@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '../../../platform/secrets/is-same-secret.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
 
 /**
@@ -11,20 +12,16 @@ const mostCharacters = 300;
 
 export function createSessionTokens(keyring: Keyring): SessionTokens {
   const keys = keyring.derive('session-token');
-  const signWith = (key: Buffer, stored: string) => createHmac('sha256', key).update(stored).digest();
+  const signWith = (key: Buffer, stored: string) => createHmac('sha256', key).update(stored).digest('base64url');
   const [current] = keys;
   if (current === undefined) throw new Error('The keyring is empty');
   return {
-    sign: (stored) => `${stored}.${signWith(current.bytes, stored).toString('base64url')}`,
+    sign: (stored) => `${stored}.${signWith(current.bytes, stored)}`,
     read: (presented) => {
       if (presented.length > mostCharacters) return undefined;
       const [stored, signature, ...rest] = presented.split('.');
       if (!stored || !signature || rest.length > 0) return undefined;
-      const given = Buffer.from(signature, 'base64url');
-      const isGenuine = keys.some(({ bytes }) => {
-        const expected = signWith(bytes, stored);
-        return expected.length === given.length && timingSafeEqual(expected, given);
-      });
+      const isGenuine = keys.some(({ bytes }) => isSameSecret(signature, signWith(bytes, stored)));
       return isGenuine ? stored : undefined;
     },
   };

@@ -1,0 +1,47 @@
+import { ConnectorError, type ConnectorErrorKind } from '../port.ts';
+
+/** What a platform's own words mean; the first match of its status counts. */
+export type Verdict = { pattern: RegExp; kind: ConnectorErrorKind; reason: string };
+export type FailureTable = Record<number, readonly Verdict[]>;
+
+/** Any words of a status. */
+export const anyWords = /^/;
+
+export type FailedAnswer = {
+  status: number;
+  /** The body is an error in the platform's own form; undefined where something else answered in its place. */
+  failure: { words: string; retryAfterMs: number | undefined } | undefined;
+  /** The call changes something, so that a lost answer must not be repeated blindly. */
+  isEffect: boolean;
+};
+
+/** An answer that is not the expected result, in the port's kinds. */
+export function readFailedAnswer(answer: FailedAnswer, table: FailureTable): ConnectorError {
+  const { status, failure, isEffect } = answer;
+  if (status === 429) return rateLimited(failure?.retryAfterMs);
+  // A gateway that gave up waiting: the call may have gone through.
+  if (status === 504) return lostAnswer({ reason: 'no_answer', isEffect });
+  if (status >= 500) return new ConnectorError('retry', { reason: 'vendor_error' });
+  if (status >= 200 && status < 300) return lostAnswer({ reason: 'garbage_answer', isEffect });
+  // A wall of the network or a wrong base address answers in the platform's place: nothing was taken, nothing is decided.
+  if (!failure) return new ConnectorError('retry', { reason: 'vendor_unexpected' });
+  return readVerdict({ status, words: failure.words }, table);
+}
+
+/** A refusal by the table; what it does not know is a refusal of this one message. */
+export function readVerdict({ status, words }: { status: number; words: string }, table: FailureTable): ConnectorError {
+  const verdict = table[status]?.find(({ pattern }) => pattern.test(words));
+  return new ConnectorError(verdict?.kind ?? 'rejected', { reason: verdict?.reason ?? 'refused' });
+}
+
+function rateLimited(retryAfterMs: number | undefined): ConnectorError {
+  return new ConnectorError('rate-limited', {
+    reason: 'rate_limited',
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  });
+}
+
+/** The bytes left and nothing understandable came back. */
+export function lostAnswer(lost: { reason: string; isEffect: boolean; cause?: unknown }): ConnectorError {
+  return new ConnectorError(lost.isEffect ? 'unknown' : 'retry', { reason: lost.reason, cause: lost.cause });
+}
