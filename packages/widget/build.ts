@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { limits } from '@otvet/contract';
+import { limits } from '@otvet/contract/values';
 import { build, type InlineConfig } from 'vite';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -8,11 +8,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 export async function buildWidget(outDir: string = `${folder}dist`): Promise<{ windowFile: string }> {
   const written = await build({
     ...shared(outDir),
-    define: {
-      'LIMITS.messageText': String(limits.messageText),
-      'LIMITS.photoBytes': String(limits.photoBytes),
-      'LIMITS.photoMax': String(limits.photoMax),
-    },
+    define: Object.fromEntries(Object.entries(limits).map(([name, value]) => [`LIMITS.${name}`, String(value)])),
     build: {
       ...shared(outDir).build,
       emptyOutDir: true,

@@ -17,5 +17,6 @@ export * from './realtime.ts';
 export * from './roles.ts';
 export { contract } from './routes/contract.ts';
 export { procedure, type RouteAccess } from './routes/procedure.ts';
+export * from './typing.ts';
 export * from './user.ts';
 export * from './widget-protocol.ts';

@@ -33,8 +33,6 @@ export const limits = {
   tokenRefreshMs: 3_000_000,
   unreadPollMs: 120_000,
   buildMarkPollMs: 30_000,
-  typingThrottleMs: 600,
-  typingActiveMs: 800,
   toastMs: 4000,
   webTimeoutMs: 180_000,
 } as const;

@@ -5,7 +5,7 @@
 export type ServerEvents = {
   /** Something in a dialog changed; `version` is its change counter now. */
   'dialog.changed': (event: { uniqueId: string; version: number; isNew: boolean }) => void;
-  /** The customer or a colleague is typing; shown for `limits.typingActiveMs`-scale moments, never stored. */
+  /** The customer or a colleague is typing; shown for `TYPING_ACTIVE_MS`, never stored. */
   'dialog.typing': (event: {
     uniqueId: string;
     by: 'customer' | 'assistant' | 'operator';

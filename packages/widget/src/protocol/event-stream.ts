@@ -22,16 +22,22 @@ type Options = {
 };
 
 /** The server sends a beat each 15 s: a line silent for so long is dead, whatever the browser believes. */
-const silenceMs = 40_000;
+const SILENCE_MS = 40_000;
 
 /** Keeps a stream open until it is closed: reads by fetch (the token stays out of the address), reconnects, goes on after the last version. */
 export function openEventStream(options: Options): EventStream {
   const state = { isClosed: false, abort: new AbortController(), tries: 0 };
   const pause = createPause();
+  let silence: ReturnType<typeof setTimeout> | undefined;
+
+  const waitForBytes = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => state.abort.abort(), SILENCE_MS);
+  };
 
   const readOnce = async (): Promise<number | null> => {
     state.abort = new AbortController();
-    const watchdog = createWatchdog(() => state.abort.abort());
+    waitForBytes();
     try {
       const response = await options.client.openEvents(options.token, {
         after: options.after(),
@@ -42,16 +48,16 @@ export function openEventStream(options: Options): EventStream {
         options.onTokenRefused();
       }
       if (!response.ok || response.body === null) return readRetryAfter(response);
-      await readBody(response.body, watchdog.feed);
+      await readBody(response.body);
       return null;
     } catch {
       return null;
     } finally {
-      watchdog.stop();
+      clearTimeout(silence);
     }
   };
 
-  const readBody = async (body: ReadableStream<Uint8Array>, onBytes: () => void) => {
+  const readBody = async (body: ReadableStream<Uint8Array>) => {
     const decoder = new TextDecoder();
     const parse = createEventParser((event) => {
       const known = readEvent(event.name, parseJson(event.data));
@@ -66,7 +72,7 @@ export function openEventStream(options: Options): EventStream {
     for (;;) {
       const { done, value } = await reader.read();
       if (done || state.isClosed) return;
-      onBytes();
+      waitForBytes();
       parse(decoder.decode(value, { stream: true }));
     }
   };
@@ -90,16 +96,5 @@ export function openEventStream(options: Options): EventStream {
       state.abort.abort();
       pause.wake();
     },
-  };
-}
-
-function createWatchdog(bark: () => void): { feed(): void; stop(): void } {
-  let timer = setTimeout(bark, silenceMs);
-  return {
-    feed: () => {
-      clearTimeout(timer);
-      timer = setTimeout(bark, silenceMs);
-    },
-    stop: () => clearTimeout(timer),
   };
 }

@@ -1,6 +1,6 @@
 import type { WidgetSession } from '@otvet/contract';
 import type { Language } from '../shared/host.ts';
-import { isRecord, parseJson } from './read-event.ts';
+import { hasFields, parseJson } from './read-event.ts';
 
 export type Contact = { name?: string; email?: string; phone?: string };
 
@@ -90,7 +90,7 @@ export function createProtocolClient(options: {
 export function toResult(response: Pick<Response, 'status' | 'headers'>, body: unknown): CallResult {
   const { status } = response;
   if (status >= 200 && status < 300) return { kind: 'ok', value: body };
-  const code = isRecord(body) && typeof body.code === 'string' ? body.code : '';
+  const code = hasFields(body, { code: 'string' }) ? body.code : '';
   if (status === 404 && code === 'widget.token_invalid') return { kind: 'token' };
   if (status === 408 || status === 429 || status >= 500) return { kind: 'later', afterMs: readRetryAfter(response) };
   return { kind: 'refused', code };
@@ -102,5 +102,5 @@ export function readRetryAfter({ headers }: Pick<Response, 'headers'>): number |
 }
 
 function isSession(value: unknown): value is WidgetSession {
-  return isRecord(value) && typeof value.token === 'string' && typeof value.dialogId === 'string';
+  return hasFields(value, { token: 'string', dialogId: 'string' });
 }

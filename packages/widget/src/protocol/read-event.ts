@@ -12,12 +12,11 @@ export type ServerEvent =
 export function readEvent(name: unknown, data: unknown): ServerEvent | undefined {
   if (!isRecord(data)) return undefined;
   if (name === 'message' && isMessage(data)) return { name, data };
-  if (name === 'removed' && typeof data.id === 'string' && typeof data.version === 'number')
-    return { name, data: { id: data.id, version: data.version } };
+  if (name === 'removed' && hasFields(data, { id: 'string', version: 'number' })) return { name, data };
   if (name === 'typing') return { name, data: { name: typeof data.name === 'string' ? data.name : null } };
   if (name === 'analytics' && (data.name === 'athena_first_user_message' || data.name === 'athena_complete'))
     return { name, data: { name: data.name } };
-  if (name === 'ready' && typeof data.version === 'number') return { name, data: { version: data.version } };
+  if (name === 'ready' && hasFields(data, { version: 'number' })) return { name, data };
   return undefined;
 }
 
@@ -33,14 +32,18 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
+type Fields = Record<string, 'string' | 'number'>;
+type Typed<Names extends Fields> = { [Name in keyof Names]: Names[Name] extends 'string' ? string : number };
+
+/** Whether a value has these fields, each of the named type. */
+export function hasFields<const Names extends Fields>(
+  value: unknown,
+  fields: Names,
+): value is Record<string, unknown> & Typed<Names> {
+  return isRecord(value) && Object.entries(fields).every(([name, type]) => typeof value[name] === type);
+}
+
 function isMessage(value: unknown): value is WidgetMessage {
-  return (
-    isRecord(value) &&
-    typeof value.id === 'string' &&
-    typeof value.seq === 'number' &&
-    typeof value.version === 'number' &&
-    typeof value.text === 'string' &&
-    typeof value.at === 'string' &&
-    Array.isArray(value.images)
-  );
+  const fields = { id: 'string', seq: 'number', version: 'number', text: 'string', at: 'string' } as const;
+  return hasFields(value, fields) && Array.isArray(value.images);
 }

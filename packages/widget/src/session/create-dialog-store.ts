@@ -1,3 +1,4 @@
+import { TYPING_ACTIVE_MS } from '@otvet/contract/values';
 import type { ServerEvent } from '../protocol/read-event.ts';
 import type { SafeStorage } from '../shared/storage.ts';
 import {
@@ -28,8 +29,6 @@ export type DialogStore = {
 
 type Options = { storage: SafeStorage; outbox: OutboxStore; onChange(): void };
 
-const TYPING_SHOWN_MS = 4000;
-
 /** The dialog as this tab shows it. `onChange` is called after every change of it. */
 export function createDialogStore({ storage, outbox, onChange }: Options): DialogStore {
   const storedReadSeq = () => Number(storage.read('read') ?? 0);
@@ -48,7 +47,7 @@ export function createDialogStore({ storage, outbox, onChange }: Options): Dialo
       set(applyEvent(state, event));
       if (event.name !== 'typing') return;
       clearTimeout(typingTimer);
-      typingTimer = window.setTimeout(() => set({ ...state, typing: null }), TYPING_SHOWN_MS);
+      typingTimer = window.setTimeout(() => set({ ...state, typing: null }), TYPING_ACTIVE_MS);
     },
     showLink: (link) => set({ ...state, link }),
     markAccepted: (clientId) => set(markAccepted(state, clientId)),

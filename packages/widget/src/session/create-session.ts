@@ -1,3 +1,4 @@
+import { createTypingSignal, type TypingSignal } from '@otvet/contract/values';
 import type { ProtocolClient } from '../protocol/protocol-client.ts';
 import type { WindowHost } from '../shared/host.ts';
 import { openStorage, type SafeStorage } from '../shared/storage.ts';
@@ -18,7 +19,7 @@ export type ChatSession = Pick<DialogStore, 'state' | 'markRead'> &
     resume(): void;
     /** The window was opened: from now on there is a visitor. */
     begin(): void;
-    noteTyping(): void;
+    typing: TypingSignal;
   };
 
 type Options = { host: WindowHost; client: ProtocolClient; onChange(): void };
@@ -79,7 +80,7 @@ export function createSession({ host, client, onChange }: Options): ChatSession 
       hasBegun = true;
       void login.confirm();
     },
-    noteTyping: createTypingSignal(client, login),
+    typing: createOwnTyping(client, login),
   };
 }
 
@@ -100,15 +101,12 @@ function followBrowser({ storage, dialog, connection, outbox }: Followers): void
   onVisibilityChange(() => isPageVisible() && hurry());
 }
 
-/** One signal each 600 ms (specification, section 7). */
-const TYPING_THROTTLE_MS = 600;
-
-function createTypingSignal(client: ProtocolClient, login: Login): () => void {
-  let sentAt = 0;
-  return () => {
-    const token = login.known();
-    if (token === undefined || Date.now() - sentAt < TYPING_THROTTLE_MS) return;
-    sentAt = Date.now();
-    client.sendTyping(token);
-  };
+/** The visitor's own signal, repeated while he types. */
+function createOwnTyping(client: ProtocolClient, login: Login): TypingSignal {
+  return createTypingSignal({
+    send: () => {
+      const token = login.known();
+      if (token !== undefined) client.sendTyping(token);
+    },
+  });
 }

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../protocol/read-event.ts';
+import { hasFields, parseJson } from '../protocol/read-event.ts';
 import type { SafeStorage } from '../shared/storage.ts';
 
 /** A message on its way out. `waiting` is retried for ever; `failed` was refused for good and waits for the visitor; `accepted` waits for its echo. */
@@ -72,13 +72,8 @@ export function createOutboxStore(storage: Omit<SafeStorage, 'follow'>): OutboxS
 
 function isItem(value: unknown): value is OutboxItem {
   return (
-    isRecord(value) &&
-    typeof value.clientId === 'string' &&
+    hasFields(value, { clientId: 'string', text: 'string', name: 'string', at: 'number', tries: 'number' }) &&
     (value.kind === 'text' || value.kind === 'image') &&
-    typeof value.text === 'string' &&
-    typeof value.name === 'string' &&
-    typeof value.at === 'number' &&
-    typeof value.tries === 'number' &&
     (value.state === 'waiting' || value.state === 'failed')
   );
 }

@@ -19,9 +19,6 @@ type Options = {
   onTyping(): void;
 };
 
-/** Limits of the contract; the build writes the numbers in. */
-declare const LIMITS: { messageText: number; photoBytes: number; photoMax: number };
-
 const pictureTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 const tallestPx = 132;
 

@@ -36,8 +36,9 @@ export function mountWindow(host: WindowHost): WindowHandle {
   const composer = createComposer({
     words,
     storage: tab,
-    onTyping: session.noteTyping,
+    onTyping: session.typing.note,
     onSend: ({ text, files }) => {
+      session.typing.stop();
       if (text !== '') session.sendText(text);
       files.forEach(session.sendPicture);
     },

@@ -1,4 +1,4 @@
-import type { ChannelSettings } from '@otvet/contract';
+import { type ChannelSettings, TYPING_THROTTLE_MS } from '@otvet/contract';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { Random } from '../../platform/time/ids.ts';
 import type { Retrieval } from '../knowledge/index.ts';
@@ -14,10 +14,10 @@ export type WriterDeps = { port: ModelPort; circuits: Circuits; clock: Clock; ra
 
 const maxOutputTokens = 1000;
 const boundaryBytes = 9;
-/** A model that is quicker needs no "typing": telling it would cost the platform and every browser a call per answer. */
-const typingAfterMs = 400;
-/** Some platforms show "typing" for five seconds only. */
-const typingEveryMs = 4000;
+/** A model that is quicker needs no "typing": it would cost the platform and every browser a call per answer. */
+const TYPING_AFTER_MS = 400;
+/** Who sees the sign shows it for `TYPING_ACTIVE_MS`; the gateway thins it out for platforms. */
+const TYPING_EVERY_MS = TYPING_THROTTLE_MS;
 
 /** Lets the model write from what the base holds, down the ladder of retries and stand-ins. */
 export async function writeAnswer(
@@ -53,10 +53,10 @@ export async function writeAnswer(
 
 function keepTyping(clock: Clock, onTyping: (() => void) | undefined): () => void {
   if (onTyping === undefined) return () => undefined;
-  const tell = () => {
+  const signal = () => {
     onTyping();
-    cancel = clock.after(typingEveryMs, tell);
+    cancel = clock.after(TYPING_EVERY_MS, signal);
   };
-  let cancel = clock.after(typingAfterMs, tell);
+  let cancel = clock.after(TYPING_AFTER_MS, signal);
   return () => cancel();
 }

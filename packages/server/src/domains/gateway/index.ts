@@ -4,6 +4,7 @@ import type { GatewayDeps } from './deps.ts';
 import { openRepairedOutbox, openRepairedOutboxes, settleLostClaims } from './keep-outboxes.ts';
 import { retryMedia } from './load-media.ts';
 import { createPullers } from './pull-channels.ts';
+import { createTypingSender } from './show-typing.ts';
 import { deleteOldEvents, takeWaitingEvents } from './store.ts';
 import { mountWebhooks } from './webhook-route.ts';
 import { createWork } from './work.ts';
@@ -70,10 +71,13 @@ export function createGateway(deps: GatewayDeps) {
       return await channel.connector.profileLink(input.chatId, channel.self, deps.connectors.io).catch(() => '');
     },
     /** Shows the customer that an answer is on its way, where the platform can. */
-    async sendTyping(input: { channelId: string; chatId: string }): Promise<void> {
-      const channel = await deps.channels.live(input.channelId);
-      await channel?.connector.sendTyping?.(input.chatId, channel.self, deps.connectors.io).catch(() => undefined);
-    },
+    sendTyping: createTypingSender({
+      clock: deps.clock,
+      show: async ({ channelId, chatId }) => {
+        const channel = await deps.channels.live(channelId);
+        await channel?.connector.sendTyping?.(chatId, channel.self, deps.connectors.io).catch(() => undefined);
+      },
+    }),
     deleteOldEvents: () =>
       deleteOldEvents.run(deps.pool, { before: new Date(deps.clock.now().getTime() - keepEventsMs), limit: 5000 }),
     /** At a start, before anything new comes in. */

@@ -196,7 +196,7 @@ it('tells that it types while a slow model writes, and stops when the caller giv
   const onTyping = () => (typings += 1);
   model.faults.add({ kind: 'slow-first-byte', delayMs: 700 });
   await build()(buildTurn(known), { onTyping });
-  expect(typings).toBe(1);
+  expect(typings).toBeGreaterThanOrEqual(1);
   const giveUp = new AbortController();
   model.faults.add({ kind: 'no-answer' });
   const deciding = build({ idleMs: 5000 })(buildTurn(known), { signal: giveUp.signal });

@@ -1,22 +1,18 @@
-import { limits } from '@otvet/contract';
+import { createTypingSignal, TYPING_ACTIVE_MS, type TypingSignal } from '@otvet/contract';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { sendTyping } from '../../../platform/realtime/realtime.ts';
 
 export type Typing = { by: 'customer' | 'assistant' | 'operator'; name: string | null };
 
-/** A platform repeats its sign every few seconds, so one sign is shown a little longer than our own browsers' flag. */
-const shownMs = limits.typingActiveMs + 3200;
-
 const typing = createAtom<ReadonlyMap<string, Typing>>(new Map());
 const timers = new Map<string, number>();
-let lastSentAt = 0;
 
-/** Somebody types in a dialog; forgotten by itself. */
+/** Somebody types in a dialog: shown until the next signal is overdue. */
 export function noteTyping({ uniqueId, by, name }: { uniqueId: string } & Typing): void {
   window.clearTimeout(timers.get(uniqueId));
   timers.set(
     uniqueId,
-    window.setTimeout(() => clearTyping(uniqueId), shownMs),
+    window.setTimeout(() => clearTyping(uniqueId), TYPING_ACTIVE_MS),
   );
   const known = typing.get().get(uniqueId);
   if (known?.by !== by || known.name !== name) typing.set((present) => new Map(present).set(uniqueId, { by, name }));
@@ -33,10 +29,7 @@ export function useTyping(uniqueId: string): Typing | undefined {
   return useSelector(typing, (present) => present.get(uniqueId));
 }
 
-/** The operator types: one signal per `typingThrottleMs`. */
-export function signalTyping(uniqueId: string): void {
-  const now = Date.now();
-  if (now - lastSentAt < limits.typingThrottleMs) return;
-  lastSentAt = now;
-  sendTyping(uniqueId);
+/** The operator's own signal in a dialog; whoever takes it stops it when the message is sent or left. */
+export function createOwnTyping(uniqueId: string): TypingSignal {
+  return createTypingSignal({ send: () => sendTyping(uniqueId) });
 }

@@ -6,7 +6,7 @@ import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, use
 import { channelTitle } from '../../../components/ui/channel-badge.tsx';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { sendMessage } from '../api/send-message.ts';
-import { signalTyping } from '../api/typing-store.ts';
+import { createOwnTyping } from '../api/typing-store.ts';
 import classes from './composer.module.css';
 import { readDraft, writeDraft } from './drafts.ts';
 import { PhotoStrip } from './photo-strip.tsx';
@@ -32,6 +32,7 @@ export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => readDraft(chat.uniqueId));
   const [isDropping, setIsDropping] = useState(false);
+  const [typing] = useState(() => createOwnTyping(chat.uniqueId));
   // A reply carries text alone, so pictures wait until it is sent or cancelled.
   const canAttach = replyTo === null && channel.outbound.photos > 0;
   const photos = usePhotos(Math.min(limits.photoMax, channel.outbound.photos));
@@ -39,6 +40,7 @@ export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
   const isBlocked =
     isEmpty || photos.isUploading || (canAttach && photos.hasFailed) || text.length > limits.customerText;
 
+  useEffect(() => () => typing.stop(), [typing]);
   useEffect(() => {
     if (replyTo !== null) field.current?.focus();
   }, [replyTo]);
@@ -46,7 +48,8 @@ export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
   const write = (value: string) => {
     setText(value);
     writeDraft(chat.uniqueId, value);
-    if (value !== '') signalTyping(chat.uniqueId);
+    if (value === '') typing.stop();
+    else typing.note();
   };
   const send = () => {
     if (isBlocked) return;
