@@ -35,6 +35,7 @@ export const limits = {
   buildMarkPollMs: 30_000,
   toastMs: 4000,
   webTimeoutMs: 180_000,
+  urlImportTimeoutMs: 240_000,
 } as const;
 
 /** Breakpoints of the interface in px (specification, section 9); below `mobileBelow` the mobile layout. */

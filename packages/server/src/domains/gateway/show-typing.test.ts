@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../../testing/manual-clock.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
 import { createTypingSender } from './show-typing.ts';
 
 describe('typing on a platform', () => {
   it('is shown once per chat and four seconds, however often our browsers repeat it', async () => {
-    const clock = createManualClock();
+    const clock = createTestClock();
     const shown: string[] = [];
     const send = createTypingSender({ clock, show: async ({ chatId }) => void shown.push(chatId) });
     for (let signal = 0; signal < 10; signal += 1) {

@@ -6,3 +6,4 @@ export { type ApiRouter, mountContract } from './mount-contract.ts';
 export { mountDocs } from './mount-docs.ts';
 export { mountRaw } from './mount-raw.ts';
 export { mountWeb } from './mount-web.ts';
+export { negotiateLocale } from './negotiate-locale.ts';

@@ -253,7 +253,8 @@ test('the language is asked for by the browser', async () => {
   const locale = async (header: string) => (await call('/v1/open', { headers: { 'accept-language': header } })).body;
   expect(await locale('en-US,en;q=0.9')).toMatchObject({ locale: 'en', user: null });
   expect(await locale('de, en;q=0.5, ru;q=0.8')).toMatchObject({ locale: 'ru' });
-  expect(await locale('de')).toMatchObject({ locale: 'ru' });
+  expect(await locale('de')).toMatchObject({ locale: 'en' });
+  expect(await locale('*')).toMatchObject({ locale: 'ru' });
 });
 
 test('the description has every route of the contract at its exact path; the page runs no script', async () => {

@@ -1,15 +1,15 @@
 import type { Locale } from '@otvet/contract';
 
-/** The language of an answer by `Accept-Language`; Russian where nothing fits. */
+/** The language of an answer by `Accept-Language`: Russian unless something is asked for, English when that is neither. */
 export function negotiateLocale(header: string | undefined): Locale {
   const wishes = (header ?? '')
     .slice(0, 200)
     .split(',')
     .map(readWish)
-    .filter((wish) => wish.weight > 0)
+    .filter(({ language, weight }) => weight > 0 && /^[a-z]+$/.test(language))
     .sort((a, b) => b.weight - a.weight);
-  const language = wishes.find((wish) => wish.language === 'ru' || wish.language === 'en')?.language;
-  return language === 'en' ? 'en' : 'ru';
+  if (wishes.length === 0) return 'ru';
+  return wishes.find(({ language }) => language === 'ru' || language === 'en')?.language === 'ru' ? 'ru' : 'en';
 }
 
 function readWish(part: string): { language: string; weight: number } {

@@ -7,7 +7,7 @@ export function readRoute(route: string): Route {
   return { method: route.slice(0, cut), path: route.slice(cut + 1) };
 }
 
-export type RequestInput = { route: Route; base: string; input: Record<string, unknown>; signal: AbortSignal };
+export type RequestInput = { route: Route; base: string; input: Record<string, unknown>; signal: AbortSignal | null };
 
 /**
  * Turns the input of a procedure into its request: what the address names goes there, the rest into the query of a GET or DELETE,

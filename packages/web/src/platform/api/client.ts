@@ -7,6 +7,7 @@ import { tokenRefresher } from '../session/session-tokens.ts';
 import { ApiError } from './api-error.ts';
 import { createAuthorizedFetch } from './authorized-fetch.ts';
 import { buildRequest, readRoute } from './build-request.ts';
+import { callTimeoutMs } from './call-timeout.ts';
 import { createContractClient } from './contract-client.ts';
 import { serviceUrls } from './service-urls.ts';
 
@@ -19,11 +20,13 @@ const authorizedFetch = createAuthorizedFetch({
 });
 
 async function call(name: string, input: Record<string, unknown>): Promise<unknown> {
-  const route = routes[name];
-  if (route === undefined) throw new Error(`The contract has no procedure ${name}`);
+  const address = routes[name];
+  if (address === undefined) throw new Error(`The contract has no procedure ${name}`);
+  const route = readRoute(address);
   const base = name.startsWith('chat.') ? serviceUrls.messaging : serviceUrls.api;
-  const signal = AbortSignal.timeout(limits.webTimeoutMs);
-  const response = await authorizedFetch(buildRequest({ route: readRoute(route), base, input, signal }));
+  const timeoutMs = callTimeoutMs(route, input);
+  const signal = timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs);
+  const response = await authorizedFetch(buildRequest({ route, base, input, signal }));
   return response.json().catch((cause: unknown) => {
     throw new ApiError({ code: 'wrong_response_from_server', status: response.status, cause });
   });

@@ -4,18 +4,18 @@ import i18next from 'i18next';
 import { ApiError, pageLost } from '../api/api-error.ts';
 import { readStored, writeStored } from '../session/local-data.ts';
 import { loadCatalogue, type TextFeature } from './load-catalogue.ts';
+import { DEFAULT_LOCALE, FALLBACK_LOCALE, pickLocale } from './pick-locale.ts';
 import type { TextKey, TextParams, Translate } from './text-key.ts';
 
-const initialLocale: Locale = 'ru';
 const namespace = 'translation';
-const locale = createAtom<Locale>(initialLocale);
+const locale = createAtom<Locale>(DEFAULT_LOCALE);
 const needed = new Set<TextFeature>(['shell', 'errors']);
 const loaded = new Set<string>();
 
 const i18n = i18next.createInstance({
-  lng: initialLocale,
-  // The one loaded catalogue is complete (a test keeps both equal), so the other language is never fetched as a fallback.
-  fallbackLng: false,
+  lng: DEFAULT_LOCALE,
+  // Both catalogues are complete (a test keeps them equal), so the fallback is not loaded for the sake of a missing key.
+  fallbackLng: FALLBACK_LOCALE,
   keySeparator: false,
   nsSeparator: false,
   interpolation: { escapeValue: false },
@@ -30,7 +30,7 @@ export function currentLocale(): Locale {
 /** Loads the texts of the stored language; must end before the first screen is drawn. */
 export async function startTexts(): Promise<void> {
   await i18n.init();
-  await changeLocale(readStored('locale') === 'en' ? 'en' : initialLocale);
+  await changeLocale(pickLocale(readStored('locale')));
 }
 
 async function loadParts(language: Locale): Promise<void> {

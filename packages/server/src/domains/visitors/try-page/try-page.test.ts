@@ -41,11 +41,12 @@ test('hosts the real embed line under a policy without inline scripts, framed by
   expect(policy).not.toContain('unsafe');
 });
 
-test('speaks Russian unless the browser asks for English first', async () => {
+test('speaks Russian unless the browser asks for another language first; English where it is neither', async () => {
   const channel = addChannel();
   const read = async (language: string, path = '') =>
     (await fetch(`${server.url}/try/${channel.id}${path}`, { headers: { 'accept-language': language } })).text();
-  expect(await read('de-DE,de')).toContain('<html lang="ru">');
+  expect(await read('*')).toContain('<html lang="ru">');
+  expect(await read('de-DE,de')).toContain('<html lang="en">');
   expect(await read('ru,en')).toContain('<html lang="ru">');
   expect(await read('en')).toContain('<html lang="en">');
   expect(await read('en', '?lang=ru')).toContain('<html lang="ru">');

@@ -1,6 +1,7 @@
 import type { Locale } from '@otvet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { negotiateLocale } from '../../../platform/http/index.ts';
 import type { VisitorDeps } from '../deps.ts';
 import { renderMissingPage, renderTryPage } from './render-try-page.ts';
 import { tryStyle } from './try-style.ts';
@@ -60,10 +61,5 @@ function safeOrigin(origin: string): string {
 
 function pickLocale(request: FastifyRequest): Locale {
   const asked = query.safeParse(request.query);
-  if (asked.success) return asked.data.lang;
-  const wanted = (request.headers['accept-language'] ?? '').toLowerCase().matchAll(/(?:^|,)\s*([a-z]{2})\b/g);
-  for (const [, language] of wanted) {
-    if (language === 'ru' || language === 'en') return language;
-  }
-  return 'ru';
+  return asked.success ? asked.data.lang : negotiateLocale(request.headers['accept-language']);
 }
