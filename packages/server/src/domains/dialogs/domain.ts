@@ -9,6 +9,7 @@ import { createChangeMerger } from './merge-changes.ts';
 import { type DialogHandlerDeps, dialogHandlers } from './routes.ts';
 
 const RENEW_EVERY_MS = 8000;
+const DAY_MS = 24 * 3_600_000;
 
 type LaterDoors = {
   gateway: Pick<DialogHandlerDeps, 'deliver' | 'retryMedia' | 'profileLink'>;
@@ -53,7 +54,10 @@ export function createDialogsDomain(
         realtime.publish(accountId, 'dialog.typing', { uniqueId, by, name }),
       );
     },
-    periodicTasks: [{ name: 'dialogs.renew-claims', everyMs: RENEW_EVERY_MS, work: dialogs.renewClaims }],
+    periodicTasks: [
+      { name: 'dialogs.renew-claims', everyMs: RENEW_EVERY_MS, work: dialogs.renewClaims },
+      { name: 'dialogs.delete-early-changes', everyMs: DAY_MS, work: dialogs.deleteEarlyChanges },
+    ],
     prepare: async () => {
       await dialogs.abandonClaims();
     },

@@ -82,18 +82,19 @@ with open as (
 update dialogs set paused = false, version = version + 1, waiting_since = null, hand_over_reason = null, ${REVOKE_LEASE},
   turn_seq = greatest(turn_seq, open.seq),
   answered_seq = case when open.seq > 0 then least(answered_seq, open.first - 1) else answered_seq end,
-  answer_due_at = case when open.seq > 0 then :now end
+  answer_due_at = case when open.seq > 0 then :now when turn_seq > answered_seq then coalesce(answer_due_at, :now) end
 from open where ${OF_DIALOG}
 returning version, answer_due_at`,
   params: { ...DIALOG, now: 'timestamptz' },
   row: { ...VERSION, answerDueAt: nullable('timestamptz') },
 });
 
-/** Bans a customer or lifts it; what he wrote before and nobody answered stays without an automatic answer. */
+/** Bans a customer or lifts it; what they wrote before and nobody answered stays without an automatic answer. Nothing when it is so already. */
 export const setBanned = statement({
   sql: `
 with dialog as (
-  update dialogs set banned = :banned, version = version + 1, waiting_since = null, hand_over_reason = null, ${CLOSE_TURN} where ${OF_DIALOG}
+  update dialogs set banned = :banned, version = version + 1, waiting_since = null, hand_over_reason = null, ${CLOSE_TURN}
+  where ${OF_DIALOG} and banned <> :banned
   returning account_id, id, version
 ), silenced as (${silence('banned')})
 select version from dialog`,
