@@ -8,8 +8,6 @@ import { readSchema, type Schema } from '../testing/statements/read-schema.ts';
 
 /** Stores whose SQL is not written with `statement` yet. */
 const TO_CONVERT = [
-  'domains/channels/connecting-store.ts',
-  'domains/channels/store.ts',
   'domains/dialogs/delivery-store.ts',
   'domains/dialogs/list-store.ts',
   'domains/dialogs/operator-store.ts',

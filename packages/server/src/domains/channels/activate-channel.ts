@@ -24,7 +24,7 @@ export async function activateChannel(
   const options = { webhookUrl: webhookUrl(deps, live), isFirst: false };
   const self = { ...live.self, identity: account.identity, credentials };
   const store = async (values: Record<string, string>, { isWorking }: { isWorking: boolean }) => {
-    await updateSecrets(deps.pool, {
+    await updateSecrets.run(deps.pool, {
       accountId: live.accountId,
       id: live.id,
       sealedSecrets: sealCredentials(deps.keyring, live, values),

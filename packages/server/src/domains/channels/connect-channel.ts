@@ -43,7 +43,7 @@ export async function connectChannel(
       progress = await advanceConnecting(deps, { accountId, id, input: review }, onActive);
     }
   } catch (error) {
-    await deleteDraft(deps.pool, { accountId, id });
+    await deleteDraft.run(deps.pool, { accountId, id });
     throw error;
   }
   if (!progress.isDone) throw new AppError('channels.steps_needed', { details: { id } });

@@ -1,206 +1,121 @@
-import type { Channel, ChannelOptions, ChannelSettings } from '@otvet/contract';
-import type { Queryable } from '../../platform/database/queryable.ts';
+import { type ChannelOptions, type ChannelSettings, channel } from '@otvet/contract';
+import { json, nullable, oneOf, present, type RowOf, statement } from '../../platform/database/statement.ts';
 
-/** A connection that is under way; the draft is still sealed. */
-export type StoredDraft = {
-  accountId: string;
-  id: string;
-  type: string;
-  options: ChannelOptions;
-  sealedSecrets: string | null;
-  sealedDraft: string;
-  until: Date;
-};
+const KEY = { accountId: 'uuid', id: 'uuid' } as const;
 
-type DraftRow = {
-  account_id: string;
-  id: string;
-  type: string;
-  options: ChannelOptions;
-  secrets: string | null;
-  draft: string;
-  draft_until: Date;
-};
+const DRAFT_COLUMNS = `account_id, id, type, options, secrets as sealed_secrets, draft as sealed_draft, draft_until as until`;
+const DRAFT = {
+  ...KEY,
+  type: 'text',
+  options: json<ChannelOptions>(),
+  sealedSecrets: nullable('text'),
+  sealedDraft: present('text'),
+  until: present('timestamptz'),
+} as const;
 
-const columns = 'account_id, id, type, options, secrets, draft, draft_until';
+const IS_FREE = '(draft_busy_until is null or draft_busy_until <= :now)';
+const IS_OPEN = "state = 'connecting' and draft_until > :now";
 
-function toDraft(row: DraftRow): StoredDraft {
-  return {
-    accountId: row.account_id,
-    id: row.id,
-    type: row.type,
-    options: row.options,
-    sealedSecrets: row.secrets,
-    sealedDraft: row.draft,
-    until: row.draft_until,
-  };
-}
-
-type Key = { accountId: string; id: string };
-
-export async function insertDraft(
-  db: Queryable,
-  draft: Key & {
-    type: string;
-    settings: ChannelSettings;
-    options: ChannelOptions;
-    inboundMode: Channel['inboundMode'];
-    sealedDraft: string;
-    until: Date;
-    now: Date;
+export const insertDraft = statement({
+  sql: `insert into channels (account_id, id, type, is_single, name, settings, options, inbound_mode, state, draft, draft_until, created_at, updated_at)
+    values (:accountId, :id, :type, false, :settings ->> 'name', :settings, :options, :inboundMode, 'connecting', :sealedDraft, :until, :now, :now)`,
+  params: {
+    ...KEY,
+    type: 'text',
+    settings: json<ChannelSettings>(),
+    options: json<ChannelOptions>(),
+    inboundMode: oneOf(channel.shape.inboundMode.options),
+    sealedDraft: 'text',
+    until: 'timestamptz',
+    now: 'timestamptz',
   },
-): Promise<void> {
-  await db.query(
-    `insert into channels (account_id, id, type, is_single, name, settings, options, inbound_mode, state, draft, draft_until, created_at, updated_at)
-     values ($1, $2, $3, false, $4, $5, $6, $7, 'connecting', $8, $9, $10, $10)`,
-    [
-      draft.accountId,
-      draft.id,
-      draft.type,
-      draft.settings.name,
-      JSON.stringify(draft.settings),
-      JSON.stringify(draft.options),
-      draft.inboundMode,
-      draft.sealedDraft,
-      draft.until,
-      draft.now,
-    ],
-  );
-}
+});
 
 /** Connections of an account that are under way, newest first. */
-export async function listDrafts(
-  db: Queryable,
-  { accountId, now }: { accountId: string; now: Date },
-): Promise<StoredDraft[]> {
-  const { rows } = await db.query<DraftRow>(
-    `select ${columns} from channels where account_id = $1 and state = 'connecting' and draft_until > $2 order by created_at desc, id desc limit 100`,
-    [accountId, now],
-  );
-  return rows.map(toDraft);
-}
+export const listDrafts = statement({
+  sql: `select ${DRAFT_COLUMNS} from channels where account_id = :accountId and ${IS_OPEN}
+    order by created_at desc, id desc limit 100`,
+  params: { accountId: 'uuid', now: 'timestamptz' },
+  row: DRAFT,
+});
 
-export async function findDraft(db: Queryable, input: Key & { now: Date }): Promise<StoredDraft | undefined> {
-  const { rows } = await db.query<DraftRow>(
-    `select ${columns} from channels where account_id = $1 and id = $2 and state = 'connecting' and draft_until > $3`,
-    [input.accountId, input.id, input.now],
-  );
-  return rows[0] && toDraft(rows[0]);
-}
+/** A connection that is under way; the draft is still sealed. */
+export type StoredDraft = RowOf<typeof listDrafts>;
 
-/** Takes a draft to work on it; undefined while somebody else does. */
-export async function takeDraft(
-  db: Queryable,
-  input: Key & { now: Date; busyUntil: Date },
-): Promise<StoredDraft | undefined> {
-  const { rows } = await db.query<DraftRow>(
-    `update channels set draft_busy_until = $4
-     where account_id = $1 and id = $2 and state = 'connecting' and draft_until > $3 and (draft_busy_until is null or draft_busy_until <= $3)
-     returning ${columns}`,
-    [input.accountId, input.id, input.now, input.busyUntil],
-  );
-  return rows[0] && toDraft(rows[0]);
-}
+export const findDraft = statement({
+  sql: `select ${DRAFT_COLUMNS} from channels where account_id = :accountId and id = :id and ${IS_OPEN}`,
+  params: { ...KEY, now: 'timestamptz' },
+  row: DRAFT,
+});
+
+/** Takes a draft to work on it; no row while somebody else does. */
+export const takeDraft = statement({
+  sql: `update channels set draft_busy_until = :busyUntil
+    where account_id = :accountId and id = :id and ${IS_OPEN} and ${IS_FREE} returning ${DRAFT_COLUMNS}`,
+  params: { ...KEY, now: 'timestamptz', busyUntil: 'timestamptz' },
+  row: DRAFT,
+});
 
 /** Takes the draft whose login at the platform bears this token, once: the token is spent. */
-export async function takeDraftByToken(
-  db: Queryable,
-  input: { accountId: string; tokenHash: string; now: Date; busyUntil: Date },
-): Promise<StoredDraft | undefined> {
-  const { rows } = await db.query<DraftRow>(
-    `update channels set draft_busy_until = $4, draft_token = null
-     where account_id = $1 and draft_token = $2 and state = 'connecting' and draft_until > $3 and (draft_busy_until is null or draft_busy_until <= $3)
-     returning ${columns}`,
-    [input.accountId, input.tokenHash, input.now, input.busyUntil],
-  );
-  return rows[0] && toDraft(rows[0]);
-}
+export const takeDraftByToken = statement({
+  sql: `update channels set draft_busy_until = :busyUntil, draft_token = null
+    where account_id = :accountId and draft_token = :tokenHash and ${IS_OPEN} and ${IS_FREE} returning ${DRAFT_COLUMNS}`,
+  params: { accountId: 'uuid', tokenHash: 'text', now: 'timestamptz', busyUntil: 'timestamptz' },
+  row: DRAFT,
+});
 
 /** Keeps where the owner stands now and lets others work on it. What a failed activation claimed is given back. */
-export async function saveDraft(
-  db: Queryable,
-  input: Key & { sealedDraft: string; tokenHash: string | null; now: Date },
-): Promise<void> {
-  await db.query(
-    `update channels set draft = $3, draft_token = $4, draft_busy_until = null, identity = null, is_single = false, secrets = null, updated_at = $5
-     where account_id = $1 and id = $2 and state = 'connecting'`,
-    [input.accountId, input.id, input.sealedDraft, input.tokenHash, input.now],
-  );
-}
+export const saveDraft = statement({
+  sql: `update channels set draft = :sealedDraft, draft_token = :tokenHash, draft_busy_until = null, identity = null,
+      is_single = false, secrets = null, updated_at = :now
+    where account_id = :accountId and id = :id and state = 'connecting'`,
+  params: { ...KEY, sealedDraft: 'text', tokenHash: nullable('text'), now: 'timestamptz' },
+});
 
 /** The account on the platform becomes ours, with everything that it may ask for. Fails with 23505 where it is somebody's already. */
-export async function claimIdentity(
-  db: Queryable,
-  input: Key & {
-    isSingle: boolean;
-    identity: string | null;
-    sealedSecrets: string;
-    tokenTail: string | null;
-    accountName: string;
-    profileUrl: string | null;
-    settings: ChannelSettings;
-    now: Date;
+export const claimIdentity = statement({
+  sql: `update channels set is_single = :isSingle, identity = :identity, secrets = :sealedSecrets, token_tail = :tokenTail,
+      account_name = :accountName, profile_url = :profileUrl, settings = :settings, name = :settings ->> 'name',
+      active = (:settings ->> 'active')::boolean, updated_at = :now
+    where account_id = :accountId and id = :id and state = 'connecting'`,
+  params: {
+    ...KEY,
+    isSingle: 'bool',
+    identity: nullable('text'),
+    sealedSecrets: 'text',
+    tokenTail: nullable('text'),
+    accountName: 'text',
+    profileUrl: nullable('text'),
+    settings: json<ChannelSettings>(),
+    now: 'timestamptz',
   },
-): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `update channels set is_single = $3, identity = $4, secrets = $5, token_tail = $6, account_name = $7, profile_url = $8,
-       settings = $9, name = $10, active = $11, updated_at = $12
-     where account_id = $1 and id = $2 and state = 'connecting'`,
-    [
-      input.accountId,
-      input.id,
-      input.isSingle,
-      input.identity,
-      input.sealedSecrets,
-      input.tokenTail,
-      input.accountName,
-      input.profileUrl,
-      JSON.stringify(input.settings),
-      input.settings.name,
-      input.settings.active,
-      input.now,
-    ],
-  );
-  return rowCount === 1;
-}
+});
 
 /** What a dead process claimed on its way is free again. */
-export async function releaseDeadClaims(
-  db: Queryable,
-  input: { accountId: string; type: string; identity: string; now: Date },
-): Promise<void> {
-  await db.query(
-    `update channels set identity = null, is_single = false, secrets = null
-     where type = $2 and state = 'connecting' and (draft_busy_until is null or draft_busy_until <= $4)
-       and (identity = $3 or (account_id = $1 and is_single))`,
-    [input.accountId, input.type, input.identity, input.now],
-  );
-}
+export const releaseDeadClaims = statement({
+  sql: `update channels set identity = null, is_single = false, secrets = null
+    where type = :type and state = 'connecting' and ${IS_FREE}
+      and (identity = :identity or (account_id = :accountId and is_single))`,
+  params: { accountId: 'uuid', type: 'text', identity: 'text', now: 'timestamptz' },
+});
 
-/** The last step: from now on it is a channel. False when the owner gave it up meanwhile. */
-export async function makeActive(db: Queryable, input: Key & { sealedSecrets: string; now: Date }): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `update channels set state = 'active', secrets = $3, draft = null, draft_token = null, draft_until = null, draft_busy_until = null,
-       created_at = $4, updated_at = $4
-     where account_id = $1 and id = $2 and state = 'connecting'`,
-    [input.accountId, input.id, input.sealedSecrets, input.now],
-  );
-  return rowCount === 1;
-}
+/** The last step: from now on it is a channel. No row when the owner gave it up meanwhile. */
+export const makeActive = statement({
+  sql: `update channels set state = 'active', secrets = :sealedSecrets, draft = null, draft_token = null, draft_until = null,
+      draft_busy_until = null, created_at = :now, updated_at = :now
+    where account_id = :accountId and id = :id and state = 'connecting'`,
+  params: { ...KEY, sealedSecrets: 'text', now: 'timestamptz' },
+});
 
-export async function deleteDraft(db: Queryable, { accountId, id }: Key): Promise<void> {
-  await db.query(`delete from channels where account_id = $1 and id = $2 and state = 'connecting'`, [accountId, id]);
-}
+export const deleteDraft = statement({
+  sql: "delete from channels where account_id = :accountId and id = :id and state = 'connecting'",
+  params: KEY,
+});
 
 /** Drafts of all accounts that nobody finished in time. */
-export async function findExpiredDrafts(
-  db: Queryable,
-  { now, limit }: { now: Date; limit: number },
-): Promise<StoredDraft[]> {
-  const { rows } = await db.query<DraftRow>(
-    `select ${columns} from channels
-     where state = 'connecting' and draft_until <= $1 and (draft_busy_until is null or draft_busy_until <= $1) order by draft_until limit $2`,
-    [now, limit],
-  );
-  return rows.map(toDraft);
-}
+export const findExpiredDrafts = statement({
+  sql: `select ${DRAFT_COLUMNS} from channels where state = 'connecting' and draft_until <= :now and ${IS_FREE}
+    order by draft_until limit :limit`,
+  params: { now: 'timestamptz', limit: 'int8' },
+  row: DRAFT,
+});

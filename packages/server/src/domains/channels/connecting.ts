@@ -63,22 +63,23 @@ export async function startConnecting(
   const until = new Date(now.getTime() + LIFE_MS);
   const settings = { ...initialChannelSettings, name: connector.descriptor.title };
   const sealedDraft = sealDraft(deps.keyring, key, shown.draft);
-  await insertDraft(deps.pool, { ...key, settings, options, inboundMode, sealedDraft, until, now });
-  if (shown.tokenHash !== null) await saveDraft(deps.pool, { ...key, sealedDraft, tokenHash: shown.tokenHash, now });
+  await insertDraft.run(deps.pool, { ...key, settings, options, inboundMode, sealedDraft, until, now });
+  if (shown.tokenHash !== null)
+    await saveDraft.run(deps.pool, { ...key, sealedDraft, tokenHash: shown.tokenHash, now });
   return { isDone: false, open: { ...key, options, until, draft: shown.draft } };
 }
 
 /** Connections that an account has begun, newest first. */
 export async function listConnecting(deps: ChannelDeps, accountId: string): Promise<OpenDraft[]> {
-  const drafts = await listDrafts(deps.pool, { accountId, now: deps.clock.now() });
+  const drafts = await listDrafts.all(deps.pool, { accountId, now: deps.clock.now() });
   return drafts.map((stored) => openDraft(deps.keyring, stored));
 }
 
 /** Where a connection stands; a finished one is its channel. */
 export async function findConnecting(deps: ChannelDeps, key: Key): Promise<Progress> {
-  const stored = await findDraft(deps.pool, { ...key, now: deps.clock.now() });
+  const stored = await findDraft.first(deps.pool, { ...key, now: deps.clock.now() });
   if (stored) return { isDone: false, open: openDraft(deps.keyring, stored) };
-  const channel = await findChannel(deps.pool, key.accountId, key.id);
+  const channel = await findChannel.first(deps.pool, key);
   if (!channel) throw new AppError('channels.not_found');
   return { isDone: true, channel };
 }
@@ -109,7 +110,7 @@ export async function finishRedirect(
   const now = deps.clock.now();
   const busyUntil = new Date(now.getTime() + BUSY_MS);
   const tokenHash = hashState(query.state ?? '');
-  const stored = await takeDraftByToken(deps.pool, { accountId, tokenHash, now, busyUntil });
+  const stored = await takeDraftByToken.first(deps.pool, { accountId, tokenHash, now, busyUntil });
   if (!stored) throw new AppError('channels.return_unknown');
   return await workOn(deps, stored, async ({ draft }, connector, context) => {
     const step = connector.connect.steps[draft.place];
@@ -124,7 +125,7 @@ export async function pollConnecting(deps: ChannelDeps, key: Key): Promise<Progr
   const progress = await findConnecting(deps, key);
   if (progress.isDone || progress.open.draft.step.kind !== 'qr') return progress;
   const now = deps.clock.now();
-  const stored = await takeDraft(deps.pool, { ...key, now, busyUntil: new Date(now.getTime() + BUSY_MS) });
+  const stored = await takeDraft.first(deps.pool, { ...key, now, busyUntil: new Date(now.getTime() + BUSY_MS) });
   if (!stored) return progress;
   return await workOn(deps, stored, async ({ draft }, connector, context) => {
     const step = connector.connect.steps[draft.place];
@@ -143,14 +144,14 @@ export async function restartConnecting(deps: ChannelDeps, key: Key): Promise<Pr
 
 export async function cancelConnecting(deps: ChannelDeps, key: Key): Promise<void> {
   const stored = await requireDraft(deps, key);
-  await deleteDraft(deps.pool, stored);
+  await deleteDraft.run(deps.pool, stored);
 }
 
 async function requireDraft(deps: ChannelDeps, key: Key): Promise<StoredDraft> {
   const now = deps.clock.now();
-  const stored = await takeDraft(deps.pool, { ...key, now, busyUntil: new Date(now.getTime() + BUSY_MS) });
+  const stored = await takeDraft.first(deps.pool, { ...key, now, busyUntil: new Date(now.getTime() + BUSY_MS) });
   if (stored) return stored;
-  const isThere = await findDraft(deps.pool, { ...key, now });
+  const isThere = await findDraft.first(deps.pool, { ...key, now });
   throw new AppError(isThere ? 'request.conflict' : 'channels.not_found');
 }
 
@@ -201,7 +202,7 @@ async function keep(
 ): Promise<Progress> {
   const { accountId, id } = open;
   const sealedDraft = sealDraft(deps.keyring, open, draft);
-  await saveDraft(deps.pool, { accountId, id, sealedDraft, tokenHash, now: deps.clock.now() });
+  await saveDraft.run(deps.pool, { accountId, id, sealedDraft, tokenHash, now: deps.clock.now() });
   return { isDone: false, open: { ...open, draft } };
 }
 
@@ -241,8 +242,8 @@ function hashState(state: string): string {
 }
 
 async function makeRoom(deps: ChannelDeps, accountId: string): Promise<void> {
-  const drafts = await listDrafts(deps.pool, { accountId, now: deps.clock.now() });
-  for (const old of drafts.slice(MAX_DRAFTS - 1)) await deleteDraft(deps.pool, old);
+  const drafts = await listDrafts.all(deps.pool, { accountId, now: deps.clock.now() });
+  for (const old of drafts.slice(MAX_DRAFTS - 1)) await deleteDraft.run(deps.pool, old);
 }
 
 /** As the API shows it. */

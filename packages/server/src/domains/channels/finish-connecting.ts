@@ -28,7 +28,7 @@ export async function finishConnecting(
   const { draft } = open;
   const { account } = draft;
   if (!account) throw new AppError('request.conflict');
-  const connected = await listChannels(deps.pool, open.accountId);
+  const connected = await listChannels.all(deps.pool, open);
   if (connected.length >= limits.channelsPerAccount) throw new AppError('channels.limit');
   if (account.foreignWebhook !== null && review.replaceWebhook !== true)
     throw new AppError('channels.webhook_foreign', { details: { address: account.foreignWebhook } });
@@ -41,8 +41,8 @@ export async function finishConnecting(
   const kept = await connector.connect.activate({ ...self, credentials: prepared }, options, io);
   const sealedSecrets = sealCredentials(deps.keyring, open, kept);
   const { accountId, id } = open;
-  const isActive = await makeActive(deps.pool, { accountId, id, sealedSecrets, now: deps.clock.now() });
-  const channel = isActive ? await findChannel(deps.pool, accountId, id) : undefined;
+  const made = await makeActive.run(deps.pool, { accountId, id, sealedSecrets, now: deps.clock.now() });
+  const channel = made === 1 ? await findChannel.first(deps.pool, { accountId, id }) : undefined;
   if (!channel) throw new AppError('channels.not_found');
   onActive(open);
   return channel;
@@ -73,15 +73,15 @@ async function claim(
     settings: { ...initialChannelSettings, name, knowledgeBaseId },
     now,
   };
-  const tryToClaim = () => claimIdentity(deps.pool, wanted);
+  const tryToClaim = () => claimIdentity.run(deps.pool, wanted);
   try {
-    const isOurs = await tryToClaim().catch(async (error: unknown) => {
+    const claimed = await tryToClaim().catch(async (error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
       const { accountId, type } = open;
-      await releaseDeadClaims(deps.pool, { accountId, type, identity: account.identity, now });
+      await releaseDeadClaims.run(deps.pool, { accountId, type, identity: account.identity, now });
       return await tryToClaim();
     });
-    if (!isOurs) throw new AppError('channels.not_found');
+    if (claimed === 0) throw new AppError('channels.not_found');
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new AppError(descriptor.errors.taken, { cause: error });

@@ -1,6 +1,7 @@
 import type { FieldValues } from '@otvet/contract';
 import type { AccountDescription } from '../../connectors/port.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import type { ParamsOf } from '../../platform/database/statement.ts';
 import { createSignal } from '../../platform/signal/signal.ts';
 import { type ConnectChannelInput, connectChannel } from './connect-channel.ts';
 import {
@@ -60,7 +61,7 @@ function createChannelCache(deps: ChannelDeps) {
       const now = deps.clock.now().getTime();
       const cached = byId.get(id);
       if (cached && now - cached.readAt < maxAgeMs) return cached.channel;
-      const stored = await findChannelOfAnyAccount(deps.pool, id);
+      const stored = await findChannelOfAnyAccount.first(deps.pool, { id });
       const channel = stored && openChannel(stored, deps);
       if (byId.size >= cacheSize) byId.clear();
       byId.set(id, { channel, readAt: now });
@@ -84,8 +85,9 @@ export function createChannels(deps: ChannelDeps) {
   const onActive = ({ accountId, id }: { accountId: string; id: string }) => changed(accountId, id);
 
   return {
-    list: (accountId: string): Promise<StoredChannel[]> => listChannels(deps.pool, accountId),
-    find: (accountId: string, id: string): Promise<StoredChannel | undefined> => findChannel(deps.pool, accountId, id),
+    list: (accountId: string): Promise<StoredChannel[]> => listChannels.all(deps.pool, { accountId }),
+    find: (accountId: string, id: string): Promise<StoredChannel | undefined> =>
+      findChannel.first(deps.pool, { accountId, id }),
     /** A channel ready for work; its accountId is the scope of what follows. */
     async live(id: string): Promise<LiveChannel | undefined> {
       const channel = await cache.get(id);
@@ -95,7 +97,7 @@ export function createChannels(deps: ChannelDeps) {
     liveAtAddress: (id: string, options: { isFresh: boolean }): Promise<LiveChannel | undefined> =>
       cache.get(id, options.isFresh ? refreshMs : cacheMs),
     /** Ids of channels by the platform's ids of their accounts. */
-    idsOfIdentities: (input: { type: string; identities: string[] }) => findChannelsByIdentity(deps.pool, input),
+    idsOfIdentities: (input: { type: string; identities: string[] }) => findChannelsByIdentity.all(deps.pool, input),
     /** Whose credentials these are, before anything is connected. */
     async checkCredentials(type: string, typed: FieldValues): Promise<AccountDescription> {
       const connector = requireConnector(deps.connectors, type);
@@ -138,10 +140,17 @@ export function createChannels(deps: ChannelDeps) {
     doKeysFit: () => doKeysFit(deps),
     /** Sets up again, after a start, the channels whose way in no longer fits this host. */
     reactivate: () => reactivateChannels(deps),
-    noteEvent: (input: { accountId: string; id: string }) => noteEvent(deps.pool, { ...input, now: deps.clock.now() }),
-    claimPulls: (input: { owner: string; until: Date }) => claimPulls(deps.pool, { ...input, now: deps.clock.now() }),
-    savePullCursor: (input: Parameters<typeof savePullCursor>[1]) => savePullCursor(deps.pool, input),
-    releasePulls: (owner: string) => releasePulls(deps.pool, owner),
+    async noteEvent(input: { accountId: string; id: string }): Promise<void> {
+      await noteEvent.run(deps.pool, { ...input, now: deps.clock.now() });
+    },
+    claimPulls: (input: { owner: string; until: Date }) =>
+      claimPulls.all(deps.pool, { ...input, now: deps.clock.now() }),
+    /** False when another process took the channel over. */
+    savePullCursor: async (input: ParamsOf<typeof savePullCursor>): Promise<boolean> =>
+      (await savePullCursor.run(deps.pool, input)) === 1,
+    async releasePulls(owner: string): Promise<void> {
+      await releasePulls.run(deps.pool, { owner });
+    },
     onChanged: changes.on,
   };
 }

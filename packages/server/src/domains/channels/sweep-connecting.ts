@@ -7,10 +7,10 @@ const SWEEP_LIMIT = 100;
 
 /** Removes connections that nobody finished. One that died while the platform was being told is taken away there too. */
 export async function sweepConnecting(deps: ChannelDeps): Promise<void> {
-  const expired = await findExpiredDrafts(deps.pool, { now: deps.clock.now(), limit: SWEEP_LIMIT });
+  const expired = await findExpiredDrafts.all(deps.pool, { now: deps.clock.now(), limit: SWEEP_LIMIT });
   for (const stored of expired) {
     if (stored.sealedSecrets !== null) await deactivate(deps, stored, stored.sealedSecrets);
-    await deleteDraft(deps.pool, stored);
+    await deleteDraft.run(deps.pool, stored);
   }
 }
 

@@ -22,7 +22,7 @@ async function requireChannel(
   deps: ChannelDeps,
   input: { accountId: string; type: string; id: string },
 ): Promise<StoredChannel> {
-  const channel = await findChannel(deps.pool, input.accountId, input.id);
+  const channel = await findChannel.first(deps.pool, input);
   if (!channel || channel.type !== input.type) throw new AppError('channels.not_found');
   return channel;
 }
@@ -76,11 +76,11 @@ export async function updateChannel(deps: ChannelDeps, input: UpdateInput): Prom
   checkOptions(connector, { ...channel.options, ...options });
   if (Object.keys(typed).length > 0) await replaceCredentials(deps, channel, { typed, replaceWebhook, onStored });
   await withTransaction(deps.pool, async (db) => {
-    const stored = await lockOptions(db, input);
+    const stored = await lockOptions.first(db, input);
     if (!stored) throw new AppError('channels.not_found');
-    const checked = checkOptions(connector, { ...stored, ...options });
+    const checked = checkOptions(connector, { ...stored.options, ...options });
     const { accountId, id } = input;
-    await updateSettings(db, { accountId, id, settings, options: checked, now: deps.clock.now() });
+    await updateSettings.run(db, { accountId, id, settings, options: checked, now: deps.clock.now() });
   });
   return await requireChannel(deps, input);
 }
@@ -97,7 +97,7 @@ export async function unlink(deps: ChannelDeps, input: { accountId: string; type
       );
     });
   }
-  await unlinkChannel(deps.pool, { accountId: input.accountId, id: input.id, now: deps.clock.now() });
+  await unlinkChannel.run(deps.pool, { accountId: input.accountId, id: input.id, now: deps.clock.now() });
 }
 
 /**
@@ -105,7 +105,7 @@ export async function unlink(deps: ChannelDeps, input: { accountId: string; type
  * nothing is sealed yet, and where at least one channel opens: a single damaged one stops nobody else.
  */
 export async function doKeysFit(deps: ChannelDeps): Promise<boolean> {
-  const sealed = (await listAllChannels(deps.pool)).filter((stored) => stored.sealedSecrets !== null);
+  const sealed = (await listAllChannels.all(deps.pool, {})).filter((stored) => stored.sealedSecrets !== null);
   return sealed.length === 0 || sealed.some((stored) => tryOpen(deps, stored) !== undefined);
 }
 
@@ -120,7 +120,7 @@ function tryOpen(deps: ChannelDeps, stored: StoredChannel): LiveChannel | undefi
 
 /** After a start: a channel whose way in no longer fits this host (its public address changed) is set up again. */
 export async function reactivateChannels(deps: ChannelDeps): Promise<void> {
-  for (const stored of await listAllChannels(deps.pool)) {
+  for (const stored of await listAllChannels.all(deps.pool, {})) {
     const live = tryOpen(deps, stored);
     if (!live || live.inboundMode === 'own' || live.inactiveReason !== null) continue;
     try {
@@ -144,5 +144,5 @@ export async function markChannel(
   deps: ChannelDeps,
   input: { accountId: string; id: string; reason: string | null },
 ): Promise<boolean> {
-  return await setInactiveReason(deps.pool, input);
+  return (await setInactiveReason.run(deps.pool, input)) === 1;
 }
