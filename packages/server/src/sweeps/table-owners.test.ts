@@ -18,6 +18,7 @@ const OWNERS: Record<string, string> = {
   channel_outbox: 'domains/dialogs',
   channels: 'domains/channels',
   dialogs: 'domains/dialogs',
+  early_changes: 'domains/dialogs',
   files: 'platform/storage',
   inbound_events: 'domains/gateway',
   knowledge_bases: 'domains/knowledge',
@@ -36,8 +37,13 @@ const DOORS: Record<string, string> = {
   'take_message()': 'an answer is stored and counted in one statement; see accounts/store.ts',
 };
 
-/** What is not behind a door, each with its reason. */
-const EXCEPTIONS: Record<string, string> = {};
+/** Statements that hold SQL of another domain's door, each with the reason why it is no call. */
+const EXCEPTIONS: Record<string, { tables: string[]; reason: string }> = {
+  'domains/gateway/store.ts readTextMessage': {
+    tables: ['dialogs', 'early_changes', 'messages'],
+    reason: 'a message is stored and its event settled in one statement; the text is `storeIncomingSql` of dialogs',
+  },
+};
 
 const statements = await loadStatements();
 
@@ -68,7 +74,10 @@ describe('tables and their owners', () => {
       const others = touched.filter((object) => OWNERS[object] !== owner && !(object in DOORS));
       foreign.push(...others.map((object) => `${file} ${name}: ${object}`));
     }
-    expect(foreign.sort()).toEqual(Object.keys(EXCEPTIONS).sort());
+    const allowed = Object.entries(EXCEPTIONS).flatMap(([name, { tables }]) =>
+      tables.map((table) => `${name}: ${table}`),
+    );
+    expect(foreign.sort()).toEqual(allowed.sort());
   });
 
   it('canary: a table is found wherever it stands, and a function of ours too', async () => {

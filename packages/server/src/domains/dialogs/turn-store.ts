@@ -1,6 +1,6 @@
 import type { DebugRecord, DecisionKind, SilenceReason, Source } from '@otvet/contract';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { json, nullable, oneOf, statement } from '../../platform/database/statement.ts';
+import { json, nullable, oneOf, present, statement } from '../../platform/database/statement.ts';
 import { CLAIM_SECONDS, isUnanswered, RELEASE_LEASE } from './fragments.ts';
 import { previewOf } from './preview.ts';
 
@@ -84,7 +84,7 @@ select dialog.*, (${historyAfter('dialog.answered_seq')}) as history from dialog
     leaseEpoch: 'int8',
     turnSeq: 'int8',
     answeredSeq: 'int8',
-    answerDueAt: 'timestamptz',
+    answerDueAt: present('timestamptz'),
     answerAttempt: 'int4',
     isGroup: 'bool',
     language: nullable('text'),

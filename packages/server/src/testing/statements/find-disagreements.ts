@@ -36,12 +36,18 @@ async function compareParameters(
   return (announced?.parameterTypeIds ?? []).flatMap((typeId, index) => {
     const expected = schema.typeName(typeId);
     const { name, type } = declaration.params[index] ?? {};
-    // Text is also what the server takes where nothing says the type.
-    return type === undefined || expected === type.type || expected === 'text'
-      ? []
-      : [`parameter ${name} is declared ${type.type}, the server expects ${expected}`];
+    const fits =
+      type === undefined ||
+      expected === type.type ||
+      WIDER[type.type]?.includes(expected) ||
+      // Also what the server takes where nothing says the type.
+      expected === 'text';
+    return fits ? [] : [`parameter ${name} is declared ${type.type}, the server expects ${expected}`];
   });
 }
+
+/** Types that hold every value of another. */
+const WIDER: Partial<Record<string, string[]>> = { int2: ['int4', 'int8'], int4: ['int8'], float4: ['float8'] };
 
 type Columns = { schema: Schema; declaration: Declaration; announced: Announcement; nullableOutputs: Set<number> };
 
