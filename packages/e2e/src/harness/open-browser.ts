@@ -60,7 +60,7 @@ export async function openBrowser(): Promise<TestBrowser> {
         origins: stored === undefined ? [] : [{ origin: stored.origin, localStorage: values }],
       },
     });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     const watch = watchPage(page, hosts);
     const window: Window = {

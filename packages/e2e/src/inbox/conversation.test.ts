@@ -31,7 +31,7 @@ async function openDialog(at: number) {
 it('a long conversation comes in pages upwards and keeps the reading place', async () => {
   for (let at = 1; at <= 119; at += 1) customerSays(1, `Реплика ${at}.`);
   await expect
-    .poll(async () => JSON.stringify(await owner.call('GET', '/v1/chat/all-chats/?limit=6')), { timeout: 20_000 })
+    .poll(async () => JSON.stringify(await owner.call('GET', '/v1/chat/all-chats/?limit=6')), { timeout: 60_000 })
     .toContain('Реплика 119.');
   const { page, inbox } = await openDialog(1);
   await inbox.message('Реплика 119.').waitFor();
@@ -45,7 +45,7 @@ it('a long conversation comes in pages upwards and keeps the reading place', asy
         await page.mouse.wheel(0, -4000);
         return inbox.messages.count();
       },
-      { timeout: 15_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     )
     .toBe(120);
   await expect

@@ -24,7 +24,7 @@ it('a browser that was offline catches up', async () => {
   telegram.customerSends({ token, from: crowdPerson(9), text: 'Кто-то ещё' });
   await waitForDialogs(owner, 3);
   await context.setOffline(false);
-  await inbox.message('Сообщение в тоннеле').waitFor({ timeout: 20_000 });
+  await inbox.message('Сообщение в тоннеле').waitFor();
   await inbox.row('Кто-то ещё').waitFor();
 });
 
@@ -44,7 +44,7 @@ it('while the server is away this is told; what was missed comes by itself', asy
   await inbox.answer('Пишу без связи');
   await page.getByText(t('dialogs.outgoing.failed')).waitFor();
   await start();
-  await inbox.banner.waitFor({ state: 'hidden', timeout: 20_000 });
+  await inbox.banner.waitFor({ state: 'hidden' });
   await inbox.message('Пока вас не было').waitFor();
   await inbox.row('Я новый').waitFor();
   // A reload keeps what was not sent, and sends it no second time.

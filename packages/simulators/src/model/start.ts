@@ -35,7 +35,7 @@ export type ModelSimulator = {
   close(): Promise<void>;
 };
 
-const DEFAULT_WAIT_MS = 5000;
+const DEFAULT_WAIT_MS = 60_000;
 
 /** Starts a stand-in of an OpenAI-compatible model; the controls are at `/_sim/`. */
 export async function startModelSimulator(options: ModelSimulatorOptions = {}): Promise<ModelSimulator> {
