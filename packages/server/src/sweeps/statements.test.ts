@@ -7,7 +7,7 @@ import { listStoreFiles, loadStatements, readSource } from '../testing/statement
 import { readSchema, type Schema } from '../testing/statements/read-schema.ts';
 
 /** Stores whose SQL is not written with `statement` yet. */
-const TO_CONVERT = ['domains/dialogs/delivery-store.ts', 'domains/dialogs/list-store.ts', 'domains/gateway/store.ts'];
+const TO_CONVERT = ['domains/dialogs/list-store.ts', 'domains/gateway/store.ts'];
 
 const statements = await loadStatements();
 

@@ -15,6 +15,8 @@ export type CoreOptions = Replacements & {
   /** A second node on the first one's database. */
   beside?: Core;
   nodeId?: string;
+  /** What stands between the product and the simulated Telegram; gives the address that the product calls. */
+  wrapTelegram?: (url: string) => Promise<string>;
 };
 
 /** An answer as the assistant would give it, for tests that are not about what it says. */
@@ -72,7 +74,8 @@ export async function startCore(options: CoreOptions = {}): Promise<Core> {
   const { beside } = options;
   const database = beside?.database ?? (await startTestDatabase({ kind: options.kind ?? 'server' }));
   const telegram = beside?.telegram ?? (await startTelegramSimulator({ allowHttp: true }));
-  const { platform, domains } = assembleCore(options, { database, telegramUrl: telegram.url });
+  const telegramUrl = options.wrapTelegram ? await options.wrapTelegram(telegram.url) : telegram.url;
+  const { platform, domains } = assembleCore(options, { database, telegramUrl });
   const { list, doors } = domains;
   const { gateway, assistant } = doors;
   const { clock, newId, log, files, jobs, nodeId } = platform;

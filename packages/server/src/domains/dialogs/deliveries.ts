@@ -4,21 +4,25 @@ import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import {
   abandonClaims,
+  abandonLeases,
   type ClaimedDelivery,
   claimDelivery,
   closeDialogDelivery,
   type DeliveryResult,
   findDueDeliveries,
   findLostClaims,
+  giveUpDeliveries,
   type LostClaim,
   type Recorded,
   recordDelivery,
   renewClaims,
+  renewLeases,
   requeueDelivery,
 } from './delivery-store.ts';
 import type { DialogDeps } from './deps.ts';
 import { findMessage } from './list-store.ts';
-import { clearTrouble, listClosedOutboxes, noteTrouble } from './outbox-store.ts';
+import { noteTrouble } from './outbox-store.ts';
+import { createOutboxes } from './outboxes.ts';
 import { toChange } from './receive-message.ts';
 import type { Place, Scope } from './scope.ts';
 
@@ -31,17 +35,24 @@ type Outcome = Pick<DeliveryResult, 'state' | 'reason' | 'vendorId' | 'sentParts
 export type ChannelSign = 'works' | { reason: string; heldUntil: Date | null; isClosed: boolean } | null;
 
 /** What a platform answered is known here alone: it is not given up because the database restarts. */
-const recordForMs = 60_000;
+const RECORD_FOR_MS = 60_000;
+/** A message that could not be sent for so long is no longer of use to the customer as it is. */
+const GIVE_UP_AFTER_MS = 12 * 3_600_000;
+const GIVE_UP_BATCH = 200;
+/** The owner took the channel away: there is nothing that a person could do in the dialog. */
+const UNLINKED = 'channel_unlinked';
 
 /** The part of the door that hands out what is to be sent, and writes how it ended. */
 export function createDeliveries(deps: DialogDeps, scope: Scope) {
-  const mine = () => ({ owner: deps.nodeId, now: deps.clock.now() });
+  const { pool } = deps;
+  const now = () => deps.clock.now();
+  const mine = () => ({ owner: deps.nodeId, now: now() });
   const { held } = scope;
-  const clear = async (input: { accountId: string; channelId: string; isRepaired: boolean }) =>
-    (await clearTrouble.first(deps.pool, { ...input, now: deps.clock.now() })) !== undefined;
+  const outboxes = createOutboxes(deps);
   return {
+    ...outboxes,
     async claimDelivery(input: { accountId: string; dialogId: string }): Promise<ClaimedDelivery | undefined> {
-      const delivery = await claimDelivery(deps.pool, { ...input, ...mine() });
+      const delivery = await claimDelivery.first(pool, { ...input, ...mine() });
       if (delivery) held.messages.add(delivery.messageId);
       return delivery;
     },
@@ -52,38 +63,41 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
     ): Promise<{ hasMore: boolean }> {
       const { accountId, dialogId, channelId, seq, attempt, messageId } = delivery;
       const result = { ...outcome, accountId, dialogId, channelId, seq, attempt };
-      const recorded = await retryUnavailable({ clock: deps.clock, forMs: recordForMs }, () =>
+      const recorded = await retryUnavailable({ clock: deps.clock, forMs: RECORD_FOR_MS }, () =>
         record(deps, result, channel),
       ).finally(() => held.messages.delete(messageId));
       if (recorded) scope.changes.emit(toChange({ ...delivery, version: recorded.version }));
-      if (recorded?.isTroubled && channel === 'works') await clear({ accountId, channelId, isRepaired: false });
+      if (recorded?.isTroubled && channel === 'works') await outboxes.noteWorking({ accountId, channelId });
       return { hasMore: recorded?.hasMore ?? true };
     },
     /** Sends whose process died. The caller knows whether a repeat is harmless, and records what became of them. */
-    findLostClaims: (limit: number): Promise<LostClaim[]> =>
-      findLostClaims(deps.pool, { now: deps.clock.now(), limit }),
-    /** Channels whose outbox is closed until they are repaired. */
-    listClosedOutboxes: () => listClosedOutboxes.all(deps.pool, {}),
-    /** The channel works again: what waits in its outbox may go. */
-    openOutbox: (input: { accountId: string; channelId: string }) => clear({ ...input, isRepaired: true }),
-    /** Nothing of the channel is sent until its outbox is opened. */
-    async closeOutbox(input: { accountId: string; channelId: string; reason: string }): Promise<void> {
-      await noteTrouble.run(deps.pool, { ...input, isClosed: true, heldUntil: null, now: deps.clock.now() });
-    },
+    findLostClaims: (limit: number): Promise<LostClaim[]> => findLostClaims.all(pool, { now: now(), limit }),
     /** At the start of a node: what its earlier process held is free at once. */
-    abandonClaims: () => abandonClaims(deps.pool, mine()),
-    renewClaims: () =>
-      renewClaims(deps.pool, { ...mine(), messageIds: [...held.messages], dialogIds: [...held.dialogs] }),
-    findDueDeliveries: (limit: number) => findDueDeliveries(deps.pool, { now: deps.clock.now(), limit }),
-    closeDelivery: (input: { accountId: string; dialogId: string; reason: string }) =>
-      closeDialogDelivery(deps.pool, input),
+    async abandonClaims(): Promise<void> {
+      await abandonClaims.run(pool, mine());
+      await abandonLeases.run(pool, { owner: deps.nodeId });
+    },
+    async renewClaims(): Promise<void> {
+      await renewClaims.run(pool, { ...mine(), messageIds: [...held.messages] });
+      await renewLeases.run(pool, { ...mine(), dialogIds: [...held.dialogs] });
+    },
+    findDueDeliveries: (limit: number) => findDueDeliveries.all(pool, { now: now(), limit }),
+    async closeDelivery(input: { accountId: string; dialogId: string; reason: string }): Promise<void> {
+      await closeDialogDelivery.run(pool, input);
+    },
+    /** Ends what could not be sent for hours; the dialogs wait for a person. */
+    async giveUpDeliveries(): Promise<void> {
+      const before = new Date(now().getTime() - GIVE_UP_AFTER_MS);
+      const places = await giveUpDeliveries.all(pool, { before, now: deps.clock.now(), limit: GIVE_UP_BATCH });
+      for (const place of places) scope.changes.emit(toChange(place));
+    },
     /** A person asks for another try of a message. */
     async retry(place: Place & { messageId: string }): Promise<{ message: Message; dialogId: string }> {
       const dialog = await scope.requireDialog(place);
       const key = { accountId: place.accountId, dialogId: dialog.id, messageId: place.messageId };
-      const requeued = await requeueDelivery(deps.pool, key);
+      const requeued = await requeueDelivery.first(pool, { ...key, now: now() });
       if (requeued) scope.changes.emit(toChange({ ...place, version: requeued.version }));
-      const found = await findMessage(deps.pool, key, scope.signer(place.accountId));
+      const found = await findMessage(pool, key, scope.signer(place.accountId));
       if (!found) throw new AppError('dialogs.message_not_found');
       if (!requeued) throw new AppError('dialogs.not_retryable');
       return { message: found.message, dialogId: dialog.id };
@@ -93,10 +107,12 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
 
 /** A hold is visible to all nodes as soon as the message that brought it is no longer claimed. */
 async function record(deps: DialogDeps, result: DeliveryResult, channel: ChannelSign): Promise<Recorded | undefined> {
-  if (channel === null || channel === 'works') return await recordDelivery(deps.pool, result);
+  const { clock, pool } = deps;
+  const row = { ...result, callsPerson: result.reason !== UNLINKED, now: clock.now() };
+  if (channel === null || channel === 'works') return await recordDelivery.first(pool, row);
   const { accountId, channelId } = result;
-  return await withTransaction(deps.pool, async (db) => {
-    await noteTrouble.run(db, { ...channel, accountId, channelId, now: deps.clock.now() });
-    return await recordDelivery(db, result);
+  return await withTransaction(pool, async (db) => {
+    await noteTrouble.run(db, { ...channel, accountId, channelId, now: clock.now() });
+    return await recordDelivery.first(db, row);
   });
 }

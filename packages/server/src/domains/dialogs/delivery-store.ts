@@ -1,74 +1,48 @@
 import type { Attachment } from '@otvet/contract';
-import type { Queryable } from '../../platform/database/queryable.ts';
-
-/** A message that this process may now send. */
-export type ClaimedDelivery = {
-  accountId: string;
-  dialogId: string;
-  channelId: string;
-  chatId: string;
-  seq: number;
-  messageId: string;
-  text: string;
-  attachments: Attachment[];
-  replyVendorId: string | null;
-  sentParts: string[];
-  attempt: number;
-  claimedUntil: Date;
-};
-
-type ClaimRow = {
-  channel_id: string;
-  chat_id: string;
-  seq: string;
-  id: string;
-  text: string;
-  attachments: Attachment[];
-  reply_vendor_id: string | null;
-  sent_parts: string[];
-  attempt: number;
-  claimed_until: Date;
-};
+import { json, nullable, oneOf, present, type RowOf, statement } from '../../platform/database/statement.ts';
 
 /** A node renews its claims while it sends; one that stops loses them after this time. */
 export const claimSeconds = 25;
+const LEASE = `interval '${claimSeconds} seconds'`;
 
-/*
- * Only the oldest undelivered message of the dialog can be claimed: order within a dialog is kept.
- * A claim that ran out is not claimed again here: `findLostClaims` finds it, and the gateway decides what it became.
+const IN_DIALOG = { accountId: 'uuid', dialogId: 'uuid' } as const;
+const FREE_CLAIM = 'claimed_by = null, claimed_until = null';
+
+/** Of the alias `d`: nothing of its channel may leave now. */
+const IS_HELD = `exists (select 1 from channel_outbox x
+  where x.account_id = d.account_id and x.channel_id = d.channel_id and x.held_until > :now)`;
+
+/**
+ * Takes the next message of a dialog for sending; no row when there is none, it waits, its channel is held, or another
+ * process sends. Only the oldest undelivered message can be claimed: order within a dialog is kept. A claim that ran out
+ * is not claimed again here: `findLostClaims` finds it, and the gateway decides what it became.
  */
-const claimSql = `
-update messages m set state = 'sending', attempt = m.attempt + 1, retry_at = null, claimed_by = $4, claimed_until = $3::timestamptz + interval '${claimSeconds} seconds'
-from dialogs d
-where m.account_id = $1 and m.dialog_id = $2 and d.account_id = $1 and d.id = $2
-  and m.seq = (select seq from messages o where o.account_id = $1 and o.dialog_id = $2 and o.state in ('queued', 'retry', 'sending') order by o.seq limit 1)
-  and m.state in ('queued', 'retry') and (m.retry_at is null or m.retry_at <= $3)
-  and not exists (select 1 from channel_outbox x where x.account_id = $1 and x.channel_id = d.channel_id and x.held_until > $3)
-returning d.channel_id, d.chat_id, m.seq, m.id, m.text, m.attachments, m.reply_vendor_id, m.sent_parts, m.attempt, m.claimed_until`;
-
-/** Takes the next message of a dialog for sending; undefined when there is none, it waits, its channel is held, or another process sends. */
-export async function claimDelivery(
-  db: Queryable,
-  input: { accountId: string; dialogId: string; owner: string; now: Date },
-): Promise<ClaimedDelivery | undefined> {
-  const { rows } = await db.query<ClaimRow>(claimSql, [input.accountId, input.dialogId, input.now, input.owner]);
-  const row = rows[0];
-  if (!row) return undefined;
-  return {
-    accountId: input.accountId,
-    dialogId: input.dialogId,
-    channelId: row.channel_id,
-    chatId: row.chat_id,
-    seq: Number(row.seq),
-    messageId: row.id,
-    text: row.text,
-    attachments: row.attachments,
-    replyVendorId: row.reply_vendor_id,
-    sentParts: row.sent_parts,
-    attempt: row.attempt,
-    claimedUntil: row.claimed_until,
-  };
-}
+export const claimDelivery = statement({
+  sql: `update messages m set state = 'sending', attempt = m.attempt + 1, retry_at = null, claimed_by = :owner, claimed_until = :now + ${LEASE}
+    from dialogs d
+    where m.account_id = :accountId and m.dialog_id = :dialogId and d.account_id = :accountId and d.id = :dialogId
+      and m.seq = (select seq from messages o where o.account_id = :accountId and o.dialog_id = :dialogId and o.state in ('queued', 'retry', 'sending') order by o.seq limit 1)
+      and m.state in ('queued', 'retry') and (m.retry_at is null or m.retry_at <= :now)
+      and not ${IS_HELD}
+    returning m.account_id, m.dialog_id, d.channel_id, d.chat_id, m.seq, m.id as message_id, m.text, m.attachments, m.reply_vendor_id,
+      m.sent_parts, m.attempt, m.claimed_until`,
+  params: { ...IN_DIALOG, owner: 'uuid', now: 'timestamptz' },
+  row: {
+    ...IN_DIALOG,
+    channelId: 'uuid',
+    chatId: 'text',
+    seq: 'int8',
+    messageId: 'uuid',
+    text: 'text',
+    attachments: json<Attachment[]>(),
+    replyVendorId: nullable('text'),
+    sentParts: 'text[]',
+    attempt: 'int4',
+    claimedUntil: present('timestamptz'),
+  },
+});
+/** A message that this process may now send. */
+export type ClaimedDelivery = RowOf<typeof claimDelivery>;
 
 export type DeliveryResult = {
   accountId: string;
@@ -83,156 +57,156 @@ export type DeliveryResult = {
   retryAt: Date | null;
 };
 
-/*
- * `has_more`: something else of the dialog waits to be sent. What another transaction queued while the lock was waited
- * for is not seen here, but its number is.
+/**
+ * Writes how a send ended; no row when the claim had been lost meanwhile. An answer of the assistant that the customer
+ * does not get makes the dialog wait for a person: nobody else would know. `hasMore`: something else of the dialog waits
+ * to be sent. What another transaction queued while the lock was waited for is not seen here, but its number is.
  */
-const recordSql = `
-with message as (
-  select m.seq from messages m where m.account_id = $1 and m.dialog_id = $2 and m.seq = $3 and m.attempt = $4 and m.state = 'sending' for update
-), dialog as (
-  update dialogs set version = version + 1 from message where account_id = $1 and id = $2 returning version, last_seq
-)
-update messages set state = $5, state_reason = $6, vendor_id = coalesce($7, vendor_id), sent_parts = $8, retry_at = $9, claimed_by = null, claimed_until = null, version = dialog.version
-from dialog where account_id = $1 and dialog_id = $2 and seq = $3
-returning messages.version,
-  dialog.last_seq <> (select d.last_seq from dialogs d where d.account_id = $1 and d.id = $2)
-  or exists (select 1 from messages o where o.account_id = $1 and o.dialog_id = $2 and o.seq <> $3 and o.state in ('queued', 'retry')) as has_more,
-  exists (select 1 from channel_outbox x where x.account_id = $1 and x.channel_id = $10) as is_troubled`;
-
-type RecordRow = { version: string; has_more: boolean; is_troubled: boolean };
-
+export const recordDelivery = statement({
+  sql: `with message as (
+      select m.seq, m.author = 'assistant' and :state = 'rejected' and :callsPerson as is_undelivered from messages m
+      where m.account_id = :accountId and m.dialog_id = :dialogId and m.seq = :seq and m.attempt = :attempt and m.state = 'sending' for update
+    ), dialog as (
+      update dialogs set version = version + 1,
+        waiting_since = case when message.is_undelivered and not banned then coalesce(waiting_since, :now) else waiting_since end,
+        hand_over_reason = case when message.is_undelivered and not banned and waiting_since is null then 'undelivered' else hand_over_reason end
+      from message where account_id = :accountId and id = :dialogId returning version, last_seq
+    )
+    update messages set state = :state, state_reason = :reason, vendor_id = coalesce(:vendorId, vendor_id), sent_parts = :sentParts,
+      retry_at = :retryAt, ${FREE_CLAIM}, version = dialog.version
+    from dialog where account_id = :accountId and dialog_id = :dialogId and seq = :seq
+    returning messages.version,
+      dialog.last_seq <> (select d.last_seq from dialogs d where d.account_id = :accountId and d.id = :dialogId)
+        or exists (select 1 from messages o where o.account_id = :accountId and o.dialog_id = :dialogId and o.seq <> :seq and o.state in ('queued', 'retry')) as has_more,
+      exists (select 1 from channel_outbox x where x.account_id = :accountId and x.channel_id = :channelId) as is_troubled`,
+  params: {
+    ...IN_DIALOG,
+    channelId: 'uuid',
+    seq: 'int8',
+    attempt: 'int4',
+    state: oneOf<DeliveryResult['state']>(['sent', 'rejected', 'unknown', 'retry', 'queued']),
+    reason: nullable('text'),
+    vendorId: nullable('text'),
+    sentParts: 'text[]',
+    retryAt: nullable('timestamptz'),
+    callsPerson: 'bool',
+    now: 'timestamptz',
+  },
+  row: { version: 'int8', hasMore: 'bool', isTroubled: 'bool' },
+});
 /** What a recorded send leaves: whether more of the dialog waits, and whether its channel counts as troubled. */
-export type Recorded = { version: number; hasMore: boolean; isTroubled: boolean };
-
-/** Writes how a send ended; undefined when the claim had been lost meanwhile. */
-export async function recordDelivery(db: Queryable, result: DeliveryResult): Promise<Recorded | undefined> {
-  const { rows } = await db.query<RecordRow>(recordSql, [
-    result.accountId,
-    result.dialogId,
-    result.seq,
-    result.attempt,
-    result.state,
-    result.reason,
-    result.vendorId,
-    result.sentParts,
-    result.retryAt,
-    result.channelId,
-  ]);
-  return rows[0] && { version: Number(rows[0].version), hasMore: rows[0].has_more, isTroubled: rows[0].is_troubled };
-}
-
-/** A claimed message whose send ended with its process. */
-export type LostClaim = Pick<
-  ClaimedDelivery,
-  'accountId' | 'dialogId' | 'channelId' | 'chatId' | 'seq' | 'messageId' | 'attempt' | 'sentParts'
->;
-
-type LostRow = Pick<ClaimRow, 'channel_id' | 'chat_id' | 'seq' | 'id' | 'attempt' | 'sent_parts'> & {
-  account_id: string;
-  dialog_id: string;
-};
+export type Recorded = RowOf<typeof recordDelivery>;
 
 /** Sends whose claim ran out: their process died, and nobody knows how they ended. */
-export async function findLostClaims(db: Queryable, input: { now: Date; limit: number }): Promise<LostClaim[]> {
-  const { rows } = await db.query<LostRow>(
-    `select m.account_id, m.dialog_id, d.channel_id, d.chat_id, m.seq, m.id, m.attempt, m.sent_parts
-     from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
-     where m.state = 'sending' and m.claimed_until <= $1 order by m.claimed_until limit $2`,
-    [input.now, input.limit],
-  );
-  return rows.map((row) => ({
-    accountId: row.account_id,
-    dialogId: row.dialog_id,
-    channelId: row.channel_id,
-    chatId: row.chat_id,
-    seq: Number(row.seq),
-    messageId: row.id,
-    attempt: row.attempt,
-    sentParts: row.sent_parts,
-  }));
-}
+export const findLostClaims = statement({
+  sql: `select m.account_id, m.dialog_id, d.channel_id, d.chat_id, m.seq, m.id as message_id, m.attempt, m.sent_parts
+    from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
+    where m.state = 'sending' and m.claimed_until <= :now order by m.claimed_until limit :limit`,
+  params: { now: 'timestamptz', limit: 'int8' },
+  row: {
+    ...IN_DIALOG,
+    channelId: 'uuid',
+    chatId: 'text',
+    seq: 'int8',
+    messageId: 'uuid',
+    attempt: 'int4',
+    sentParts: 'text[]',
+  },
+});
+/** A claimed message whose send ended with its process. */
+export type LostClaim = RowOf<typeof findLostClaims>;
 
 /** A node's work that an earlier process of the same node left: its claims run out at once. */
-export async function abandonClaims(db: Queryable, input: { owner: string; now: Date }): Promise<void> {
-  await db.query("update messages set claimed_until = $2 where claimed_by = $1 and state = 'sending'", [
-    input.owner,
-    input.now,
-  ]);
-  await db.query(
-    'update dialogs set lease_owner = null, lease_until = null where lease_owner = $1 and answer_due_at is not null',
-    [input.owner],
-  );
-}
+export const abandonClaims = statement({
+  sql: "update messages set claimed_until = :now where claimed_by = :owner and state = 'sending'",
+  params: { owner: 'uuid', now: 'timestamptz' },
+});
+
+export const abandonLeases = statement({
+  sql: 'update dialogs set lease_owner = null, lease_until = null where lease_owner = :owner and answer_due_at is not null',
+  params: { owner: 'uuid' },
+});
 
 /** Keeps what this node is still working on: no other claim, or one whose end got lost would never run out. */
-export async function renewClaims(
-  db: Queryable,
-  input: { owner: string; now: Date; messageIds: string[]; dialogIds: string[] },
-): Promise<void> {
-  await db.query(
-    `update messages set claimed_until = $2::timestamptz + interval '${claimSeconds} seconds' where claimed_by = $1 and state = 'sending' and claimed_until > $2 and id = any($3::uuid[])`,
-    [input.owner, input.now, input.messageIds],
-  );
-  await db.query(
-    `update dialogs set lease_until = $2::timestamptz + interval '${claimSeconds} seconds' where lease_owner = $1 and lease_until > $2 and id = any($3::uuid[])`,
-    [input.owner, input.now, input.dialogIds],
-  );
-}
+export const renewClaims = statement({
+  sql: `update messages set claimed_until = :now + ${LEASE}
+    where claimed_by = :owner and state = 'sending' and claimed_until > :now and id = any(:messageIds)`,
+  params: { owner: 'uuid', now: 'timestamptz', messageIds: 'uuid[]' },
+});
 
-/*
- * Only the head of a dialog's queue counts: what stands behind a message that waits for its next try cannot be sent, and
- * many of those would hide what can.
+export const renewLeases = statement({
+  sql: `update dialogs set lease_until = :now + ${LEASE} where lease_owner = :owner and lease_until > :now and id = any(:dialogIds)`,
+  params: { owner: 'uuid', now: 'timestamptz', dialogIds: 'uuid[]' },
+});
+
+/**
+ * Dialogs with a message to send now, oldest first, of channels that are not held. Only the head of a dialog's queue
+ * counts: what stands behind a message that waits for its next try cannot be sent, and many of those would hide what can.
  */
-const dueSql = `
-select m.account_id, m.dialog_id from messages m
-join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
-where m.state in ('queued', 'retry') and coalesce(m.retry_at, '-infinity') <= $1
-  and not exists (select 1 from messages o where o.account_id = m.account_id and o.dialog_id = m.dialog_id and o.seq < m.seq and o.state in ('queued', 'retry', 'sending'))
-  and not exists (select 1 from channel_outbox x where x.account_id = d.account_id and x.channel_id = d.channel_id and x.held_until > $1)
-order by coalesce(m.retry_at, m.created_at) limit $2`;
-
-/** Dialogs with a message to send now, oldest first, of channels that are not held. */
-export async function findDueDeliveries(
-  db: Queryable,
-  input: { now: Date; limit: number },
-): Promise<{ accountId: string; dialogId: string }[]> {
-  const { rows } = await db.query<{ account_id: string; dialog_id: string }>(dueSql, [input.now, input.limit]);
-  return rows.map((row) => ({ accountId: row.account_id, dialogId: row.dialog_id }));
-}
-
-const closeSql = `
-with dialog as (
-  update dialogs set version = version + 1, unreachable_reason = $3 where account_id = $1 and id = $2 returning version
-)
-update messages set state = 'rejected', state_reason = $3, claimed_by = null, claimed_until = null, version = dialog.version
-from dialog where account_id = $1 and dialog_id = $2 and state in ('queued', 'retry')
-returning messages.version`;
+export const findDueDeliveries = statement({
+  sql: `select m.account_id, m.dialog_id from messages m
+    join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
+    where m.state in ('queued', 'retry') and coalesce(m.retry_at, '-infinity') <= :now
+      and not exists (select 1 from messages o where o.account_id = m.account_id and o.dialog_id = m.dialog_id and o.seq < m.seq and o.state in ('queued', 'retry', 'sending'))
+      and not ${IS_HELD}
+    order by coalesce(m.retry_at, m.created_at) limit :limit`,
+  params: { now: 'timestamptz', limit: 'int8' },
+  row: IN_DIALOG,
+});
 
 /** The customer cannot be reached any more: what waits for him is rejected with the reason. */
-export async function closeDialogDelivery(
-  db: Queryable,
-  input: { accountId: string; dialogId: string; reason: string },
-): Promise<void> {
-  await db.query(closeSql, [input.accountId, input.dialogId, input.reason]);
-}
+export const closeDialogDelivery = statement({
+  sql: `with dialog as (
+      update dialogs set version = version + 1, unreachable_reason = :reason where account_id = :accountId and id = :dialogId returning version
+    )
+    update messages set state = 'rejected', state_reason = :reason, ${FREE_CLAIM}, version = dialog.version
+    from dialog where account_id = :accountId and dialog_id = :dialogId and state in ('queued', 'retry')`,
+  params: { ...IN_DIALOG, reason: 'text' },
+});
 
-const retrySql = `
-with message as (
-  select seq from messages where account_id = $1 and dialog_id = $2 and id = $3 and author in ('assistant', 'operator')
-    and state in ('rejected', 'unknown', 'retry') for update
-), dialog as (
-  update dialogs set version = version + 1 from message where account_id = $1 and id = $2 returning version
-)
-update messages set state = 'queued', state_reason = null, retry_at = null, claimed_by = null, claimed_until = null, attempt = 0, version = dialog.version
-from dialog, message where account_id = $1 and dialog_id = $2 and messages.seq = message.seq
-returning messages.version`;
+/**
+ * What could not be sent for hours is given up: the dialog waits for a person. The message says what was wrong last, or
+ * what kept its channel closed.
+ */
+export const giveUpDeliveries = statement({
+  sql: `with expired as (
+      select m.account_id, m.dialog_id, m.seq from messages m
+      where m.state in ('queued', 'retry') and coalesce(m.queued_at, m.created_at) <= :before
+      order by coalesce(m.queued_at, m.created_at) limit :limit for update skip locked
+    ), dialog as (
+      update dialogs d set version = d.version + 1,
+        waiting_since = case when d.banned then d.waiting_since else coalesce(d.waiting_since, :now) end,
+        hand_over_reason = case when d.banned or d.waiting_since is not null then d.hand_over_reason else 'undelivered' end
+      from (select distinct account_id, dialog_id from expired) e where d.account_id = e.account_id and d.id = e.dialog_id
+      returning d.account_id, d.id, d.channel_id, d.chat_id, d.version
+    ), ended as (
+      update messages m set state = 'rejected', state_reason = coalesce(m.state_reason, o.reason, 'too_late'), retry_at = null, version = d.version
+      from expired e join dialog d on d.account_id = e.account_id and d.id = e.dialog_id
+        left join channel_outbox o on o.account_id = d.account_id and o.channel_id = d.channel_id
+      where m.account_id = e.account_id and m.dialog_id = e.dialog_id and m.seq = e.seq
+    )
+    select account_id, channel_id, chat_id, version from dialog`,
+  params: { before: 'timestamptz', now: 'timestamptz', limit: 'int8' },
+  row: { accountId: 'uuid', channelId: 'uuid', chatId: 'text', version: 'int8' },
+});
 
-/** A person asks for another try; undefined when the message is not in a state that allows it. */
-export async function requeueDelivery(
-  db: Queryable,
-  input: { accountId: string; dialogId: string; messageId: string },
-): Promise<{ version: number } | undefined> {
-  const { rows } = await db.query<{ version: string }>(retrySql, [input.accountId, input.dialogId, input.messageId]);
-  return rows[0] && { version: Number(rows[0].version) };
-}
+/**
+ * A person asks for another try, and no longer needs to be called for it; no row when the message is not in a state that
+ * allows it.
+ */
+export const requeueDelivery = statement({
+  sql: `with message as (
+      select seq from messages where account_id = :accountId and dialog_id = :dialogId and id = :messageId and author in ('assistant', 'operator')
+        and state in ('rejected', 'unknown', 'retry') for update
+    ), dialog as (
+      update dialogs set version = version + 1,
+        waiting_since = case when hand_over_reason = 'undelivered' then null else waiting_since end,
+        hand_over_reason = case when hand_over_reason = 'undelivered' then null else hand_over_reason end
+      from message where account_id = :accountId and id = :dialogId returning version
+    )
+    update messages set state = 'queued', state_reason = null, retry_at = null, queued_at = :now, ${FREE_CLAIM}, attempt = 0, version = dialog.version
+    from dialog, message where account_id = :accountId and dialog_id = :dialogId and messages.seq = message.seq
+    returning messages.version`,
+  params: { ...IN_DIALOG, messageId: 'uuid', now: 'timestamptz' },
+  row: { version: 'int8' },
+});

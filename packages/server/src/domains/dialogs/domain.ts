@@ -10,6 +10,7 @@ import { type DialogHandlerDeps, dialogHandlers } from './routes.ts';
 
 const RENEW_EVERY_MS = 8000;
 const DAY_MS = 24 * 3_600_000;
+const GIVE_UP_EVERY_MS = 30_000;
 
 type LaterDoors = {
   gateway: Pick<DialogHandlerDeps, 'deliver' | 'retryMedia' | 'profileLink'>;
@@ -57,6 +58,7 @@ export function createDialogsDomain(
     periodicTasks: [
       { name: 'dialogs.renew-claims', everyMs: RENEW_EVERY_MS, work: dialogs.renewClaims },
       { name: 'dialogs.delete-early-changes', everyMs: DAY_MS, work: dialogs.deleteEarlyChanges },
+      { name: 'dialogs.give-up-deliveries', everyMs: GIVE_UP_EVERY_MS, work: dialogs.giveUpDeliveries },
     ],
     prepare: async () => {
       await dialogs.abandonClaims();

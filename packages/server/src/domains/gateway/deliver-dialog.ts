@@ -52,8 +52,6 @@ type Sent = { outcome: SendOutcome; isVendorWord: boolean };
 async function send(deps: GatewayDeps, channel: LiveChannel | undefined, delivery: ClaimedDelivery): Promise<Sent> {
   const { sentParts } = delivery;
   if (!channel) return { outcome: { kind: 'rejected', reason: 'channel_unlinked', sentParts }, isVendorWord: false };
-  if (deps.clock.now() >= delivery.claimedUntil)
-    return { outcome: { kind: 'unknown', reason: 'interrupted', sentParts }, isVendorWord: false };
   try {
     const outcome = await channel.connector.send(await toOutbound(deps, delivery), channel.self, deps.connectors.io);
     return { outcome, isVendorWord: true };
@@ -94,6 +92,10 @@ export async function deliverDialog(
     const delivery = claimed ?? (input.isStopping() ? undefined : await deps.dialogs.claimDelivery(input));
     claimed = undefined;
     if (!delivery) return null;
+    if (deps.clock.now() >= delivery.claimedUntil) {
+      await giveBackClaim(deps, delivery);
+      continue;
+    }
     const sent = await send(deps, await deps.channels.live(delivery.channelId), delivery);
     const { outcome } = sent;
     const { result, hasMore } = await record(deps, delivery, sent);
@@ -101,6 +103,13 @@ export async function deliverDialog(
     if (result.state === 'retry') return result.retryAt;
     if (outcome.kind === 'channel-broken' || !(hasMore || result.state === 'queued')) return null;
   }
+}
+
+/** Nothing was sent. The process may have stood still meanwhile: who took the claim over has written what became of it. */
+export async function giveBackClaim(deps: GatewayDeps, delivery: ClaimedDelivery): Promise<void> {
+  const { sentParts } = delivery;
+  const back = { state: 'queued' as const, reason: null, vendorId: null, sentParts, retryAt: null, channel: null };
+  await deps.dialogs.recordDelivery(delivery, back);
 }
 
 async function record(

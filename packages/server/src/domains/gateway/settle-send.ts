@@ -1,14 +1,13 @@
 import type { SendOutcome } from '../../connectors/port.ts';
 import type { ChannelSign, DeliveryResult } from '../dialogs/index.ts';
 
-const MAX_ATTEMPTS = 8;
 const FIRST_BACKOFF_MS = 1000;
 const MAX_BACKOFF_MS = 300_000;
 const DEFAULT_HOLD_MS = 1000;
 
 export type SendResult = Pick<DeliveryResult, 'state' | 'reason' | 'vendorId' | 'sentParts' | 'retryAt'>;
 
-/** Pure: what becomes of a message after a send; `unit` in [0, 1) spreads the retries. */
+/** Pure: what becomes of a message after a send; `unit` in [0, 1) spreads the retries. Who gives up after hours is `giveUpDeliveries`. */
 export function settleSend(input: { outcome: SendOutcome; attempt: number; now: Date; unit: number }): SendResult {
   const { outcome } = input;
   switch (outcome.kind) {
@@ -21,7 +20,6 @@ export function settleSend(input: { outcome: SendOutcome; attempt: number; now: 
         retryAt: null,
       };
     case 'retry':
-      if (outcome.scope === 'message' && input.attempt >= MAX_ATTEMPTS) return endAs('rejected', outcome);
       return {
         ...endAs('retry', outcome),
         retryAt: new Date(input.now.getTime() + (outcome.afterMs ?? backoffMs(input))),

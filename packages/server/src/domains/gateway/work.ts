@@ -3,7 +3,7 @@ import { createKeyedQueue } from '../../platform/queue/keyed-queue.ts';
 import { createSignal } from '../../platform/signal/signal.ts';
 import { sleep } from '../../platform/time/clock.ts';
 import type { AnswerDue, ClaimedDelivery } from '../dialogs/index.ts';
-import { deliverDialog } from './deliver-dialog.ts';
+import { deliverDialog, giveBackClaim } from './deliver-dialog.ts';
 import type { GatewayDeps } from './deps.ts';
 import { ingestEvent } from './ingest-event.ts';
 import type { WaitingEvent } from './store.ts';
@@ -34,16 +34,7 @@ export function createWork(deps: GatewayDeps) {
   /** Back to the queue: nobody sends it now, and a claim that runs out would be shown as "perhaps sent". */
   async function giveBack(claimed: ClaimedDelivery): Promise<void> {
     unsent.delete(claimed.messageId);
-    await deps.dialogs
-      .recordDelivery(claimed, {
-        state: 'queued',
-        reason: null,
-        vendorId: null,
-        sentParts: [],
-        retryAt: null,
-        channel: null,
-      })
-      .catch(onError);
+    await giveBackClaim(deps, claimed).catch(onError);
   }
 
   function deliver(input: { accountId: string; dialogId: string }, claimed?: ClaimedDelivery): void {

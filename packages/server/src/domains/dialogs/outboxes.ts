@@ -1,0 +1,26 @@
+import type { DialogDeps } from './deps.ts';
+import { clearTrouble, listClosedOutboxes, noteTrouble } from './outbox-store.ts';
+
+type OnChannel = { accountId: string; channelId: string };
+
+/** The part of the door that knows which channels cannot send now, and why. */
+export function createOutboxes(deps: DialogDeps) {
+  const { pool } = deps;
+  const now = () => deps.clock.now();
+  return {
+    /** Channels whose outbox is closed until they are repaired. */
+    listClosedOutboxes: (): Promise<OnChannel[]> => listClosedOutboxes.all(pool, {}),
+    /** Nothing of the channel is sent until its outbox is opened. */
+    async closeOutbox(input: OnChannel & { reason: string }): Promise<void> {
+      await noteTrouble.run(pool, { ...input, isClosed: true, heldUntil: null, now: now() });
+    },
+    /** The channel was repaired: what waits in its outbox may go. False when nothing kept it. */
+    async openOutbox(input: OnChannel): Promise<boolean> {
+      return (await clearTrouble.first(pool, { ...input, isRepaired: true, now: now() })) !== undefined;
+    },
+    /** A send of the channel succeeded. */
+    async noteWorking(input: OnChannel): Promise<void> {
+      await clearTrouble.run(pool, { ...input, isRepaired: false, now: now() });
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import type { Message } from '@otvet/contract';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  buildAccount,
+  buildTelegramChannel,
+  buildUpdate,
+  type Core,
+  type CoreOptions,
+  meetCustomer,
+  startCore,
+} from '../../testing/start-core.ts';
+import { type Gate, startGate } from '../../testing/start-gate.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
+
+const CHATS = Array.from({ length: 20 }, (_, index) => 300 + index);
+/** In these a person writes during the outage, in the others the customer asks again. */
+const hasOperator = (chatId: number) => chatId % 2 === 0;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let open: Core[] = [];
+let gates: Gate[] = [];
+afterEach(async () => {
+  for (const core of open) await core.close();
+  for (const gate of gates) await gate.shut();
+  open = [];
+  gates = [];
+});
+
+async function startShop(kind: 'server' | 'embedded', options: Partial<CoreOptions> = {}) {
+  const clock = createTestClock();
+  const core = await startCore({ kind, clock, ...options });
+  open.push(core);
+  const channel = await buildTelegramChannel(core, await buildAccount(core, { plan: 'starter', messagesLimit: null }));
+  const { accountId, channelId, bot } = channel;
+  for (const chatId of CHATS) meetCustomer(core, bot, chatId);
+  let updateId = 1;
+  const place = (chatId: number) => ({ accountId, channelId, chatId: String(chatId) });
+  const settle = async () => {
+    await core.idle();
+    await core.sweep();
+    await core.idle();
+    await core.dialogs.giveUpDeliveries();
+  };
+  return {
+    ...channel,
+    clock,
+    core,
+    settle,
+    async pass(ms: number, stepMs: number) {
+      for (let passed = 0; passed < ms; passed += stepMs) {
+        clock.advance(stepMs);
+        await settle();
+      }
+    },
+    async ask(chatId: number, text: string) {
+      updateId += 1;
+      const events = [buildUpdate({ updateId, chatId, messageId: updateId, text })];
+      await core.gateway.acceptEvents({ accountId, channelId, events });
+    },
+    async write(chatId: number, text: string) {
+      const message = { userId: core.newId(), userName: 'Ann', text, urls: [], clientId: null, replyToId: null };
+      const { dialogId } = await core.dialogs.send({ ...place(chatId), ...message, state: 'queued' });
+      core.gateway.deliver({ accountId, dialogId });
+    },
+    async ours(chatId: number): Promise<Message[]> {
+      const { messages } = await core.dialogs.messages({ ...place(chatId), limit: 100, offset: 0 });
+      return messages.filter(({ author }) => author !== 'customer');
+    },
+    dialog: async (chatId: number) => (await core.dialogs.find(place(chatId)))?.chat,
+    channel: () => core.channels.find(accountId, channelId),
+    seen: (chatId: number) =>
+      core.telegram
+        .messagesOf(chatId, bot.token)
+        .flatMap((entry) => (entry.author === 'bot' ? [entry.message.text ?? ''] : [])),
+  };
+}
+
+type Shop = Awaited<ReturnType<typeof startShop>>;
+
+const SENDS = ['sendMessage'];
+const breakPlatform = ({ core, bot }: Shop) => {
+  for (const method of SENDS)
+    core.telegram.faults.add({ method, token: bot.token, times: 1_000_000, kind: 'server-error' });
+};
+
+async function speakInAllChats(shop: Shop): Promise<void> {
+  for (const chatId of CHATS) await shop.ask(chatId, 'one');
+  await shop.settle();
+  for (const chatId of CHATS) await (hasOperator(chatId) ? shop.write(chatId, 'a person') : shop.ask(chatId, 'two'));
+  await shop.settle();
+}
+
+async function expectAllSentOnce(shop: Shop): Promise<void> {
+  for (const chatId of CHATS) {
+    expect(shop.seen(chatId)).toEqual(['re: one', hasOperator(chatId) ? 'a person' : 're: two']);
+    expect((await shop.ours(chatId)).map(({ delivery }) => delivery.state)).toEqual(['sent', 'sent']);
+    expect((await shop.dialog(chatId))?.waitingSince).toBeNull();
+  }
+}
+
+describe.each(['server', 'embedded'] as const)('risk: an outage of the platform throws answers away (%s)', (kind) => {
+  it('ten minutes of 500s: every message waits with its reason, then all go out once and in order', async () => {
+    const shop = await startShop(kind);
+    breakPlatform(shop);
+    await speakInAllChats(shop);
+    await shop.pass(10 * MINUTE_MS, 5 * SECOND_MS);
+    for (const chatId of CHATS) {
+      const [first, second] = await shop.ours(chatId);
+      expect(first?.delivery).toMatchObject({ state: 'retry', reason: 'vendor_error' });
+      expect(second?.delivery.state).toBe('queued');
+    }
+    shop.core.telegram.faults.clear();
+    await shop.pass(5 * MINUTE_MS, 10 * SECOND_MS);
+    await expectAllSentOnce(shop);
+  });
+
+  it('ten minutes without a network: the same', async () => {
+    const shop = await startShop(kind, {
+      wrapTelegram: async (url) => {
+        const gate = await startGate(url);
+        gates.push(gate);
+        return gate.url;
+      },
+    });
+    const [gate] = gates;
+    await gate?.shut();
+    await speakInAllChats(shop);
+    await shop.pass(10 * MINUTE_MS, 5 * SECOND_MS);
+    for (const chatId of CHATS)
+      expect((await shop.ours(chatId))[0]?.delivery).toMatchObject({ state: 'retry', reason: 'network' });
+    await gate?.open();
+    await shop.pass(5 * MINUTE_MS, 10 * SECOND_MS);
+    await expectAllSentOnce(shop);
+  });
+
+  it('thirteen hours: given up with the reason, the dialogs wait for a person, a retry is sent', async () => {
+    const shop = await startShop(kind);
+    breakPlatform(shop);
+    await speakInAllChats(shop);
+    await shop.pass(13 * HOUR_MS, 10 * MINUTE_MS);
+    for (const chatId of CHATS) {
+      for (const { delivery } of await shop.ours(chatId))
+        expect(delivery).toMatchObject({ state: 'rejected', reason: 'vendor_error', canRetry: true });
+      expect(await shop.dialog(chatId)).toMatchObject({ speaker: 'waiting', handOverReason: 'undelivered' });
+    }
+    shop.core.telegram.faults.clear();
+    const [chatId = 0] = CHATS;
+    const [message] = await shop.ours(chatId);
+    const place = { accountId: shop.accountId, channelId: shop.channelId, chatId: String(chatId) };
+    const { dialogId } = await shop.core.dialogs.retry({ ...place, messageId: message?.id ?? '' });
+    shop.core.gateway.deliver({ accountId: shop.accountId, dialogId });
+    await shop.settle();
+    expect(shop.seen(chatId)).toEqual(['re: one']);
+    expect((await shop.dialog(chatId))?.waitingSince).toBeNull();
+  });
+});
+
+describe('what the platform refuses', () => {
+  it('risk: nobody knows that an answer was refused: the dialog waits for a person', async () => {
+    const shop = await startShop('server');
+    const [refused = 0, blocked = 0] = CHATS;
+    shop.core.telegram.faults.add({
+      method: 'sendMessage',
+      token: shop.bot.token,
+      chatId: refused,
+      kind: 'refused',
+      code: 400,
+      description: 'Bad Request: message is too long',
+    });
+    shop.core.telegram.block({ token: shop.bot.token, userId: blocked });
+    for (const chatId of [refused, blocked]) await shop.ask(chatId, 'one');
+    await shop.settle();
+    for (const chatId of [refused, blocked])
+      expect(await shop.dialog(chatId)).toMatchObject({ speaker: 'waiting', handOverReason: 'undelivered' });
+  });
+
+  it('a message of a person that is refused is left to that person', async () => {
+    const shop = await startShop('server');
+    const [chatId = 0] = CHATS;
+    await shop.ask(chatId, 'one');
+    await shop.settle();
+    shop.core.telegram.block({ token: shop.bot.token, userId: chatId });
+    await shop.write(chatId, 'a person');
+    await shop.settle();
+    expect((await shop.ours(chatId)).at(-1)?.delivery).toMatchObject({ state: 'rejected', reason: 'customer_blocked' });
+    expect((await shop.dialog(chatId))?.waitingSince).toBeNull();
+  });
+});
