@@ -8,7 +8,9 @@ import type { createWork } from './work.ts';
 const EVENT_GRACE_MS = 3000;
 const NOTE_EVERY_MS = 60_000;
 
-type Accepted = { accountId: string; channelId: string; events: RawEvent[] };
+/** `channel` saves its lookup where the caller just had it. */
+export type Accepted = { accountId: string; channelId: string; events: RawEvent[]; channel?: LiveChannel };
+export type Accept = (input: Accepted) => Promise<{ stored: number }>;
 type Read = RawEvent & { chatId: string; parsed: InboundEvent[] | undefined };
 
 /** Which chat an event speaks of, in whose order it is read; empty where it speaks of none. */
@@ -19,7 +21,7 @@ function chatOf(parsed: InboundEvent[] | undefined): string {
 }
 
 /** Stores raw events durably before it resolves; repeats are dropped by their id. */
-export function createAccept(deps: GatewayDeps, work: ReturnType<typeof createWork>) {
+export function createAccept(deps: GatewayDeps, work: ReturnType<typeof createWork>): Accept {
   const noted = new Map<string, number>();
   const storeEvents = createEventStore(deps.pool);
 
@@ -39,17 +41,19 @@ export function createAccept(deps: GatewayDeps, work: ReturnType<typeof createWo
     }
   }
 
-  return async (input: Accepted): Promise<{ stored: number }> => {
+  return async (input) => {
     const { accountId, channelId } = input;
-    const channel = await deps.channels.live(channelId);
+    const channel = input.channel ?? (await deps.channels.live(channelId));
     const events = input.events.map((event) => readEvent(channel, event));
     const now = deps.clock.now();
     const sweepAt = new Date(now.getTime() + EVENT_GRACE_MS);
     const fresh = await storeEvents({ accountId, channelId, events, now, sweepAt });
     const { size } = fresh;
-    for (const { parsed, ...event } of events)
-      if (fresh.delete(event.eventId))
-        work.ingest({ ...event, accountId, channelId, attempt: 0, receivedAt: now }, parsed);
+    for (const { parsed, ...event } of events) {
+      if (!fresh.delete(event.eventId)) continue;
+      const accepted = { ...event, accountId, channelId, attempt: 0, receivedAt: now };
+      work.ingest(accepted, channel && parsed ? { channel, parsed } : undefined);
+    }
     noteEvent(input, now);
     return { stored: size };
   };

@@ -109,14 +109,17 @@ async function handleFailure(deps: GatewayDeps, event: WaitingEvent, error: unkn
   await postponeEvent.run(deps.pool, { ...key, nextAt: new Date(deps.clock.now().getTime() + waitMs), note: 'error' });
 }
 
+/** What acceptance found out already: the channel as it was then, and the parsed payload. */
+export type ReadEvent = { channel: LiveChannel; parsed: InboundEvent[] };
+
 /** Reads one event; undefined when it was settled already, or older ones of its chat come first. */
 async function readOnce(
   deps: GatewayDeps,
   event: WaitingEvent,
-  parsed: InboundEvent[] | undefined,
+  known: ReadEvent | undefined,
 ): Promise<AnswerDue[] | undefined> {
   try {
-    const channel = await deps.channels.live(event.channelId);
+    const channel = known?.channel ?? (await deps.channels.live(event.channelId));
     if (!channel) {
       const { accountId, channelId, eventId } = event;
       await settleEvent.run(deps.pool, { accountId, channelId, eventId, state: 'failed', note: 'channel_unlinked' });
@@ -124,7 +127,7 @@ async function readOnce(
     }
     const effects = await read(
       { deps, channel, event },
-      parsed ?? channel.connector.parse(event.payload, channel.self),
+      known?.parsed ?? channel.connector.parse(event.payload, channel.self),
     );
     for (const change of effects?.changes ?? []) deps.dialogs.tellChanged(change);
     return effects?.due;
@@ -137,16 +140,12 @@ async function readOnce(
 /**
  * Turns one stored raw event into dialogs and messages, once; gives the answers that are due by it. Older unread events
  * of its chat are read before it, whoever accepted them: a customer's next message never overtakes an acknowledged one.
- * `parsed` saves a second parse. Throws when the database cannot serve.
+ * `known` saves a second parse and lookup. Throws when the database cannot serve.
  */
-export async function ingestEvent(
-  deps: GatewayDeps,
-  event: WaitingEvent,
-  parsed?: InboundEvent[],
-): Promise<AnswerDue[]> {
+export async function ingestEvent(deps: GatewayDeps, event: WaitingEvent, known?: ReadEvent): Promise<AnswerDue[]> {
   const due: AnswerDue[] = [];
   for (;;) {
-    const done = await readOnce(deps, event, parsed);
+    const done = await readOnce(deps, event, known);
     if (done) return [...due, ...done];
     const older = await findOlderEvents(deps.pool, event);
     // Settled by another: by this node's sweep, or by another node.

@@ -1,5 +1,6 @@
 import { ConnectorError } from '../../connectors/port.ts';
 import { sleep } from '../../platform/time/clock.ts';
+import type { Accept } from './accept-events.ts';
 import type { GatewayDeps } from './deps.ts';
 
 /** Together below 30 s: so soon another node pulls what a dead one pulled. */
@@ -8,11 +9,6 @@ const claimForMs = 20_000;
 const waitSeconds = 25;
 const mostBackoffMs = 60_000;
 
-type Accept = (input: {
-  accountId: string;
-  channelId: string;
-  events: { eventId: string; payload: unknown }[];
-}) => Promise<unknown>;
 type Puller = { stop: AbortController; done: Promise<void> };
 type Target = { accountId: string; id: string; cursor: string };
 
@@ -22,7 +18,7 @@ async function pullOnce(deps: GatewayDeps, accept: Accept, target: Target, signa
   const batch = await channel.connector.pull(channel.self, target.cursor, { signal, waitSeconds }, deps.connectors.io);
   if (signal.aborted) return target.cursor;
   if (batch.events.length > 0)
-    await accept({ accountId: target.accountId, channelId: target.id, events: batch.events });
+    await accept({ accountId: target.accountId, channelId: target.id, events: batch.events, channel });
   if (batch.cursor !== target.cursor) {
     // The cursor is confirmed after the events are stored: a crash between the two gives repeats, which are dropped by id.
     const isOurs = await deps.channels.savePullCursor({

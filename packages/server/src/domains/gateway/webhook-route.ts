@@ -5,9 +5,9 @@ import { findConnector } from '../../connectors/registry.ts';
 import type { RawRequest, SharedWebhook, WebhookReply, WebhookResult } from '../../connectors/webhook-port.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { LiveChannel } from '../channels/index.ts';
+import type { Accept } from './accept-events.ts';
 import type { GatewayDeps } from './deps.ts';
 
-type Accept = (input: { accountId: string; channelId: string; events: RawEvent[] }) => Promise<unknown>;
 type Deps = Pick<GatewayDeps, 'channels' | 'connectors'>;
 type Params = { type: string; id?: string; '*'?: string };
 
@@ -48,7 +48,7 @@ function createOwnReceiver(deps: Deps, accept: Accept): Receiver {
     if (result.kind !== 'events') return await answer(reply, result);
     if (channel.state === 'connecting') throw notYet();
     if (result.events.length > 0)
-      await accept({ accountId: channel.accountId, channelId: channel.id, events: result.events });
+      await accept({ accountId: channel.accountId, channelId: channel.id, events: result.events, channel });
     return await sendReply(reply, result.reply);
   };
 }
@@ -82,7 +82,9 @@ function createSharedReceiver(deps: Deps, accept: Accept): Receiver {
       return await reply.code(REFUSED).send();
     if (arrivals.some(({ channel }) => channel.state === 'connecting')) throw notYet();
     await Promise.all(
-      arrivals.map(({ channel, events }) => accept({ accountId: channel.accountId, channelId: channel.id, events })),
+      arrivals.map(({ channel, events }) =>
+        accept({ accountId: channel.accountId, channelId: channel.id, events, channel }),
+      ),
     );
     return await sendReply(reply, result.reply);
   };

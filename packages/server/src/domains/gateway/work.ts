@@ -1,11 +1,10 @@
-import type { InboundEvent } from '../../connectors/port.ts';
 import { createKeyedQueue } from '../../platform/queue/keyed-queue.ts';
 import { createSignal } from '../../platform/signal/signal.ts';
 import { sleep } from '../../platform/time/clock.ts';
 import type { AnswerDue, ClaimedDelivery } from '../dialogs/index.ts';
 import { deliverDialog, giveBackClaim } from './deliver-dialog.ts';
 import type { GatewayDeps } from './deps.ts';
-import { ingestEvent } from './ingest-event.ts';
+import { ingestEvent, type ReadEvent } from './ingest-event.ts';
 import type { WaitingEvent } from './store.ts';
 
 const ingestWidth = 8;
@@ -59,9 +58,9 @@ export function createWork(deps: GatewayDeps) {
     /** Whether a send in this dialog would begin at once. */
     canSendNow: (dialogId: string): boolean => deliveries.isFree(dialogId),
     /** Reads an event in the order of its chat. A full queue refuses it; the sweep finds its row. */
-    ingest(event: WaitingEvent, parsed?: InboundEvent[]): void {
+    ingest(event: WaitingEvent, read?: ReadEvent): void {
       ingests.push(`${event.channelId} ${event.chatId}`, async () => {
-        for (const due of await ingestEvent(deps, event, parsed)) answersDue.emit(due);
+        for (const due of await ingestEvent(deps, event, read)) answersDue.emit(due);
       });
     },
     /** Whether events were left unread because the database could not serve; until `resumed`. */
