@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { connectors } from '../../packages/server/src/connectors/registry.ts';
 
 const root = join(import.meta.dirname, '../..');
 const document = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
@@ -53,6 +54,10 @@ test('every file that the journey names is there', () => {
 test('every key of the environment is documented for those who host', () => {
   const config = readFileSync(join(root, 'packages/server/src/platform/config/config.ts'), 'utf8');
   const keys = [...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+): optional\(/gm)].map((match) => match[1] ?? '');
+  // Those of the connectors stand in their folders.
+  keys.push(
+    ...Object.values(connectors).flatMap(({ environment }) => [...Object.keys(environment.urls), ...environment.keys]),
+  );
   const hosting = readFileSync(join(root, 'docs/self-hosting.md'), 'utf8');
   const documented = [...hosting.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map((match) => match[1] ?? '');
   expect(keys.length).toBeGreaterThan(20);

@@ -1,3 +1,4 @@
+import { assembleConnectors } from './connectors/assemble-connectors.ts';
 import { type ConnectorRegistry, connectors as ownConnectors } from './connectors/registry.ts';
 import { createAccountsDomain } from './domains/accounts/domain.ts';
 import { createAssistantDomain } from './domains/assistant/domain.ts';
@@ -21,11 +22,9 @@ export type Replacements = { connectors?: ConnectorRegistry; decideTurn?: Decide
 export function createDomains(platform: PlatformParts, options: Replacements & { baseUrl(): string }) {
   const { clock, random, config } = platform;
   const vendorFetch = createVendorFetch({ clock });
-  const byType = options.connectors ?? ownConnectors;
-  const connectors = {
-    byType,
-    io: { fetch: vendorFetch, vendorUrls: config.vendorUrls, vendorKeys: {}, clock, random },
-  };
+  const registry = options.connectors ?? ownConnectors;
+  const environment = config.vendorEnvironment;
+  const connectors = assembleConnectors(registry, { environment, fetch: vendorFetch, clock, random });
 
   const accounts = createAccountsDomain(platform, { baseUrl: options.baseUrl });
   const channels = createChannelsDomain(platform, { connectors, baseUrl: options.baseUrl });

@@ -148,7 +148,10 @@ export type AccountDescription = {
   foreignWebhook: string | null;
 };
 
-/** `webhookUrl` is null where events are pulled; `isFirst`: what came before is not ours to answer. */
+/**
+ * `webhookUrl` is the channel's own address, null where events are pulled; the address that all accounts of an
+ * application share is the same without its last part. `isFirst`: what came before is not ours to answer.
+ */
 export type ActivateOptions = { webhookUrl: string | null; isFirst: boolean };
 
 export type MediaDownload = { bytes: Buffer; contentType: string | null; name: string | null };

@@ -34,3 +34,10 @@ export type SharedWebhook = {
   /** What a platform needs to hear when all events are for accounts that nobody connected here. */
   unknownIdentity: 'refuse' | 'ignore';
 };
+
+/** A handshake or an acknowledgement in the platform's own words. */
+export const replyText = (body: string): WebhookReply => ({
+  status: 200,
+  contentType: 'text/plain; charset=utf-8',
+  body,
+});

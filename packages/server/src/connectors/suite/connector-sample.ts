@@ -6,6 +6,9 @@ import type { VendorAnswer, VendorRequest } from './vendor-server.ts';
 /** What one request brought to the customer, in the product's words. */
 export type Delivered = { text: string; photos: number; files: number; replyTo: string | null; isTyping: boolean };
 
+/** What proves a body: a signature over every byte, a secret that stands in it, or nothing. */
+export type BodyProof = { kind: 'signed' } | { kind: 'secret'; secret: string } | { kind: 'none' };
+
 /**
  * What the shared suite must know of a platform that messages are pushed to; stands in `fixtures/sample.ts` of its folder.
  * The channel's credentials are made up and must be recognisable: the suite looks for them in every log line.
@@ -21,8 +24,14 @@ export type ConnectorSample = {
   vendorRef: string;
   /** A webhook as the platform would send it; only headers, query and path that prove where it comes from. */
   sign(payload: unknown): RawRequest;
-  /** What proves the body: a signature over every byte, a secret that stands in it, or nothing. */
-  bodyProof: { kind: 'signed' } | { kind: 'secret'; secret: string } | { kind: 'none' };
+  bodyProof: BodyProof;
+  /** Where accounts share one address: proofs by the secrets of the application, and the handshake of its address. */
+  shared?: {
+    keys: Record<string, string>;
+    sign(entries: { identity: string; payload: unknown }[]): RawRequest;
+    bodyProof: BodyProof;
+    challenge: { request: Pick<RawRequest, 'query' | 'headers'>; answer: string };
+  };
   /** Takes everything. */
   accept(request: VendorRequest): VendorAnswer;
   refusals: { unauthorized: VendorAnswer; rateLimited: VendorAnswer; serverError: VendorAnswer };
@@ -34,6 +43,9 @@ export type ConnectorSample = {
 const connectorsFolder = new URL('../', import.meta.url);
 const sharedFolders = new Set(['calls', 'sending', 'suite', 'vendors']);
 
+/** The invented platform lies within the suite; the build does not know it. */
+const folderOf = (type: string) => new URL(type === 'courier' ? 'suite/courier/' : `${type}/`, connectorsFolder);
+
 /** Names of the connector folders on the disk. */
 export function listConnectorFolders(): string[] {
   return readdirSync(connectorsFolder, { withFileTypes: true })
@@ -44,12 +56,12 @@ export function listConnectorFolders(): string[] {
 
 /** Names in one connector folder. */
 export function listConnectorFiles(type: string): string[] {
-  return readdirSync(new URL(`${type}/`, connectorsFolder)).sort();
+  return readdirSync(folderOf(type)).sort();
 }
 
 /** The payloads of a connector by name of the event. */
 export function readFixtures(type: string): { name: string; payload: unknown }[] {
-  const folder = new URL(`${type}/fixtures/`, connectorsFolder);
+  const folder = new URL('fixtures/', folderOf(type));
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .sort()
@@ -61,8 +73,6 @@ export function readFixtures(type: string): { name: string; payload: unknown }[]
 
 /** The sample of a connector; only channels that messages are pushed to have one. */
 export async function loadSample(type: string): Promise<ConnectorSample> {
-  const module: { sample: ConnectorSample } = await import(
-    new URL(`${type}/fixtures/sample.ts`, connectorsFolder).href
-  );
+  const module: { sample: ConnectorSample } = await import(new URL('fixtures/sample.ts', folderOf(type)).href);
   return module.sample;
 }

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '../../platform/log/logger.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import type { ConnectorIo, OutboundMessage } from '../port.ts';
-import { connectors } from '../registry.ts';
 import { buildFile, buildMessage, buildPhoto, makeIo } from './build-connector-input.ts';
 import { type ConnectorSample, loadSample } from './connector-sample.ts';
+import { suiteConnectors } from './suite-connectors.ts';
 import { startVendorServer, type VendorAnswer, type VendorServer } from './vendor-server.ts';
 
-const pushed = Object.values(connectors).filter(({ descriptor }) => descriptor.delivery === 'push');
+const pushed = Object.values(suiteConnectors).filter(({ descriptor }) => descriptor.delivery === 'push');
 
 describe.each(pushed)('$type', (connector) => {
   let vendor: VendorServer;

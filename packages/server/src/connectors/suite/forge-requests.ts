@@ -1,6 +1,6 @@
 import type { RawRequest } from '../webhook-port.ts';
 import { flipByte } from './build-connector-input.ts';
-import type { ConnectorSample } from './connector-sample.ts';
+import type { BodyProof } from './connector-sample.ts';
 
 /** The request with one proof outside of the body changed, longer, shorter, empty or missing. */
 export function forgeProofs(request: RawRequest): RawRequest[] {
@@ -20,7 +20,7 @@ export function forgeProofs(request: RawRequest): RawRequest[] {
 }
 
 /** The body with one byte changed, more or less, wherever its proof covers it. */
-export function forgeBodies(body: Buffer, proof: ConnectorSample['bodyProof']): Buffer[] {
+export function forgeBodies(body: Buffer, proof: BodyProof): Buffer[] {
   if (proof.kind === 'none') return [];
   const secretAt = proof.kind === 'secret' ? body.indexOf(proof.secret) : 0;
   const length = proof.kind === 'secret' ? Buffer.byteLength(proof.secret) : body.length;

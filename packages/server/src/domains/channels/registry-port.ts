@@ -1,9 +1,9 @@
-import type { Connector, ConnectorIo } from '../../connectors/port.ts';
-import { type ConnectorRegistry, findConnector } from '../../connectors/registry.ts';
+import type { Connectors } from '../../connectors/assemble-connectors.ts';
+import type { Connector } from '../../connectors/port.ts';
+import { findConnector } from '../../connectors/registry.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 
-/** Connectors by type, and what they need of the outside. */
-export type Connectors = { byType: ConnectorRegistry; io: ConnectorIo };
+export type { Connectors } from '../../connectors/assemble-connectors.ts';
 
 /** The connector of a type that this installation offers. */
 export function requireConnector({ byType }: Connectors, type: string): Connector {

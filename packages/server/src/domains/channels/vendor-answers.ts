@@ -29,9 +29,8 @@ export async function checkCredentials(
 
 /** Address for webhooks of a channel; null where its messages come in another way. */
 export function webhookUrl(deps: ChannelDeps, channel: { type: string; id: string }): string | null {
-  if (inboundModeOf(deps, channel.type) !== 'webhook') return null;
-  const path = requireConnector(deps.connectors, channel.type).shared ? channel.type : `${channel.type}/${channel.id}`;
-  return `${deps.publicUrl}/hooks/${path}`;
+  const isWebhook = inboundModeOf(deps, channel.type) === 'webhook';
+  return isWebhook ? `${deps.publicUrl}/hooks/${channel.type}/${channel.id}` : null;
 }
 
 /** How the platform's messages come in on this host. */

@@ -13,8 +13,9 @@ function isProxy(entry: string): boolean {
   return proxyNames.has(entry) || ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry);
 }
 
-/** Vendor base addresses; a simulator can stand in for each. */
-const vendorUrls = { TELEGRAM_API_URL: 'https://api.telegram.org' } as const;
+/** Names of the keys that connectors may declare: base addresses of vendors, and secrets of an application of one's own there. */
+const VENDOR_URL = /^[A-Z0-9]+(?:_[A-Z0-9]+)*_API_URL$/;
+const VENDOR_KEY = /^[A-Z0-9]+(?:_[A-Z0-9]+)*_(?:APP_ID|APP_SECRET|CLIENT_ID|CLIENT_SECRET|VERIFY_TOKEN)$/;
 
 const environment = z.object({
   PORT: optional(z.coerce.number('must be a port number').int().min(0).max(65_535)),
@@ -47,7 +48,6 @@ const environment = z.object({
   LOG_LEVEL: optional(
     z.enum(['debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be debug, info, warn, error, fatal or silent'),
   ),
-  TELEGRAM_API_URL: optional(httpUrl),
 });
 
 /** Typed configuration of the process. Nothing else reads the environment. */
@@ -83,7 +83,8 @@ export type Config = {
   /** With it `/metrics` may be read from anywhere by bearer; without it only from this machine. */
   metricsToken: string | undefined;
   logLevel: string;
-  vendorUrls: Record<string, string>;
+  /** What is set of the keys that connectors declare: `*_API_URL`, `*_APP_SECRET` and so on. */
+  vendorEnvironment: Record<string, string>;
 };
 
 /** All faults of the environment at once, one per line. */
@@ -126,19 +127,31 @@ function findCombinationFaults(source: Record<string, string | undefined>): stri
   return faults;
 }
 
-function readVendorUrls(env: Environment): Record<string, string> {
-  return { TELEGRAM_API_URL: env.TELEGRAM_API_URL ?? vendorUrls.TELEGRAM_API_URL };
+function readVendorEnvironment(source: Record<string, string | undefined>): {
+  values: Record<string, string>;
+  faults: string[];
+} {
+  const given = Object.entries(source).flatMap(([key, value = '']) => (value === '' ? [] : [{ key, value }]));
+  const urls = given
+    .filter(({ key }) => VENDOR_URL.test(key))
+    .map(({ key, value }) => ({ key, url: httpUrl.safeParse(value).data }));
+  const keys = given.filter(({ key }) => VENDOR_KEY.test(key)).map(({ key, value }) => [key, value]);
+  return {
+    values: Object.fromEntries([...urls.map(({ key, url = '' }) => [key, url]), ...keys]),
+    faults: urls.flatMap(({ key, url }) => (url === undefined ? [`${key} must be an http(s) address`] : [])),
+  };
 }
 
 /** Reads the environment; an empty one gives a running product. Throws ConfigError with every fault. */
 export function readConfig(source: Record<string, string | undefined> = process.env): Config {
   const result = environment.safeParse(source);
-  const combinations = findCombinationFaults(source);
+  const vendors = readVendorEnvironment(source);
+  const others = [...vendors.faults, ...findCombinationFaults(source)];
   if (!result.success) {
     const single = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-    throw new ConfigError([...single, ...combinations]);
+    throw new ConfigError([...single, ...others]);
   }
-  if (combinations.length > 0) throw new ConfigError(combinations);
+  if (others.length > 0) throw new ConfigError(others);
   const env = result.data;
   return {
     port: env.PORT ?? 3000,
@@ -159,6 +172,6 @@ export function readConfig(source: Record<string, string | undefined> = process.
     isPrivateAddressAllowed: env.ALLOW_PRIVATE_ADDRESSES ?? false,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL ?? 'info',
-    vendorUrls: readVendorUrls(env),
+    vendorEnvironment: vendors.values,
   };
 }

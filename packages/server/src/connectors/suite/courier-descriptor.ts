@@ -1,0 +1,24 @@
+import type { ChannelDescriptor } from '@otvet/contract';
+
+/** A platform that nobody has: it asks of the port what the real ones ask, each in its own way. Not offered. */
+export const courierDescriptor = {
+  type: 'courier',
+  title: 'Courier',
+  badge: { letter: 'C', color: '#7A4EB0' },
+  panel: 'account',
+  onePerAccount: false,
+  errors: { taken: 'channels.already_connected', credentials: 'channels.credentials_invalid' },
+  credentials: [],
+  instructions: [],
+  textLimit: 500,
+  captionLimit: 500,
+  canReplyTo: true,
+  canTyping: false,
+  canReadMarks: false,
+  canEdit: false,
+  canGroups: false,
+  outbound: { photos: 10, files: true },
+  delivery: 'push',
+  isSendIdempotent: true,
+  inbound: ['webhook', 'pull'],
+} as const satisfies ChannelDescriptor;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { anyWords, type FailureTable, readFailedAnswer } from '../../calls/failures.ts';
+import type { ConnectorError } from '../../port.ts';
+
+const failureBody = z.object({ error: z.string() });
+
+const failures: FailureTable = {
+  400: [
+    { pattern: /login/i, kind: 'unauthorized', reason: 'login_refused' },
+    { pattern: /confirm/i, kind: 'rejected', reason: 'webhook_refused' },
+  ],
+  401: [{ pattern: anyWords, kind: 'unauthorized', reason: 'token_revoked' }],
+};
+
+/** Sending twice under one key is harmless, so no lost answer needs a person. */
+export function readFailure(answer: { status: number; body: unknown; retryAfter: string | undefined }): ConnectorError {
+  const failure = failureBody.safeParse(answer.body).data;
+  const seconds = Number(answer.retryAfter ?? Number.NaN);
+  const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : undefined;
+  const read = failure && { words: failure.error, retryAfterMs };
+  return readFailedAnswer({ status: answer.status, failure: read, isEffect: false }, failures);
+}
