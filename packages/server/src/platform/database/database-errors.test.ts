@@ -4,6 +4,9 @@ import { DatabaseUnavailableError, toDatabaseError } from './database-errors.ts'
 describe('toDatabaseError', () => {
   it.each([
     ['53100', 'disk-full'],
+    ['25006', 'read-only'],
+    ['53000', 'too-many-files'],
+    ['58030', 'disk-error'],
     ['57P01', 'connection'],
     ['08006', 'connection'],
     ['ECONNREFUSED', 'connection'],

@@ -11,7 +11,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-export type UnavailableReason = 'disk-full' | 'connection' | 'too-slow';
+export type UnavailableReason = 'disk-full' | 'read-only' | 'too-many-files' | 'disk-error' | 'connection' | 'too-slow';
 
 /** Another live process holds this data folder. */
 export class DatabaseInUseError extends Error {
@@ -73,6 +73,10 @@ export function toDatabaseError(error: unknown): unknown {
 const REASON_BY_CODE: ReadonlyMap<string, UnavailableReason> = new Map([
   ['53100', 'disk-full'],
   ['ENOSPC', 'disk-full'],
+  // A primary that became a replica.
+  ['25006', 'read-only'],
+  ['53000', 'too-many-files'],
+  ['58030', 'disk-error'],
   ['53200', 'connection'],
   ['53300', 'connection'],
   ['57P01', 'connection'],

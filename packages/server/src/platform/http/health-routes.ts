@@ -1,34 +1,34 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { AppError } from '../errors/app-error.ts';
+import type { Log } from '../log/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { isSameSecret } from '../secrets/is-same-secret.ts';
-import { type Clock, sleep, systemClock } from '../time/clock.ts';
+import { type Clock, systemClock } from '../time/clock.ts';
 import { bearerToken } from './check-access.ts';
-
-/** Says why a part is not ready in a word or two, or undefined when it is. A throw counts as not ready. */
-export type ReadyCheck = { name: string; check(): Promise<string | undefined> };
+import { createReadiness, type ReadyCheck } from './readiness.ts';
 
 export type HealthDeps = {
   readyChecks: ReadyCheck[];
   metrics: Metrics;
   /** With it `/metrics` asks for `Authorization: Bearer <token>`; without it only this machine may read. */
   metricsToken: string | undefined;
+  log: Log;
   clock?: Clock;
 };
 
-const CHECK_MS = 2000;
 const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 /** `/health` (the process lives), `/ready` (it can serve, else 503 with reasons) and `/metrics`. */
 export function mountHealth(app: FastifyInstance, deps: HealthDeps): void {
-  const clock = deps.clock ?? systemClock;
+  const { log, clock = systemClock } = deps;
+  const findReasons = createReadiness({ checks: deps.readyChecks, clock, log });
   app.route({ method: ['GET', 'HEAD'], url: '/health', handler: async () => ({ status: 'alive' }) });
   app.route({
     method: ['GET', 'HEAD'],
     url: '/ready',
     handler: async (_request, reply) => {
-      const reasons = await findReasons(deps.readyChecks, clock);
+      const reasons = await findReasons();
       const isReady = Object.keys(reasons).length === 0;
       return reply.status(isReady ? 200 : 503).send(isReady ? { status: 'ready' } : { status: 'not ready', reasons });
     },
@@ -39,18 +39,6 @@ export function mountHealth(app: FastifyInstance, deps: HealthDeps): void {
     const { contentType, text } = await deps.metrics.read();
     return reply.header('content-type', contentType).send(text);
   });
-}
-
-async function findReasons(checks: ReadyCheck[], clock: Clock): Promise<Record<string, string>> {
-  const found = await Promise.all(
-    checks.map(async ({ name, check }): Promise<[string, string][]> => {
-      const late = sleep({ clock, ms: CHECK_MS }).then(() => 'no answer in time');
-      // The reason is shown to everybody: an error's own message may name hosts or users.
-      const reason = await Promise.race([check(), late]).catch(() => 'failed');
-      return reason === undefined ? [] : [[name, reason]];
-    }),
-  );
-  return Object.fromEntries(found.flat());
 }
 
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {

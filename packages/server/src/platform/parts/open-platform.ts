@@ -11,6 +11,7 @@ import type { PeriodicTask } from '../periodic-tasks/periodic-tasks.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import { loadKeyring } from '../secrets/load-keyring.ts';
 import { createFiles, type Files } from '../storage/index.ts';
+import { requireWritableFolder } from '../storage/probe-folder.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import { createIds, type NewId, type Random, systemRandom } from '../time/ids.ts';
 
@@ -104,6 +105,7 @@ export function assemblePlatform(
 /** Opens the database, the keys and what stands on them. */
 export async function openPlatform(options: PlatformOptions): Promise<PlatformParts> {
   const { config, clock = systemClock, random = systemRandom } = options;
+  await requireWritableFolder(config.dataDir);
   const store = await openStore(options);
   const nodeId = await readNodeId({ dataDir: config.dataDir, newId: createIds({ clock, random }) });
   const keyring = await loadKeyring({ config, dataDir: config.dataDir, random });

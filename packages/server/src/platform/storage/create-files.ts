@@ -9,6 +9,7 @@ import type { NewId } from '../time/ids.ts';
 import { cleanName } from './clean-name.ts';
 import { createDisk, type Disk } from './disk.ts';
 import { createFileLinks, type FileLinks } from './file-links.ts';
+import { probeFolder } from './probe-folder.ts';
 import { processImage } from './process-image.ts';
 import { deleteFile, findFile, findKnownFiles, insertFile, type StoredFile } from './store.ts';
 
@@ -40,6 +41,8 @@ export type Files = {
   remove(file: { accountId: string; fileId: string }): Promise<void>;
   /** Removes bytes that have no row: what a crash between the two left behind. Gives their number. */
   sweep(): Promise<number>;
+  /** Proves that files can be written now; throws what the system answers. */
+  probe(): Promise<void>;
   links: FileLinks;
 };
 
@@ -48,7 +51,8 @@ const SWEEP_BATCH = 1000;
 const unknownType = 'application/octet-stream';
 
 export function createFiles(deps: FilesDeps): Files {
-  const disk = createDisk(join(deps.dataDir, 'files'));
+  const folder = join(deps.dataDir, 'files');
+  const disk = createDisk(folder);
   const { pool } = deps;
   const links = createFileLinks({ keys: deps.linkKeys, clock: deps.clock });
   const keep = (content: Content) => keepContent({ content, disk, pool, id: deps.newId(), now: deps.clock.now() });
@@ -93,6 +97,7 @@ export function createFiles(deps: FilesDeps): Files {
       await disk.remove(accountId, fileId);
     },
     sweep: () => sweep({ disk, pool, before: new Date(deps.clock.now().getTime() - SWEEP_AGE_MS) }),
+    probe: () => probeFolder(folder),
     links,
   };
 }

@@ -1,3 +1,4 @@
 export { createFiles, type Files, type FilesDeps } from './create-files.ts';
 export { mountFiles } from './mount-files.ts';
+export { probeFolder } from './probe-folder.ts';
 export type { StoredFile } from './store.ts';

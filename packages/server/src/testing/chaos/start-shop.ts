@@ -18,6 +18,8 @@ export type ShopOptions = {
   inbound: 'webhook' | 'pull';
   /** Instead of a new database of the test run. */
   databaseUrl?: string;
+  /** Where the data folder of the embedded database lies, in place of the test run's own. */
+  folder?: string;
 };
 
 /** Where a second node lives. */
@@ -112,7 +114,7 @@ type Store = { dataDir: string; databaseUrl: string | undefined; drop(): Promise
 
 async function openStore(options: ShopOptions): Promise<Store> {
   if (options.kind === 'embedded')
-    return { dataDir: await createEmbeddedFolder(), databaseUrl: undefined, drop: async () => undefined };
+    return { dataDir: await createEmbeddedFolder(options.folder), databaseUrl: undefined, drop: async () => undefined };
   const created = options.databaseUrl === undefined ? await createServerDatabase() : undefined;
   const drop = created?.drop ?? (async () => undefined);
   return { dataDir: createTestFolder(), databaseUrl: options.databaseUrl ?? created?.url, drop };

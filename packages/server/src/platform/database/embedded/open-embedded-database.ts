@@ -1,7 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { describeSystemFault } from '../../errors/system-fault.ts';
+import { probeFolder } from '../../storage/probe-folder.ts';
 import { EmbeddedEngineError } from '../database-errors.ts';
 import type { DatabaseLog } from '../database-log.ts';
 import type { EngineSettings } from './engine-messages.ts';
@@ -13,6 +16,9 @@ import { socketPlace } from './socket-place.ts';
 const IDLE_IN_TRANSACTION_MILLISECONDS = 5_000;
 const MOST_DEATHS = 5;
 const DEATHS_COUNTED_MILLISECONDS = 60_000;
+const ROOM_LOOK_MILLISECONDS = 1_000;
+// The recovery of a start writes a segment of the log (4 MB) and what it had not yet written of the tables.
+const START_ROOM_BYTES = 16 * 1024 * 1024;
 const PING_MILLISECONDS = 10_000;
 // A statement cannot be interrupted in the engine; one that runs longer than this takes the engine down with it.
 const LONGEST_STATEMENT_MILLISECONDS = 120_000;
@@ -58,7 +64,7 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
     });
   const first = await start(0);
   log.info({ milliseconds: first.milliseconds, isNew: first.isNew }, 'The embedded database is open');
-  const keeper = keepRunning({ first, start, log, onFailure: options.onFailure });
+  const keeper = keepRunning({ first, dataDir, start, log, onFailure: options.onFailure });
   return {
     connection: connectionTo(place?.folder, first.port, options.password),
     pid: keeper.pid,
@@ -101,6 +107,7 @@ function connectionTo(folder: string | undefined, port: number | undefined, pass
 
 function keepRunning(parts: {
   first: EngineProcess;
+  dataDir: string;
   start: (port: number) => Promise<EngineProcess>;
   log: DatabaseLog;
   onFailure: (error: Error) => void;
@@ -126,6 +133,8 @@ function keepRunning(parts: {
 
   async function restart(): Promise<EngineProcess> {
     for (;;) {
+      // A full disk is no fault of the engine: it is not counted as a death, and nothing is tried before there is room.
+      await waitForRoom();
       deaths = [...deaths, performance.now()].filter((at) => performance.now() - at < DEATHS_COUNTED_MILLISECONDS);
       if (deaths.length > MOST_DEATHS) {
         throw new EmbeddedEngineError(`The embedded database engine ended ${deaths.length} times within a minute`);
@@ -139,7 +148,17 @@ function keepRunning(parts: {
     }
   }
 
-  const running = restartForever().catch((error) => parts.onFailure(error));
+  async function waitForRoom(): Promise<void> {
+    for (let isTold = false; !isClosing; isTold = true) {
+      const problem = await findProblem(parts.dataDir);
+      if (problem === undefined) return;
+      if (!isTold) log.error({}, `The embedded database engine waits with its start: ${problem}`);
+      await sleep(ROOM_LOOK_MILLISECONDS);
+    }
+    throw new EmbeddedEngineError('The server was stopped while the embedded database engine waited for room');
+  }
+
+  const running = restartForever().catch((error) => (isClosing ? undefined : parts.onFailure(error)));
   const stopWatching = watchForStall({ engine: () => engine, log });
   return {
     pid: () => engine.pid,
@@ -150,6 +169,17 @@ function keepRunning(parts: {
       await running;
     },
   };
+}
+
+/** Why an engine could not start on the folder now, in words. */
+async function findProblem(dataDir: string): Promise<string | undefined> {
+  try {
+    await probeFolder(dataDir);
+    const { bavail, bsize } = await statfs(dataDir);
+    return bavail * bsize < START_ROOM_BYTES ? 'the disk is almost full' : undefined;
+  } catch (error) {
+    return describeSystemFault(error)?.words ?? String(error);
+  }
 }
 
 function watchForStall(parts: { engine: () => EngineProcess; log: DatabaseLog }): () => void {
