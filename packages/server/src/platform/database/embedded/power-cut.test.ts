@@ -12,8 +12,8 @@ import { openDatabase } from '../open-database.ts';
 const TRACED_ENGINE = new URL('../../../testing/traced-engine-child.ts', import.meta.url);
 const CUTS = 10;
 const CONTROL_CUTS = 3;
-const ROWS = 600;
-const ROWS_BETWEEN_CHECKPOINTS = 60;
+const ROWS = 300;
+const ROWS_BETWEEN_CHECKPOINTS = 30;
 const seed = Date.now() % 1_000_000;
 const random = createSeededRandom(seed);
 const migrationsDir = createTestFolder();
@@ -40,7 +40,7 @@ describe(`power cut on the embedded database (seed ${seed})`, () => {
       control.push(await cutAndReopen({ ...work, image, ignoreSyncs: true }));
     }
     expect(control.some((outcome) => outcome.lost.length > 0)).toBe(true);
-  }, 180_000);
+  }, 600_000);
 });
 
 async function writeUnderTrace(image: string): Promise<{ acknowledged: Acknowledged[]; trace: string }> {
