@@ -32,10 +32,10 @@ function createOwnDecider(platform: PlatformParts, { knowledge, vendorFetch }: B
 }
 
 export function createAssistantDomain(platform: PlatformParts, before: Before): Domain<Assistant> {
-  const { clock, log } = platform;
+  const { sharedClock, log } = platform;
   const { accounts, channels, dialogs, gateway } = before;
   const assistant = createAssistant({
-    clock,
+    clock: sharedClock,
     log,
     channels,
     dialogs,

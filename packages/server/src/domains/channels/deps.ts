@@ -10,6 +10,8 @@ export type ChannelDeps = {
   keyring: Keyring;
   connectors: Connectors;
   clock: Clock;
+  /** For what is due or taken by a node. */
+  sharedClock: Pick<Clock, 'now'>;
   newId: NewId;
   log: Log;
   /** Public address of this installation, if it has one. */

@@ -16,10 +16,10 @@ export function createChannelsDomain(
   platform: PlatformParts,
   { connectors, baseUrl }: { connectors: Connectors; baseUrl(): string },
 ): Domain<Channels, LaterDoors> {
-  const { config, keyring, clock, newId, log, files } = platform;
+  const { config, keyring, clock, sharedClock, newId, log, files } = platform;
   const { pool } = platform.database;
   const { publicUrl } = config;
-  const channels = createChannels({ pool, keyring, connectors, clock, newId, log, publicUrl, baseUrl });
+  const channels = createChannels({ pool, keyring, connectors, clock, sharedClock, newId, log, publicUrl, baseUrl });
   return {
     door: channels,
     handlers: ({ knowledge }) => {

@@ -58,7 +58,7 @@ function createChannelCache(deps: ChannelDeps) {
   const byId = new Map<string, Cached>();
   return {
     async get(id: string, maxAgeMs = cacheMs): Promise<LiveChannel | undefined> {
-      const now = deps.clock.now().getTime();
+      const now = deps.sharedClock.now().getTime();
       const cached = byId.get(id);
       if (cached && now - cached.readAt < maxAgeMs) return cached.channel;
       const stored = await findChannelOfAnyAccount.first(deps.pool, { id });
@@ -144,7 +144,7 @@ export function createChannels(deps: ChannelDeps) {
       await noteEvent.run(deps.pool, { ...input, now: deps.clock.now() });
     },
     claimPulls: (input: { owner: string; until: Date }) =>
-      claimPulls.all(deps.pool, { ...input, now: deps.clock.now() }),
+      claimPulls.all(deps.pool, { ...input, now: deps.sharedClock.now() }),
     /** False when another process took the channel over. */
     savePullCursor: async (input: ParamsOf<typeof savePullCursor>): Promise<boolean> =>
       (await savePullCursor.run(deps.pool, input)) === 1,

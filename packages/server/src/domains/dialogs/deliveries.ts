@@ -45,7 +45,7 @@ const UNLINKED = 'channel_unlinked';
 /** The part of the door that hands out what is to be sent, and writes how it ended. */
 export function createDeliveries(deps: DialogDeps, scope: Scope) {
   const { pool } = deps;
-  const now = () => deps.clock.now();
+  const now = () => deps.sharedClock.now();
   const mine = () => ({ owner: deps.nodeId, now: now() });
   const { held } = scope;
   const outboxes = createOutboxes(deps);
@@ -63,7 +63,7 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
     ): Promise<{ hasMore: boolean }> {
       const { accountId, dialogId, channelId, seq, attempt, messageId } = delivery;
       const result = { ...outcome, accountId, dialogId, channelId, seq, attempt };
-      const recorded = await retryUnavailable({ clock: deps.clock, forMs: RECORD_FOR_MS }, () =>
+      const recorded = await retryUnavailable({ clock: deps.sharedClock, forMs: RECORD_FOR_MS }, () =>
         record(deps, result, channel),
       ).finally(() => held.messages.delete(messageId));
       if (recorded) scope.changes.emit(toChange({ ...delivery, version: recorded.version }));
@@ -107,12 +107,12 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
 
 /** A hold is visible to all nodes as soon as the message that brought it is no longer claimed. */
 async function record(deps: DialogDeps, result: DeliveryResult, channel: ChannelSign): Promise<Recorded | undefined> {
-  const { clock, pool } = deps;
+  const { clock, sharedClock, pool } = deps;
   const row = { ...result, callsPerson: result.reason !== UNLINKED, now: clock.now() };
   if (channel === null || channel === 'works') return await recordDelivery.first(pool, row);
   const { accountId, channelId } = result;
   return await withTransaction(pool, async (db) => {
-    await noteTrouble.run(db, { ...channel, accountId, channelId, now: clock.now() });
+    await noteTrouble.run(db, { ...channel, accountId, channelId, now: sharedClock.now() });
     return await recordDelivery.first(db, row);
   });
 }

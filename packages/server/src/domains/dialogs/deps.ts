@@ -27,6 +27,8 @@ export type DialogDeps = {
   nodeId: string;
   pool: pg.Pool;
   clock: Clock;
+  /** For what is due, held or claimed; what people see is in the time of `clock`. */
+  sharedClock: Clock;
   newId: NewId;
   log: Log;
   /** A signed address for a stored file. */

@@ -91,6 +91,7 @@ export function createDesk(deps: DialogDeps, scope: Scope) {
         accountId: place.accountId,
         dialogId: dialog.id,
         now: deps.clock.now(),
+        sharedNow: deps.sharedClock.now(),
       });
       if (resumed) changes.emit(toChange({ ...place, version: resumed.version }));
       return {

@@ -27,17 +27,17 @@ export function createDialogsDomain(
   platform: PlatformParts,
   { accounts }: { accounts: Accounts },
 ): Domain<Dialogs, LaterDoors> {
-  const { clock, newId, log, nodeId, files } = platform;
+  const { clock, sharedClock, newId, log, nodeId, files } = platform;
   const { pool } = platform.database;
   const signFile = (file: { accountId: string; fileId: string }) => files.links.make(file);
-  const dialogs = createDialogs({ nodeId, pool, clock, newId, log, signFile, describeFile: files.find });
+  const dialogs = createDialogs({ nodeId, pool, clock, sharedClock, newId, log, signFile, describeFile: files.find });
   return {
     door: dialogs,
     handlers: ({ gateway, assistant }) => ({
       chat: dialogHandlers({
         dialogs,
         deliver: gateway.deliver,
-        answer: (dialog) => assistant.scheduleAnswer({ ...dialog, dueAt: clock.now() }),
+        answer: (dialog) => assistant.scheduleAnswer({ ...dialog, dueAt: sharedClock.now() }),
         retryMedia: gateway.retryMedia,
         profileLink: gateway.profileLink,
         userName: accounts.nameOf,

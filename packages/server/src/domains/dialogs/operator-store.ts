@@ -25,9 +25,9 @@ with dialog as (
   returning account_id, id, last_seq, version
 ), silenced as (${silence('operator_spoke')})
 insert into messages (account_id, dialog_id, seq, id, version, place, author, author_id, author_name, text, attachments, client_id,
-  reply_vendor_id, reply_text, created_at, state)
+  reply_vendor_id, reply_text, created_at, queued_at, state)
 select account_id, id, last_seq, :messageId, version, last_seq, 'operator', :userId, :userName, :text, :attachments, :clientId,
-  :replyVendorId, :replyText, :now, :state from dialog
+  :replyVendorId, :replyText, :now, :sharedNow, :state from dialog
 returning version`,
   params: {
     ...DIALOG,
@@ -42,6 +42,7 @@ returning version`,
     replyText: nullable('text'),
     state: oneOf(['queued', 'sent']),
     now: 'timestamptz',
+    sharedNow: 'timestamptz',
   },
   row: VERSION,
 });
@@ -82,10 +83,10 @@ with open as (
 update dialogs set paused = false, version = version + 1, waiting_since = null, hand_over_reason = null, ${REVOKE_LEASE},
   turn_seq = greatest(turn_seq, open.seq),
   answered_seq = case when open.seq > 0 then least(answered_seq, open.first - 1) else answered_seq end,
-  answer_due_at = case when open.seq > 0 then :now when turn_seq > answered_seq then coalesce(answer_due_at, :now) end
+  answer_due_at = case when open.seq > 0 then :sharedNow when turn_seq > answered_seq then coalesce(answer_due_at, :sharedNow) end
 from open where ${OF_DIALOG}
 returning version, answer_due_at`,
-  params: { ...DIALOG, now: 'timestamptz' },
+  params: { ...DIALOG, now: 'timestamptz', sharedNow: 'timestamptz' },
   row: { ...VERSION, answerDueAt: nullable('timestamptz') },
 });
 

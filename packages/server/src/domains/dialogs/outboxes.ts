@@ -6,7 +6,7 @@ type OnChannel = { accountId: string; channelId: string };
 /** The part of the door that knows which channels cannot send now, and why. */
 export function createOutboxes(deps: DialogDeps) {
   const { pool } = deps;
-  const now = () => deps.clock.now();
+  const now = () => deps.sharedClock.now();
   return {
     /** Channels whose outbox is closed until they are repaired. */
     listClosedOutboxes: (): Promise<OnChannel[]> => listClosedOutboxes.all(pool, {}),

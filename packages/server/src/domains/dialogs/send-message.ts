@@ -88,6 +88,7 @@ export async function sendMessage(deps: DialogDeps, input: SendInput): Promise<S
       clientId: input.clientId,
       state: input.state,
       now: deps.clock.now(),
+      sharedNow: deps.sharedClock.now(),
     });
     if (!stored) throw new AppError('dialogs.banned');
   } catch (error) {

@@ -171,6 +171,8 @@ export type TurnCommit = {
   isCounted: boolean;
   decision: TurnDecision;
   now: Date;
+  /** For the claim and the hold: the time of all nodes. */
+  sharedNow: Date;
 };
 
 /** `dropped`: the right to speak was lost (a person spoke, a newer message came, paused): nothing was written. */
@@ -200,7 +202,7 @@ with held as (
   select true as is_free from held where :sender is not null
     and last_seq = (select d.last_seq from dialogs d where d.account_id = :accountId and d.id = :dialogId)
     and not exists (select 1 from messages o where o.account_id = :accountId and o.dialog_id = :dialogId and o.state in ('queued', 'retry', 'sending'))
-    and not exists (select 1 from channel_outbox x where x.account_id = :accountId and x.channel_id = held.channel_id and x.held_until > :now)
+    and not exists (select 1 from channel_outbox x where x.account_id = :accountId and x.channel_id = held.channel_id and x.held_until > :sharedNow)
 ), allowance as (
   select case when :isCounted then take_message(:accountId, :now) else 'ok' end as verdict from held
 ), spoken as (
@@ -223,12 +225,12 @@ with held as (
   returning d.account_id, d.id, d.last_seq, d.version, s.verdict, s.is_spoken
 ), message as (
   insert into messages (account_id, dialog_id, seq, id, version, place, author, text, created_at, state, turn_seq,
-    decision, reason, confidence, sources, took_ms, debug, attempt, claimed_by, claimed_until)
+    decision, reason, confidence, sources, took_ms, debug, queued_at, attempt, claimed_by, claimed_until)
   select d.account_id, d.id, d.last_seq, :messageId, d.version, d.last_seq, 'assistant', :text, :now,
     case when free.is_free is null then :state else 'sending' end, :turnSeq,
-    :kind, :reason, :confidence, :sources, :tookMs, :debug,
+    :kind, :reason, :confidence, :sources, :tookMs, :debug, :sharedNow,
     case when free.is_free is null then 0 else 1 end, case when free.is_free is null then null else :sender end,
-    case when free.is_free is null then null else :now + interval '${CLAIM_SECONDS} seconds' end
+    case when free.is_free is null then null else :sharedNow + interval '${CLAIM_SECONDS} seconds' end
   from dialog d left join free on true where d.is_spoken
   returning claimed_until
 ), silenced as (
@@ -244,6 +246,7 @@ select dialog.last_seq as seq, dialog.version, dialog.verdict, message.claimed_u
     turnSeq: 'int8',
     isCounted: 'bool',
     now: 'timestamptz',
+    sharedNow: 'timestamptz',
     speaks: 'bool',
     messageId: 'uuid',
     text: 'text',

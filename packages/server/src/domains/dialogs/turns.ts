@@ -13,7 +13,10 @@ import {
   type TurnResult,
 } from './turn-store.ts';
 
-type Commit = Omit<TurnCommit, 'accountId' | 'dialogId' | 'epoch' | 'turnSeq' | 'now' | 'messageId' | 'sender'> & {
+type Commit = Omit<
+  TurnCommit,
+  'accountId' | 'dialogId' | 'epoch' | 'turnSeq' | 'now' | 'sharedNow' | 'messageId' | 'sender'
+> & {
   /** This process sends the answer at once: the caller passes `delivery` on without delay. */
   sendsNow: boolean;
 };
@@ -28,7 +31,7 @@ export function createTurns(deps: DialogDeps, scope: Scope) {
   const held = scope.held.dialogs;
   return {
     async claimTurn(input: { accountId: string; dialogId: string }): Promise<ClaimedTurn | undefined> {
-      const turn = await claimTurn(deps.pool, { ...input, owner: deps.nodeId, now: deps.clock.now() });
+      const turn = await claimTurn(deps.pool, { ...input, owner: deps.nodeId, now: deps.sharedClock.now() });
       if (turn) held.add(turn.dialogId);
       return turn;
     },
@@ -44,6 +47,7 @@ export function createTurns(deps: DialogDeps, scope: Scope) {
         turnSeq: turn.turnSeq,
         messageId,
         now: deps.clock.now(),
+        sharedNow: deps.sharedClock.now(),
       });
       if (result.kind === 'committed') scope.changes.emit(toChange({ ...turn, version: result.version }));
       const delivery = toDelivery(turn, { messageId, text: commit.decision.text, result });
@@ -53,11 +57,11 @@ export function createTurns(deps: DialogDeps, scope: Scope) {
     async releaseTurn(turn: ClaimedTurn, retryAt: Date): Promise<Date | null> {
       held.delete(turn.dialogId);
       const { accountId, dialogId, epoch } = turn;
-      return await retryUnavailable({ clock: deps.clock, forMs: releaseForMs }, () =>
+      return await retryUnavailable({ clock: deps.sharedClock, forMs: releaseForMs }, () =>
         releaseTurn(deps.pool, { accountId, dialogId, epoch, retryAt }),
       );
     },
-    findDueTurns: (limit: number) => findDueTurns.all(deps.pool, { now: deps.clock.now(), limit }),
+    findDueTurns: (limit: number) => findDueTurns.all(deps.pool, { now: deps.sharedClock.now(), limit }),
   };
 }
 

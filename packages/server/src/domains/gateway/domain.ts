@@ -26,14 +26,14 @@ async function passTyping(doors: Before, gateway: Gateway, typing: OperatorTypin
 }
 
 export function createGatewayDomain(platform: PlatformParts, before: Before): Domain<Gateway> {
-  const { config, clock, random, log, files, nodeId } = platform;
+  const { config, sharedClock, random, log, files, nodeId } = platform;
   const { channels, connectors, dialogs } = before;
   const { pool } = platform.database;
   const mediaJobs = platform.jobs.define(mediaQueue({ channels, connectors, dialogs, files, log }));
   const { publicUrl } = config;
   const gateway = createGateway({
     pool,
-    clock,
+    clock: sharedClock,
     random,
     log,
     mediaJobs,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { type Database, openDatabase } from '../database/open-database.ts';
 import { createJobs, type Jobs } from '../jobs/index.ts';
@@ -14,12 +15,15 @@ import { createFiles, type Files } from '../storage/index.ts';
 import { requireWritableFolder } from '../storage/probe-folder.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import { createIds, type NewId, type Random, systemRandom } from '../time/ids.ts';
+import { createSharedClock, type SharedClock, shareClock } from '../time/shared-clock.ts';
 
 /** What a whole process is made of; tests give their own clock and sources. */
 export type PlatformOptions = {
   config: Config;
   log: Log;
   clock?: Clock;
+  /** Which time is shared by the nodes; without it the given clock, or the database's where none is given. */
+  sharedClock?: SharedClock;
   random?: Random;
   /** Lines for the person who runs the server, such as the link of a mail. */
   announce?: (line: string) => void;
@@ -32,6 +36,7 @@ export type PlatformParts = {
   config: Config;
   log: Log;
   clock: Clock;
+  sharedClock: SharedClock;
   random: Random;
   newId: NewId;
   nodeId: string;
@@ -49,6 +54,7 @@ export type PlatformParts = {
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '../database/migrations');
 const DAY_MS = 24 * 3_600_000;
 const JOBS_GRACE_MS = 5000;
+const SYNC_EVERY_MS = 30_000;
 
 async function openStore(options: PlatformOptions): Promise<{ database: Database; close(): Promise<void> }> {
   const { config, log } = options;
@@ -69,11 +75,21 @@ async function openStore(options: PlatformOptions): Promise<{ database: Database
   };
 }
 
+/** A clock that a test gives stands for both, unless it gives two. */
+export async function openSharedClock(
+  { clock, sharedClock }: Pick<PlatformOptions, 'clock' | 'sharedClock'>,
+  pool: pg.Pool,
+): Promise<SharedClock> {
+  const shared = sharedClock ?? (clock ? shareClock(clock) : createSharedClock({ pool, clock: systemClock }));
+  await shared.sync();
+  return shared;
+}
+
 /** Puts together what stands on an open database and its keys. `close` of the result leaves the database open. */
 export function assemblePlatform(
-  options: PlatformOptions & { database: Database; nodeId: string; keyring: Keyring },
+  options: PlatformOptions & { sharedClock: SharedClock; database: Database; nodeId: string; keyring: Keyring },
 ): PlatformParts {
-  const { config, log, clock = systemClock, random = systemRandom, database, nodeId, keyring } = options;
+  const { config, log, clock = systemClock, sharedClock, random = systemRandom, database, nodeId, keyring } = options;
   const { pool } = database;
   const newId = createIds({ clock, random });
   const jobs = createJobs({ pool, log, clock, newId });
@@ -86,7 +102,7 @@ export function assemblePlatform(
   const mailer = createMailer({ pool, transport, keyring, jobs, clock, newId, log });
   const linkKeys = keyring.derive('file-links').map((key) => key.bytes);
   const files = createFiles({ pool, dataDir: config.dataDir, linkKeys, clock, newId });
-  const own = { config, log, clock, random, newId, nodeId, database, keyring };
+  const own = { config, log, clock, sharedClock, random, newId, nodeId, database, keyring };
   return {
     ...own,
     metrics: createMetrics(),
@@ -94,7 +110,10 @@ export function assemblePlatform(
     transport,
     mailer,
     files,
-    periodicTasks: [{ name: 'storage.sweep', everyMs: DAY_MS, work: files.sweep }],
+    periodicTasks: [
+      { name: 'storage.sweep', everyMs: DAY_MS, work: files.sweep },
+      { name: 'time.sync', everyMs: SYNC_EVERY_MS, work: sharedClock.sync },
+    ],
     async close() {
       await jobs.stop({ gracefulMs: JOBS_GRACE_MS });
       transport.close();
@@ -109,7 +128,8 @@ export async function openPlatform(options: PlatformOptions): Promise<PlatformPa
   const store = await openStore(options);
   const nodeId = await readNodeId({ dataDir: config.dataDir, newId: createIds({ clock, random }) });
   const keyring = await loadKeyring({ config, dataDir: config.dataDir, random });
-  const parts = assemblePlatform({ ...options, database: store.database, nodeId, keyring });
+  const sharedClock = await openSharedClock(options, store.database.pool);
+  const parts = assemblePlatform({ ...options, sharedClock, database: store.database, nodeId, keyring });
   return {
     ...parts,
     async close() {
