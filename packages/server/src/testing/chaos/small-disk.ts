@@ -13,6 +13,7 @@ export type SmallDisk = {
   folder: string;
   fill(): void;
   free(): void;
+  makeReadOnly(): void;
   close(): void;
 };
 
@@ -38,6 +39,7 @@ export function mountSmallDisk({ megabytes }: { megabytes: number }): SmallDisk 
     folder,
     fill: () => fill(join(folder, FILLER)),
     free: () => rmSync(join(folder, FILLER)),
+    makeReadOnly: () => void execFileSync('mount', ['-o', 'remount,ro', folder], { stdio: 'ignore' }),
     close,
   };
 }

@@ -5,6 +5,7 @@ import type { Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import type { PGlite } from '@electric-sql/pglite';
+import { describeSystemFault } from '../../errors/system-fault.ts';
 import { databaseFolder, prepareDatabaseFolder } from './database-folder.ts';
 import { DurableFileSystem } from './durable-file-system.ts';
 import { EngineOrder, type EngineReport, EngineSettings } from './engine-messages.ts';
@@ -29,9 +30,17 @@ export async function runEngine(
   try {
     await serve(settings, createFileSystem);
   } catch (error) {
-    await report({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+    await report({ type: 'failed', message: describeFailure(error) });
     process.exit(EXIT_REFUSED);
   }
+}
+
+function describeFailure(error: unknown): string {
+  const fault = describeSystemFault(error);
+  const message = error instanceof Error ? error.message : String(error);
+  return fault === undefined
+    ? message
+    : `The embedded database cannot start: ${fault.words}. ${fault.remedy} (${message})`;
 }
 
 // A service manager signals all processes of the service at once: the server closes the engine when it is done with
