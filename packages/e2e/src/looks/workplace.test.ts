@@ -72,6 +72,16 @@ it.each(['desk', 'phone'] as const)(
     await page.getByRole('button', { name: t('channels.connect_named', { channel: 'Telegram' }) }).click();
     await page.getByLabel(t('channels.telegram.token'), { exact: true }).waitFor();
     await look('connect-telegram');
+    const bot = stage.product().telegram.registerBot({ name: 'Мебель «Дом»: распродажа', username: 'sale_bot' });
+    await page.getByLabel(t('channels.telegram.token'), { exact: true }).fill(bot.token);
+    await page.getByRole('button', { name: t('channels.connecting.next'), exact: true }).click();
+    await page.getByRole('button', { name: t('channels.connecting.finish'), exact: true }).waitFor();
+    await look('connect-review');
+    await page.getByRole('dialog').getByRole('button', { name: t('shell.close') }).click();
+    await page.getByText(t('channels.connecting.heading')).waitFor();
+    await look('channels-connecting');
+    await page.getByRole('button', { name: t('channels.connecting.cancel_named', { channel: 'Telegram' }) }).click();
+    await page.getByText(t('channels.connecting.heading')).waitFor({ state: 'hidden' });
     await go(`/app/channels/widget/${shop.widgetId}/`);
     await page.getByLabel(t('channels.field.name')).waitFor();
     await look('channel-assistant');
@@ -90,7 +100,7 @@ it.each(['desk', 'phone'] as const)(
     await look('channel-unlink');
     await go(`/app/channels/telegram/${shop.botId}/`);
     await page.getByRole('tab', { name: t('channels.tab.connection') }).click();
-    await page.getByLabel(t('channels.account.token'), { exact: true }).waitFor();
+    await page.getByLabel(t('channels.telegram.token'), { exact: true }).waitFor();
     await look('channel-telegram');
     await go('/app/knowledge-bases/');
     await page.getByRole('link', { name: /Мебель/ }).waitFor();

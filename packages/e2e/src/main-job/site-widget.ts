@@ -42,7 +42,7 @@ export function tellSiteWidgetJourney(locale: 'ru' | 'en', options: ProductOptio
     await owner.getByRole('button', { name: connect }).click();
     const dialog = owner.getByRole('dialog');
     await dialog.getByLabel(t('channels.field.base')).selectOption({ label: said.base });
-    await dialog.getByRole('button', { name: t('channels.widget.connect.button') }).click();
+    await dialog.getByRole('button', { name: t('channels.connecting.finish') }).click();
     await owner.getByRole('tab', { name: t('channels.tab.install') }).click();
     const embed = (await owner.getByTestId('embed-line').textContent()) ?? '';
     await owner.getByRole('button', { name: t('channels.embed.copy') }).click();

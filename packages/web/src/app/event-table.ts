@@ -45,7 +45,10 @@ export const eventTable: RealtimeHandlers = {
     refreshTrial();
   },
   'dialog.typing': (event) => noteTyping(event),
-  'channel.changed': () => void queryClient.invalidateQueries({ queryKey: ['channels'] }),
+  'channel.changed': () => {
+    void queryClient.invalidateQueries({ queryKey: ['channels'] });
+    void queryClient.invalidateQueries({ queryKey: ['connecting'], exact: true });
+  },
   'knowledge.changed': () => void queryClient.invalidateQueries({ queryKey: ['knowledge-bases'] }),
   'user-data.changed': () => void queryClient.invalidateQueries({ queryKey: userDataQuery.queryKey }),
 };

@@ -1,10 +1,8 @@
-import { isOfferedChannelType } from '@otvet/contract';
 import {
   createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
-  notFound,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
@@ -134,6 +132,7 @@ const inbox = createRoute({
 const channels = createRoute({
   getParentRoute: () => app,
   path: '/channels',
+  validateSearch: (search): { connecting?: string } => ({ connecting: readText(search.connecting) }),
   beforeLoad: () => requirePermission('manage_channels'),
   component: lazyRouteComponent(
     () => withTexts(['channels'], () => import('../features/channels/channels-screen.tsx')),
@@ -143,13 +142,28 @@ const channels = createRoute({
 const channel = createRoute({
   getParentRoute: () => app,
   path: '/channels/$type/$id',
-  beforeLoad: async ({ params }) => {
-    await requirePermission('manage_channels');
-    if (!isOfferedChannelType(params.type)) throw notFound();
-  },
+  beforeLoad: () => requirePermission('manage_channels'),
   component: lazyRouteComponent(
     () => withTexts(['channels'], () => import('../features/channels/channel-screen.tsx')),
     'ChannelScreen',
+  ),
+});
+const connectReturn = createRoute({
+  getParentRoute: () => root,
+  path: '/connect-return',
+  beforeLoad: async ({ location }) => {
+    await requireSession(location.href);
+    await requirePermission('manage_channels');
+  },
+  // What the platform sends is good once: the navigation itself hands it over, and the address is replaced.
+  loader: async ({ location }) => {
+    const { finishRedirect } = await import('../connect-forms/finish-redirect.ts');
+    throw redirect({ ...(await finishRedirect(location.searchStr)), replace: true });
+  },
+  pendingMs: 0,
+  errorComponent: lazyRouteComponent(
+    () => withTexts(['channels'], () => import('../connect-forms/connect-return-failed.tsx')),
+    'ConnectReturnFailed',
   ),
 });
 const knowledgeBases = createRoute({
@@ -183,6 +197,7 @@ const settings = createRoute({
 const routeTree = root.addChildren([
   home,
   sign.addChildren([signIn, signUp, forgotPassword, resetPassword, confirmEmail, privacy, signInAs]),
+  connectReturn,
   app.addChildren([appHome, dashboard, inbox, channels, channel, knowledgeBases, knowledgeBase, settings]),
 ]);
 

@@ -1,22 +1,27 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
-import { type Channel, describeChannel, type OfferedChannelType, offeredChannelTypes } from '@otvet/contract';
+import { Button, Skeleton } from '@mantine/core';
+import { type Channel, describeChannel, offeredChannelTypes } from '@otvet/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChannelBadge, channelTitle } from '../../components/ui/channel-badge.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Screen } from '../../components/ui/screen.tsx';
-import { connectForms } from '../../connect-forms/connect-forms.ts';
+import { ConnectDialog } from '../../connect-forms/connect-on-demand.ts';
+import { useStartConnecting } from '../../connect-forms/connecting.ts';
 import { channelsQuery } from '../../platform/queries/channels-query.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
 import classes from './channels-screen.module.css';
 import { ChannelRow } from './components/channel-row.tsx';
+import { ConnectingList } from './components/connecting-list.tsx';
 
 export function ChannelsScreen() {
   const { t } = useTexts();
   const query = useQuery(channelsQuery);
-  const [connecting, setConnecting] = useState<OfferedChannelType | null>(null);
+  const navigate = useNavigate();
+  // The open connection stands in the address, so that a reload goes on with it.
+  const { connecting } = useSearch({ from: '/app/channels' });
+  const show = (id: string | undefined) => void navigate({ to: '/app/channels/', search: { connecting: id } });
+  const open = ({ type, id }: Channel) => void navigate({ to: '/app/channels/$type/$id/', params: { type, id } });
   const channels = query.data ?? [];
   return (
     <Screen title={t('channels.title')}>
@@ -35,14 +40,18 @@ export function ChannelsScreen() {
           ))}
         </ul>
       )}
-      {query.isSuccess && <Offers channels={channels} onConnect={setConnecting} />}
-      {connecting !== null && <ConnectDialog type={connecting} onClose={() => setConnecting(null)} />}
+      <ConnectingList onContinue={show} />
+      {query.isSuccess && <Offers channels={channels} onStarted={show} />}
+      {connecting !== undefined && (
+        <ConnectDialog key={connecting} id={connecting} onConnected={open} onClose={() => show(undefined)} />
+      )}
     </Screen>
   );
 }
 
-function Offers({ channels, onConnect }: { channels: Channel[]; onConnect: (type: OfferedChannelType) => void }) {
+function Offers({ channels, onStarted }: { channels: Channel[]; onStarted: (id: string) => void }) {
   const { t } = useTexts();
+  const start = useStartConnecting(onStarted);
   return (
     <section>
       <h2 className={classes.heading}>{t('channels.add')}</h2>
@@ -62,7 +71,8 @@ function Offers({ channels, onConnect }: { channels: Channel[]; onConnect: (type
                 disabled={isTaken}
                 leftSection={<IconPlus size={16} />}
                 aria-label={t('channels.connect_named', { channel: channelTitle(type) })}
-                onClick={() => onConnect(type)}
+                loading={start.isPending && start.variables === type}
+                onClick={() => start.mutate(type)}
               >
                 {t('channels.connect')}
               </Button>
@@ -71,23 +81,5 @@ function Offers({ channels, onConnect }: { channels: Channel[]; onConnect: (type
         })}
       </ul>
     </section>
-  );
-}
-
-function ConnectDialog({ type, onClose }: { type: OfferedChannelType; onClose: () => void }) {
-  const { t } = useTexts();
-  const navigate = useNavigate();
-  const ConnectForm = connectForms[type];
-  const open = ({ id }: Channel) => void navigate({ to: '/app/channels/$type/$id/', params: { type, id } });
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={520}
-      title={t(`channels.${type}.connect.title`)}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
-    >
-      <ConnectForm onConnected={open} />
-    </Modal>
   );
 }

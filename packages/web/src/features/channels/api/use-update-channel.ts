@@ -6,8 +6,6 @@ import { channelQuery, channelsQuery } from '../../../platform/queries/channels-
 import { translate } from '../../../platform/texts/texts.ts';
 import { showErrorToast, showToast } from '../../../platform/toast/show-toast.ts';
 
-export type ChannelChange = ChannelUpdate & { token?: string; replaceWebhook?: boolean };
-
 function putChannel(channel: Channel): void {
   queryClient.setQueryData(channelQuery(channel.type, channel.id).queryKey, channel);
   queryClient.setQueryData(channelsQuery.queryKey, (list) =>
@@ -18,13 +16,25 @@ function putChannel(channel: Channel): void {
 /** Saves settings of a channel and shows them everywhere. */
 export function useUpdateChannel(channel: Channel) {
   return useMutation({
-    mutationFn: (change: ChannelChange) =>
+    mutationFn: (change: ChannelUpdate) =>
       api.channels.update({ channelType: channel.type, id: channel.id, ...change }),
     onSuccess: (saved) => {
       putChannel(saved);
       showToast({ kind: 'success', message: translate('channels.saved') });
     },
     onError: showErrorToast,
+  });
+}
+
+/** Replaces what was typed when the channel was connected; refusals are shown at the fields. */
+export function useReplaceCredentials(channel: Channel) {
+  return useMutation({
+    mutationFn: (credentials: Record<string, string | boolean>) =>
+      api.channels.update({ ...credentials, channelType: channel.type, id: channel.id }),
+    onSuccess: (saved) => {
+      putChannel(saved);
+      showToast({ kind: 'success', message: translate('channels.saved') });
+    },
   });
 }
 

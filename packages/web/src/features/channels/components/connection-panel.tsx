@@ -1,14 +1,16 @@
-import { Anchor, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { type Channel, describeChannel, isOfferedChannelType } from '@otvet/contract';
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { type Channel, describeChannel, type FieldValues, type FormField, isOfferedChannelType } from '@otvet/contract';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { Panel } from '../../../components/ui/screen.tsx';
-import { rules } from '../../../platform/forms/rules.ts';
+import { DeclaredFields, useDeclaredForm } from '../../../connect-forms/declared-fields.tsx';
+import { sortFaults } from '../../../connect-forms/field-faults.ts';
+import { ApiError } from '../../../platform/api/api-error.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
-import { useRemoveChannel, useUpdateChannel } from '../api/use-update-channel.ts';
+import { useRemoveChannel, useReplaceCredentials } from '../api/use-update-channel.ts';
+import classes from './connection-panel.module.css';
 import { EmbedPanel } from './embed-panel.tsx';
 
 /** How the channel is connected, and the way to unlink it. */
@@ -24,6 +26,7 @@ export function ConnectionPanel({ channel }: { channel: Channel }) {
 
 function AccountPanel({ channel }: { channel: Channel }) {
   const { t } = useTexts();
+  const fields = isOfferedChannelType(channel.type) ? describeChannel(channel.type).credentials : [];
   return (
     <Panel title={t('channels.account.title')}>
       <Stack gap={6} mt={8}>
@@ -46,37 +49,36 @@ function AccountPanel({ channel }: { channel: Channel }) {
             {translateOr(`channels.reason.${channel.inactiveReason}`, 'channels.reason.other')}
           </Text>
         )}
-        {channel.tokenTail !== null && <TokenForm channel={channel} tail={channel.tokenTail} />}
       </Stack>
+      {fields.length > 0 && <CredentialsForm channel={channel} fields={fields} />}
     </Panel>
   );
 }
 
-function TokenForm({ channel, tail }: { channel: Channel; tail: string }) {
+function CredentialsForm({ channel, fields }: { channel: Channel; fields: readonly FormField[] }) {
   const { t } = useTexts();
-  const update = useUpdateChannel(channel);
-  const form = useForm({ initialValues: { token: '' }, validate: { token: rules.required } });
-  const save = async ({ token }: { token: string }) => {
-    const saved = await update.mutateAsync({ token: token.trim() }).catch(() => undefined);
-    if (saved !== undefined) form.reset();
-  };
+  const update = useReplaceCredentials(channel);
+  const form = useDeclaredForm(fields);
+  const faults = sortFaults(fields, { error: update.error, fault: null });
+  const isForeign = update.error instanceof ApiError && update.error.code === 'channels.webhook_foreign';
+  const save = (values: FieldValues) =>
+    update.mutate({ ...values, ...(isForeign && { replaceWebhook: true }) }, { onSuccess: () => form.reset() });
   return (
-    <form onSubmit={form.onSubmit((values) => void save(values))} noValidate>
-      <Group align="flex-end" mt={8} gap={8}>
-        <PasswordInput
-          flex={1}
-          maw={420}
-          miw={220}
-          autoComplete="off"
-          label={t('channels.account.token')}
-          description={t('channels.account.token_hint', { tail })}
-          visibilityToggleButtonProps={{ 'aria-label': t('shell.show_password') }}
-          {...form.getInputProps('token')}
-        />
-        <Button type="submit" color="secondary.1" loading={update.isPending}>
-          {t('channels.account.replace')}
-        </Button>
-      </Group>
+    <form onSubmit={form.onSubmit(save)} noValidate className={classes.credentials}>
+      {channel.tokenTail !== null && (
+        <Text size="sm" c="dimmed">
+          {t('channels.account.tail', { tail: channel.tokenTail })}
+        </Text>
+      )}
+      <DeclaredFields form={form} fields={fields} faults={faults.byField} />
+      {faults.general !== null && (
+        <Alert color={isForeign ? 'amber' : 'red'} role="alert">
+          {faults.general}
+        </Alert>
+      )}
+      <Button type="submit" color="secondary.1" loading={update.isPending}>
+        {t(isForeign ? 'channels.account.replace_anyway' : 'channels.account.replace')}
+      </Button>
     </form>
   );
 }

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { readTexts } from '../harness/read-texts.ts';
+import { createBase, signUp } from '../harness/seed.ts';
+import { useStage } from '../harness/use-stage.ts';
+
+const stage = useStage({ kind: 'server' });
+const t = readTexts('ru');
+
+async function openChannels() {
+  const owner = await signUp(stage.product().url);
+  await createBase(owner);
+  const { page, watch } = await stage.openAs(owner);
+  await page.goto(`${stage.product().url}/app/channels/`);
+  const begin = page.getByRole('button', { name: t('channels.connect_named', { channel: 'Telegram' }) });
+  const dialog = page.getByRole('dialog');
+  const button = (key: string) => dialog.getByRole('button', { name: t(key), exact: true });
+  const token = dialog.getByLabel(t('channels.telegram.token'), { exact: true });
+  return { owner, page, watch, begin, dialog, token, next: button('channels.connecting.next'), button };
+}
+
+describe('connecting a channel step by step', () => {
+  it('goes on after a reload in the middle of a step, and from the list after it was closed', async () => {
+    const { page, begin, dialog, token, next, button } = await openChannels();
+    const bot = stage.product().telegram.registerBot({ name: 'Чай', username: 'tea_bot' });
+    await begin.click();
+    await token.fill(bot.token);
+    await next.click();
+    await dialog.getByText(t('channels.connecting.found', { name: 'Чай' })).waitFor();
+    await page.reload();
+    await dialog.getByText(t('channels.connecting.found', { name: 'Чай' })).waitFor();
+    await dialog.getByRole('button', { name: t('shell.close') }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: t('channels.connecting.continue_named', { channel: 'Telegram' }) }).click();
+    await dialog.getByText(t('channels.connecting.progress', { position: 2, count: 2 })).waitFor();
+    await dialog.getByLabel(t('channels.field.name')).fill('Чайная лавка');
+    await button('channels.connecting.finish').click();
+    await page.getByRole('heading', { name: 'Чайная лавка', level: 1 }).waitFor();
+    await page.getByRole('link', { name: t('channels.back') }).click();
+    await page.getByRole('link', { name: /Чайная лавка/ }).waitFor();
+    expect(await page.getByText(t('channels.connecting.heading')).count()).toBe(0);
+  });
+
+  it('says at the field what is wrong, keeps what was typed, and can be given up', async () => {
+    const { page, watch, begin, dialog, token, next } = await openChannels();
+    watch.expect(/status of 400/);
+    await begin.click();
+    await next.click();
+    await dialog.getByText(t('errors.field.required')).waitFor();
+    const unknown = '123456789:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+    await token.fill(unknown);
+    await next.click();
+    await dialog.getByText(t('errors.channels.token_invalid')).waitFor();
+    expect(await token.inputValue()).toBe(unknown);
+    expect(await token.getAttribute('aria-invalid')).toBe('true');
+    await page.reload();
+    // The reason is kept with the connection; the secret that was refused is not.
+    await dialog.getByText(t('channels.reason.token_invalid')).waitFor();
+    expect(await token.inputValue()).toBe('');
+    await dialog.getByRole('button', { name: t('shell.close') }).click();
+    await page.getByRole('button', { name: t('channels.connecting.cancel_named', { channel: 'Telegram' }) }).click();
+    await page.getByText(t('channels.connecting.heading')).waitFor({ state: 'hidden' });
+  });
+
+  it('leaves nothing behind when it is closed before anything was typed', async () => {
+    const { owner, begin, dialog, token } = await openChannels();
+    await begin.click();
+    await token.waitFor();
+    await dialog.getByRole('button', { name: t('shell.close') }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => owner.call('GET', '/v1/connecting/')).toEqual({ connecting: [] });
+  });
+
+  it('a new token is asked for by the same declaration, and one that does not fit is refused at its field', async () => {
+    const { page, watch, begin, token, next, button } = await openChannels();
+    watch.expect(/status of 400/);
+    const { telegram } = stage.product();
+    const bot = telegram.registerBot({ name: 'Кофе', username: 'coffee_bot' });
+    await begin.click();
+    await token.fill(bot.token);
+    await next.click();
+    await button('channels.connecting.finish').click();
+    await page.getByRole('tab', { name: t('channels.tab.connection') }).click();
+    const replaced = page.getByLabel(t('channels.telegram.token'), { exact: true });
+    const replace = page.getByRole('button', { name: t('channels.account.replace'), exact: true });
+    await page.getByText(t('channels.account.tail', { tail: bot.token.slice(-4) })).waitFor();
+    await replaced.fill('не токен');
+    await replace.click();
+    await page.getByText(t('channels.telegram.token_form')).waitFor();
+    await replaced.fill('123456789:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
+    await replace.click();
+    await page.getByText(t('errors.channels.token_invalid')).waitFor();
+    await replaced.fill(bot.token);
+    await replace.click();
+    await page.getByText(t('channels.saved')).first().waitFor();
+  });
+
+  it('a return of the browser that nobody waits for says so and leads back', async () => {
+    const { page, watch } = await openChannels();
+    watch.expect(/status of 400/);
+    await page.goto(`${stage.product().url}/connect-return/?state=forged&code=1`);
+    await page.getByText(t('errors.channels.return_unknown')).waitFor();
+    await page.getByRole('link', { name: t('channels.back') }).click();
+    await page.getByRole('heading', { name: t('channels.title'), level: 1 }).waitFor();
+  });
+});

@@ -1,0 +1,62 @@
+import { Button, Modal } from '@mantine/core';
+import type { Channel } from '@otvet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { channelTitle } from '../components/ui/channel-badge.tsx';
+import { LoadError } from '../components/ui/load-error.tsx';
+import { ApiError } from '../platform/api/api-error.ts';
+import { useTexts } from '../platform/texts/texts.ts';
+import { ConnectSteps } from './connect-steps.tsx';
+import { connectingQuery, type OpenConnection, useCancelConnecting } from './connecting.ts';
+import { FormSkeleton } from './form-skeleton.tsx';
+
+type Props = { id: string; onConnected: (channel: Channel) => void; onClose: () => void };
+
+/** One connection, from wherever it stands; closing it keeps it for later. */
+export function ConnectDialog({ id, onConnected, onClose }: Props) {
+  const { t } = useTexts();
+  const query = useQuery(connectingQuery(id));
+  const cancel = useCancelConnecting();
+  const state = query.data;
+  const done = state?.status === 'done' ? state.channel : undefined;
+  useEffect(() => {
+    if (done !== undefined) onConnected(done);
+  }, [done, onConnected]);
+  const open = state?.status === 'step' ? state : undefined;
+  const close = () => {
+    if (open !== undefined && isUntouched(open)) cancel.mutate(open.id);
+    onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size={520}
+      title={t('channels.connect_named', { channel: channelTitle(open?.channelType ?? '') })}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      {query.isPending && <FormSkeleton />}
+      {query.isError && <Failure error={query.error} onRetry={() => void query.refetch()} onClose={onClose} />}
+      {open !== undefined && <ConnectSteps connection={open} />}
+    </Modal>
+  );
+}
+
+/** Nothing was typed into the first step yet, so there is nothing to come back to. */
+function isUntouched({ position, step, fault }: OpenConnection): boolean {
+  return position === 1 && fault === null && (step.kind === 'fields' || step.kind === 'review');
+}
+
+function Failure({ error, onRetry, onClose }: { error: Error; onRetry: () => void; onClose: () => void }) {
+  const { t } = useTexts();
+  const isGone = error instanceof ApiError && error.status === 404;
+  if (!isGone) return <LoadError error={error} onRetry={onRetry} />;
+  return (
+    <>
+      <p>{t('channels.connecting.gone')}</p>
+      <Button color="secondary.1" onClick={onClose}>
+        {t('shell.close')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, Radio, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '../../platform/texts/texts.ts';
+import { sortFaults } from '../field-faults.ts';
+import { StepAlert } from './step-alert.tsx';
+import type { StepProps } from './step-props.ts';
+
+/** One of the things that the platform offers, such as a page; what cannot be chosen says why. */
+export function ChoiceStep({ step, isBusy, error, fault, advance }: StepProps<'choice'>) {
+  const { t } = useTexts();
+  const available = step.choices.filter(({ isAvailable }) => isAvailable);
+  const [value, setValue] = useState(available.length === 1 ? (available[0]?.value ?? '') : '');
+  const [isMissing, setIsMissing] = useState(false);
+  const submit = () => {
+    setIsMissing(value === '');
+    if (value !== '') advance({ kind: 'choice', step: step.name, value });
+  };
+  const choose = (chosen: string) => {
+    setValue(chosen);
+    setIsMissing(false);
+  };
+  return (
+    <Stack gap={14}>
+      <Radio.Group
+        label={t('channels.connecting.choose')}
+        error={isMissing ? t('channels.connecting.not_chosen') : undefined}
+        value={value}
+        onChange={choose}
+      >
+        <Stack gap={10} mt={8}>
+          {step.choices.map((choice) => (
+            <Radio
+              key={choice.value}
+              color="secondary.8"
+              value={choice.value}
+              label={choice.title}
+              description={choice.hint ?? undefined}
+              disabled={!choice.isAvailable}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {available.length === 0 && <StepAlert text={t('channels.connecting.nothing_to_choose')} />}
+      <StepAlert text={sortFaults([], { error, fault }).general} />
+      <Button loading={isBusy} disabled={available.length === 0} onClick={submit}>
+        {t('channels.connecting.next')}
+      </Button>
+    </Stack>
+  );
+}

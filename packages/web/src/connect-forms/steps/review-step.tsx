@@ -1,0 +1,68 @@
+import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { limits } from '@otvet/contract';
+import { ApiError } from '../../platform/api/api-error.ts';
+import { all, rules } from '../../platform/forms/rules.ts';
+import { useTexts } from '../../platform/texts/texts.ts';
+import { BaseSelect } from '../base-select.tsx';
+import { sortFaults } from '../field-faults.ts';
+import { StepAlert } from './step-alert.tsx';
+import type { StepProps } from './step-props.ts';
+
+/** The last step of every channel: whose account it is, its name here, and what it answers from. */
+export function ReviewStep({ step, isBusy, error, fault, advance }: StepProps<'review'>) {
+  const { t } = useTexts();
+  const form = useForm({
+    initialValues: { name: step.channelName, knowledgeBaseId: step.knowledgeBaseId ?? '' },
+    validate: { name: all(rules.required, rules.maxLength(limits.nameText)) },
+  });
+  // Another program may have taken the account's messages since the step was shown.
+  const isTakenSince = error instanceof ApiError && error.code === 'channels.webhook_foreign';
+  const isForeign = step.foreignWebhook !== null || isTakenSince;
+  const submit = form.onSubmit(({ name, knowledgeBaseId }) =>
+    advance({
+      kind: 'review',
+      step: step.name,
+      name: name.trim(),
+      knowledgeBaseId: knowledgeBaseId || null,
+      replaceWebhook: isForeign,
+    }),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={14}>
+        <Account account={step.account} />
+        {step.foreignWebhook !== null && (
+          <Alert color="amber" variant="light" role="alert">
+            {t('channels.connecting.foreign', { address: step.foreignWebhook })}
+          </Alert>
+        )}
+        <TextInput label={t('channels.field.name')} {...form.getInputProps('name')} />
+        <BaseSelect value={form.values.knowledgeBaseId} onChange={(id) => form.setFieldValue('knowledgeBaseId', id)} />
+        <StepAlert text={sortFaults([], { error, fault }).general} />
+        <Button type="submit" loading={isBusy}>
+          {t(isForeign ? 'channels.connecting.replace' : 'channels.connecting.finish')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function Account({ account }: { account: StepProps<'review'>['step']['account'] }) {
+  const { t } = useTexts();
+  const { title, accountName, profileUrl } = account;
+  const name = title || accountName;
+  if (name === '') return null;
+  return (
+    <Alert color="green" variant="light" role="status">
+      {t('channels.connecting.found', { name })}
+      {accountName !== '' && accountName !== name && ' · '}
+      {accountName !== '' && accountName !== name && profileUrl === null && accountName}
+      {accountName !== '' && accountName !== name && profileUrl !== null && (
+        <Anchor href={profileUrl} target="_blank" rel="noopener noreferrer">
+          {accountName}
+        </Anchor>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ConnectFault, ConnectInput, ConnectStep } from '@otvet/contract';
+
+/** What every step gets: what to show, what went wrong last, and the way on. */
+export type StepProps<Kind extends ConnectStep['kind']> = {
+  step: Extract<ConnectStep, { kind: Kind }>;
+  /** Name of the channel's type for people. */
+  channel: string;
+  isBusy: boolean;
+  error: unknown;
+  fault: ConnectFault | null;
+  advance: (input: ConnectInput) => void;
+};
