@@ -77,7 +77,10 @@ it.each(['desk', 'phone'] as const)(
     await page.getByRole('button', { name: t('channels.connecting.next'), exact: true }).click();
     await page.getByRole('button', { name: t('channels.connecting.finish'), exact: true }).waitFor();
     await look('connect-review');
-    await page.getByRole('dialog').getByRole('button', { name: t('shell.close') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('shell.close') })
+      .click();
     await page.getByText(t('channels.connecting.heading')).waitFor();
     await look('channels-connecting');
     await page.getByRole('button', { name: t('channels.connecting.cancel_named', { channel: 'Telegram' }) }).click();

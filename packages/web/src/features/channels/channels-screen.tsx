@@ -40,7 +40,7 @@ export function ChannelsScreen() {
           ))}
         </ul>
       )}
-      <ConnectingList onContinue={show} />
+      <ConnectingList openId={connecting} onContinue={show} />
       {query.isSuccess && <Offers channels={channels} onStarted={show} />}
       {connecting !== undefined && (
         <ConnectDialog key={connecting} id={connecting} onConnected={open} onClose={() => show(undefined)} />

@@ -7,10 +7,13 @@ import { useNow } from '../../../platform/format/use-now.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from '../channels-screen.module.css';
 
+type Props = { openId: string | undefined; onContinue: (id: string) => void };
+
 /** Connections that were begun and not finished: to go on with, or to give up. */
-export function ConnectingList({ onContinue }: { onContinue: (id: string) => void }) {
+export function ConnectingList({ openId, onContinue }: Props) {
   const { t } = useTexts();
-  const open = useQuery(connectingListQuery).data ?? [];
+  // The one that stands open before the list is not offered in it.
+  const open = (useQuery(connectingListQuery).data ?? []).filter(({ id }) => id !== openId);
   if (open.length === 0) return null;
   return (
     <section>
@@ -49,7 +52,7 @@ function ConnectingRow({ connection, onContinue }: { connection: OpenConnection;
         aria-label={t('channels.connecting.cancel_named', { channel })}
         onClick={() => cancel.mutate(id)}
       >
-        {t('shell.cancel')}
+        {t('channels.connecting.cancel')}
       </Button>
       <Button aria-label={t('channels.connecting.continue_named', { channel })} onClick={() => onContinue(id)}>
         {t('channels.connecting.continue')}
