@@ -3,17 +3,17 @@ import type { TurnDecision } from '../domains/dialogs/index.ts';
 import { createDomains, type Doors, type Replacements } from '../domains.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log/logger.ts';
-import { assemblePlatform, openSharedClock, type PlatformParts } from '../platform/parts/open-platform.ts';
+import { assemblePlatform, type PlatformParts } from '../platform/parts/open-platform.ts';
 import { createKeyring } from '../platform/secrets/keyring.ts';
 import { type Clock, systemClock } from '../platform/time/clock.ts';
 import { createIds, systemRandom } from '../platform/time/ids.ts';
-import type { SharedClock } from '../platform/time/shared-clock.ts';
+import { type SharedClock, shareClock } from '../platform/time/shared-clock.ts';
 import { startTestDatabase, type TestDatabase } from './start-test-database.ts';
 
 export type CoreOptions = Replacements & {
   kind?: 'server' | 'embedded';
   clock?: Clock;
-  /** Shared time that is not the given clock's. */
+  /** Shared time that is not the clock's. */
   sharedClock?: SharedClock;
   /** A second node on the first one's database. */
   beside?: Core;
@@ -41,7 +41,7 @@ const repeatTurn: NonNullable<Replacements['decideTurn']> = async ({ turn }) =>
   answerWith(`re: ${turn.turn.map((message) => message.text).join(' | ')}`);
 
 /** The product's own parts and domains over a database of the tests. */
-async function assembleCore(options: CoreOptions, base: { database: TestDatabase; telegramUrl: string }) {
+function assembleCore(options: CoreOptions, base: { database: TestDatabase; telegramUrl: string }) {
   const { database } = base;
   const clock = options.clock ?? systemClock;
   const nodeId = options.nodeId ?? createIds({ clock, random: systemRandom })();
@@ -49,7 +49,7 @@ async function assembleCore(options: CoreOptions, base: { database: TestDatabase
     config: readConfig({ DATA_DIR: database.dataDir, TELEGRAM_API_URL: base.telegramUrl }),
     log: createLog({ level: 'fatal' }),
     clock,
-    sharedClock: await openSharedClock(options, database.pool),
+    sharedClock: options.sharedClock ?? shareClock(clock),
     database,
     nodeId,
     keyring: createKeyring({ materials: [Buffer.alloc(43, 'k')], random: systemRandom }),
@@ -79,7 +79,7 @@ export async function startCore(options: CoreOptions = {}): Promise<Core> {
   const database = beside?.database ?? (await startTestDatabase({ kind: options.kind ?? 'server' }));
   const telegram = beside?.telegram ?? (await startTelegramSimulator({ allowHttp: true }));
   const telegramUrl = options.wrapTelegram ? await options.wrapTelegram(telegram.url) : telegram.url;
-  const { platform, domains } = await assembleCore(options, { database, telegramUrl });
+  const { platform, domains } = assembleCore(options, { database, telegramUrl });
   const { list, doors } = domains;
   const { gateway, assistant } = doors;
   const { clock, newId, log, files, jobs, nodeId } = platform;

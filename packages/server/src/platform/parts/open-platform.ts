@@ -76,7 +76,7 @@ async function openStore(options: PlatformOptions): Promise<{ database: Database
 }
 
 /** A clock that a test gives stands for both, unless it gives two. */
-export async function openSharedClock(
+async function openSharedClock(
   { clock, sharedClock }: Pick<PlatformOptions, 'clock' | 'sharedClock'>,
   pool: pg.Pool,
 ): Promise<SharedClock> {
