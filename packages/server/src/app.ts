@@ -54,7 +54,8 @@ export async function startApp(options: AppOptions): Promise<App> {
   await http.app.listen({ port: config.port, host: config.host });
   const local = addressOf(http);
   if (url === '') url = local;
-  const tasks = [...platform.periodicTasks, ...list.flatMap((domain) => domain.periodicTasks ?? [])];
+  const ofDomains = list.flatMap((domain) => domain.periodicTasks ?? []);
+  const tasks = [...platform.periodicTasks, ...domains.periodicTasks, ...ofDomains];
   const running = startPeriodicTasks({ tasks: isWorker ? tasks : [], clock, log });
   if (isWorker) for (const domain of list) domain.begin?.();
   return {

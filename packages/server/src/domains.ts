@@ -8,12 +8,19 @@ import { createDialogsDomain } from './domains/dialogs/domain.ts';
 import { createGatewayDomain } from './domains/gateway/domain.ts';
 import { createKnowledgeDomain } from './domains/knowledge/domain.ts';
 import { createVisitorsDomain } from './domains/visitors/domain.ts';
+import { eventTable, type ProductEvents } from './events/index.ts';
 import type { Domain } from './platform/domain/domain.ts';
+import { createEvents, createFeedTasks, type Subscription } from './platform/events/index.ts';
 import { createVendorFetch } from './platform/outbound/index.ts';
 import type { PlatformParts } from './platform/parts/open-platform.ts';
+import type { PeriodicTask } from './platform/periodic-tasks/periodic-tasks.ts';
 
-/** What a test puts in place of the product's own. */
-export type Replacements = { connectors?: ConnectorRegistry; decideTurn?: DecideTurn };
+/** What a test puts in place of the product's own, and what it listens to besides. */
+export type Replacements = {
+  connectors?: ConnectorRegistry;
+  decideTurn?: DecideTurn;
+  subscriptions?: Subscription[];
+};
 
 /**
  * All domains in their one order, for the product, the command line and the tests alike. Adding one: its folder, its
@@ -26,9 +33,11 @@ export function createDomains(platform: PlatformParts, options: Replacements & {
   const environment = config.vendorEnvironment;
   const connectors = assembleConnectors(registry, { environment, fetch: vendorFetch, clock, random });
 
-  const accounts = createAccountsDomain(platform, { baseUrl: options.baseUrl });
-  const channels = createChannelsDomain(platform, { connectors, baseUrl: options.baseUrl });
-  const dialogs = createDialogsDomain(platform, { accounts: accounts.door });
+  const events: ProductEvents = createEvents({ ...platform, table: eventTable, pool: platform.database.pool });
+
+  const accounts = createAccountsDomain(platform, { events, baseUrl: options.baseUrl });
+  const channels = createChannelsDomain(platform, { events, connectors, baseUrl: options.baseUrl });
+  const dialogs = createDialogsDomain(platform, { events, accounts: accounts.door });
   const before = { accounts: accounts.door, channels: channels.door, dialogs: dialogs.door };
   const gateway = createGatewayDomain(platform, { ...before, connectors });
   const visitors = createVisitorsDomain(platform, { ...before, gateway: gateway.door });
@@ -43,7 +52,22 @@ export function createDomains(platform: PlatformParts, options: Replacements & {
 
   const doors = { ...before, gateway: gateway.door, knowledge: knowledge.door, assistant: assistant.door };
   const list: Domain<unknown, typeof doors>[] = [accounts, channels, dialogs, gateway, visitors, knowledge, assistant];
-  return { list, doors };
+  return {
+    list,
+    doors,
+    periodicTasks: [...events.periodicTasks, ...connectEvents(platform, { events, list: [...list, options] })],
+  };
+}
+
+/** Brings events to those who listen; gives the periodic tasks that do so. */
+function connectEvents(
+  { database, jobs, log }: PlatformParts,
+  { events, list }: { events: ProductEvents; list: Pick<Domain, 'subscriptions' | 'feeds' | 'feedReaders'>[] },
+): PeriodicTask[] {
+  for (const domain of list) for (const subscription of domain.subscriptions ?? []) events.subscribe(subscription);
+  const feeds = list.flatMap((domain) => domain.feeds ?? []);
+  const readers = list.flatMap((domain) => domain.feedReaders ?? []);
+  return createFeedTasks({ pool: database.pool, jobs, log }, { feeds, readers });
 }
 
 export type Domains = ReturnType<typeof createDomains>;

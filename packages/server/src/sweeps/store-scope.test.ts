@@ -8,6 +8,13 @@ const source = join(import.meta.dirname, '..');
 
 /** Functions over rows that no account can be given for, each with its reason. */
 const withoutAccount: Record<string, string> = {
+  'dialogs/message-feed-store readTop': 'a feed over all accounts',
+  'dialogs/message-feed-store readRange': 'a feed over all accounts; gives the account of every row',
+  'platform/events/events-store deleteHandled': 'sweep over all accounts by age alone',
+  'platform/events/events-store startAt': 'the place of a reader in a feed over all accounts',
+  'platform/events/events-store takePosition': 'the place of a reader in a feed over all accounts',
+  'platform/events/events-store movePosition': 'the place of a reader in a feed over all accounts',
+  'platform/events/events-store readSnapshot': 'asks the engine which transactions run',
   'channels/store listAllChannels': 'start of a node: sets up the channels of all accounts',
   'channels/store findChannelOfAnyAccount': 'proves the account by the id in a webhook’s or widget’s address',
   'channels/store findChannelsByIdentity': 'proves the accounts by what a verified webhook is for',

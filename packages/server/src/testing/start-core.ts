@@ -68,6 +68,8 @@ export type Core = Doors &
     database: TestDatabase;
     telegram: TelegramSimulator;
     sweep(): Promise<void>;
+    /** Runs a periodic task once. */
+    runTask(name: string): Promise<void>;
     /** Waits until nothing runs or waits in memory. */
     idle(): Promise<void>;
     close(): Promise<void>;
@@ -98,6 +100,12 @@ export async function startCore(options: CoreOptions = {}): Promise<Core> {
     async sweep() {
       await gateway.sweep();
       await assistant.sweep();
+    },
+    async runTask(name) {
+      const tasks = [...domains.periodicTasks, ...list.flatMap((domain) => domain.periodicTasks ?? [])];
+      const task = tasks.find((candidate) => candidate.name === name);
+      if (task === undefined) throw new Error(`There is no periodic task ${name}`);
+      await task.work();
     },
     async idle() {
       for (let pass = 0; pass < 3; pass += 1) {

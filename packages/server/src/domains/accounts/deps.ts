@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { ProductEvents } from '../../events/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Log } from '../../platform/log/logger.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
@@ -21,6 +22,7 @@ export type AccountsDeps = {
   isSignupOpen: boolean;
   /** Begin of mailed links, without a slash at the end: the configured address, else the one listened on. */
   baseUrl: () => string;
+  events: Pick<ProductEvents, 'publish'>;
 };
 
 export type AuditEntry = {

@@ -1,16 +1,21 @@
+import type { ProductEvents } from '../../events/index.ts';
 import type { Domain } from '../../platform/domain/domain.ts';
 import type { PlatformParts } from '../../platform/parts/open-platform.ts';
 import { type Accounts, createAccounts } from './create-accounts.ts';
+import { recordChannelChanges } from './record-channel-changes.ts';
 import { userHandlers } from './routes.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 /** `baseUrl`: the address that mailed links begin with. */
-export function createAccountsDomain(platform: PlatformParts, { baseUrl }: { baseUrl(): string }): Domain<Accounts> {
+export function createAccountsDomain(
+  platform: PlatformParts,
+  { events, baseUrl }: { events: ProductEvents; baseUrl(): string },
+): Domain<Accounts> {
   const { config, keyring, mailer, clock, newId, random, log } = platform;
   const { pool } = platform.database;
   const { isSignupOpen } = config;
-  const accounts = createAccounts({ pool, keyring, mailer, clock, newId, random, log, isSignupOpen, baseUrl });
+  const accounts = createAccounts({ pool, keyring, mailer, clock, newId, random, log, isSignupOpen, baseUrl, events });
   return {
     door: accounts,
     handlers: () => ({ user: userHandlers({ accounts }) }),
@@ -18,6 +23,7 @@ export function createAccountsDomain(platform: PlatformParts, { baseUrl }: { bas
     connectSockets: (realtime) => {
       accounts.onUserDataChanged(({ accountId }) => realtime.publish(accountId, 'user-data.changed'));
     },
+    subscriptions: [recordChannelChanges({ newId })],
     periodicTasks: [{ name: 'accounts.delete-expired', everyMs: DAY_MS, work: accounts.deleteExpired }],
     stop: accounts.close,
   };

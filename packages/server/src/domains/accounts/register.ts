@@ -27,6 +27,7 @@ export async function register(tools: AccountsTools, input: RegisterInput & Call
     const owner = await addOwner(tools, { owner: { ...input, privacyAcceptedAt: tools.clock.now() }, tx });
     await savePassword.run(tx, { rowId: tools.newId(), userId: owner.userId, hash, now: tools.clock.now() });
     await tools.audit({ ...owner, actor: owner.userId, action: 'account.registered', ip: input.ip }, tx);
+    await announce(tools, { ...owner, isSelfRegistered: true, tx });
     await queueWelcome(tools, { input, ...owner, tx });
     const session = { userId: owner.userId, ip: input.ip, impersonatedBy: null };
     return { sessionToken: await startSession(tools, { session, tx }), uid: owner.userId, accountId: owner.accountId };
@@ -52,6 +53,7 @@ export async function createOwner(
   return withTransaction(tools.pool, async (tx) => {
     const owner = await addOwner(tools, { owner: { email, name, locale, privacyAcceptedAt: null }, tx });
     await tools.audit({ ...owner, actor: 'command line', action: 'account.created', ip: null }, tx);
+    await announce(tools, { ...owner, isSelfRegistered: false, tx });
     const token = await tools.tokens.issue({ purpose: 'reset-password', userId: owner.userId, email }, tx);
     return { ...owner, link: resetLink(tools.baseUrl(), token) };
   });
@@ -89,6 +91,14 @@ async function addOwner(
   });
   await insertMember.run(tx, { ...owner, accountId, userId, role: 'owner', now });
   return { accountId, userId };
+}
+
+async function announce(
+  tools: AccountsTools,
+  account: { accountId: string; userId: string; isSelfRegistered: boolean; tx: PoolClient },
+): Promise<void> {
+  const { accountId, userId: ownerId, isSelfRegistered, tx } = account;
+  await tools.events.publish(tx, 'account.created', { accountId, ownerId, isSelfRegistered });
 }
 
 async function queueWelcome(

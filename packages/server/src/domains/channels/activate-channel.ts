@@ -1,5 +1,6 @@
 import { readTail } from '@otvet/contract';
 import type { AccountDescription } from '../../connectors/port.ts';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { ChannelDeps } from './deps.ts';
 import { type LiveChannel, sealCredentials } from './live-channel.ts';
 import { updateSecrets } from './store.ts';
@@ -24,9 +25,10 @@ export async function activateChannel(
   const options = { webhookUrl: webhookUrl(deps, live), isFirst: false };
   const self = { ...live.self, identity: account.identity, credentials };
   const store = async (values: Record<string, string>, { isWorking }: { isWorking: boolean }) => {
-    await updateSecrets.run(deps.pool, {
-      accountId: live.accountId,
-      id: live.id,
+    const { accountId, id } = live;
+    const secrets = {
+      accountId,
+      id,
       sealedSecrets: sealCredentials(deps.keyring, live, values),
       tokenTail: readTail(live.descriptor.credentials, values),
       accountName: account.accountName,
@@ -34,6 +36,11 @@ export async function activateChannel(
       inboundMode: inboundModeOf(deps, live.type),
       isWorking,
       now: deps.clock.now(),
+    };
+    await withTransaction(deps.pool, async (tx) => {
+      await updateSecrets.run(tx, secrets);
+      if (isWorking && live.inactiveReason !== null)
+        await deps.events.publish(tx, 'channel.became-active', { accountId, channelId: id, channelType: live.type });
     });
     input.onStored();
   };

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { ProductEvents } from '../../events/index.ts';
 import type { Log } from '../../platform/log/logger.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Clock } from '../../platform/time/clock.ts';
@@ -16,6 +17,7 @@ export type ChannelDeps = {
   log: Log;
   /** Public address of this installation, if it has one. */
   publicUrl: string | undefined;
+  events: Pick<ProductEvents, 'publish'>;
   /** The address by which browsers reach this installation: where platforms send them back to. */
   baseUrl(): string;
 };

@@ -1,8 +1,10 @@
+import type { ProductEvents } from '../../events/index.ts';
 import type { Domain } from '../../platform/domain/domain.ts';
 import type { PlatformParts } from '../../platform/parts/open-platform.ts';
 import { KeyMismatchError } from '../../platform/secrets/load-keyring.ts';
 import { connectingHandlers } from './connecting-routes.ts';
 import { type Channels, createChannels } from './index.ts';
+import { noteLastEvents } from './note-last-events.ts';
 import type { Connectors } from './registry-port.ts';
 import { channelHandlers } from './routes.ts';
 
@@ -14,12 +16,23 @@ const SWEEP_MS = 600_000;
 
 export function createChannelsDomain(
   platform: PlatformParts,
-  { connectors, baseUrl }: { connectors: Connectors; baseUrl(): string },
+  { events, connectors, baseUrl }: { events: ProductEvents; connectors: Connectors; baseUrl(): string },
 ): Domain<Channels, LaterDoors> {
   const { config, keyring, clock, sharedClock, newId, log, files } = platform;
   const { pool } = platform.database;
   const { publicUrl } = config;
-  const channels = createChannels({ pool, keyring, connectors, clock, sharedClock, newId, log, publicUrl, baseUrl });
+  const channels = createChannels({
+    pool,
+    keyring,
+    connectors,
+    clock,
+    sharedClock,
+    newId,
+    log,
+    publicUrl,
+    events,
+    baseUrl,
+  });
   return {
     door: channels,
     handlers: ({ knowledge }) => {
@@ -30,6 +43,7 @@ export function createChannelsDomain(
     connectSockets: (realtime) => {
       channels.onChanged(({ accountId, id }) => realtime.publish(accountId, 'channel.changed', { id }));
     },
+    feedReaders: [noteLastEvents],
     prepare: async () => {
       if (!(await channels.doKeysFit())) throw new KeyMismatchError(config.dataDir);
     },

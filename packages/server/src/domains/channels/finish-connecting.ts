@@ -1,6 +1,7 @@
 import { type ConnectInput, initialChannelSettings, limits, readTail } from '@otvet/contract';
 import type { AccountDescription, Connector } from '../../connectors/port.ts';
 import { isUniqueViolation } from '../../platform/database/queryable.ts';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { OpenDraft } from './connecting-draft.ts';
 import { claimIdentity, makeActive, releaseDeadClaims } from './connecting-store.ts';
@@ -41,8 +42,15 @@ export async function finishConnecting(
   const kept = await connector.connect.activate({ ...self, credentials: prepared }, options, io);
   const sealedSecrets = sealCredentials(deps.keyring, open, kept);
   const { accountId, id } = open;
-  const made = await makeActive.run(deps.pool, { accountId, id, sealedSecrets, now: deps.clock.now() });
-  const channel = made === 1 ? await findChannel.first(deps.pool, { accountId, id }) : undefined;
+  const isActive = await withTransaction(deps.pool, async (tx) => {
+    const made = await makeActive.run(tx, { accountId, id, sealedSecrets, now: deps.clock.now() });
+    if (made === 0) return false;
+    const { accountName } = account;
+    const connected = { accountId, channelId: id, channelType: open.type, accountName };
+    await deps.events.publish(tx, 'channel.connected', connected);
+    return true;
+  });
+  const channel = isActive ? await findChannel.first(deps.pool, { accountId, id }) : undefined;
   if (!channel) throw new AppError('channels.not_found');
   onActive(open);
   return channel;

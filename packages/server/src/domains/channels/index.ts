@@ -25,7 +25,6 @@ import {
   findChannelOfAnyAccount,
   findChannelsByIdentity,
   listChannels,
-  noteEvent,
   releasePulls,
   type StoredChannel,
   savePullCursor,
@@ -122,7 +121,7 @@ export function createChannels(deps: ChannelDeps) {
       changed(input.accountId, input.id);
       return channel;
     },
-    async unlink(input: { accountId: string; type: string; id: string }): Promise<void> {
+    async unlink(input: { accountId: string; type: string; id: string; by: string | null }): Promise<void> {
       await unlink(deps, input);
       changed(input.accountId, input.id);
     },
@@ -140,9 +139,6 @@ export function createChannels(deps: ChannelDeps) {
     doKeysFit: () => doKeysFit(deps),
     /** Sets up again, after a start, the channels whose way in no longer fits this host. */
     reactivate: () => reactivateChannels(deps),
-    async noteEvent(input: { accountId: string; id: string }): Promise<void> {
-      await noteEvent.run(deps.pool, { ...input, now: deps.clock.now() });
-    },
     claimPulls: (input: { owner: string; until: Date }) =>
       claimPulls.all(deps.pool, { ...input, now: deps.sharedClock.now() }),
     /** False when another process took the channel over. */

@@ -52,8 +52,8 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
       return showChannel(await channels.update({ accountId, type, id, update, credentials, replaceWebhook }), deps);
     }),
     remove: api.remove.handler(async ({ input, context }) => {
-      const { accountId } = requireUser(context);
-      await channels.unlink({ accountId, type: input.channelType, id: input.id });
+      const { accountId, userId } = requireUser(context);
+      await channels.unlink({ accountId, by: userId, type: input.channelType, id: input.id });
       return { id: input.id };
     }),
     all: api.all.handler(async ({ context }) => ({

@@ -113,8 +113,9 @@ export const unlinkChannel = statement({
 /** Why the channel does not work; null when it works again. No row when this is no news. */
 export const setInactiveReason = statement({
   sql: `update channels set inactive_reason = :reason
-    where account_id = :accountId and id = :id and inactive_reason is distinct from :reason`,
+    where account_id = :accountId and id = :id and inactive_reason is distinct from :reason returning type`,
   params: { ...KEY, reason: nullable('text') },
+  row: { type: 'text' },
 });
 
 /** Takes a knowledge base off the channels that answer from it; gives these. */
@@ -147,9 +148,11 @@ export const releasePulls = statement({
   params: { owner: 'uuid' },
 });
 
-/** Notes that the platform sent something, at most once a minute per channel. */
-export const noteEvent = statement({
-  sql: `update channels set last_event_at = :now
-    where account_id = :accountId and id = :id and (last_event_at is null or last_event_at < :now - interval '1 minute')`,
-  params: { ...KEY, now: 'timestamptz' },
+/** Notes when something last came in, in channels each under its own account. */
+export const noteEvents = statement({
+  sql: `update channels set last_event_at = event.at
+    from unnest(:accountIds, :channelIds, :times) as event (account_id, channel_id, at)
+    where channels.account_id = event.account_id and channels.id = event.channel_id
+      and (last_event_at is null or last_event_at < event.at)`,
+  params: { accountIds: 'uuid[]', channelIds: 'uuid[]', times: 'timestamptz[]' },
 });

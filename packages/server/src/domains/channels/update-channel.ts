@@ -86,7 +86,10 @@ export async function updateChannel(deps: ChannelDeps, input: UpdateInput): Prom
 }
 
 /** Unlinks a channel: the platform is told on a best-effort basis, the settings are erased in any case. */
-export async function unlink(deps: ChannelDeps, input: { accountId: string; type: string; id: string }): Promise<void> {
+export async function unlink(
+  deps: ChannelDeps,
+  input: { accountId: string; type: string; id: string; by: string | null },
+): Promise<void> {
   const channel = await requireChannel(deps, input);
   const live = openChannel(channel, deps);
   if (live && live.inactiveReason === null) {
@@ -97,7 +100,12 @@ export async function unlink(deps: ChannelDeps, input: { accountId: string; type
       );
     });
   }
-  await unlinkChannel.run(deps.pool, { accountId: input.accountId, id: input.id, now: deps.clock.now() });
+  await withTransaction(deps.pool, async (tx) => {
+    const { accountId, id, by } = input;
+    if ((await unlinkChannel.run(tx, { accountId, id, now: deps.clock.now() })) === 0) return;
+    const { type: channelType, accountName } = channel;
+    await deps.events.publish(tx, 'channel.unlinked', { accountId, channelId: id, channelType, accountName, by });
+  });
 }
 
 /**
@@ -144,5 +152,12 @@ export async function markChannel(
   deps: ChannelDeps,
   input: { accountId: string; id: string; reason: string | null },
 ): Promise<boolean> {
-  return (await setInactiveReason.run(deps.pool, input)) === 1;
+  return await withTransaction(deps.pool, async (tx) => {
+    const marked = await setInactiveReason.first(tx, input);
+    if (!marked) return false;
+    const channel = { accountId: input.accountId, channelId: input.id, channelType: marked.type };
+    if (input.reason === null) await deps.events.publish(tx, 'channel.became-active', channel);
+    else await deps.events.publish(tx, 'channel.became-inactive', { ...channel, reason: input.reason });
+    return true;
+  });
 }

@@ -1,4 +1,5 @@
 import type { Message } from '@otvet/contract';
+import type { PoolClient } from 'pg';
 import { retryUnavailable } from '../../platform/database/retry-unavailable.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -64,7 +65,7 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
       const { accountId, dialogId, channelId, seq, attempt, messageId } = delivery;
       const result = { ...outcome, accountId, dialogId, channelId, seq, attempt };
       const recorded = await retryUnavailable({ clock: deps.sharedClock, forMs: RECORD_FOR_MS }, () =>
-        record(deps, result, channel),
+        record(deps, { delivery, result, channel }),
       ).finally(() => held.messages.delete(messageId));
       if (recorded) scope.changes.emit(toChange({ ...delivery, version: recorded.version }));
       if (recorded?.isTroubled && channel === 'works') await outboxes.noteWorking({ accountId, channelId });
@@ -105,14 +106,35 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
   };
 }
 
-/** A hold is visible to all nodes as soon as the message that brought it is no longer claimed. */
-async function record(deps: DialogDeps, result: DeliveryResult, channel: ChannelSign): Promise<Recorded | undefined> {
+/**
+ * A hold is visible to all nodes as soon as the message that brought it is no longer claimed; what is given up is an
+ * event for other domains. Anything else stays one statement.
+ */
+async function record(
+  deps: DialogDeps,
+  { delivery, result, channel }: { delivery: LostClaim; result: DeliveryResult; channel: ChannelSign },
+): Promise<Recorded | undefined> {
   const { clock, sharedClock, pool } = deps;
-  const row = { ...result, callsPerson: result.reason !== UNLINKED, now: clock.now() };
-  if (channel === null || channel === 'works') return await recordDelivery.first(pool, row);
   const { accountId, channelId } = result;
-  return await withTransaction(pool, async (db) => {
-    await noteTrouble.run(db, { ...channel, accountId, channelId, now: sharedClock.now() });
-    return await recordDelivery.first(db, row);
+  const row = { ...result, callsPerson: result.reason !== UNLINKED, now: clock.now() };
+  const isTrouble = channel !== null && channel !== 'works';
+  if (!isGivenUp(result.state) && !isTrouble) return await recordDelivery.first(pool, row);
+  return await withTransaction(pool, async (tx) => {
+    if (isTrouble) await noteTrouble.run(tx, { ...channel, accountId, channelId, now: sharedClock.now() });
+    const recorded = await recordDelivery.first(tx, row);
+    if (recorded) await publishEnd(deps, tx, { ...delivery, ...result });
+    return recorded;
   });
+}
+
+const isGivenUp = (state: DeliveryResult['state']) => state === 'rejected' || state === 'unknown';
+
+async function publishEnd(
+  { events }: DialogDeps,
+  tx: PoolClient,
+  end: Pick<LostClaim, 'chatId' | 'messageId'> & DeliveryResult,
+): Promise<void> {
+  const { accountId, dialogId, channelId, chatId, messageId, state, reason } = end;
+  if (state !== 'rejected' && state !== 'unknown') return;
+  await events.publish(tx, 'delivery.given-up', { accountId, dialogId, channelId, chatId, messageId, state, reason });
 }

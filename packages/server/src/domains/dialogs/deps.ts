@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { ProductEvents } from '../../events/index.ts';
 import type { Log } from '../../platform/log/logger.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { NewId } from '../../platform/time/ids.ts';
@@ -31,6 +32,7 @@ export type DialogDeps = {
   sharedClock: Clock;
   newId: NewId;
   log: Log;
+  events: Pick<ProductEvents, 'publish'>;
   /** A signed address for a stored file. */
   signFile(file: { accountId: string; fileId: string }): string;
   /** Facts of a stored file of this account; undefined when there is none. */

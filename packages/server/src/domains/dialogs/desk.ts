@@ -75,24 +75,31 @@ function createReading(deps: DialogDeps, scope: Scope) {
 
 /** The part of the door that people use: reading, answering, taking over and handing back. */
 export function createDesk(deps: DialogDeps, scope: Scope) {
-  const { change, changes } = scope;
+  const { change, changes, publishing } = scope;
   return {
     ...createReading(deps, scope),
     async send(input: SendInput) {
-      const sent = await sendMessage(deps, input);
+      const sent = await sendMessage(deps, input, scope);
       if (!sent.isRepeat) changes.emit(toChange({ ...input, version: sent.message.version }));
       return sent;
     },
     pause: (place: Place) =>
-      change(place, (dialogId) => pauseDialog.first(deps.pool, { accountId: place.accountId, dialogId })),
+      change(place, (dialogId) =>
+        publishing({ ...place, dialogId }, 'dialog.taken-over', (tx) =>
+          pauseDialog.first(tx, { accountId: place.accountId, dialogId }),
+        ),
+      ),
     async resume(place: Place): Promise<{ chat: Chat; dialogId: string; answerDueAt: Date | null }> {
       const dialog = await scope.requireDialog(place);
-      const resumed = await resumeDialog.first(deps.pool, {
-        accountId: place.accountId,
-        dialogId: dialog.id,
-        now: deps.clock.now(),
-        sharedNow: deps.sharedClock.now(),
-      });
+      const { accountId } = place;
+      const resumed = await publishing({ ...place, dialogId: dialog.id }, 'dialog.handed-back', (tx) =>
+        resumeDialog.first(tx, {
+          accountId,
+          dialogId: dialog.id,
+          now: deps.clock.now(),
+          sharedNow: deps.sharedClock.now(),
+        }),
+      );
       if (resumed) changes.emit(toChange({ ...place, version: resumed.version }));
       return {
         chat: (await scope.requireDialog(place)).chat,
@@ -101,7 +108,11 @@ export function createDesk(deps: DialogDeps, scope: Scope) {
       };
     },
     setBanned: (place: Place, banned: boolean) =>
-      change(place, (dialogId) => setBanned.first(deps.pool, { accountId: place.accountId, dialogId, banned })),
+      change(place, (dialogId) =>
+        publishing({ ...place, dialogId }, banned ? 'dialog.banned' : 'dialog.unbanned', (tx) =>
+          setBanned.first(tx, { accountId: place.accountId, dialogId, banned }),
+        ),
+      ),
     markRead: (place: Place) =>
       change(place, (dialogId) =>
         setRead.first(deps.pool, { accountId: place.accountId, dialogId, customUnread: false }),

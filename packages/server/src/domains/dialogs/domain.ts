@@ -1,4 +1,5 @@
 import { limits } from '@otvet/contract';
+import type { ProductEvents } from '../../events/index.ts';
 import type { Domain } from '../../platform/domain/domain.ts';
 import type { PlatformParts } from '../../platform/parts/open-platform.ts';
 import type { Files } from '../../platform/storage/index.ts';
@@ -6,6 +7,7 @@ import type { Accounts } from '../accounts/index.ts';
 
 import { createDialogs, type Dialogs } from './index.ts';
 import { createChangeMerger } from './merge-changes.ts';
+import { messageFeed } from './message-feed-store.ts';
 import { type DialogHandlerDeps, dialogHandlers } from './routes.ts';
 
 const RENEW_EVERY_MS = 8000;
@@ -25,12 +27,22 @@ async function savePhoto(files: Files, { accountId, file }: { accountId: string;
 
 export function createDialogsDomain(
   platform: PlatformParts,
-  { accounts }: { accounts: Accounts },
+  { events, accounts }: { events: ProductEvents; accounts: Accounts },
 ): Domain<Dialogs, LaterDoors> {
   const { clock, sharedClock, newId, log, nodeId, files } = platform;
   const { pool } = platform.database;
   const signFile = (file: { accountId: string; fileId: string }) => files.links.make(file);
-  const dialogs = createDialogs({ nodeId, pool, clock, sharedClock, newId, log, signFile, describeFile: files.find });
+  const dialogs = createDialogs({
+    nodeId,
+    pool,
+    clock,
+    sharedClock,
+    newId,
+    log,
+    signFile,
+    describeFile: files.find,
+    events,
+  });
   return {
     door: dialogs,
     handlers: ({ gateway, assistant }) => ({
@@ -55,6 +67,7 @@ export function createDialogsDomain(
         realtime.publish(accountId, 'dialog.typing', { uniqueId, by, name }),
       );
     },
+    feeds: [messageFeed],
     periodicTasks: [
       { name: 'dialogs.renew-claims', everyMs: RENEW_EVERY_MS, work: dialogs.renewClaims },
       { name: 'dialogs.delete-early-changes', everyMs: DAY_MS, work: dialogs.deleteEarlyChanges },

@@ -1,4 +1,6 @@
 import type { Chat } from '@otvet/contract';
+import type { PoolClient } from 'pg';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { createSignal } from '../../platform/signal/signal.ts';
 import type { DialogChange, DialogDeps, DialogTyping } from './deps.ts';
@@ -7,6 +9,9 @@ import { toChange } from './receive-message.ts';
 
 /** Where a dialog is, as the outside names it. */
 export type Place = { accountId: string; channelId: string; chatId: string };
+
+/** Events that say no more than where they happened. */
+type DialogFact = 'dialog.taken-over' | 'dialog.handed-back' | 'dialog.banned' | 'dialog.unbanned';
 
 /** What the parts of the door share: the news, and the way to change one dialog. */
 export function createScope(deps: DialogDeps) {
@@ -32,6 +37,19 @@ export function createScope(deps: DialogDeps) {
       if (!changed) return dialog.chat;
       changes.emit(toChange({ ...place, version: changed.version }));
       return (await requireDialog(place)).chat;
+    },
+    /** Runs what changes a dialog; where it did, other domains learn of it by `event`, in the same transaction. */
+    publishing<Result>(
+      place: Place & { dialogId: string },
+      event: DialogFact,
+      work: (tx: PoolClient) => Promise<Result | undefined>,
+    ): Promise<Result | undefined> {
+      const { accountId, dialogId, channelId, chatId } = place;
+      return withTransaction(deps.pool, async (tx) => {
+        const result = await work(tx);
+        if (result !== undefined) await deps.events.publish(tx, event, { accountId, dialogId, channelId, chatId });
+        return result;
+      });
     },
   };
 }

@@ -5,6 +5,7 @@ import type { DialogDeps } from './deps.ts';
 import { findDialog, findMessage } from './list-store.ts';
 import { findByClientId, storeOperatorMessage } from './operator-store.ts';
 import { previewOf } from './preview.ts';
+import type { Scope } from './scope.ts';
 
 export type SendInput = {
   accountId: string;
@@ -64,7 +65,11 @@ async function findReplyTarget(
 export type SentMessage = { dialogId: string; message: Message; chat: Chat; isRepeat: boolean };
 
 /** The one way out for an operator's message: stored, and the dialog taken over, in one statement. */
-export async function sendMessage(deps: DialogDeps, input: SendInput): Promise<SentMessage> {
+export async function sendMessage(
+  deps: DialogDeps,
+  input: SendInput,
+  { publishing }: Pick<Scope, 'publishing'>,
+): Promise<SentMessage> {
   const text = input.text.trim() === '' ? '' : input.text;
   if (text === '' && input.urls.length === 0) throw new AppError('dialogs.empty_message');
   if (text.length > limits.messageText)
@@ -76,7 +81,7 @@ export async function sendMessage(deps: DialogDeps, input: SendInput): Promise<S
   const reply = await findReplyTarget(deps, { ...scope, messageId: input.replyToId });
   const messageId = deps.newId();
   try {
-    const stored = await storeOperatorMessage.first(deps.pool, {
+    const message = {
       ...scope,
       ...reply,
       messageId,
@@ -89,7 +94,13 @@ export async function sendMessage(deps: DialogDeps, input: SendInput): Promise<S
       state: input.state,
       now: deps.clock.now(),
       sharedNow: deps.sharedClock.now(),
-    });
+    };
+    // Only the first message of a person takes the dialog over.
+    const stored = dialog.chat.paused
+      ? await storeOperatorMessage.first(deps.pool, message)
+      : await publishing({ ...input, dialogId: dialog.id }, 'dialog.taken-over', (tx) =>
+          storeOperatorMessage.first(tx, message),
+        );
     if (!stored) throw new AppError('dialogs.banned');
   } catch (error) {
     const repeated =

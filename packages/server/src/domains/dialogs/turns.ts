@@ -1,4 +1,5 @@
 import { retryUnavailable } from '../../platform/database/retry-unavailable.ts';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { ClaimedDelivery } from './delivery-store.ts';
 import type { DialogDeps } from './deps.ts';
 import { toChange } from './receive-message.ts';
@@ -38,7 +39,7 @@ export function createTurns(deps: DialogDeps, scope: Scope) {
     async commitTurn(turn: ClaimedTurn, { sendsNow, ...commit }: Commit): Promise<Committed> {
       held.delete(turn.dialogId);
       const messageId = deps.newId();
-      const result = await commitTurn(deps.pool, {
+      const result = await commitAndPublish(deps, turn, {
         ...commit,
         sender: sendsNow ? deps.nodeId : null,
         accountId: turn.accountId,
@@ -63,6 +64,19 @@ export function createTurns(deps: DialogDeps, scope: Scope) {
     },
     findDueTurns: (limit: number) => findDueTurns.all(deps.pool, { now: deps.sharedClock.now(), limit }),
   };
+}
+
+/** A hand-over is an event for other domains; anything else stays the one statement that it is. */
+async function commitAndPublish(deps: DialogDeps, turn: ClaimedTurn, commit: TurnCommit): Promise<TurnResult> {
+  const { kind, reason } = commit.decision;
+  if (kind !== 'hand-over') return await commitTurn(deps.pool, commit);
+  const { accountId, dialogId, channelId, chatId } = turn;
+  return await withTransaction(deps.pool, async (tx) => {
+    const result = await commitTurn(tx, commit);
+    if (result.kind === 'committed')
+      await deps.events.publish(tx, 'dialog.handed-over', { accountId, dialogId, channelId, chatId, reason });
+    return result;
+  });
 }
 
 function toDelivery(

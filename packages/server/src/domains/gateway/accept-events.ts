@@ -6,7 +6,6 @@ import type { createWork } from './work.ts';
 
 /** An event that is still unread after this long lost its process: the sweep takes it. */
 const EVENT_GRACE_MS = 3000;
-const NOTE_EVERY_MS = 60_000;
 
 /** `channel` saves its lookup where the caller just had it. */
 export type Accepted = { accountId: string; channelId: string; events: RawEvent[]; channel?: LiveChannel };
@@ -22,14 +21,7 @@ function chatOf(parsed: InboundEvent[] | undefined): string {
 
 /** Stores raw events durably before it resolves; repeats are dropped by their id. */
 export function createAccept(deps: GatewayDeps, work: ReturnType<typeof createWork>): Accept {
-  const noted = new Map<string, number>();
   const storeEvents = createEventStore(deps.pool);
-
-  function noteEvent(input: Accepted, now: Date): void {
-    if (now.getTime() - (noted.get(input.channelId) ?? 0) < NOTE_EVERY_MS) return;
-    noted.set(input.channelId, now.getTime());
-    void deps.channels.noteEvent({ accountId: input.accountId, id: input.channelId }).catch(work.onError);
-  }
 
   /** A payload that fails here is stored all the same: reading it fails again, is counted and logged. */
   function readEvent(channel: LiveChannel | undefined, event: RawEvent): Read {
@@ -54,7 +46,6 @@ export function createAccept(deps: GatewayDeps, work: ReturnType<typeof createWo
       const accepted = { ...event, accountId, channelId, attempt: 0, receivedAt: now };
       work.ingest(accepted, channel && parsed ? { channel, parsed } : undefined);
     }
-    noteEvent(input, now);
     return { stored: size };
   };
 }

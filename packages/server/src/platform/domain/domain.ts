@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Feed, FeedReader, Subscription } from '../events/index.ts';
 import type { ApiRouter } from '../http/index.ts';
 import type { PeriodicTask } from '../periodic-tasks/periodic-tasks.ts';
 import type { Realtime } from '../realtime/index.ts';
@@ -15,6 +16,11 @@ export type Domain<Door = unknown, LaterDoors = unknown> = {
   mount?: (app: FastifyInstance) => void | Promise<void>;
   /** News for the browsers, and what browsers say. */
   connectSockets?: (realtime: Realtime) => void;
+  /** Events of other domains that it must not miss. */
+  subscriptions?: Subscription[];
+  /** Tables of its own that are their own log of events, and the feeds that it reads. */
+  feeds?: Feed[];
+  feedReaders?: FeedReader[];
   /** Run by nodes that work, not by those that only serve. */
   periodicTasks?: PeriodicTask[];
   /** On every node before anything else; a throw refuses the start. */

@@ -6,6 +6,7 @@ import { type FailedJob, listFailed } from './list-failed.ts';
 import { ensureQueue, executor, type OpenBossDeps, openBoss } from './open-boss.ts';
 import { type AnyQueue, deadLetterOf, type Queue } from './queue.ts';
 import { startWorkers } from './start-workers.ts';
+import { type EventQueue, ensureSubscriptions, listListeners } from './subscriptions.ts';
 import { createCommitWatch } from './watch-commits.ts';
 
 export type JobsDeps = OpenBossDeps & { pool: pg.Pool; clock: Clock; newId: NewId };
@@ -22,6 +23,10 @@ export type EnqueueOptions = {
 export type Jobs = {
   /** Declares a queue; all queues are declared before `start`. */
   define<Payload extends object>(queue: Queue<Payload>): DefinedQueue<Payload>;
+  /** A declared queue gets a job of its own for each publishing of the event. To be called before `start`. */
+  subscribe(subscription: EventQueue): void;
+  /** One job for every queue that listens, in the caller's transaction. */
+  publish(input: { tx: pg.PoolClient; event: string; payload: object }): Promise<void>;
   /** Creates what the database lacks and, where `withWorkers`, begins to work. */
   start(options?: { withWorkers?: boolean }): Promise<void>;
   listFailed(queue: string): Promise<FailedJob[]>;
@@ -39,6 +44,7 @@ const FAR_AHEAD_MS = 3_600_000;
 
 export function createJobs(deps: JobsDeps): Jobs {
   const queues = new Map<string, AnyQueue>();
+  const subscriptions: EventQueue[] = [];
   const workers = new Map<string, string[]>();
   let boss: Boss | undefined;
 
@@ -66,9 +72,17 @@ export function createJobs(deps: JobsDeps): Jobs {
           enqueue({ sending, queue: queue.name, payload: queue.schema.parse(payload), options }),
       };
     },
+    subscribe(subscription) {
+      if (boss !== undefined) throw new Error(`${subscription.queue} listens to ${subscription.event} too late`);
+      subscriptions.push(subscription);
+    },
+    async publish({ tx, event, payload }) {
+      for (const queue of await listListeners(tx, event)) await enqueue({ sending, queue, payload, options: { tx } });
+    },
     async start({ withWorkers = true } = {}) {
       const opened = await openBoss(deps);
       for (const queue of queues.values()) await ensureQueue(opened, queue);
+      await ensureSubscriptions({ boss: opened, pool: deps.pool, subscriptions });
       boss = opened;
       if (!withWorkers) return;
       for (const queue of queues.values()) {

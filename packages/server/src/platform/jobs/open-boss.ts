@@ -49,8 +49,14 @@ export async function ensureQueue(boss: Boss, queue: AnyQueue): Promise<void> {
   const known = await boss.getQueue(queue.name);
   if (known === null) {
     await boss.createQueue(queue.name, { ...settings, deadLetter, policy: 'short' });
-    return;
+  } else {
+    const isSame = Object.entries(settings).every(([key, value]) => Reflect.get(known, key) === value);
+    if (isSame) return;
+    await boss.updateQueue(queue.name, { ...settings, deadLetter });
   }
-  const isSame = Object.entries(settings).every(([key, value]) => Reflect.get(known, key) === value);
-  if (!isSame) await boss.updateQueue(queue.name, { ...settings, deadLetter });
+  // The library now reads what it keeps of the queue. Else it would do so at the first job, on a second connection while
+  // the caller's transaction is open: the embedded engine has one session for both.
+  await boss.getJobById(queue.name, NO_JOB);
 }
+
+const NO_JOB = '00000000-0000-0000-0000-000000000000';

@@ -69,6 +69,8 @@ export async function startIdentity({
       log,
       isSignupOpen,
       baseUrl: () => baseUrl,
+      // Events need running jobs: tests of the whole product hear them.
+      events: { publish: async () => undefined },
     });
   const accounts = addNode();
   const nodes = [accounts];

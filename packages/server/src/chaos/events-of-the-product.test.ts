@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { eventTable, on } from '../events/index.ts';
+import type { Subscription } from '../platform/events/index.ts';
+import {
+  answerWith,
+  buildAccount,
+  buildTelegramChannel,
+  buildUpdate,
+  type Core,
+  type CoreOptions,
+  meetCustomer,
+  startCore,
+} from '../testing/start-core.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+
+const CHAT = 77;
+const cores: Core[] = [];
+
+afterEach(async () => {
+  for (const core of cores.splice(0).reverse()) await core.close();
+});
+
+async function start(options: CoreOptions): Promise<Core> {
+  const core = await startCore(options);
+  cores.push(core);
+  return core;
+}
+
+/** Hears every event that is published, by its name. */
+function hearAll(): { heard: string[]; subscription: Subscription } {
+  const heard: string[] = [];
+  const handlers = [
+    'account.created',
+    'channel.connected',
+    'channel.unlinked',
+    'channel.became-inactive',
+    'channel.became-active',
+    'dialog.handed-over',
+    'dialog.taken-over',
+    'dialog.handed-back',
+    'dialog.banned',
+    'dialog.unbanned',
+    'delivery.given-up',
+  ] as const;
+  const hear = (name: (typeof handlers)[number]) => on(name, async () => void heard.push(name));
+  return { heard, subscription: { subscriber: 'test.hear-all', handlers: handlers.map(hear) } };
+}
+
+async function listAudit(core: Core, accountId: string): Promise<string[]> {
+  const { rows } = await core.pool.query<{ line: string }>(
+    `select concat_ws(' ', action, actor, details ->> 'reason') as line from audit_log where account_id = $1 order by at, id`,
+    [accountId],
+  );
+  return rows.map(({ line }) => line);
+}
+
+describe.each(['server', 'embedded'] as const)('events of the product on the %s database', (kind) => {
+  it('write the changes of a channel into the audit log', async () => {
+    const core = await start({ kind });
+    const accountId = await buildAccount(core);
+    const { channelId: id } = await buildTelegramChannel(core, accountId);
+    await core.channels.mark({ accountId, id, reason: 'token_revoked' });
+    await core.channels.mark({ accountId, id, reason: 'token_revoked' });
+    await core.channels.mark({ accountId, id, reason: null });
+    await core.channels.unlink({ accountId, type: 'telegram', id, by: 'Ann' });
+    const expected = [
+      'channel.became-active system',
+      'channel.became-inactive system token_revoked',
+      'channel.connected system',
+      'channel.unlinked Ann',
+    ];
+    await waitUntil(async () => (await listAudit(core, accountId)).length >= expected.length);
+    expect((await listAudit(core, accountId)).sort()).toEqual(expected);
+  });
+
+  it('are published by what people and the assistant do in a dialog', async () => {
+    const { heard, subscription } = hearAll();
+    const core = await start({
+      kind,
+      subscriptions: [subscription],
+      decideTurn: async () => answerWith('A person will answer.', { kind: 'hand-over', reason: 'asked_for_person' }),
+    });
+    const accountId = await buildAccount(core);
+    const { channelId, bot } = await buildTelegramChannel(core, accountId);
+    meetCustomer(core, bot, CHAT);
+    const update = buildUpdate({ updateId: 1, chatId: CHAT, messageId: 501, text: 'I want a person' });
+    await core.gateway.acceptEvents({ accountId, channelId, events: [update] });
+    await core.idle();
+    const place = { accountId, channelId, chatId: String(CHAT) };
+    await core.dialogs.pause(place);
+    await core.dialogs.resume(place);
+    await core.dialogs.setBanned(place, true);
+    await core.dialogs.setBanned(place, false);
+    const expected = [
+      'channel.connected',
+      'dialog.banned',
+      'dialog.handed-back',
+      'dialog.handed-over',
+      'dialog.taken-over',
+      'dialog.unbanned',
+    ];
+    await waitUntil(() => heard.length >= expected.length);
+    expect(heard.sort()).toEqual(expected);
+    expect(Object.keys(eventTable)).toEqual(expect.arrayContaining(expected));
+  });
+
+  it('show when a customer last wrote in a channel', async () => {
+    const core = await start({ kind });
+    const accountId = await buildAccount(core);
+    const { channelId, bot } = await buildTelegramChannel(core, accountId);
+    meetCustomer(core, bot, CHAT);
+    // Transactions of other tests on the same server may hold the horizon back for a while.
+    const readFeed = () => core.runTask('events.read-message.stored');
+    await waitUntil(async () => {
+      await readFeed();
+      return (await core.pool.query('select 1 from feed_positions')).rowCount === 1;
+    });
+    expect((await core.channels.find(accountId, channelId))?.lastEventAt).toBeNull();
+    const update = buildUpdate({ updateId: 1, chatId: CHAT, messageId: 501, text: 'Hello' });
+    await core.gateway.acceptEvents({ accountId, channelId, events: [update] });
+    await core.idle();
+    await waitUntil(async () => {
+      await readFeed();
+      return (await core.channels.find(accountId, channelId))?.lastEventAt !== null;
+    });
+    const messages = await core.dialogs.messages({ accountId, channelId, chatId: String(CHAT), limit: 10, offset: 0 });
+    const [question] = messages.messages.filter(({ author }) => author === 'customer');
+    expect((await core.channels.find(accountId, channelId))?.lastEventAt?.toISOString()).toBe(question?.createdAt);
+  });
+});
