@@ -6,6 +6,7 @@ import { type CourierPlatform, startCourierPlatform } from '../connectors/suite/
 import { suiteConnectors } from '../connectors/suite/suite-connectors.ts';
 import type { Person } from '../testing/product/sign-up-people.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const PUBLIC_URL = 'https://shop.example';
 
@@ -251,5 +252,36 @@ describe('one address for two accounts', () => {
     await Promise.all([push(entries), push(entries), push(entries)]);
     await app.app.domains.gateway.idle();
     expect((await textsIn(north)).filter((text) => text === 'дважды')).toHaveLength(1);
+  });
+});
+
+describe('a host without a public address', () => {
+  it('pulls what customers write, and answers', async () => {
+    const inside = await startTestApp({
+      connectors: suiteConnectors,
+      env: { COURIER_API_URL: courier.url, ...courier.keys },
+    });
+    try {
+      const { accessToken: token } = await inside.signUp();
+      const call = (path: string, body: object) => inside.api('POST', path, { token, body });
+      courier.addPage({ id: 'inside' });
+      const started = connectState.parse((await call('/v1/connecting/courier/', {})).body);
+      if (started.status !== 'step' || started.step.kind !== 'redirect') throw new Error('A login is expected');
+      const query = Object.fromEntries(new URL(courier.logIn(started.step.url)).searchParams);
+      await call('/v1/connect-return/', { query });
+      await call(`/v1/connecting/${started.id}/advance/`, { input: choose('inside') });
+      const done = await call(`/v1/connecting/${started.id}/advance/`, { input: accept });
+      expect(done.body).toMatchObject({ status: 'done', channel: { inboundMode: 'pull' } });
+      courier.queue('inside', message('p1', 'Вы открыты?'));
+      const texts = async () =>
+        (await inside.pool.query<{ text: string }>(`select text from messages where author = 'customer'`)).rows;
+      await waitUntil(async () => (await texts()).length > 0);
+      expect(await texts()).toEqual([{ text: 'Вы открыты?' }]);
+      await call(`/v1/chat/messages/c-p1_${started.id}/`, { text: 'Да', urls: [], clientId: randomUUID() });
+      await inside.app.domains.gateway.idle();
+      expect(courier.sent).toContainEqual({ page: 'inside', chat: 'c-p1', text: 'Да' });
+    } finally {
+      await inside.close();
+    }
   });
 });

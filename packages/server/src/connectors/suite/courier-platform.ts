@@ -33,6 +33,8 @@ type World = {
   heard: CourierPlatform['heard'];
   isFailing: boolean;
   reach: typeof fetch;
+  /** Polls that wait for something to come. */
+  polls: Set<() => void>;
 };
 
 type Call = { page: Page | undefined; body: Record<string, unknown>; token: string };
@@ -85,8 +87,11 @@ function describePages(world: World): Record<string, (page: Page, call: Call) =>
       page.webhook = null;
       return give({ ok: true });
     },
-    'pages/updates': ({ updates }, { body }) =>
-      give({ events: updates.slice(Number(body.cursor || 0)), cursor: String(updates.length) }),
+    'pages/updates': async ({ updates }, { body }) => {
+      const from = Number(body.cursor || 0);
+      if (updates.length <= from) await new Promise<void>((resolve) => world.polls.add(resolve));
+      return give({ events: updates.slice(from), cursor: String(updates.length) });
+    },
     'pages/messages': ({ id }, { body }) => {
       const key = String(body.key);
       world.sent.set(key, { page: id, chat: String(body.chat), text: String(body.text) });
@@ -111,7 +116,15 @@ function createAnswer(world: World): (request: VendorRequest) => Promise<VendorA
 
 /** The invented platform itself. `reach` is how it calls addresses of ours. */
 export async function startCourierPlatform(reach: typeof fetch): Promise<CourierPlatform> {
-  const world: World = { pages: new Map(), codes: new Set(), sent: new Map(), heard: [], isFailing: false, reach };
+  const world: World = {
+    pages: new Map(),
+    codes: new Set(),
+    sent: new Map(),
+    heard: [],
+    isFailing: false,
+    reach,
+    polls: new Set(),
+  };
   const { pages, codes, sent, heard } = world;
   const server = await startVendorServer();
   server.answerWith(createAnswer(world));
@@ -132,7 +145,11 @@ export async function startCourierPlatform(reach: typeof fetch): Promise<Courier
     failSubscribing: (isFailing) => {
       world.isFailing = isFailing;
     },
-    queue: (page, event) => void pages.get(page)?.updates.push(event),
+    queue: (page, event) => {
+      pages.get(page)?.updates.push(event);
+      for (const answer of world.polls) answer();
+      world.polls.clear();
+    },
     webhookOf: (page) => pages.get(page)?.webhook ?? null,
     get sent() {
       return [...sent.values()];
