@@ -42,10 +42,7 @@ describe('the five places of a channel', () => {
     ])
       expect(existsSync(join(root, path)), path).toBe(true);
     expect(connectors[type]?.descriptor).toBe(describeChannel(type));
-    const fixed = [
-      `shell.channel.${type}`,
-      ...['title', 'about', 'connect.title'].map((key) => `channels.${type}.${key}`),
-    ];
+    const fixed = [`shell.channel.${type}`, ...['title', 'about'].map((key) => `channels.${type}.${key}`)];
     for (const key of [...fixed, ...keysOf(type)])
       for (const locale of ['ru', 'en'] as const) expect(texts[locale].has(key), `${locale} ${key}`).toBe(true);
   });

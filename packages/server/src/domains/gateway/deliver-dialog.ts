@@ -52,8 +52,18 @@ type Sent = { outcome: SendOutcome; isVendorWord: boolean };
 async function send(deps: GatewayDeps, channel: LiveChannel | undefined, delivery: ClaimedDelivery): Promise<Sent> {
   const { sentParts } = delivery;
   if (!channel) return { outcome: { kind: 'rejected', reason: 'channel_unlinked', sentParts }, isVendorWord: false };
+  const message = await toOutbound(deps, delivery).catch((error: unknown) => {
+    deps.log.warn({ err: error, messageId: delivery.messageId }, 'the files of a message could not be looked up');
+    return undefined;
+  });
+  // Nothing has left yet.
+  if (!message)
+    return {
+      outcome: { kind: 'retry', afterMs: null, reason: 'file_unreadable', sentParts, scope: 'message' },
+      isVendorWord: false,
+    };
   try {
-    const outcome = await channel.connector.send(await toOutbound(deps, delivery), channel.self, deps.connectors.io);
+    const outcome = await channel.connector.send(message, channel.self, deps.connectors.io);
     return { outcome, isVendorWord: true };
   } catch (error) {
     // A connector tells failures as outcomes; an exception is a fault of ours, and whether bytes left is not known.
