@@ -37,7 +37,7 @@ export function createDomains(platform: PlatformParts, options: Replacements & {
 
   const accounts = createAccountsDomain(platform, { events, baseUrl: options.baseUrl });
   const channels = createChannelsDomain(platform, { events, connectors, baseUrl: options.baseUrl });
-  const dialogs = createDialogsDomain(platform, { events, accounts: accounts.door });
+  const dialogs = createDialogsDomain(platform, { events, accounts: accounts.door, channels: channels.door });
   const before = { accounts: accounts.door, channels: channels.door, dialogs: dialogs.door };
   const gateway = createGatewayDomain(platform, { ...before, connectors });
   const visitors = createVisitorsDomain(platform, { ...before, gateway: gateway.door });

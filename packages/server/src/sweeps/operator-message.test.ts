@@ -60,14 +60,15 @@ describe('nothing but own words and own uploads', () => {
 
 describe('long texts', () => {
   test('100 kB are refused with a reason before anything is sent', async () => {
-    const calls = app.telegram.ledger.calls.length;
     const answer = await send({ text: 'щ'.repeat(100_000) });
     expect([answer.status, answer.body.code, answer.body.details]).toEqual([
       400,
       'dialogs.too_long',
       { text: '20000' },
     ]);
-    expect(app.telegram.ledger.calls.slice(calls).some(({ method }) => method.startsWith('send'))).toBe(false);
+    // The assistant's answer to the greeting may be on its way.
+    const sent = app.telegram.messagesOf(customer, bot.token).filter(({ message }) => message.text?.includes('щщ'));
+    expect(sent).toEqual([]);
   });
 
   test('a text over the limit of the channel arrives whole, in order, in parts', async () => {

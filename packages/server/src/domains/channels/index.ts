@@ -19,7 +19,9 @@ import type { ChannelDeps } from './deps.ts';
 import { type LiveChannel, openChannel } from './live-channel.ts';
 import { requireConnector } from './registry-port.ts';
 import {
+  type ChannelFacts,
   claimPulls,
+  describeChannels,
   detachBase,
   findChannel,
   findChannelOfAnyAccount,
@@ -42,6 +44,7 @@ import { checkCredentials } from './vendor-answers.ts';
 
 export type { LiveChannel } from './live-channel.ts';
 export type { Connectors } from './registry-port.ts';
+export type { ChannelFacts } from './store.ts';
 
 /** How long another node may work with settings that were changed here. */
 const cacheMs = 2000;
@@ -87,6 +90,11 @@ export function createChannels(deps: ChannelDeps) {
     list: (accountId: string): Promise<StoredChannel[]> => listChannels.all(deps.pool, { accountId }),
     find: (accountId: string, id: string): Promise<StoredChannel | undefined> =>
       findChannel.first(deps.pool, { accountId, id }),
+    /** What others show of the channels that an account has or had, by id. */
+    async describe(accountId: string): Promise<ReadonlyMap<string, ChannelFacts>> {
+      const rows = await describeChannels.all(deps.pool, { accountId });
+      return new Map(rows.map((row) => [row.id, row]));
+    },
     /** A channel ready for work; its accountId is the scope of what follows. */
     async live(id: string): Promise<LiveChannel | undefined> {
       const channel = await cache.get(id);

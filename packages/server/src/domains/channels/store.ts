@@ -39,6 +39,15 @@ export const listChannels = statement({
 /** A channel as it lies in the database; secrets still sealed. */
 export type StoredChannel = RowOf<typeof listChannels>;
 
+/** Name and type of every channel that an account has or had: its dialogs outlive it. */
+export const describeChannels = statement({
+  sql: `select id, type, name, active and ${IS_LINKED} as is_active from channels
+    where account_id = :accountId and state = 'active'`,
+  params: { accountId: 'uuid' },
+  row: { id: 'uuid', type: 'text', name: 'text', isActive: 'bool' },
+});
+export type ChannelFacts = RowOf<typeof describeChannels>;
+
 /** Connected channels of all accounts that need setting up with their platform: for the start of a node. */
 export const listAllChannels = statement({
   sql: `select ${CHANNEL_COLUMNS} from channels where ${IS_CONNECTED} and inbound_mode <> 'own' order by id limit 10000`,

@@ -21,9 +21,9 @@ import {
   requeueDelivery,
 } from './delivery-store.ts';
 import type { DialogDeps } from './deps.ts';
-import { findMessage } from './list-store.ts';
 import { noteTrouble } from './outbox-store.ts';
 import { createOutboxes } from './outboxes.ts';
+import { findMessage } from './read-dialogs.ts';
 import { toChange } from './receive-message.ts';
 import type { Place, Scope } from './scope.ts';
 
@@ -98,7 +98,7 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
       const key = { accountId: place.accountId, dialogId: dialog.id, messageId: place.messageId };
       const requeued = await requeueDelivery.first(pool, { ...key, now: now() });
       if (requeued) scope.changes.emit(toChange({ ...place, version: requeued.version }));
-      const found = await findMessage(pool, key, scope.signer(place.accountId));
+      const found = await findMessage(deps, key);
       if (!found) throw new AppError('dialogs.message_not_found');
       if (!requeued) throw new AppError('dialogs.not_retryable');
       return { message: found.message, dialogId: dialog.id };

@@ -3,6 +3,7 @@ import type { ProductEvents } from '../../events/index.ts';
 import type { Log } from '../../platform/log/logger.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { NewId } from '../../platform/time/ids.ts';
+import type { Channels } from '../channels/index.ts';
 
 /** Something in a dialog changed and is committed. */
 export type DialogChange = {
@@ -33,6 +34,7 @@ export type DialogDeps = {
   newId: NewId;
   log: Log;
   events: Pick<ProductEvents, 'publish'>;
+  channels: Pick<Channels, 'describe'>;
   /** A signed address for a stored file. */
   signFile(file: { accountId: string; fileId: string }): string;
   /** Facts of a stored file of this account; undefined when there is none. */

@@ -1,15 +1,5 @@
-import type { Chat, Message } from '@otvet/contract';
-import { AppError } from '../../platform/errors/app-error.ts';
+import type { Chat } from '@otvet/contract';
 import type { DialogDeps } from './deps.ts';
-import {
-  countUnread,
-  type DialogFilter,
-  findAttachmentFile,
-  findDialog,
-  findMessage,
-  listDialogs,
-  listMessages,
-} from './list-store.ts';
 import {
   type AttachmentPatch,
   pauseDialog,
@@ -19,59 +9,10 @@ import {
   setRead,
   updateAttachment,
 } from './operator-store.ts';
+import { createReading } from './read-dialogs.ts';
 import { toChange } from './receive-message.ts';
 import type { Place, Scope } from './scope.ts';
 import { type SendInput, sendMessage } from './send-message.ts';
-
-type Page = Place & { limit: number; offset: number; before?: number | undefined; after?: number | undefined };
-
-function createReading(deps: DialogDeps, scope: Scope) {
-  return {
-    find: (place: Place) => findDialog(deps.pool, place),
-    list: (input: { accountId: string; limit: number; offset: number; filter: DialogFilter }) =>
-      listDialogs(deps.pool, input),
-    countUnread: (accountId: string) => countUnread(deps.pool, accountId),
-    async messages(input: Page): Promise<{ messages: Message[]; chat: Chat; hasMore: boolean }> {
-      const dialog = await scope.requireDialog(input);
-      const { accountId, limit, offset, before, after } = input;
-      const page = await listMessages(
-        deps.pool,
-        { accountId, dialogId: dialog.id, limit, offset, before, after },
-        scope.signer(accountId),
-      );
-      return { ...page, chat: dialog.chat };
-    },
-    async message(input: Place & { messageId: string }): Promise<Message> {
-      const dialog = await scope.requireDialog(input);
-      const key = { accountId: input.accountId, dialogId: dialog.id, messageId: input.messageId };
-      const found = await findMessage(deps.pool, key, scope.signer(input.accountId));
-      if (!found) throw new AppError('dialogs.message_not_found');
-      return found.message;
-    },
-    /** What a visitor of our own client may catch up on; version 0 where there is no dialog yet. */
-    async readForVisitor(input: Place & { afterVersion: number; limit: number }) {
-      const dialog = await findDialog(deps.pool, input);
-      if (!dialog) return { version: 0, messages: [], isTriggered: false, hasCustomerMessage: false };
-      const after = input.afterVersion > 0 ? input.afterVersion : undefined;
-      const page = {
-        accountId: input.accountId,
-        dialogId: dialog.id,
-        limit: input.limit,
-        offset: 0,
-        before: undefined,
-        after,
-      };
-      const { messages, hasMore } = await listMessages(deps.pool, page, scope.signer(input.accountId));
-      const last = Math.max(input.afterVersion, ...messages.map((message) => message.version));
-      // A cut page of changes ends at its last version, so that the next one begins there.
-      const version = hasMore && after !== undefined ? last : Math.max(last, dialog.chat.version);
-      return { version, messages, isTriggered: dialog.chat.isTriggered, hasCustomerMessage: dialog.chat.lastSeq > 0 };
-    },
-    /** The stored file of an attachment that belongs to this very dialog. */
-    findVisitorFile: (input: Place & { attachmentId: string }): Promise<string | undefined> =>
-      findAttachmentFile(deps.pool, input),
-  };
-}
 
 /** The part of the door that people use: reading, answering, taking over and handing back. */
 export function createDesk(deps: DialogDeps, scope: Scope) {

@@ -4,6 +4,7 @@ import type { Domain } from '../../platform/domain/domain.ts';
 import type { PlatformParts } from '../../platform/parts/open-platform.ts';
 import type { Files } from '../../platform/storage/index.ts';
 import type { Accounts } from '../accounts/index.ts';
+import type { Channels } from '../channels/index.ts';
 
 import { createDialogs, type Dialogs } from './index.ts';
 import { createChangeMerger } from './merge-changes.ts';
@@ -27,7 +28,7 @@ async function savePhoto(files: Files, { accountId, file }: { accountId: string;
 
 export function createDialogsDomain(
   platform: PlatformParts,
-  { events, accounts }: { events: ProductEvents; accounts: Accounts },
+  { events, accounts, channels }: { events: ProductEvents; accounts: Accounts; channels: Channels },
 ): Domain<Dialogs, LaterDoors> {
   const { clock, sharedClock, newId, log, nodeId, files } = platform;
   const { pool } = platform.database;
@@ -35,6 +36,7 @@ export function createDialogsDomain(
   const dialogs = createDialogs({
     nodeId,
     pool,
+    channels,
     clock,
     sharedClock,
     newId,

@@ -1,47 +1,52 @@
-import type {
-  Attachment,
-  DebugRecord,
-  DecisionKind,
-  DeliveryState,
-  Message,
-  SilenceReason,
-  Source,
+import {
+  type Attachment,
+  type DebugRecord,
+  type DeliveryState,
+  decisionKinds,
+  deliveryStates,
+  type Message,
+  messageAuthors,
+  type Source,
+  silenceReasons,
 } from '@otvet/contract';
+import { json, nullable, oneOf, type RowValues } from '../../platform/database/statement.ts';
 
-/** Columns of a message as `messageColumns` selects them; `m` is the table's alias. */
-export type MessageRow = {
-  id: string;
-  seq: string;
-  place: number;
-  version: string;
-  author: Message['author'];
-  author_name: string | null;
-  text: string;
-  attachments: Attachment[];
-  created_at: Date;
-  edited_at: Date | null;
-  canceled: boolean;
-  reply_text: string | null;
-  reply_id: string | null;
-  state: DeliveryState;
-  state_reason: string | null;
-  retry_at: Date | null;
-  silence: SilenceReason | null;
-  decision: DecisionKind | null;
-  reason: string | null;
-  confidence: number | null;
-  sources: Source[] | null;
-  took_ms: number | null;
-  debug: DebugRecord | null;
-  client_id: string | null;
-  text_edit: string | null;
-  revived: boolean;
-};
-
-export const messageColumns = `m.id, m.seq, m.place, m.version, m.author, m.author_name, m.text, m.attachments, m.created_at, m.edited_at, m.canceled, m.reply_text,
+/** Columns of a message; `m` is the alias of its table. */
+export const MESSAGE_COLUMNS = `m.id, m.seq, m.place, m.version, m.author, m.author_name, m.text, m.attachments, m.created_at, m.edited_at, m.canceled, m.reply_text,
   case when m.reply_vendor_id is null then null else (select r.id from messages r
     where r.account_id = m.account_id and r.dialog_id = m.dialog_id and r.vendor_id = m.reply_vendor_id) end as reply_id,
   m.state, m.state_reason, m.retry_at, m.silence, m.decision, m.reason, m.confidence, m.sources, m.took_ms, m.debug, m.client_id, m.text_edit, m.revived`;
+
+export const MESSAGE = {
+  id: 'uuid',
+  seq: 'int8',
+  place: 'float8',
+  version: 'int8',
+  author: oneOf(messageAuthors),
+  authorName: nullable('text'),
+  text: 'text',
+  attachments: json<Attachment[]>(),
+  createdAt: 'timestamptz',
+  editedAt: nullable('timestamptz'),
+  canceled: 'bool',
+  replyText: nullable('text'),
+  replyId: nullable('uuid'),
+  state: oneOf(deliveryStates),
+  stateReason: nullable('text'),
+  retryAt: nullable('timestamptz'),
+  silence: nullable(oneOf(silenceReasons)),
+  decision: nullable(oneOf(decisionKinds)),
+  reason: nullable('text'),
+  confidence: nullable('float4'),
+  sources: nullable(json<Source[]>()),
+  tookMs: nullable('float4'),
+  debug: nullable(json<DebugRecord>()),
+  clientId: nullable('text'),
+  textEdit: nullable('text'),
+  revived: 'bool',
+} as const;
+
+type MessageRow = RowValues<typeof MESSAGE>;
 
 /** Turns a stored file into an address that a browser may load for a while. */
 export type SignFile = (file: { accountId: string; fileId: string }) => string;
@@ -66,21 +71,21 @@ function toAttachment(stored: Attachment, sign: (fileId: string) => string): Att
 export function toMessage(row: MessageRow, sign: (fileId: string) => string): Message {
   return {
     id: row.id,
-    seq: Number(row.seq),
+    seq: row.seq,
     place: row.place,
-    version: Number(row.version),
+    version: row.version,
     author: row.author,
-    authorName: row.author_name,
+    authorName: row.authorName,
     text: row.text,
     attachments: row.attachments.map((stored) => toAttachment(stored, sign)),
-    createdAt: row.created_at.toISOString(),
-    editedAt: row.edited_at?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    editedAt: row.editedAt?.toISOString() ?? null,
     isCanceled: row.canceled,
-    replyTo: row.reply_text === null ? null : { id: row.reply_id, text: row.reply_text },
+    replyTo: row.replyText === null ? null : { id: row.replyId, text: row.replyText },
     delivery: {
       state: row.state,
-      reason: row.state_reason,
-      retryAt: row.retry_at?.toISOString() ?? null,
+      reason: row.stateReason,
+      retryAt: row.retryAt?.toISOString() ?? null,
       canRetry: row.author !== 'customer' && retryable.includes(row.state),
     },
     silence: row.silence,
@@ -88,10 +93,10 @@ export function toMessage(row: MessageRow, sign: (fileId: string) => string): Me
     reason: row.reason,
     confidence: row.confidence,
     sources: row.sources ?? [],
-    tookMs: row.took_ms,
+    tookMs: row.tookMs,
     debug: row.debug,
-    clientId: row.client_id,
-    textEdit: row.text_edit,
+    clientId: row.clientId,
+    textEdit: row.textEdit,
     revived: row.revived,
   };
 }

@@ -4,7 +4,7 @@ import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { createSignal } from '../../platform/signal/signal.ts';
 import type { DialogChange, DialogDeps, DialogTyping } from './deps.ts';
-import { findDialog } from './list-store.ts';
+import { findDialog } from './read-dialogs.ts';
 import { toChange } from './receive-message.ts';
 
 /** Where a dialog is, as the outside names it. */
@@ -18,7 +18,7 @@ export function createScope(deps: DialogDeps) {
   const changes = createSignal<DialogChange>();
 
   async function requireDialog(place: Place): Promise<{ id: string; chat: Chat }> {
-    const dialog = await findDialog(deps.pool, place);
+    const dialog = await findDialog(deps, place);
     if (!dialog) throw new AppError('dialogs.not_found');
     return dialog;
   }
@@ -28,7 +28,6 @@ export function createScope(deps: DialogDeps) {
     /** What this process works on now: messages that it sends, dialogs that it answers. Only their claims are renewed. */
     held: { messages: new Set<string>(), dialogs: new Set<string>() },
     typings: createSignal<DialogTyping>(),
-    signer: (accountId: string) => (fileId: string) => deps.signFile({ accountId, fileId }),
     requireDialog,
     /** Runs a change of one dialog, tells it, and gives the dialog as it is now. */
     async change(place: Place, work: (dialogId: string) => Promise<{ version: number } | undefined>): Promise<Chat> {

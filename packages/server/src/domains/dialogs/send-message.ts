@@ -2,9 +2,9 @@ import { type Attachment, type Chat, id, limits, type Message } from '@otvet/con
 import { isUniqueViolation } from '../../platform/database/queryable.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { DialogDeps } from './deps.ts';
-import { findDialog, findMessage } from './list-store.ts';
 import { findByClientId, storeOperatorMessage } from './operator-store.ts';
 import { previewOf } from './preview.ts';
+import { findDialog, findMessage } from './read-dialogs.ts';
 import type { Scope } from './scope.ts';
 
 export type SendInput = {
@@ -46,7 +46,7 @@ async function readMessage(
   deps: DialogDeps,
   input: { accountId: string; dialogId: string; messageId: string },
 ): Promise<Message> {
-  const found = await findMessage(deps.pool, input, (fileId) => deps.signFile({ accountId: input.accountId, fileId }));
+  const found = await findMessage(deps, input);
   if (!found) throw new AppError('dialogs.message_not_found');
   return found.message;
 }
@@ -56,7 +56,7 @@ async function findReplyTarget(
   input: { accountId: string; dialogId: string; messageId: string | null },
 ) {
   if (input.messageId === null) return { replyVendorId: null, replyText: null };
-  const found = await findMessage(deps.pool, { ...input, messageId: input.messageId }, () => '');
+  const found = await findMessage(deps, { ...input, messageId: input.messageId });
   if (!found) throw new AppError('dialogs.message_not_found');
   const { message } = found;
   return { replyVendorId: found.vendorId, replyText: previewOf(message) || '…' };
@@ -74,7 +74,7 @@ export async function sendMessage(
   if (text === '' && input.urls.length === 0) throw new AppError('dialogs.empty_message');
   if (text.length > limits.messageText)
     throw new AppError('dialogs.too_long', { details: { text: String(limits.messageText) } });
-  const dialog = await findDialog(deps.pool, input);
+  const dialog = await findDialog(deps, input);
   if (!dialog) throw new AppError('dialogs.not_found');
   const scope = { accountId: input.accountId, dialogId: dialog.id };
   const attachments = await toAttachments(deps, input.accountId, input.urls);

@@ -4,7 +4,6 @@ import { ConnectorError } from '../../connectors/port.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Queue } from '../../platform/jobs/index.ts';
 import type { GatewayDeps, MediaJob } from './deps.ts';
-import { findFailedMedia } from './store.ts';
 
 const mediaJob = z.object({
   accountId: z.string(),
@@ -85,20 +84,10 @@ export async function retryMedia(
   deps: GatewayDeps,
   input: { accountId: string; channelId: string; chatId: string; messageId: string },
 ): Promise<void> {
-  const dialog = await deps.dialogs.find(input);
-  const failed =
-    dialog &&
-    (await findFailedMedia(deps.pool, { accountId: input.accountId, dialogId: dialog.id, messageId: input.messageId }));
-  if (!dialog || !failed) throw new AppError('dialogs.message_not_found');
-  for (const item of failed.media) {
-    const job = {
-      ...item,
-      accountId: input.accountId,
-      channelId: input.channelId,
-      chatId: input.chatId,
-      dialogId: dialog.id,
-      seq: failed.seq,
-    };
+  const { dialogId, seq, media } = await deps.dialogs.failedMedia(input);
+  const { accountId, channelId, chatId } = input;
+  for (const item of media) {
+    const job = { ...item, accountId, channelId, chatId, dialogId, seq };
     await deps.dialogs.updateAttachment({ ...job, patch: { state: 'loading', reason: null } });
     await deps.mediaJobs.enqueue(job);
   }

@@ -162,22 +162,3 @@ delete from inbound_events where (account_id, channel_id, event_id) in (
   select account_id, channel_id, event_id from inbound_events where state = 'done' and received_at < :before limit :limit)`,
   params: { before: 'timestamptz', limit: 'int4' },
 });
-
-type MediaRow = { seq: string; attachments: { id: string; state: string; vendorRef?: string | null }[] };
-
-/** Attachments of a message that failed to load. */
-export async function findFailedMedia(
-  db: Queryable,
-  input: { accountId: string; dialogId: string; messageId: string },
-): Promise<{ seq: number; media: { attachmentId: string; vendorRef: string }[] } | undefined> {
-  const { rows } = await db.query<MediaRow>(
-    'select seq, attachments from messages where account_id = $1 and dialog_id = $2 and id = $3',
-    [input.accountId, input.dialogId, input.messageId],
-  );
-  const row = rows[0];
-  if (!row) return undefined;
-  const media = row.attachments.flatMap((item) =>
-    item.state === 'failed' && item.vendorRef ? [{ attachmentId: item.id, vendorRef: item.vendorRef }] : [],
-  );
-  return { seq: Number(row.seq), media };
-}

@@ -1,3 +1,4 @@
+import type { QueryResultRow } from 'pg';
 import { compileSql } from './compile-sql.ts';
 import type { Queryable } from './queryable.ts';
 import { type Declared, readerOf, type SqlType, toSqlType, type ValueOf, writerOf } from './sql-types.ts';
@@ -5,7 +6,8 @@ import { type Declared, readerOf, type SqlType, toSqlType, type ValueOf, writerO
 export { json, nullable, oneOf, present } from './sql-types.ts';
 
 type Declarations = Record<string, Declared>;
-type Values<Row extends Declarations> = { -readonly [Name in keyof Row]: ValueOf<Row[Name]> };
+/** The row that such columns give. */
+export type RowValues<Row extends Declarations> = { -readonly [Name in keyof Row]: ValueOf<Row[Name]> };
 /** Where null may be given, undefined may too: it means null. */
 type Given<Value> = null extends Value ? Value | undefined : Value;
 type Input<Params extends Declarations> = { -readonly [Name in keyof Params]: Given<ValueOf<Params[Name]>> };
@@ -13,15 +15,15 @@ type Input<Params extends Declarations> = { -readonly [Name in keyof Params]: Gi
 /** One SQL statement with named parameters and typed rows. Defined once, where its module is loaded. */
 export type Statement<Params extends Declarations, Row extends Declarations> = {
   /** Rows, with camelCase names. */
-  all(db: Queryable, params: Input<Params>): Promise<Values<Row>[]>;
+  all(db: Queryable, params: Input<Params>): Promise<RowValues<Row>[]>;
   /** The first row, or undefined when there is none. */
-  first(db: Queryable, params: Input<Params>): Promise<Values<Row> | undefined>;
+  first(db: Queryable, params: Input<Params>): Promise<RowValues<Row> | undefined>;
   /** How many rows were changed or found. */
   run(db: Queryable, params: Input<Params>): Promise<number>;
 };
 
 /** The row type of a statement. */
-export type RowOf<Some> = Some extends Statement<infer _Params, infer Row> ? Values<Row> : never;
+export type RowOf<Some> = Some extends Statement<infer _Params, infer Row> ? RowValues<Row> : never;
 
 /** What a statement is given. */
 export type ParamsOf<Some> = Some extends Statement<infer Params, infer _Row> ? Input<Params> : never;
@@ -49,10 +51,13 @@ export function statement<const Params extends Declarations, const Row extends D
   sql,
   params,
   row,
+  isPlannedPerCall = false,
 }: {
   sql: string;
   params: Params;
   row?: Row;
+  /** For conditions that null switches off: one plan for all of them would be wrong for most. Costs a plan per call. */
+  isPlannedPerCall?: boolean;
 }): Statement<Params, Row> {
   const types = toSqlTypes(params);
   const columns = toSqlTypes(row ?? {});
@@ -62,6 +67,9 @@ export function statement<const Params extends Declarations, const Row extends D
   );
   const toValues = createWriter(names, types);
   const toRow = createReader<Row>(columns);
+  // Only a bare text is prepared under a name and keeps its plan.
+  const ask = <Found extends QueryResultRow>(db: Queryable, values: unknown[]) =>
+    isPlannedPerCall ? db.query<Found>({ text, values }) : db.query<Found>(text, values);
   definitions.push({
     sql,
     text,
@@ -71,15 +79,15 @@ export function statement<const Params extends Declarations, const Row extends D
   });
   return {
     async all(db, input) {
-      const { rows } = await db.query<Record<string, unknown>>(text, toValues(input));
+      const { rows } = await ask<Record<string, unknown>>(db, toValues(input));
       return rows.map(toRow);
     },
     async first(db, input) {
-      const { rows } = await db.query<Record<string, unknown>>(text, toValues(input));
+      const { rows } = await ask<Record<string, unknown>>(db, toValues(input));
       return rows[0] && toRow(rows[0]);
     },
     async run(db, input) {
-      const { rowCount } = await db.query(text, toValues(input));
+      const { rowCount } = await ask(db, toValues(input));
       return rowCount ?? 0;
     },
   };
@@ -104,10 +112,10 @@ function createReader<Row extends Declarations>(columns: Record<string, SqlType>
     column: toColumnName(name),
     read: readerOf(type),
   }));
-  return (found: Record<string, unknown>): Values<Row> => {
+  return (found: Record<string, unknown>): RowValues<Row> => {
     const row: Record<string, unknown> = {};
     for (const { name, column, read } of fields) row[name] = read ? read(found[column]) : found[column];
     // What the compiler cannot see, the check of all statements does: these are the columns of this statement.
-    return row as Values<Row>;
+    return row as RowValues<Row>;
   };
 }

@@ -1,0 +1,31 @@
+import { type Chat, dialogUniqueId } from '@otvet/contract';
+import type { ChannelFacts } from '../channels/index.ts';
+import type { DialogRow } from './list-store.ts';
+
+/** A dialog as the API shows it. */
+export function toChat(row: DialogRow, channel: ChannelFacts | undefined): Chat {
+  const { id: _id, name, lastText, unread, taskDone, unreachableReason, lastAt, operatorSeq, ...same } = row;
+  return {
+    ...same,
+    uniqueId: dialogUniqueId(row),
+    channelName: channel?.name ?? '',
+    channelType: channel?.type ?? '',
+    dialogName: name,
+    text: lastText,
+    unreadCount: unread,
+    isTriggered: taskDone,
+    isUnreachable: unreachableReason !== null,
+    speaker: speakerOf({ ...row, operatorSeq }, channel),
+    waitingSince: row.waitingSince?.toISOString() ?? null,
+    tags: [],
+    lastMessageDate: lastAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+function speakerOf(row: DialogRow, channel: ChannelFacts | undefined): Chat['speaker'] {
+  if (row.banned) return 'banned';
+  if (row.waitingSince !== null) return 'waiting';
+  if (row.paused) return row.operatorSeq > 0 ? 'operator' : 'paused';
+  return channel?.isActive ? 'assistant' : 'off';
+}
