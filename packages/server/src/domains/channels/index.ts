@@ -129,7 +129,7 @@ export function createChannels(deps: ChannelDeps) {
       changed(input.accountId, input.id);
       return channel;
     },
-    async unlink(input: { accountId: string; type: string; id: string; by: string | null }): Promise<void> {
+    async unlink(input: { accountId: string; type: string; id: string; by?: string | null }): Promise<void> {
       await unlink(deps, input);
       changed(input.accountId, input.id);
     },

@@ -88,7 +88,7 @@ export async function updateChannel(deps: ChannelDeps, input: UpdateInput): Prom
 /** Unlinks a channel: the platform is told on a best-effort basis, the settings are erased in any case. */
 export async function unlink(
   deps: ChannelDeps,
-  input: { accountId: string; type: string; id: string; by: string | null },
+  input: { accountId: string; type: string; id: string; by?: string | null },
 ): Promise<void> {
   const channel = await requireChannel(deps, input);
   const live = openChannel(channel, deps);
@@ -101,7 +101,7 @@ export async function unlink(
     });
   }
   await withTransaction(deps.pool, async (tx) => {
-    const { accountId, id, by } = input;
+    const { accountId, id, by = null } = input;
     if ((await unlinkChannel.run(tx, { accountId, id, now: deps.clock.now() })) === 0) return;
     const { type: channelType, accountName } = channel;
     await deps.events.publish(tx, 'channel.unlinked', { accountId, channelId: id, channelType, accountName, by });
