@@ -117,7 +117,7 @@ describe.each(['server', 'embedded'] as const)('connecting on the %s database', 
       session: 's-1',
       isActive: 'yes',
     });
-    await core.channels.unlink({ accountId, type: 'courier', id });
+    await core.channels.unlink({ accountId, by: null, type: 'courier', id });
   });
 
   it('stores the credentials sealed before the platform is told, and is no channel until it has agreed', async () => {
@@ -149,7 +149,7 @@ describe.each(['server', 'embedded'] as const)('connecting on the %s database', 
     };
     expect(await advance(id, review)).toMatchObject({ isDone: true });
     expect(script.told).toEqual(['refused the second']);
-    await core.channels.unlink({ accountId, type: 'courier', id });
+    await core.channels.unlink({ accountId, by: null, type: 'courier', id });
   });
 
   /** As a process leaves it that dies while the platform is being told. */
@@ -173,7 +173,7 @@ describe.each(['server', 'embedded'] as const)('connecting on the %s database', 
     await expect(advance(next, review)).rejects.toMatchObject({ code: 'channels.already_connected' });
     clock.advance(MINUTE_MS * 3);
     expect(await advance(next, review)).toMatchObject({ isDone: true });
-    await core.channels.unlink({ accountId, type: 'courier', id: next });
+    await core.channels.unlink({ accountId, by: null, type: 'courier', id: next });
   });
 
   it('ends after an hour, and the platform is told where it may know of us', async () => {
