@@ -36,7 +36,7 @@ const OWNERS: Record<string, string> = {
 
 /** Functions in the database that are the door of their owner: called where a second statement would cost too much. */
 const DOORS: Record<string, string> = {
-  'take_message()': 'an answer is stored and counted in one statement; see accounts/store.ts',
+  'take_message()': 'an answer is stored and counted in one statement; `takeMessage` of accounts is its text',
 };
 
 /** Statements that hold SQL of another domain's door, each with the reason why it is no call. */

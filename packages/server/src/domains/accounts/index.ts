@@ -1,1 +1,2 @@
 export type { Accounts } from './create-accounts.ts';
+export { takeMessage } from './store.ts';

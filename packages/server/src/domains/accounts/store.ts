@@ -3,6 +3,13 @@ import { json, nullable, oneOf, type RowOf, statement } from '../../platform/dat
 
 const MEMBER = { accountId: 'uuid', userId: 'text' } as const;
 
+/**
+ * Counts one automatic answer of an account at a time: 'ok', 'plan' or 'quota'. A function of the database, so that
+ * an answer is stored and counted in one statement; it is the one way in which another domain changes accounts.
+ */
+export const takeMessage = ({ accountId, now }: { accountId: string; now: string }): string =>
+  `take_message(${accountId}, ${now})`;
+
 export const insertAccount = statement({
   sql: `insert into accounts (id, name, plan, status, current_period_start, current_period_end, messages_limit, created_at)
     values (:accountId, :name, :plan, 'active', :start, :end, :messagesLimit, :start)`,

@@ -1,6 +1,7 @@
 import type { DebugRecord, DecisionKind, SilenceReason, Source } from '@otvet/contract';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { json, nullable, oneOf, present, statement } from '../../platform/database/statement.ts';
+import { takeMessage } from '../accounts/index.ts';
 import { CLAIM_SECONDS, isUnanswered, RELEASE_LEASE } from './fragments.ts';
 import { previewOf } from './preview.ts';
 
@@ -204,7 +205,7 @@ with held as (
     and not exists (select 1 from messages o where o.account_id = :accountId and o.dialog_id = :dialogId and o.state in ('queued', 'retry', 'sending'))
     and not exists (select 1 from channel_outbox x where x.account_id = :accountId and x.channel_id = held.channel_id and x.held_until > :sharedNow)
 ), allowance as (
-  select case when :isCounted then take_message(:accountId, :now) else 'ok' end as verdict from held
+  select case when :isCounted then ${takeMessage({ accountId: ':accountId', now: ':now' })} else 'ok' end as verdict from held
 ), spoken as (
   select verdict, verdict = 'ok' and :speaks as is_spoken, verdict <> 'ok' or :kind = 'hand-over' as is_waiting from allowance
 ), dialog as (
