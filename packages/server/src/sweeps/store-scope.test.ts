@@ -19,6 +19,7 @@ const withoutAccount: Record<string, string> = {
   'channels/store findChannelOfAnyAccount': 'proves the account by the id in a webhook’s or widget’s address',
   'channels/store findChannelsByIdentity': 'proves the accounts by what a verified webhook is for',
   'channels/connecting-store findExpiredDrafts': 'sweep over all accounts; gives the account of every row',
+  'channels/store claimProbes': 'periodic task over all accounts; gives the account of every row',
   'channels/store claimPulls': 'a node takes over the pulling of all accounts’ channels',
   'channels/store releasePulls': 'a node gives back what it itself holds',
   'dialogs/delivery-store findLostClaims': 'sweep over all accounts; gives the account of every row',
@@ -34,6 +35,7 @@ const withoutAccount: Record<string, string> = {
   'dialogs/side-event-store deleteEarlyChanges': 'sweep over all accounts by age alone',
   'gateway/store deleteOldEvents': 'sweep over all accounts by age alone',
   'platform/time/shared-time-store syncSharedTime': 'the time of the installation belongs to no account',
+  'platform/time/shared-time-store syncSharedTime': 'one row for all nodes',
   'accounts/store findMember': 'proves the account of a user',
 };
 /** Users, sessions and tokens are known before any account is; the file says so itself. */

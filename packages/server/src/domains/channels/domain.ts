@@ -13,6 +13,7 @@ type LaterDoors = {
 };
 
 const SWEEP_MS = 600_000;
+const PROBE_MS = 60_000;
 
 export function createChannelsDomain(
   platform: PlatformParts,
@@ -39,7 +40,10 @@ export function createChannelsDomain(
       const deps = { channels, connectors, files, requireBase: knowledge.bases.find };
       return { channels: channelHandlers(deps), connecting: connectingHandlers(deps) };
     },
-    periodicTasks: [{ name: 'channels.sweep-connecting', everyMs: SWEEP_MS, work: channels.sweepConnecting }],
+    periodicTasks: [
+      { name: 'channels.sweep-connecting', everyMs: SWEEP_MS, work: channels.sweepConnecting },
+      { name: 'channels.probe-broken', everyMs: PROBE_MS, work: channels.probeBroken },
+    ],
     connectSockets: (realtime) => {
       channels.onChanged(({ accountId, id }) => realtime.publish(accountId, 'channel.changed', { id }));
     },

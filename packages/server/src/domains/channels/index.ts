@@ -17,6 +17,7 @@ import {
 import { readTyped } from './connecting-steps.ts';
 import type { ChannelDeps } from './deps.ts';
 import { type LiveChannel, openChannel } from './live-channel.ts';
+import { probeBrokenChannels } from './probe-channels.ts';
 import { requireConnector } from './registry-port.ts';
 import {
   type ChannelFacts,
@@ -144,6 +145,8 @@ export function createChannels(deps: ChannelDeps) {
     noteChanged(accountId: string, ids: string[]): void {
       for (const id of ids) changed(accountId, id);
     },
+    /** Brings channels back whose credentials work again. */
+    probeBroken: () => probeBrokenChannels(deps, ({ accountId, id }) => changed(accountId, id)),
     doKeysFit: () => doKeysFit(deps),
     /** Sets up again, after a start, the channels whose way in no longer fits this host. */
     reactivate: () => reactivateChannels(deps),

@@ -121,10 +121,22 @@ export const unlinkChannel = statement({
 
 /** Why the channel does not work; null when it works again. No row when this is no news. */
 export const setInactiveReason = statement({
-  sql: `update channels set inactive_reason = :reason
+  sql: `update channels set inactive_reason = :reason, next_probe_at = null, probe_attempt = 0
     where account_id = :accountId and id = :id and inactive_reason is distinct from :reason returning type`,
   params: { ...KEY, reason: nullable('text') },
   row: { type: 'text' },
+});
+
+/** Channels of all accounts that do not work and are to be looked at again; the next look comes later each time. */
+export const claimProbes = statement({
+  sql: `update channels set probe_attempt = probe_attempt + 1,
+      next_probe_at = :now + least(interval '1 hour', interval '1 minute' * power(2, least(probe_attempt, 10)))
+    where (account_id, id) in (
+      select account_id, id from channels where ${IS_CONNECTED} and inactive_reason is not null
+        and coalesce(next_probe_at, '-infinity') <= :now limit :limit for update skip locked)
+    returning ${CHANNEL_COLUMNS}`,
+  params: { now: 'timestamptz', limit: 'int8' },
+  row: CHANNEL,
 });
 
 /** Takes a knowledge base off the channels that answer from it; gives these. */

@@ -117,7 +117,8 @@ export async function doKeysFit(deps: ChannelDeps): Promise<boolean> {
   return sealed.length === 0 || sealed.some((stored) => tryOpen(deps, stored) !== undefined);
 }
 
-function tryOpen(deps: ChannelDeps, stored: StoredChannel): LiveChannel | undefined {
+/** Undefined where the secrets do not open, which the log says, or the type is not offered. */
+export function tryOpen(deps: ChannelDeps, stored: StoredChannel): LiveChannel | undefined {
   try {
     return openChannel(stored, deps);
   } catch (error) {

@@ -157,6 +157,31 @@ describe.each(['server', 'embedded'] as const)('risk: an outage of the platform 
   });
 });
 
+describe.each(['server', 'embedded'] as const)('risk: a token that works again is not noticed (%s)', (kind) => {
+  it('the channel says why it stopped, sends nothing, and comes back by itself with all that waited', async () => {
+    const shop = await startShop(kind);
+    const refusal = { kind: 'refused' as const, code: 401, description: 'Unauthorized', times: 1_000_000 };
+    shop.core.telegram.faults.add({ method: '*', token: shop.bot.token, ...refusal });
+    await speakInAllChats(shop);
+    expect((await shop.channel())?.inactiveReason).toBe('token_revoked');
+    for (let minute = 0; minute < 30; minute += 1) {
+      await shop.pass(MINUTE_MS, MINUTE_MS);
+      await shop.core.channels.probeBroken();
+    }
+    expect((await shop.channel())?.inactiveReason).toBe('token_revoked');
+    for (const chatId of CHATS)
+      for (const { delivery } of await shop.ours(chatId)) expect(delivery.state).toBe('queued');
+    shop.core.telegram.faults.clear();
+    for (let minute = 0; minute < 60; minute += 1) {
+      await shop.pass(MINUTE_MS, MINUTE_MS);
+      await shop.core.channels.probeBroken();
+    }
+    expect((await shop.channel())?.inactiveReason).toBeNull();
+    await shop.settle();
+    await expectAllSentOnce(shop);
+  });
+});
+
 describe('what the platform refuses', () => {
   it('risk: nobody knows that an answer was refused: the dialog waits for a person', async () => {
     const shop = await startShop('server');

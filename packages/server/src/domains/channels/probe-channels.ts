@@ -1,0 +1,38 @@
+import { activateChannel } from './activate-channel.ts';
+import type { ChannelDeps } from './deps.ts';
+import type { LiveChannel } from './live-channel.ts';
+import { claimProbes } from './store.ts';
+import { markChannel, tryOpen } from './update-channel.ts';
+
+const PROBES_AT_ONCE = 20;
+const FOREIGN_WEBHOOK = 'webhook_conflict';
+
+type Changed = (channel: { accountId: string; id: string }) => void;
+
+/**
+ * Looks whether credentials that were refused work again, and brings their channels back: less and less often, once an
+ * hour at last. Nothing that comes in proves it: a platform may deliver to us and refuse what we send.
+ */
+export async function probeBrokenChannels(deps: ChannelDeps, onChanged: Changed): Promise<void> {
+  const now = deps.sharedClock.now();
+  for (const stored of await claimProbes.all(deps.pool, { now, limit: PROBES_AT_ONCE })) {
+    const live = tryOpen(deps, stored);
+    if (!live) continue;
+    await probe(deps, live, onChanged).catch((error: unknown) => {
+      deps.log.debug({ err: error, channelId: live.id }, 'a channel that stopped working does not work yet');
+    });
+  }
+}
+
+async function probe(deps: ChannelDeps, live: LiveChannel, onChanged: Changed): Promise<void> {
+  const { accountId, id, connector, self } = live;
+  const account = await connector.connect.check(self.credentials, deps.connectors.io);
+  if (account.identity !== live.identity) return;
+  if (account.foreignWebhook !== null) {
+    // The token works, but another program took the bot over meanwhile: only the owner can decide.
+    if (await markChannel(deps, { accountId, id, reason: FOREIGN_WEBHOOK })) onChanged(live);
+    return;
+  }
+  await activateChannel(deps, { live, credentials: self.credentials, account, onStored: () => undefined });
+  onChanged(live);
+}
