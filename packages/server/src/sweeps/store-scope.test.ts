@@ -35,7 +35,6 @@ const withoutAccount: Record<string, string> = {
   'dialogs/side-event-store deleteEarlyChanges': 'sweep over all accounts by age alone',
   'gateway/store deleteOldEvents': 'sweep over all accounts by age alone',
   'platform/time/shared-time-store syncSharedTime': 'the time of the installation belongs to no account',
-  'platform/time/shared-time-store syncSharedTime': 'one row for all nodes',
   'accounts/store findMember': 'proves the account of a user',
 };
 /** Users, sessions and tokens are known before any account is; the file says so itself. */
