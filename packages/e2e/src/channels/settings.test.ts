@@ -99,6 +99,28 @@ it('the look of the widget is checked, saved and shown to visitors', async () =>
   await chat.panel.getByLabel('Телефон').waitFor();
 });
 
+it('asking for the name alone is set where contacts are not asked for, and visitors are asked', async () => {
+  const { page, save } = await openSettings();
+  await page.getByRole('tab', { name: t('channels.tab.look') }).click();
+  const contacts = page.getByRole('switch', { name: t('channels.widget.field.use_contacts') });
+  const skip = page.getByRole('switch', { name: t('channels.widget.field.skip') });
+  if (!(await contacts.isChecked())) await contacts.click();
+  expect(await skip.count()).toBe(0);
+  await contacts.click();
+  await skip.waitFor();
+  expect(await page.getByRole('switch', { name: t('channels.widget.field.force') }).count()).toBe(0);
+  await skip.click();
+  await page.getByRole('switch', { name: t('channels.widget.field.force') }).waitFor();
+  await save();
+  await page.getByText(t('channels.saved')).first().waitFor();
+  const { page: site } = await stage.open();
+  await site.goto(`${stage.product().url}/try/${channelId}?lang=ru`);
+  const chat = chatWindow(site);
+  await chat.open();
+  await chat.panel.getByLabel('Имя').waitFor();
+  expect(await chat.panel.getByLabel('Телефон').count()).toBe(0);
+});
+
 it('a logo is taken up to 1 MB and refused in words beyond', async () => {
   const { page, save } = await openSettings();
   await page.getByRole('tab', { name: t('channels.tab.look') }).click();

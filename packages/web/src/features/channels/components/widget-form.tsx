@@ -76,8 +76,11 @@ function LookPanel({ form }: { form: WidgetFormApi }) {
   );
 }
 
+/** With contact fields the chosen ones are asked for; without them the name alone, unless that is skipped. */
 function FieldsPanel({ form }: { form: WidgetFormApi }) {
   const { t } = useTexts();
+  const { useContactFields, requestedFields: chosen, skipAskingName } = form.values;
+  const isAsking = useContactFields ? chosen.length > 0 : !skipAskingName;
   return (
     <Panel title={t('channels.widget.contacts')} hint={t('channels.widget.contacts_hint')}>
       <Stack gap={14} mt={12}>
@@ -85,31 +88,32 @@ function FieldsPanel({ form }: { form: WidgetFormApi }) {
           label={t('channels.widget.field.use_contacts')}
           {...form.getInputProps('useContactFields', { type: 'checkbox' })}
         />
-        {form.values.useContactFields && (
-          <>
-            <Checkbox.Group label={t('channels.widget.field.requested')} {...form.getInputProps('requestedFields')}>
-              <Stack gap={8} mt={6}>
-                {requestedFields.map((field) => (
-                  <Checkbox
-                    key={field}
-                    color="secondary.8"
-                    value={field}
-                    label={t(`channels.widget.requested.${field}`)}
-                  />
-                ))}
-              </Stack>
-            </Checkbox.Group>
-            <Switch
-              label={t('channels.widget.field.force')}
-              description={t('channels.widget.field.force_hint')}
-              {...form.getInputProps('forceAskingName', { type: 'checkbox' })}
-            />
-            <Switch
-              label={t('channels.widget.field.skip')}
-              description={t('channels.widget.field.skip_hint')}
-              {...form.getInputProps('skipAskingName', { type: 'checkbox' })}
-            />
-          </>
+        {form.values.useContactFields ? (
+          <Checkbox.Group label={t('channels.widget.field.requested')} {...form.getInputProps('requestedFields')}>
+            <Stack gap={8} mt={6}>
+              {requestedFields.map((field) => (
+                <Checkbox
+                  key={field}
+                  color="secondary.8"
+                  value={field}
+                  label={t(`channels.widget.requested.${field}`)}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        ) : (
+          <Switch
+            label={t('channels.widget.field.skip')}
+            description={t('channels.widget.field.skip_hint')}
+            {...form.getInputProps('skipAskingName', { type: 'checkbox' })}
+          />
+        )}
+        {isAsking && (
+          <Switch
+            label={t('channels.widget.field.force')}
+            description={t('channels.widget.field.force_hint')}
+            {...form.getInputProps('forceAskingName', { type: 'checkbox' })}
+          />
         )}
       </Stack>
     </Panel>
