@@ -74,6 +74,17 @@ export default {
     },
     ...orderOfDomains,
     {
+      name: 'browsers-take-values-without-schemas',
+      comment: 'The schema library stays out of what browsers load; types cost nothing.',
+      severity: 'error',
+      from: { path: '(?:^|/)packages/(?:web|widget)/src/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '(?:^|/)packages/contract/src/',
+        pathNot: '/contract/src/(?:values\\.ts$|texts/)',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'browsers-import-no-server',
       severity: 'error',
       from: { path: '(?:^|/)packages/(?:web|widget)/src/' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import { emailPattern, hexColorPattern, isWebUrl } from './patterns.ts';
 
 /** Text that PostgreSQL and every screen can hold: no NUL, no lone surrogates. Cleans, never refuses. */
 export function cleanText(value: string): string {
@@ -20,7 +21,7 @@ export const id = z.uuid();
 /** A channel type by name; which ones are offered is for the registry of the server to say. */
 export const channelTypeName = z.string().regex(/^[a-z][a-z0-9-]{1,29}$/, 'channel_type');
 
-export const hexColor = z.string().regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, 'hex_color');
+export const hexColor = z.string().regex(hexColorPattern, 'hex_color');
 
 /** Name of something by another side (a chat, a dialog): never changed, so one that cannot be stored is refused. */
 export const foreignId = (max: number) =>
@@ -34,9 +35,9 @@ export const foreignId = (max: number) =>
 export const webUrl = z
   .url({ protocol: /^https?$/, error: 'url' })
   .max(2000)
-  .refine((value) => cleanText(value) === value, 'url');
+  .refine((value) => cleanText(value) === value && isWebUrl(value), 'url');
 
-export const email = z.email('email').max(254);
+export const email = z.email({ pattern: emailPattern, error: 'email' }).max(limits.emailText);
 
 export const locale = z.enum(['ru', 'en']);
 export type Locale = z.infer<typeof locale>;

@@ -1,29 +1,9 @@
 import { z } from 'zod';
 import { email, instant, locale, text } from './fields.ts';
+import { limits } from './limits.ts';
 import { plans, subscriptionStatuses } from './plans.ts';
 import { roles } from './roles.ts';
-
-/** Steps of the tour, in order (specification, section 4). */
-export const tourSteps = [
-  'greetings',
-  'channels',
-  'add_channels',
-  'connect_first_channel',
-  'knowledge_bases',
-  'new_knowledge_base',
-  'edit_knowledge_base',
-  'upload_files',
-  'links',
-  'add_links',
-  'teach',
-  'add_reply',
-  'edit_reply',
-  'bot_role',
-  'bot_behavior',
-  'bot_greetings',
-  'bot_task',
-  'done',
-] as const;
+import { messengers, tourSteps } from './user-values.ts';
 
 /** User data of the specification, section 3. */
 export const userData = z.object({
@@ -50,26 +30,24 @@ export const userData = z.object({
 });
 export type UserData = z.infer<typeof userData>;
 
-export const messengers = ['telegram', 'whatsapp', 'viber', 'phone', 'email'] as const;
-
 /** What a user may change about himself; roles, plans and ids are not among it. */
 export const userDataUpdate = z.strictObject({
-  name: text(100).optional(),
+  name: text(limits.personName).optional(),
   locale: locale.optional(),
   payYearly: z.boolean().optional(),
   tourStep: z.enum(tourSteps).optional(),
-  contact: text(200).optional(),
+  contact: text(limits.contactText).optional(),
   messenger: z.enum(messengers).optional(),
-  accountName: text(100).optional(),
+  accountName: text(limits.personName).optional(),
 });
 export type UserDataUpdate = z.infer<typeof userDataUpdate>;
 
-export const password = z.string().min(8, 'min_length').max(128, 'max_length');
+export const password = z.string().min(limits.passwordMin, 'min_length').max(limits.passwordMax, 'max_length');
 
 export const registerInput = z.strictObject({
   email,
   password,
-  name: text(100).default(''),
+  name: text(limits.personName).default(''),
   locale: locale.default('ru'),
   privacyAccepted: z.literal(true, 'privacy'),
 });

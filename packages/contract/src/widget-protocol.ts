@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email, text } from './fields.ts';
 import { limits } from './limits.ts';
+import { phonePattern } from './patterns.ts';
 
 /** Paths of the widget's own protocol under `/widget/{channelId}`. Every call but `config` and `start` bears `Authorization: Bearer <visitor token>`. */
 export const widgetPaths = {
@@ -36,12 +37,9 @@ export const widgetSend = z.strictObject({
 
 export const widgetContact = z
   .strictObject({
-    name: text(100).optional(),
+    name: text(limits.personName).optional(),
     email: email.optional(),
-    phone: z
-      .string()
-      .regex(/^\+?[0-9 ()-]{5,24}$/, 'phone')
-      .optional(),
+    phone: z.string().regex(phonePattern, 'phone').optional(),
   })
   .refine((contact) => Object.keys(contact).length > 0, 'required');
 

@@ -1,37 +1,19 @@
-import {
-  analyticsIdPatterns,
-  analyticsTypes,
-  assistantLanguages,
-  contract,
-  messengers,
-  requestedFields,
-  socialNetworks,
-} from '@otvet/contract';
+import { contract } from '@otvet/contract';
 import type { Plugin } from 'vite';
 
 const moduleId = 'virtual:contract';
 const resolvedId = `\0${moduleId}`;
 
 /**
- * Gives the browser the contract without its schemas: methods, addresses and plain lists. Types come from `@otvet/contract`
- * itself, so that the schema library stays out of the bundle.
+ * Gives the browser the addresses of the contract's calls, which stand among schemas; everything else comes from
+ * `@otvet/contract/values`, and types from `@otvet/contract` itself.
  */
 export function contractModule(): Plugin {
   return {
     name: 'contract-module',
     resolveId: (id) => (id === moduleId ? resolvedId : undefined),
-    load: (id) => (id === resolvedId ? writeModule() : undefined),
+    load: (id) => (id === resolvedId ? `export const routes = ${JSON.stringify(listRoutes())};` : undefined),
   };
-}
-
-function writeModule(): string {
-  const lists = { analyticsTypes, assistantLanguages, messengers, requestedFields, socialNetworks };
-  const patterns = Object.entries(analyticsIdPatterns).map(([type, pattern]) => `${type}: ${pattern.toString()}`);
-  return [
-    `export const routes = ${JSON.stringify(listRoutes())};`,
-    ...Object.entries(lists).map(([name, list]) => `export const ${name} = ${JSON.stringify(list)};`),
-    `export const analyticsIdPatterns = { ${patterns.join(', ')} };`,
-  ].join('\n');
 }
 
 /** `chat.send` → `POST /v1/chat/messages/{id}/`. */

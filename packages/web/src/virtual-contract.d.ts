@@ -1,9 +1,4 @@
 declare module 'virtual:contract' {
-  export const routes: Record<string, string>;
-  export const analyticsTypes: typeof import('@otvet/contract').analyticsTypes;
-  export const analyticsIdPatterns: typeof import('@otvet/contract').analyticsIdPatterns;
-  export const assistantLanguages: typeof import('@otvet/contract').assistantLanguages;
-  export const messengers: typeof import('@otvet/contract').messengers;
-  export const requestedFields: typeof import('@otvet/contract').requestedFields;
-  export const socialNetworks: typeof import('@otvet/contract').socialNetworks;
+  /** Method and address of every procedure: `chat.send` → `POST /v1/chat/messages/{id}/`. */
+  export const routes: Readonly<Record<string, string>>;
 }

@@ -1,31 +1,29 @@
 import { z } from 'zod';
 import { hexColor, text, webUrl } from '../fields.ts';
+import { limits } from '../limits.ts';
+import { siteOriginPattern } from '../patterns.ts';
 import { analyticsTypes, findWidgetFaults, requestedFields, socialNetworks } from './widget-values.ts';
 
 export const socLink = z.strictObject({ network: z.enum(socialNetworks), value: webUrl });
 
-/** `https://shop.example`, `http://localhost:8080` or `*.shop.example`. */
-export const originPattern = z
-  .string()
-  .max(255)
-  .regex(/^(?:https?:\/\/)?(?:\*\.)?[a-z0-9а-яё.-]+(?::\d{1,5})?$/i, 'origin');
+const siteOrigin = z.string().max(255).regex(siteOriginPattern, 'origin');
 
 const shape = {
-  widgetTitle: text(80),
+  widgetTitle: text(limits.widgetTitle),
   widgetColor: hexColor,
   customWidgetLogo: text(300).nullable(),
   showSocLinks: z.boolean(),
-  socLinks: z.array(socLink).max(10),
+  socLinks: z.array(socLink).max(limits.socialLinks),
   useContactFields: z.boolean(),
   skipAskingName: z.boolean(),
   forceAskingName: z.boolean(),
   requestedFields: z.array(z.enum(requestedFields)).max(requestedFields.length),
   openByWindowMessage: z.boolean(),
-  openingTimer: z.number().int().min(0).max(3600),
+  openingTimer: z.number().int().min(0).max(limits.openingTimerMaxSeconds),
   isAnalitics: z.boolean(),
   analyticsType: z.enum(analyticsTypes),
-  analyticsId: text(40),
-  allowedOrigins: z.array(originPattern).max(50),
+  analyticsId: text(limits.analyticsId),
+  allowedOrigins: z.array(siteOrigin).max(limits.siteOrigins),
 };
 
 /** Look and behaviour of the site widget (specification, section 3): the options of its type. */

@@ -1,4 +1,5 @@
-import { isAllowed, type Permission } from '@otvet/contract';
+import type { Permission } from '@otvet/contract';
+import { isAllowed } from '@otvet/contract/values';
 import { redirect } from '@tanstack/react-router';
 import { queryClient } from '../platform/api/query-client.ts';
 import { sessionStatus } from '../platform/session/session.ts';

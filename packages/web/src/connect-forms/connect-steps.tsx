@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { type ConnectInput, describeChannel, isOfferedChannelType } from '@otvet/contract';
+import type { ConnectInput } from '@otvet/contract';
+import { describeChannel, isOfferedChannelType } from '@otvet/contract/values';
 import { useEffect, useRef } from 'react';
 import { channelTitle } from '../components/ui/channel-badge.tsx';
 import { ApiError } from '../platform/api/api-error.ts';

@@ -1,6 +1,7 @@
 import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { type FieldValues, type FormField, readFields } from '@otvet/contract';
+import type { FieldValues, FormField } from '@otvet/contract';
+import { readFields } from '@otvet/contract/values';
 import { isTextKey, translate, translateOr, useTexts } from '../platform/texts/texts.ts';
 import { fieldText } from './field-faults.ts';
 

@@ -1,3 +1,5 @@
+import { phonePattern } from '@otvet/contract/values';
+
 type FieldName = 'name' | 'email' | 'phone';
 export type ContactFault = 'required' | 'wrong';
 type Contact = { name?: string; email?: string; phone?: string };
@@ -5,8 +7,9 @@ type Checked = { contact: Contact; faults: Partial<Record<FieldName, ContactFaul
 
 const shapes: Record<FieldName, RegExp> = {
   name: /^.{1,100}$/su,
+  // Wider than the server's own pattern, which weighs more than the widget can bear: the server has the last word.
   email: /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/,
-  phone: /^\+?[0-9 ()-]{5,24}$/,
+  phone: phonePattern,
 };
 
 /** Reads what was typed; forced fields must be there, the others only right if given. */

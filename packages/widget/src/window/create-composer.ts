@@ -1,3 +1,4 @@
+import { imageTypes } from '@otvet/contract/values';
 import { buildElement, buildIcon } from '../shared/build-element.ts';
 import type { SafeStorage } from '../shared/storage.ts';
 import { icons } from './icons.ts';
@@ -19,7 +20,6 @@ type Options = {
   onTyping(): void;
 };
 
-const pictureTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 const tallestPx = 132;
 
 /** Where the visitor writes: Enter sends, Shift+Enter makes a line; pictures are checked and shown before they go. */
@@ -99,7 +99,7 @@ type Tray = {
 
 /** Pictures that are chosen and not yet sent. */
 function createTray({ words, onChange }: { words: Texts; onChange(): void }): Tray {
-  const picker = buildElement('input', { type: 'file', accept: pictureTypes.join(), multiple: '', hidden: '' });
+  const picker = buildElement('input', { type: 'file', accept: imageTypes.join(), multiple: '', hidden: '' });
   const attach = buildElement('button', { type: 'button', class: 'round', 'aria-label': words.attach });
   attach.append(buildIcon(icons.attach));
   const thumbs = buildElement('div', { class: 'tray', hidden: '' });
@@ -148,7 +148,7 @@ function createTray({ words, onChange }: { words: Texts; onChange(): void }): Tr
 }
 
 function findFault(file: File, count: number, words: Texts): string {
-  if (!pictureTypes.includes(file.type)) return words.wrongType;
+  if (!imageTypes.includes(file.type)) return words.wrongType;
   if (file.size > LIMITS.photoBytes) return words.tooLarge;
   return count >= LIMITS.photoMax ? words.tooMany : '';
 }

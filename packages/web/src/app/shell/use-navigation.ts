@@ -1,4 +1,4 @@
-import { isAllowed } from '@otvet/contract';
+import { isAllowed } from '@otvet/contract/values';
 import { useUserData } from '../../platform/session/user-data.ts';
 import { navigationItems } from './navigation-items.ts';
 

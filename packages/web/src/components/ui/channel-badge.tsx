@@ -1,4 +1,4 @@
-import { describeChannel, isOfferedChannelType } from '@otvet/contract';
+import { describeChannel, isOfferedChannelType } from '@otvet/contract/values';
 import { translate } from '../../platform/texts/texts.ts';
 import classes from './channel-badge.module.css';
 

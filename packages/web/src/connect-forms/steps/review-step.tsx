@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { limits } from '@otvet/contract';
+import { limits } from '@otvet/contract/values';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { all, rules } from '../../platform/forms/rules.ts';
 import { useTexts } from '../../platform/texts/texts.ts';

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
-import { describeChannel, isOfferedChannelType, type OfferedChannelType, readWidgetSettings } from '@otvet/contract';
+import type { OfferedChannelType } from '@otvet/contract';
+import { describeChannel, isOfferedChannelType, readWidgetSettings } from '@otvet/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { BackLink } from '../../components/ui/back-link.tsx';

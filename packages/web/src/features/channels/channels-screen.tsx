@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
-import { type Channel, describeChannel, offeredChannelTypes } from '@otvet/contract';
+import type { Channel } from '@otvet/contract';
+import { describeChannel, offeredChannelTypes } from '@otvet/contract/values';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

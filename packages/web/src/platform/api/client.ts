@@ -1,7 +1,7 @@
 import { routes } from 'virtual:contract';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { contract } from '@otvet/contract';
-import { limits } from '@otvet/contract';
+import { limits } from '@otvet/contract/values';
 import { readStored } from '../session/local-data.ts';
 import { tokenRefresher } from '../session/session-tokens.ts';
 import { ApiError } from './api-error.ts';

@@ -1,4 +1,4 @@
-import { limits } from '@otvet/contract';
+import { limits } from '@otvet/contract/values';
 import { queryOptions } from '@tanstack/react-query';
 
 /** The mark of the newest build on the server; its failures are silent. */

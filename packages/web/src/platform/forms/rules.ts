@@ -1,3 +1,4 @@
+import { emailPattern, hexColorPattern, isWebUrl, phonePattern } from '@otvet/contract/values';
 import type { TextKey, TextParams } from '../texts/text-key.ts';
 import { translate } from '../texts/texts.ts';
 
@@ -8,15 +9,11 @@ function check(isRight: boolean, key: TextKey, params?: TextParams): string | nu
   return isRight ? null : translate(key, params);
 }
 
-const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
-const hexPattern = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
-const phonePattern = /^\+?[0-9 ()-]{5,24}$/;
-
 /** The validation rules of the specification, section 5. An empty optional value is right; `required` refuses it. */
 export const rules = {
   required: (value: string) => check(value.trim() !== '', 'errors.field.required'),
   email: (value: string) => check(value === '' || emailPattern.test(value), 'errors.field.email'),
-  hexColor: (value: string) => check(value === '' || hexPattern.test(value), 'errors.field.hex_color'),
+  hexColor: (value: string) => check(value === '' || hexColorPattern.test(value), 'errors.field.hex_color'),
   phone: (value: string) => check(value === '' || phonePattern.test(value), 'errors.field.phone'),
   url: (value: string) => check(value === '' || isWebUrl(value), 'errors.field.url'),
   minLength: (min: number) => (value: string) =>
@@ -34,11 +31,6 @@ export const rules = {
 function checkRange(value: number, { min, max }: { min: number; max: number }): string | null {
   if (value < min) return translate('errors.field.min', { value: min });
   return check(value <= max, 'errors.field.max', { value: max });
-}
-
-function isWebUrl(value: string): boolean {
-  const url = URL.parse(value);
-  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '';
 }
 
 /** The first complaint of several rules. */

@@ -1,4 +1,4 @@
-import { limits } from '@otvet/contract';
+import { limits } from '@otvet/contract/values';
 import { appEvents } from '../events/app-events.ts';
 import { fetchIdentityToken } from './auth-calls.ts';
 import { readStored, writeStored } from './local-data.ts';

@@ -1,4 +1,4 @@
-import { limits } from '@otvet/contract';
+import { limits } from '@otvet/contract/values';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { queryClient } from '../api/query-client.ts';
 import { appEvents } from '../events/app-events.ts';

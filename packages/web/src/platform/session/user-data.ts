@@ -1,4 +1,5 @@
-import { isAllowed, type Permission, type Role, type UserData } from '@otvet/contract';
+import type { Permission, Role, UserData } from '@otvet/contract';
+import { isAllowed } from '@otvet/contract/values';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { api } from '../api/client.ts';

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { limits } from '@otvet/contract';
+import { limits } from '@otvet/contract/values';
 import { translate } from '../texts/texts.ts';
 import type { Toast, ToastKind } from './show-toast.ts';
 

@@ -1,7 +1,7 @@
-import { messengers } from 'virtual:contract';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { UserDataUpdate } from '@otvet/contract';
+import { limits, messengers } from '@otvet/contract/values';
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '../../../platform/api/error-text.ts';
 import { all, rules } from '../../../platform/forms/rules.ts';
@@ -20,7 +20,7 @@ export function CompletionForm() {
   });
   const form = useForm<{ messenger: (typeof messengers)[number]; contact: string }>({
     initialValues: { messenger: 'telegram', contact: '' },
-    validate: { contact: all(rules.required, rules.maxLength(200)) },
+    validate: { contact: all(rules.required, rules.maxLength(limits.contactText)) },
   });
   return (
     <FormFrame

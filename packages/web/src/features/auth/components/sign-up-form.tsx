@@ -1,6 +1,6 @@
 import { Anchor, Button, Checkbox, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { limits } from '@otvet/contract';
+import { limits } from '@otvet/contract/values';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
 import { errorText } from '../../../platform/api/error-text.ts';
@@ -24,7 +24,7 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
   const form = useForm({
     initialValues: { name: '', email: '', password: '', isAccepted: false },
     validate: {
-      name: rules.maxLength(100),
+      name: rules.maxLength(limits.personName),
       email: all(rules.required, rules.email),
       password: all(rules.required, rules.minLength(limits.passwordMin), rules.maxLength(limits.passwordMax)),
       isAccepted: rules.accepted,

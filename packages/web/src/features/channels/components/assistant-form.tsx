@@ -1,7 +1,7 @@
-import { assistantLanguages } from 'virtual:contract';
 import { NumberInput, Select, Slider, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { type Channel, type ChannelSettings, describeChannel, isOfferedChannelType, limits } from '@otvet/contract';
+import type { Channel, ChannelSettings } from '@otvet/contract';
+import { assistantLanguages, describeChannel, isOfferedChannelType, limits } from '@otvet/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../../components/ui/screen.tsx';
 import { all, rules } from '../../../platform/forms/rules.ts';
@@ -30,7 +30,7 @@ export function AssistantForm({ channel }: { channel: Channel }) {
       behavior: rules.maxLength(limits.instructionText),
       task: rules.maxLength(limits.instructionText),
       greeting: rules.maxLength(limits.messageText),
-      handOverText: rules.maxLength(1000),
+      handOverText: rules.maxLength(limits.handOverText),
       dialogDelay: rules.range({ min: 0, max: limits.dialogDelayMaxSeconds }),
     },
   });

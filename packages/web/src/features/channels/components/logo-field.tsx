@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Input } from '@mantine/core';
-import { limits } from '@otvet/contract';
+import { imageTypes, limits } from '@otvet/contract/values';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
@@ -32,7 +32,7 @@ export function LogoField({ form }: { form: WidgetFormApi }) {
     >
       <Group gap={10} mt={6}>
         {logo !== null && <img className={classes.logo} src={logo} alt={t('channels.widget.field.logo')} />}
-        <FileButton accept="image/png,image/jpeg,image/gif,image/webp" onChange={take}>
+        <FileButton accept={imageTypes.join(',')} onChange={take}>
           {(props) => (
             <Button {...props} color="secondary.1" loading={upload.isPending} leftSection={<IconPhotoUp size={16} />}>
               {t('channels.widget.field.logo_upload')}

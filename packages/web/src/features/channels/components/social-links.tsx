@@ -1,11 +1,9 @@
-import { socialNetworks } from 'virtual:contract';
 import { ActionIcon, Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { limits, socialNetworks } from '@otvet/contract/values';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './widget-form.module.css';
 import type { WidgetFormApi } from './widget-form.tsx';
-
-const most = 10;
 
 /** Links to other places of the business that the widget shows. */
 export function SocialLinks({ form }: { form: WidgetFormApi }) {
@@ -42,7 +40,7 @@ export function SocialLinks({ form }: { form: WidgetFormApi }) {
           {form.errors.socLinks}
         </Text>
       )}
-      {links.length < most && (
+      {links.length < limits.socialLinks && (
         <Button
           color="secondary.1"
           leftSection={<IconPlus size={16} />}

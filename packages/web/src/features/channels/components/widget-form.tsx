@@ -1,7 +1,13 @@
-import { analyticsIdPatterns, analyticsTypes, requestedFields } from 'virtual:contract';
 import { Checkbox, ColorInput, NativeSelect, NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { type Channel, limits, readWidgetSettings, type WidgetSettings } from '@otvet/contract';
+import type { Channel, WidgetSettings } from '@otvet/contract';
+import {
+  analyticsIdPatterns,
+  analyticsTypes,
+  limits,
+  readWidgetSettings,
+  requestedFields,
+} from '@otvet/contract/values';
 import { Panel } from '../../../components/ui/screen.tsx';
 import { rules } from '../../../platform/forms/rules.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
@@ -57,7 +63,11 @@ function LookPanel({ form }: { form: WidgetFormApi }) {
   return (
     <Panel title={t('channels.widget.look')}>
       <Stack gap={14} mt={12}>
-        <TextInput label={t('channels.widget.field.title')} maxLength={80} {...form.getInputProps('widgetTitle')} />
+        <TextInput
+          label={t('channels.widget.field.title')}
+          maxLength={limits.widgetTitle}
+          {...form.getInputProps('widgetTitle')}
+        />
         <ColorInput
           label={t('channels.widget.field.color')}
           format="hex"
@@ -129,7 +139,7 @@ function BehaviourPanel({ form }: { form: WidgetFormApi }) {
           label={t('channels.widget.field.timer')}
           description={t('channels.widget.field.timer_hint')}
           min={0}
-          max={3600}
+          max={limits.openingTimerMaxSeconds}
           allowDecimal={false}
           allowNegative={false}
           clampBehavior="none"
@@ -154,7 +164,7 @@ function BehaviourPanel({ form }: { form: WidgetFormApi }) {
             />
             <TextInput
               label={t('channels.widget.field.analytics_id')}
-              maxLength={40}
+              maxLength={limits.analyticsId}
               {...form.getInputProps('analyticsId')}
             />
           </div>

@@ -1,19 +1,20 @@
 import { isLightColor } from '@mantine/core';
 import type { WidgetSettings } from '@otvet/contract';
+import { hexColorPattern } from '@otvet/contract/values';
 import { IconMessage, IconSend } from '@tabler/icons-react';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './widget-preview.module.css';
-
-const hexPattern = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
 export type WidgetPreviewProps = { settings: WidgetSettings; name: string; greeting: string };
 
 /** The widget as visitors will see it with the values being typed. */
 export function WidgetPreview({ settings, name, greeting }: WidgetPreviewProps) {
   const { t } = useTexts();
-  const color = hexPattern.test(settings.widgetColor) ? settings.widgetColor : 'var(--accent)';
+  const color = hexColorPattern.test(settings.widgetColor) ? settings.widgetColor : 'var(--accent)';
   const ink =
-    hexPattern.test(settings.widgetColor) && !isLightColor(settings.widgetColor) ? 'var(--surface)' : 'var(--text)';
+    hexColorPattern.test(settings.widgetColor) && !isLightColor(settings.widgetColor)
+      ? 'var(--surface)'
+      : 'var(--text)';
   const accent = { background: color, color: ink };
   const title = settings.widgetTitle || name;
   return (

@@ -1,9 +1,7 @@
-import { analyticsIdPatterns } from 'virtual:contract';
 import type { WidgetSettings } from '@otvet/contract';
+import { findWidgetFaults, limits, siteOriginPattern } from '@otvet/contract/values';
 import { all, rules } from '../../../platform/forms/rules.ts';
-import { translate } from '../../../platform/texts/texts.ts';
-
-const originPattern = /^(?:https?:\/\/)?(?:\*\.)?[a-z0-9а-яё.-]+(?::\d{1,5})?$/i;
+import { translate, translateOr } from '../../../platform/texts/texts.ts';
 
 type Check<Value> = (value: Value, values: WidgetSettings) => string | null;
 type WidgetRules = { [Name in keyof WidgetSettings]?: Check<WidgetSettings[Name]> };
@@ -11,17 +9,21 @@ type WidgetRules = { [Name in keyof WidgetSettings]?: Check<WidgetSettings[Name]
 /** What must be right before widget settings are saved. */
 export const widgetRules: WidgetRules = {
   widgetColor: (value) => all(rules.required, rules.hexColor)(value, {}),
-  openingTimer: (value) => rules.range({ min: 0, max: 3600 })(value),
-  requestedFields: (value, { useContactFields }) =>
-    useContactFields && value.length === 0 ? translate('errors.field.requested_fields') : null,
+  openingTimer: (value) => rules.range({ min: 0, max: limits.openingTimerMaxSeconds })(value),
+  requestedFields: (_value, values) => findFault('requestedFields', values),
   socLinks: (value, { showSocLinks }) =>
     showSocLinks && value.some((link) => link.value === '' || rules.url(link.value) !== null)
       ? translate('errors.field.url')
       : null,
-  analyticsId: (value, { isAnalitics, analyticsType }) =>
-    isAnalitics && !analyticsIdPatterns[analyticsType].test(value) ? translate('errors.field.analytics_id') : null,
+  // An id that is hidden and half typed is not kept, so nothing is asked of it.
+  analyticsId: (_value, values) => (values.isAnalitics ? findFault('analyticsId', values) : null),
   allowedOrigins: (value) =>
-    value.some((line) => line.trim() !== '' && !originPattern.test(line.trim()))
+    value.some((line) => line.trim() !== '' && !siteOriginPattern.test(line.trim()))
       ? translate('errors.field.origin')
       : null,
 };
+
+function findFault(field: 'requestedFields' | 'analyticsId', values: WidgetSettings): string | null {
+  const fault = findWidgetFaults(values)[field];
+  return fault === undefined ? null : translateOr(`errors.field.${fault}`, 'errors.field.form');
+}

@@ -1,4 +1,4 @@
-import { limits } from '@otvet/contract';
+import { limits } from '@otvet/contract/values';
 import type { QueryClient } from '@tanstack/react-query';
 import { applyFirstPage, type DialogFilter, type DialogPage, type DialogPages } from '../model/dialog-pages.ts';
 import { applyCatchUp, type MessagePage, type Thread } from '../model/thread.ts';

@@ -1,4 +1,4 @@
-import { limits } from '@otvet/contract';
+import { limits } from '@otvet/contract/values';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
 import { expectAnswer } from '../../../platform/api/expect-answer.ts';

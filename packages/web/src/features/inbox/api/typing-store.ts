@@ -1,4 +1,5 @@
-import { createTypingSignal, TYPING_ACTIVE_MS, type TypingSignal } from '@otvet/contract';
+import type { TypingSignal } from '@otvet/contract';
+import { createTypingSignal, TYPING_ACTIVE_MS } from '@otvet/contract/values';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { sendTyping } from '../../../platform/realtime/realtime.ts';
 

@@ -1,4 +1,4 @@
-import { limits } from '@otvet/contract';
+import { limits } from '@otvet/contract/values';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
 

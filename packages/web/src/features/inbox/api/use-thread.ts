@@ -1,4 +1,4 @@
-import { limits } from '@otvet/contract';
+import { limits } from '@otvet/contract/values';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../../platform/api/query-client.ts';
 import { stillWaiting } from '../model/outbox.ts';

@@ -1,4 +1,5 @@
-import { type Chat, describeChannel, isOfferedChannelType } from '@otvet/contract';
+import type { Chat } from '@otvet/contract';
+import { describeChannel, isOfferedChannelType } from '@otvet/contract/values';
 import { IconBan, IconLock, IconPlugOff } from '@tabler/icons-react';
 import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';

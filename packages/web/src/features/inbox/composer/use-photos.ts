@@ -1,4 +1,4 @@
-import { limits } from '@otvet/contract';
+import { limits } from '@otvet/contract/values';
 import { useState } from 'react';
 import { api } from '../../../platform/api/client.ts';
 import { errorText } from '../../../platform/api/error-text.ts';

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, FileButton, Textarea } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ChannelDescriptor, type Chat, limits } from '@otvet/contract';
+import type { ChannelDescriptor, Chat } from '@otvet/contract';
+import { imageTypes, limits } from '@otvet/contract/values';
 import { IconPaperclip, IconSend } from '@tabler/icons-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { channelTitle } from '../../../components/ui/channel-badge.tsx';
@@ -21,8 +22,6 @@ export type WriteBoxProps = {
   replyTo: ReplyTarget | null;
   onReplyTo: (target: ReplyTarget | null) => void;
 };
-
-const imageTypes = 'image/jpeg,image/png,image/gif,image/webp';
 
 export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
   const { t } = useTexts();
@@ -112,7 +111,7 @@ export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
       />
       <div className={classes.actions}>
         {canAttach && (
-          <FileButton multiple accept={imageTypes} onChange={photos.add}>
+          <FileButton multiple accept={imageTypes.join(',')} onChange={photos.add}>
             {(props) => (
               <ActionIcon
                 {...props}

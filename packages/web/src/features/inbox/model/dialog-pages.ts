@@ -1,4 +1,5 @@
-import { type Chat, isOfferedChannelType } from '@otvet/contract';
+import type { Chat } from '@otvet/contract';
+import { isOfferedChannelType } from '@otvet/contract/values';
 import type { InfiniteData } from '@tanstack/react-query';
 
 /** Filters of the list. `waiting`: only dialogs that wait for a person, longest wait first. */

@@ -1,4 +1,5 @@
-import { limits, type QuestionAnswer } from '@otvet/contract';
+import type { QuestionAnswer } from '@otvet/contract';
+import { limits } from '@otvet/contract/values';
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
 import { expectAnswer } from '../../../platform/api/expect-answer.ts';

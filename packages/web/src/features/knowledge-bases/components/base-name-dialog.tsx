@@ -1,6 +1,7 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type KnowledgeBase, limits } from '@otvet/contract';
+import type { KnowledgeBase } from '@otvet/contract';
+import { limits } from '@otvet/contract/values';
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { useSaveBase } from '../api/base-mutations.ts';

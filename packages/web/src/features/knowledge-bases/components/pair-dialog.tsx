@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { limits, type QuestionAnswer } from '@otvet/contract';
+import type { QuestionAnswer } from '@otvet/contract';
+import { limits } from '@otvet/contract/values';
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { useSavePair } from '../api/pairs-query.ts';

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { limits, type QuestionAnswer } from '@otvet/contract';
+import type { QuestionAnswer } from '@otvet/contract';
+import { limits } from '@otvet/contract/values';
 import { IconMessageQuestion, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { limits } from '@otvet/contract';
+import { limits } from '@otvet/contract/values';
 import { useMutation } from '@tanstack/react-query';
 import { Panel } from '../../../components/ui/screen.tsx';
 import { api } from '../../../platform/api/client.ts';

@@ -1,7 +1,7 @@
-import { messengers } from 'virtual:contract';
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { UserData, UserDataUpdate } from '@otvet/contract';
+import { limits, messengers } from '@otvet/contract/values';
 import { useMutation } from '@tanstack/react-query';
 import { LanguageSegments } from '../../../components/ui/language-segments.tsx';
 import { Panel } from '../../../components/ui/screen.tsx';
@@ -27,7 +27,11 @@ export function ProfilePanel({ user }: { user: UserData }) {
   const { changeLocale } = useChangeLocale();
   const form = useForm<Profile>({
     initialValues: readProfile(user),
-    validate: { name: rules.maxLength(100), accountName: rules.maxLength(100), contact: rules.maxLength(200) },
+    validate: {
+      name: rules.maxLength(limits.personName),
+      accountName: rules.maxLength(limits.personName),
+      contact: rules.maxLength(limits.contactText),
+    },
   });
   const save = useMutation({
     mutationFn: (update: UserDataUpdate) => updateUserData(update),

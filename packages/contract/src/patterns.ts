@@ -1,0 +1,20 @@
+/** Pictures that people may send. */
+export const imageTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+
+/** An address of e-mail, as the schema library has it: browsers ask the same of it without the library. */
+export const emailPattern =
+  /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+
+export const hexColorPattern = /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/;
+
+export const phonePattern = /^\+?[0-9 ()-]{5,24}$/;
+
+/** `https://shop.example`, `http://localhost:8080` or `*.shop.example`. */
+export const siteOriginPattern = /^(?:https?:\/\/)?(?:\*\.)?[a-z0-9а-яё.-]+(?::\d{1,5})?$/i;
+
+/** http(s) address of a host; other schemes are none. */
+export function isWebUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname } = new URL(value);
+  return (protocol === 'http:' || protocol === 'https:') && hostname !== '';
+}
