@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { limits } from '@otvet/contract/values';
+import { imageTypes, limits } from '@otvet/contract/values';
 import { build, type InlineConfig } from 'vite';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -8,7 +8,10 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 export async function buildWidget(outDir: string = `${folder}dist`): Promise<{ windowFile: string }> {
   const written = await build({
     ...shared(outDir),
-    define: Object.fromEntries(Object.entries(limits).map(([name, value]) => [`LIMITS.${name}`, String(value)])),
+    define: {
+      ...Object.fromEntries(Object.entries(limits).map(([name, value]) => [`LIMITS.${name}`, String(value)])),
+      IMAGE_TYPES: JSON.stringify(imageTypes),
+    },
     build: {
       ...shared(outDir).build,
       emptyOutDir: true,

@@ -1,4 +1,3 @@
-import { imageTypes } from '@otvet/contract/values';
 import { buildElement, buildIcon } from '../shared/build-element.ts';
 import type { SafeStorage } from '../shared/storage.ts';
 import { icons } from './icons.ts';
@@ -20,6 +19,7 @@ type Options = {
   onTyping(): void;
 };
 
+const imageTypes = IMAGE_TYPES;
 const tallestPx = 132;
 
 /** Where the visitor writes: Enter sends, Shift+Enter makes a line; pictures are checked and shown before they go. */
