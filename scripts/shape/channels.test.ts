@@ -75,7 +75,7 @@ const MAY_NAME = new Set([
   'packages/contract/src/index.ts',
   'packages/contract/src/routes/channels.ts',
   'packages/contract/src/routes/chat.ts',
-  'packages/contract/src/user.ts',
+  'packages/contract/src/user-values.ts',
   'packages/contract/src/channels/widget-values.ts',
   'packages/server/src/connectors/registry.ts',
   'packages/server/src/domains/accounts/passwords/common-words.ts',
