@@ -55,6 +55,11 @@ export const channel = channelSettings.extend({
   tokenTail: z.string().nullable(),
   /** Why the channel does not work: a key of `channels.reason.*`; null while it does. */
   inactiveReason: z.string().nullable(),
+  /**
+   * Set while nothing could be sent for over a minute: since when, why (a key of `dialogs.delivery.reason.*`), and how many
+   * messages wait, counted up to 1000.
+   */
+  trouble: z.object({ since: instant, reason: z.string(), waiting: z.int() }).nullable(),
   inboundMode: z.enum(['webhook', 'pull', 'own']),
   lastEventAt: instant.nullable(),
   createdAt: instant,

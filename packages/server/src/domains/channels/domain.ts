@@ -6,10 +6,11 @@ import { connectingHandlers } from './connecting-routes.ts';
 import { type Channels, createChannels } from './index.ts';
 import { noteLastEvents } from './note-last-events.ts';
 import type { Connectors } from './registry-port.ts';
-import { channelHandlers } from './routes.ts';
+import { type ChannelHandlerDeps, channelHandlers } from './routes.ts';
 
 type LaterDoors = {
   knowledge: { bases: { find(accountId: string, knowledgeBaseId: string): Promise<unknown> } };
+  dialogs: Pick<ChannelHandlerDeps, 'listTroubles'>;
 };
 
 const SWEEP_MS = 600_000;
@@ -36,8 +37,9 @@ export function createChannelsDomain(
   });
   return {
     door: channels,
-    handlers: ({ knowledge }) => {
-      const deps = { channels, connectors, files, requireBase: knowledge.bases.find };
+    handlers: ({ knowledge, dialogs }) => {
+      const { listTroubles } = dialogs;
+      const deps = { channels, connectors, files, requireBase: knowledge.bases.find, listTroubles };
       return { channels: channelHandlers(deps), connecting: connectingHandlers(deps) };
     },
     periodicTasks: [

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { type ChannelUpdate, channelUpdate, contract, type FieldValues, limits } from '@otvet/contract';
+import { type Channel, type ChannelUpdate, channelUpdate, contract, type FieldValues, limits } from '@otvet/contract';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type ApiContext, requireUser } from '../../platform/http/api-context.ts';
 import type { Files } from '../../platform/storage/index.ts';
@@ -17,6 +17,8 @@ export type ChannelHandlerDeps = {
   files: Files;
   /** Throws when the account has no such knowledge base. */
   requireBase(accountId: string, knowledgeBaseId: string): Promise<unknown>;
+  /** What keeps messages from leaving, by channel. */
+  listTroubles(accountId: string): Promise<(NonNullable<Channel['trouble']> & { channelId: string })[]>;
 };
 
 /** Handlers of `contract.channels`. */
@@ -25,6 +27,13 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
   const readOptions = (accountId: string, type: string, options: Record<string, unknown> | undefined) => {
     const declared = requireConnector(connectors, type).options;
     return options && readFileOptions(files, { accountId, declared }, options);
+  };
+
+  const readTroubles = async (accountId: string) => {
+    const byChannel = new Map(
+      (await deps.listTroubles(accountId)).map(({ channelId, ...trouble }) => [channelId, trouble]),
+    );
+    return (id: string): Channel['trouble'] => byChannel.get(id) ?? null;
   };
 
   return {
@@ -49,20 +58,25 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
         await requireBase(accountId, knowledgeBaseId);
       const options = await readOptions(accountId, type, settings.options);
       const update = { ...settings, ...(options && { options }) };
-      return showChannel(await channels.update({ accountId, type, id, update, credentials, replaceWebhook }), deps);
+      const changed = await channels.update({ accountId, type, id, update, credentials, replaceWebhook });
+      return showChannel(changed, deps, (await readTroubles(accountId))(id));
     }),
     remove: api.remove.handler(async ({ input, context }) => {
       const { accountId, userId } = requireUser(context);
       await channels.unlink({ accountId, by: userId, type: input.channelType, id: input.id });
       return { id: input.id };
     }),
-    all: api.all.handler(async ({ context }) => ({
-      channels: (await channels.list(requireUser(context).accountId)).map((stored) => showChannel(stored, deps)),
-    })),
+    all: api.all.handler(async ({ context }) => {
+      const { accountId } = requireUser(context);
+      const troubleOf = await readTroubles(accountId);
+      const stored = await channels.list(accountId);
+      return { channels: stored.map((channel) => showChannel(channel, deps, troubleOf(channel.id))) };
+    }),
     one: api.one.handler(async ({ input, context }) => {
-      const stored = await channels.find(requireUser(context).accountId, input.id);
+      const { accountId } = requireUser(context);
+      const stored = await channels.find(accountId, input.id);
       if (!stored || stored.type !== input.channelType) throw new AppError('channels.not_found');
-      return showChannel(stored, deps);
+      return showChannel(stored, deps, (await readTroubles(accountId))(stored.id));
     }),
     validateTelegramToken: api.validateTelegramToken.handler(async ({ input }) => {
       try {

@@ -9,6 +9,7 @@ import type { StoredChannel } from './store.ts';
 export function showChannel(
   stored: StoredChannel,
   { connectors, files }: { connectors: Connectors; files: Files },
+  trouble: Channel['trouble'] = null,
 ): Channel {
   const declared = findConnector(connectors.byType, stored.type)?.options;
   const options = { ...declared?.initial, ...stored.options };
@@ -21,6 +22,7 @@ export function showChannel(
     profileUrl: stored.profileUrl,
     tokenTail: stored.tokenTail,
     inactiveReason: stored.inactiveReason,
+    trouble,
     inboundMode: stored.inboundMode,
     lastEventAt: stored.lastEventAt?.toISOString() ?? null,
     createdAt: stored.createdAt.toISOString(),

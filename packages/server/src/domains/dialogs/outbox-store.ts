@@ -44,3 +44,14 @@ export const listClosedOutboxes = statement({
   params: {},
   row: ON_CHANNEL,
 });
+
+/** Channels of an account from which nothing went out for over a minute, and how much waits in them, counted up to 1000. */
+export const listTroubles = statement({
+  sql: `select o.channel_id, o.since, o.reason, (select count(*) from (
+      select 1 from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
+      where m.account_id = o.account_id and m.state in ('queued', 'retry') and d.channel_id = o.channel_id limit 1000) waiting) as waiting
+    from channel_outbox o
+    where o.account_id = :accountId and (o.since <= :now - interval '1 minute' or o.held_until = 'infinity')`,
+  params: { accountId: 'uuid', now: 'timestamptz' },
+  row: { channelId: 'uuid', since: 'timestamptz', reason: 'text', waiting: 'int8' },
+});

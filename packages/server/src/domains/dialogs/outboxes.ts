@@ -1,6 +1,8 @@
+import type { Channel } from '@otvet/contract';
 import type { DialogDeps } from './deps.ts';
-import { clearTrouble, listClosedOutboxes, noteTrouble } from './outbox-store.ts';
+import { clearTrouble, listClosedOutboxes, listTroubles, noteTrouble } from './outbox-store.ts';
 
+type ChannelTrouble = NonNullable<Channel['trouble']>;
 type OnChannel = { accountId: string; channelId: string };
 
 /** The part of the door that knows which channels cannot send now, and why. */
@@ -8,6 +10,15 @@ export function createOutboxes(deps: DialogDeps) {
   const { pool } = deps;
   const now = () => deps.sharedClock.now();
   return {
+    /** What keeps messages of these channels from leaving, for people: the times are the host's. */
+    async listTroubles(accountId: string): Promise<(ChannelTrouble & { channelId: string })[]> {
+      const aheadMs = deps.clock.now().getTime() - now().getTime();
+      const troubles = await listTroubles.all(pool, { accountId, now: now() });
+      return troubles.map(({ since, ...trouble }) => ({
+        ...trouble,
+        since: new Date(since.getTime() + aheadMs).toISOString(),
+      }));
+    },
     /** Channels whose outbox is closed until they are repaired. */
     listClosedOutboxes: (): Promise<OnChannel[]> => listClosedOutboxes.all(pool, {}),
     /** Nothing of the channel is sent until its outbox is opened. */

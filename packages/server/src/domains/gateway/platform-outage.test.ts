@@ -111,8 +111,13 @@ describe.each(['server', 'embedded'] as const)('risk: an outage of the platform 
       expect(first?.delivery).toMatchObject({ state: 'retry', reason: 'vendor_error' });
       expect(second?.delivery.state).toBe('queued');
     }
+    const { accountId, channelId } = shop;
+    const since = '2026-11-22T12:00:00.000Z';
+    const trouble = { channelId, since, reason: 'vendor_error', waiting: 2 * CHATS.length };
+    expect(await shop.core.dialogs.listTroubles(accountId)).toEqual([trouble]);
     shop.core.telegram.faults.clear();
     await shop.pass(5 * MINUTE_MS, 10 * SECOND_MS);
+    expect(await shop.core.dialogs.listTroubles(accountId)).toEqual([]);
     await expectAllSentOnce(shop);
   });
 
@@ -145,6 +150,9 @@ describe.each(['server', 'embedded'] as const)('risk: an outage of the platform 
         expect(delivery).toMatchObject({ state: 'rejected', reason: 'vendor_error', canRetry: true });
       expect(await shop.dialog(chatId)).toMatchObject({ speaker: 'waiting', handOverReason: 'undelivered' });
     }
+    expect(await shop.core.dialogs.listTroubles(shop.accountId)).toMatchObject([
+      { reason: 'vendor_error', waiting: 0 },
+    ]);
     shop.core.telegram.faults.clear();
     const [chatId = 0] = CHATS;
     const [message] = await shop.ours(chatId);
