@@ -17,11 +17,11 @@ function buildServer(pageSize: number) {
     const list = state.messages
       .filter((message) => message.version > (after ?? 0))
       .sort((a, b) => a.version - b.version);
-    const most = Math.min(limit, pageSize);
+    const max = Math.min(limit, pageSize);
     return {
-      messages: after === undefined ? state.messages.slice(-most) : list.slice(0, most),
+      messages: after === undefined ? state.messages.slice(-max) : list.slice(0, max),
       chat: buildChat({ version: state.version, lastSeq: state.messages.length }),
-      hasMore: list.length > most,
+      hasMore: list.length > max,
     };
   };
   return {

@@ -4,11 +4,11 @@ export type KeepTryingDeps = { sync: DialogSync; wait: (ms: number) => Promise<v
 
 /** A synchroniser that never rejects: whatever failed is made good by a catch-up that is tried until it succeeds. */
 export function keepTrying({ sync, wait }: KeepTryingDeps): DialogSync {
-  const delays = { firstMs: 1000, mostMs: 30_000 } as const;
+  const delays = { firstMs: 1000, maxMs: 30_000 } as const;
   let repairing: Promise<void> | undefined;
 
   async function repair(): Promise<void> {
-    for (let delayMs: number = delays.firstMs; ; delayMs = Math.min(delayMs * 2, delays.mostMs)) {
+    for (let delayMs: number = delays.firstMs; ; delayMs = Math.min(delayMs * 2, delays.maxMs)) {
       await wait(delayMs);
       if (await succeeds(sync.catchUp())) return;
     }
