@@ -8,7 +8,7 @@ import { openPlatform } from '../packages/server/src/platform/parts/open-platfor
 import { loadKeyring } from '../packages/server/src/platform/secrets/load-keyring.ts';
 import { systemRandom } from '../packages/server/src/platform/time/ids.ts';
 
-const usage = `npm run otvet -- create-owner EMAIL [--name NAME] [--locale ru|en]
+const USAGE = `npm run otvet -- create-owner EMAIL [--name NAME] [--locale ru|en]
   Makes an account; its owner sets the password by the printed link.
 npm run otvet -- sign-in-link EMAIL --by NAME
   A link that signs in as this person, once, within 60 seconds. Who asked is written to the audit log.
@@ -58,7 +58,7 @@ async function run(): Promise<void> {
   });
   const [command, email] = positionals;
   if (!isCommand(command) || email === undefined) {
-    process.stdout.write(usage);
+    process.stdout.write(USAGE);
     process.exitCode = 1;
     return;
   }

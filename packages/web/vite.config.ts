@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import { buildMarkFile } from './plugins/build-mark.ts';
 import { contractModule } from './plugins/contract-module.ts';
 
-const server = 'http://127.0.0.1:3000';
+const SERVER = 'http://127.0.0.1:3000';
 
 export default defineConfig({
   base: '/',
@@ -24,5 +24,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/api': server, '/socket.io': { target: server, ws: true }, '/build-mark.json': server } },
+  server: { proxy: { '/api': SERVER, '/socket.io': { target: SERVER, ws: true }, '/build-mark.json': SERVER } },
 });

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { connectors } from '../../packages/server/src/connectors/registry.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -30,7 +30,7 @@ function listFolders(path: string, depth: number): string[] {
   return names.flatMap((name) => [name, ...listFolders(name, depth - 1)]);
 }
 
-test('the tree in docs/architecture.md equals the disk, two folders deep', () => {
+it('the tree in docs/architecture.md equals the disk, two folders deep', () => {
   const packages = readdirSync(join(root, 'packages'))
     .map((name) => `packages/${name}/src`)
     .filter((path) => existsSync(join(root, path)));
@@ -38,12 +38,12 @@ test('the tree in docs/architecture.md equals the disk, two folders deep', () =>
   expect(readTree().sort()).toEqual(onDisk.sort());
 });
 
-test('docs/architecture.md stays one short page of one tree and one journey', () => {
+it('docs/architecture.md stays one short page of one tree and one journey', () => {
   expect(document.split('\n').length).toBeLessThan(150);
   expect(document.match(/^## /gm)).toHaveLength(2);
 });
 
-test('every file that the journey names is there', () => {
+it('every file that the journey names is there', () => {
   const named = [...document.matchAll(/`((?:gateway|dialogs|visitors|assistant)\/[\w-]+)`/g)].map(
     (match) => match[1] ?? '',
   );
@@ -51,7 +51,7 @@ test('every file that the journey names is there', () => {
   expect(named.filter((name) => !existsSync(join(root, `packages/server/src/domains/${name}.ts`)))).toEqual([]);
 });
 
-test('every key of the environment is documented for those who host', () => {
+it('every key of the environment is documented for those who host', () => {
   const config = readFileSync(join(root, 'packages/server/src/platform/config/config.ts'), 'utf8');
   const keys = [...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+): optional\(/gm)].map((match) => match[1] ?? '');
   // Those of the connectors stand in their folders.

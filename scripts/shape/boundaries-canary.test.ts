@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 
 const root = join(import.meta.dirname, '../..');
@@ -18,7 +18,7 @@ function cruise(folder: string) {
   return output.parse(JSON.parse(run.stdout.toString()));
 }
 
-test('the boundary check bites on a tree that is wrong on purpose', () => {
+it('the boundary check bites on a tree that is wrong on purpose', () => {
   const rules = new Set(cruise('scripts/canary').summary.violations.map((violation) => violation.rule.name));
   expect([...rules].sort()).toEqual([
     'connectors-import-no-domain',
@@ -30,7 +30,7 @@ test('the boundary check bites on a tree that is wrong on purpose', () => {
   ]);
 });
 
-test('the boundary check reads TypeScript at all', () => {
+it('the boundary check reads TypeScript at all', () => {
   const sources = cruise('packages/contract/src').modules.filter((module) => module.source.endsWith('.ts'));
   expect(sources.length).toBeGreaterThan(10);
 });

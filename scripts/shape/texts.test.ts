@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import * as contract from '../../packages/contract/src/index.ts';
 
@@ -11,7 +11,7 @@ const read = (language: string, file: string) =>
 const files = readdirSync(join(folder, 'ru')).sort();
 
 /** Keys that the specification itself names (section 2, root shell). */
-const named = 'new_build.';
+const NAMED = 'new_build.';
 
 const forms = { ru: ['few', 'many', 'one', 'other'], en: ['one', 'other'] } as const;
 const pluralEnd = /_(zero|one|two|few|many|other)$/;
@@ -30,7 +30,7 @@ function stemsOf(texts: Record<string, string>): Map<string, string[]> {
   return stems;
 }
 
-test('both languages have the same files', () => {
+it('both languages have the same files', () => {
   expect(readdirSync(join(folder, 'en')).sort()).toEqual(files);
 });
 
@@ -38,13 +38,13 @@ describe.each(files)('%s', (file) => {
   const ru = read('ru', file);
   const en = read('en', file);
 
-  test('the same keys in both languages, each under the name of its file', () => {
+  it('the same keys in both languages, each under the name of its file', () => {
     expect([...stemsOf(en).keys()].sort()).toEqual([...stemsOf(ru).keys()].sort());
     const place = file.replace('.json', '.');
-    expect(Object.keys(ru).filter((key) => !key.startsWith(place) && !key.startsWith(named))).toEqual([]);
+    expect(Object.keys(ru).filter((key) => !key.startsWith(place) && !key.startsWith(NAMED))).toEqual([]);
   });
 
-  test('the same placeholders in both languages', () => {
+  it('the same placeholders in both languages', () => {
     const russian = stemsOf(ru);
     const differing = [...stemsOf(en)].flatMap(([stem]) => {
       const pick = (texts: Record<string, string>) => placeholdersOf(texts[stem] ?? texts[`${stem}_other`] ?? '');
@@ -53,7 +53,7 @@ describe.each(files)('%s', (file) => {
     expect(differing).toEqual([]);
   });
 
-  test.each(['ru', 'en'] as const)('plurals are complete in %s and count by the same placeholder', (language) => {
+  it.each(['ru', 'en'] as const)('plurals are complete in %s and count by the same placeholder', (language) => {
     const texts = language === 'ru' ? ru : en;
     for (const [stem, ends] of stemsOf(texts)) {
       if (ends[0] === '') continue;
@@ -66,7 +66,7 @@ describe.each(files)('%s', (file) => {
     }
   });
 
-  test('no text is empty, and none is left in the other language', () => {
+  it('no text is empty, and none is left in the other language', () => {
     expect(
       Object.entries({ ...ru, ...en })
         .filter(([, text]) => text.trim() === '')
@@ -103,7 +103,7 @@ describe('what the code can say has a text', () => {
     ['social networks', contract.socialNetworks.map((network) => `channels.widget.network.${network}`)],
     ['analytics', contract.analyticsTypes.map((type) => `channels.widget.analytics.${type}`)],
   ];
-  test.each(spoken)('%s', (_what, keys) => {
+  it.each(spoken)('%s', (_what, keys) => {
     expect(keys.filter((key) => !(key in all))).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe('what the code can say has a text', () => {
       .map((name) => textOf(join(path, name)))
       .join('\n');
 
-  test('reasons that a connector or the gateway gives for a delivery', () => {
+  it('reasons that a connector or the gateway gives for a delivery', () => {
     const code = ['connectors/telegram', 'domains/gateway', 'domains/dialogs'].map(codeUnder).join('\n');
     const reasons = [...code.matchAll(/\breason: '([a-z_]+)'/g)].map((match) => match[1] ?? '');
     const known = new Set(Object.keys(all).map((key) => key.split('.').at(-1)));
@@ -123,7 +123,7 @@ describe('what the code can say has a text', () => {
     expect([...new Set(reasons)].filter((reason) => !known.has(reason) && !(reason in notShown))).toEqual([]);
   });
 
-  test('reasons for which the assistant calls a person', () => {
+  it('reasons for which the assistant calls a person', () => {
     const reasons = [...codeUnder('domains/assistant').matchAll(/handOver\([^)]*?reason: '([a-z_]+)'/gs)].map(
       (match) => match[1] ?? '',
     );

@@ -3,7 +3,7 @@ export type Figure = {
   name: string;
   figure: number;
   unit: 'ratio' | 'ms' | 's' | 'MB' | 'B' | '%' | 'per s';
-  budget?: { most: number } | { least: number };
+  budget?: { max: number } | { min: number };
 };
 
 export type JudgedFigure = Figure & { isWithin: boolean | null };
@@ -11,7 +11,7 @@ export type JudgedFigure = Figure & { isWithin: boolean | null };
 export function judgeFigure(figure: Figure): JudgedFigure {
   const { budget } = figure;
   if (budget === undefined) return { ...figure, isWithin: null };
-  return { ...figure, isWithin: 'most' in budget ? figure.figure <= budget.most : figure.figure >= budget.least };
+  return { ...figure, isWithin: 'max' in budget ? figure.figure <= budget.max : figure.figure >= budget.min };
 }
 
 function showNumber(value: number): string {
@@ -20,7 +20,7 @@ function showNumber(value: number): string {
 
 function showBudget({ budget }: Figure): string {
   if (budget === undefined) return '';
-  return 'most' in budget ? `≤ ${showNumber(budget.most)}` : `≥ ${showNumber(budget.least)}`;
+  return 'max' in budget ? `≤ ${showNumber(budget.max)}` : `≥ ${showNumber(budget.min)}`;
 }
 
 function showVerdict({ isWithin }: JudgedFigure): string {

@@ -14,7 +14,7 @@ async function run(): Promise<void> {
     throw new Error(`There is no bench "${name}"; there are: ${Object.keys(benches).join(', ')}`);
   const argv = rest.filter((argument) => argument !== '--short');
   const figures = await bench({ argv, isShort: argv.length < rest.length });
-  if (figures === 'told') return;
+  if (figures === 'printed') return;
   const judged = figures.map(judgeFigure);
   console.log(showFigures(judged));
   console.log(JSON.stringify({ bench: name, figures: judged }));

@@ -9,7 +9,7 @@ const figureForm = z.object({
   name: z.string(),
   figure: z.number(),
   unit: z.enum(['ratio', 'ms', 's', 'MB', 'B', '%', 'per s']),
-  budget: z.union([z.object({ most: z.number() }), z.object({ least: z.number() })]).optional(),
+  budget: z.union([z.object({ max: z.number() }), z.object({ min: z.number() })]).optional(),
 });
 const figuresForm = z.object({ figures: z.array(figureForm) });
 const meansForm = z.object({ means: z.record(z.string(), z.object({ ours: z.number(), baseline: z.number() })) });
@@ -19,23 +19,23 @@ const program = fileURLToPath(new URL('./main.ts', import.meta.url));
 /** A process of its own: what one bench leaves in memory must not weigh on the next. */
 async function runOne(name: string): Promise<string> {
   const child = spawn(process.execPath, [program, name, '--short'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let told = '';
+  let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    told += text;
+    output += text;
   });
   const [code, signal] = await once(child, 'close');
   if (code !== 0) throw new Error(`The bench ${name} ended with ${String(signal ?? code)}`);
-  return told.trim().split('\n').at(-1) ?? '';
+  return output.trim().split('\n').at(-1) ?? '';
 }
 
 function readFigures(line: string): Figure[] {
-  const told: unknown = JSON.parse(line);
-  const figures = figuresForm.safeParse(told);
+  const output: unknown = JSON.parse(line);
+  const figures = figuresForm.safeParse(output);
   if (figures.success) return figures.data.figures.map(({ budget, ...rest }) => (budget ? { ...rest, budget } : rest));
-  const means = meansForm.safeParse(told);
+  const means = meansForm.safeParse(output);
   if (!means.success) return [];
   return Object.entries(means.data.means).map(([name, { ours, baseline }]) => {
-    return { name: `retrieval, mean ${name}`, figure: ours, unit: '%', budget: { least: baseline } };
+    return { name: `retrieval, mean ${name}`, figure: ours, unit: '%', budget: { min: baseline } };
   });
 }
 

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { measureWebWeight } from './web-weight.ts';
 
-test('the first screens stay within 200 kB of scripts, one language at a time, without the schema library', async () => {
+it('the first screens stay within 200 kB of scripts, one language at a time, without the schema library', async () => {
   const { screens, scripts, budgetBytes } = await measureWebWeight();
   for (const { screen, languages, scriptGzip } of screens) {
     expect(scriptGzip, screen).toBeLessThanOrEqual(budgetBytes);

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { measureWidgetWeight } from './widget-weight.ts';
 
-test('the widget stays within its weight: loader 3 kB, everything 20 kB, gzip', async () => {
+it('the widget stays within its weight: loader 3 kB, everything 20 kB, gzip', async () => {
   const weight = await measureWidgetWeight();
   expect(weight.files.length).toBeGreaterThanOrEqual(2);
   expect(weight).toMatchObject({ isWithinBudget: true });

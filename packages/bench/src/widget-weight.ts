@@ -22,7 +22,9 @@ export async function measureWidgetWeight(): Promise<WidgetWeight> {
     await buildWidget(folder);
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-    const files = await Promise.all(names.map(async (name) => weigh(name, { folder, content: await readFile(name) })));
+    const files = await Promise.all(
+      names.map(async (name) => measureFile(name, { folder, content: await readFile(name) })),
+    );
     const loaderGzip = files.find((file) => file.name === 'widget.js')?.gzip ?? Number.POSITIVE_INFINITY;
     const totalGzip = files.reduce((sum, file) => sum + file.gzip, 0);
     const isWithinBudget = loaderGzip <= budget.loaderGzip && totalGzip <= budget.totalGzip;
@@ -32,6 +34,9 @@ export async function measureWidgetWeight(): Promise<WidgetWeight> {
   }
 }
 
-function weigh(path: string, { folder, content }: { folder: string; content: Buffer }): WidgetWeight['files'][number] {
+function measureFile(
+  path: string,
+  { folder, content }: { folder: string; content: Buffer },
+): WidgetWeight['files'][number] {
   return { name: path.slice(folder.length + 1), bytes: content.length, gzip: gzipSync(content, { level: 9 }).length };
 }

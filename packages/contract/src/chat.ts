@@ -95,7 +95,7 @@ export const debugRecord = z.object({
   totalTokens: z.number().int(),
   isEstimated: z.boolean(),
   model: z.string(),
-  /** Steps of the degradation ladder that were taken, oldest first. */
+  /** Tries and fallbacks that were taken, oldest first. */
   steps: z.array(z.string()),
   tookMs: z.number(),
 });

@@ -3,7 +3,7 @@ import { email, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { phonePattern } from './patterns.ts';
 
-/** Paths of the widget's own protocol under `/widget/{channelId}`. Every call but `config` and `start` bears `Authorization: Bearer <visitor token>`. */
+/** Paths of the widget's own protocol under `/widget/{channelId}`. Every call but `config` and `start` has `Authorization: Bearer <visitor token>`. */
 export const widgetPaths = {
   /** GET → WidgetConfig. */
   config: 'config',
@@ -73,7 +73,7 @@ export type WidgetMessage = {
 };
 
 /**
- * Server-sent events. `message` and `removed` bear `id: <version>`: new or changed, ordered by it. `removed`: canceled, to be hidden.
+ * Server-sent events. `message` and `removed` have `id: <version>`: new or changed, ordered by it. `removed`: canceled, to be hidden.
  * `typing`: a person or the assistant writes.
  * `analytics`: the server decides that the event happened; the loader calls the tracker once per dialog.
  */

@@ -46,7 +46,7 @@ async function fill(shop: Shop, app: App): Promise<void> {
 /** Where it is two in the afternoon now: a picture that is made at night shows a working day too. */
 function findAfternoon(now: Date): string {
   const offset = 14 - now.getUTCHours();
-  // The names of these zones bear the opposite sign.
+  // The names of these zones have the opposite sign.
   return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
 }
 

@@ -6,7 +6,7 @@ import { DataFolderError, describeSystemFault } from './platform/errors/system-f
 import { createLog, type Log } from './platform/log/logger.ts';
 import { KeyFileError, KeyMismatchError } from './platform/secrets/load-keyring.ts';
 
-const graceMs = 25_000;
+const GRACE_MS = 25_000;
 
 /** Faults that a person can fix by reading one line; anything else shows its stack. */
 function isPlain(error: unknown): error is Error {
@@ -48,7 +48,7 @@ async function run(): Promise<void> {
     isStopping = true;
     log.info({ signal }, 'stopping');
     tellNextStart(config.dataDir, log);
-    setTimeout(() => fail(new Error(`Not everything ended within ${graceMs / 1000} s`)), graceMs).unref();
+    setTimeout(() => fail(new Error(`Not everything ended within ${GRACE_MS / 1000} s`)), GRACE_MS).unref();
     app
       .close()
       .then(() => log.info('stopped'))

@@ -6,7 +6,7 @@ import { startTelegramSimulator } from './telegram/start.ts';
 const USAGE = `node packages/simulators/src/main.ts [--host 127.0.0.1] [--telegram-port 0] [--model-port 0] [--bot-token TOKEN]
 Starts the simulated Telegram (its chat page is at the printed address) and the simulated model.
 `;
-/** A demo must see a mended webhook soon, not after a minute. */
+/** A demo must see a repaired webhook soon, not after a minute. */
 const BACKOFF = { firstMs: 500, maxMs: 5000 };
 const port = z.coerce.number().int().min(0).max(65_535);
 

@@ -1,8 +1,8 @@
 import { contract } from '@otvet/contract';
 import type { Plugin } from 'vite';
 
-const moduleId = 'virtual:contract';
-const resolvedId = `\0${moduleId}`;
+const MODULE_ID = 'virtual:contract';
+const resolvedId = `\0${MODULE_ID}`;
 
 /**
  * Gives the browser the addresses of the contract's calls, which stand among schemas; everything else comes from
@@ -11,7 +11,7 @@ const resolvedId = `\0${moduleId}`;
 export function contractModule(): Plugin {
   return {
     name: 'contract-module',
-    resolveId: (id) => (id === moduleId ? resolvedId : undefined),
+    resolveId: (id) => (id === MODULE_ID ? resolvedId : undefined),
     load: (id) => (id === resolvedId ? `export const routes = ${JSON.stringify(listRoutes())};` : undefined),
   };
 }

@@ -1,21 +1,21 @@
 import pg from 'pg';
 import type { BenchOptions } from '../bench.ts';
 import { type Figure, quantile } from '../figures.ts';
+import { openStores } from '../harness/open-stores.ts';
+import { startProduct } from '../harness/start-product.ts';
+import { startVendorStubs } from '../harness/vendor-stubs.ts';
 import { createHttpClient } from '../load/http-client.ts';
 import { runSteadily } from '../load/run-customers.ts';
 import { createUpdates } from '../path/telegram-messages.ts';
-import { openStores } from '../setting/open-stores.ts';
-import { startProduct } from '../setting/start-product.ts';
-import { startVendorStubs } from '../setting/vendor-stubs.ts';
 
-const perSecond = 50;
+const PER_SECOND = 50;
 /** Customers write on in turn: each has his answer long before he writes again. */
-const customers = 200;
-const messagesPerDialog = 10;
-const answerWithinMs = 10_000;
+const CUSTOMERS = 200;
+const MESSAGES_PER_DIALOG = 10;
+const ANSWER_WITHIN_MS = 10_000;
 
-/** The database itself tells of each committed answer: nothing is polled, and no clock but ours is read. */
-const tellSql = [
+/** The database itself announces each committed answer: nothing is polled, and no clock but ours is read. */
+const notifyStatements = [
   `create function tell_answer() returns trigger language plpgsql as $$
    begin
      perform pg_notify('answers', (select chat_id from dialogs where account_id = new.account_id and id = new.dialog_id));
@@ -27,11 +27,11 @@ const tellSql = [
 async function listenForAnswers(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  for (const statement of tellSql) await client.query(statement);
+  for (const statement of notifyStatements) await client.query(statement);
   const waiting = new Map<string, (() => void)[]>();
   client.on('notification', ({ payload = '' }) => {
     // Messages that came while the answer was made are answered by it too.
-    for (const tell of waiting.get(payload) ?? []) tell();
+    for (const finish of waiting.get(payload) ?? []) finish();
     waiting.delete(payload);
   });
   await client.query('listen answers');
@@ -39,12 +39,12 @@ async function listenForAnswers(databaseUrl: string) {
     /** When the answer was there; undefined when it did not come in time. */
     next: (chatId: number): Promise<number | undefined> =>
       new Promise((resolve) => {
-        const timer = setTimeout(() => resolve(undefined), answerWithinMs);
-        const tell = () => {
+        const timer = setTimeout(() => resolve(undefined), ANSWER_WITHIN_MS);
+        const finish = () => {
           clearTimeout(timer);
           resolve(performance.now());
         };
-        waiting.set(String(chatId), [...(waiting.get(String(chatId)) ?? []), tell]);
+        waiting.set(String(chatId), [...(waiting.get(String(chatId)) ?? []), finish]);
       }),
     close: () => client.end(),
   };
@@ -58,7 +58,7 @@ export async function answerLatencyBench({ isShort }: BenchOptions): Promise<Fig
   const product = await startProduct({ store, vendorUrl: stubs.url, hasModel: false });
   const answers = await listenForAnswers(store.env.DATABASE_URL ?? '');
   const http = createHttpClient({ connections: 50 });
-  const updates = createUpdates({ firstChatId: 3_000_000, messagesPerDialog });
+  const updates = createUpdates({ firstChatId: 3_000_000, messagesPerDialog: MESSAGES_PER_DIALOG });
   const { url, secret } = stubs.webhook();
   const target = product.url + new URL(url).pathname;
   const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret };
@@ -66,7 +66,7 @@ export async function answerLatencyBench({ isShort }: BenchOptions): Promise<Fig
   const fromAccepted: number[] = [];
   let late = 0;
   const act = async (number: number) => {
-    const { chatId, body } = updates.next(number % customers);
+    const { chatId, body } = updates.next(number % CUSTOMERS);
     const answered = answers.next(chatId);
     const startedAt = performance.now();
     const { status } = await http.send({ url: target, headers, body });
@@ -81,11 +81,11 @@ export async function answerLatencyBench({ isShort }: BenchOptions): Promise<Fig
     // The answer may be there before its webhook's 200 has come through.
     fromAccepted.push(Math.max(0, answeredAt - acceptedAt));
   };
-  await runSteadily({ perSecond, count: perSecond * 6, act });
+  await runSteadily({ perSecond: PER_SECOND, count: PER_SECOND * 6, act });
   fromStart.length = 0;
   fromAccepted.length = 0;
   late = 0;
-  await runSteadily({ perSecond, count: perSecond * (isShort ? 10 : 40), act });
+  await runSteadily({ perSecond: PER_SECOND, count: PER_SECOND * (isShort ? 10 : 40), act });
   http.close();
   await answers.close();
   await product.close();
@@ -93,25 +93,25 @@ export async function answerLatencyBench({ isShort }: BenchOptions): Promise<Fig
   await stores.close();
   const share = (100 * fromStart.length) / (fromStart.length + late);
   return [
-    { name: 'answered within 10 s', figure: share, unit: '%', budget: { least: 100 } },
-    { name: 'answer queued after the 200, p50', figure: quantile(fromAccepted, 0.5), unit: 'ms', budget: { most: 25 } },
+    { name: 'answered within 10 s', figure: share, unit: '%', budget: { min: 100 } },
+    { name: 'answer queued after the 200, p50', figure: quantile(fromAccepted, 0.5), unit: 'ms', budget: { max: 25 } },
     {
       name: 'answer queued after the 200, p99',
       figure: quantile(fromAccepted, 0.99),
       unit: 'ms',
-      budget: { most: 150 },
+      budget: { max: 150 },
     },
     {
       name: 'answer queued after the first byte, p50',
       figure: quantile(fromStart, 0.5),
       unit: 'ms',
-      budget: { most: 25 },
+      budget: { max: 25 },
     },
     {
       name: 'answer queued after the first byte, p99',
       figure: quantile(fromStart, 0.99),
       unit: 'ms',
-      budget: { most: 150 },
+      budget: { max: 150 },
     },
   ];
 }

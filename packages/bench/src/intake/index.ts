@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { BenchOptions } from '../bench.ts';
 import { type Figure, median } from '../figures.ts';
+import { openStores } from '../harness/open-stores.ts';
+import { takeProfileOption } from '../harness/profile-option.ts';
+import { startProduct } from '../harness/start-product.ts';
+import { startVendorStubs } from '../harness/vendor-stubs.ts';
 import { createHttpClient } from '../load/http-client.ts';
 import { runCustomers } from '../load/run-customers.ts';
 import { createUpdates } from '../path/telegram-messages.ts';
-import { openStores } from '../setting/open-stores.ts';
-import { takeProfileOption } from '../setting/profile-option.ts';
-import { startProduct } from '../setting/start-product.ts';
-import { startVendorStubs } from '../setting/vendor-stubs.ts';
 
 /** As many as the product's pool has. */
-const connections = 10;
-const messagesPerDialog = 10;
+const CONNECTIONS = 10;
+const MESSAGES_PER_DIALOG = 10;
 
 async function startInserter(databaseUrl: string) {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS });
   await pool.query(
     'create table bare_events (channel_id uuid not null, event_id uuid primary key, payload text not null)',
   );
@@ -42,8 +42,8 @@ export async function intakeBench({ argv, isShort }: BenchOptions): Promise<Figu
   const stubs = await startVendorStubs();
   const product = await startProduct({ store, vendorUrl: stubs.url, hasModel: false, isActive: false, nodeOptions });
   const inserter = await startInserter(store.env.DATABASE_URL ?? '');
-  const http = createHttpClient({ connections });
-  const updates = createUpdates({ firstChatId: 2_000_000, messagesPerDialog });
+  const http = createHttpClient({ connections: CONNECTIONS });
+  const updates = createUpdates({ firstChatId: 2_000_000, messagesPerDialog: MESSAGES_PER_DIALOG });
   const { url, secret } = stubs.webhook();
   const target = product.url + new URL(url).pathname;
   const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret };
@@ -51,7 +51,7 @@ export async function intakeBench({ argv, isShort }: BenchOptions): Promise<Figu
   const p99: number[] = [];
   for (let round = 0; round < (isShort ? 3 : 5); round += 1) {
     const load = {
-      customers: connections,
+      customers: CONNECTIONS,
       warmUp: round === 0 ? { ms: 2000, acts: 3000 } : { ms: 500, acts: 0 },
       forMs: isShort ? 2000 : 5000,
     };
@@ -79,7 +79,7 @@ export async function intakeBench({ argv, isShort }: BenchOptions): Promise<Figu
   await stores.close();
   const [intake, bare] = [median(rates.intake), median(rates.bare)];
   return [
-    { name: 'intake: share of bare inserts', figure: intake / bare, unit: 'ratio', budget: { least: 0.5 } },
+    { name: 'intake: share of bare inserts', figure: intake / bare, unit: 'ratio', budget: { min: 0.5 } },
     { name: 'intake: webhooks', figure: intake, unit: 'per s' },
     { name: 'intake: webhooks, p99', figure: median(p99), unit: 'ms' },
     { name: 'intake: bare inserts', figure: bare, unit: 'per s' },

@@ -4,24 +4,24 @@ import pg from 'pg';
 import { z } from 'zod';
 import type { BenchOptions } from '../bench.ts';
 import { type Figure, quantile } from '../figures.ts';
+import { createApi, type Owner, signUp } from '../harness/api.ts';
+import { openStores } from '../harness/open-stores.ts';
+import { serverProgram } from '../harness/places.ts';
+import { startProgram } from '../harness/processes.ts';
 import { createHttpClient, type HttpClient } from '../load/http-client.ts';
-import { createApi, type Owner, signUp } from '../setting/api.ts';
-import { openStores } from '../setting/open-stores.ts';
-import { serverProgram } from '../setting/places.ts';
-import { startProgram } from '../setting/processes.ts';
 
-const messagesPerDialog = 10;
-const dialogsAtOnce = 20_000;
+const MESSAGES_PER_DIALOG = 10;
+const DIALOGS_AT_ONCE = 20_000;
 
 type Business = { owner: Owner; accountId: string; channelId: string; dialogs: number };
 
 /** Dialogs and messages as the product writes them, straight into its tables: a million would take hours by the API. */
-const dialogsSql = `
+const DIALOGS_SQL = `
 insert into dialogs (account_id, id, channel_id, chat_id, name, first_name, last_seq, version, last_text, last_author, last_at, unread, created_at)
 select $1, gen_random_uuid(), $2, n::text, 'Customer ' || n, 'Customer', $5, $5, 'Спасибо, заказ получен', 'assistant',
   now() - n * interval '7 seconds', n % 5, now() - n * interval '7 seconds'
 from generate_series($3::int, $4::int) n`;
-const messagesSql = `
+const MESSAGES_SQL = `
 insert into messages (account_id, dialog_id, seq, id, version, place, author, text, vendor_id, created_at, state)
 select d.account_id, d.id, s, gen_random_uuid(), s, s, case when s % 2 = 1 then 'customer' else 'assistant' end,
   'Сколько стоит доставка заказа ' || d.chat_id || ' в Казань, если забрать его в пункте выдачи?', s::text,
@@ -30,10 +30,10 @@ from dialogs d cross join generate_series(1, $4::int) s
 where d.account_id = $1 and d.chat_id::int between $2 and $3`;
 
 async function fill(client: pg.Client, { accountId, channelId, dialogs }: Business): Promise<void> {
-  for (let from = 1; from <= dialogs; from += dialogsAtOnce) {
-    const to = Math.min(dialogs, from + dialogsAtOnce - 1);
-    await client.query(dialogsSql, [accountId, channelId, from, to, messagesPerDialog]);
-    await client.query(messagesSql, [accountId, from, to, messagesPerDialog]);
+  for (let from = 1; from <= dialogs; from += DIALOGS_AT_ONCE) {
+    const to = Math.min(dialogs, from + DIALOGS_AT_ONCE - 1);
+    await client.query(DIALOGS_SQL, [accountId, channelId, from, to, MESSAGES_PER_DIALOG]);
+    await client.query(MESSAGES_SQL, [accountId, from, to, MESSAGES_PER_DIALOG]);
   }
 }
 
@@ -72,14 +72,14 @@ async function look(http: HttpClient, url: string, { owner, channelId, dialogs }
 /** The inbox's list and an opened dialog with 10 thousand dialogs and with many more, in turns. */
 export async function listsBench({ argv, isShort }: BenchOptions): Promise<Figure[]> {
   const usual = isShort ? 50_000 : 100_000;
-  const most = argv.includes('--large') ? 1_000_000 : usual;
+  const max = argv.includes('--large') ? 1_000_000 : usual;
   const stores = await openStores({ needsServer: true });
   const store = await stores.make('PostgreSQL');
   const product = await startProgram({ program: serverProgram, env: store.env, readyPath: '/ready' });
   const client = new pg.Client({ connectionString: store.env.DATABASE_URL });
   await client.connect();
   const few = await createBusiness(product.url, client, 10_000);
-  const many = await createBusiness(product.url, client, most);
+  const many = await createBusiness(product.url, client, max);
   await client.query('vacuum analyze');
   await client.end();
   const http = createHttpClient({ connections: 4 });
@@ -94,18 +94,18 @@ export async function listsBench({ argv, isShort }: BenchOptions): Promise<Figur
   http.close();
   await product.close();
   await stores.close();
-  const thousands = `${most / 1000} thousand`;
+  const thousands = `${max / 1000} thousand`;
   return (['list', 'deep', 'open'] as const).flatMap((what): Figure[] => {
     const name = { list: 'dialog list', deep: 'dialog list, later pages', open: 'open dialog' }[what];
     const [small, large] = [times.few[what], times.many[what]];
     return [
-      { name: `${name}, ${thousands}, p99`, figure: quantile(large, 0.99), unit: 'ms', budget: { most: 50 } },
+      { name: `${name}, ${thousands}, p99`, figure: quantile(large, 0.99), unit: 'ms', budget: { max: 50 } },
       { name: `${name}, ${thousands}, p50`, figure: quantile(large, 0.5), unit: 'ms' },
       {
         name: `${name}, p50 against 10 thousand`,
         figure: quantile(large, 0.5) / quantile(small, 0.5),
         unit: 'ratio',
-        budget: { most: 1.5 },
+        budget: { max: 1.5 },
       },
     ];
   });

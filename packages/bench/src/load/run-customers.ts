@@ -3,7 +3,7 @@ import { quantile } from '../figures.ts';
 /** `acts` counts the warm-up too. */
 export type LoadResult = { perSecond: number; count: number; acts: number; p50Ms: number; p99Ms: number };
 
-const mostWarmUpMs = 25_000;
+const MAX_WARM_UP_MS = 25_000;
 
 /**
  * Customers side by side, each doing one thing after another for a while. The warm-up before it is not counted: a server
@@ -22,7 +22,7 @@ export async function runCustomers(options: {
   let lastAt = 0;
   const isWarm = () => {
     const ms = performance.now() - startedAt;
-    return (ms >= options.warmUp.ms && acts >= options.warmUp.acts) || ms >= mostWarmUpMs;
+    return (ms >= options.warmUp.ms && acts >= options.warmUp.acts) || ms >= MAX_WARM_UP_MS;
   };
   const live = async (customer: number) => {
     for (let now = performance.now(); now < begin + options.forMs; ) {

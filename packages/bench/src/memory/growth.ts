@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figure } from '../figures.ts';
+import { openStores, type StoreKind } from '../harness/open-stores.ts';
+import { type HeldMemory, readHeldMemory } from '../harness/process-cost.ts';
+import { startProduct } from '../harness/start-product.ts';
+import { startVendorStubs } from '../harness/vendor-stubs.ts';
 import { createHttpClient } from '../load/http-client.ts';
 import { runSteadily } from '../load/run-customers.ts';
 import { createUpdates } from '../path/telegram-messages.ts';
-import { openStores, type StoreKind } from '../setting/open-stores.ts';
-import { type HeldMemory, readHeldMemory } from '../setting/process-cost.ts';
-import { startProduct } from '../setting/start-product.ts';
-import { startVendorStubs } from '../setting/vendor-stubs.ts';
 
 const MESSAGES_PER_SECOND = 20;
 const MESSAGES_PER_DIALOG = 10;
@@ -71,7 +71,7 @@ function figuresOf(name: string, megabytes: number[]): Figure[] {
       name: `memory under load, ${name}, growth a minute`,
       figure: slope(half),
       unit: 'MB',
-      budget: { most: MAX_MB_PER_MINUTE },
+      budget: { max: MAX_MB_PER_MINUTE },
     },
   ];
 }

@@ -1,8 +1,8 @@
 import type { Figure } from '../figures.ts';
-import { openStores, type StoreKind } from '../setting/open-stores.ts';
-import { startScript } from '../setting/places.ts';
-import { readProcessCost } from '../setting/process-cost.ts';
-import { startProgram } from '../setting/processes.ts';
+import { openStores, type StoreKind } from '../harness/open-stores.ts';
+import { startScript } from '../harness/places.ts';
+import { readProcessCost } from '../harness/process-cost.ts';
+import { startProgram } from '../harness/processes.ts';
 
 const REST_MS = 15_000;
 const BUDGETS: Record<StoreKind, number> = { PostgreSQL: 200, embedded: 400 };
@@ -24,7 +24,7 @@ export async function measureIdleMemory(): Promise<Figure[]> {
       name: `idle memory, ${kind}`,
       figure: cost.residentMb,
       unit: 'MB',
-      budget: { most: BUDGETS[kind] },
+      budget: { max: BUDGETS[kind] },
     });
   }
   await stores.close();

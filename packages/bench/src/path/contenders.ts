@@ -1,12 +1,12 @@
 import { WebSocket } from 'ws';
+import type { Store } from '../harness/open-stores.ts';
+import { openOperatorSocket } from '../harness/operator-socket.ts';
+import { minimalPathProgram } from '../harness/places.ts';
+import { startProgram } from '../harness/processes.ts';
+import { startProduct } from '../harness/start-product.ts';
+import type { VendorStubs } from '../harness/vendor-stubs.ts';
 import type { HttpClient } from '../load/http-client.ts';
 import { type LoadResult, runCustomers } from '../load/run-customers.ts';
-import type { Store } from '../setting/open-stores.ts';
-import { openOperatorSocket } from '../setting/operator-socket.ts';
-import { leastPathProgram } from '../setting/places.ts';
-import { startProgram } from '../setting/processes.ts';
-import { startProduct } from '../setting/start-product.ts';
-import type { VendorStubs } from '../setting/vendor-stubs.ts';
 import { createUpdates } from './telegram-messages.ts';
 
 export type Round = Omit<Parameters<typeof runCustomers>[0], 'act'>;
@@ -14,8 +14,8 @@ export type Contender = { name: string; pid: number; run(round: Round): Promise<
 type Scene = { store: Store; stubs: VendorStubs; http: HttpClient; nodeOptions?: string[] };
 
 const json = { 'content-type': 'application/json' };
-const answerWithinMs = 20_000;
-const messagesPerDialog = 10;
+const ANSWER_WITHIN_MS = 20_000;
+const MESSAGES_PER_DIALOG = 10;
 
 /** Customers who wait for the answer that the platform brings them. */
 function createWaiting(stubs: VendorStubs) {
@@ -26,7 +26,7 @@ function createWaiting(stubs: VendorStubs) {
   });
   return (chatId: number): Promise<void> =>
     new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`No answer came to chat ${chatId}`)), answerWithinMs);
+      const timer = setTimeout(() => reject(new Error(`No answer came to chat ${chatId}`)), ANSWER_WITHIN_MS);
       waiting.set(chatId, () => {
         clearTimeout(timer);
         resolve();
@@ -39,7 +39,7 @@ export async function startProductContender(scene: Scene): Promise<Contender> {
   const { stubs, http } = scene;
   const product = await startProduct({ ...scene, vendorUrl: stubs.url, hasModel: true });
   const socket = await openOperatorSocket({ url: product.url, token: product.owner.token, onEvent: () => undefined });
-  const updates = createUpdates({ firstChatId: 1_000_000, messagesPerDialog });
+  const updates = createUpdates({ firstChatId: 1_000_000, messagesPerDialog: MESSAGES_PER_DIALOG });
   const { url, secret } = stubs.webhook();
   const headers = { ...json, 'x-telegram-bot-api-secret-token': secret };
   const target = product.url + new URL(url).pathname;
@@ -66,26 +66,26 @@ export async function startProductContender(scene: Scene): Promise<Contender> {
   };
 }
 
-/** The least that could answer at all; see `least-path-server.ts`. */
-export async function startLeastPath({ store, stubs, http }: Scene): Promise<Contender> {
+/** The least that could answer at all; see `minimal-path-server.ts`. */
+export async function startMinimalPath({ store, stubs, http }: Scene): Promise<Contender> {
   const env = { ...store.env, MODEL_URL: stubs.url };
-  const running = await startProgram({ program: leastPathProgram, env, readyPath: '/ready' });
+  const running = await startProgram({ program: minimalPathProgram, env, readyPath: '/ready' });
   const socket = new WebSocket(running.url.replace('http', 'ws'), { perMessageDeflate: false });
   await new Promise((resolve, reject) => {
     socket.once('open', resolve);
     socket.once('error', reject);
   });
-  const updates = createUpdates({ firstChatId: 1_000_000, messagesPerDialog });
+  const updates = createUpdates({ firstChatId: 1_000_000, messagesPerDialog: MESSAGES_PER_DIALOG });
   const url = `${running.url}/message`;
   return {
-    name: 'least path',
+    name: 'minimal path',
     pid: running.pid,
     run: (round) =>
       runCustomers({
         ...round,
         async act(customer) {
           const { status } = await http.send({ url, headers: json, body: updates.next(customer).body });
-          if (status !== 200) throw new Error(`The least path answered ${status}`);
+          if (status !== 200) throw new Error(`The minimal path answered ${status}`);
         },
       }),
     async close() {

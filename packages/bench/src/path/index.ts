@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util';
 import type { BenchOptions } from '../bench.ts';
 import { type Figure, median } from '../figures.ts';
+import { openStores, type StoreKind, type Stores } from '../harness/open-stores.ts';
+import { readProcessCost } from '../harness/process-cost.ts';
+import { takeProfileOption } from '../harness/profile-option.ts';
+import { startVendorStubs } from '../harness/vendor-stubs.ts';
 import { createHttpClient } from '../load/http-client.ts';
 import type { LoadResult } from '../load/run-customers.ts';
-import { openStores, type StoreKind, type Stores } from '../setting/open-stores.ts';
-import { readProcessCost } from '../setting/process-cost.ts';
-import { takeProfileOption } from '../setting/profile-option.ts';
-import { startVendorStubs } from '../setting/vendor-stubs.ts';
-import { type Contender, type Round, startLeastPath, startProductContender } from './contenders.ts';
+import { type Contender, type Round, startMinimalPath, startProductContender } from './contenders.ts';
 
-const customers = 8;
+const CUSTOMERS = 8;
 
 /** `allCpuMs`: of everything that a message moves: the server, its database, the vendors and the customers. */
 type RoundResult = LoadResult & { cpuMs: number; allCpuMs: number };
-type Results = { product: RoundResult[]; least: RoundResult[] };
+type Results = { product: RoundResult[]; minimal: RoundResult[] };
 
 async function runRound(contender: Contender, round: Round): Promise<RoundResult> {
   const read = () => [contender.pid, process.pid].map((pid) => readProcessCost(pid)?.cpuMs ?? 0);
@@ -29,44 +29,44 @@ type Plan = { kind: StoreKind; rounds: number; forMs: number; nodeOptions: strin
 /** Both, turn by turn in one run, so that what else the machine does hits both alike. */
 async function measure(stores: Stores, plan: Plan): Promise<Results> {
   const stubs = await startVendorStubs();
-  const http = createHttpClient({ connections: customers });
+  const http = createHttpClient({ connections: CUSTOMERS });
   const { nodeOptions } = plan;
   const product = await startProductContender({ store: await stores.make(plan.kind), stubs, http, nodeOptions });
-  const least = await startLeastPath({ store: await stores.make(plan.kind), stubs, http });
-  const results: Results = { product: [], least: [] };
+  const minimal = await startMinimalPath({ store: await stores.make(plan.kind), stubs, http });
+  const results: Results = { product: [], minimal: [] };
   try {
     for (let round = 0; round < plan.rounds; round += 1) {
       const warmUp = round === 0 ? { ms: 2000, acts: 1500 } : { ms: 500, acts: 0 };
-      const load = { customers, warmUp, forMs: plan.forMs };
-      results.least.push(await runRound(least, load));
+      const load = { customers: CUSTOMERS, warmUp, forMs: plan.forMs };
+      results.minimal.push(await runRound(minimal, load));
       results.product.push(await runRound(product, load));
     }
   } finally {
     http.close();
-    await Promise.all([product.close(), least.close()]);
+    await Promise.all([product.close(), minimal.close()]);
     await stubs.close();
   }
   return results;
 }
 
-function toFigures(kind: StoreKind, { product, least }: Results): Figure[] {
+function toFigures(kind: StoreKind, { product, minimal }: Results): Figure[] {
   const rate = (rounds: LoadResult[]) => median(rounds.map(({ perSecond }) => perSecond));
   const p99 = median(product.map(({ p99Ms }) => p99Ms));
   const p50 = median(product.map(({ p50Ms }) => p50Ms));
   return [
     {
-      name: `${kind}: share of the least path`,
-      figure: rate(product) / rate(least),
+      name: `${kind}: share of the minimal path`,
+      figure: rate(product) / rate(minimal),
       unit: 'ratio',
-      budget: { least: 0.35 },
+      budget: { min: 0.35 },
     },
     { name: `${kind}: product`, figure: rate(product), unit: 'per s' },
     { name: `${kind}: product, p50`, figure: p50, unit: 'ms' },
     { name: `${kind}: product, p99`, figure: p99, unit: 'ms' },
-    { name: `${kind}: least path`, figure: rate(least), unit: 'per s' },
+    { name: `${kind}: minimal path`, figure: rate(minimal), unit: 'per s' },
     // CPU tells what the code costs also where other work takes most of the machine.
-    ...(['product', 'least'] as const).flatMap((name): Figure[] => {
-      const rounds = { product, least }[name];
+    ...(['product', 'minimal'] as const).flatMap((name): Figure[] => {
+      const rounds = { product, minimal }[name];
       return [
         { name: `${kind}: ${name}, CPU of a message`, figure: median(rounds.map(({ cpuMs }) => cpuMs)), unit: 'ms' },
         {
@@ -79,7 +79,7 @@ function toFigures(kind: StoreKind, { product, least }: Results): Figure[] {
   ];
 }
 
-/** One message through, 8 customers at once: webhook → answer of a model → sent, beside the least path. */
+/** One message through, 8 customers at once: webhook → answer of a model → sent, beside the minimal path. */
 export async function pathBench({ argv, isShort }: BenchOptions): Promise<Figure[]> {
   const { nodeOptions, rest } = takeProfileOption(argv);
   const { values } = parseArgs({

@@ -1,4 +1,4 @@
-import { knownQuestion } from '../setting/vendor-stubs.ts';
+import { KNOWN_QUESTION } from '../harness/vendor-stubs.ts';
 
 /** Raw updates as Telegram sends them: ids rise, dialogs are as long as dialogs are. */
 export function createUpdates({ firstChatId, messagesPerDialog }: { firstChatId: number; messagesPerDialog: number }) {
@@ -20,7 +20,7 @@ export function createUpdates({ firstChatId, messagesPerDialog }: { firstChatId:
         date: Math.floor(Date.now() / 1000),
         chat: { id: chatId, type: 'private', first_name: person.first_name },
         from: person,
-        text: knownQuestion,
+        text: KNOWN_QUESTION,
       };
       return { chatId, body: JSON.stringify({ update_id: updateId, message }) };
     },

@@ -25,17 +25,17 @@ import { type BaselineRow, readBaselines } from './read-baselines.ts';
 import { scoreRun } from './score-run.ts';
 import { entryOfPassage, evaluationData, loadTask, passagesOfEntry, type TaskQuery } from './task-files.ts';
 
-interface Situation {
+type Situation = {
   row: BaselineRow;
   name: string;
   family: string;
   index: PassageIndex;
   entryIds: Set<string>;
   queries: TaskQuery[];
-}
+};
 
-const queriesPerFit = 300;
-const queriesPerLeftOut = 400;
+const QUERIES_PER_FIT = 300;
+const QUERIES_PER_LEFT_OUT = 400;
 
 /** Data of one origin are left out together: the same texts in two languages would give each other away. */
 function familyOf(task: string): string {
@@ -58,12 +58,12 @@ function loadSituation(row: BaselineRow, leftOut?: number): Situation {
     family: familyOf(row.task),
     index,
     entryIds: new Set(kept.map(({ id }) => id)),
-    queries: leftOut === undefined ? queries : evenly(queries, queriesPerLeftOut),
+    queries: leftOut === undefined ? queries : evenly(queries, QUERIES_PER_LEFT_OUT),
   };
 }
 
-function evenly<Item>(items: Item[], most: number): Item[] {
-  const step = Math.ceil(items.length / most);
+function evenly<Item>(items: Item[], max: number): Item[] {
+  const step = Math.ceil(items.length / max);
   return items.filter((_, place) => place % step === 0);
 }
 
@@ -81,7 +81,7 @@ function rankingSamples(situation: Situation): RankedSample[] {
     const gold = answers.flatMap(({ passageId }, i) => (query.gold.includes(entryOfPassage(passageId)) ? [i] : []));
     if (gold.length > 0 && gold.length < answers.length) samples.push({ features, gold, count: answers.length });
   }
-  return evenly(samples, queriesPerFit);
+  return evenly(samples, QUERIES_PER_FIT);
 }
 
 function confidenceSamples(situation: Situation, weights: RankingFeatures): LogisticSample[] {
@@ -205,14 +205,14 @@ function tableText(values: Record<string, number>): string {
     .join('\n');
 }
 
-const origin = '/** Fitted by `packages/bench/src/retrieval/fit-model.ts`, which writes this file. */';
+const ORIGIN = '/** Fitted by `packages/bench/src/retrieval/fit-model.ts`, which writes this file. */';
 if (process.argv.includes('--write')) {
   writeTable(
     'ranking-weights.ts',
-    `import type { RankingFeatures } from './describe-candidate.ts';\n\n${origin}\nexport const rankingWeights: RankingFeatures = {\n${tableText(weights)}\n};\n`,
+    `import type { RankingFeatures } from './describe-candidate.ts';\n\n${ORIGIN}\nexport const rankingWeights: RankingFeatures = {\n${tableText(weights)}\n};\n`,
   );
   writeTable(
     'confidence-weights.ts',
-    `import type { ConfidenceFeatures } from './confidence-features.ts';\n\n${origin}\nexport const confidenceWeights: ConfidenceFeatures = {\n${tableText(confidence)}\n};\n\nexport const confidenceBias = ${Number(model.bias.toFixed(3))};\n`,
+    `import type { ConfidenceFeatures } from './confidence-features.ts';\n\n${ORIGIN}\nexport const confidenceWeights: ConfidenceFeatures = {\n${tableText(confidence)}\n};\n\nexport const confidenceBias = ${Number(model.bias.toFixed(3))};\n`,
   );
 }

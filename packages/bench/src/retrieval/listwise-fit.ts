@@ -1,13 +1,13 @@
 /** One query: its candidates' features in one flat array, and which of them are right. */
-export interface RankedSample {
+export type RankedSample = {
   features: Float64Array;
   gold: number[];
   count: number;
-}
+};
 
-const steps = 300;
-const firstRate = 0.2;
-const penalty = 3e-4;
+const STEPS = 300;
+const FIRST_RATE = 0.2;
+const PENALTY = 3e-4;
 
 /**
  * Weights that make the right candidate the likeliest of its list (softmax), every group of samples counting the same.
@@ -18,15 +18,15 @@ export function fitListwise(groups: RankedSample[][], width: number): Float64Arr
   const first = new Float64Array(width);
   const second = new Float64Array(width);
   const gradient = new Float64Array(width);
-  for (let step = 1; step <= steps; step += 1) {
+  for (let step = 1; step <= STEPS; step += 1) {
     gradient.fill(0);
     for (const samples of groups) {
       for (const sample of samples)
         addGradient({ sample, weights, gradient, share: 1 / samples.length / groups.length });
     }
-    const rate = firstRate * (1 - (0.95 * step) / steps);
+    const rate = FIRST_RATE * (1 - (0.95 * step) / STEPS);
     for (let k = 0; k < width; k += 1) {
-      const slope = (gradient[k] ?? 0) + penalty * (weights[k] ?? 0);
+      const slope = (gradient[k] ?? 0) + PENALTY * (weights[k] ?? 0);
       first[k] = 0.9 * (first[k] ?? 0) + 0.1 * slope;
       second[k] = 0.99 * (second[k] ?? 0) + 0.01 * slope * slope;
       const move = (first[k] ?? 0) / (1 - 0.9 ** step) / (Math.sqrt((second[k] ?? 0) / (1 - 0.99 ** step)) + 1e-9);

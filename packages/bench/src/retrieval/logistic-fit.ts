@@ -1,19 +1,19 @@
-export interface LogisticSample {
+export type LogisticSample = {
   features: Float64Array;
   isAnswerable: boolean;
   isRight: boolean;
-}
+};
 
-export interface LogisticModel {
+export type LogisticModel = {
   bias: number;
   weights: Float64Array;
-}
+};
 
-const rounds = 25;
-const penalty = 0.01;
-const levelPenalty = 1e-4;
+const ROUNDS = 25;
+const PENALTY = 0.01;
+const LEVEL_PENALTY = 1e-4;
 /** A wrong answer to an answerable question teaches less about refusing than a question without an answer. */
-const wrongShare = 0.3;
+const WRONG_SHARE = 0.3;
 
 /**
  * Chance that the best answer is right. Each group of samples has its own level while the weights are fitted, so that
@@ -26,14 +26,14 @@ export function fitLogistic(groups: LogisticSample[][]): LogisticModel {
     samples.map((sample) => ({
       x: sample.features.map((value, k) => (value - (means[k] ?? 0)) / (spreads[k] ?? 1)),
       y: sample.isRight ? 1 : 0,
-      weight: (sample.isAnswerable && !sample.isRight ? wrongShare : 1) / samples.length / groups.length,
+      weight: (sample.isAnswerable && !sample.isRight ? WRONG_SHARE : 1) / samples.length / groups.length,
       calibrationWeight: 1 / samples.length / groups.length,
       group,
     })),
   );
   const beta = new Float64Array(width);
   const levels = new Float64Array(groups.length);
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const hessian = Array.from({ length: width }, () => new Float64Array(width + 1));
     const levelSlope = new Float64Array(groups.length);
     const levelCurve = new Float64Array(groups.length);
@@ -51,16 +51,16 @@ export function fitLogistic(groups: LogisticSample[][]): LogisticModel {
       }
     }
     hessian.forEach((row, i) => {
-      row[i] = (row[i] ?? 0) + penalty;
-      row[width] = (row[width] ?? 0) - penalty * (beta[i] ?? 0);
+      row[i] = (row[i] ?? 0) + PENALTY;
+      row[width] = (row[width] ?? 0) - PENALTY * (beta[i] ?? 0);
     });
     solve(hessian).forEach((move, k) => {
       beta[k] = (beta[k] ?? 0) + move;
     });
     for (let group = 0; group < groups.length; group += 1) {
-      const slope = (levelSlope[group] ?? 0) - levelPenalty * (levels[group] ?? 0);
+      const slope = (levelSlope[group] ?? 0) - LEVEL_PENALTY * (levels[group] ?? 0);
       levels[group] =
-        (levels[group] ?? 0) + Math.max(-1, Math.min(1, slope / ((levelCurve[group] ?? 0) + levelPenalty)));
+        (levels[group] ?? 0) + Math.max(-1, Math.min(1, slope / ((levelCurve[group] ?? 0) + LEVEL_PENALTY)));
     }
   }
   const platt = fitPlatt(
@@ -78,7 +78,7 @@ function dot(a: Float64Array, b: Float64Array): number {
 
 function fitPlatt(rows: Array<{ z: number; y: number; weight: number }>): { level: number; scale: number } {
   let [level, scale] = [0, 1];
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const sums = [new Float64Array(3), new Float64Array(3)];
     for (const { z, y, weight } of rows) {
       const p = 1 / (1 + Math.exp(-(level + scale * z)));

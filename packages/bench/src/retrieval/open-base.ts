@@ -4,7 +4,7 @@ import { createPassageIndex } from '../../../server/src/domains/knowledge/retrie
 import { upsertInSlices } from '../../../server/src/domains/knowledge/retrieval/passage-index/upsert-in-slices.ts';
 import { searchPassages } from '../../../server/src/domains/knowledge/retrieval/search-passages.ts';
 
-interface BaseAnswer {
+type BaseAnswer = {
   ranked: Array<{ passageId: string; score: number }>;
   confidence: number;
   answered: boolean;
@@ -12,12 +12,12 @@ interface BaseAnswer {
   answerText?: string | undefined;
   /** Passages of a question back. */
   clarified: string[];
-}
+};
 
-export interface OpenBase {
+export type OpenBase = {
   answer(text: string): BaseAnswer | Promise<BaseAnswer>;
   close(): void | Promise<void>;
-}
+};
 
 /** A base in memory alone, by the product's index, ranking and decision: for the fit, and for passages without an import. */
 export async function openBase(passages: Passage[]): Promise<OpenBase> {

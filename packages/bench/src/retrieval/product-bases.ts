@@ -4,13 +4,13 @@ import { openDatabase } from '../../../server/src/platform/database/open-databas
 import { createLog } from '../../../server/src/platform/log/logger.ts';
 import { systemClock } from '../../../server/src/platform/time/clock.ts';
 import { createIds, systemRandom } from '../../../server/src/platform/time/ids.ts';
-import { openStores } from '../setting/open-stores.ts';
-import { productMigrations } from '../setting/places.ts';
+import { openStores } from '../harness/open-stores.ts';
+import { productMigrations } from '../harness/places.ts';
 import { type OpenBase, openBase as openInMemory } from './open-base.ts';
 import type { EntryPassage } from './task-files.ts';
 
-const pairsAtOnce = 500;
-const hits = 10;
+const PAIRS_AT_ONCE = 500;
+const HITS = 10;
 
 export type ProductBases = { openBase(passages: EntryPassage[]): Promise<OpenBase>; close(): Promise<void> };
 
@@ -21,8 +21,8 @@ async function importPairs(
   passages: EntryPassage[],
 ): Promise<Map<string, string>> {
   const idOf = new Map<string, string>();
-  for (let from = 0; from < passages.length; from += pairsAtOnce) {
-    const batch = passages.slice(from, from + pairsAtOnce);
+  for (let from = 0; from < passages.length; from += PAIRS_AT_ONCE) {
+    const batch = passages.slice(from, from + PAIRS_AT_ONCE);
     const pairs = batch.map(({ question = '', text }) => ({ question, answer: text }));
     const added = await knowledge.pairs.add({ ...base, pairs });
     added.forEach((pair, place) => {
@@ -56,7 +56,7 @@ export async function openProductBases(): Promise<ProductBases> {
     await knowledge.retrieve({ ...base, query: '?', limit: 1 });
     return {
       async answer(query) {
-        const found = await knowledge.retrieve({ ...base, query, limit: hits });
+        const found = await knowledge.retrieve({ ...base, query, limit: HITS });
         const { decision } = found;
         const answered = decision.kind === 'answer' ? decision.id : undefined;
         return {

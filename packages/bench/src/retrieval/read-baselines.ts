@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** One measured situation of the evaluation data's README: a task with one of its bases, whole or with entries left out. */
-export interface BaselineRow {
+export type BaselineRow = {
   task: string;
   kb: string;
   isDropped: boolean;
@@ -10,7 +10,7 @@ export interface BaselineRow {
   auroc?: number;
   refuseF1?: number;
   rightAtFa5?: number;
-}
+};
 
 /** Reads both tables of baselines; figures of several methods for one situation become the best of them. */
 export function readBaselines(readme: string): BaselineRow[] {

@@ -2,14 +2,14 @@ import { type BaselineRow, readBaselines } from './read-baselines.ts';
 import { type OpenBaseFunction, runTask, type TaskResult } from './run-task.ts';
 import { evaluationData } from './task-files.ts';
 
-export interface AllTasksResult {
+export type AllTasksResult = {
   rows: Array<{ baseline: BaselineRow; result: TaskResult }>;
   means: MeanFigures;
-}
+};
 
-interface MeanFigures {
+type MeanFigures = {
   [figure: string]: { ours: number; baseline: number; rows: number };
-}
+};
 
 const figures = [
   { name: 'r1', label: 'R@1' },

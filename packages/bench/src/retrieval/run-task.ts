@@ -5,7 +5,7 @@ import { type EntryPassage, entryOfPassage, loadTask, passagesOfEntry, type Task
 
 export type OpenBaseFunction = (passages: EntryPassage[]) => Promise<OpenBase>;
 
-export interface TaskResult extends RunScore {
+export type TaskResult = RunScore & {
   entries: number;
   passages: number;
   clarified: {
@@ -17,7 +17,7 @@ export interface TaskResult extends RunScore {
   importMs: number;
   p50Ms: number;
   p99Ms: number;
-}
+};
 
 /** Imports one task's base, asks every query, scores the run and writes it where `out` says. */
 export async function runTask(request: {

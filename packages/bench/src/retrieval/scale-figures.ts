@@ -7,7 +7,7 @@ export async function scaleFigures({ argv, isShort }: BenchOptions): Promise<Fig
   const passages = Number(argv[0] ?? (isShort ? 20_000 : 100_000));
   const result = await retrievalScaleBench(passages);
   return [
-    { name: `retrieval at ${passages} passages, p99`, figure: result.p99Ms, unit: 'ms', budget: { most: 50 } },
+    { name: `retrieval at ${passages} passages, p99`, figure: result.p99Ms, unit: 'ms', budget: { max: 50 } },
     { name: `retrieval at ${passages} passages, p50`, figure: result.p50Ms, unit: 'ms' },
     { name: 'index of the passages', figure: result.memoryMb, unit: 'MB' },
     { name: 'building it', figure: result.buildSeconds, unit: 's' },

@@ -5,7 +5,7 @@ import { upsertInSlices } from '../../../server/src/domains/knowledge/retrieval/
 import { searchPassages } from '../../../server/src/domains/knowledge/retrieval/search-passages.ts';
 import { quantile } from './run-task.ts';
 
-export interface ScaleResult {
+export type ScaleResult = {
   passages: number;
   buildSeconds: number;
   /** Longest time that the build held the event loop. */
@@ -16,10 +16,10 @@ export interface ScaleResult {
   longestMs: number;
   replaceMs: number;
   foundShare: number;
-}
+};
 
-const wordsPerPassage = 60;
-const queries = 1_000;
+const WORDS_PER_PASSAGE = 60;
+const QUERIES = 1_000;
 
 /** Builds a base of generated passages with the word frequencies of real text and measures its build and its searches. */
 export async function retrievalScaleBench(passageCount = 100_000): Promise<ScaleResult> {
@@ -40,7 +40,7 @@ export async function retrievalScaleBench(passageCount = 100_000): Promise<Scale
   const memoryMb = (usedMemory() - heapBefore) / 2 ** 20;
   const times: number[] = [];
   let found = 0;
-  for (let number = 0; number < queries; number += 1) {
+  for (let number = 0; number < QUERIES; number += 1) {
     const target = passages[Math.floor(random() * passages.length)];
     if (target === undefined) continue;
     const query = generatedQuery(target, random);
@@ -61,7 +61,7 @@ export async function retrievalScaleBench(passageCount = 100_000): Promise<Scale
     p99Ms: quantile(times, 0.99),
     longestMs: quantile(times, 1),
     replaceMs: (performance.now() - beforeReplace) / 100,
-    foundShare: found / queries,
+    foundShare: found / QUERIES,
   };
 }
 
@@ -103,7 +103,7 @@ function zipfWord(words: string[], random: () => number): string {
 
 function generatedPassages(plan: { count: number; words: string[]; random: () => number }): Passage[] {
   return Array.from({ length: plan.count }, (_, number) => {
-    const text = Array.from({ length: wordsPerPassage }, () => zipfWord(plan.words, plan.random)).join(' ');
+    const text = Array.from({ length: WORDS_PER_PASSAGE }, () => zipfWord(plan.words, plan.random)).join(' ');
     if (number % 4 === 0) return { id: `p${number}`, kind: 'file', text };
     const question = Array.from({ length: 8 }, () => zipfWord(plan.words, plan.random)).join(' ');
     return { id: `p${number}`, kind: 'qa', question, text };

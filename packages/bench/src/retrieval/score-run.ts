@@ -1,18 +1,18 @@
 /** One query's outcome in the run form of the evaluation data. */
-export interface RunLine {
+export type RunLine = {
   id: string;
   ranked: Array<{ id: string; score: number }>;
   confidence: number;
   answered: boolean;
   answer?: string | undefined;
-}
+};
 
-export interface ScoredQuery {
+export type ScoredQuery = {
   id: string;
   gold: string[];
-}
+};
 
-export interface RunScore {
+export type RunScore = {
   answerable: number;
   mustRefuse: number;
   r1: number;
@@ -31,12 +31,12 @@ export interface RunScore {
     refuseRecall: number | null;
     wrongShareOfAnswers: number;
   };
-}
+};
 
-interface Judged {
+type Judged = {
   confidence: number;
   isRight: boolean;
-}
+};
 
 /** The figures of the evaluation data's own scorer: a query must be refused when none of its gold ids is in the base. */
 export function scoreRun(read: { entryIds: Set<string>; queries: ScoredQuery[]; run: RunLine[] }): RunScore {

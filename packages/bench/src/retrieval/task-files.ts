@@ -19,16 +19,16 @@ const querySchema = z.object({
 export type KnowledgeEntry = z.infer<typeof entrySchema>;
 export type TaskQuery = z.infer<typeof querySchema>;
 
-export interface TaskFiles {
+export type TaskFiles = {
   kb: string;
   queries: string;
   drop?: string | undefined;
-}
+};
 
-export interface LoadedTask {
+export type LoadedTask = {
   entries: KnowledgeEntry[];
   queries: TaskQuery[];
-}
+};
 
 /** The evaluation data lie beside the repository and are never part of it. */
 export const evaluationData = fileURLToPath(new URL('../../../../../shared/data/', import.meta.url));
@@ -53,12 +53,12 @@ function linesOf(file: string): string[] {
     .filter((line) => line.trim() !== '');
 }
 
-export interface EntryPassage {
+export type EntryPassage = {
   id: string;
   kind: 'qa' | 'file';
   question?: string;
   text: string;
-}
+};
 
 /** One pair per example question with the same answer, or one piece of text per passage; ids are "entry#number". */
 export function passagesOfEntry(entry: KnowledgeEntry): EntryPassage[] {

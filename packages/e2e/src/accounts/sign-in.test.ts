@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { findMailedLink } from '../harness/read-mail.ts';
 import { readTexts } from '../harness/read-texts.ts';
-import { goodPassword, signUp } from '../harness/seed.ts';
+import { GOOD_PASSWORD, signUp } from '../harness/seed.ts';
 import { useStage } from '../harness/use-stage.ts';
 
 const stage = useStage({ kind: 'server' });
@@ -29,7 +29,7 @@ async function mailedLink(email: string, path: string): Promise<string> {
   );
 }
 
-it('a wrong password is told in words, the right one leads where the visitor wanted to go', async () => {
+it('a wrong password is explained, the right one leads where the visitor wanted to go', async () => {
   const { url } = stage.product();
   const { email } = await signUp(url);
   const { page, watch, openTab } = await stage.open();
@@ -41,7 +41,7 @@ it('a wrong password is told in words, the right one leads where the visitor wan
   await page.getByText(t('errors.auth.wrong_credentials')).waitFor();
   await signIn(page, { email: 'nobody@shop.example', password: 'not my password' });
   await page.getByText(t('errors.auth.wrong_credentials')).waitFor();
-  await signIn(page, { email, password: goodPassword });
+  await signIn(page, { email, password: GOOD_PASSWORD });
   await page.getByRole('heading', { name: t('knowledge.title'), level: 1 }).waitFor();
   // Signing out ends every tab of this browser.
   const tab = await openTab();
@@ -67,12 +67,12 @@ it.each([
   const { email } = await signUp(url);
   const { page } = await stage.open();
   await page.goto(`${url}/signin/?backto=${encodeURIComponent(backto)}`);
-  await signIn(page, { email, password: goodPassword });
+  await signIn(page, { email, password: GOOD_PASSWORD });
   await inboxHeading(page).waitFor();
   expect(new URL(page.url()).origin).toBe(url);
 });
 
-it('a forgotten password is set anew by the mailed link, once', async () => {
+it('a forgotten password is reset by the mailed link, once', async () => {
   const { url } = stage.product();
   const { email } = await signUp(url);
   const { page, watch } = await stage.open();
@@ -93,7 +93,7 @@ it('a forgotten password is set anew by the mailed link, once', async () => {
   await page.getByRole('button', { name: t('auth.reset.button') }).click();
   await page.getByText(t('auth.reset.done.title')).waitFor();
   await page.goto(`${url}/signin/`);
-  await signIn(page, { email, password: goodPassword });
+  await signIn(page, { email, password: GOOD_PASSWORD });
   await page.getByText(t('errors.auth.wrong_credentials')).waitFor();
   await signIn(page, { email, password: 'four green tables' });
   await inboxHeading(page).waitFor();
@@ -115,7 +115,7 @@ it('an address and a password are changed in the settings; other sessions end', 
     page.locator('section').filter({ has: page.getByRole('heading', { name: title, level: 2, exact: true }) });
   const email = `${crypto.randomUUID()}@shop.example`;
   await own(t('settings.email.title')).getByLabel(t('settings.email.new')).fill(email);
-  await own(t('settings.email.title')).getByLabel(t('settings.password.current'), { exact: true }).fill(goodPassword);
+  await own(t('settings.email.title')).getByLabel(t('settings.password.current'), { exact: true }).fill(GOOD_PASSWORD);
   await page.getByRole('button', { name: t('settings.email.button') }).click();
   await page.getByText(t('settings.email.sent', { email })).waitFor();
   await page.goto(await mailedLink(email, '/confirm-email'));
@@ -126,10 +126,10 @@ it('an address and a password are changed in the settings; other sessions end', 
   const other = await stage.open();
   other.watch.expect(refused);
   await other.page.goto(`${url}/signin/`);
-  await signIn(other.page, { email, password: goodPassword });
+  await signIn(other.page, { email, password: GOOD_PASSWORD });
   await inboxHeading(other.page).waitFor();
   const panel = own(t('settings.password.title'));
-  await panel.getByLabel(t('settings.password.current'), { exact: true }).fill(goodPassword);
+  await panel.getByLabel(t('settings.password.current'), { exact: true }).fill(GOOD_PASSWORD);
   await panel.getByLabel(t('auth.new_password'), { exact: true }).fill('two slow trains');
   await panel.getByLabel(t('auth.repeat_password')).fill('two slow trains');
   await panel.getByRole('button', { name: t('settings.password.button') }).click();

@@ -4,11 +4,11 @@ import { connectChannel, type Person } from './seed.ts';
 
 export type Crowd = { token: string; channelId: string };
 
-const firstId = 810_000;
+const FIRST_ID = 810_000;
 
 /** The customer of a place in the crowd. */
 export function crowdPerson(at: number) {
-  return { id: firstId + at, firstName: `Клиент ${String(at).padStart(3, '0')}` };
+  return { id: FIRST_ID + at, firstName: `Клиент ${String(at).padStart(3, '0')}` };
 }
 
 /** A bot whose assistant is off, and one dialog for each of `count` customers; the last one wrote last. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
-export const goodPassword = 'seven quiet rivers';
+export const GOOD_PASSWORD = 'seven quiet rivers';
 
 /** Somebody who is signed in, with calls of the public API in his name. */
 export type Person = {
@@ -43,7 +43,7 @@ export async function signUp(
   changes: { email?: string; name?: string; locale?: 'ru' | 'en' } = {},
 ): Promise<Person> {
   const { email = `${randomUUID()}@shop.example`, name = 'Анна Котова', locale = 'ru' } = changes;
-  const body = { email, password: goodPassword, name, locale, privacyAccepted: true };
+  const body = { email, password: GOOD_PASSWORD, name, locale, privacyAccepted: true };
   const registered = await callApi({ url, method: 'POST', path: '/v1/mailer/send-register/', body });
   const { uid, sessionToken } = z.object({ uid: z.string(), sessionToken: z.string() }).parse(registered);
   const issued = await callApi({ url, method: 'GET', path: '/auth/token', token: sessionToken });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
-const readyWithinMs = 60_000;
+const READY_WITHIN_MS = 60_000;
 
 /** The server as a process that can be stopped and started again. */
 export function createProcess(environment: NodeJS.ProcessEnv) {
@@ -28,7 +28,7 @@ export function createProcess(environment: NodeJS.ProcessEnv) {
 
 /** Waits until the server answers that it serves. */
 export async function waitUntilReady(url: string, output: () => string): Promise<void> {
-  const deadline = performance.now() + readyWithinMs;
+  const deadline = performance.now() + READY_WITHIN_MS;
   for (;;) {
     const answer = await fetch(`${url}/ready`).catch(() => undefined);
     if (answer?.ok) return;

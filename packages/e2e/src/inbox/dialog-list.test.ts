@@ -26,7 +26,7 @@ async function openInbox(search = '') {
   return { page, inbox };
 }
 
-it('seventy dialogs come in pages of thirty, each once, and the end is told', async () => {
+it('seventy dialogs come in pages of thirty, each once, and the end is shown', async () => {
   const { page, inbox } = await openInbox();
   expect(await inbox.rows.count()).toBe(30);
   await inbox.rows.last().scrollIntoViewIfNeeded();

@@ -28,7 +28,7 @@ it('a browser that was offline catches up', async () => {
   await inbox.row('Кто-то ещё').waitFor();
 });
 
-it('while the server is away this is told; what was missed comes by itself', async () => {
+it('while the server is away a banner says so; what was missed comes by itself', async () => {
   const { telegram, url, stop, start } = stage.product();
   const owner = await signUp(url);
   const { token } = await fillInbox({ telegram, owner }, 3);

@@ -7,7 +7,7 @@ import { heading, walk } from './walk.ts';
 const stage = useStage({ kind: 'server' });
 const t = readTexts('ru');
 
-it.each(['desk', 'phone'] as const)(
+it.each(['desktop', 'phone'] as const)(
   'screens without a session: %s',
   async (size) => {
     const { page, look, go, faults } = await walk(stage, { size });
@@ -48,7 +48,7 @@ it.each(['desk', 'phone'] as const)(
   60_000,
 );
 
-it.each(['desk', 'phone'] as const)(
+it.each(['desktop', 'phone'] as const)(
   'a new account: %s',
   async (size) => {
     const { page, look, go, faults } = await walk(stage, { size, person: await signUp(stage.product().url) });

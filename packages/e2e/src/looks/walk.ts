@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Person } from '../harness/seed.ts';
 import type { Stage } from '../harness/use-stage.ts';
-import { lookAt, type Size, sizes } from './look-at.ts';
+import { checkScreen, type Size, sizes } from './check-screen.ts';
 
 /** A walk over screens in one window size; `faults` gathers what was wrong on the way. */
 export type Walk = { page: Page; look(name: string): Promise<void>; go(path: string): Promise<void>; faults: string[] };
@@ -15,7 +15,7 @@ export async function walk(stage: Stage, { size, person }: { size: Size; person?
     page,
     faults,
     look: async (name) => {
-      faults.push(...(await lookAt(page, { name, size })));
+      faults.push(...(await checkScreen(page, { name, size })));
     },
     go: async (path) => {
       await page.goto(`${stage.product().url}${path}`);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   shop = await openSampleShop(stage.product());
 });
 
-it.each(['desk', 'phone'] as const)(
+it.each(['desktop', 'phone'] as const)(
   'the inbox: %s',
   async (size) => {
     const { page, look, go, faults } = await walk(stage, { size, person: shop.owner });
@@ -62,7 +62,7 @@ it.each(['desk', 'phone'] as const)(
   60_000,
 );
 
-it.each(['desk', 'phone'] as const)(
+it.each(['desktop', 'phone'] as const)(
   'channels, knowledge and settings: %s',
   async (size) => {
     const { page, look, go, faults } = await walk(stage, { size, person: shop.owner });
@@ -129,7 +129,7 @@ it.each(['desk', 'phone'] as const)(
   90_000,
 );
 
-it.each(['desk', 'phone'] as const)(
+it.each(['desktop', 'phone'] as const)(
   'the chat window on a site: %s',
   async (size) => {
     const { page, look, go, faults } = await walk(stage, { size });

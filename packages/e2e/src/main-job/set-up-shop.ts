@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import type { Say } from '../harness/read-texts.ts';
-import { goodPassword, type Pair } from '../harness/seed.ts';
+import { GOOD_PASSWORD, type Pair } from '../harness/seed.ts';
 
 /** Registers a new owner on the sign-up screen and fills in the completion step. */
 export async function signUpOnScreen(page: Page, t: Say, owner: { name: string; email: string }): Promise<void> {
   await page.getByLabel(t('auth.name'), { exact: true }).fill(owner.name);
   await page.getByLabel(t('auth.email'), { exact: true }).fill(owner.email);
-  await page.getByLabel(t('auth.password'), { exact: true }).fill(goodPassword);
+  await page.getByLabel(t('auth.password'), { exact: true }).fill(GOOD_PASSWORD);
   await page.getByLabel(t('auth.privacy')).check();
   await page.getByRole('button', { name: t('auth.sign_up.button') }).click();
   await page.getByLabel(t('auth.completion.contact')).fill('@anna');

@@ -1,3 +1,3 @@
-import { tellSiteWidgetJourney } from './site-widget.ts';
+import { describeSiteWidgetJourney } from './site-widget.ts';
 
-tellSiteWidgetJourney('en', { kind: 'server' });
+describeSiteWidgetJourney('en', { kind: 'server' });

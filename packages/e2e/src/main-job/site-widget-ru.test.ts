@@ -1,3 +1,3 @@
-import { tellSiteWidgetJourney } from './site-widget.ts';
+import { describeSiteWidgetJourney } from './site-widget.ts';
 
-tellSiteWidgetJourney('ru', { kind: 'embedded' });
+describeSiteWidgetJourney('ru', { kind: 'embedded' });

@@ -10,7 +10,7 @@ import { words } from './words.ts';
 /** A second on a machine of its own; here other tests and two browsers share its cores. */
 
 /** The main job over the site widget: nothing is prepared, all is done on the screens. */
-export function tellSiteWidgetJourney(locale: 'ru' | 'en', options: ProductOptions): void {
+export function describeSiteWidgetJourney(locale: 'ru' | 'en', options: ProductOptions): void {
   const stage = useStage(options);
   const t = readTexts(locale);
   const said = words[locale];

@@ -9,7 +9,7 @@ import { goTo } from './set-up-shop.ts';
 const stage = useStage({ kind: 'server' });
 const t = readTexts('ru');
 const [maria = { id: 700_001, firstName: 'Мария' }] = SAMPLE_PEOPLE;
-const delivery = 'Доставка по городу 300 ₽, от 5000 ₽ бесплатно.';
+const DELIVERY = 'Доставка по городу 300 ₽, от 5000 ₽ бесплатно.';
 
 const hasText = (text: string) => (entry: { author: string; message: { text?: string | undefined } }) =>
   entry.author === 'bot' && entry.message.text === text;
@@ -43,10 +43,10 @@ it('a bot is connected by its token, answers, and a person takes over and hands 
   await goTo(page, t('shell.nav.inbox'));
 
   telegram.customerSends({ token: bot.token, from: maria, text: 'сколько стоит доставка' });
-  await telegram.waitForMessage(maria.id, hasText(delivery));
+  await telegram.waitForMessage(maria.id, hasText(DELIVERY));
   const inbox = inboxOf(page, t);
   await inbox.choose('Мария Смирнова');
-  await inbox.message(delivery).getByText(t('dialogs.delivery.sent')).waitFor();
+  await inbox.message(DELIVERY).getByText(t('dialogs.delivery.sent')).waitFor();
   await inbox.take();
   telegram.customerSends({ token: bot.token, from: maria, text: 'а в субботу?' });
   await inbox.message('а в субботу?').waitFor();
@@ -54,7 +54,7 @@ it('a bot is connected by its token, answers, and a person takes over and hands 
   await telegram.waitForMessage(maria.id, hasText('Да, и в субботу тоже.'));
   await page.reload();
   await inbox.message('сколько стоит доставка', 'customer').waitFor();
-  for (const text of [delivery, 'а в субботу?', 'Да, и в субботу тоже.']) await inbox.message(text).waitFor();
+  for (const text of [DELIVERY, 'а в субботу?', 'Да, и в субботу тоже.']) await inbox.message(text).waitFor();
   expect(await inbox.messages.count()).toBe(4);
   await inbox.handBack();
   await page.getByText(t('dialogs.toast.resumed')).waitFor();
@@ -63,7 +63,7 @@ it('a bot is connected by its token, answers, and a person takes over and hands 
   await inbox.message('Вернуть товар можно в течение 14 дней.').waitFor();
 });
 
-it('photos are shown, a failed send says why and goes again, a blocked bot is told', async () => {
+it('photos are shown, a failed send says why and goes again, a blocked bot is reported', async () => {
   const { telegram, url } = stage.product();
   const owner = await signUp(url);
   const knowledgeBaseId = await createBase(owner);

@@ -7,7 +7,7 @@ import { samplePairs } from '../../../../scripts/demo-shop.ts';
 import { connectChannel, createBase, type Person, signUp } from '../harness/seed.ts';
 import type { Talk } from './sample-talks.ts';
 
-const withinMs = 60_000;
+const WITHIN_MS = 60_000;
 const chats = z.object({ chats: z.array(chat) });
 
 /** The sample shop with both channels, and its customers. */
@@ -29,7 +29,7 @@ export async function openShop({ url, telegram }: { url: string; telegram: Teleg
   const people = new Map<string, number>();
 
   const waitFor: Shop['waitFor'] = async (isThere) => {
-    const deadline = performance.now() + withinMs;
+    const deadline = performance.now() + WITHIN_MS;
     for (;;) {
       const rows = chats.parse(await owner.call('GET', '/v1/chat/all-chats/?limit=100')).chats;
       if (isThere(rows)) return rows;

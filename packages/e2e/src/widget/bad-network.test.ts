@@ -8,7 +8,7 @@ import { useStage } from '../harness/use-stage.ts';
 
 const stage = useStage({ kind: 'server' });
 const t = readTexts('ru');
-const delivery = 'Доставка по городу 300 ₽, от 5000 ₽ бесплатно.';
+const DELIVERY = 'Доставка по городу 300 ₽, от 5000 ₽ бесплатно.';
 const unreachable = /ERR_|status of 50[0-9]/;
 
 async function openVisitor() {
@@ -33,15 +33,15 @@ it('a message whose answer was lost is sent again and stands once on both sides'
     await route.abort('connectionreset');
   });
   await chat.say('сколько стоит доставка?');
-  await chat.said(delivery, 'in').waitFor();
+  await chat.said(DELIVERY, 'in').waitFor();
   await expect.poll(() => attempts).toBeGreaterThanOrEqual(2);
   await chat.panel.getByText('Отправлено').first().waitFor({ state: 'attached' });
   expect(await chat.panel.locator('.bubble').count()).toBe(2);
-  const { page: desk } = await stage.openAs(owner);
-  await desk.goto(`${stage.product().url}/app/inbox/`);
-  const inbox = inboxOf(desk, t);
-  await inbox.choose(delivery);
-  await inbox.message(delivery).waitFor();
+  const { page: operatorPage } = await stage.openAs(owner);
+  await operatorPage.goto(`${stage.product().url}/app/inbox/`);
+  const inbox = inboxOf(operatorPage, t);
+  await inbox.choose(DELIVERY);
+  await inbox.message(DELIVERY).waitFor();
   expect(await inbox.messages.count()).toBe(2);
 });
 
@@ -57,7 +57,7 @@ it('what is written without a connection waits, over a reload too, and goes by i
   await page.reload();
   await chat.said('сколько стоит доставка?', 'out').waitFor();
   isDown = false;
-  await chat.said(delivery, 'in').waitFor();
+  await chat.said(DELIVERY, 'in').waitFor();
   expect(await chat.said('сколько стоит доставка?', 'out').count()).toBe(1);
 });
 
@@ -68,18 +68,20 @@ it('a picture of the visitor reaches the inbox, and the operator answers with on
   await chat.panel.getByRole('button', { name: 'Прикрепить картинку' }).click();
   await (await choosing).setFiles([picture]);
   await chat.field.press('Enter');
-  const { page: desk } = await stage.openAs(owner);
-  await desk.goto(`${stage.product().url}/app/inbox/`);
-  const inbox = inboxOf(desk, t);
+  const { page: operatorPage } = await stage.openAs(owner);
+  await operatorPage.goto(`${stage.product().url}/app/inbox/`);
+  const inbox = inboxOf(operatorPage, t);
   await inbox.rows.first().click();
   const shown = inbox.messages.first().locator('img');
   await shown.waitFor();
   await expect.poll(() => shown.evaluate((image) => Number(Reflect.get(image, 'naturalWidth')))).toBeGreaterThan(0);
-  const picking = desk.waitForEvent('filechooser');
-  await desk.getByRole('button', { name: t('dialogs.composer.attach') }).click();
+  const picking = operatorPage.waitForEvent('filechooser');
+  await operatorPage.getByRole('button', { name: t('dialogs.composer.attach') }).click();
   await (await picking).setFiles([picture]);
   await inbox.field.fill('Этот?');
-  const send = desk.getByRole('button', { name: t('dialogs.composer.send'), exact: true }).filter({ visible: true });
+  const send = operatorPage
+    .getByRole('button', { name: t('dialogs.composer.send'), exact: true })
+    .filter({ visible: true });
   await expect.poll(() => send.isEnabled()).toBe(true);
   await send.click();
   await chat.said('Этот?', 'in').waitFor();

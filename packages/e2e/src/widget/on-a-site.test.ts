@@ -8,7 +8,7 @@ import { useStage } from '../harness/use-stage.ts';
 
 const stage = useStage({ kind: 'server' });
 const t = readTexts('ru');
-const delivery = 'Доставка по городу 300 ₽, от 5000 ₽ бесплатно.';
+const DELIVERY = 'Доставка по городу 300 ₽, от 5000 ₽ бесплатно.';
 
 async function openShop(settings: object = {}) {
   const owner = await signUp(stage.product().url);
@@ -46,18 +46,18 @@ it('greets, asks for contacts before the first message and tells the page what h
   await chat.panel.getByLabel('Телефон').fill('+7 910 555-01-42');
   await chat.panel.getByRole('button', { name: 'Продолжить' }).click();
   await chat.say('сколько стоит доставка?');
-  await chat.said(delivery, 'in').waitFor();
+  await chat.said(DELIVERY, 'in').waitFor();
   await chat.say('спасибо');
   await chat.said('спасибо', 'out').waitFor();
   expect(await page.evaluate('heard')).toEqual(['athena_open', 'athena_first_user_message']);
-  const { page: desk } = await stage.openAs(owner);
-  await desk.goto(`${stage.product().url}/app/inbox/`);
-  const inbox = inboxOf(desk, t);
+  const { page: operatorPage } = await stage.openAs(owner);
+  await operatorPage.goto(`${stage.product().url}/app/inbox/`);
+  const inbox = inboxOf(operatorPage, t);
   await inbox.choose('Ольга');
-  await desk
+  await operatorPage
     .getByRole('complementary', { name: t('dialogs.card.label') })
     .getByText('+7 910 555-01-42')
-    .or(desk.getByRole('complementary', { name: t('dialogs.card.label') }).getByText('+79105550142'))
+    .or(operatorPage.getByRole('complementary', { name: t('dialogs.card.label') }).getByText('+79105550142'))
     .waitFor();
   await site.close();
 });
@@ -81,7 +81,7 @@ it('works on the sites that are allowed and nowhere else', async () => {
   const chat = chatWindow(allowed.page);
   await chat.open();
   await chat.say('сколько стоит доставка?');
-  await chat.said(delivery, 'in').waitFor();
+  await chat.said(DELIVERY, 'in').waitFor();
   await site.close();
 });
 
@@ -93,12 +93,12 @@ it('two tabs of one visitor show the same conversation, and another visitor sees
   const chat = chatWindow(page);
   await chat.open();
   await chat.say('сколько стоит доставка?');
-  await chat.said(delivery, 'in').waitFor();
+  await chat.said(DELIVERY, 'in').waitFor();
   const tab = await openTab();
   await tab.goto(site.url);
   const second = chatWindow(tab);
   await second.open();
-  await second.said(delivery, 'in').waitFor();
+  await second.said(DELIVERY, 'in').waitFor();
   await second.say('как вернуть товар?');
   for (const one of [chat, second]) {
     await one.said('как вернуть товар?', 'out').waitFor();

@@ -17,7 +17,7 @@ const FIRST_CHAT = 3000;
 const pairRow = z.object({ chat_id: z.string(), inverted: z.coerce.number(), unanswered: z.coerce.number() });
 
 /** Messages of one chat stored before one that the platform had numbered (and brought) earlier, and those without an answer. */
-const pairsSql = `
+const PAIRS_SQL = `
 select d.chat_id,
   count(*) filter (where exists (select 1 from messages b where b.account_id = m.account_id and b.dialog_id = m.dialog_id
     and b.author = 'customer' and b.vendor_order < m.vendor_order and b.seq > m.seq)) as inverted,
@@ -52,7 +52,7 @@ async function writePairsAcrossAKill(
 }
 
 async function expectOrder(shop: Shop, seed: number): Promise<void> {
-  const pairs = await shop.query(pairRow, pairsSql);
+  const pairs = await shop.query(pairRow, PAIRS_SQL);
   const sum = (read: (row: z.infer<typeof pairRow>) => number) => pairs.reduce((all, row) => all + read(row), 0);
   const { losses, figures } = await findLosses(shop);
   const order = {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCustomers } from '../testing/chaos/create-customers.ts';
 import { findLosses } from '../testing/chaos/find-losses.ts';
 import { chooseSeed } from '../testing/chaos/run-lives.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
   await postgres.close();
 });
 
-test('PostgreSQL restarts like a crash under load: 503 meanwhile, nothing lost, and the server goes on by itself', {
+it('PostgreSQL restarts like a crash under load: 503 meanwhile, nothing lost, and the server goes on by itself', {
   timeout: 150_000,
 }, async () => {
   const seed = chooseSeed();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { findLosses } from '../testing/chaos/find-losses.ts';
 import { writeMark } from '../testing/chaos/marks.ts';
@@ -46,7 +46,7 @@ describe.each(['server', 'embedded'] as const)('SIGKILL at a named moment, on %s
       )
     ).map((row) => row.state);
 
-  test('while the platform takes the answer: the platform saw it once, and the row says that nobody knows', async () => {
+  it('while the platform takes the answer: the platform saw it once, and the row says that nobody knows', async () => {
     const chatId = 5001;
     shop.telegram.faults.add({ kind: 'no-answer', method: 'sendMessage', chatId });
     write(chatId);
@@ -56,7 +56,7 @@ describe.each(['server', 'embedded'] as const)('SIGKILL at a named moment, on %s
     expect(await statesOf(chatId)).toEqual(['unknown']);
   }, 180_000);
 
-  test('right after the webhook was acknowledged: stored once and answered once after the restart', async () => {
+  it('right after the webhook was acknowledged: stored once and answered once after the restart', async () => {
     const chatId = 5002;
     const before = shop.telegram.ledger.deliveries.length;
     write(chatId);
@@ -66,7 +66,7 @@ describe.each(['server', 'embedded'] as const)('SIGKILL at a named moment, on %s
     expect(botTexts(chatId).length).toBeLessThanOrEqual(1);
   }, 180_000);
 
-  test('while the model writes: answered once, by the next process', async () => {
+  it('while the model writes: answered once, by the next process', async () => {
     const chatId = 5003;
     shop.model.faults.add({ kind: 'slow-first-byte', delayMs: 20_000 });
     const text = write(chatId);

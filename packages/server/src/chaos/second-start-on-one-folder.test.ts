@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { findFreePort } from '../testing/chaos/start-server-process.ts';
 import { startShop } from '../testing/chaos/start-shop.ts';
 
-test.each(['server', 'embedded'] as const)(
+it.each(['server', 'embedded'] as const)(
   'a second start on one data folder ends with 1 and says why: %s',
   async (kind) => {
     const shop = await startShop({ kind, inbound: 'pull' });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findLosses } from '../testing/chaos/find-losses.ts';
 import { chooseSeed, runLives } from '../testing/chaos/run-lives.ts';
 import { startShop } from '../testing/chaos/start-shop.ts';
@@ -7,7 +7,7 @@ import { waitForQuiet } from '../testing/chaos/wait-for-quiet.ts';
 const plan = { lives: 40, messages: 500, dialogs: 25 };
 
 describe('a server that is killed 40 times while 500 messages come in', () => {
-  test.each([
+  it.each([
     { kind: 'server', inbound: 'webhook' },
     { kind: 'embedded', inbound: 'pull' },
   ] as const)('loses nothing and answers nothing twice: $kind, $inbound', { timeout: 600_000 }, async (options) => {

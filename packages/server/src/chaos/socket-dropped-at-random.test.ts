@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerEvents } from '@otvet/contract';
 import { io, type Socket } from 'socket.io-client';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createCustomers } from '../testing/chaos/create-customers.ts';
 import { chooseSeed } from '../testing/chaos/run-lives.ts';
@@ -27,7 +27,7 @@ const row = z.object({
 });
 type Seen = { version: number; messages: Map<string, z.infer<typeof message>> };
 
-const rowsSql = `select d.chat_id || '_' || d.channel_id as unique_id, m.id, m.seq, m.text, m.state
+const ROWS_SQL = `select d.chat_id || '_' || d.channel_id as unique_id, m.id, m.seq, m.text, m.state
   from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id`;
 
 /** A client by the contract: the socket only says that something changed, and the truth is asked for. */
@@ -80,7 +80,7 @@ function createClient(shop: Shop) {
 
 const sortById = (list: z.infer<typeof row>[]) => list.toSorted((left, right) => left.id.localeCompare(right.id));
 
-test('a socket that drops 50 times while messages flow: what the client knows in the end is what the database holds', {
+it('a socket that drops 50 times while messages flow: what the client knows in the end is what the database holds', {
   timeout: 120_000,
 }, async () => {
   const seed = chooseSeed();
@@ -100,7 +100,7 @@ test('a socket that drops 50 times while messages flow: what the client knows in
     await writing;
     await waitForQuiet(shop);
     await expect.poll(client.isConnected).toBe(true);
-    const rows = await shop.query(row, rowsSql);
+    const rows = await shop.query(row, ROWS_SQL);
     await expect
       .poll(async () => sortById(await client.listKnown()), { message: `seed ${seed}` })
       .toEqual(sortById(rows));

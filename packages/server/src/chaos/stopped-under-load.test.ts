@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createCustomers } from '../testing/chaos/create-customers.ts';
 import { findLosses } from '../testing/chaos/find-losses.ts';
@@ -40,7 +40,7 @@ async function openSocket(shop: Shop) {
 }
 
 describe('SIGTERM under load', () => {
-  test.each([
+  it.each([
     { kind: 'server', inbound: 'webhook' },
     { kind: 'embedded', inbound: 'pull' },
   ] as const)(

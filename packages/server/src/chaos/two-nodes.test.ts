@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createCustomers } from '../testing/chaos/create-customers.ts';
 import { findLosses } from '../testing/chaos/find-losses.ts';
 import { chooseSeed } from '../testing/chaos/run-lives.ts';
@@ -9,7 +9,7 @@ import { createSeededRandom } from '../testing/seeded-random.ts';
 import { createTestFolder } from '../testing/start-test-database.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 
-test('two nodes on one database, one killed, then one frozen for 30 s: taken over, no turn answered twice', {
+it('two nodes on one database, one killed, then one frozen for 30 s: taken over, no turn answered twice', {
   timeout: 240_000,
 }, async () => {
   const seed = chooseSeed();

@@ -115,7 +115,7 @@ export type ConnectorErrorKind =
   | 'chat-closed'
   | 'chat-moved';
 
-/** A vendor failure, told in kinds that the gateway understands; callers branch on `kind` alone. */
+/** A vendor failure, as one of the kinds that the gateway understands; callers branch on `kind` alone. */
 export class ConnectorError extends Error {
   readonly kind: ConnectorErrorKind;
   /** A key of the texts `channels.reason.*` / `dialogs.delivery.*`. */

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../testing/call-api.ts';
 import { startVisitor, until } from '../testing/product/build-samples.ts';
 import { buildInputs, buildTenant, type Tenant } from '../testing/product/build-tenant.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startTestApp();
   tenant = await buildTenant(app);
   token = tenant.owner.accessToken;
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** One answer of every kind that the product gives. */
@@ -54,7 +54,7 @@ function kinds(): Record<string, () => Promise<Answer>> {
   };
 }
 
-test('every kind of answer bears the headers that keep a browser from mischief', async () => {
+it('every kind of answer has the security headers for browsers', async () => {
   for (const [kind, ask] of Object.entries(kinds())) {
     const { headers, status } = await ask();
     const place = `${kind} (${status})`;
@@ -91,14 +91,14 @@ function sendBytes(bytes: string): Promise<string> {
   });
 }
 
-test('what the parser refuses is answered with the headers too', async () => {
+it('what the parser refuses is answered with the headers too', async () => {
   const answer = await sendBytes('GET / HTTP/1.1\r\nHost: x\r\nBad Header: 1\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 400/);
   expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
   expect(answer.toLowerCase()).toContain('cache-control: no-store');
 });
 
-test('smuggled requests, TRACE, CONNECT and TRACK get nowhere', async () => {
+it('smuggled requests, TRACE, CONNECT and TRACK get nowhere', async () => {
   const both =
     'POST /api/v1/mailer/send-register/ HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /metrics HTTP/1.1\r\nHost: x\r\n\r\n';
   expect(await sendBytes(both)).toMatch(/^HTTP\/1\.1 400/);
@@ -111,8 +111,8 @@ test('smuggled requests, TRACE, CONNECT and TRACK get nowhere', async () => {
   }
 });
 
-test('no path leads out of the folders that are served', async () => {
-  const climbs = [
+it('no path leads out of the folders that are served', async () => {
+  const traversals = [
     '..%2f..%2f..%2fpackage.json',
     '%2e%2e/%2e%2e/package.json',
     '..%5c..%5cpackage.json',
@@ -123,25 +123,25 @@ test('no path leads out of the folders that are served', async () => {
     'src/main.ts',
   ];
   const listed = readHostileLists().find(({ list }) => list === 'path-traversal')?.texts ?? [];
-  if (!hasHostileLists) console.log('left out: the list of climbing paths (../shared/data/hostile is not there)');
+  if (!hasHostileLists) console.log('left out: the list of path traversals (../shared/data/hostile is not there)');
   for (const folder of ['', 'assets/', 'widget-assets/', 'files/', `widget/${tenant.widgetId}/files/`, 'api/docs/']) {
-    for (const climb of [...climbs, ...listed.map((text) => encodeURIComponent(text.toWellFormed()))]) {
-      const { status, text } = await app.call('GET', `/${folder}${climb}`, {
+    for (const traversal of [...traversals, ...listed.map((text) => encodeURIComponent(text.toWellFormed()))]) {
+      const { status, text } = await app.call('GET', `/${folder}${traversal}`, {
         headers: { accept: 'application/octet-stream' },
       });
-      expect(text, `/${folder}${climb}`).not.toMatch(/"workspaces"|root:.*:0:0|\[core\]|import \{ startApp/);
-      expect(status, `/${folder}${climb} ${text.slice(0, 100)}`).toBeGreaterThanOrEqual(400);
+      expect(text, `/${folder}${traversal}`).not.toMatch(/"workspaces"|root:.*:0:0|\[core\]|import \{ startApp/);
+      expect(status, `/${folder}${traversal} ${text.slice(0, 100)}`).toBeGreaterThanOrEqual(400);
       expect(status).toBeLessThan(500);
     }
   }
-}, 60_000);
+});
 
 const changing = listContractCalls().filter(({ name }) =>
   ['chat.ban', 'chat.unban', 'connecting.poll', 'user.passwordResetToken'].includes(name),
 );
 
 describe('GET calls that change something', () => {
-  test('are all looked at here', () => {
+  it('are all looked at here', () => {
     const reading = new Set([
       'channels.all',
       'channels.one',
@@ -161,7 +161,7 @@ describe('GET calls that change something', () => {
     expect(others.map(({ name }) => name).sort()).toEqual(changing.map(({ name }) => name).sort());
   });
 
-  test.each(changing)(
+  it.each(changing)(
     '$name does nothing for foreign pages, prefetch, HEAD, cookies or tokens in the address',
     async (call) => {
       const before = await dumpAccount(app.pool, tenant.owner.accountId);
@@ -185,7 +185,7 @@ describe('GET calls that change something', () => {
     },
   );
 
-  test('every other call is shut to foreign pages as well', async () => {
+  it('every other call is shut to foreign pages as well', async () => {
     for (const call of listContractCalls()) {
       const input = buildInputs(tenant)[call.name]?.() ?? {};
       const answer = await sendCall(app, { call, input, token, headers: { 'sec-fetch-site': 'cross-site' } });
@@ -217,7 +217,7 @@ function postAs(path: string, headers: Record<string, string>, body: unknown): P
   });
 }
 
-test('the links of mails begin with our own address, whatever Host or forwarding headers say', async () => {
+it('the links of mails begin with our own address, whatever Host or forwarding headers say', async () => {
   const from = app.announced.length;
   const evil = {
     host: 'evil.example',
@@ -229,14 +229,14 @@ test('the links of mails begin with our own address, whatever Host or forwarding
   const registration = { email: 'host@shop.example', password: 'seven quiet rivers', privacyAccepted: true };
   expect(await postAs('/api/v1/mailer/send-register/', evil, registration)).toBe(201);
   const links = await until(async () => {
-    const told = app.announced.slice(from).filter((line) => line.includes('http'));
-    return told.length >= 2 ? told : undefined;
+    const announced = app.announced.slice(from).filter((line) => line.includes('http'));
+    return announced.length >= 2 ? announced : undefined;
   });
   expect(links.join()).not.toContain('evil.example');
   expect(links.every((line) => line.includes(app.app.url))).toBe(true);
 });
 
-test('a forged X-Forwarded-For gives nobody another address to count by', async () => {
+it('a forged X-Forwarded-For gives nobody another address to count by', async () => {
   await app.pool.query('delete from auth_attempts');
   const statuses: number[] = [];
   for (let n = 0; n < 64; n += 1) {
@@ -248,7 +248,7 @@ test('a forged X-Forwarded-For gives nobody another address to count by', async 
   expect(statuses.filter((status) => status === 429).length).toBe(4);
 });
 
-test('an event stream answers with its own origin rules and the headers', async () => {
+it('an event stream answers with its own origin rules and the headers', async () => {
   const visitor = await startVisitor(app, tenant.widgetId);
   const abort = new AbortController();
   const response = await fetch(`${app.url}/widget/${tenant.widgetId}/events`, {

@@ -1,5 +1,5 @@
 import { contract } from '@otvet/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDomains } from '../domains.ts';
 import { mountRoutes } from '../mount-routes.ts';
 import { readConfig } from '../platform/config/config.ts';
@@ -15,7 +15,7 @@ import {
   listContractCalls,
   sendCall,
 } from '../testing/product/contract-calls.ts';
-import { goodPassword } from '../testing/product/sign-up-people.ts';
+import { GOOD_PASSWORD } from '../testing/product/sign-up-people.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import { createServerDatabase, createTestFolder } from '../testing/start-test-database.ts';
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   app = await startTestApp();
   tenant = await buildTenant(app);
   inputs = buildInputs(tenant);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const inputOf = (call: ContractCall): Input => inputs[call.name]?.() ?? {};
@@ -82,7 +82,7 @@ async function listMounted(): Promise<Set<string>> {
   return mounted;
 }
 
-test('every call of the contract is mounted, and every address under /api is in the contract', async () => {
+it('every call of the contract is mounted, and every address under /api is in the contract', async () => {
   const mounted = await listMounted();
   const wanted = calls.map(({ method, path }) => `${method} /api${path}`);
   expect(wanted.filter((route) => !mounted.has(route))).toEqual([]);
@@ -125,8 +125,8 @@ const prepared: Record<string, () => Promise<Input>> = {
     return { messageId: sent.body.id };
   },
   'user.confirmEmail': async () => ({ token: await linkToken(/confirm-email\/#token=([\w-]+)/) }),
-  'user.updateEmail': async () => ({ password: goodPassword }),
-  'user.changePassword': async () => ({ currentPassword: goodPassword }),
+  'user.updateEmail': async () => ({ password: GOOD_PASSWORD }),
+  'user.changePassword': async () => ({ currentPassword: GOOD_PASSWORD }),
   'user.resetPassword': async () => {
     const { rows } = await app.pool.query('select email from auth_user where id = $1', [tenant.owner.uid]);
     const from = app.announced.length;
@@ -149,7 +149,7 @@ const withBody = calls.filter(({ method }) => method !== 'GET');
 const plainText = (field: FieldSchema) => field.type === 'string' && field.format !== 'binary';
 
 describe('bad input', () => {
-  test.each(calls)('$name: an unknown field is refused and named', async (call) => {
+  it.each(calls)('$name: an unknown field is refused and named', async (call) => {
     for (const field of ['accountId', 'role', 'createdAt', 'plan', 'owner', 'workspace']) {
       if (field in call.fields) continue;
       const answer = await asOwner(call, { ...inputOf(call), [field]: 'x' });
@@ -158,7 +158,7 @@ describe('bad input', () => {
     }
   });
 
-  test.each(withBody)('$name: lists and objects where texts are expected are refused', async (call) => {
+  it.each(withBody)('$name: lists and objects where texts are expected are refused', async (call) => {
     const input = inputOf(call);
     if (Object.values(input).some((value) => value instanceof File)) return;
     const texts = Object.keys(call.fields).filter(
@@ -172,7 +172,7 @@ describe('bad input', () => {
     }
   });
 
-  test.each(calls.filter(({ method, fields }) => method === 'GET' && Object.keys(fields).length > 0))(
+  it.each(calls.filter(({ method, fields }) => method === 'GET' && Object.keys(fields).length > 0))(
     '$name: a parameter that comes twice, or as a list, is refused',
     async (call) => {
       const input = inputOf(call);
@@ -186,7 +186,7 @@ describe('bad input', () => {
     },
   );
 
-  test.each(calls.filter(({ fields }) => 'limit' in fields))('$name: limits', async (call) => {
+  it.each(calls.filter(({ fields }) => 'limit' in fields))('$name: limits', async (call) => {
     const ask = (page: Input) => asOwner(call, { ...inputOf(call), ...page });
     for (const bad of ['-1', '0', 'NaN', '1.5', '1e9', '', ' 1', '0x10', '99999999999999999999', '١'])
       expect([bad, (await ask({ limit: bad })).status]).toEqual([bad, 400]);
@@ -196,7 +196,7 @@ describe('bad input', () => {
     expect((await ask({ offset: '1000000' })).status).toBe(200);
   });
 
-  test('a huge limit is cut to 100', async () => {
+  it('a huge limit is cut to 100', async () => {
     const { baseId, owner } = tenant;
     for (let n = 0; n < 120; n += 1) {
       await app.app.domains.knowledge.pairs.add({
@@ -209,7 +209,7 @@ describe('bad input', () => {
     expect(body.pairs).toHaveLength(100);
   });
 
-  test.each([
+  it.each([
     { dialogDelay: 3601 },
     { dialogDelay: -1 },
     { dialogDelay: 1.5 },
@@ -243,7 +243,7 @@ describe('bad input', () => {
 describe('success codes are those of the specification', () => {
   // No channel of this build has a login at its platform; the invented one of the connector suite shows it.
   const possible = calls.filter(({ name }) => name !== 'connecting.finishRedirect');
-  test.each(possible)('$name: $status', async (call) => {
+  it.each(possible)('$name: $status', async (call) => {
     const input = { ...inputOf(call), ...(await prepared[call.name]?.()) };
     const answer = await sendCall(app, { call, input, token: tenant.owner.accessToken });
     expect(answer.status, answer.text).toBe(call.status);

@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildDialog, until, visitorWrites } from '../testing/product/build-samples.ts';
 import { buildTenant, type Tenant } from '../testing/product/build-tenant.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await startTestApp();
   own = await buildTenant(app);
   alien = await buildTenant(app);
-}, 60_000);
+});
 afterAll(async () => {
   for (const socket of sockets) socket.disconnect();
   await app.close();
@@ -47,7 +47,7 @@ async function hearUntilOwnChange({ events }: Heard, { owner, widgetId }: Tenant
   return events.filter((event) => !isOwnChange(event));
 }
 
-test('everything that happens in one account is heard there, and nothing of it in another', async () => {
+it('everything that happens in one account is heard there, and nothing of it in another', async () => {
   const mine = await open(own.owner.accessToken);
   const theirs = await open(alien.owner.accessToken);
   const token = alien.owner.accessToken;
@@ -61,7 +61,7 @@ test('everything that happens in one account is heard there, and nothing of it i
   expect(await hearUntilOwnChange(mine, own)).toEqual([]);
 });
 
-test('typing in a dialog of another account reaches neither its people nor its visitor', async () => {
+it('typing in a dialog of another account reaches neither its people nor its visitor', async () => {
   const mine = await open(own.owner.accessToken);
   const theirs = await open(alien.owner.accessToken);
   for (const uniqueId of [
@@ -78,7 +78,7 @@ test('typing in a dialog of another account reaches neither its people nor its v
   expect(mine.socket.connected).toBe(true);
 });
 
-test('no event opens a room; unknown ones end the socket and the product lives on', async () => {
+it('no event opens a room; unknown ones end the socket and the product keeps running', async () => {
   for (const frame of [
     ['join', `account:${alien.owner.accountId}`],
     ['__proto__', {}],
@@ -94,12 +94,12 @@ test('no event opens a room; unknown ones end the socket and the product lives o
   expect((await app.call('GET', '/ready')).status).toBe(200);
 });
 
-test('session, visitor and empty tokens open no socket', async () => {
+it('session, visitor and empty tokens open no socket', async () => {
   for (const token of [own.owner.sessionToken, own.dialog.visitor.token, '', 'null', '__proto__'])
     await expect(open(token)).rejects.toThrow('auth.required');
 });
 
-test('who signs out loses the socket at once', async () => {
+it('who signs out loses the socket at once', async () => {
   const person = await app.signUp();
   const { socket } = await open(person.accessToken);
   await app.api('POST', '/auth/sign-out', { token: person.sessionToken, body: {} });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startVisitor, uploadPhoto, visitorWrites } from '../testing/product/build-samples.ts';
 import { buildInputs, buildTenant, type Tenant } from '../testing/product/build-tenant.ts';
 import { type ContractCall, type Input, listContractCalls, sendCall } from '../testing/product/contract-calls.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await startTestApp();
   alien = await buildTenant(app);
   own = await buildTenant(app);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** Names of fields that hold the id of something stored. */
@@ -52,7 +52,7 @@ const otherwise: Record<string, number> = {
   'chat.telegramProfile channelId': 200,
 };
 
-test('the walk finds calls with ids in path, query and body', () => {
+it('the walk finds calls with ids in path, query and body', () => {
   const names = withIds.map(({ name }) => name);
   expect(names.length).toBeGreaterThan(28);
   expect(names).toEqual(
@@ -61,7 +61,7 @@ test('the walk finds calls with ids in path, query and body', () => {
 });
 
 describe('the id of another account is as missing as one that nobody has, and nothing changes', () => {
-  test.each(withIds)('$name', async ({ call, field, name }) => {
+  it.each(withIds)('$name', async ({ call, field, name }) => {
     const before = await dumpAccount(app.pool, alien.owner.accountId);
     const input = buildInputs(own)[call.name]?.() ?? {};
     const ids = idsOf(call, field);
@@ -81,7 +81,7 @@ describe('the id of another account is as missing as one that nobody has, and no
   });
 });
 
-test('lists and counts hold nothing of the other account', async () => {
+it('lists and counts hold nothing of the other account', async () => {
   for (const name of ['channels.all', 'chat.allChats', 'chat.init', 'learning.all', 'user.data']) {
     const call = calls.find((candidate) => candidate.name === name);
     if (call === undefined) throw new Error(`No call ${name}`);
@@ -92,7 +92,7 @@ test('lists and counts hold nothing of the other account', async () => {
   }
 });
 
-test('a signed link opens its own file alone, whichever part is changed', async () => {
+it('a signed link opens its own file alone, whichever part is changed', async () => {
   const link = new URL(alien.photo.url, app.url);
   expect((await app.call('GET', `${link.pathname}${link.search}`)).status).toBe(200);
   const mine = (await uploadPhoto(app, own.owner)).url;
@@ -115,7 +115,7 @@ test('a signed link opens its own file alone, whichever part is changed', async 
 });
 
 describe('visitors', () => {
-  test('the token of one widget opens nothing of another', async () => {
+  it('the token of one widget opens nothing of another', async () => {
     const visitor = await startVisitor(app, own.widgetId);
     const crossed = { ...visitor, channelId: alien.widgetId };
     expect((await visitorWrites(app, crossed, 'Здравствуйте')).status).toBe(404);
@@ -126,7 +126,7 @@ describe('visitors', () => {
     expect(known.body.dialogId).not.toBe(visitor.chatId);
   });
 
-  test('an operator’s picture and another visitor’s file are not served to a visitor', async () => {
+  it('an operator’s picture and another visitor’s file are not served to a visitor', async () => {
     const visitor = await startVisitor(app, own.widgetId);
     for (const id of [own.photo.id, alien.photo.id, randomUUID(), '../../etc/passwd', '%00']) {
       const path = `/widget/${own.widgetId}/files/${encodeURIComponent(id)}`;
@@ -134,7 +134,7 @@ describe('visitors', () => {
     }
   });
 
-  test('a logo of another account’s file is never shown', async () => {
+  it('a logo of another account’s file is never shown', async () => {
     const body = { options: { customWidgetLogo: alien.photo.url } };
     await app.api('PUT', `/v1/connect/widget/${own.widgetId}/`, { token: own.owner.accessToken, body });
     expect((await app.call('GET', `/widget/${own.widgetId}/logo`)).status).toBe(404);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   owner = await app.signUp();
   for (const id of ['north', 'south', 'west']) courier.addPage({ id });
   courier.addPage({ id: 'closed', canConnect: false });
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await courier.close();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildInputs, buildTenant, type Tenant } from '../testing/product/build-tenant.ts';
 import {
   type ContractCall,
@@ -16,7 +16,7 @@ let tenant: Tenant;
 beforeAll(async () => {
   app = await startTestApp();
   tenant = await buildTenant(app);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const calls = listContractCalls();
@@ -96,7 +96,7 @@ function withoutLoneSurrogatesInAddress(call: ContractCall, input: Input): Input
 const callers = ['owner', 'nobody'] as const;
 const failures: string[] = [];
 
-test('whatever comes to any call of the contract, the answer is never a failure of the server', async () => {
+it('whatever comes to any call of the contract, the answer is never a failure of the server', async () => {
   const before = Object.getOwnPropertyNames(Object.prototype).join();
   const property = fc.asyncProperty(
     fc.constantFrom(...calls).chain((call) => fc.tuple(fc.constant(call), inputOf(call), fc.constantFrom(...callers))),
@@ -116,9 +116,9 @@ test('whatever comes to any call of the contract, the answer is never a failure 
   expect(failures).toEqual([]);
   expect(Object.getOwnPropertyNames(Object.prototype).join()).toBe(before);
   expect((await app.call('GET', '/ready')).status).toBe(200);
-}, 90_000);
+});
 
-test('strange bytes to any address of the product are answered, not failed', async () => {
+it('strange bytes to any address of the product are answered, not failed', async () => {
   const address = fc
     .array(
       fc.oneof(
@@ -154,4 +154,4 @@ test('strange bytes to any address of the product are answered, not failed', asy
     },
   );
   await fc.assert(property, { numRuns: 500, interruptAfterTimeLimit: 10_000, markInterruptAsFailure: false });
-}, 60_000);
+});

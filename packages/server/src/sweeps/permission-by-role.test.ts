@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Role, roles } from '@otvet/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildInputs, buildTenant } from '../testing/product/build-tenant.ts';
 import { type ContractCall, type Input, listContractCalls, sendCall } from '../testing/product/contract-calls.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
@@ -94,7 +94,7 @@ beforeAll(async () => {
     anonymous: undefined,
   };
   inputs = buildInputs(tenant);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** The input with every id made one that nobody has, so that an allowed call changes nothing. */
@@ -108,13 +108,13 @@ function harmless(call: ContractCall): Input {
   return input;
 }
 
-test('the table by hand has every call of the contract and every role', () => {
+it('the table by hand has every call of the contract and every role', () => {
   expect(Object.keys(mayCall).sort()).toEqual(calls.map(({ name }) => name).sort());
   expect(roles.every((role) => principals.includes(role))).toBe(true);
 });
 
 describe('who may call what', () => {
-  test.each(calls)('$name', async (call) => {
+  it.each(calls)('$name', async (call) => {
     const seen: Record<string, string> = {};
     const wanted: Record<string, string> = {};
     for (const principal of principals) {
@@ -130,7 +130,7 @@ describe('who may call what', () => {
   });
 });
 
-test('what is refused is refused before the input is looked at', async () => {
+it('what is refused is refused before the input is looked at', async () => {
   const token = tokens.manager_read_and_write;
   for (const call of calls.filter(({ name }) => !mayCall[name]?.includes('manager_read_and_write'))) {
     const answer = await sendCall(app, { call, input: { ...inputs[call.name]?.(), role: 'owner' }, token });
@@ -138,7 +138,7 @@ test('what is refused is refused before the input is looked at', async () => {
   }
 });
 
-test('the name of the account is for its owner, whatever else a member may change of himself', async () => {
+it('the name of the account is for its owner, whatever else a member may change of himself', async () => {
   const call = calls.find(({ name }) => name === 'user.updateData');
   if (call === undefined) throw new Error('No such call');
   const member = await app.addMember((await app.signUp()).accountId, 'integrator');

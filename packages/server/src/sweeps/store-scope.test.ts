@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadStatements } from '../testing/statements/load-statements.ts';
 
 const source = join(import.meta.dirname, '..');
@@ -34,11 +34,10 @@ const withoutAccount: Record<string, string> = {
   'gateway/store takeWaiting': 'sweep over all accounts; gives the account of every row',
   'dialogs/side-event-store deleteEarlyChanges': 'sweep over all accounts by age alone',
   'gateway/store deleteOldEvents': 'sweep over all accounts by age alone',
-  'platform/time/shared-time-store syncSharedTime': 'the time of the installation belongs to no account',
   'accounts/store findMember': 'proves the account of a user',
 };
 /** Users, sessions and tokens are known before any account is; the file says so itself. */
-const beforeAccounts = 'accounts/identity-store';
+const BEFORE_ACCOUNTS = 'accounts/identity-store';
 
 type StoreFunction = { name: string; takesAccount: boolean; runsSql: boolean; sql: string };
 
@@ -146,15 +145,15 @@ const statements = (await loadStatements()).map(({ file, name, params, sql }) =>
   sql,
 }));
 const all = [...functions, ...statements];
-const scoped = all.filter(({ name }) => !(name in withoutAccount) && !name.startsWith(beforeAccounts));
+const scoped = all.filter(({ name }) => !(name in withoutAccount) && !name.startsWith(BEFORE_ACCOUNTS));
 
 describe('every function that writes SQL is bound to an account', () => {
-  test('the stores are found', () => {
+  it('the stores are found', () => {
     expect(all.length).toBeGreaterThan(90);
     expect(Object.keys(withoutAccount).filter((name) => !all.some((found) => found.name === name))).toEqual([]);
   });
 
-  test.each(scoped)('$name takes accountId and asks for it in its SQL', ({ takesAccount, sql }) => {
+  it.each(scoped)('$name takes accountId and asks for it in its SQL', ({ takesAccount, sql }) => {
     expect(takesAccount).toBe(true);
     // The account’s own row has its id as key.
     const ofOwnRow = /accounts (?:set .* )?where id = (?:\$1|:accountId)/is;
@@ -163,13 +162,13 @@ describe('every function that writes SQL is bound to an account', () => {
     expect(asked.test(sql) || ofOwnRow.test(sql) || inserted.test(sql), sql).toBe(true);
   });
 
-  test('no statement is glued together from what came in', () => {
+  it('no statement is glued together from what came in', () => {
     const cameIn = /\$\{(?:input|page|filter|commit|channel|message|contact|member|key|token|search)\b(?!\w)/;
     const glued = listStores().filter((path) => cameIn.test(readFileSync(path, 'utf8')));
     expect(glued.map((path) => path.slice(source.length))).toEqual([]);
   });
 
-  test('SQL stands in stores and in the platform alone', () => {
+  it('SQL stands in stores and in the platform alone', () => {
     const found = readdirSync(join(source, 'domains'), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !/store\.ts$|\.test\.ts$|testing[/\\]/.test(name))
       .filter((name) =>

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   buildBase,
@@ -17,7 +17,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await startTestApp({ modelKey: 'sk-flood-model-key-0123456789' });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 async function openShop(): Promise<{ person: Person; channelId: string }> {
@@ -44,7 +44,7 @@ async function countTurns(accountId: string) {
   return turnRow.parse(rows[0]);
 }
 
-test('45 questions at once with 30 free answers get exactly 30; the others wait for a person with the reason', async () => {
+it('45 questions at once with 30 free answers get exactly 30; the others wait for a person with the reason', async () => {
   const { person, channelId } = await openShop();
   const visitors: Visitor[] = [];
   for (let n = 0; n < 45; n += 1) visitors.push(await startVisitor(app, channelId));
@@ -53,15 +53,15 @@ test('45 questions at once with 30 free answers get exactly 30; the others wait 
   const counts = await until(async () => {
     const seen = await countTurns(person.accountId);
     return seen.answered + seen.quota >= 45 ? seen : undefined;
-  }, 25_000);
+  });
   expect(counts).toEqual({ answered: 30, quota: 15, open: 0, used: 30 });
   const waiting = (await listDialogs(app, person)).filter(({ speaker }) => speaker === 'waiting');
   expect(waiting).toHaveLength(15);
   expect(waiting.every(({ handOverReason }) => handOverReason === 'quota')).toBe(true);
-}, 60_000);
+});
 
 describe('rates', () => {
-  test('what is refused has a wait, is not stored and never reaches the model', async () => {
+  it('what is refused has a wait, is not stored and never reaches the model', async () => {
     const { person, channelId } = await openShop();
     const visitor = await startVisitor(app, channelId);
     const before = app.model.ledger.calls.length;
@@ -82,9 +82,9 @@ describe('rates', () => {
     });
     expect(await countStored()).toBe(taken);
     expect(app.model.ledger.calls.length - before).toBeLessThanOrEqual(taken * 2);
-  }, 40_000);
+  });
 
-  test('100 new visitors a second from one address are cut off, also with a forged address', async () => {
+  it('100 new visitors a second from one address are cut off, also with a forged address', async () => {
     const { channelId } = await openShop();
     const asked = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
@@ -100,7 +100,7 @@ describe('rates', () => {
 });
 
 describe('guessing', () => {
-  test('no token, dialog id or neighbour of a token opens a dialog', async () => {
+  it('no token, dialog id or neighbour of a token opens a dialog', async () => {
     const { channelId } = await openShopWithVisitor();
     const visitor = known;
     const last = visitor.token.at(-1) === 'A' ? 'B' : 'A';
@@ -142,7 +142,7 @@ async function openShopWithVisitor() {
 }
 
 describe('origins', () => {
-  test('a site that is not listed gets nothing, and cannot read the refusal’s headers', async () => {
+  it('a site that is not listed gets nothing, and cannot read the refusal’s headers', async () => {
     const { person, channelId } = await openShop();
     const body = { options: { allowedOrigins: ['https://shop.example'] } };
     await app.api('PUT', `/v1/connect/widget/${channelId}/`, { token: person.accessToken, body });
@@ -171,7 +171,7 @@ describe('origins', () => {
     expect(right.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  test('the API itself is open to no other origin', async () => {
+  it('the API itself is open to no other origin', async () => {
     const { person } = await openShop();
     const answer = await app.api('GET', '/v1/chat/init/', {
       token: person.accessToken,

@@ -2,16 +2,16 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import { join } from 'node:path';
 import type { DiskStep } from './disk-trace.ts';
 
-interface Write {
+type Write = {
   position: number;
   data: Buffer;
-}
+};
 
 /** A file as the disk has it, and what was written to it since without an fsync. */
-interface DiskFile {
+type DiskFile = {
   content: Buffer;
   unsynced: Write[];
-}
+};
 
 /**
  * Makes the folder that a power cut would leave: the image before the trace, what was synced, and a random half of

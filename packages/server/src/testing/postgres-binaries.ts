@@ -14,10 +14,10 @@ import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 
 /** The system user that runs the test server: PostgreSQL refuses root. Undefined where the tests do not run as root. */
-export interface SystemUser {
+export type SystemUser = {
   uid: number;
   gid: number;
-}
+};
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 const PLATFORM_NAMES: Record<string, string> = { win32: 'windows' };

@@ -2,6 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { startGuardian } from './start-guardian.ts';
 
 declare module 'vitest' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: an interface of a library is extended
   export interface ProvidedContext {
     testDatabaseUrl: string;
     testScratch: string;

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { type GuardianOrder, GuardianReport, type GuardianSettings } from './guardian-messages.ts';
 
 /** A throw-away folder and, if asked for, a PostgreSQL server in it; both go when this process goes, however it ends. */
-export interface Guardian {
+export type Guardian = {
   scratch: string;
   /** Reachable once `ready` has settled. */
   databaseUrl: string;
@@ -16,7 +16,7 @@ export interface Guardian {
   /** Stops the server like a crash and starts it again. */
   restart: () => Promise<void>;
   close: () => Promise<void>;
-}
+};
 
 /** Starts the guardian process. A durable server keeps fsync on; without `postgres` there is only the folder. */
 export async function startGuardian(options: {

@@ -14,11 +14,11 @@ const CACHE = fileURLToPath(new URL('../../../../node_modules/.cache/otvet', imp
 const SERVER_PATIENCE_MILLISECONDS = 60_000;
 
 /** A database of its own for one test file, with our migrations in it; close() leaves nothing behind. */
-export interface TestDatabase extends Database {
+export type TestDatabase = Database & {
   /** For code that opens the database itself: what it would get as DATABASE_URL (none if embedded) and DATA_DIR. */
   databaseUrl: string | undefined;
   dataDir: string;
-}
+};
 
 /** Opens a new database on a real PostgreSQL ('server') or in a throw-away data folder ('embedded'). */
 export async function startTestDatabase(options: {

@@ -8,17 +8,17 @@ const TRUNCATE = 512;
 
 type FileNode = object;
 
-interface Stream {
+type Stream = {
   node: FileNode;
   flags: number;
-}
+};
 
-interface Attributes {
+type Attributes = {
   size?: number;
-}
+};
 
 // The operations of Emscripten's NODEFS that change something on the disk.
-interface DiskLayer {
+type DiskLayer = {
   stream_ops: {
     open: (stream: Stream) => void;
     write: (stream: Stream, buffer: Int8Array, ...place: [offset: number, length: number, position: number]) => number;
@@ -32,7 +32,7 @@ interface DiskLayer {
     unlink: (parent: FileNode, name: string) => void;
     rmdir: (parent: FileNode, name: string) => void;
   };
-}
+};
 
 type Trace = (step: DiskStep, data?: Uint8Array) => void;
 

@@ -63,14 +63,14 @@ const ANSWERS: Record<ModelEndpoint, (scene: Scene) => Promise<void>> = {
   chat: async (scene) => {
     const { world, exchange, call } = scene;
     const request = chatRequestSchema.safeParse(call.body);
-    const failure = request.success ? checkModel(world, request.data.model) : wordIssue(request.error);
+    const failure = request.success ? checkModel(world, request.data.model) : describeIssue(request.error);
     if (!request.success || failure !== undefined) return refuse(exchange, { call, failure });
     const text = decideAnswer(request.data, { answer: world.answer, rules: world.rules });
     await answerChat(exchange, { request: request.data, text, call, fault: scene.fault, signal: scene.signal });
   },
   embeddings: async ({ world, exchange, call }) => {
     const request = embeddingRequestSchema.safeParse(call.body);
-    const failure = request.success ? checkModel(world, request.data.model) : wordIssue(request.error);
+    const failure = request.success ? checkModel(world, request.data.model) : describeIssue(request.error);
     if (!request.success || failure !== undefined) return refuse(exchange, { call, failure });
     const { body, tokens } = describeEmbeddings(request.data);
     call.status = 200;
@@ -139,7 +139,7 @@ function checkModel(world: ModelWorld, model: string): ModelFailure | undefined 
   });
 }
 
-function wordIssue(error: { issues: { path: PropertyKey[]; message: string }[] }): ModelFailure {
+function describeIssue(error: { issues: { path: PropertyKey[]; message: string }[] }): ModelFailure {
   const [issue] = error.issues;
   const param = issue?.path.join('.') ?? '';
   return fail(400, {

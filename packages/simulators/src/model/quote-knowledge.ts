@@ -5,9 +5,9 @@ export const UNKNOWN_ANSWER = 'К сожалению, я этого не зна�
 
 /** Words are compared by their beginnings: a poor man's stemming for both languages. */
 const STEM_LENGTH = 5;
-const LEAST_WORD = 3;
+const MIN_WORD = 3;
 /** Share of the question's words that a passage has to hold. */
-const LEAST_SHARE = 0.34;
+const MIN_SHARE = 0.34;
 const ANSWER_MARK = /(?:^|\n|\s)(?:ответ|answer|a|о)\s*[:—]\s*/i;
 
 /** The default model: the passage of the prompt that shares most words with the question, or "I do not know". */
@@ -21,7 +21,7 @@ export function quoteKnowledge(request: ChatRequest): string {
     const share = [...wanted].filter((stem) => found.has(stem)).length / wanted.size;
     if (share > best.share) best = { share, passage };
   }
-  return best.share >= LEAST_SHARE ? cutAnswer(best.passage) : UNKNOWN_ANSWER;
+  return best.share >= MIN_SHARE ? cutAnswer(best.passage) : UNKNOWN_ANSWER;
 }
 
 /** Paragraphs of all messages, without the question itself. */
@@ -47,7 +47,7 @@ function stems(text: string): Set<string> {
       .toLowerCase()
       .replaceAll('ё', 'е')
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return new Set(words.filter((word) => word.length >= LEAST_WORD).map((word) => word.slice(0, STEM_LENGTH)));
+  return new Set(words.filter((word) => word.length >= MIN_WORD).map((word) => word.slice(0, STEM_LENGTH)));
 }
 
 function cutAnswer(passage: string): string {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Completion, describeChunk, describeUsageChunk } from './completion.ts';
 import type { ModelFault } from './faults.ts';
-import { spoilUtf8 } from './send-whole.ts';
+import { corruptUtf8 } from './send-whole.ts';
 import { splitTokens } from './tokens.ts';
 
 const HUGE_PIECE_BYTES = 64 * 1024;
@@ -34,7 +34,7 @@ export async function sendStream(response: ServerResponse, reply: Reply): Promis
     if (signal.aborted) return;
     if (fault?.kind === 'invalid-utf8') {
       const json = JSON.stringify(describeChunk(completion, { delta: { content: token } }));
-      await write(response, Buffer.concat([Buffer.from('data: '), spoilUtf8(json, token), Buffer.from('\n\n')]));
+      await write(response, Buffer.concat([Buffer.from('data: '), corruptUtf8(json, token), Buffer.from('\n\n')]));
     } else await say({ content: token });
   }
   if (signal.aborted) return;

@@ -42,7 +42,7 @@ export async function sendWhole(
     case 'invalid-utf8':
       return sendBytes(response, {
         status: 200,
-        body: spoilUtf8(JSON.stringify(body), completion.text),
+        body: corruptUtf8(JSON.stringify(body), completion.text),
         headers: JSON_HEADERS,
       });
     case 'huge-body':
@@ -58,7 +58,7 @@ export async function sendWhole(
 }
 
 /** Puts two bytes that are no UTF-8 before the answer's text. */
-export function spoilUtf8(json: string, text: string): Buffer {
+export function corruptUtf8(json: string, text: string): Buffer {
   const at = Math.max(json.indexOf(JSON.stringify(text).slice(1, -1)), 0);
   return Buffer.concat([Buffer.from(json.slice(0, at)), Buffer.from([0xff, 0xfe]), Buffer.from(json.slice(at))]);
 }

@@ -1,6 +1,6 @@
 import { BodyTooLargeError, BodyUnreadableError, type ParsedBody, readBody } from '../http/read-body.ts';
 import { type Exchange, sendJson } from '../http/serve.ts';
-import { type Answer, BotApiError, badRequest, wordError } from './errors.ts';
+import { type Answer, BotApiError, badRequest, describeError } from './errors.ts';
 import type { BotApiCall } from './ledger.ts';
 import { hashBytes } from './media/files.ts';
 import { FILE_FIELDS, findMethod } from './methods/method-table.ts';
@@ -26,7 +26,7 @@ export async function handleBotApi(world: World, incoming: { exchange: Exchange;
   };
   const bot = body instanceof BotApiError ? body : checkToken(world, target.token);
   if (body instanceof BotApiError || bot instanceof BotApiError) {
-    finish(wordError(bot));
+    finish(describeError(bot));
     return;
   }
   const run = () => executeMethod(world, { bot, method: target.method, body, call, signal: hungUp.signal });
@@ -41,14 +41,14 @@ export async function executeMethod(
   order: { bot: Bot; method: string; body: ParsedBody; call: BotApiCall; signal: AbortSignal },
 ): Promise<Answer> {
   const found = findMethod(order.method);
-  if (found === undefined) return wordError(new BotApiError(404, 'Not Found: method not found'));
+  if (found === undefined) return describeError(new BotApiError(404, 'Not Found: method not found'));
   try {
     const context = { world, bot: order.bot, files: order.body.files, signal: order.signal };
     const result = await found.method.run(context, order.body.fields);
     order.call.isAccepted = true;
     return { status: 200, body: { ok: true, result } };
   } catch (error) {
-    return wordError(error);
+    return describeError(error);
   }
 }
 

@@ -12,7 +12,7 @@ const GONE_LIFE_MS = 23 * 60 * 60 * 1000;
 type Attempt = { status: number; error: string | undefined; retryAfterMs: number | undefined; reply: unknown };
 
 /** Starts the lanes that have something to deliver, up to the webhook's number of connections. */
-export function pumpWebhook(world: World, bot: Bot): void {
+export function deliverToWebhook(world: World, bot: Bot): void {
   const webhook = bot.webhook;
   if (webhook === undefined || world.signal.aborted) return;
   for (const entry of bot.pending) {
@@ -54,7 +54,7 @@ async function deliverLane(world: World, target: { bot: Bot; webhook: Webhook; l
     attempt += 1;
   }
   webhook.busyLanes.delete(lane);
-  pumpWebhook(world, bot);
+  deliverToWebhook(world, bot);
 }
 
 async function attemptDelivery(

@@ -22,7 +22,7 @@ export const conflict = (reason: string): BotApiError => new BotApiError(409, `C
 export type Answer = { status: number; body: unknown };
 
 /** The failure as the API answers it; anything else is a fault of the simulator and is thrown on. */
-export function wordError(error: unknown): Answer {
+export function describeError(error: unknown): Answer {
   if (!(error instanceof BotApiError)) throw error;
   const { code, message, parameters } = error;
   return {

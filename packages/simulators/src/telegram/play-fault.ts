@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Exchange, sendBytes } from '../http/serve.ts';
-import { type Answer, BotApiError, wordError } from './errors.ts';
+import { type Answer, BotApiError, describeError } from './errors.ts';
 import type { Fault } from './faults.ts';
 import type { BotApiCall } from './ledger.ts';
 import type { World } from './world.ts';
@@ -21,14 +21,16 @@ export async function playFault(
   switch (fault.kind) {
     case 'rate-limited': {
       const retry_after = fault.retryAfter;
-      return finish(wordError(new BotApiError(429, `Too Many Requests: retry after ${retry_after}`, { retry_after })));
+      return finish(
+        describeError(new BotApiError(429, `Too Many Requests: retry after ${retry_after}`, { retry_after })),
+      );
     }
     case 'server-error':
-      return finish(wordError(new BotApiError(fault.status, 'Internal Server Error: restart')));
+      return finish(describeError(new BotApiError(fault.status, 'Internal Server Error: restart')));
     case 'blocked':
-      return finish(wordError(new BotApiError(403, 'Forbidden: bot was blocked by the user')));
+      return finish(describeError(new BotApiError(403, 'Forbidden: bot was blocked by the user')));
     case 'refused':
-      return finish(wordError(new BotApiError(fault.code, fault.description)));
+      return finish(describeError(new BotApiError(fault.code, fault.description)));
     case 'slow':
       await sleep(fault.delayMs, undefined, { signal: world.signal, ref: false }).catch(() => undefined);
       return finish(await run());

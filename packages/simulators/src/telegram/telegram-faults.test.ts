@@ -69,7 +69,7 @@ describe('faults', () => {
   });
   const send = () => call('sendMessage', { chat_id: 77, text: 'да' });
 
-  it('answers 429, 500, 403 as often as told, after as many as told', async () => {
+  it('answers 429, 500, 403 as often as set, after as many as set', async () => {
     telegram.faults.add({ kind: 'rate-limited', retryAfter: 3, method: 'sendMessage', after: 1 });
     telegram.faults.add({ kind: 'server-error', method: 'sendMessage', times: 2 });
     expect((await send()).ok).toBe(true);

@@ -1,4 +1,4 @@
-import { pumpWebhook } from './delivery.ts';
+import { deliverToWebhook } from './delivery.ts';
 import type { Update, UpdateContent } from './types.ts';
 import { type Bot, type PendingUpdate, UPDATE_LIFE_MS, type World } from './world.ts';
 
@@ -36,7 +36,7 @@ export function queueUpdate(world: World, news: { bot: Bot; pending: PendingUpda
     bot.hold = undefined;
   }
   bot.poll?.wake();
-  pumpWebhook(world, bot);
+  deliverToWebhook(world, bot);
 }
 
 /** Forgets what an offset confirms; a negative one keeps only that many from the end. */

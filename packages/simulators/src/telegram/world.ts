@@ -99,7 +99,7 @@ export function findConversation(world: World, key: { token: string; chatId: num
 }
 
 /** The chat as this bot sees it, made when the two meet first. */
-export function meetConversation(world: World, meeting: { token: string; chat: Chat }): Conversation {
+export function openConversation(world: World, meeting: { token: string; chat: Chat }): Conversation {
   const known = findConversation(world, { token: meeting.token, chatId: meeting.chat.id });
   if (known !== undefined) return known;
   const conversation: Conversation = {

@@ -2,7 +2,7 @@ import { Center } from '@mantine/core';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { EmptyState } from '../components/ui/empty-state.tsx';
-import { ApiError, pageLost } from '../platform/api/api-error.ts';
+import { ApiError, PAGE_LOST } from '../platform/api/api-error.ts';
 import { errorText } from '../platform/api/error-text.ts';
 import { reloadWhereItIs } from '../platform/build-mark/lost-chunk.ts';
 import { useTexts } from '../platform/texts/texts.ts';
@@ -12,7 +12,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
   const tryAgain = () => {
-    if (error instanceof ApiError && error.code === pageLost) return void reloadWhereItIs();
+    if (error instanceof ApiError && error.code === PAGE_LOST) return void reloadWhereItIs();
     queries.reset();
     reset();
     void router.invalidate();

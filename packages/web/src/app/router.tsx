@@ -216,6 +216,7 @@ appEvents.on('signed-out', ({ backto }) => {
 });
 
 declare module '@tanstack/react-router' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: an interface of a library is extended
   interface Register {
     router: typeof router;
   }

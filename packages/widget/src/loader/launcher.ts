@@ -8,9 +8,9 @@ const texts = {
   ru: { open: 'Открыть чат', close: 'Закрыть чат', unread: 'непрочитанных сообщений' },
   en: { open: 'Open chat', close: 'Close chat', unread: 'unread messages' },
 };
-const bubble =
+const BUBBLE =
   'M4 11.5a7.5 7.5 0 0 1 7.5-7.5h1a7.5 7.5 0 0 1 0 15H12l-5 2.5.6-4A7.5 7.5 0 0 1 4 11.5zM9 11.5h.01M12.2 11.5h.01M15.4 11.5h.01';
-const chevron = 'M6 9.5l6 6 6-6';
+const CHEVRON = 'M6 9.5l6 6 6-6';
 
 export type Launcher = {
   root: ShadowRoot;
@@ -41,7 +41,7 @@ export function buildLauncher(input: { config: WidgetConfig; base: string; langu
     );
     badge.textContent = unread > 9 ? '9+' : String(unread);
     badge.hidden = !isCounted;
-    button.replaceChildren(isOpen ? buildIcon(chevron) : closedFace, badge);
+    button.replaceChildren(isOpen ? buildIcon(CHEVRON) : closedFace, badge);
   };
   showState({ isOpen: false, unread: 0 });
   root.append(button);
@@ -50,7 +50,7 @@ export function buildLauncher(input: { config: WidgetConfig; base: string; langu
 }
 
 function buildFace(config: WidgetConfig, base: string): Element {
-  const icon = buildIcon(bubble);
+  const icon = buildIcon(BUBBLE);
   if (config.logo === null) return icon;
   const logo = buildElement('img', { alt: '', src: new URL(config.logo, base).href });
   logo.addEventListener('error', () => logo.replaceWith(icon));

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { readRetryAfter, toResult } from './protocol-client.ts';
 
 const answer = (status: number, headers: Record<string, string> = {}) => ({ status, headers: new Headers(headers) });
 
-test.each([
+it.each([
   [202, {}, 'ok'],
   [404, { code: 'widget.token_invalid' }, 'token'],
   [404, { code: 'channels.not_found' }, 'refused'],
@@ -18,7 +18,7 @@ test.each([
   expect(toResult(answer(status), body).kind).toBe(kind);
 });
 
-test('Retry-After is believed up to five minutes and only as a number of seconds', () => {
+it('Retry-After is believed up to five minutes and only as a number of seconds', () => {
   expect(readRetryAfter(answer(429, { 'Retry-After': '7' }))).toBe(7000);
   expect(readRetryAfter(answer(429, { 'Retry-After': '999999' }))).toBe(300_000);
   for (const value of ['-1', '0', 'soon', 'Wed, 21 Oct 2026 07:28:00 GMT'])

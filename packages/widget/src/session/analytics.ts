@@ -4,8 +4,8 @@ type EventName = 'athena_open' | 'athena_first_user_message' | 'athena_complete'
 type Params = { widget: 'otvet'; channel_id: string; dialog_id: string; page: string; widget_lang: string };
 type Tracked = { id: string; name: EventName; params: Params };
 
-const pollMs = 500;
-const pollMost = 20;
+const POLL_MS = 500;
+const MAX_POLLS = 20;
 
 /** Tells the page (two browser events) and the tracker that the page itself has loaded; nothing personal, no script of a vendor. */
 export function trackEvent(analytics: WidgetConfig['analytics'], name: EventName, params: Params): void {
@@ -15,11 +15,11 @@ export function trackEvent(analytics: WidgetConfig['analytics'], name: EventName
   const send = senders[analytics.type];
   const attempt = (left: number) => {
     const isSent = tryTo(() => send({ id: analytics.id, name, params }));
-    if (!isSent && left > 0) setTimeout(() => attempt(left - 1), pollMs);
+    if (!isSent && left > 0) setTimeout(() => attempt(left - 1), POLL_MS);
     // biome-ignore lint/suspicious/noConsole: asked for by the site's owner with #otvet-debug
     else if (isDebug) console.info('[otvet]', name, analytics.type, isSent ? 'sent' : 'tracker not found');
   };
-  attempt(pollMost);
+  attempt(MAX_POLLS);
 }
 
 /**

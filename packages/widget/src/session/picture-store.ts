@@ -6,7 +6,7 @@ export type PictureStore = {
   drop(clientId: string): Promise<void>;
 };
 
-const storeName = 'pictures';
+const STORE_NAME = 'pictures';
 
 export function openPictureStore(): PictureStore {
   const memory = new Map<string, Blob>();
@@ -14,7 +14,7 @@ export function openPictureStore(): PictureStore {
 
   const run = async (mode: IDBTransactionMode, act: (store: IDBObjectStore) => Promise<unknown>) => {
     try {
-      const store = (await database)?.transaction(storeName, mode).objectStore(storeName);
+      const store = (await database)?.transaction(STORE_NAME, mode).objectStore(STORE_NAME);
       return store && (await act(store));
     } catch {
       return undefined;
@@ -40,7 +40,7 @@ export function openPictureStore(): PictureStore {
 
 function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open('otvet', 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE_NAME);
   return settle(request);
 }
 

@@ -12,14 +12,14 @@ export function buildElement<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-const svgSpace = 'http://www.w3.org/2000/svg';
+const SVG_SPACE = 'http://www.w3.org/2000/svg';
 
 /** A line icon of 24 units; its colour is the text's. */
 export function buildIcon(path: string): SVGElement {
-  const svg = document.createElementNS(svgSpace, 'svg');
+  const svg = document.createElementNS(SVG_SPACE, 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
   svg.setAttribute('aria-hidden', 'true');
-  const line = document.createElementNS(svgSpace, 'path');
+  const line = document.createElementNS(SVG_SPACE, 'path');
   line.setAttribute('d', path);
   svg.append(line);
   return svg;

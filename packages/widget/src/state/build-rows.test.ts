@@ -1,5 +1,5 @@
 import type { WidgetMessage } from '@otvet/contract';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildRows } from './build-rows.ts';
 import { newItem, refuseItem } from './outbox.ts';
 
@@ -17,7 +17,7 @@ const message = (seq: number, own: Partial<WidgetMessage> = {}): WidgetMessage =
   ...own,
 });
 
-test('one author in five minutes is a run: name first, time last; a new day and a new author begin another', () => {
+it('one author in five minutes is a run: name first, time last; a new day and a new author begin another', () => {
   const rows = buildRows(
     [
       message(1),
@@ -33,7 +33,7 @@ test('one author in five minutes is a run: name first, time last; a new day and 
   ).toEqual(['day', '1f', '2l', '3fl', '4fl', 'day', '5fl']);
 });
 
-test('what is on its way stands last; its key is the key of its echo, so that the row stays', () => {
+it('what is on its way stands last; its key is the key of its echo, so that the row stays', () => {
   const item = newItem({ clientId: 'c1', kind: 'text', text: 'x', name: '' }, { now: Date.parse(at(2)), others: [] });
   const waiting = buildRows([message(1)], [item]).at(-1);
   const echoed = buildRows([message(1), message(2, { from: 'visitor', clientId: 'c1', text: 'x' })], []).at(-1);
@@ -42,7 +42,7 @@ test('what is on its way stands last; its key is the key of its echo, so that th
   expect(echoed).toMatchObject({ mark: 'sent' });
 });
 
-test('a failed message is a run of its own, so that its mark and buttons show', () => {
+it('a failed message is a run of its own, so that its mark and buttons show', () => {
   const draft = (clientId: string) => ({ clientId, kind: 'text' as const, text: clientId, name: '' });
   const now = Date.parse(at(2));
   const rows = buildRows(

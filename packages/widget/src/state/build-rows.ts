@@ -14,14 +14,14 @@ export type MessageRow = {
   at: Date;
   mark: 'none' | 'sending' | 'stuck' | 'failed' | 'sent';
   reason: string;
-  /** First and last of a run by one author: the first bears the name, the last the time. */
+  /** First and last of a run by one author: the first has the name, the last the time. */
   isFirst: boolean;
   isLast: boolean;
 };
 
 export type Row = { kind: 'day'; key: string; at: Date } | MessageRow;
 
-const runMs = 5 * 60_000;
+const RUN_MS = 5 * 60_000;
 
 /** What the list shows, top to bottom: stored messages, then what is still on its way out. */
 export function buildRows(messages: readonly WidgetMessage[], outbox: readonly OutboxItem[]): Row[] {
@@ -39,7 +39,7 @@ export function buildRows(messages: readonly WidgetMessage[], outbox: readonly O
 
 function isSameRun(one: MessageRow | undefined, other: MessageRow | undefined): boolean {
   if (one === undefined || other === undefined) return false;
-  const isNear = other.at.getTime() - one.at.getTime() < runMs && one.at.toDateString() === other.at.toDateString();
+  const isNear = other.at.getTime() - one.at.getTime() < RUN_MS && one.at.toDateString() === other.at.toDateString();
   return isNear && one.from === other.from && one.name === other.name && !isTroubled(one) && !isTroubled(other);
 }
 

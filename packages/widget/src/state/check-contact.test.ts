@@ -1,16 +1,16 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { checkContact } from './check-contact.ts';
 
 const names = ['name', 'email', 'phone'] as const;
 
-test('forced fields must all be there and right', () => {
+it('forced fields must all be there and right', () => {
   expect(checkContact({ name: ' Анна ', email: 'x', phone: '' }, { names, isForced: true })).toEqual({
     contact: { name: 'Анна' },
     faults: { email: 'wrong', phone: 'required' },
   });
 });
 
-test('fields that are not forced may stay empty and not be wrong', () => {
+it('fields that are not forced may stay empty and not be wrong', () => {
   expect(checkContact({ name: '', email: 'anna@mail.ru', phone: '----------' }, { names, isForced: false })).toEqual({
     contact: { email: 'anna@mail.ru' },
     faults: { phone: 'wrong' },

@@ -7,7 +7,7 @@ type Checked = { contact: Contact; faults: Partial<Record<FieldName, ContactFaul
 
 const shapes: Record<FieldName, RegExp> = {
   name: /^.{1,100}$/su,
-  // Wider than the server's own pattern, which weighs more than the widget can bear: the server has the last word.
+  // Wider than the server's own pattern, which weighs more than the widget can have: the server has the last word.
   email: /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/,
   phone: phonePattern,
 };

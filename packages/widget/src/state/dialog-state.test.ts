@@ -1,5 +1,5 @@
 import type { WidgetMessage } from '@otvet/contract';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ServerEvent } from '../protocol/read-event.ts';
 import {
   applyEvent,
@@ -32,7 +32,7 @@ const play = (events: ServerEvent[], from: DialogState = initialDialogState) => 
 const textsOf = (state: DialogState) => state.messages.map(({ text }) => text);
 
 describe('events of the server', () => {
-  test('risk: events come doubled and out of order. Any order of any repeats gives the same list', () => {
+  it('risk: events come doubled and out of order. Any order of any repeats gives the same list', () => {
     const events = [
       message({ seq: 1 }),
       message({ seq: 2 }),
@@ -54,13 +54,13 @@ describe('events of the server', () => {
     expect(wanted.version).toBe(5);
   });
 
-  test('a canceled message stays away, also when its old form is repeated', () => {
+  it('a canceled message stays away, also when its old form is repeated', () => {
     const removed: ServerEvent = { name: 'removed', data: { id: 'm1', version: 3 } };
     expect(textsOf(play([message({ seq: 1 }), removed, message({ seq: 1 })]))).toEqual([]);
     expect(textsOf(play([removed, message({ seq: 1, version: 4 })]))).toEqual(['text 1']);
   });
 
-  test('ready moves the place on, never back; typing ends with the answer and not with the own message', () => {
+  it('ready moves the place on, never back; typing ends with the answer and not with the own message', () => {
     const state = play([
       message({ seq: 9 }),
       { name: 'ready', data: { version: 4 } },
@@ -71,7 +71,7 @@ describe('events of the server', () => {
     expect(play([message({ seq: 10 })], state).typing).toBeNull();
   });
 
-  test('unread are answers after the last one seen', () => {
+  it('unread are answers after the last one seen', () => {
     const state = play([
       message({ seq: 1 }),
       message({ seq: 2, from: 'visitor' }),
@@ -87,7 +87,7 @@ describe('messages on their way out', () => {
   const item = (clientId: string, now: number) =>
     newItem({ clientId, kind: 'text', text: clientId, name: '' }, { now, others: [] });
 
-  test('risk: a sent message is shown twice. Its echo takes its place, before or after the answer of the call', () => {
+  it('risk: a sent message is shown twice. Its echo takes its place, before or after the answer of the call', () => {
     const waiting = mergeOutbox(initialDialogState, [item('a', 1)]);
     const echo = message({ seq: 1, from: 'visitor', clientId: 'a', text: 'a' });
     const echoLast = applyEvent(markAccepted(waiting, 'a'), echo);
@@ -96,7 +96,7 @@ describe('messages on their way out', () => {
     expect(mergeOutbox(echoFirst, [item('a', 1)]).outbox).toEqual([]);
   });
 
-  test('accepted and not yet echoed stays shown when the storage no longer has it', () => {
+  it('accepted and not yet echoed stays shown when the storage no longer has it', () => {
     const accepted = markAccepted(mergeOutbox(initialDialogState, [item('a', 1), item('b', 2)]), 'a');
     const merged = mergeOutbox(accepted, [item('b', 2), item('c', 3)]);
     expect(merged.outbox.map(({ clientId, state }) => [clientId, state])).toEqual([

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   countTry,
   createOutboxStore,
@@ -27,14 +27,14 @@ const build = (clientId: string, options: { now?: number; others?: OutboxItem[] 
   );
 
 describe('order', () => {
-  test('written in one millisecond, or after the clock went back, messages keep their order', () => {
+  it('written in one millisecond, or after the clock went back, messages keep their order', () => {
     const first = build('a');
     const second = build('b', { others: [first] });
     const third = build('c', { now: 1, others: [first, second] });
     expect([first.at, second.at, third.at]).toEqual([5, 6, 7]);
   });
 
-  test('the first that waits goes first; one that was refused does not hold up the rest', () => {
+  it('the first that waits goes first; one that was refused does not hold up the rest', () => {
     const [first, second] = [build('a'), build('b', { now: 6 })];
     expect(nextToSend([first, second])?.clientId).toBe('a');
     expect(nextToSend([refuseItem(first, 'files.too_large'), second])?.clientId).toBe('b');
@@ -42,7 +42,7 @@ describe('order', () => {
   });
 });
 
-test('the mark is quiet for the first tries, then says that it has not gone; a retry has the same id', () => {
+it('the mark is quiet for the first tries, then says that it has not gone; a retry has the same id', () => {
   const item = build('a');
   expect(markOf(item)).toBe('sending');
   const stuck = countTry(countTry(item));
@@ -53,7 +53,7 @@ test('the mark is quiet for the first tries, then says that it has not gone; a r
 });
 
 describe('storage', () => {
-  test('risk: a reload loses or doubles. A new store over the same entries gives the same messages in order', () => {
+  it('risk: a reload loses or doubles. A new store over the same entries gives the same messages in order', () => {
     const memory = createMemory();
     const before = createOutboxStore(memory);
     before.put(build('b', { now: 9 }));
@@ -66,7 +66,7 @@ describe('storage', () => {
     ]);
   });
 
-  test('risk: two tabs write at once. Each has entries of its own', () => {
+  it('risk: two tabs write at once. Each has entries of its own', () => {
     const memory = createMemory();
     const [one, two] = [createOutboxStore(memory), createOutboxStore(memory)];
     one.put(build('a'));
@@ -75,7 +75,7 @@ describe('storage', () => {
     expect(two.all().map(({ clientId }) => clientId)).toEqual(['b']);
   });
 
-  test('broken and foreign entries are passed over', () => {
+  it('broken and foreign entries are passed over', () => {
     const memory = createMemory(
       new Map([
         ['out:x', '{'],

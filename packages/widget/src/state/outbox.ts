@@ -49,10 +49,10 @@ export function nextToSend(outbox: readonly OutboxItem[]): OutboxItem | undefine
 export function markOf(item: OutboxItem): 'sending' | 'stuck' | 'failed' | 'sent' {
   if (item.state === 'accepted') return 'sent';
   if (item.state === 'failed') return 'failed';
-  return item.tries >= triesBeforeStuck ? 'stuck' : 'sending';
+  return item.tries >= TRIES_BEFORE_STUCK ? 'stuck' : 'sending';
 }
 
-const triesBeforeStuck = 2;
+const TRIES_BEFORE_STUCK = 2;
 
 export type OutboxStore = { all(): OutboxItem[]; put(item: OutboxItem): void; drop(clientId: string): void };
 

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { splitLinks } from './split-links.ts';
 
 const linksOf = (text: string) => splitLinks(text).flatMap(({ href }) => (href === null ? [] : [href]));
 
-test.each([
+it.each([
   ['см. https://shop.example/a?b=1.', ['https://shop.example/a?b=1']],
   [
     '(https://ru.wikipedia.org/wiki/Диван_(мебель))',
@@ -16,7 +16,7 @@ test.each([
   expect(linksOf(text)).toEqual(links);
 });
 
-test.each([
+it.each([
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)//https',
   'data:text/html,<script>alert(1)</script>',
@@ -31,7 +31,7 @@ test.each([
   expect(linksOf(text)).not.toContain('https://evil.example/');
 });
 
-test('nothing of the text is lost and a link shows what was written', () => {
+it('nothing of the text is lost and a link shows what was written', () => {
   const text = 'a https://x.example/(1), b\n«www.y.example» z@y.example! ';
   const parts = splitLinks(text);
   expect(parts.map((part) => part.text).join('')).toBe(text);
@@ -42,7 +42,7 @@ test('nothing of the text is lost and a link shows what was written', () => {
   ]);
 });
 
-test('long and strange texts are cut whole and without getting stuck', () => {
+it('long and strange texts are cut whole and without getting stuck', () => {
   for (const text of [
     'x'.repeat(1_000_000),
     'a@'.repeat(50_000),

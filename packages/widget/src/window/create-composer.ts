@@ -20,7 +20,7 @@ type Options = {
 };
 
 const imageTypes = IMAGE_TYPES;
-const tallestPx = 132;
+const TALLEST_PX = 132;
 
 /** Where the visitor writes: Enter sends, Shift+Enter makes a line; pictures are checked and shown before they go. */
 export function createComposer({ words, storage, onSend, onTyping }: Options): Composer {
@@ -39,7 +39,7 @@ export function createComposer({ words, storage, onSend, onTyping }: Options): C
 
   const refresh = () => {
     input.style.setProperty('height', 'auto');
-    input.style.setProperty('height', `${Math.min(input.scrollHeight, tallestPx)}px`);
+    input.style.setProperty('height', `${Math.min(input.scrollHeight, TALLEST_PX)}px`);
     form.classList.toggle('ready', input.value.trim() !== '' || tray.count() > 0);
   };
   const submit = () => {

@@ -17,7 +17,7 @@ export type MessageList = {
 type Options = Omit<BubbleTools, 'formatTime'> & { language: Language };
 type Drawn = { signature: string; element: HTMLElement };
 
-const nearEndPx = 80;
+const NEAR_END_PX = 80;
 
 /** The conversation. Rows are kept by key: only what changed is built again, so the reading place and the focus stay. */
 export function createMessageList(options: Options): MessageList {
@@ -38,7 +38,7 @@ export function createMessageList(options: Options): MessageList {
   const element = buildElement('div', { class: 'log' }, scroller, jump);
   const drawn = new Map<string, Drawn>();
 
-  const isNearEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < nearEndPx;
+  const isNearEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_END_PX;
   const scrollToEnd = () => {
     scroller.scrollTop = scroller.scrollHeight;
     jump.hidden = true;

@@ -146,7 +146,7 @@ function fillHead({ host, words, session, list, setComposerShown }: Head): (stat
 
 type News = { state: DialogState; refusal: string; isOpen: boolean };
 
-const patienceMs = 2500;
+const PATIENCE_MS = 2500;
 
 /** What stands around the conversation: who answers, the banner, the badge, the page's title, the screen reader's line. */
 function createNews({ host, words, frame }: { host: WindowHost; words: Texts; frame: Frame }): (news: News) => void {
@@ -158,7 +158,7 @@ function createNews({ host, words, frame }: { host: WindowHost; words: Texts; fr
     frame.banner.hidden = text === '';
   };
   const showLink = (isLost: boolean) => {
-    if (isLost && lostTimer === 0) lostTimer = window.setTimeout(() => showBanner(words.offline), patienceMs);
+    if (isLost && lostTimer === 0) lostTimer = window.setTimeout(() => showBanner(words.offline), PATIENCE_MS);
     if (isLost) return;
     clearTimeout(lostTimer);
     lostTimer = 0;

@@ -15,11 +15,11 @@ export function isPhone(): boolean {
   return matchMedia('(max-width: 560px)').matches;
 }
 
-const focusable = 'a[href],button:not([disabled]),input:not([hidden]),textarea,[tabindex="0"]';
+const FOCUSABLE = 'a[href],button:not([disabled]),input:not([hidden]),textarea,[tabindex="0"]';
 
 /** A window that covers the page keeps the focus inside. */
 export function trapFocus(panel: HTMLElement, event: KeyboardEvent): void {
-  const places = [...panel.querySelectorAll<HTMLElement>(focusable)].filter(
+  const places = [...panel.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
     (place) => place.getClientRects().length > 0,
   );
   const first = places[0];

@@ -4,7 +4,7 @@ import { lostAnswer } from './failures.ts';
 const BEFORE_REQUEST_CODES =
   /^(?:ENOTFOUND|EAI_\w+|ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT|ERR_INVALID_URL|ERR_(?:SSL|TLS)_\w+|\w*_?CERT\w*|UNABLE_TO_\w+)$/;
 const BEFORE_REQUEST_SYSCALLS = new Set(['connect', 'getaddrinfo']);
-/** A connection cut during the TLS handshake bears the code of any other reset; only its text says so. */
+/** A connection cut during the TLS handshake has the code of any other reset; only its text says so. */
 const HANDSHAKE_TEXT = /before secure TLS connection was established/i;
 const MAX_CAUSES = 6;
 

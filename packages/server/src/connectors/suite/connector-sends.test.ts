@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../platform/log/logger.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import type { ConnectorIo, OutboundMessage } from '../port.ts';
@@ -32,13 +32,13 @@ describe.each(pushed)('$type', (connector) => {
   const readDelivered = () => Promise.all(vendor.requests.map((request) => sample.read(request)));
 
   describe('send', () => {
-    test('text', async () => {
+    it('text', async () => {
       const outcome = await sendWith(sample.accept, { text: 'Здравствуйте! <b>&"*_`' });
       expect(outcome).toMatchObject({ kind: 'sent', vendorIds: [expect.stringMatching(/./)] });
       expect(await readDelivered()).toMatchObject([{ text: 'Здравствуйте! <b>&"*_`', replyTo: null }]);
     });
 
-    test('a text over the limit arrives whole, in order, in parts within the limit', async () => {
+    it('a text over the limit arrives whole, in order, in parts within the limit', async () => {
       const { textLimit } = connector.descriptor;
       const text = Array.from(
         { length: Math.ceil((textLimit * 2.5) / 20) },
@@ -52,31 +52,31 @@ describe.each(pushed)('$type', (connector) => {
       expect(outcome).toMatchObject({ kind: 'sent', vendorIds: { length: parts.length } });
     });
 
-    test.runIf(connector.descriptor.canReplyTo)('a reply', async () => {
+    it.runIf(connector.descriptor.canReplyTo)('a reply', async () => {
       await sendWith(sample.accept, { text: 'Да', replyToVendorId: sample.replyToVendorId });
       expect(await readDelivered()).toMatchObject([{ replyTo: sample.replyToVendorId }]);
     });
 
-    test.each([1, connector.descriptor.outbound.photos])('%i photos with a text', async (count) => {
+    it.each([1, connector.descriptor.outbound.photos])('%i photos with a text', async (count) => {
       await sendWith(sample.accept, { text: 'Вот', photos: Array.from({ length: count }, buildPhoto) });
       const delivered = await readDelivered();
       expect(delivered.reduce((sum, { photos }) => sum + photos, 0)).toBe(count);
       expect(delivered.map(({ text }) => text).join('')).toBe('Вот');
     });
 
-    test.runIf(connector.descriptor.outbound.files)('files', async () => {
+    it.runIf(connector.descriptor.outbound.files)('files', async () => {
       await sendWith(sample.accept, { text: '', files: [buildFile(), buildFile()] });
       expect((await readDelivered()).reduce((sum, { files }) => sum + files, 0)).toBe(2);
     });
 
-    test.runIf(connector.descriptor.canTyping)('typing', async () => {
+    it.runIf(connector.descriptor.canTyping)('typing', async () => {
       vendor.requests.length = 0;
       vendor.answerWith(sample.accept);
       await connector.sendTyping?.(sample.chatId, sample.channel, ioTo(vendor.url));
       expect(await readDelivered()).toMatchObject([{ isTyping: true }]);
     });
 
-    test('parts that an earlier try delivered are not sent again', async () => {
+    it('parts that an earlier try delivered are not sent again', async () => {
       const text = 'слово '.repeat(Math.ceil((connector.descriptor.textLimit * 2.5) / 6));
       let calls = 0;
       const failing = (request: VendorServer['requests'][number]) => {
@@ -93,7 +93,7 @@ describe.each(pushed)('$type', (connector) => {
       expect(second).toMatchObject({ kind: 'sent', vendorIds: { 0: sentParts[0], length: after.length + 1 } });
     });
 
-    test('nothing to send is refused before any call', async () => {
+    it('nothing to send is refused before any call', async () => {
       expect(await sendWith(sample.accept, { text: '  ' })).toMatchObject({ kind: 'rejected' });
       expect(vendor.requests).toEqual([]);
     });
@@ -102,32 +102,32 @@ describe.each(pushed)('$type', (connector) => {
   describe('failures', () => {
     const lost = connector.descriptor.isSendIdempotent ? 'retry' : 'unknown';
 
-    test('401 means that the channel is broken', async () => {
+    it('401 means that the channel is broken', async () => {
       expect(await sendWith(() => sample.refusals.unauthorized, { text: 'Да' })).toMatchObject({
         kind: 'channel-broken',
       });
     });
 
-    test('429 pauses the channel for as long as the platform says', async () => {
+    it('429 pauses the channel for as long as the platform says', async () => {
       const outcome = await sendWith(() => sample.refusals.rateLimited, { text: 'Да' });
       expect(outcome).toMatchObject({ kind: 'retry', scope: 'channel', afterMs: sample.rateLimitMs, sentParts: [] });
     });
 
-    test('a failure of the platform is tried again', async () => {
+    it('a failure of the platform is tried again', async () => {
       const outcome = await sendWith(() => sample.refusals.serverError, { text: 'Да' });
       expect(outcome).toMatchObject({ kind: 'retry', scope: 'message' });
     });
 
-    test(`a connection that breaks after the request is ${lost}`, async () => {
+    it(`a connection that breaks after the request is ${lost}`, async () => {
       expect(await sendWith(() => 'drop', { text: 'Да' })).toMatchObject({ kind: lost, sentParts: [] });
     });
 
-    test(`garbage with status 200 is ${lost}`, async () => {
+    it(`garbage with status 200 is ${lost}`, async () => {
       const outcome = await sendWith(() => ({ status: 200, body: '<html>It works!</html>' }), { text: 'Да' });
       expect(outcome).toMatchObject({ kind: lost });
     });
 
-    test(`no answer within the deadline is ${lost}`, async () => {
+    it(`no answer within the deadline is ${lost}`, async () => {
       const deadlines: (() => void)[] = [];
       const clock = {
         ...systemClock,
@@ -146,14 +146,14 @@ describe.each(pushed)('$type', (connector) => {
       expect(deadlines.length).toBeGreaterThan(0);
     });
 
-    test.each(['refused', 'unknown host'])('a connection that never stood (%s) is tried again', async (fault) => {
+    it.each(['refused', 'unknown host'])('a connection that never stood (%s) is tried again', async (fault) => {
       const url = fault === 'refused' ? await closedPort() : 'http://no-such-host.invalid';
       const message = buildMessage({ chatId: sample.chatId, text: 'Да' });
       const outcome = await connector.send(message, sample.channel, ioTo(url));
       expect(outcome).toMatchObject({ kind: 'retry', scope: 'message', sentParts: [] });
     });
 
-    test('no secret stands in a log line, an error or an outcome', async () => {
+    it('no secret stands in a log line, an error or an outcome', async () => {
       const lines: string[] = [];
       const log = createLog({ level: 'debug', destination: { write: (line) => lines.push(line) } });
       const note = (thing: unknown) => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Connector, ConnectorChannel, InboundEvent } from '../port.ts';
 import { connectors } from '../registry.ts';
 import type { SharedWebhook } from '../webhook-port.ts';
@@ -25,33 +25,33 @@ function checkNames({ type, names }: { type: string; names: string[] }): { missi
   };
 }
 
-test('every connector folder stands in the registry and the other way round', () => {
+it('every connector folder stands in the registry and the other way round', () => {
   expect(listConnectorFolders()).toEqual(Object.keys(connectors).sort());
 });
 
-test('missing and extra files of a folder are named', () => {
+it('missing and extra files of a folder are named', () => {
   const names = [...expectedNames('sample').filter((name) => name !== 'verify.ts'), 'more.ts', 'odd-case.test.ts'];
   expect(checkNames({ type: 'sample', names })).toEqual({ missing: ['verify.ts'], extra: ['more.ts'] });
 });
 
 describe.each(Object.values(suiteConnectors))('$type', (connector) => {
-  test('the folder has the ten names and no other', () => {
+  it('the folder has the ten names and no other', () => {
     expect(checkNames({ type: connector.type, names: listConnectorFiles(connector.type) })).toEqual({
       missing: [],
       extra: [],
     });
   });
 
-  test('the registry, the connector and its descriptor name the same type', () => {
+  it('the registry, the connector and its descriptor name the same type', () => {
     expect(suiteConnectors[connector.type]).toBe(connector);
     expect(connector.descriptor.type).toBe(connector.type);
   });
 
   const fixtures = readFixtures(connector.type);
 
-  test('has fixtures', () => expect(fixtures.length).toBeGreaterThan(0));
+  it('has fixtures', () => expect(fixtures.length).toBeGreaterThan(0));
 
-  test.each(fixtures)('$name is read or refused by name, and the same at a second reading', async ({ payload }) => {
+  it.each(fixtures)('$name is read or refused by name, and the same at a second reading', async ({ payload }) => {
     const channel = await channelOf(connector);
     const events = connector.parse(payload, channel);
     expect(events.length).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ describe.each(Object.values(suiteConnectors))('$type', (connector) => {
     expect(connector.parse(structuredClone(payload), channel)).toEqual(events);
   });
 
-  test.each([undefined, null, 7, 'text', [], {}, { message: null }, { message: [] }].map((payload) => ({ payload })))(
+  it.each([undefined, null, 7, 'text', [], {}, { message: null }, { message: [] }].map((payload) => ({ payload })))(
     'a payload that is none is ignored, never an exception: $payload',
     ({ payload }) => {
       const events = connector.parse(payload, plainChannel);
@@ -67,7 +67,7 @@ describe.each(Object.values(suiteConnectors))('$type', (connector) => {
     },
   );
 
-  test('the fixtures show what the descriptor promises', async () => {
+  it('the fixtures show what the descriptor promises', async () => {
     const channel = await channelOf(connector);
     const events = fixtures.flatMap(({ payload }) => connector.parse(payload, channel));
     const kinds = new Set(events.map(({ kind }) => kind));
@@ -76,7 +76,7 @@ describe.each(Object.values(suiteConnectors))('$type', (connector) => {
     expect(kinds.has('edit')).toBe(connector.descriptor.canEdit);
   });
 
-  test('a request without proof is refused', async () => {
+  it('a request without proof is refused', async () => {
     const channel = await channelOf(connector);
     const emptied = Object.fromEntries(Object.keys(channel.credentials).map((name) => [name, '']));
     for (const method of ['GET', 'HEAD', 'POST'] as const) {
@@ -91,7 +91,7 @@ describe.each(Object.values(suiteConnectors))('$type', (connector) => {
 });
 
 function describeStored(connector: Connector): void {
-  test('a stored message is sent without any call', async () => {
+  it('a stored message is sent without any call', async () => {
     const io = makeIo({ vendorUrls: {}, fetch: () => Promise.reject(new Error('no call is expected')) });
     const outcome = await connector.send(buildMessage({ text: 'Здравствуйте' }), plainChannel, io);
     expect(outcome.kind).toBe('sent');
@@ -105,7 +105,7 @@ function describePushed(connector: Connector): void {
   });
 
   describe('receive', () => {
-    test('takes a signed request and splits it, the same at a second reading', () => {
+    it('takes a signed request and splits it, the same at a second reading', () => {
       const [fixture] = readFixtures(connector.type);
       const request = sample.sign(fixture?.payload);
       const result = connector.receive(request, sample.channel);
@@ -113,21 +113,21 @@ function describePushed(connector: Connector): void {
       expect(connector.receive(request, sample.channel)).toEqual(result);
     });
 
-    test('refuses a changed, longer, shorter or missing byte of each proof', () => {
+    it('refuses a changed, longer, shorter or missing byte of each proof', () => {
       const [fixture] = readFixtures(connector.type);
       const forged = forgeProofs(sample.sign(fixture?.payload));
       expect(forged.length > 0 || sample.bodyProof.kind !== 'none').toBe(true);
       for (const request of forged) expect(connector.receive(request, sample.channel)).toEqual({ kind: 'refused' });
     });
 
-    test('refuses a changed byte wherever the body is proven', () => {
+    it('refuses a changed byte wherever the body is proven', () => {
       const [fixture] = readFixtures(connector.type);
       const request = sample.sign(fixture?.payload);
       for (const body of forgeBodies(request.body, sample.bodyProof))
         expect(connector.receive({ ...request, body }, sample.channel)).toEqual({ kind: 'refused' });
     });
 
-    test('refuses every proof when the secret is another one or none', () => {
+    it('refuses every proof when the secret is another one or none', () => {
       const [fixture] = readFixtures(connector.type);
       const request = sample.sign(fixture?.payload);
       for (const change of [flipByte, () => '']) {
@@ -138,7 +138,7 @@ function describePushed(connector: Connector): void {
       }
     });
 
-    test.each(['', '{', 'null', '[]', '7', '"text"', `${'['.repeat(10_000)}${']'.repeat(10_000)}`])(
+    it.each(['', '{', 'null', '[]', '7', '"text"', `${'['.repeat(10_000)}${']'.repeat(10_000)}`])(
       'an unreadable body makes no event (%#)',
       (body) => {
         const result = connector.receive({ ...sample.sign({}), body: Buffer.from(body) }, sample.channel);
@@ -149,7 +149,7 @@ function describePushed(connector: Connector): void {
 
   if (connector.shared) describeShared(connector, connector.shared);
 
-  test('every promised way in is there', () => {
+  it('every promised way in is there', () => {
     expect(connector.pull !== undefined).toBe(connector.descriptor.inbound.includes('pull'));
   });
 }
@@ -164,7 +164,7 @@ function describeShared(connector: Connector, shared: SharedWebhook): void {
       return { ...proofs, request: proofs.sign(entries) };
     };
 
-    test('events are given to the accounts that they are for', async () => {
+    it('events are given to the accounts that they are for', async () => {
       const { request, keys } = await load();
       const result = shared.receive(request, keys);
       expect(result).toMatchObject({
@@ -176,7 +176,7 @@ function describeShared(connector: Connector, shared: SharedWebhook): void {
       });
     });
 
-    test('a changed, missing or foreign proof is refused', async () => {
+    it('a changed, missing or foreign proof is refused', async () => {
       const { request, keys, bodyProof } = await load();
       const forged = [
         ...forgeProofs(request),
@@ -191,7 +191,7 @@ function describeShared(connector: Connector, shared: SharedWebhook): void {
       expect(shared.receive(request, {})).toEqual({ kind: 'refused' });
     });
 
-    test('the handshake of the address is answered to the platform alone', async () => {
+    it('the handshake of the address is answered to the platform alone', async () => {
       const { request, keys, challenge } = await load();
       const asked = { ...request, ...challenge.request, method: 'GET' as const, body: Buffer.alloc(0) };
       expect(shared.receive(asked, keys)).toMatchObject({ kind: 'reply', reply: { body: challenge.answer } });

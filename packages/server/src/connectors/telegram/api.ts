@@ -10,12 +10,12 @@ import { readChatId } from './payload.ts';
 // Calls of https://core.telegram.org/bots/api#available-methods (Bot API 10.1), read 2026-11-20.
 
 const URL_KEY = 'TELEGRAM_API_URL';
-const callDeadlineMs = 15_000;
-const sendDeadlineMs = 30_000;
+const CALL_DEADLINE_MS = 15_000;
+const SEND_DEADLINE_MS = 30_000;
 /** Uploads and downloads get time by their size on top: 500 kB/s is a poor line. */
-const bytesPerMs = 500;
+const BYTES_PER_MS = 500;
 /** A batch of 100 updates is far below. */
-const answerBytes = 20 * 1024 * 1024;
+const ANSWER_BYTES = 20 * 1024 * 1024;
 
 /** Says which bot a call is for. */
 export type BotAccess = { token: string; io: ConnectorIo };
@@ -68,7 +68,7 @@ export function getUpdates(
     ...params
   }: { offset?: number; limit: number; timeout: number; allowed_updates: readonly string[]; signal: AbortSignal },
 ) {
-  const deadlineMs = params.timeout * 1000 + callDeadlineMs;
+  const deadlineMs = params.timeout * 1000 + CALL_DEADLINE_MS;
   return callBotApi(bot, { method: 'getUpdates', params, result: z.array(z.unknown()), deadlineMs, signal });
 }
 
@@ -124,7 +124,7 @@ export async function fetchMedia(
   if ((file.file_size ?? 0) > limits.mediaBytes) throw fileTooLarge();
   const path = file.file_path.split('/').map(encodeURIComponent).join('/');
   const url = `${baseUrlOf(io, URL_KEY)}/file/bot${bot.token}/${path}`;
-  const deadlineMs = callDeadlineMs + limits.mediaBytes / bytesPerMs;
+  const deadlineMs = CALL_DEADLINE_MS + limits.mediaBytes / BYTES_PER_MS;
   const request = { deadlineMs, maxBytes: limits.mediaBytes };
   const { status, headers, body } = await callVendor(io, { url, request, isEffect: false, secrets: [bot.token] });
   // The path was made a moment ago: a missing file is no sign of a wrong token here.
@@ -156,8 +156,8 @@ async function callBotApi<Schema extends z.ZodType>(bot: BotAccess, call: Call<S
     request: {
       method: 'POST',
       ...buildBody(call),
-      deadlineMs: call.deadlineMs ?? callDeadlineMs,
-      maxBytes: answerBytes,
+      deadlineMs: call.deadlineMs ?? CALL_DEADLINE_MS,
+      maxBytes: ANSWER_BYTES,
       ...(call.signal && { signal: call.signal }),
     },
     isEffect,
@@ -188,7 +188,7 @@ function readContentType(headers: VendorAnswer['headers']): string | null {
 }
 
 function sendDeadline(uploads: Upload[]): number {
-  return sendDeadlineMs + uploads.reduce((size, upload) => size + upload.bytes.byteLength, 0) / bytesPerMs;
+  return SEND_DEADLINE_MS + uploads.reduce((size, upload) => size + upload.bytes.byteLength, 0) / BYTES_PER_MS;
 }
 
 function fileTooLarge(): ConnectorError {

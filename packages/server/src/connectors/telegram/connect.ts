@@ -12,9 +12,9 @@ import {
 import { accessBot, type BotAccess, deleteWebhook, getMe, getUpdates, getWebhookInfo, setWebhook } from './api.ts';
 import { allowedUpdates, readRawEvent } from './payload.ts';
 
-const batchSize = 100;
+const BATCH_SIZE = 100;
 /** The platform waits no longer, whatever is asked. */
-const maxWaitSeconds = 50;
+const MAX_WAIT_SECONDS = 50;
 
 export const steps = [credentialsStep(telegramDescriptor)];
 
@@ -96,8 +96,8 @@ export const pull: NonNullable<Connector['pull']> = async (channel, cursor, { si
   try {
     const updates = await getUpdates(accessBot(channel, io), {
       ...(cursor === '' ? {} : { offset: Number(cursor) }),
-      limit: batchSize,
-      timeout: Math.min(Math.max(Math.floor(waitSeconds), 0), maxWaitSeconds),
+      limit: BATCH_SIZE,
+      timeout: Math.min(Math.max(Math.floor(waitSeconds), 0), MAX_WAIT_SECONDS),
       allowed_updates: allowedUpdates,
       signal,
     });

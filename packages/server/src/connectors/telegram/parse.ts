@@ -61,7 +61,7 @@ function readMessage(message: TelegramMessage, channel: ConnectorChannel): Inbou
   ];
 }
 
-/** The upgrade of a group is told twice: in the old chat and in the new one. */
+/** The upgrade of a group is announced twice: in the old chat and in the new one. */
 function readMove({
   chat,
   migrate_to_chat_id: to,
@@ -141,7 +141,7 @@ function joinName({
   return [first_name, last_name].filter(Boolean).join(' ');
 }
 
-/** In a business account's private chat, whose id is the customer's, both sides are told: the other one is the business. */
+/** In a business account's private chat, whose id is the customer's, both sides are named: the other one is the business. */
 function isOwnMessage(message: TelegramMessage, channel: ConnectorChannel): boolean {
   if (String(message.from?.id) === channel.identity) return true;
   if (message.business_connection_id === undefined) return false;

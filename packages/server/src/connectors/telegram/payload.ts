@@ -156,7 +156,7 @@ export function readRawEvent(payload: unknown): RawEvent | undefined {
 type ChatAddress = { chatId: number; businessConnectionId: string | null };
 
 /**
- * The product's chat id. A chat of a business account bears its connection, because it is independent from the bot's
+ * The product's chat id. A chat of a business account has its connection, because it is independent from the bot's
  * own chat with the same person, which has the same number.
  */
 export function formatChatId({ chatId, businessConnectionId }: ChatAddress): string {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { buildSamplePhoto, startTelegramSimulator, type TelegramSimulator } from '@otvet/simulators';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ConnectorChannel, ConnectorIo, OutboundFile, OutboundMessage } from '../port.ts';
 import { buildFile, buildMessage, flipByte, makeIo } from '../suite/build-connector-input.ts';
 import { telegramConnector } from './index.ts';
@@ -46,7 +46,7 @@ function photo(): OutboundFile {
 }
 
 describe('connect', () => {
-  test('a right token names the bot', async () => {
+  it('a right token names the bot', async () => {
     expect(await connect.check({ token: `  ${token}\n` }, io)).toEqual({
       identity: channel.identity,
       accountName: 'Shop_Bot',
@@ -56,7 +56,7 @@ describe('connect', () => {
     });
   });
 
-  test('a wrong, malformed or revoked token is told as such', async () => {
+  it('a wrong, malformed or revoked token is reported as such', async () => {
     telegram.revokeToken(token);
     for (const wrong of [token, '', 'abc', '0123:abc', `${token}/getMe`, `1:${'x'.repeat(80)}`, '123456:unknown']) {
       await expect(connect.check({ token: wrong }, io)).rejects.toMatchObject({
@@ -66,7 +66,7 @@ describe('connect', () => {
     }
   });
 
-  test('a webhook is set with a secret, proven, delivers and is taken away', async () => {
+  it('a webhook is set with a secret, proven, delivers and is taken away', async () => {
     const seen: boolean[] = [];
     const server = createServer(async (request, response) => {
       const chunks: Buffer[] = [];
@@ -106,7 +106,7 @@ describe('connect', () => {
     server.close();
   });
 
-  test('another program’s webhook is shown by its origin and survives our leaving', async () => {
+  it('another program’s webhook is shown by its origin and survives our leaving', async () => {
     const webhookUrl = 'https://other.example/hook/secret-path';
     await activateAt(webhookUrl);
     expect(await connect.check({ token }, io)).toMatchObject({ foreignWebhook: 'https://other.example' });
@@ -114,21 +114,21 @@ describe('connect', () => {
     expect(await connect.check({ token }, io)).toMatchObject({ foreignWebhook: 'https://other.example' });
   });
 
-  test('an address that the platform refuses is told in words', async () => {
+  it('an address that the platform refuses is reported in words', async () => {
     const webhookUrl = 'ftp://shop.example/hook';
     await expect(activateAt(webhookUrl)).rejects.toMatchObject({
       kind: 'rejected',
     });
   });
 
-  test('leaving with a revoked token is no failure', async () => {
+  it('leaving with a revoked token is no failure', async () => {
     telegram.revokeToken(token);
     await connect.deactivate(channel, io);
   });
 });
 
 describe('pull', () => {
-  test('every update comes once, and an empty answer forgets the offset', async () => {
+  it('every update comes once, and an empty answer forgets the offset', async () => {
     await connect.activate(channel, { webhookUrl: null, isFirst: true }, io);
     await pullOnce('');
     const { updateIds } = writes();
@@ -140,7 +140,7 @@ describe('pull', () => {
     expect(await pullOnce('')).toEqual({ events: [], cursor: '' });
   });
 
-  test('an aborted wait ends at once as an empty batch', async () => {
+  it('an aborted wait ends at once as an empty batch', async () => {
     const controller = new AbortController();
     const waiting = pull?.(channel, '7', { signal: controller.signal, waitSeconds: 50 }, io);
     await waitForPoll();
@@ -148,7 +148,7 @@ describe('pull', () => {
     expect(await waiting).toEqual({ events: [], cursor: '7' });
   });
 
-  test('a webhook and a second poller are told apart', async () => {
+  it('a webhook and a second poller are told apart', async () => {
     const slow = pullOnce('', 5).catch((error: unknown) => error);
     await waitForPoll();
     await pullOnce('');
@@ -157,14 +157,14 @@ describe('pull', () => {
     await expect(pullOnce('')).rejects.toMatchObject({ kind: 'retry', reason: 'webhook_conflict' });
   });
 
-  test('a revoked token is told as such', async () => {
+  it('a revoked token is reported as such', async () => {
     telegram.revokeToken(token);
     await expect(pullOnce('')).rejects.toMatchObject({ kind: 'unauthorized', reason: 'token_revoked' });
   });
 });
 
 describe('send', () => {
-  test('photos bear a short text as caption, a long one follows; files come last', async () => {
+  it('photos have a short text as caption, a long one follows; files come last', async () => {
     writes();
     await sendToAnna({ text: 'Два вида', photos: [photo(), photo()], files: [buildFile()] });
     await sendToAnna({ text: 'я'.repeat(1025), photos: [photo()] });
@@ -179,7 +179,7 @@ describe('send', () => {
     ]);
   });
 
-  test('eleven photos are an album of ten and one', async () => {
+  it('eleven photos are an album of ten and one', async () => {
     writes();
     const outcome = await sendToAnna({ photos: Array.from({ length: 11 }, photo) });
     expect(outcome).toMatchObject({ kind: 'sent', vendorIds: { length: 11 } });
@@ -187,7 +187,7 @@ describe('send', () => {
     expect(calls).toEqual(['sendMediaGroup', 'sendPhoto']);
   });
 
-  test('a GIF moves at the customer, each in a message of its own, and keeps the text below the first', async () => {
+  it('a GIF moves at the customer, each in a message of its own, and keeps the text below the first', async () => {
     writes();
     const gif = { ...photo(), contentType: 'image/gif', name: 'divan.gif' };
     const outcome = await sendToAnna({ text: 'Вот', photos: [gif, gif] });
@@ -197,7 +197,7 @@ describe('send', () => {
     expect(messages).toMatchObject([{ animation: {} }, { animation: {}, caption: 'Вот' }].toReversed());
   });
 
-  test('nothing unknown is sent, and no formatting is asked for', async () => {
+  it('nothing unknown is sent, and no formatting is asked for', async () => {
     writes();
     await sendToAnna({ text: '*a* <b>', photos: [photo()], files: [buildFile(), buildFile()], replyToVendorId: '1' });
     await sendTyping?.('77', channel, io);
@@ -207,7 +207,7 @@ describe('send', () => {
     }
   });
 
-  test('a reply to a deleted message is sent all the same', async () => {
+  it('a reply to a deleted message is sent all the same', async () => {
     writes();
     expect(await sendToAnna({ text: 'Да', replyToVendorId: '424242' })).toMatchObject({ kind: 'sent' });
     telegram.faults.add({ kind: 'refused', code: 400, description: 'Bad Request: message to be replied not found' });
@@ -215,14 +215,14 @@ describe('send', () => {
     expect(fromBot()).toHaveLength(2);
   });
 
-  test('a picture that is no photo for the platform goes as a file', async () => {
+  it('a picture that is no photo for the platform goes as a file', async () => {
     writes();
     const outcome = await sendToAnna({ text: 'Вот', photos: [{ ...buildFile(), contentType: 'image/png' }] });
     expect(outcome).toMatchObject({ kind: 'sent' });
     expect(fromBot()[0]?.message).toMatchObject({ caption: 'Вот', document: {} });
   });
 
-  test('a picture over 10 MB goes as a file, a file over 50 MB is refused before any call', async () => {
+  it('a picture over 10 MB goes as a file, a file over 50 MB is refused before any call', async () => {
     writes();
     await sendToAnna({ photos: [{ ...photo(), size: 11 * 1024 * 1024 }] });
     expect(fromBot()[0]?.message).toHaveProperty('document');
@@ -231,7 +231,7 @@ describe('send', () => {
     expect(fromBot()).toHaveLength(1);
   });
 
-  test('a hundred kilobytes arrive whole', async () => {
+  it('a hundred kilobytes arrive whole', async () => {
     writes();
     const text = 'Длинный ответ оператора. '.repeat(4000).trim();
     expect(await sendToAnna({ text })).toMatchObject({ kind: 'sent' });
@@ -240,7 +240,7 @@ describe('send', () => {
     expect(texts.join(' ')).toBe(text);
   });
 
-  test('a file that storage cannot read now is tried again', async () => {
+  it('a file that storage cannot read now is tried again', async () => {
     writes();
     const broken = { ...buildFile(), read: () => Promise.reject(new Error('disk')) };
     expect(await sendToAnna({ files: [broken] })).toMatchObject({ kind: 'retry', reason: 'file_unreadable' });
@@ -250,7 +250,7 @@ describe('send', () => {
 describe('a try that fails in the middle', () => {
   const message = () => ({ text: 'я'.repeat(1100), photos: [photo(), photo()], files: [buildFile()] });
 
-  test.each([
+  it.each([
     [{ kind: 'rate-limited', retryAfter: 3 } as const, { kind: 'retry', scope: 'channel', afterMs: 3000 }],
     [{ kind: 'server-error' } as const, { kind: 'retry', scope: 'message' }],
     [{ kind: 'blocked' } as const, { kind: 'chat-closed', reason: 'customer_blocked' }],
@@ -270,7 +270,7 @@ describe('a try that fails in the middle', () => {
 });
 
 describe('refusals', () => {
-  test('a blocked, a left and a never started chat are closed', async () => {
+  it('a blocked, a left and a never started chat are closed', async () => {
     writes();
     telegram.block({ token, userId: 77 });
     expect(await sendToAnna({ text: 'Да' })).toMatchObject({ kind: 'chat-closed', reason: 'customer_blocked' });
@@ -286,7 +286,7 @@ describe('refusals', () => {
     });
   });
 
-  test('an upgraded group names its new id, and a group without the bot is closed', async () => {
+  it('an upgraded group names its new id, and a group without the bot is closed', async () => {
     telegram.addToGroup({ token, chat: group, by: anna });
     const newId = telegram.upgradeGroup({ token, chatId: group.id, by: anna });
     const moved = { kind: 'chat-moved', toChatId: String(newId), sentParts: [] };
@@ -299,7 +299,7 @@ describe('refusals', () => {
     });
   });
 
-  test.each([
+  it.each([
     [400, "Bad Request: can't parse something new", { kind: 'rejected', reason: 'refused' }],
     [
       400,
@@ -319,13 +319,13 @@ describe('refusals', () => {
     expect(await sendToAnna({ text: 'Да' })).toMatchObject(expected);
   });
 
-  test('a revoked token breaks the channel', async () => {
+  it('a revoked token breaks the channel', async () => {
     writes();
     telegram.revokeToken(token);
     expect(await sendToAnna({ text: 'Да' })).toMatchObject({ kind: 'channel-broken', reason: 'token_revoked' });
   });
 
-  test.each([301, 401, 403, 404])('a page of a wall with status %i decides nothing', async (status) => {
+  it.each([301, 401, 403, 404])('a page of a wall with status %i decides nothing', async (status) => {
     const body = Buffer.from('<html>blocked</html>');
     const wall: ConnectorIo['fetch'] = async () => ({ status, headers: { location: '/' }, body });
     const outcome = await send(buildMessage({ chatId: '77', text: 'Да' }), channel, { ...io, fetch: wall });
@@ -334,7 +334,7 @@ describe('refusals', () => {
 });
 
 describe('a connection cut while it is being secured', () => {
-  test.each([
+  it.each([
     ['cut', (socket: Socket) => socket.destroy()],
     ['answered without TLS', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
   ])('%s: nothing was sent, so it is tried again', async (_name, answer) => {
@@ -366,14 +366,14 @@ describe('media and profile', () => {
     return fetchMedia(vendorRef, channel, io);
   };
 
-  test('the bytes of a photo arrive as they were', async () => {
+  it('the bytes of a photo arrive as they were', async () => {
     const { bytes } = buildSamplePhoto();
     const media = await fetchFile(await receive({ photo: { bytes } }));
     expect(media.bytes.equals(bytes)).toBe(true);
     expect(media).toMatchObject({ contentType: null, name: expect.stringMatching(/^file_/) });
   });
 
-  test('a file over 20 MB, announced or not, and an unknown file are refused', async () => {
+  it('a file over 20 MB, announced or not, and an unknown file are refused', async () => {
     const announced = await receive({ document: { claimedSize: 21 * 1024 * 1024 } });
     await expect(fetchFile(announced)).rejects.toMatchObject({ kind: 'rejected', reason: 'file_too_large' });
     const bytes = Buffer.alloc(20 * 1024 * 1024 + 1);
@@ -382,7 +382,7 @@ describe('media and profile', () => {
     await expect(fetchFile(flipByte(hidden))).rejects.toMatchObject({ kind: 'rejected', reason: 'file_gone' });
   });
 
-  test('the link of a person with a name, nothing without one', async () => {
+  it('the link of a person with a name, nothing without one', async () => {
     writes();
     telegram.customerSends({ token, from: { id: 78, firstName: 'Иван' }, text: 'Да' });
     expect(await profileLink?.('77', channel, io)).toBe('https://t.me/anna_orl');

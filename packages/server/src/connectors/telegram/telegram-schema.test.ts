@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { buildFile, buildMessage, buildPhoto, makeIo } from '../suite/build-connector-input.ts';
 import { startVendorServer } from '../suite/vendor-server.ts';
@@ -55,7 +55,7 @@ async function makeEveryCall(): Promise<{ method: string; names: string[]; param
   });
 }
 
-test.runIf(hasSchema)('every method and field that is sent stands in the official description', async () => {
+it.runIf(hasSchema)('every method and field that is sent stands in the official description', async () => {
   const { methods, types } = readDescription();
   const namesOf = (type: string) => types[type]?.fields.map(({ name }) => name) ?? [];
   const calls = await makeEveryCall();

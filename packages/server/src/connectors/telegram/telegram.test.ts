@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readFixtures } from '../suite/connector-sample.ts';
 import { sample } from './fixtures/sample.ts';
 import { telegramConnector } from './index.ts';
@@ -18,7 +18,7 @@ const file = { vendorRef: null, contentType: null, name: null, size: null, capti
 const privateChat = { id: '77', isGroup: false, title: 'Анна Орлова' };
 
 describe('messages', () => {
-  test('a text with everything that is known of the sender', () => {
+  it('a text with everything that is known of the sender', () => {
     expect(parseOne('message-text')).toEqual({
       kind: 'message',
       chat: privateChat,
@@ -35,7 +35,7 @@ describe('messages', () => {
     });
   });
 
-  test.each([
+  it.each([
     ['message-photo', { type: 'image', vendorRef: 'AgACAgIAAxkBAAIx', size: 187412 }, 'Такой же есть?'],
     ['message-voice', { type: 'voice', vendorRef: 'AwACAgIAAxkBAAIv', contentType: 'audio/ogg', size: 16210 }, ''],
     [
@@ -85,7 +85,7 @@ describe('messages', () => {
     expect(parseOne(name)).toMatchObject({ kind: 'message', text, attachments: [{ ...file, ...attachment }] });
   });
 
-  test('an album is several messages of one turn', () => {
+  it('an album is several messages of one turn', () => {
     const messages = [parseOne('message-album-first'), parseOne('message-album-second')];
     expect(messages).toMatchObject([
       { albumId: '13900000000000001', text: 'Три вида комнаты', messageId: '19' },
@@ -93,23 +93,23 @@ describe('messages', () => {
     ]);
   });
 
-  test('the own contact card tells the phone, another person’s does not', () => {
+  it('the own contact card gives the phone, another person’s does not', () => {
     expect(parseOne('message-own-contact')).toMatchObject({ sender: { phone: '+79161234567' } });
     expect(parseOne('message-contact')).toMatchObject({ sender: { phone: null } });
   });
 
-  test('a reply bears the original, a quote only the quoted words', () => {
+  it('a reply has the original, a quote only the quoted words', () => {
     expect(parseOne('message-reply')).toMatchObject({ replyTo: { messageId: '14', text: 'Есть серый и синий.' } });
     expect(parseOne('message-reply-quote')).toMatchObject({ replyTo: { messageId: '14', text: 'синий' } });
   });
 
-  test('a dice and a poll are read as words; what cannot be shown still arrives', () => {
+  it('a dice and a poll are read as words; what cannot be shown still arrives', () => {
     expect(parseOne('message-dice')).toMatchObject({ kind: 'message', text: '🎲' });
     expect(parseOne('message-poll')).toMatchObject({ kind: 'message', text: 'Какой цвет взять?' });
     expect(parseOne('message-story')).toMatchObject({ kind: 'message', text: '', attachments: [] });
   });
 
-  test.each(['message-start', 'message-start-deep-link'])('%s opens the dialog and asks nothing', (name) => {
+  it.each(['message-start', 'message-start-deep-link'])('%s opens the dialog and asks nothing', (name) => {
     expect(parseOne(name)).toEqual({
       kind: 'opened',
       chat: privateChat,
@@ -117,7 +117,7 @@ describe('messages', () => {
     });
   });
 
-  test('an edit bears the new text under the old id', () => {
+  it('an edit has the new text under the old id', () => {
     const editedAt = new Date(1_790_000_060_000);
     const text = 'Здравствуйте! Диван «Норд 2» раскладывается?';
     expect(parseOne('edited-message')).toEqual({ kind: 'edit', chat: privateChat, messageId: '15', text, editedAt });
@@ -127,7 +127,7 @@ describe('messages', () => {
 });
 
 describe('groups', () => {
-  test.each([
+  it.each([
     ['group-message', false],
     ['group-mention', true],
     ['group-mention-caption', true],
@@ -147,18 +147,18 @@ describe('groups', () => {
     });
   });
 
-  test('an anonymous administrator writes as the group', () => {
+  it('an anonymous administrator writes as the group', () => {
     expect(parseOne('group-anonymous-admin')).toMatchObject({
       isOwn: false,
       sender: { id: '-1001500000001', name: 'Мебель на заказ', userName: null },
     });
   });
 
-  test('the topic of a forum is no reply', () => {
+  it('the topic of a forum is no reply', () => {
     expect(parseOne('group-forum-topic')).toMatchObject({ replyTo: null });
   });
 
-  test.each([
+  it.each([
     ['group-other-bot', 'other_bot'],
     ['group-automatic-forward', 'automatic_forward'],
     ['group-new-members', 'service_message'],
@@ -167,14 +167,14 @@ describe('groups', () => {
     expect(parseOne(name)).toEqual({ kind: 'ignored', reason });
   });
 
-  test('both notices of an upgrade tell the same move', () => {
+  it('both notices of an upgrade describe the same move', () => {
     const move = { kind: 'chat-moved', fromChatId: '-4001', toChatId: '-1001500000001' };
     expect([parseOne('group-migrate-to'), parseOne('group-migrate-from')]).toEqual([move, move]);
   });
 });
 
 describe('the rest', () => {
-  test.each([
+  it.each([
     ['my-chat-member-blocked', false, 'customer_blocked', '77'],
     ['my-chat-member-unblocked', true, 'customer_unblocked', '77'],
     ['my-chat-member-added', true, 'added_to_group', '-4001'],
@@ -184,7 +184,7 @@ describe('the rest', () => {
     expect(parseOne(name)).toMatchObject({ kind: 'reachable', isReachable, reason, chat: { id } });
   });
 
-  test('a business account has chats of its own, and both sides are told', () => {
+  it('a business account has chats of its own, and both sides are named', () => {
     const chat = { id: 'bc_Xy12:77', isGroup: false };
     expect(parseOne('business-message')).toMatchObject({ chat, isOwn: false, isAddressed: true });
     expect(parseOne('business-message-own')).toMatchObject({ chat, isOwn: true });
@@ -193,7 +193,7 @@ describe('the rest', () => {
     expect(parseOne('deleted-business-messages')).toMatchObject({ kind: 'delete', chat, messageIds: ['70', '71'] });
   });
 
-  test.each([
+  it.each([
     ['callback-query', 'button'],
     ['business-connection', 'business_connection'],
     ['channel-post', 'update_unsupported'],
@@ -204,7 +204,7 @@ describe('the rest', () => {
     expect(parseOne(name)).toEqual({ kind: 'ignored', reason });
   });
 
-  test('a chat id is read back as it was written', () => {
+  it('a chat id is read back as it was written', () => {
     for (const chatId of ['77', '-1001500000001', 'bc_Xy12:77', 'a:b:-5']) {
       const address = readChatId(chatId);
       expect(address && formatChatId(address)).toBe(chatId);
@@ -222,19 +222,19 @@ describe('bad input', () => {
   const chat = { id: 77, type: 'private' };
   const from = { id: 77, first_name: 'Анна' };
 
-  test('an id beyond exact numbers, a fraction and a text are refused, a large exact one stays whole', () => {
+  it('an id beyond exact numbers, a fraction and a text are refused, a large exact one stays whole', () => {
     for (const id of ['12345678901234567890', '1.5', '"7"', '-1', '1e400']) {
       expect(split(`{"update_id":${id}}`)).toBeUndefined();
     }
     expect(split('{"update_id":4503599627370495}')).toMatchObject([{ eventId: '4503599627370495' }]);
   });
 
-  test('brackets and quotes of a text do not count as depth', () => {
+  it('brackets and quotes of a text do not count as depth', () => {
     const payload = { ...update({ message_id: 1, date: 1, chat, from, text: '[{"\\'.repeat(1000) }), update_id: 9 };
     expect(split(JSON.stringify(payload))).toEqual([{ eventId: '9', payload }]);
   });
 
-  test('lone surrogates and NUL are cleaned out of every text', () => {
+  it('lone surrogates and NUL are cleaned out of every text', () => {
     const message = {
       message_id: 1,
       date: 1,
@@ -247,14 +247,14 @@ describe('bad input', () => {
     ]);
   });
 
-  test('markup and control characters of a customer stay as they are', () => {
+  it('markup and control characters of a customer stay as they are', () => {
     const text = '<img src=x onerror=alert(1)> \u202eabc\u200b _*[]()~`>#';
     expect(telegramConnector.parse(update({ message_id: 1, date: 1, chat, from, text }), sample.channel)).toMatchObject(
       [{ text }],
     );
   });
 
-  test('a wrong side field does not cost the message', () => {
+  it('a wrong side field does not cost the message', () => {
     const message = {
       message_id: 1,
       date: 1,

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { systemRandom } from '../../platform/time/ids.ts';
 import { ConnectorError } from '../port.ts';
 import { buildMessageEvent, buildOpenedEvent, widgetConnector } from './index.ts';
 
 const channel = { id: '01936f2a-0000-7000-8000-000000000001', identity: 'widget', credentials: {} };
 const visitor = { id: '01936f2a-7c3e-7a41-9d52-6c1f0a8b12d5', locale: 'ru' as const };
-const clientId = '5f0c2f5e-3b0a-4c7e-9d52-0d9a3f6b7c11';
+const CLIENT_ID = '5f0c2f5e-3b0a-4c7e-9d52-0d9a3f6b7c11';
 const at = new Date('2026-11-20T14:29:00.000Z');
 
 function readFixture(name: string): unknown {
@@ -14,13 +14,13 @@ function readFixture(name: string): unknown {
 }
 
 describe('parse', () => {
-  test('a message becomes an addressed private message with the client id of the browser', () => {
+  it('a message becomes an addressed private message with the client id of the browser', () => {
     const [event] = widgetConnector.parse(readFixture('message'), channel);
     expect(event).toMatchObject({
       kind: 'message',
       chat: { id: visitor.id, isGroup: false },
-      messageId: clientId,
-      clientId,
+      messageId: CLIENT_ID,
+      clientId: CLIENT_ID,
       isAddressed: true,
       isOwn: false,
       text: 'Здравствуйте! Диван «Норд» раскладывается?',
@@ -28,7 +28,7 @@ describe('parse', () => {
     });
   });
 
-  test('a picture refers to the file in our own storage', () => {
+  it('a picture refers to the file in our own storage', () => {
     const [event] = widgetConnector.parse(readFixture('message-picture'), channel);
     expect(event).toMatchObject({
       kind: 'message',
@@ -37,12 +37,12 @@ describe('parse', () => {
     });
   });
 
-  test('opening is told once, with a name that tells guests apart', () => {
+  it('opening is reported once, with a name that tells guests apart', () => {
     const [event] = widgetConnector.parse(readFixture('opened'), channel);
     expect(event).toMatchObject({ kind: 'opened', sender: { name: expect.stringMatching(/^Гость сайта \d{4}$/) } });
   });
 
-  test.each([null, 5, 'text', [], {}, { kind: 'message' }, { kind: 'edit' }])(
+  it.each([null, 5, 'text', [], {}, { kind: 'message' }, { kind: 'edit' }])(
     'what is not ours is ignored by name: %j',
     (payload) => {
       expect(widgetConnector.parse(payload, channel)).toEqual([{ kind: 'ignored', reason: 'widget_payload_unknown' }]);
@@ -50,15 +50,15 @@ describe('parse', () => {
   );
 });
 
-test('what the endpoint builds is what parse reads, and a repeat has the same event id', () => {
-  const written = { visitor, clientId, text: 'Привет', picture: null, at };
+it('what the endpoint builds is what parse reads, and a repeat has the same event id', () => {
+  const written = { visitor, clientId: CLIENT_ID, text: 'Привет', picture: null, at };
   const later = { ...written, at: new Date(at.getTime() + 5000) };
   expect(buildMessageEvent(written).eventId).toBe(buildMessageEvent(later).eventId);
   expect(widgetConnector.parse(buildMessageEvent(written).payload, channel)[0]).toMatchObject({ text: 'Привет' });
   expect(buildOpenedEvent({ visitor, at }).eventId).toBe(`${visitor.id}:opened`);
 });
 
-test('sending is done as soon as the message is stored; every try gives the same id', async () => {
+it('sending is done as soon as the message is stored; every try gives the same id', async () => {
   const message = {
     chatId: visitor.id,
     text: 'x',
@@ -73,12 +73,12 @@ test('sending is done as soon as the message is stored; every try gives the same
   expect(await widgetConnector.send(message, channel, buildIo())).toEqual(outcome);
 });
 
-test('no webhook: every request is refused', () => {
+it('no webhook: every request is refused', () => {
   const request = { method: 'POST' as const, path: '', body: Buffer.from('{}'), headers: {}, query: {} };
   expect(widgetConnector.receive(request, channel)).toEqual({ kind: 'refused' });
 });
 
-test('connecting needs no credentials and refuses any; identities never meet', async () => {
+it('connecting needs no credentials and refuses any; identities never meet', async () => {
   const first = await widgetConnector.connect.check({}, buildIo());
   const second = await widgetConnector.connect.check({}, buildIo());
   expect(first.identity).not.toBe(second.identity);

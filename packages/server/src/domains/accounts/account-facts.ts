@@ -12,8 +12,8 @@ export type AccountFacts = {
   subscriptionStatusOf(accountId: string): Promise<SubscriptionStatus>;
 };
 
-const rememberedMs = 60_000;
-const mostRemembered = 10_000;
+const REMEMBERED_MS = 60_000;
+const MAX_REMEMBERED = 10_000;
 
 export function createAccountFacts({ pool, clock }: { pool: Queryable; clock: Clock }): {
   facts: AccountFacts;
@@ -44,10 +44,10 @@ function createMemory<Value>(clock: Clock) {
     read: async (key: string, load: () => Promise<Value>): Promise<Value> => {
       const now = clock.now().getTime();
       const known = entries.get(key);
-      if (known !== undefined && now < known.until && known.until - now <= rememberedMs) return known.value;
+      if (known !== undefined && now < known.until && known.until - now <= REMEMBERED_MS) return known.value;
       const value = await load();
-      if (entries.size >= mostRemembered) entries.clear();
-      entries.set(key, { value, until: now + rememberedMs });
+      if (entries.size >= MAX_REMEMBERED) entries.clear();
+      entries.set(key, { value, until: now + REMEMBERED_MS });
       return value;
     },
     forget: (key: string) => entries.delete(key),

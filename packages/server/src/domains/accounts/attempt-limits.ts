@@ -5,19 +5,19 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { countAttempt, forgiveAttempts } from './identity-store.ts';
 
-const minute = 60_000;
+const MINUTE = 60_000;
 
 /** Tries per window, by what is counted. Counted for addresses that exist and that do not alike. */
 const attemptRules = {
-  'sign-in.email': { max: 20, windowMs: 15 * minute },
-  'sign-in.ip': { max: 100, windowMs: 15 * minute },
-  'register.ip': { max: 60, windowMs: 60 * minute },
-  'check-email.ip': { max: 60, windowMs: 10 * minute },
-  'forgot.email': { max: 5, windowMs: 60 * minute },
-  'forgot.ip': { max: 30, windowMs: 60 * minute },
-  'token.ip': { max: 60, windowMs: 10 * minute },
-  'password.user': { max: 10, windowMs: 15 * minute },
-  'mail.user': { max: 10, windowMs: 60 * minute },
+  'sign-in.email': { max: 20, windowMs: 15 * MINUTE },
+  'sign-in.ip': { max: 100, windowMs: 15 * MINUTE },
+  'register.ip': { max: 60, windowMs: 60 * MINUTE },
+  'check-email.ip': { max: 60, windowMs: 10 * MINUTE },
+  'forgot.email': { max: 5, windowMs: 60 * MINUTE },
+  'forgot.ip': { max: 30, windowMs: 60 * MINUTE },
+  'token.ip': { max: 60, windowMs: 10 * MINUTE },
+  'password.user': { max: 10, windowMs: 15 * MINUTE },
+  'mail.user': { max: 10, windowMs: 60 * MINUTE },
 } as const;
 type AttemptRule = keyof typeof attemptRules;
 type Attempt = { rule: AttemptRule; subject: string };
@@ -34,7 +34,7 @@ export function createAttemptLimits({ pool, clock }: { pool: Queryable; clock: C
   return {
     require: async (attempts) => {
       const now = clock.now();
-      // One after the other: parallel statements would take as many connections for one stranger.
+      // One after the other: parallel statements would take as many connections for one unknown caller.
       for (const attempt of attempts) {
         const { max, windowMs } = attemptRules[attempt.rule];
         const windowEnd = new Date(now.getTime() + windowMs);

@@ -11,9 +11,9 @@ import { requireOwnPassword } from './passwords/change-password.ts';
 import { confirmLink } from './register.ts';
 import { findMember, type Member, updateMemberEmail } from './store.ts';
 
-const answerMs = 250;
+const ANSWER_MS = 250;
 
-/** Asks the new address to confirm and tells the old one. The answer never says whether the address is taken. */
+/** Asks the new address to confirm and notifies the old one. The answer never says whether the address is taken. */
 export async function askEmailChange(
   tools: AccountsTools,
   { user, email, password, ip }: { user: ApiUser; email: string; password: string } & Caller,
@@ -21,14 +21,14 @@ export async function askEmailChange(
   refuseLineBreaks({ email });
   await tools.limits.require([{ rule: 'mail.user', subject: user.userId }]);
   await requireOwnPassword(tools, { userId: user.userId, password });
-  await inConstantTime({ clock: tools.clock, ms: answerMs }, async () => {
+  await inConstantTime({ clock: tools.clock, ms: ANSWER_MS }, async () => {
     const member = await findMember.first(tools.pool, user);
     if (member === undefined) throw new AppError('auth.required');
     const holder = await findIdentityByEmail.first(tools.pool, { foldedEmail: foldEmail(email) });
     const stranger =
       holder && holder.id !== user.userId ? await findMember.first(tools.pool, { userId: holder.id }) : undefined;
     await withTransaction(tools.pool, async (tx) => {
-      if (stranger) await tellHolder(tools, { holder: stranger, tx });
+      if (stranger) await notifyHolder(tools, { holder: stranger, tx });
       else await askNewAddress(tools, { member, email, tx });
       await tools.mailer.queue(
         { ...toReceiver(member), kind: 'email_change_asked', values: { ...greet(member), email } },
@@ -75,7 +75,7 @@ async function askNewAddress(
   );
 }
 
-async function tellHolder(tools: AccountsTools, { holder, tx }: { holder: Member; tx: PoolClient }): Promise<void> {
+async function notifyHolder(tools: AccountsTools, { holder, tx }: { holder: Member; tx: PoolClient }): Promise<void> {
   await tools.mailer.queue({ ...toReceiver(holder), kind: 'email_taken', values: greet(holder) }, tx);
 }
 

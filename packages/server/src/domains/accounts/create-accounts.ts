@@ -49,7 +49,7 @@ export type Accounts = AccountFacts & {
   onSessionsEnded(listener: (sessionIds: string[]) => void): () => void;
   /** Hears that a member's user data changed on this node. */
   onUserDataChanged(listener: (change: UserDataChange) => void): () => void;
-  /** For those that change plan or counters: tells the listeners of user data. */
+  /** For those that change plan or counters: informs the listeners of user data. */
   noteUserDataChanged(change: UserDataChange): void;
   /** Deletes what has run out; to be called once a day. */
   deleteExpired(): Promise<void>;

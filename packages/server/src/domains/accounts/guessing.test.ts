@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { goodPassword, type Identity, startIdentity } from './testing/start-identity.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { GOOD_PASSWORD, type Identity, startIdentity } from './testing/start-identity.ts';
 
 /** How long answers are held back that must not say whether an address exists. */
 const HELD_BACK_MS = 250;
@@ -17,31 +17,31 @@ const signIn = (email: string, password: string) =>
   identity.call('POST', '/api/auth/sign-in/email', { body: { email, password } });
 const forgot = (email: string) => identity.call('POST', '/api/v1/mailer/change-password/', { body: { email } });
 
-test('of 100 wrong passwords, also in parallel, few are tried; the limit ends by itself', async () => {
+it('of 100 wrong passwords, also in parallel, few are tried; the limit ends by itself', async () => {
   const { email } = await identity.signUp();
   const tries = await Promise.all(Array.from({ length: 60 }, (_, index) => signIn(email, `wrong password ${index}`)));
   expect(tries.filter(({ status }) => status === 400)).toHaveLength(20);
-  const limited = await signIn(email, goodPassword);
+  const limited = await signIn(email, GOOD_PASSWORD);
   expect(limited).toMatchObject({ status: 429, body: { code: 'request.rate_limited' } });
   expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(800);
   // An address that nobody has is limited in the same way: the limit does not tell.
   const unknown = await Promise.all(Array.from({ length: 25 }, () => signIn('nobody@shop.example', 'wrong')));
   expect(unknown.filter(({ status }) => status === 400)).toHaveLength(20);
   identity.clock.advance(15 * 60_000 + 1);
-  expect((await signIn(email, goodPassword)).status).toBe(200);
+  expect((await signIn(email, GOOD_PASSWORD)).status).toBe(200);
   identity.clock.advance(-(15 * 60_000 + 1));
 });
 
-test('one address of the net cannot try everybody, and honest sign-ins do not count', async () => {
+it('one address of the net cannot try everybody, and honest sign-ins do not count', async () => {
   const { email } = await identity.signUp();
-  for (let round = 0; round < 22; round += 1) expect((await signIn(email, goodPassword)).status).toBe(200);
+  for (let round = 0; round < 22; round += 1) expect((await signIn(email, GOOD_PASSWORD)).status).toBe(200);
   const answers = await Promise.all(Array.from({ length: 110 }, (_, index) => signIn(`x${index}@shop.example`, 'w')));
   const tries = answers.map(({ status }) => status);
   expect(tries.filter((status) => status === 400)).toHaveLength(100);
   expect(tries.filter((status) => status === 429)).toHaveLength(10);
 });
 
-test('asking for many addresses or many mails is limited', async () => {
+it('asking for many addresses or many mails is limited', async () => {
   const { email } = await identity.signUp();
   const checks: number[] = [];
   for (let index = 0; index < 65; index += 1)
@@ -53,7 +53,7 @@ test('asking for many addresses or many mails is limited', async () => {
   expect(await identity.takeMails()).toHaveLength(5);
 });
 
-test('a wrong current password is limited for one who holds a session', async () => {
+it('a wrong current password is limited for one who holds a session', async () => {
   const { sessionToken } = await identity.signUp();
   const bearer = await identity.accessToken(sessionToken);
   const change = (currentPassword: string) =>
@@ -64,10 +64,10 @@ test('a wrong current password is limited for one who holds a session', async ()
   const statuses: number[] = [];
   for (let index = 0; index < 12; index += 1) statuses.push((await change(`guess ${index}`)).status);
   expect(statuses.filter((status) => status === 429)).toHaveLength(2);
-  expect((await change(goodPassword)).status).toBe(429);
+  expect((await change(GOOD_PASSWORD)).status).toBe(429);
 });
 
-test('body and time of the answer are the same whether an address exists', async () => {
+it('body and time of the answer are the same whether an address exists', async () => {
   const { email } = await identity.signUp();
   for (const ask of [(address: string) => signIn(address, 'wrong password'), forgot]) {
     const bodies = new Set<string>();
@@ -82,10 +82,10 @@ test('body and time of the answer are the same whether an address exists', async
   }
 });
 
-test('sign-ins that succeed and that fail leave audit rows', async () => {
+it('sign-ins that succeed and that fail leave audit rows', async () => {
   const { email, uid } = await identity.signUp();
   await signIn(email, 'wrong password');
-  await signIn(email, goodPassword);
+  await signIn(email, GOOD_PASSWORD);
   await expect
     .poll(async () => {
       const rows = await identity.pool.query(
@@ -97,7 +97,7 @@ test('sign-ins that succeed and that fail leave audit rows', async () => {
     .toEqual(['session.refused', 'session.started']);
 });
 
-test('hashing passwords leaves the event loop free', async () => {
+it('hashing passwords leaves the event loop free', async () => {
   const { email } = await identity.signUp();
   const whole = process.cpuUsage();
   const own = process.threadCpuUsage();

@@ -22,7 +22,7 @@ export async function createSignInLink(
   });
 }
 
-/** Exchanges such a link's token for a session of one hour that bears the name of who works in it. */
+/** Exchanges such a link's token for a session of one hour that has the name of who works in it. */
 export async function signInAs(
   tools: AccountsTools,
   { token, ip }: { token: string } & Caller,

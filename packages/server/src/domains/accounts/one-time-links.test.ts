@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { OutgoingMail } from '../../platform/mail/mail-transport.ts';
-import { baseUrl, goodPassword, type Identity, startIdentity, tokenOf } from './testing/start-identity.ts';
+import { BASE_URL, GOOD_PASSWORD, type Identity, startIdentity, tokenOf } from './testing/start-identity.ts';
 
 let identity: Identity;
 beforeAll(async () => {
@@ -14,8 +14,8 @@ beforeEach(async () => {
   await identity.takeMails();
 });
 
-const newPassword = 'another good one';
-const reset = (token: unknown, password = newPassword) =>
+const NEW_PASSWORD = 'another good one';
+const reset = (token: unknown, password = NEW_PASSWORD) =>
   identity.call('POST', '/api/v1/account/reset-password/', { body: { token, password } });
 const confirm = (token: unknown) => identity.call('POST', '/api/v1/account/confirm-email/', { body: { token } });
 const signInAs = (token: unknown) => identity.call('POST', '/api/v1/account/sign-in-as/', { body: { token } });
@@ -36,18 +36,18 @@ async function signUp() {
   return { ...person, welcomeToken: tokenOf(welcome?.link), bearer: await identity.accessToken(person.sessionToken) };
 }
 
-test('a reset link sets the password once and ends every session', async () => {
+it('a reset link sets the password once and ends every session', async () => {
   const { email, bearer } = await signUp();
   const token = await askReset(email, email.toUpperCase());
   expect((await reset(token, 'Password2026')).body.code).toBe('auth.weak_password');
   expect((await reset(token)).body).toEqual({ ok: true });
   expect(await identity.accounts.authenticate(bearer)).toBeUndefined();
-  expect((await signIn(email, goodPassword)).body.code).toBe('auth.wrong_credentials');
-  expect((await signIn(email, newPassword)).status).toBe(200);
+  expect((await signIn(email, GOOD_PASSWORD)).body.code).toBe('auth.wrong_credentials');
+  expect((await signIn(email, NEW_PASSWORD)).status).toBe(200);
   expect(await reset(token, 'yet another one')).toMatchObject({ status: 400, body: { code: 'auth.token_invalid' } });
 });
 
-test('a token that is expired, used, changed, for another purpose or none at all never matches', async () => {
+it('a token that is expired, used, changed, for another purpose or none at all never matches', async () => {
   const { email, welcomeToken } = await signUp();
   const token = await askReset(email);
   const changed = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
@@ -63,17 +63,17 @@ test('a token that is expired, used, changed, for another purpose or none at all
   identity.clock.advance(3_601_000);
   expect(await reset(token)).toMatchObject(refused);
   identity.clock.advance(-3_601_000);
-  expect((await signIn(email, goodPassword)).status).toBe(200);
+  expect((await signIn(email, GOOD_PASSWORD)).status).toBe(200);
 });
 
-test('of parallel uses of one token one wins', async () => {
+it('of parallel uses of one token one wins', async () => {
   const { email } = await signUp();
   const token = await askReset(email);
   const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => reset(token, `parallel try ${index}`)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
 });
 
-test('tokens are not in the database, not in an answer and not in a queued mail', async () => {
+it('tokens are not in the database, not in an answer and not in a queued mail', async () => {
   const { email, bearer } = await signUp();
   expect((await forgot(email)).body).toEqual({ ok: true });
   const own = await identity.call('GET', '/api/v1/account/password-reset-token', { bearer });
@@ -92,7 +92,7 @@ test('tokens are not in the database, not in an answer and not in a queued mail'
   }
 });
 
-test('forged Host and X-Forwarded headers never get into a mailed link', async () => {
+it('forged Host and X-Forwarded headers never get into a mailed link', async () => {
   const { email } = await signUp();
   await forgot(email, {
     'x-forwarded-host': 'evil.example',
@@ -100,41 +100,41 @@ test('forged Host and X-Forwarded headers never get into a mailed link', async (
     forwarded: 'host=evil.example',
   });
   const mail = mailOf(await identity.takeMails(), email);
-  expect(mail?.link?.startsWith(`${baseUrl}/forgot-password/#token=`)).toBe(true);
+  expect(mail?.link?.startsWith(`${BASE_URL}/forgot-password/#token=`)).toBe(true);
   expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example');
 });
 
-test('a new address needs the password, is confirmed by mail, and the old one is told', async () => {
+it('a new address needs the password, is confirmed by mail, and the old one is notified', async () => {
   const { email, uid, bearer, welcomeToken } = await signUp();
   const change = (address: string, password: string) =>
     identity.call('POST', '/api/v1/payments/update-email/', { bearer, body: { email: address, password } });
   expect((await change('new.one@shop.example', 'wrong password')).body.code).toBe('auth.wrong_password');
   const olderReset = await askReset(email);
-  expect((await change('first.try@shop.example', goodPassword)).status).toBe(200);
+  expect((await change('first.try@shop.example', GOOD_PASSWORD)).status).toBe(200);
   const stale = tokenOf(mailOf(await identity.takeMails(), 'first.try@shop.example')?.link);
-  expect((await change('New.One@shop.example', goodPassword)).status).toBe(200);
+  expect((await change('New.One@shop.example', GOOD_PASSWORD)).status).toBe(200);
   const mails = await identity.takeMails();
   expect(mailOf(mails, email)?.text).toContain('New.One@shop.example');
-  expect((await signIn('new.one@shop.example', goodPassword)).status).toBe(400);
+  expect((await signIn('new.one@shop.example', GOOD_PASSWORD)).status).toBe(400);
   const token = tokenOf(mailOf(mails, 'New.One@shop.example')?.link);
   for (const dead of [stale, welcomeToken]) expect((await confirm(dead)).status).toBe(400);
   expect((await confirm(token)).body).toEqual({ ok: true });
   expect((await confirm(token)).status).toBe(400);
-  expect((await signIn('new.one@shop.example', goodPassword)).status).toBe(200);
-  expect((await signIn(email, goodPassword)).status).toBe(400);
+  expect((await signIn('new.one@shop.example', GOOD_PASSWORD)).status).toBe(200);
+  expect((await signIn(email, GOOD_PASSWORD)).status).toBe(400);
   const data = await identity.call('GET', `/api/v1/usersData/${uid}/data/`, { bearer });
   expect(data.body.email).toBe('New.One@shop.example');
   // A link that went to the former mailbox must not open the account.
   expect((await reset(olderReset)).body.code).toBe('auth.token_invalid');
 });
 
-test('an address that is taken, at once or meanwhile, gets the same answer and is not taken over', async () => {
+it('an address that is taken, at once or meanwhile, gets the same answer and is not taken over', async () => {
   const one = await signUp();
   const holder = await signUp();
   const ask = (email: string) =>
     identity.call('POST', '/api/v1/payments/update-email/', {
       bearer: one.bearer,
-      body: { email, password: goodPassword },
+      body: { email, password: GOOD_PASSWORD },
     });
   expect((await ask(holder.email)).body).toEqual((await ask('free.one@shop.example')).body);
   const mails = await identity.takeMails();
@@ -142,10 +142,10 @@ test('an address that is taken, at once or meanwhile, gets the same answer and i
   const token = tokenOf(mailOf(mails, 'free.one@shop.example')?.link);
   await identity.signUp('free.one@shop.example');
   expect((await confirm(token)).body.code).toBe('auth.token_invalid');
-  expect((await signIn(one.email, goodPassword)).status).toBe(200);
+  expect((await signIn(one.email, GOOD_PASSWORD)).status).toBe(200);
 });
 
-test('the welcome mail confirms the first address', async () => {
+it('the welcome mail confirms the first address', async () => {
   const { email, welcomeToken } = await signUp();
   const isVerified = async () =>
     (await identity.pool.query('SELECT email_verified FROM auth_user WHERE email = $1', [email])).rows[0];
@@ -154,7 +154,7 @@ test('the welcome mail confirms the first address', async () => {
   expect(await isVerified()).toEqual({ email_verified: true });
 });
 
-test('support signs in once within 60 s, for an hour, is named and may not change password or address', async () => {
+it('support signs in once within 60 s, for an hour, is named and may not change password or address', async () => {
   const { email, uid } = await signUp();
   const link = () => identity.accounts.createSignInLink({ email: email.toUpperCase(), by: 'Support Olga' });
   const late = tokenOf(await link());
@@ -170,8 +170,8 @@ test('support signs in once within 60 s, for an hour, is named and may not chang
   const data = await identity.call('GET', `/api/v1/usersData/${uid}/data/`, { bearer });
   expect(data.body.impersonation).toMatchObject({ by: 'Support Olga' });
   const forbidden = [
-    ['/api/v1/account/change-password/', { currentPassword: goodPassword, newPassword }],
-    ['/api/v1/payments/update-email/', { email: 'x@shop.example', password: goodPassword }],
+    ['/api/v1/account/change-password/', { currentPassword: GOOD_PASSWORD, newPassword: NEW_PASSWORD }],
+    ['/api/v1/payments/update-email/', { email: 'x@shop.example', password: GOOD_PASSWORD }],
   ] as const;
   for (const [path, body] of forbidden)
     expect(await identity.call('POST', path, { bearer, body })).toMatchObject({

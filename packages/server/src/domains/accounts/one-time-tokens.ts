@@ -5,13 +5,13 @@ import type { Clock } from '../../platform/time/clock.ts';
 import { newToken, type Random } from '../../platform/time/ids.ts';
 import { deleteTokens, findToken, insertToken, takeToken } from './identity-store.ts';
 
-const second = 1000;
+const SECOND = 1000;
 
 /** What a token may be used for, and how long it lives. */
 const tokenLifeMs = {
-  'reset-password': 3_600 * second,
-  'confirm-email': 86_400 * second,
-  'sign-in-as': 60 * second,
+  'reset-password': 3_600 * SECOND,
+  'confirm-email': 86_400 * SECOND,
+  'sign-in-as': 60 * SECOND,
 } as const;
 type TokenPurpose = keyof typeof tokenLifeMs;
 

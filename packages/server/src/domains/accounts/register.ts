@@ -14,7 +14,7 @@ import { insertAccount, insertMember } from './store.ts';
 export type RegisterInput = { email: string; password: string; name: string; locale: Locale };
 export type Registered = { sessionToken: string; uid: string; accountId: string };
 
-const dayMs = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Signs a business up: account on trial, owner, session, audit row and welcome mail, all or nothing. */
 export async function register(tools: AccountsTools, input: RegisterInput & Caller): Promise<Registered> {
@@ -86,7 +86,7 @@ async function addOwner(
     name: owner.name || (foldedEmail.split('@')[0] ?? ''),
     plan: 'trial',
     start: now,
-    end: new Date(now.getTime() + limits.trialDays * dayMs),
+    end: new Date(now.getTime() + limits.trialDays * DAY_MS),
     messagesLimit: limits.trialMessages,
   });
   await insertMember.run(tx, { ...owner, accountId, userId, role: 'owner', now });

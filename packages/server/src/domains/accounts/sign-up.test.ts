@@ -1,10 +1,10 @@
 import { getMigrations } from 'better-auth/db/migration';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '../../platform/log/logger.ts';
 import { createKeyring } from '../../platform/secrets/keyring.ts';
 import { systemRandom } from '../../platform/time/ids.ts';
 import { authOptions } from './sessions/create-auth.ts';
-import { baseUrl, goodPassword, type Identity, startIdentity } from './testing/start-identity.ts';
+import { BASE_URL, GOOD_PASSWORD, type Identity, startIdentity } from './testing/start-identity.ts';
 
 let identity: Identity;
 beforeAll(async () => {
@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => identity.close());
 
-const path = '/api/v1/mailer/send-register/';
+const PATH = '/api/v1/mailer/send-register/';
 const sign = (fields: Record<string, unknown>) =>
-  identity.call('POST', path, {
-    body: { email: 'new@shop.example', password: goodPassword, privacyAccepted: true, ...fields },
+  identity.call('POST', PATH, {
+    body: { email: 'new@shop.example', password: GOOD_PASSWORD, privacyAccepted: true, ...fields },
   });
 
-test('the migration makes exactly the tables that better-auth expects', async () => {
+it('the migration makes exactly the tables that better-auth expects', async () => {
   const { pool, clock } = identity;
   const keyring = createKeyring({ materials: [Buffer.alloc(32, 7)], random: systemRandom });
   const options = authOptions({ pool, clock, keyring, newId: () => '', log: createLog({ level: 'silent' }) });
@@ -27,7 +27,7 @@ test('the migration makes exactly the tables that better-auth expects', async ()
   expect(missing.toBeAdded).toEqual([]);
 });
 
-test('sign-up makes an account on trial, its owner, an audit row and a welcome mail, and signs in', async () => {
+it('sign-up makes an account on trial, its owner, an audit row and a welcome mail, and signs in', async () => {
   const { uid, sessionToken, email } = await identity.signUp();
   const bearer = await identity.accessToken(sessionToken);
   const { status, body } = await identity.call('GET', `/api/v1/usersData/${uid}/data/`, { bearer });
@@ -52,30 +52,30 @@ test('sign-up makes an account on trial, its owner, an audit row and a welcome m
   expect(audit.rows).toEqual([{ action: 'account.registered' }]);
   const [mail] = await identity.takeMails();
   expect(mail).toMatchObject({ to: email, subject: 'Добро пожаловать в Otvet' });
-  expect(mail?.link?.startsWith(`${baseUrl}/confirm-email/#token=`)).toBe(true);
+  expect(mail?.link?.startsWith(`${BASE_URL}/confirm-email/#token=`)).toBe(true);
 });
 
-test('the public sign-up of the identity library is shut, and so is all of it that is not named', async () => {
-  const body = { email: 'side@door.example', password: goodPassword, name: 'x' };
+it('the public sign-up of the identity library is shut, and so is all of it that is not named', async () => {
+  const body = { email: 'side@door.example', password: GOOD_PASSWORD, name: 'x' };
   for (const closed of ['sign-up/email', 'sign-up/email/', 'request-password-reset', 'change-password', 'update-user'])
     expect((await identity.call('POST', `/api/auth/${closed}`, { body })).status).toBe(404);
   const found = await identity.pool.query('SELECT 1 FROM auth_user WHERE email = $1', ['side@door.example']);
   expect(found.rows).toEqual([]);
 });
 
-test('the privacy policy must be accepted', async () => {
+it('the privacy policy must be accepted', async () => {
   for (const privacyAccepted of [false, undefined, 'true', 1]) {
     const { status, body } = await sign({ privacyAccepted });
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'request.invalid' });
   }
 });
 
-test('what a person may not set is refused', async () => {
+it('what a person may not set is refused', async () => {
   for (const extra of [{ role: 'owner' }, { plan: 'enterprise' }, { accountId: crypto.randomUUID() }])
     expect((await sign(extra)).status).toBe(400);
 });
 
-test('line breaks in the name or address are refused and no mail is queued', async () => {
+it('line breaks in the name or address are refused and no mail is queued', async () => {
   await identity.takeMails();
   for (const fields of [
     { name: 'A\r\nBcc: x@y.example' },
@@ -86,7 +86,7 @@ test('line breaks in the name or address are refused and no mail is queued', asy
   expect(await identity.takeMails()).toEqual([]);
 });
 
-test('short, endless and common passwords and the address itself are refused, others go in unchanged', async () => {
+it('short, endless and common passwords and the address itself are refused, others go in unchanged', async () => {
   const refused = [
     'seven77',
     'x'.repeat(129),
@@ -115,7 +115,7 @@ test('short, endless and common passwords and the address itself are refused, ot
   }
 });
 
-test('one account per folded address, also in a race', async () => {
+it('one account per folded address, also in a race', async () => {
   const email = 'Anna.Petrova+shop@Example.com';
   const variants = [email, email.toLowerCase(), email.toUpperCase(), 'anna.petrova+SHOP@example.com'];
   const answers = await Promise.all(variants.map((variant) => sign({ email: variant })));
@@ -127,7 +127,7 @@ test('one account per folded address, also in a race', async () => {
   );
   expect(exist.body).toEqual({ exist: true });
   const signIn = await identity.call('POST', '/api/auth/sign-in/email', {
-    body: { email: email.toUpperCase(), password: goodPassword },
+    body: { email: email.toUpperCase(), password: GOOD_PASSWORD },
   });
   expect(signIn.status).toBe(200);
   const counts = await identity.pool.query(
@@ -136,7 +136,7 @@ test('one account per folded address, also in a race', async () => {
   expect(counts.rows).toEqual([{ n: 1 }]);
 });
 
-test('addresses that are none, or look alike, are refused', async () => {
+it('addresses that are none, or look alike, are refused', async () => {
   for (const email of [
     'a',
     'a@b',
@@ -150,7 +150,7 @@ test('addresses that are none, or look alike, are refused', async () => {
     expect((await sign({ email })).status).toBe(400);
 });
 
-test('a person changes own data, completes the registration and never sees that of another', async () => {
+it('a person changes own data, completes the registration and never sees that of another', async () => {
   const one = await identity.signUp();
   const other = await identity.signUp();
   const bearer = await identity.accessToken(one.sessionToken);
@@ -175,7 +175,7 @@ test('a person changes own data, completes the registration and never sees that 
     expect((await identity.call('PUT', own, { bearer, body })).status).toBe(400);
 });
 
-test('other domains learn names and languages, also right after they changed', async () => {
+it('other domains learn names and languages, also right after they changed', async () => {
   const { uid, sessionToken } = await identity.signUp();
   const bearer = await identity.accessToken(sessionToken);
   const accountId = (await identity.accounts.authenticate(bearer))?.accountId ?? '';
@@ -187,7 +187,7 @@ test('other domains learn names and languages, also right after they changed', a
   expect([await localeOf(accountId), await nameOf({ accountId, userId: uid })]).toEqual(['en', 'Ann']);
 });
 
-test('the name of the account is for its owner', async () => {
+it('the name of the account is for its owner', async () => {
   const { uid, sessionToken } = await identity.signUp();
   await identity.pool.query("UPDATE members SET role = 'manager_all' WHERE user_id = $1", [uid]);
   const bearer = await identity.accessToken(sessionToken);
@@ -198,25 +198,25 @@ test('the name of the account is for its owner', async () => {
   expect(answer).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
 });
 
-test('the command line makes an owner who sets the password by the link', async () => {
+it('the command line makes an owner who sets the password by the link', async () => {
   const made = await identity.accounts.createOwner({ email: 'boss@shop.example' });
   const token = made.link.split('#token=')[1];
   const reset = await identity.call('POST', '/api/v1/account/reset-password/', {
-    body: { token, password: goodPassword },
+    body: { token, password: GOOD_PASSWORD },
   });
   expect(reset.status).toBe(200);
-  const body = { email: 'boss@shop.example', password: goodPassword };
+  const body = { email: 'boss@shop.example', password: GOOD_PASSWORD };
   expect((await identity.call('POST', '/api/auth/sign-in/email', { body })).status).toBe(200);
   await expect(identity.accounts.createOwner({ email: 'Boss@shop.example' })).rejects.toMatchObject({
     code: 'auth.email_taken',
   });
 });
 
-test('SIGNUP=closed: nobody signs up, the command line still makes owners', async () => {
+it('SIGNUP=closed: nobody signs up, the command line still makes owners', async () => {
   const closed = await startIdentity({ kind: 'embedded', isSignupOpen: false });
   try {
-    const body = { email: 'new@shop.example', password: goodPassword, privacyAccepted: true };
-    const answer = await closed.call('POST', path, { body });
+    const body = { email: 'new@shop.example', password: GOOD_PASSWORD, privacyAccepted: true };
+    const answer = await closed.call('POST', PATH, { body });
     expect(answer).toMatchObject({ status: 403, body: { code: 'auth.signup_closed' } });
     await closed.accounts.createOwner({ email: 'boss@shop.example' });
     const exist = await closed.call('GET', '/api/v1/connect/check-email-exist?email=boss@shop.example');
@@ -226,7 +226,7 @@ test('SIGNUP=closed: nobody signs up, the command line still makes owners', asyn
   }
 });
 
-test('what has run out is deleted, what has not stays', async () => {
+it('what has run out is deleted, what has not stays', async () => {
   const { sessionToken } = await identity.signUp();
   const bearer = await identity.accessToken(sessionToken);
   await identity.accounts.deleteExpired();

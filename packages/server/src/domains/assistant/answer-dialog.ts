@@ -30,8 +30,8 @@ export type AnswerDeps = {
 
 /** A turn that waited longer than this after its time (a restore, a long outage) is not answered as if it were new: a person is called. */
 const STALE_MS = 60 * 60_000;
-const mostAttempts = 4;
-const turnDeadlineMs = 75_000;
+const MAX_ATTEMPTS = 4;
+const TURN_DEADLINE_MS = 75_000;
 
 function silent(silence: TurnDecision['silence']): TurnDecision {
   return {
@@ -65,7 +65,7 @@ async function decide(deps: AnswerDeps, { turn, channel, stopping }: Scene): Pro
   if (silence === 'too_old') return { ...silent(silence), kind: 'hand-over', reason: 'too_old' };
   if (silence !== null) return silent(silence);
   const { accountId, channelId, chatId } = turn;
-  const deadline = createDeadline({ clock: deps.clock, ms: turnDeadlineMs, signal: stopping });
+  const deadline = createDeadline({ clock: deps.clock, ms: TURN_DEADLINE_MS, signal: stopping });
   try {
     return await deps.decideTurn({
       turn,
@@ -93,7 +93,7 @@ async function decide(deps: AnswerDeps, { turn, channel, stopping }: Scene): Pro
 /** A failure of our own: the turn is tried again, and at last ends in words for the owner, never in silence without a reason. */
 async function handleFailure(deps: AnswerDeps, turn: ClaimedTurn, error: unknown): Promise<Date | null> {
   deps.log.error({ err: error, dialogId: turn.dialogId, attempt: turn.attempt }, 'an answer could not be made');
-  if (turn.attempt < mostAttempts || unavailableReason(error) !== undefined) {
+  if (turn.attempt < MAX_ATTEMPTS || unavailableReason(error) !== undefined) {
     return await deps.dialogs.releaseTurn(turn, new Date(deps.clock.now().getTime() + 1000 * 2 ** turn.attempt));
   }
   const failed: TurnDecision = { ...silent('handed_over'), kind: 'hand-over', reason: 'failed' };

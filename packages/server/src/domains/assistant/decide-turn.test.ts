@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildMessage, buildTurn, sayBack } from './testing/build-turn.ts';
+import { buildMessage, buildTurn, echoTurn } from './testing/build-turn.ts';
 import { type StartedDecider, startDecider } from './testing/start-decider.ts';
 
 let started: StartedDecider;
@@ -105,14 +105,14 @@ describe('courtesies', () => {
     const settings = { greeting: 'Добро пожаловать в «Магазин»!' };
     const first = await decide(buildTurn('Привет'), { settings });
     expect(first.text).toBe('Добро пожаловать в «Магазин»!');
-    const again = await decide(buildTurn('Привет', { history: [sayBack(first, 90)] }), { settings });
+    const again = await decide(buildTurn('Привет', { history: [echoTurn(first, 90)] }), { settings });
     expect(again.text).toBe('Здравствуйте! Чем могу помочь?');
   });
 
   it('thanks are answered once, then rest', async () => {
     const first = await decide(buildTurn('спасибо'));
     expect(first.text).toMatch(/^Пожалуйста/);
-    const history = [buildMessage({ author: 'customer', seq: 80, text: 'спасибо' }), sayBack(first, 90)];
+    const history = [buildMessage({ author: 'customer', seq: 80, text: 'спасибо' }), echoTurn(first, 90)];
     expect(await decide(buildTurn('👍', { history }))).toMatchObject({ kind: 'silent', silence: 'no_content' });
   });
 
@@ -139,7 +139,7 @@ describe('a dialog that was handed over', () => {
     });
   });
 
-  it('is told anew after an hour, and known questions are answered meanwhile', async () => {
+  it('is announced again after an hour, and known questions are answered meanwhile', async () => {
     expect((await decide(buildTurn(unknown, { handedOverAt: hourAgo(2) }))).text).not.toBe('');
     expect(
       (await decide(buildTurn('Как вернуть товар?', { waitingSince: hourAgo(0.1), handedOverAt: hourAgo(0.1) }))).kind,
@@ -179,7 +179,7 @@ describe('follow-up questions', () => {
 
   it('risk: the last answer is repeated to a new question', async () => {
     const first = await decide(buildTurn('Сколько стоит доставка курьером?'));
-    const history = [asked('Сколько стоит доставка курьером?', 80), sayBack(first, 90)];
+    const history = [asked('Сколько стоит доставка курьером?', 80), echoTurn(first, 90)];
     expect((await decide(buildTurn('а страусов?', { history }))).kind).toBe('hand-over');
   });
 
@@ -210,7 +210,7 @@ describe('a question back', () => {
       expect(question.sources).toHaveLength(2);
       const history = [
         buildMessage({ author: 'customer', seq: 80, text: 'сколько стоит доставка' }),
-        sayBack(question, 90),
+        echoTurn(question, 90),
       ];
       const second = question.sources[1]?.title.includes('России')
         ? 'По России — 700 рублей.'

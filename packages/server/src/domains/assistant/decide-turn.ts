@@ -11,8 +11,8 @@ import { readTurn } from './context/read-turn.ts';
 import { answer, clarify, type DraftDecision, handOver, silent, type TurnScene, toSource } from './decision.ts';
 import { answerChoice, extract } from './extract.ts';
 import { type Circuits, createCircuits } from './model/circuit.ts';
-import type { LadderResult } from './model/climb-ladder.ts';
 import type { ModelPort } from './model/port.ts';
+import type { TryModelsResult } from './model/try-models.ts';
 import { replyToSmallTalk } from './reply-small-talk.ts';
 import { chooseLocale } from './talk/detect-language.ts';
 import { wantsPerson } from './talk/wants-person.ts';
@@ -40,11 +40,11 @@ export type TurnInput = {
   onTyping?: () => void;
 };
 
-const defaultModelTotalMs = 60_000;
-const mostRecordCharacters = 8000;
+const DEFAULT_MODEL_TOTAL_MS = 60_000;
+const MAX_RECORD_CHARACTERS = 8000;
 const nothing: Retrieval = { passages: [], confidence: 0, decision: { kind: 'refuse' }, isEmpty: true };
 
-type Written = Pick<LadderResult<JudgedAnswer>, 'usage' | 'modelId' | 'prompt'>;
+type Written = Pick<TryModelsResult<JudgedAnswer>, 'usage' | 'modelId' | 'prompt'>;
 type Trace = { query: string; steps: string[]; written: Written | undefined };
 type Context = TurnDeciderDeps & { circuits: Circuits };
 
@@ -156,7 +156,7 @@ async function decideWithModel(
       circuits: context.circuits,
       clock: context.clock,
       random: context.random,
-      totalMs: context.modelTotalMs ?? defaultModelTotalMs,
+      totalMs: context.modelTotalMs ?? DEFAULT_MODEL_TOTAL_MS,
     },
     { settings, reading, retrieval, signal: input.signal, onTyping: input.onTyping },
   );
@@ -188,7 +188,7 @@ function writeRecord({ query, steps, written }: Trace, tookMs: number): DebugRec
   const isExtractive = steps.at(-1)?.startsWith('extractive') === true;
   return {
     role: 'assistant',
-    content: content.slice(0, mostRecordCharacters).toWellFormed(),
+    content: content.slice(0, MAX_RECORD_CHARACTERS).toWellFormed(),
     keywords: listKeywords(query),
     promptTokens,
     completionTokens,

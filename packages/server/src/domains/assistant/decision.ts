@@ -20,7 +20,7 @@ export type TurnScene = {
 /** A decision before its time and record are added. */
 export type DraftDecision = Omit<TurnDecision, 'tookMs' | 'debug'>;
 
-const handOverPauseMs = 60 * 60_000;
+const HAND_OVER_PAUSE_MS = 60 * 60_000;
 
 export function answer(text: string, stands: { sources?: Source[]; confidence?: number | null } = {}): DraftDecision {
   return { ...empty, kind: 'answer', text, sources: stands.sources ?? [], confidence: stands.confidence ?? null };
@@ -35,7 +35,7 @@ export function silent(silence: NonNullable<TurnDecision['silence']>): DraftDeci
 }
 
 /**
- * Calls a person. Who was told so less than an hour ago is not told again: a dialog that waits stays as it is, one that
+ * Calls a person. Who was informed less than an hour ago is not informed again: a dialog that waits stays as it is, one that
  * no longer waits is put back among those who wait, without a word.
  */
 export function handOver(
@@ -45,7 +45,7 @@ export function handOver(
   if (scene.turn.waitingSince !== null) return silent('handed_over');
   const call: DraftDecision = { ...empty, kind: 'hand-over', reason: how.reason, confidence: how.confidence ?? null };
   const { handedOverAt } = scene.turn;
-  if (handedOverAt !== null && scene.now.getTime() - handedOverAt.getTime() < handOverPauseMs) {
+  if (handedOverAt !== null && scene.now.getTime() - handedOverAt.getTime() < HAND_OVER_PAUSE_MS) {
     return { ...call, silence: 'handed_over' };
   }
   return { ...call, text: how.text || handOverText(scene, how.reason) };

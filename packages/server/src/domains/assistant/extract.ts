@@ -12,8 +12,8 @@ import {
 } from './decision.ts';
 import { chooseCandidate } from './talk/choose-candidate.ts';
 
-const mostTitleCharacters = 160;
-const pickLimit = 10;
+const MAX_TITLE_CHARACTERS = 160;
+const PICK_LIMIT = 10;
 
 /** The answer without a model: the best pair's words as they stand, a question back, or a person. */
 export function extract(
@@ -61,7 +61,7 @@ export async function answerChoice(scene: TurnScene, retrieve: Retrieve): Promis
       accountId: scene.accountId,
       knowledgeBaseId,
       query: title,
-      limit: pickLimit,
+      limit: PICK_LIMIT,
     });
     const passage = passages.find(({ id }) => id === passageId);
     // The pair was changed or deleted meanwhile: the turn is read as a new question.
@@ -76,6 +76,6 @@ const listChoices = (passages: { title: string }[]): string =>
 
 function writeChoice(title: string, place: number): string {
   const line = title.replace(/\s+/g, ' ').trim();
-  const shown = line.length > mostTitleCharacters ? `${line.slice(0, mostTitleCharacters).toWellFormed()}…` : line;
+  const shown = line.length > MAX_TITLE_CHARACTERS ? `${line.slice(0, MAX_TITLE_CHARACTERS).toWellFormed()}…` : line;
   return `${place + 1}) ${shown}`;
 }

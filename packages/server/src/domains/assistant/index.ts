@@ -4,19 +4,19 @@ import { type AnswerDeps, answerDialog } from './answer-dialog.ts';
 
 export type { DecideTurn } from './answer-dialog.ts';
 
-const answerWidth = 32;
-const queueCapacity = 20_000;
-const sweepBatch = 200;
+const ANSWER_WIDTH = 32;
+const QUEUE_CAPACITY = 20_000;
+const SWEEP_BATCH = 200;
 /** At a stop an answer in the making gets so long to be ready, and then so long to be given back. */
-const finishMs = 6000;
-const parkMs = 2000;
+const FINISH_MS = 6000;
+const PARK_MS = 2000;
 
 type DialogId = { accountId: string; dialogId: string };
 
 /** The door of the assistant: knows when to speak, asks `decideTurn` what to say. */
 export function createAssistant(deps: AnswerDeps) {
   const onError = (error: unknown) => deps.log.error({ err: error }, 'an answer failed; the sweep will take it up');
-  const answers = createKeyedQueue({ width: answerWidth, capacity: queueCapacity, onError });
+  const answers = createKeyedQueue({ width: ANSWER_WIDTH, capacity: QUEUE_CAPACITY, onError });
   const timers = new Map<string, () => void>();
   const queued = new Set<string>();
   const stopping = new AbortController();
@@ -52,16 +52,16 @@ export function createAssistant(deps: AnswerDeps) {
     scheduleAnswer,
     /** Takes up turns whose process died, and those a full queue refused. */
     async sweep(): Promise<void> {
-      for (const due of await deps.dialogs.findDueTurns(sweepBatch)) answerNow(due);
+      for (const due of await deps.dialogs.findDueTurns(SWEEP_BATCH)) answerNow(due);
     },
     idle: () => answers.idle(),
     /** Ends what is nearly ready and parks the rest in its rows. */
     async stop(): Promise<void> {
       for (const cancel of timers.values()) cancel();
       const ended = answers.stop();
-      await Promise.race([ended, sleep({ clock: deps.clock, ms: finishMs })]);
+      await Promise.race([ended, sleep({ clock: deps.clock, ms: FINISH_MS })]);
       stopping.abort();
-      await Promise.race([ended, sleep({ clock: deps.clock, ms: parkMs })]);
+      await Promise.race([ended, sleep({ clock: deps.clock, ms: PARK_MS })]);
     },
   };
 }

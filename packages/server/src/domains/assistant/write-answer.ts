@@ -4,22 +4,22 @@ import type { Random } from '../../platform/time/ids.ts';
 import type { Retrieval } from '../knowledge/index.ts';
 import type { TurnReading } from './context/read-turn.ts';
 import type { Circuits } from './model/circuit.ts';
-import { climbLadder, type LadderResult } from './model/climb-ladder.ts';
 import type { ModelPort } from './model/port.ts';
+import { type TryModelsResult, tryModels } from './model/try-models.ts';
 import { buildPrompt, fitPassages } from './writing/build-prompt.ts';
 import { type JudgedAnswer, judgeAnswer } from './writing/judge-answer.ts';
 import { modelAnswerFormat } from './writing/parse-model-answer.ts';
 
 export type WriterDeps = { port: ModelPort; circuits: Circuits; clock: Clock; random: Random; totalMs: number };
 
-const maxOutputTokens = 1000;
-const boundaryBytes = 9;
+const MAX_OUTPUT_TOKENS = 1000;
+const BOUNDARY_BYTES = 9;
 /** A model that is quicker needs no "typing": it would cost the platform and every browser a call per answer. */
 const TYPING_AFTER_MS = 400;
 /** Who sees the sign shows it for `TYPING_ACTIVE_MS`; the gateway thins it out for platforms. */
 const TYPING_EVERY_MS = TYPING_THROTTLE_MS;
 
-/** Lets the model write from what the base holds, down the ladder of retries and stand-ins. */
+/** Lets the model write from what the base holds, with retries and substitute models. */
 export async function writeAnswer(
   deps: WriterDeps,
   input: {
@@ -29,13 +29,13 @@ export async function writeAnswer(
     signal: AbortSignal;
     onTyping?: (() => void) | undefined;
   },
-): Promise<LadderResult<JudgedAnswer>> {
+): Promise<TryModelsResult<JudgedAnswer>> {
   const { settings, reading, signal } = input;
-  const boundary = deps.random.bytes(boundaryBytes).toString('hex');
+  const boundary = deps.random.bytes(BOUNDARY_BYTES).toString('hex');
   let passages = fitPassages(input.retrieval.passages, false);
   const stopTyping = keepTyping(deps.clock, input.onTyping);
   try {
-    return await climbLadder<JudgedAnswer>(
+    return await tryModels<JudgedAnswer>(
       { ...deps, signal },
       {
         build(form) {
@@ -43,7 +43,7 @@ export async function writeAnswer(
           return buildPrompt({ settings, reading, passages, boundary, form });
         },
         read: (written) => judgeAnswer(written, { settings, reading, passages }),
-        settings: { temperature: settings.temperature, maxOutputTokens, format: modelAnswerFormat },
+        settings: { temperature: settings.temperature, maxOutputTokens: MAX_OUTPUT_TOKENS, format: modelAnswerFormat },
       },
     );
   } finally {

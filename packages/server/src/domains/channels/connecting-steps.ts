@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { Draft } from './connecting-draft.ts';
 
 /** The step of our own that ends every connection. */
-export const reviewName = 'review';
+export const REVIEW_NAME = 'review';
 
 /** Where a platform sends the browser back to, and the word by which we know it again. */
 export type Back = { state: string; returnUrl: string };
@@ -52,7 +52,7 @@ function showReview(input: {
   const { title, accountName, profileUrl, foreignWebhook } = input.account;
   return {
     kind: 'review',
-    name: reviewName,
+    name: REVIEW_NAME,
     title: null,
     instructions: [],
     account: { title, accountName, profileUrl },

@@ -56,7 +56,7 @@ export const takeDraft = statement({
   row: DRAFT,
 });
 
-/** Takes the draft whose login at the platform bears this token, once: the token is spent. */
+/** Takes the draft whose login at the platform has this token, once: the token is spent. */
 export const takeDraftByToken = statement({
   sql: `update channels set draft_busy_until = :busyUntil, draft_token = null
     where account_id = :accountId and draft_token = :tokenHash and ${IS_OPEN} and ${IS_FREE} returning ${DRAFT_COLUMNS}`,

@@ -69,7 +69,7 @@ describe.each(['server', 'embedded'] as const)('connecting on the %s database', 
   let accountId: string;
   beforeAll(async () => {
     core = await startCore({ kind, clock, connectors: { courier: connector } });
-  }, 60_000);
+  });
   afterAll(() => core.close());
   beforeEach(async () => {
     accountId = await buildAccount(core);

@@ -12,7 +12,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { newToken } from '../../platform/time/ids.ts';
 import { checkOptions } from './check-options.ts';
 import { type Draft, noValues, type OpenDraft, openDraft, sealDraft } from './connecting-draft.ts';
-import { type Back, reviewName, showNext, takeInput } from './connecting-steps.ts';
+import { type Back, REVIEW_NAME, showNext, takeInput } from './connecting-steps.ts';
 import {
   deleteDraft,
   findDraft,
@@ -94,7 +94,7 @@ export async function advanceConnecting(
     const { draft } = open;
     // A forgotten tab may still show an earlier step.
     if (input.step !== draft.step.name) throw new AppError('request.conflict');
-    if (input.kind === 'review' && draft.step.name === reviewName)
+    if (input.kind === 'review' && draft.step.name === REVIEW_NAME)
       return await finishConnecting(deps, { open, connector, review: input, onActive });
     const step = connector.connect.steps[draft.place];
     if (!step) throw new AppError('request.conflict');

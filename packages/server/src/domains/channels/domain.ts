@@ -51,7 +51,7 @@ export function createChannelsDomain(
     },
     feedReaders: [noteLastEvents],
     prepare: async () => {
-      if (!(await channels.doKeysFit())) throw new KeyMismatchError(config.dataDir);
+      if (!(await channels.areKeysValid())) throw new KeyMismatchError(config.dataDir);
     },
   };
 }

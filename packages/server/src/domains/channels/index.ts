@@ -34,7 +34,7 @@ import {
 } from './store.ts';
 import { sweepConnecting } from './sweep-connecting.ts';
 import {
-  doKeysFit,
+  areKeysValid,
   markChannel,
   reactivateChannels,
   type UpdateInput,
@@ -48,11 +48,11 @@ export type { Connectors } from './registry-port.ts';
 export type { ChannelFacts } from './store.ts';
 
 /** How long another node may work with settings that were changed here. */
-const cacheMs = 2000;
-const cacheSize = 5000;
+const CACHE_MS = 2000;
+const CACHE_SIZE = 5000;
 
 /** A request that is refused by what is remembered looks once more, but not more often than this. */
-const refreshMs = 100;
+const REFRESH_MS = 100;
 
 type Cached = { channel: LiveChannel | undefined; readAt: number };
 
@@ -60,13 +60,13 @@ type Cached = { channel: LiveChannel | undefined; readAt: number };
 function createChannelCache(deps: ChannelDeps) {
   const byId = new Map<string, Cached>();
   return {
-    async get(id: string, maxAgeMs = cacheMs): Promise<LiveChannel | undefined> {
+    async get(id: string, maxAgeMs = CACHE_MS): Promise<LiveChannel | undefined> {
       const now = deps.sharedClock.now().getTime();
       const cached = byId.get(id);
       if (cached && now - cached.readAt < maxAgeMs) return cached.channel;
       const stored = await findChannelOfAnyAccount.first(deps.pool, { id });
       const channel = stored && openChannel(stored, deps);
-      if (byId.size >= cacheSize) byId.clear();
+      if (byId.size >= CACHE_SIZE) byId.clear();
       byId.set(id, { channel, readAt: now });
       return channel;
     },
@@ -103,7 +103,7 @@ export function createChannels(deps: ChannelDeps) {
     },
     /** Also one that is being connected: its platform may ask for a proof before it is a channel. */
     liveAtAddress: (id: string, options: { isFresh: boolean }): Promise<LiveChannel | undefined> =>
-      cache.get(id, options.isFresh ? refreshMs : cacheMs),
+      cache.get(id, options.isFresh ? REFRESH_MS : CACHE_MS),
     /** Ids of channels by the platform's ids of their accounts. */
     idsOfIdentities: (input: { type: string; identities: string[] }) => findChannelsByIdentity.all(deps.pool, input),
     /** Whose credentials these are, before anything is connected. */
@@ -147,7 +147,7 @@ export function createChannels(deps: ChannelDeps) {
     },
     /** Brings channels back whose credentials work again. */
     probeBroken: () => probeBrokenChannels(deps, ({ accountId, id }) => changed(accountId, id)),
-    doKeysFit: () => doKeysFit(deps),
+    areKeysValid: () => areKeysValid(deps),
     /** Sets up again, after a start, the channels whose way in no longer fits this host. */
     reactivate: () => reactivateChannels(deps),
     claimPulls: (input: { owner: string; until: Date }) =>

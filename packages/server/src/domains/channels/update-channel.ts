@@ -85,7 +85,7 @@ export async function updateChannel(deps: ChannelDeps, input: UpdateInput): Prom
   return await requireChannel(deps, input);
 }
 
-/** Unlinks a channel: the platform is told on a best-effort basis, the settings are erased in any case. */
+/** Unlinks a channel: the platform is notified on a best-effort basis, the settings are erased in any case. */
 export async function unlink(
   deps: ChannelDeps,
   input: { accountId: string; type: string; id: string; by?: string | null },
@@ -112,7 +112,7 @@ export async function unlink(
  * Whether the keys of this node belong to the database: a wrong one would fail every message that comes in. True where
  * nothing is sealed yet, and where at least one channel opens: a single damaged one stops nobody else.
  */
-export async function doKeysFit(deps: ChannelDeps): Promise<boolean> {
+export async function areKeysValid(deps: ChannelDeps): Promise<boolean> {
   const sealed = (await listAllChannels.all(deps.pool, {})).filter((stored) => stored.sealedSecrets !== null);
   return sealed.length === 0 || sealed.some((stored) => tryOpen(deps, stored) !== undefined);
 }

@@ -2,8 +2,8 @@ import type { Attachment } from '@otvet/contract';
 import { json, nullable, oneOf, present, type RowOf, statement } from '../../platform/database/statement.ts';
 
 /** A node renews its claims while it sends; one that stops loses them after this time. */
-export const claimSeconds = 25;
-const LEASE = `interval '${claimSeconds} seconds'`;
+export const CLAIM_SECONDS = 25;
+const LEASE = `interval '${CLAIM_SECONDS} seconds'`;
 
 const IN_DIALOG = { accountId: 'uuid', dialogId: 'uuid' } as const;
 const FREE_CLAIM = 'claimed_by = null, claimed_until = null';

@@ -14,7 +14,7 @@ import { deleteEarlyChanges } from './side-event-store.ts';
 /** How long an edit or a deletion waits for its message. */
 const KEEP_EARLY_CHANGES_MS = 7 * 24 * 3_600_000;
 
-/** The part of the door that takes what platforms sent; the caller owns the transaction and tells the changes after it. */
+/** The part of the door that takes what platforms sent; the caller owns the transaction and publishes the changes after it. */
 export function createIncoming(deps: DialogDeps) {
   return {
     receiveMessage: (db: Queryable, input: ReceiveInput, store?: StoreMessage) =>

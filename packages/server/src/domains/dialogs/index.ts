@@ -1,7 +1,7 @@
 import { createDeliveries } from './deliveries.ts';
 import type { DialogDeps } from './deps.ts';
-import { createDesk } from './desk.ts';
 import { createIncoming } from './incoming.ts';
+import { createOperatorActions } from './operator-actions.ts';
 import { createScope } from './scope.ts';
 import { createTurns } from './turns.ts';
 
@@ -12,17 +12,17 @@ export type { AnswerDue, Changed, InboundMessage, StoreMessage } from './receive
 export { INCOMING_PARAMS, INCOMING_ROW, storeIncomingSql } from './receive-store.ts';
 export type { ClaimedTurn, TurnDecision, TurnMessage, TurnResult } from './turn-store.ts';
 
-/** The door of the dialogs domain: every change goes through here and is told to listeners after its commit. */
+/** The door of the dialogs domain: every change goes through here and is published to listeners after its commit. */
 export function createDialogs(deps: DialogDeps) {
   const scope = createScope(deps);
   return {
     onChanged: scope.changes.on,
     onTyping: scope.typings.on,
     /** For writers that changed a dialog inside their own transaction: call it after the commit. */
-    tellChanged: scope.changes.emit,
+    publishChange: scope.changes.emit,
     noteTyping: scope.typings.emit,
     ...createIncoming(deps),
-    ...createDesk(deps, scope),
+    ...createOperatorActions(deps, scope),
     ...createTurns(deps, scope),
     ...createDeliveries(deps, scope),
   };

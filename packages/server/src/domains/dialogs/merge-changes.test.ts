@@ -7,7 +7,7 @@ const change = (version: number, chatId = 'one', isNew = false): DialogChange =>
 };
 
 function start() {
-  const told: string[] = [];
+  const published: string[] = [];
   let due: (() => void)[] = [];
   const clock = {
     now: () => new Date(0),
@@ -16,12 +16,12 @@ function start() {
       return () => undefined;
     },
   };
-  const tell = createChangeMerger(clock, ({ chatId, version, isNew }) =>
-    told.push(`${chatId} ${version}${isNew ? ' new' : ''}`),
+  const merge = createChangeMerger(clock, ({ chatId, version, isNew }) =>
+    published.push(`${chatId} ${version}${isNew ? ' new' : ''}`),
   );
   return {
-    told,
-    tell,
+    published,
+    merge,
     pass() {
       const now = due;
       due = [];
@@ -30,26 +30,26 @@ function start() {
   };
 }
 
-it('tells the first change of a dialog at once and the newest of the rest once', () => {
-  const { told, tell, pass } = start();
-  tell(change(1, 'one', true));
-  tell(change(3));
-  tell(change(2));
-  tell(change(1, 'two'));
-  expect(told).toEqual(['one 1 new', 'two 1']);
+it('publishes the first change of a dialog at once and the newest of the rest once', () => {
+  const { published, merge, pass } = start();
+  merge(change(1, 'one', true));
+  merge(change(3));
+  merge(change(2));
+  merge(change(1, 'two'));
+  expect(published).toEqual(['one 1 new', 'two 1']);
   pass();
-  expect(told).toEqual(['one 1 new', 'two 1', 'one 3']);
+  expect(published).toEqual(['one 1 new', 'two 1', 'one 3']);
 });
 
-it('risk: the last change of a busy dialog is never told', () => {
-  const { told, tell, pass } = start();
+it('risk: the last change of a busy dialog is never published', () => {
+  const { published, merge, pass } = start();
   for (let version = 1; version <= 9; version += 1) {
-    tell(change(version));
+    merge(change(version));
     if (version % 3 === 0) pass();
   }
   pass();
-  expect(told.at(-1)).toBe('one 9');
+  expect(published.at(-1)).toBe('one 9');
   pass();
-  tell(change(10));
-  expect(told.at(-1)).toBe('one 10');
+  merge(change(10));
+  expect(published.at(-1)).toBe('one 10');
 });

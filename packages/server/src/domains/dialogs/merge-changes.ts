@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/time/clock.ts';
 import type { DialogChange } from './deps.ts';
 
 /** Below what a person sees; a turn of question, answer and delivery often fits in. */
-const gapMs = 50;
+const GAP_MS = 50;
 
 /**
  * Passes on the first news of a dialog at once and what follows shortly after as one, its newest: an event only says
@@ -18,7 +18,7 @@ export function createChangeMerger(
     const key = `${change.accountId} ${change.uniqueId}`;
     publish(change);
     held.set(key, undefined);
-    clock.after(gapMs, () => {
+    clock.after(GAP_MS, () => {
       const newest = held.get(key);
       held.delete(key);
       if (newest) pass(newest);

@@ -25,7 +25,7 @@ const readRange = statement({
   },
 });
 
-/** The table of messages as a feed over all accounts; every item bears its account. */
+/** The table of messages as a feed over all accounts; every item has its account. */
 export const messageFeed: Feed = {
   name: 'message.stored',
   readTop: async (db) => (await readTop.first(db, {}))?.top ?? 0,

@@ -112,7 +112,7 @@ where ${OF_DIALOG} and (unread > 0 or custom_unread <> :customUnread) returning 
   row: VERSION,
 });
 
-/** What a customer told of himself; it may come before his first message. */
+/** What a customer said about himself; it may come before his first message. */
 export const saveContact = statement({
   sql: `
 insert into dialogs as d (account_id, id, channel_id, chat_id, name, first_name, contact_name, email, phone, version, last_at, created_at)

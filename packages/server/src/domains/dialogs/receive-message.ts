@@ -27,7 +27,7 @@ export type ReceiveInput = Origin & {
   isMediaStored: boolean;
 };
 
-const nameLength = 120;
+const NAME_LENGTH = 120;
 
 const clean = (value: string, max: number) => cleanText(value).slice(0, max).toWellFormed();
 const cleanOrNull = (value: string | null, max: number) => (value === null || value === '' ? null : clean(value, max));
@@ -72,16 +72,16 @@ function toIncoming(
   });
   const text = clean(message.text, limits.customerText);
   const now = deps.clock.now();
-  const senderName = clean(message.sender.name, nameLength) || message.sender.id;
+  const senderName = clean(message.sender.name, NAME_LENGTH) || message.sender.id;
   const row: IncomingMessage = {
     accountId: input.accountId,
     channelId: input.channelId,
     newDialogId: deps.newId(),
     messageId: deps.newId(),
     chatId: message.chat.id,
-    dialogName: message.chat.isGroup ? clean(message.chat.title, nameLength) || senderName : senderName,
-    firstName: clean(message.sender.firstName, nameLength),
-    userName: cleanOrNull(message.sender.userName, nameLength),
+    dialogName: message.chat.isGroup ? clean(message.chat.title, NAME_LENGTH) || senderName : senderName,
+    firstName: clean(message.sender.firstName, NAME_LENGTH),
+    userName: cleanOrNull(message.sender.userName, NAME_LENGTH),
     language: cleanOrNull(message.sender.language, 20),
     phone: cleanOrNull(message.sender.phone, 40),
     isGroup: message.chat.isGroup,

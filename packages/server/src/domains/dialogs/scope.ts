@@ -29,7 +29,7 @@ export function createScope(deps: DialogDeps) {
     held: { messages: new Set<string>(), dialogs: new Set<string>() },
     typings: createSignal<DialogTyping>(),
     requireDialog,
-    /** Runs a change of one dialog, tells it, and gives the dialog as it is now. */
+    /** Runs a change of one dialog, publishes it, and gives the dialog as it is now. */
     async change(place: Place, work: (dialogId: string) => Promise<{ version: number } | undefined>): Promise<Chat> {
       const dialog = await requireDialog(place);
       const changed = await work(dialog.id);

@@ -7,7 +7,7 @@ const CHANGED = { dialogId: 'uuid', version: 'int8' } as const;
 /** `answerDueAt`: when the turn, whose text changed, is to be answered. */
 const REOPENED = { ...CHANGED, answerDueAt: nullable('timestamptz') } as const;
 
-/** A message that is not answered yet says something else now: an answer in preparation is dropped and made anew. */
+/** A message that is not answered yet says something else now: an answer in preparation is dropped and made again. */
 const reopenTurn = (isChanged: string) => `
     lease_epoch = d.lease_epoch + case when ${isChanged} then 1 else 0 end,
     lease_owner = case when ${isChanged} then null else d.lease_owner end,

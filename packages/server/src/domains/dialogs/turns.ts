@@ -25,7 +25,7 @@ type Commit = Omit<
 type Committed = { result: TurnResult; delivery: ClaimedDelivery | undefined };
 
 /** After this time the lease runs out by itself. */
-const releaseForMs = 20_000;
+const RELEASE_FOR_MS = 20_000;
 
 /** The part of the door that says who may speak, and lets the assistant speak. */
 export function createTurns(deps: DialogDeps, scope: Scope) {
@@ -58,7 +58,7 @@ export function createTurns(deps: DialogDeps, scope: Scope) {
     async releaseTurn(turn: ClaimedTurn, retryAt: Date): Promise<Date | null> {
       held.delete(turn.dialogId);
       const { accountId, dialogId, epoch } = turn;
-      return await retryUnavailable({ clock: deps.sharedClock, forMs: releaseForMs }, () =>
+      return await retryUnavailable({ clock: deps.sharedClock, forMs: RELEASE_FOR_MS }, () =>
         releaseTurn(deps.pool, { accountId, dialogId, epoch, retryAt }),
       );
     },

@@ -12,7 +12,7 @@ export type Accepted = { accountId: string; channelId: string; events: RawEvent[
 export type Accept = (input: Accepted) => Promise<{ stored: number }>;
 type Read = RawEvent & { chatId: string; parsed: InboundEvent[] | undefined };
 
-/** Which chat an event speaks of, in whose order it is read; empty where it speaks of none. */
+/** Which chat an event refers to, in whose order it is read; empty where it refers to none. */
 function chatOf(parsed: InboundEvent[] | undefined): string {
   const first = parsed?.[0];
   if (first?.kind === 'chat-moved') return first.fromChatId;

@@ -85,7 +85,7 @@ async function applyOutcome(deps: GatewayDeps, delivery: ClaimedDelivery, outcom
     const moved = await withTransaction(deps.pool, (db) =>
       deps.dialogs.applySideEvent(db, { accountId, channelId, event }),
     );
-    if (moved) deps.dialogs.tellChanged(moved.change);
+    if (moved) deps.dialogs.publishChange(moved.change);
   }
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   answerWith,
   buildAccount,
@@ -54,7 +54,7 @@ async function settle(isDone: () => Promise<boolean>): Promise<void> {
 }
 
 describe('platform trouble', () => {
-  test('429 pauses the channel and keeps the order; nothing is lost, nothing twice', async () => {
+  it('429 pauses the channel and keeps the order; nothing is lost, nothing twice', async () => {
     const channel = await buildShop();
     const chatId = newChat(channel);
     core.telegram.faults.add({
@@ -75,7 +75,7 @@ describe('platform trouble', () => {
     expect(seenBy(channel, chatId)).toEqual(['re: one', 're: two']);
   });
 
-  test('a send whose answer never comes is unknown and is not sent again; a person may ask for it', async () => {
+  it('a send whose answer never comes is unknown and is not sent again; a person may ask for it', async () => {
     const channel = await buildShop();
     const chatId = newChat(channel);
     core.telegram.faults.add({
@@ -98,7 +98,7 @@ describe('platform trouble', () => {
     expect((await messagesOf(channel, chatId)).at(-1)?.delivery.state).toBe('sent');
   });
 
-  test('500 is tried again by itself', async () => {
+  it('500 is tried again by itself', async () => {
     const channel = await buildShop();
     const chatId = newChat(channel);
     core.telegram.faults.add({ method: 'sendMessage', token: channel.bot.token, times: 1, kind: 'server-error' });
@@ -107,7 +107,7 @@ describe('platform trouble', () => {
     expect(seenBy(channel, chatId)).toHaveLength(1);
   });
 
-  test('a revoked token stops the channel with words and keeps its queue; a new token sends it', async () => {
+  it('a revoked token stops the channel with words and keeps its queue; a new token sends it', async () => {
     const channel = await buildShop();
     const chatId = newChat(channel);
     core.telegram.revokeToken(channel.bot.token);
@@ -129,7 +129,7 @@ describe('platform trouble', () => {
     await settle(async () => (await messagesOf(channel, chatId)).at(-1)?.delivery.state === 'sent');
   });
 
-  test('a customer who stopped the bot: the send is rejected with the reason and the dialog says so', async () => {
+  it('a customer who stopped the bot: the send is rejected with the reason and the dialog says so', async () => {
     const channel = await buildShop();
     const chatId = newChat(channel);
     core.telegram.block({ token: channel.bot.token, userId: chatId });
@@ -144,7 +144,7 @@ describe('platform trouble', () => {
 });
 
 describe('trial limit', () => {
-  test('40 parallel questions with 30 answers left get exactly 30; the rest wait for a person with the reason', async () => {
+  it('40 parallel questions with 30 answers left get exactly 30; the rest wait for a person with the reason', async () => {
     const channel = await buildShop({ plan: 'trial', messagesLimit: 30 });
     const chats = Array.from({ length: 40 }, () => newChat(channel));
     await Promise.all(chats.map((chatId) => ask(channel, { chatId, messageId: 1, text: 'question' })));
@@ -157,7 +157,7 @@ describe('trial limit', () => {
     expect(waiting).toBe(10);
   });
 
-  test('a trial that is over gives no answers', async () => {
+  it('a trial that is over gives no answers', async () => {
     const channel = await buildShop({
       plan: 'trial',
       messagesLimit: 30,
@@ -171,7 +171,7 @@ describe('trial limit', () => {
 });
 
 describe('two nodes on one database', () => {
-  test('what one node took and left, the other takes over after the lease; nothing is answered twice', async () => {
+  it('what one node took and left, the other takes over after the lease; nothing is answered twice', async () => {
     const gate = Promise.withResolvers<void>();
     const asked: string[] = [];
     const stuck = await startCore({
@@ -202,7 +202,7 @@ describe('two nodes on one database', () => {
     await stuck.close();
   });
 
-  test('an answer that was claimed for sending by a node that stops goes back to the queue and is sent once', async () => {
+  it('an answer that was claimed for sending by a node that stops goes back to the queue and is sent once', async () => {
     const gate = Promise.withResolvers<void>();
     const stopping = await startCore({
       beside: core,
@@ -241,7 +241,7 @@ describe('two nodes on one database', () => {
     await stopping.close();
   });
 
-  test('a send that died with its node is unknown and is not sent again', async () => {
+  it('a send that died with its node is unknown and is not sent again', async () => {
     const channel = await buildShop();
     const chatId = newChat(channel);
     await ask(channel, { chatId, messageId: 1, text: 'one' });
@@ -259,7 +259,7 @@ describe('two nodes on one database', () => {
     expect(seenBy(channel, chatId)).toHaveLength(1);
   });
 
-  test('a raw event that was stored by a node that died before it looked at it is ingested by the sweep', async () => {
+  it('a raw event that was stored by a node that died before it looked at it is ingested by the sweep', async () => {
     const channel = await buildShop();
     const chatId = newChat(channel);
     const event = buildUpdate({ updateId: nextUpdate++, chatId, messageId: 1, text: 'left behind' });

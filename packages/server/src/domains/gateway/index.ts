@@ -11,11 +11,11 @@ import { createWork } from './work.ts';
 
 export type { GatewayDeps, MediaJob } from './deps.ts';
 
-const sweepAgainMs = 10_000;
-const keepEventsMs = 7 * 24 * 3_600_000;
-const sweepBatch = 200;
-const eventBatch = 2000;
-const recoverBatch = 10_000;
+const SWEEP_AGAIN_MS = 10_000;
+const KEEP_EVENTS_MS = 7 * 24 * 3_600_000;
+const SWEEP_BATCH = 200;
+const EVENT_BATCH = 2000;
+const RECOVER_BATCH = 10_000;
 
 /** The door of the gateway: what comes from platforms goes in here, what goes to them goes out here. */
 export function createGateway(deps: GatewayDeps) {
@@ -24,7 +24,7 @@ export function createGateway(deps: GatewayDeps) {
   const pullers = createPullers(deps, acceptEvents);
 
   async function deliverDue(): Promise<void> {
-    for (const due of await deps.dialogs.findDueDeliveries(sweepBatch)) work.deliver(due);
+    for (const due of await deps.dialogs.findDueDeliveries(SWEEP_BATCH)) work.deliver(due);
   }
 
   const stopListening = deps.channels.onChanged((change) => {
@@ -39,9 +39,9 @@ export function createGateway(deps: GatewayDeps) {
    */
   async function takeUpEvents(which: 'due' | 'all'): Promise<void> {
     const now = deps.clock.now();
-    const nextAt = new Date(now.getTime() + sweepAgainMs);
+    const nextAt = new Date(now.getTime() + SWEEP_AGAIN_MS);
     const isDue = which === 'due';
-    const waiting = { now: isDue ? now : nextAt, nextAt, limit: isDue ? eventBatch : recoverBatch };
+    const waiting = { now: isDue ? now : nextAt, nextAt, limit: isDue ? EVENT_BATCH : RECOVER_BATCH };
     for (const event of await takeWaitingEvents(deps.pool, waiting)) work.ingest(event);
   }
 
@@ -50,7 +50,7 @@ export function createGateway(deps: GatewayDeps) {
     const isBehind = work.wasInterrupted();
     await takeUpEvents(isBehind ? 'all' : 'due');
     if (isBehind) work.resumed();
-    await settleLostClaims(deps, sweepBatch);
+    await settleLostClaims(deps, SWEEP_BATCH);
     await deliverDue();
   }
 
@@ -79,7 +79,7 @@ export function createGateway(deps: GatewayDeps) {
       },
     }),
     deleteOldEvents: () =>
-      deleteOldEvents.run(deps.pool, { before: new Date(deps.clock.now().getTime() - keepEventsMs), limit: 5000 }),
+      deleteOldEvents.run(deps.pool, { before: new Date(deps.clock.now().getTime() - KEEP_EVENTS_MS), limit: 5000 }),
     /** At a start, before anything new comes in. */
     recover: () => takeUpEvents('all'),
     /** The first step of a graceful stop: nothing more is pulled, another node may. */

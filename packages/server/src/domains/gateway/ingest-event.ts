@@ -129,7 +129,7 @@ async function readOnce(
       { deps, channel, event },
       known?.parsed ?? channel.connector.parse(event.payload, channel.self),
     );
-    for (const change of effects?.changes ?? []) deps.dialogs.tellChanged(change);
+    for (const change of effects?.changes ?? []) deps.dialogs.publishChange(change);
     return effects?.due;
   } catch (error) {
     await handleFailure(deps, event, error);

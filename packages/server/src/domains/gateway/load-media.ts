@@ -15,7 +15,7 @@ const mediaJob = z.object({
   vendorRef: z.string(),
 });
 
-/** A failure that another try cannot mend. */
+/** A failure that another try cannot fix. */
 const lasting = new Set(['rejected', 'unauthorized', 'unsupported', 'chat-closed']);
 
 function reasonOf(error: unknown): { reason: string; isLasting: boolean } {

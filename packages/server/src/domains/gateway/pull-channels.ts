@@ -4,10 +4,10 @@ import type { Accept } from './accept-events.ts';
 import type { GatewayDeps } from './deps.ts';
 
 /** Together below 30 s: so soon another node pulls what a dead one pulled. */
-const claimEveryMs = 8000;
-const claimForMs = 20_000;
-const waitSeconds = 25;
-const mostBackoffMs = 60_000;
+const CLAIM_EVERY_MS = 8000;
+const CLAIM_FOR_MS = 20_000;
+const WAIT_SECONDS = 25;
+const MAX_BACKOFF_MS = 60_000;
 
 type Puller = { stop: AbortController; done: Promise<void> };
 type Target = { accountId: string; id: string; cursor: string };
@@ -15,7 +15,12 @@ type Target = { accountId: string; id: string; cursor: string };
 async function pullOnce(deps: GatewayDeps, accept: Accept, target: Target, signal: AbortSignal): Promise<string> {
   const channel = await deps.channels.live(target.id);
   if (!channel?.connector.pull) return target.cursor;
-  const batch = await channel.connector.pull(channel.self, target.cursor, { signal, waitSeconds }, deps.connectors.io);
+  const batch = await channel.connector.pull(
+    channel.self,
+    target.cursor,
+    { signal, waitSeconds: WAIT_SECONDS },
+    deps.connectors.io,
+  );
   if (signal.aborted) return target.cursor;
   if (batch.events.length > 0)
     await accept({ accountId: target.accountId, channelId: target.id, events: batch.events, channel });
@@ -50,7 +55,7 @@ async function pullForEver(deps: GatewayDeps, accept: Accept, target: Target, si
       failures += 1;
       deps.log.warn({ err: error, channelId: target.id, failures }, 'pulling a channel failed');
       const asked = error instanceof ConnectorError ? error.retryAfterMs : null;
-      await sleep({ clock: deps.clock, ms: asked ?? Math.min(mostBackoffMs, 500 * 2 ** failures), signal });
+      await sleep({ clock: deps.clock, ms: asked ?? Math.min(MAX_BACKOFF_MS, 500 * 2 ** failures), signal });
     }
   }
 }
@@ -73,7 +78,7 @@ export function createPullers(deps: GatewayDeps, accept: Accept) {
     cancelTimer();
     if (isStopped) return;
     try {
-      const until = new Date(deps.clock.now().getTime() + claimForMs);
+      const until = new Date(deps.clock.now().getTime() + CLAIM_FOR_MS);
       const targets = await deps.channels.claimPulls({ owner: deps.nodeId, until });
       const wanted = new Set(targets.map((target) => target.id));
       for (const [id, puller] of running) if (!wanted.has(id)) puller.stop.abort();
@@ -83,7 +88,7 @@ export function createPullers(deps: GatewayDeps, accept: Accept) {
     }
     // Another call may have set it meanwhile: one timer is enough.
     cancelTimer();
-    if (!isStopped) cancelTimer = deps.clock.after(claimEveryMs, () => void refresh());
+    if (!isStopped) cancelTimer = deps.clock.after(CLAIM_EVERY_MS, () => void refresh());
   }
 
   return {

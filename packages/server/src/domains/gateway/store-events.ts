@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { insertEvents, type NewEvent } from './store.ts';
 
 /** Two: while one commits, the next is on its way. */
-const statementsAtOnce = 2;
-const mostTogether = 100;
+const STATEMENTS_AT_ONCE = 2;
+const MAX_TOGETHER = 100;
 
 type Common = Pick<NewEvent, 'accountId' | 'channelId' | 'now' | 'sweepAt'>;
 type Arrival = Common & { events: Omit<NewEvent, keyof Common>[] };
@@ -37,9 +37,9 @@ export function createEventStore(pool: pg.Pool): (arrival: Arrival) => Promise<S
   }
 
   function start(): void {
-    if (running >= statementsAtOnce || waiting.length === 0) return;
+    if (running >= STATEMENTS_AT_ONCE || waiting.length === 0) return;
     running += 1;
-    const batch = waiting.splice(0, mostTogether);
+    const batch = waiting.splice(0, MAX_TOGETHER);
     void storeTogether(batch)
       .catch((error: unknown) => {
         const [only] = batch;

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { nullable, oneOf, statement } from '../../platform/database/statement.ts';
 import { INCOMING_PARAMS, INCOMING_ROW, storeIncomingSql } from '../dialogs/index.ts';
 
-/** A raw event that is to be read. `chatId`: whose order it keeps, empty where it speaks of no chat. */
+/** A raw event that is to be read. `chatId`: whose order it keeps, empty where it refers to no chat. */
 export type WaitingEvent = {
   accountId: string;
   channelId: string;

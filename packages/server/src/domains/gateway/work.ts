@@ -7,11 +7,11 @@ import type { GatewayDeps } from './deps.ts';
 import { ingestEvent, type ReadEvent } from './ingest-event.ts';
 import type { WaitingEvent } from './store.ts';
 
-const ingestWidth = 8;
-const deliverWidth = 24;
-const queueCapacity = 20_000;
+const INGEST_WIDTH = 8;
+const DELIVER_WIDTH = 24;
+const QUEUE_CAPACITY = 20_000;
 /** A send that takes longer than this at a stop is left: its row says `unknown` after the next start. */
-const stopMs = 6000;
+const STOP_MS = 6000;
 
 /** The work of this process in memory: a hint to be quick. The rows are the truth, and the sweep finds what is lost here. */
 export function createWork(deps: GatewayDeps) {
@@ -25,8 +25,8 @@ export function createWork(deps: GatewayDeps) {
     isInterrupted = true;
     onError(error);
   };
-  const ingests = createKeyedQueue({ width: ingestWidth, capacity: queueCapacity, onError: onIngestError });
-  const deliveries = createKeyedQueue({ width: deliverWidth, capacity: queueCapacity, onError });
+  const ingests = createKeyedQueue({ width: INGEST_WIDTH, capacity: QUEUE_CAPACITY, onError: onIngestError });
+  const deliveries = createKeyedQueue({ width: DELIVER_WIDTH, capacity: QUEUE_CAPACITY, onError });
   let isStopped = false;
   let isInterrupted = false;
 
@@ -80,7 +80,7 @@ export function createWork(deps: GatewayDeps) {
       for (const cancel of retries.values()) cancel();
       const stopped = [ingests.stop(), deliveries.stop()];
       const ended = Promise.all([...stopped, ...[...unsent.values()].map(giveBack)]);
-      await Promise.race([ended, sleep({ clock: deps.clock, ms: stopMs })]);
+      await Promise.race([ended, sleep({ clock: deps.clock, ms: STOP_MS })]);
     },
   };
 }

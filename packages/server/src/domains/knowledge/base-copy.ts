@@ -3,10 +3,10 @@ import type { PassageIndex } from './retrieval/index.ts';
 import { upsertInSlices } from './retrieval/index.ts';
 import { findPassages, type PassageText, readPassageIds, readPassages } from './store.ts';
 
-const pageSize = 2000;
-const mostTexts = 2000;
-const firstId = '00000000-0000-0000-0000-000000000000';
-const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const PAGE_SIZE = 2000;
+const MAX_TEXTS = 2000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export type BaseId = { accountId: string; knowledgeBaseId: string };
 
@@ -27,15 +27,15 @@ export async function loadCopy(
   copy: Copy,
   { base, target }: { base: BaseId; target: { revision: number; removedRevision: number } },
 ): Promise<void> {
-  let place = { afterRevision: copy.revision, afterId: copy.revision === 0 ? firstId : lastId };
+  let place = { afterRevision: copy.revision, afterId: copy.revision === 0 ? FIRST_ID : LAST_ID };
   for (;;) {
-    const page = await readPassages.all(pool, { ...base, ...place, limit: pageSize });
+    const page = await readPassages.all(pool, { ...base, ...place, limit: PAGE_SIZE });
     await upsertInSlices(
       copy.index,
       page.map((row) => ({ id: row.id, kind: row.kind, question: row.question, text: row.body })),
     );
     const last = page.at(-1);
-    if (!last || page.length < pageSize) break;
+    if (!last || page.length < PAGE_SIZE) break;
     place = { afterRevision: last.revision, afterId: last.id };
   }
   if (target.removedRevision > copy.removedRevision) {
@@ -55,7 +55,7 @@ export async function readTexts(
 ): Promise<Map<string, PassageText>> {
   const missing = ids.filter((id) => !copy.texts.has(id));
   if (missing.length > 0) {
-    if (copy.texts.size > mostTexts) copy.texts.clear();
+    if (copy.texts.size > MAX_TEXTS) copy.texts.clear();
     for (const text of await findPassages.all(pool, { ...base, ids: missing })) copy.texts.set(text.id, text);
   }
   const found = new Map<string, PassageText>();

@@ -5,9 +5,9 @@ import { createPassageIndex, type PassageIndex } from './retrieval/index.ts';
 import { type PassageText, readRevision } from './store.ts';
 
 /** How long a copy is used before its revision is looked at again: what another node changed shows within this time. */
-const freshMs = 1000;
+const FRESH_MS = 1000;
 /** Passages held in memory over all bases; beyond it the least used base goes. */
-const mostPassages = 400_000;
+const MAX_PASSAGES = 400_000;
 
 export type OpenBase = {
   index: PassageIndex;
@@ -31,7 +31,7 @@ function evict(copies: Map<string, Copy>, keep: string): void {
   let total = [...copies.values()].reduce((sum, copy) => sum + copy.index.size, 0);
   const others = [...copies].filter(([key]) => key !== keep).sort(([, left], [, right]) => left.usedAt - right.usedAt);
   for (const [key, copy] of others) {
-    if (total <= mostPassages) return;
+    if (total <= MAX_PASSAGES) return;
     copies.delete(key);
     total -= copy.index.size;
   }
@@ -59,7 +59,7 @@ export function createBaseIndexes({ pool, clock }: { pool: pg.Pool; clock: Clock
       const copy = copies.get(key) ?? emptyCopy();
       copies.set(key, copy);
       copy.usedAt = now;
-      if (now - copy.checkedAt >= freshMs || now < copy.checkedAt) {
+      if (now - copy.checkedAt >= FRESH_MS || now < copy.checkedAt) {
         copy.refreshing ??= refresh(copy, base).finally(() => {
           copy.refreshing = undefined;
         });

@@ -18,12 +18,18 @@ import { registerTryPage } from './try-page/try-page.ts';
 import { registerWidgetBundle } from './widget-bundle.ts';
 import { toWidgetConfig } from './widget-config.ts';
 
-type Parts = { app: FastifyInstance; deps: VisitorDeps; gate: Gate; rates: VisitorLimits; whoIs: WhoIs };
-type WhoIs = (request: FastifyRequest) => Promise<Visitor>;
+type Parts = {
+  app: FastifyInstance;
+  deps: VisitorDeps;
+  gate: Gate;
+  rates: VisitorLimits;
+  requireVisitor: RequireVisitor;
+};
+type RequireVisitor = (request: FastifyRequest) => Promise<Visitor>;
 
 /** A text of 20,000 units, each escaped, and some room. */
-const jsonBytes = 160 * 1024;
-const base = '/widget/:channelId';
+const JSON_BYTES = 160 * 1024;
+const BASE = '/widget/:channelId';
 
 /** Mounts everything a visitor's browser calls: the bundle, the widget's protocol and the try-out page. */
 export async function registerVisitorRoutes(app: FastifyInstance, deps: VisitorDeps): Promise<void> {
@@ -31,12 +37,13 @@ export async function registerVisitorRoutes(app: FastifyInstance, deps: VisitorD
   registerTryPage(app, deps);
   const gate = createGate(deps);
   const identify = createIdentifyVisitor({ db: deps.pool, clock: deps.clock });
-  const whoIs: WhoIs = (request) => identify(gate.channelOf(request), readBearer(request.headers.authorization));
+  const requireVisitor: RequireVisitor = (request) =>
+    identify(gate.channelOf(request), readBearer(request.headers.authorization));
   const rates = createVisitorLimits(deps.clock);
   await app.register(async (scope) => {
     scope.addHook('onRequest', gate.enter);
-    scope.options(`${base}/*`, answerPreflight);
-    const parts = { app: scope, deps, gate, rates, whoIs };
+    scope.options(`${BASE}/*`, answerPreflight);
+    const parts = { app: scope, deps, gate, rates, requireVisitor };
     registerSession(parts);
     registerMessages(parts);
     registerSignals(parts);
@@ -45,9 +52,9 @@ export async function registerVisitorRoutes(app: FastifyInstance, deps: VisitorD
 }
 
 function registerSession({ app, deps, gate, rates }: Parts): void {
-  app.get(`${base}/config`, async (request) => toWidgetConfig(gate.channelOf(request)));
-  app.get(`${base}/logo`, async (request, reply) => sendLogo({ deps, channel: gate.channelOf(request), reply }));
-  app.post(`${base}/start`, { bodyLimit: jsonBytes }, async (request) => {
+  app.get(`${BASE}/config`, async (request) => toWidgetConfig(gate.channelOf(request)));
+  app.get(`${BASE}/logo`, async (request, reply) => sendLogo({ deps, channel: gate.channelOf(request), reply }));
+  app.post(`${BASE}/start`, { bodyLimit: JSON_BYTES }, async (request) => {
     rates.take('sessionsOfNetwork', networkOf(request.ip));
     const channel = gate.channelOf(request);
     const { token, locale } = parseInput(widgetStart, request.body ?? {});
@@ -57,19 +64,19 @@ function registerSession({ app, deps, gate, rates }: Parts): void {
   });
 }
 
-function registerMessages({ app, deps, rates, whoIs }: Parts): void {
+function registerMessages({ app, deps, rates, requireVisitor }: Parts): void {
   const takeMessage = (request: FastifyRequest, visitor: Visitor) => {
     rates.take('messagesOfNetwork', networkOf(request.ip));
     rates.take('messagesOfVisitor', visitor.chatId);
   };
-  app.post(`${base}/messages`, { bodyLimit: jsonBytes }, async (request, reply) => {
-    const visitor = await whoIs(request);
+  app.post(`${BASE}/messages`, { bodyLimit: JSON_BYTES }, async (request, reply) => {
+    const visitor = await requireVisitor(request);
     const { clientId, text } = parseInput(widgetSend, request.body);
     takeMessage(request, visitor);
     return reply.status(202).send(await acceptText(deps, { visitor, clientId, text }));
   });
-  app.post(`${base}/images`, async (request, reply) => {
-    const visitor = await whoIs(request);
+  app.post(`${BASE}/images`, async (request, reply) => {
+    const visitor = await requireVisitor(request);
     rates.take('imagesOfVisitor', visitor.chatId);
     takeMessage(request, visitor);
     const { clientId, bytes, name } = await readPicture(request);
@@ -77,15 +84,15 @@ function registerMessages({ app, deps, rates, whoIs }: Parts): void {
   });
 }
 
-function registerSignals({ app, deps, rates, whoIs }: Parts): void {
-  app.post(`${base}/typing`, { bodyLimit: jsonBytes }, async (request, reply) => {
-    const visitor = await whoIs(request);
+function registerSignals({ app, deps, rates, requireVisitor }: Parts): void {
+  app.post(`${BASE}/typing`, { bodyLimit: JSON_BYTES }, async (request, reply) => {
+    const visitor = await requireVisitor(request);
     if (rates.isFree('typingOfVisitor', visitor.chatId))
       deps.dialogs.noteTyping({ ...dialogOf(visitor), uniqueId: dialogUniqueId(visitor), by: 'customer', name: null });
     return noContent(reply);
   });
-  app.post(`${base}/contact`, { bodyLimit: jsonBytes }, async (request, reply) => {
-    const visitor = await whoIs(request);
+  app.post(`${BASE}/contact`, { bodyLimit: JSON_BYTES }, async (request, reply) => {
+    const visitor = await requireVisitor(request);
     const contact = parseInput(widgetContact, request.body);
     rates.take('contactsOfVisitor', visitor.chatId);
     await deps.dialogs.saveContact({ ...dialogOf(visitor), ...contact });
@@ -95,15 +102,15 @@ function registerSignals({ app, deps, rates, whoIs }: Parts): void {
   });
 }
 
-function registerReading({ app, deps, whoIs }: Parts): void {
+function registerReading({ app, deps, requireVisitor }: Parts): void {
   const streams = createEventStreams(deps);
   // Streams never end by themselves: without this the server would wait for them when it stops.
   app.addHook('preClose', async () => streams.close());
-  app.get(`${base}/events`, async (request, reply) =>
-    streamEvents({ streams, dialog: dialogOf(await whoIs(request)), request, reply }),
+  app.get(`${BASE}/events`, async (request, reply) =>
+    streamEvents({ streams, dialog: dialogOf(await requireVisitor(request)), request, reply }),
   );
-  app.get(`${base}/files/:fileId`, async (request, reply) =>
-    sendPicture({ deps, dialog: dialogOf(await whoIs(request)), params: request.params, reply }),
+  app.get(`${BASE}/files/:fileId`, async (request, reply) =>
+    sendPicture({ deps, dialog: dialogOf(await requireVisitor(request)), params: request.params, reply }),
   );
 }
 

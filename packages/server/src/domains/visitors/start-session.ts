@@ -7,7 +7,7 @@ import { findVisitor, insertVisitor, touchVisitor } from './store.ts';
 
 type SessionDeps = Pick<VisitorDeps, 'pool' | 'clock' | 'random' | 'newId' | 'gateway'>;
 
-/** The known visitor of a token. A token that nobody has is refused: the browser forgets it and starts anew. */
+/** The known visitor of a token. A token that nobody has is refused: the browser forgets it and starts again. */
 export async function resumeSession(
   deps: SessionDeps,
   channel: WidgetChannel,
@@ -24,7 +24,7 @@ export async function resumeSession(
 
 /**
  * A new visitor. The browser asks for it when the window opens for the first time, so a page view costs no row.
- * The greeting is shown by the window itself; the event tells the core only where the owner greets at all.
+ * The greeting is shown by the window itself; the event informs the core only where the owner greets at all.
  */
 export async function openSession(
   deps: SessionDeps,

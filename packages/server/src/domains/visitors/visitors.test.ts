@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestDatabase, type TestDatabase } from '../../testing/start-test-database.ts';
 import { buildWidgetChannel } from './testing/memory-doors.ts';
@@ -31,7 +31,7 @@ const eventsOf = (dialogId: string) =>
   server.doors.events.filter((event) => event.eventId.startsWith(`${dialogId}:`)).length;
 
 describe('sessions', () => {
-  test('a page view (the config) costs no row; opening the window makes one, with only a hash of the token', async () => {
+  it('a page view (the config) costs no row; opening the window makes one, with only a hash of the token', async () => {
     const { channel, client } = setUp();
     await client.call('config');
     const count = () =>
@@ -50,7 +50,7 @@ describe('sessions', () => {
     expect((await count()).rows).toHaveLength(1);
   });
 
-  test('the core hears of the first opening only where the owner greets', async () => {
+  it('the core hears of the first opening only where the owner greets', async () => {
     const silent = setUp();
     const greeting = setUp({ settings: { greeting: 'Здравствуйте!' } });
     const quiet = await silent.client.start();
@@ -59,13 +59,13 @@ describe('sessions', () => {
     expect(server.doors.events.map((event) => event.eventId)).toContain(`${greeted.dialogId}:opened`);
   });
 
-  test('where the assistant is switched off the widget stays and takes messages: people answer', async () => {
+  it('where the assistant is switched off the widget stays and takes messages: people answer', async () => {
     const { client } = setUp({ settings: { active: false } });
     expect((await client.call('config')).status).toBe(200);
     expect((await client.post('start', { token: null })).status).toBe(200);
   });
 
-  test('contact fields are saved and remembered', async () => {
+  it('contact fields are saved and remembered', async () => {
     const { client } = setUp();
     const visitor = await client.start();
     expect((await client.post('contact', { name: 'Анна', email: 'anna@mail.ru' }, visitor.token)).status).toBe(204);
@@ -77,7 +77,7 @@ describe('sessions', () => {
 });
 
 describe('a visitor reaches only the own dialog', () => {
-  test.each(['messages', 'images', 'typing', 'contact', 'events', `files/${randomUUID()}`])(
+  it.each(['messages', 'images', 'typing', 'contact', 'events', `files/${randomUUID()}`])(
     'no token, a guess, a foreign one and a malformed one are the same 404 on %s',
     async (path) => {
       const { client } = setUp();
@@ -90,7 +90,7 @@ describe('a visitor reaches only the own dialog', () => {
     },
   );
 
-  test('the dialog id is no key, and a picture of another dialog is not found', async () => {
+  it('the dialog id is no key, and a picture of another dialog is not found', async () => {
     const { client } = setUp();
     const one = await client.start();
     const other = await client.start();
@@ -113,7 +113,7 @@ describe('a visitor reaches only the own dialog', () => {
 });
 
 describe('messages', () => {
-  test('risk: a retry on a bad network doubles a message. 10 parallel repeats and a later one are one event', async () => {
+  it('risk: a retry on a bad network doubles a message. 10 parallel repeats and a later one are one event', async () => {
     const { client } = setUp();
     const visitor = await client.start();
     const message = { clientId: randomUUID(), text: 'Диван раскладывается?' };
@@ -125,7 +125,7 @@ describe('messages', () => {
     expect(eventsOf(visitor.dialogId)).toBe(1);
   });
 
-  test('not durable is not accepted: a failure inside is 503 with Retry-After, and the repeat arrives', async () => {
+  it('not durable is not accepted: a failure inside is 503 with Retry-After, and the repeat arrives', async () => {
     const { client } = setUp();
     const visitor = await client.start();
     const message = { clientId: randomUUID(), text: 'x' };
@@ -136,7 +136,7 @@ describe('messages', () => {
     expect((await client.post('messages', message, visitor.token)).status).toBe(202);
   });
 
-  test.each([
+  it.each([
     ['NUL', 'a\u0000b', 'ab'],
     ['lone surrogate', 'a\ud800b', 'a\ufffdb'],
     ['RTL override and zero width', '\u202egnp\u200b', '\u202egnp\u200b'],
@@ -152,7 +152,7 @@ describe('messages', () => {
     expect(server.doors.events.at(-1)?.payload).toMatchObject({ text: stored });
   });
 
-  test.each([
+  it.each([
     ['array', { clientId: randomUUID(), text: ['a'] }],
     ['object', { clientId: { $ne: 1 }, text: 'a' }],
     ['extra fields', { clientId: randomUUID(), text: 'a', role: 'operator' }],
@@ -168,7 +168,7 @@ describe('messages', () => {
     expect(eventsOf(visitor.dialogId)).toBe(0);
   });
 
-  test.each([
+  it.each([
     ['5 MB', JSON.stringify({ text: 'x'.repeat(5_000_000) }), 413],
     ['depth', '['.repeat(10_000) + ']'.repeat(10_000), 400],
     ['__proto__', `{"clientId":"${randomUUID()}","text":"a","__proto__":{"isAdmin":true}}`, 400],
@@ -184,7 +184,7 @@ describe('messages', () => {
     expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false);
   });
 
-  test.each([
+  it.each([
     ['no picture', [['file', Buffer.from('<script>')]], '400 files.wrong_type'],
     ['empty', [['file', Buffer.alloc(0)]], '400 files.empty'],
     ['10 MB + 1', [['file', Buffer.alloc(10 * 1024 * 1024 + 1, 0x89)]], '413 files.too_large'],
@@ -205,7 +205,7 @@ describe('messages', () => {
 describe('origins', () => {
   const widget = { allowedOrigins: ['https://shop.example', '*.wild.example'] };
 
-  test.each(['https://shop.example', 'https://a.wild.example'])('%s is let in and echoed exactly', async (origin) => {
+  it.each(['https://shop.example', 'https://a.wild.example'])('%s is let in and echoed exactly', async (origin) => {
     const { client } = setUp({ widget }, { origin });
     const response = await client.post('start', { token: null });
     expect(response.status).toBe(200);
@@ -215,7 +215,7 @@ describe('origins', () => {
     expect(response.headers.get('set-cookie')).toBeNull();
   });
 
-  test.each(['https://evil.example', 'null', 'https://shop.example.evil.example', ''])(
+  it.each(['https://evil.example', 'null', 'https://shop.example.evil.example', ''])(
     '%j is refused',
     async (origin) => {
       const { client } = setUp({ widget }, origin === '' ? {} : { origin });
@@ -225,7 +225,7 @@ describe('origins', () => {
     },
   );
 
-  test('the preflight tells what may be sent, to listed origins only; errors bear the headers too', async () => {
+  it('the preflight states what may be sent, to listed origins only; errors have the headers too', async () => {
     const { client } = setUp({ widget }, { origin: 'https://shop.example' });
     const preflight = await client.call('messages', { method: 'OPTIONS' });
     expect(preflight.status).toBe(204);
@@ -236,7 +236,7 @@ describe('origins', () => {
     expect((await foreign.client.call('messages', { method: 'OPTIONS' })).status).toBe(403);
   });
 
-  test('pages of this server (the try-out page) are always let in', async () => {
+  it('pages of this server (the try-out page) are always let in', async () => {
     const { client } = setUp({ widget }, { origin: server.url });
     expect((await client.post('start', { token: null })).status).toBe(200);
   });
@@ -252,7 +252,7 @@ describe('rates', () => {
     time.aheadMs += 120_000;
   });
 
-  test('10 messages at once, then 429 with Retry-After, then again after the wait; the model is never reached', async () => {
+  it('10 messages at once, then 429 with Retry-After, then again after the wait; the model is never reached', async () => {
     const { client } = setUp();
     const visitor = await client.start();
     const send = () => client.post('messages', { clientId: randomUUID(), text: 'x' }, visitor.token);
@@ -265,7 +265,7 @@ describe('rates', () => {
     expect((await send()).status).toBe(202);
   });
 
-  test('60 new visitors a minute from one address', async () => {
+  it('60 new visitors a minute from one address', async () => {
     const { client } = setUp();
     const answers = [];
     for (let index = 0; index < 64; index += 1) answers.push((await client.post('start', { token: null })).status);
@@ -273,7 +273,7 @@ describe('rates', () => {
     expect(answers.at(-1)).toBe(429);
   });
 
-  test('typing is throttled to one signal in 600 ms and never refused', async () => {
+  it('typing is throttled to one signal in 600 ms and never refused', async () => {
     const { client } = setUp();
     const visitor = await client.start();
     const before = server.doors.talk.seen.typings.length;
@@ -285,7 +285,7 @@ describe('rates', () => {
   });
 });
 
-test.each([
+it.each([
   ['traversal', 'GET', '/widget/..%2f..%2fetc/config', 404],
   ['preflight of no channel', 'OPTIONS', '/widget/not-a-uuid/messages', 404],
   ['unknown channel', 'GET', `/widget/${randomUUID()}/config`, 404],
@@ -294,7 +294,7 @@ test.each([
   expect((await fetch(server.url + path, { method })).status).toBe(status);
 });
 
-test('the place in the stream is a number, once', async () => {
+it('the place in the stream is a number, once', async () => {
   const { client } = setUp();
   const { token } = await client.start();
   for (const query of ['after=1&after=2', 'after[]=1', 'after=-1', 'after=NaN', 'after=1e99', 'limit=5'])
@@ -303,7 +303,7 @@ test('the place in the stream is a number, once', async () => {
   expect(await codeOf(await client.call('events', { token, headers }))).toBe('400 request.invalid');
 });
 
-test('nothing that visitors wrote and no token reaches the log', async () => {
+it('nothing that visitors wrote and no token reaches the log', async () => {
   const { client } = setUp();
   const visitor = await client.start();
   await client.post('messages', { clientId: randomUUID(), text: 'canary-text-81723' }, visitor.token);

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildWidgetChannel } from './testing/memory-doors.ts';
 import { toWidgetConfig } from './widget-config.ts';
 
 const configOf = (own: Parameters<typeof buildWidgetChannel>[0]) => toWidgetConfig(buildWidgetChannel(own));
 
-test('which fields are asked for', () => {
+it('which fields are asked for', () => {
   expect(configOf({}).fields).toEqual({ names: [], isForced: false });
   expect(configOf({ widget: { skipAskingName: false } }).fields).toEqual({ names: ['name'], isForced: false });
   expect(configOf({ widget: { forceAskingName: true } }).fields).toEqual({ names: [], isForced: false });
@@ -17,7 +17,7 @@ test('which fields are asked for', () => {
   });
 });
 
-test('analytics only when switched on and with an id of the right form', () => {
+it('analytics only when switched on and with an id of the right form', () => {
   const widget = { isAnalitics: true, analyticsType: 'ga4', analyticsId: 'G-ABCD12' } as const;
   expect(configOf({ widget }).analytics).toEqual({ type: 'ga4', id: 'G-ABCD12' });
   expect(configOf({ widget: { ...widget, isAnalitics: false } }).analytics).toBeNull();
@@ -25,7 +25,7 @@ test('analytics only when switched on and with an id of the right form', () => {
   expect(configOf({ widget: { ...widget, analyticsId: "G-'><script>" } }).analytics).toBeNull();
 });
 
-test('the logo is addressed by its channel, hidden links stay hidden, and no inner setting leaves', () => {
+it('the logo is addressed by its channel, hidden links stay hidden, and no inner setting leaves', () => {
   const id = '01936f2a-8000-7a41-9d52-6c1f0a8b0001';
   const channel = buildWidgetChannel({
     settings: { role: 'SECRET', behavior: 'SECRET', task: 'SECRET' },

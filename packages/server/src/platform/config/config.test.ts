@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
 function faultsOf(source: Record<string, string>): string[] {
@@ -11,7 +11,7 @@ function faultsOf(source: Record<string, string>): string[] {
   return [];
 }
 
-test('an empty environment runs', () => {
+it('an empty environment runs', () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     port: 3000,
@@ -28,11 +28,11 @@ test('an empty environment runs', () => {
   }
 });
 
-test('an empty value counts as absent', () => {
+it('an empty value counts as absent', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: '', AI_MODEL: '', TRUSTED_PROXIES: '' })).toEqual(readConfig({}));
 });
 
-test('all faults are told at once, those of single keys and those of several together', () => {
+it('all faults are reported at once, those of single keys and those of several together', () => {
   const faults = faultsOf({
     PORT: 'abc',
     PUBLIC_URL: 'ftp://x',
@@ -64,17 +64,17 @@ test('all faults are told at once, those of single keys and those of several tog
   }
 });
 
-test('a fault names the key and never repeats its value', () => {
+it('a fault names the key and never repeats its value', () => {
   const secret = 'sk-very-secret-value';
   expect(faultsOf({ SECRET_KEY: secret, DATABASE_URL: secret, SMTP_URL: secret }).join('\n')).not.toContain(secret);
 });
 
-test('a part of the work on an own node needs a shared database', () => {
+it('a part of the work on an own node needs a shared database', () => {
   expect(faultsOf({ ROLE: 'worker' })).toEqual(['ROLE web or worker needs DATABASE_URL']);
   expect(faultsOf({ ROLE: 'worker', DATABASE_URL: 'postgres://localhost/x' })).toEqual([]);
 });
 
-test('addresses lose their last slash, proxies become a list', () => {
+it('addresses lose their last slash, proxies become a list', () => {
   const config = readConfig({ PUBLIC_URL: 'https://otvet.example/', TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,::1' });
   expect(config.publicUrl).toBe('https://otvet.example');
   expect(config.trustedProxies).toEqual(['loopback', '10.0.0.0/8', '::1']);

@@ -111,7 +111,7 @@ function readModel(env: Environment): Config['model'] {
   };
 }
 
-/** Rules over several keys; they look at the raw source, so that they are told beside the faults of single keys. */
+/** Rules over several keys; they look at the raw source, so that they are reported beside the faults of single keys. */
 function findCombinationFaults(source: Record<string, string | undefined>): string[] {
   const isSet = (key: string) => (source[key] ?? '') !== '';
   const faults: string[] = [];

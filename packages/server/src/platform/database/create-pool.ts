@@ -3,11 +3,11 @@ import type { DatabaseLog } from './database-log.ts';
 import { nameStatements } from './name-statements.ts';
 
 /** Where the database listens and how many connections may be open. */
-export interface PoolSettings {
+export type PoolSettings = {
   connection: pg.ClientConfig;
   size: number;
   log: DatabaseLog;
-}
+};
 
 const CONNECT_MILLISECONDS = 4_500;
 const STATEMENT_MILLISECONDS = 9_000;

@@ -2,13 +2,13 @@ import type pg from 'pg';
 import { statementName } from './statement-name.ts';
 
 /** Texts beyond this stay unnamed: a program that makes texts without end must not fill the server's memory. */
-const MOST_NAMES = 1_000;
+const MAX_NAMES = 1_000;
 
 const names = new Map<string, string>();
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= MOST_NAMES) return known;
+  if (known !== undefined || names.size >= MAX_NAMES) return known;
   const name = statementName(text);
   names.set(text, name);
   return name;

@@ -9,20 +9,20 @@ import { keepTidy } from './embedded/keep-tidy.ts';
 import { type EngineVariant, openEmbeddedDatabase } from './embedded/open-embedded-database.ts';
 import { runMigrations } from './run-migrations.ts';
 
-const LEAST_VERSION = 150_000;
+const MIN_VERSION = 150_000;
 const DEFAULT_SERVER_POOL = 10;
 // The embedded engine runs one statement at a time: more connections only make a longer queue.
 const DEFAULT_EMBEDDED_POOL = 8;
 const SERVER_PATIENCE_MILLISECONDS = 30_000;
 
 /** The database, open and migrated. The pool behaves alike on both kinds; docs of its limits: embedded/README.md. */
-export interface Database {
+export type Database = {
   pool: pg.Pool;
   kind: 'embedded' | 'server';
   close: () => Promise<void>;
-}
+};
 
-export interface OpenDatabaseOptions {
+export type OpenDatabaseOptions = {
   /** A PostgreSQL server (15 or newer); without it the embedded database of the data folder is opened. */
   databaseUrl?: string | undefined;
   dataDir: string;
@@ -33,7 +33,7 @@ export interface OpenDatabaseOptions {
   onFailure?: ((error: Error) => void) | undefined;
   /** Only for tests: another program in the engine's place, or loopback TCP in the socket's place. */
   engineVariant?: EngineVariant | undefined;
-}
+};
 
 /** Opens the database and applies the migrations that are missing. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
@@ -76,12 +76,12 @@ async function openEmbedded(options: OpenDatabaseOptions): Promise<Database> {
   };
 }
 
-interface Preparation {
+type Preparation = {
   connection: pg.ClientConfig;
   log: DatabaseLog;
   migrationsDir: string;
   patience: number;
-}
+};
 
 // One connection of its own, without the pool's time limits: an index over a large table takes its time.
 async function prepare({ connection, log, migrationsDir, patience }: Preparation): Promise<void> {
@@ -119,7 +119,7 @@ async function connectPatiently(parts: {
 async function refuseOldServer(client: pg.Client): Promise<void> {
   const result = await client.query("SELECT current_setting('server_version_num')::int AS version");
   const [{ version }] = z.tuple([z.object({ version: z.number() })]).parse(result.rows);
-  if (version < LEAST_VERSION) {
+  if (version < MIN_VERSION) {
     throw new Error(`PostgreSQL 15 or newer is needed; this server has version number ${version}`);
   }
 }

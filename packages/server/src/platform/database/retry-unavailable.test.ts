@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Clock } from '../time/clock.ts';
 import { DatabaseUnavailableError } from './database-errors.ts';
 import { retryUnavailable } from './retry-unavailable.ts';
@@ -30,18 +30,18 @@ function failing(times: number, error: unknown) {
   };
 }
 
-test('work is repeated until the database serves again', async () => {
+it('work is repeated until the database serves again', async () => {
   const { work } = failing(4, gone);
   expect(await retryUnavailable({ clock: createClock(), forMs: 10_000 }, work)).toBe(5);
 });
 
-test('it is given up after its time', async () => {
+it('it is given up after its time', async () => {
   const { work, calls } = failing(1000, gone);
   await expect(retryUnavailable({ clock: createClock(), forMs: 10_000 }, work)).rejects.toBe(gone);
   expect(calls()).toBeLessThan(12);
 });
 
-test('an error of the statement itself is not repeated', async () => {
+it('an error of the statement itself is not repeated', async () => {
   const { work, calls } = failing(1, new Error('syntax'));
   await expect(retryUnavailable({ clock: createClock(), forMs: 10_000 }, work)).rejects.toThrow('syntax');
   expect(calls()).toBe(1);

@@ -6,10 +6,10 @@ import { createTestLog } from '../../testing/test-log.ts';
 import { MigrationError } from './database-errors.ts';
 import { type Database, openDatabase } from './open-database.ts';
 
-interface Place {
+type Place = {
   databaseUrl: string | undefined;
   dataDir: string;
-}
+};
 
 describe.each(['server', 'embedded'] as const)('migrations on the %s database', (kind) => {
   it('run once, resume after a failure, and refuse a file that was changed after it ran', async () => {

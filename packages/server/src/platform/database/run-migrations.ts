@@ -19,12 +19,12 @@ const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS schema_migrations (
 
 const AppliedRows = z.array(z.object({ number: z.number(), name: z.string(), checksum: z.string() }));
 
-interface Migration {
+type Migration = {
   number: number;
   name: string;
   checksum: string;
   sql: string;
-}
+};
 
 /**
  * Applies the files NNNN-name.sql of the folder that are not yet applied, each in its own transaction, and returns

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { errorCode, toDatabaseError, unavailableReason } from './database-errors.ts';
 
-const MOST_RETRIES = 5;
+const MAX_RETRIES = 5;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 
@@ -31,7 +31,7 @@ export async function withTransaction<Result>(
     try {
       return await runOnce(pool, work);
     } catch (error) {
-      if (!isRetryable(error) || retry > MOST_RETRIES) {
+      if (!isRetryable(error) || retry > MAX_RETRIES) {
         throw toDatabaseError(error);
       }
       await pause(retry);

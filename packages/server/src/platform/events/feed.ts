@@ -11,7 +11,7 @@ import { lockPosition, movePosition, startReader } from './events-store.ts';
 import { createHorizon } from './horizon.ts';
 
 /**
- * Events that come too often for a job each: the rows of a table are their own log. Every row bears a rising number,
+ * Events that come too often for a job each: the rows of a table are their own log. Every row has a rising number,
  * taken inside a transaction that has written something before.
  */
 export type Feed = {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import type { ApiUser, Authenticate } from './api-context.ts';
 
-const MOST_TOKEN = 4096;
+const MAX_TOKEN = 4096;
 
 /** Lets a request through to a route or throws; gives the caller, or undefined on a public route. */
 export async function checkAccess({
@@ -28,7 +28,7 @@ export async function checkAccess({
 /** The token of `Authorization: Bearer`; cookies are never looked at, so no foreign page can act for a user. */
 export function bearerToken(header: string | undefined): string | undefined {
   const token = /^Bearer +([^\s,]+)$/i.exec(header ?? '')?.[1];
-  return token === undefined || token.length > MOST_TOKEN ? undefined : token;
+  return token === undefined || token.length > MAX_TOKEN ? undefined : token;
 }
 
 /**

@@ -34,11 +34,11 @@ export type HttpServer = {
 };
 
 const usualTimeouts: HttpTimeouts = { headersMs: 15_000, requestMs: 300_000, idleBodyMs: 30_000, keepAliveMs: 65_000 };
-const MOST_HEADER_BYTES = 16 * 1024;
-const MOST_PARAMETER = 1000;
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_PARAMETER = 1000;
 const quietRoutes = new Set(['/health', '/ready', '/metrics', '/build-mark.json', '/*']);
-/** Accepted webhooks come by the thousand and are counted by the metrics; refused ones are told. */
-const webhookRoute = '/hooks/:type/:id';
+/** Accepted webhooks come by the thousand and are counted by the metrics; refused ones are logged. */
+const WEBHOOK_ROUTE = '/hooks/:type/:id';
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
@@ -50,19 +50,19 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     bodyLimit: limits.jsonBytes,
     trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
     exposeHeadRoutes: false,
-    routerOptions: { maxParamLength: MOST_PARAMETER },
+    routerOptions: { maxParamLength: MAX_PARAMETER },
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.keepAliveMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     http: {
-      maxHeaderSize: MOST_HEADER_BYTES,
+      maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: timeouts.headersMs,
       connectionsCheckingInterval: Math.min(timeouts.headersMs, 5000),
       insecureHTTPParser: false,
     },
     frameworkErrors: (error, request, reply) => sendError({ error, request, reply, log: deps.log }),
-    clientErrorHandler: (error, socket) => answerBrokenRequest({ error, socket, requestId: deps.newId() }),
+    clientErrorHandler: (error, socket) => answerMalformedRequest({ error, socket, requestId: deps.newId() }),
   });
   readBodies(app);
   addSecurityHeaders(app, deps);
@@ -117,7 +117,7 @@ function addRequestLog(app: FastifyInstance, { log, metrics }: HttpServerDeps): 
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     const line = { requestId: request.id, method: request.method, route, status: reply.statusCode, ms };
     metrics.observe({ method: request.method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
-    if (quietRoutes.has(route) || (route === webhookRoute && reply.statusCode === 200)) log.debug(line, 'request');
+    if (quietRoutes.has(route) || (route === WEBHOOK_ROUTE && reply.statusCode === 200)) log.debug(line, 'request');
     else log.info(line, 'request');
   });
 }
@@ -137,13 +137,13 @@ function sendError({ error, request, reply, log }: Failed): FastifyReply {
     .send(JSON.stringify(body));
 }
 
-const statusOfBrokenRequest: Record<string, number> = {
+const statusOfMalformedRequest: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
 /** What the HTTP parser refuses (two lengths, bad chunks, spaces in names, huge headers) never reaches a route. */
-function answerBrokenRequest({
+function answerMalformedRequest({
   error,
   socket,
   requestId,
@@ -156,7 +156,7 @@ function answerBrokenRequest({
     socket.destroy();
     return;
   }
-  const status = statusOfBrokenRequest[error.code ?? ''] ?? 400;
+  const status = statusOfMalformedRequest[error.code ?? ''] ?? 400;
   const body = JSON.stringify(renderError(new AppError('request.invalid'), requestId).body);
   socket.end(
     `HTTP/1.1 ${status} ${status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}\r\n` +

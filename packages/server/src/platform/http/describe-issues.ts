@@ -12,14 +12,14 @@ const issue = z.object({
 /** Issues of a validation, as the libraries hand them over. */
 export const issues = z.array(issue);
 
-const MOST_DETAILS = 20;
-const MOST_NAME = 100;
+const MAX_DETAILS = 20;
+const MAX_NAME = 100;
 /** Reasons that a schema of the contract names itself; the library's own messages are sentences. */
 const reasonKey = /^[a-z][a-z0-9_]*$/;
 
 /** `{ field: reason }` of a failed validation; the values themselves are never repeated. */
 export function describeIssues(list: z.infer<typeof issues>): Record<string, string> {
-  const entries = list.flatMap(describeOne).slice(0, MOST_DETAILS);
+  const entries = list.flatMap(describeOne).slice(0, MAX_DETAILS);
   return Object.fromEntries(entries);
 }
 
@@ -37,5 +37,5 @@ function reasonOf(found: z.infer<typeof issue>): string {
 }
 
 function cut(name: string): string {
-  return name.slice(0, MOST_NAME);
+  return name.slice(0, MAX_NAME);
 }

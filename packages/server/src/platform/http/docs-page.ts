@@ -17,7 +17,7 @@ export function renderDocsPage(document: OpenApiDocument): string {
   });
   const links = tags.map((tag) => `<a href="#${escapeHtml(tag)}">${escapeHtml(tag)}</a>`).join(' ');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(document.info.title)} API</title><style>${style}</style></head>
+<title>${escapeHtml(document.info.title)} API</title><style>${STYLE}</style></head>
 <body><main><h1>${escapeHtml(document.info.title)} API</h1>
 <p>All paths stand under <code>/api</code>. Send <code>Authorization: Bearer &lt;token&gt;</code> unless the access is
 <code>public</code>. The machine-readable form is <a href="/api/openapi.json">/api/openapi.json</a>.</p>
@@ -46,7 +46,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-const style = `body{font:16px/1.5 system-ui,sans-serif;color:#1b2430;background:#f6f8fa;margin:0}
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;color:#1b2430;background:#f6f8fa;margin:0}
 main{max-width:960px;margin:0 auto;padding:24px}nav a{margin-right:12px}details{background:#fff;border:1px solid #d3dce5;
 border-radius:8px;margin:8px 0;padding:8px 12px}summary{cursor:pointer}summary span{color:#435162}
 pre{background:#f6f8fa;padding:12px;overflow:auto;font-size:13px}a{color:#1b2430}`;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../time/clock.ts';
 
 /** The least that must arrive in every window, so that a trickle of single bytes cannot hold a connection. */
-const LEAST_BYTES = 8 * 1024;
+const MIN_BYTES = 8 * 1024;
 
 /** Ends a connection whose request body stops or trickles: fewer than 8 kB in `windowMs` while the body is not complete. */
 export function guardSlowBody({
@@ -21,7 +21,7 @@ export function guardSlowBody({
 
   function check(): void {
     if (raw.complete || raw.socket.destroyed) return;
-    if (raw.socket.bytesRead - seen < LEAST_BYTES) {
+    if (raw.socket.bytesRead - seen < MIN_BYTES) {
       raw.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       raw.socket.destroySoon();
       return;

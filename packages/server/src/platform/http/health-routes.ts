@@ -34,7 +34,7 @@ export function mountHealth(app: FastifyInstance, deps: HealthDeps): void {
     },
   });
   app.get('/metrics', async (request, reply) => {
-    // A stranger learns nothing, not even that there is something to read.
+    // An unknown caller learns nothing, not even that there is something to read.
     if (!mayReadMetrics(request, deps.metricsToken)) throw new AppError('request.not_found');
     const { contentType, text } = await deps.metrics.read();
     return reply.header('content-type', contentType).send(text);

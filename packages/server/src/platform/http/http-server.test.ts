@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -67,7 +67,7 @@ function raw(port: number, bytes: string): Promise<string> {
 const post = (url: string, body: string | Buffer, type = 'application/json') =>
   fetch(url, { method: 'POST', headers: { 'content-type': type }, body: Buffer.from(body) });
 
-test('an unknown error is internal, has a request id and tells nothing of the inside', async () => {
+it('an unknown error is internal, has a request id and reveals nothing internal', async () => {
   const { url } = await start();
   const answer = await fetch(`${url}/fail/1?token=abc`);
   expect(answer.status).toBe(500);
@@ -81,7 +81,7 @@ test('an unknown error is internal, has a request id and tells nothing of the in
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
 });
 
-test('the log has the pattern of the route, status and time, never the address or its query', async () => {
+it('the log has the pattern of the route, status and time, never the address or its query', async () => {
   const { url } = await start();
   await fetch(`${url}/fail/hidden-id?token=hidden-token`);
   await fetch(`${url}/nowhere/hidden-path`);
@@ -97,7 +97,7 @@ test('the log has the pattern of the route, status and time, never the address o
   expect(requests[0].ms).toBeTypeOf('number');
 });
 
-test('404, 429 with Retry-After and wrong content types come in the one form', async () => {
+it('404, 429 with Retry-After and wrong content types come in the one form', async () => {
   const { url } = await start();
   expect(await (await fetch(`${url}/nowhere`)).json()).toMatchObject({ code: 'request.not_found' });
   const limited = await fetch(`${url}/limited`);
@@ -107,7 +107,7 @@ test('404, 429 with Retry-After and wrong content types come in the one form', a
   expect(await xml.json()).toMatchObject({ details: { body: 'content_type' } });
 });
 
-test('big, deep, wide and odd JSON is refused; duplicate keys are taken as JSON does', async () => {
+it('big, deep, wide and odd JSON is refused; duplicate keys are taken as JSON does', async () => {
   const { url } = await start();
   const wide = `{${Array.from({ length: 60_000 }, (_, index) => `"k${index}":1`).join(',')}}`;
   const cases: [string, number][] = [
@@ -127,7 +127,7 @@ test('big, deep, wide and odd JSON is refused; duplicate keys are taken as JSON 
   expect((await post(`${url}/echo`, Buffer.from([0x22, 0xff, 0xfe, 0x22]))).status).toBe(400);
 });
 
-test('keys that reach a prototype are refused however they are written, and nothing is polluted', async () => {
+it('keys that reach a prototype are refused however they are written, and nothing is polluted', async () => {
   const { url } = await start();
   for (const body of [
     '{"__proto__":{"polluted":1}}',
@@ -142,14 +142,14 @@ test('keys that reach a prototype are refused however they are written, and noth
   expect(harmless.status).toBe(200);
 });
 
-test('webhooks get their exact bytes up to 2 MB, whatever their type', async () => {
+it('webhooks get their exact bytes up to 2 MB, whatever their type', async () => {
   const { url } = await start();
   expect(await (await post(`${url}/raw`, Buffer.alloc(1_500_000), 'image/x-odd')).json()).toEqual({ size: 1_500_000 });
   expect((await post(`${url}/raw`, Buffer.alloc(2 * 1024 * 1024 + 1))).status).toBe(413);
   expect(await (await fetch(`${url}/raw`, { method: 'POST' })).json()).toEqual({ size: -1 });
 });
 
-test('a very long header is 431, line breaks in a header never split an answer', async () => {
+it('a very long header is 431, line breaks in a header never split an answer', async () => {
   const { port } = await start();
   expect(await raw(port, `GET /health HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`)).toMatch(
     /^HTTP\/1\.1 431 /,
@@ -159,7 +159,7 @@ test('a very long header is 431, line breaks in a header never split an answer',
   expect(split.toLowerCase()).not.toContain('set-cookie');
 });
 
-test('two lengths, bad chunks, spaces in header names and TRACE', async () => {
+it('two lengths, bad chunks, spaces in header names and TRACE', async () => {
   const { port } = await start();
   const head = 'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
   const smuggled = 'GET /limited HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -186,7 +186,7 @@ test('two lengths, bad chunks, spaces in header names and TRACE', async () => {
   expect(await raw(port, 'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(/ 400 /);
 });
 
-test('a body that trickles is cut off, a slow but living one is not', async () => {
+it('a body that trickles is cut off, a slow but living one is not', async () => {
   const clock = createTestClock();
   const idleBodyMs = 30_000;
   const { app, port } = await start({ clock, timeouts: { idleBodyMs } });
@@ -215,12 +215,12 @@ test('a body that trickles is cut off, a slow but living one is not', async () =
   socket.destroy();
 });
 
-test('slow headers are cut off', async () => {
+it('slow headers are cut off', async () => {
   const { port } = await start({ timeouts: { headersMs: 300 } });
   expect(await raw(port, 'GET /health HTTP/1.1\r\nX-Slow: ')).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('forwarded addresses and hosts count only from trusted proxies', async () => {
+it('forwarded addresses and hosts count only from trusted proxies', async () => {
   const headers = {
     'x-forwarded-for': '203.0.113.9',
     'x-forwarded-host': 'evil.example',
@@ -236,7 +236,7 @@ test('forwarded addresses and hosts count only from trusted proxies', async () =
   expect(await (await fetch(`${trusted.url}/who`, { headers })).json()).toMatchObject({ ip: '203.0.113.9' });
 });
 
-test('security headers stand on every answer, the page policy on pages', async () => {
+it('security headers stand on every answer, the page policy on pages', async () => {
   const { url } = await start();
   for (const path of ['/health', '/nowhere', '/fail/1', '/page']) {
     const { headers } = await fetch(url + path);
@@ -255,7 +255,7 @@ test('security headers stand on every answer, the page policy on pages', async (
   expect((await fetch(`${plain.url}/page`)).headers.get('strict-transport-security')).toBeNull();
 });
 
-test('figures are for this machine, or for who has the token', async () => {
+it('figures are for this machine, or for who has the token', async () => {
   const open = await start();
   await fetch(`${open.url}/limited`);
   const figures = await fetch(`${open.url}/metrics`);
@@ -270,7 +270,7 @@ test('figures are for this machine, or for who has the token', async () => {
   expect((await fetch(`${closed.url}/metrics`, authorization('a-token-of-some-length'))).status).toBe(200);
 });
 
-test('after the intake is stopped only health answers', async () => {
+it('after the intake is stopped only health answers', async () => {
   const { server, url } = await start();
   server.stopIntake();
   const refused = await post(`${url}/echo`, '{}');

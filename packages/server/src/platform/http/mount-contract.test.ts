@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { isAllowed, permissionTable, procedure, contract as published, type Role, roles } from '@otvet/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
 import { createLog } from '../log/logger.ts';
@@ -109,7 +109,7 @@ async function call(path: string, { method = 'GET', token, body, headers = {} }:
   return { status: answer.status, body: json, headers: answer.headers };
 }
 
-test('paths stand as written and with the last slash the other way; success codes are those of the contract', async () => {
+it('paths stand as written and with the last slash the other way; success codes are those of the contract', async () => {
   for (const path of ['/v1/items/7/', '/v1/items/7']) {
     expect(await call(path, { token: 'owner' })).toMatchObject({ status: 200, body: { id: '7' } });
   }
@@ -119,7 +119,7 @@ test('paths stand as written and with the last slash the other way; success code
   expect(changed.headers.get('cache-control')).toBe('no-store');
 });
 
-test('unknown fields, wrong types and polluted parameters are 400 and name the field', async () => {
+it('unknown fields, wrong types and polluted parameters are 400 and name the field', async () => {
   const put = (body: unknown) => call('/v1/items/7/', { method: 'PUT', token: 'owner', body });
   expect(await put({ name: 'a', role: 'owner' })).toMatchObject({
     status: 400,
@@ -144,7 +144,7 @@ test('unknown fields, wrong types and polluted parameters are 400 and name the f
   expect(await call('/v1/open?limit=5')).toMatchObject({ status: 200, body: { limit: 5 } });
 });
 
-test('errors of handlers keep their code and details; a wrong output stays inside', async () => {
+it('errors of handlers keep their code and details; a wrong output stays inside', async () => {
   const taken = await call('/v1/items/7/', { method: 'PUT', token: 'owner', body: { name: 'taken' } });
   expect(taken).toMatchObject({ status: 409, body: { code: 'request.conflict', details: { name: 'taken' } } });
   const broken = await call('/v1/broken/');
@@ -152,7 +152,7 @@ test('errors of handlers keep their code and details; a wrong output stays insid
   expect(JSON.stringify(broken.body)).not.toContain('leak');
 });
 
-test('only a bearer header that is known lets in; cookies and queries never do', async () => {
+it('only a bearer header that is known lets in; cookies and queries never do', async () => {
   const headers: Record<string, string>[] = [
     {},
     { authorization: 'owner' },
@@ -167,7 +167,7 @@ test('only a bearer header that is known lets in; cookies and queries never do',
   expect((await call('/v1/items/7/?access_token=owner')).status).toBe(401);
 });
 
-test('permission by role on every route; an unknown path is not told from a foreign one', async () => {
+it('permission by role on every route; an unknown path looks the same as a foreign one', async () => {
   for (const role of roles) {
     expect((await call('/v1/items/ban/1/', { token: role })).status).toBe(isAllowed(role, 'inbox_answer') ? 200 : 403);
     const put = await call('/v1/items/1/', { method: 'PUT', token: role, body: { name: 'a' } });
@@ -177,7 +177,7 @@ test('permission by role on every route; an unknown path is not told from a fore
   expect(Object.keys(permissionTable).length).toBeGreaterThan(0);
 });
 
-test('while impersonated some routes are shut', async () => {
+it('while impersonated some routes are shut', async () => {
   expect(await call('/v1/secret/', { method: 'POST', token: 'support' })).toMatchObject({
     status: 403,
     body: { code: 'auth.impersonated' },
@@ -185,7 +185,7 @@ test('while impersonated some routes are shut', async () => {
   expect((await call('/v1/secret/', { method: 'POST', token: 'owner' })).status).toBe(200);
 });
 
-test('a GET that changes state does nothing for foreign pages, prefetch, HEAD or without the header', async () => {
+it('a GET that changes state does nothing for foreign pages, prefetch, HEAD or without the header', async () => {
   calls = [];
   const tries: [Call, number][] = [
     [{}, 401],
@@ -201,7 +201,7 @@ test('a GET that changes state does nothing for foreign pages, prefetch, HEAD or
   expect(calls).toEqual(['ban 9']);
 });
 
-test('a path that climbs never reaches another procedure than the one whose access was checked', async () => {
+it('a path traversal never reaches another procedure than the one whose access was checked', async () => {
   calls = [];
   for (const path of ['/v1/items/ban/%2e%2e/', '/v1/items/ban%2f9/', '/v1/items/x%2f..%2fban%2f9/']) {
     const { status, body } = await call(path, { token: 'manager_read_and_write' });
@@ -211,12 +211,12 @@ test('a path that climbs never reaches another procedure than the one whose acce
   expect(calls).toEqual([]);
 });
 
-test('wrong methods say which are right', async () => {
+it('wrong methods say which are right', async () => {
   const answer = await call('/v1/items/7/', { method: 'DELETE', token: 'owner' });
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, PUT']);
 });
 
-test('files come in forms within their limits', async () => {
+it('files come in forms within their limits', async () => {
   const form = (...parts: [string, Blob | string, string?][]) => {
     const data = new FormData();
     for (const [name, value, fileName] of parts) {
@@ -245,11 +245,11 @@ test('files come in forms within their limits', async () => {
     body: '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
   });
   expect(cut.status).toBe(400);
-  // A stranger's upload ends before its body is read.
+  // An unknown caller's upload ends before its body is read.
   expect((await call('/v1/upload/', { method: 'POST', body: new FormData() })).status).toBe(401);
 });
 
-test('the language is asked for by the browser', async () => {
+it('the language is asked for by the browser', async () => {
   const locale = async (header: string) => (await call('/v1/open', { headers: { 'accept-language': header } })).body;
   expect(await locale('en-US,en;q=0.9')).toMatchObject({ locale: 'en', user: null });
   expect(await locale('de, en;q=0.5, ru;q=0.8')).toMatchObject({ locale: 'ru' });
@@ -257,7 +257,7 @@ test('the language is asked for by the browser', async () => {
   expect(await locale('*')).toMatchObject({ locale: 'ru' });
 });
 
-test('the description has every route of the contract at its exact path; the page runs no script', async () => {
+it('the description has every route of the contract at its exact path; the page runs no script', async () => {
   const document = z
     .object({ paths: z.record(z.string(), z.record(z.string(), z.object({ operationId: z.string() }).loose())) })
     .parse((await call('/openapi.json')).body);
@@ -274,7 +274,7 @@ test('the description has every route of the contract at its exact path; the pag
   expect(page.body).toContain('/v1/chat/all-chats/');
 });
 
-test('a route that does not say who may call it, or has no handler, stops the start', async () => {
+it('a route that does not say who may call it, or has no handler, stops the start', async () => {
   const nobody = {
     lost: implement(contract)
       .$context<ApiContext>()

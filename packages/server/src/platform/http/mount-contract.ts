@@ -103,7 +103,7 @@ function mountRoute({
   app.route({
     method: route.method,
     url: route.url,
-    // Before the body is read: a stranger's upload costs nothing.
+    // Before the body is read: an unknown caller's upload costs nothing.
     onRequest: async (request) => {
       const user = await checkAccess({ request, route: route.access, authenticate });
       if (user !== undefined) callers.set(request, user);

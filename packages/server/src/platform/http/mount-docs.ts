@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { renderDocsPage } from './docs-page.ts';
 import { createOpenApiDocument, type OpenApiDocument } from './openapi-document.ts';
 
-const docsPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+const DOCS_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
 /** `/api/openapi.json` and `/api/docs`, made at the first request and kept. */
 export function mountDocs(app: FastifyInstance, { contract }: { contract: AnyContractRouter }): void {
@@ -19,7 +19,7 @@ export function mountDocs(app: FastifyInstance, { contract }: { contract: AnyCon
       .headers({
         'cache-control': 'no-cache',
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': docsPolicy,
+        'content-security-policy': DOCS_POLICY,
       })
       .send(page);
   });

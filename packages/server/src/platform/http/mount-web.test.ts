@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '../log/logger.ts';
 import { createMetrics } from '../metrics/index.ts';
 import { systemClock } from '../time/clock.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const page = { accept: 'text/html,*/*;q=0.8' };
 
-test('every address of the app is its one page, never cached without asking', async () => {
+it('every address of the app is its one page, never cached without asking', async () => {
   for (const url of ['/', '/inbox/?dialog=1', '/signin/', '/signinas/a.b-c/', '/anything']) {
     const answer = await app.inject({ url, headers: page });
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
@@ -47,7 +47,7 @@ test('every address of the app is its one page, never cached without asking', as
   }
 });
 
-test('machine paths and unknown files are 404, not a page', async () => {
+it('machine paths and unknown files are 404, not a page', async () => {
   for (const url of [
     '/api/v1/nothing/',
     '/hooks/telegram/x',
@@ -65,7 +65,7 @@ test('machine paths and unknown files are 404, not a page', async () => {
   expect((await app.inject({ url: '/inbox/', method: 'POST', headers: page })).statusCode).toBe(404);
 });
 
-test('hashed files are kept for ever and come compressed; a known one is not sent again', async () => {
+it('hashed files are kept for ever and come compressed; a known one is not sent again', async () => {
   const url = '/assets/index-Ab3dEf9h.js';
   const answer = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
   expect(answer.headers).toMatchObject({
@@ -81,7 +81,7 @@ test('hashed files are kept for ever and come compressed; a known one is not sen
   expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
 });
 
-test('before a build the build mark is the start of the process', async () => {
+it('before a build the build mark is the start of the process', async () => {
   expect((await app.inject('/build-mark.json')).json()).toEqual({ buildMark: startedAt.toISOString() });
   const bare = newApp();
   await mountWeb(bare, { webFolder: join(folder, 'none'), startedAt, privacyPolicyUrl: undefined });
@@ -89,7 +89,7 @@ test('before a build the build mark is the start of the process', async () => {
   await bare.close();
 });
 
-test("/privacy/ is the web app's page, or leads to the owner's policy", async () => {
+it("/privacy/ is the web app's page, or leads to the owner's policy", async () => {
   const own = await app.inject({ url: '/privacy/', headers: page });
   expect([own.statusCode, own.body]).toEqual([200, '<!doctype html><p>app</p>']);
   const led = newApp();

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { isAppError } from '../errors/app-error.ts';
 import type { Clock } from '../time/clock.ts';
 import { createRateLimit } from './rate-limit.ts';
 
-function handClock() {
+function createClock() {
   let now = 1_000_000;
   const clock: Clock = { now: () => new Date(now), after: () => () => undefined };
   return {
@@ -14,8 +14,8 @@ function handClock() {
   };
 }
 
-test('a burst passes, then the wait is told, then it fills again', () => {
-  const { clock, pass } = handClock();
+it('a burst passes, then the wait is given, then it fills again', () => {
+  const { clock, pass } = createClock();
   const limit = createRateLimit({ clock, capacity: 3, perMinute: 6 });
   expect([limit.take('a'), limit.take('a'), limit.take('a')]).toEqual([0, 0, 0]);
   expect(limit.take('a')).toBe(10);
@@ -28,8 +28,8 @@ test('a burst passes, then the wait is told, then it fills again', () => {
   expect(limit.take('a')).toBeGreaterThan(0);
 });
 
-test('a clock that jumps back gives nothing and takes nothing', () => {
-  const { clock, pass } = handClock();
+it('a clock that jumps back gives nothing and takes nothing', () => {
+  const { clock, pass } = createClock();
   const limit = createRateLimit({ clock, capacity: 1, perMinute: 60 });
   expect(limit.take('a')).toBe(0);
   pass(-500_000);
@@ -38,16 +38,16 @@ test('a clock that jumps back gives nothing and takes nothing', () => {
   expect(limit.take('a')).toBe(0);
 });
 
-test('the memory is bounded however many keys come', () => {
-  const { clock } = handClock();
+it('the memory is bounded however many keys come', () => {
+  const { clock } = createClock();
   const limit = createRateLimit({ clock, capacity: 1, perMinute: 1, maxKeys: 100 });
   for (let key = 0; key < 10_000; key += 1) limit.take(`key ${key}`);
   expect(limit.size).toBe(100);
   expect(limit.take('key 9999')).toBeGreaterThan(0);
 });
 
-test('require throws with Retry-After', () => {
-  const { clock } = handClock();
+it('require throws with Retry-After', () => {
+  const { clock } = createClock();
   const limit = createRateLimit({ clock, capacity: 1, perMinute: 2 });
   limit.require('a');
   try {

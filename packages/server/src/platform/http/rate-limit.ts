@@ -15,10 +15,10 @@ export type RateLimit = {
 
 type Bucket = { tokens: number; at: number };
 
-const MOST_KEYS = 50_000;
+const MAX_KEYS = 50_000;
 
 /** Counts in the memory of this process; when there are more keys than `maxKeys`, the one longest unused is forgotten. */
-export function createRateLimit({ clock, capacity, perMinute, maxKeys = MOST_KEYS }: RateLimitOptions): RateLimit {
+export function createRateLimit({ clock, capacity, perMinute, maxKeys = MAX_KEYS }: RateLimitOptions): RateLimit {
   const buckets = new Map<string, Bucket>();
   const perMs = perMinute / 60_000;
 

@@ -1,8 +1,8 @@
 import { AppError } from '../errors/app-error.ts';
 
 /** Shape limits of a JSON body, beside its size. */
-const MOST_DEPTH = 100;
-const MOST_KEYS = 10_000;
+const MAX_DEPTH = 100;
+const MAX_KEYS = 10_000;
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 const mayHoldForbiddenKey = /__proto__|constructor|prototype|\\u/;
@@ -47,10 +47,10 @@ function checkShape(body: Buffer): void {
     else if (code === codes.colon) keys += 1;
     else if (code === codes.open[0] || code === codes.open[1]) {
       depth += 1;
-      if (depth > MOST_DEPTH) throw new AppError('request.invalid', { details: { body: 'too_deep' } });
+      if (depth > MAX_DEPTH) throw new AppError('request.invalid', { details: { body: 'too_deep' } });
     } else if (code === codes.close[0] || code === codes.close[1]) depth -= 1;
   }
-  if (keys > MOST_KEYS) throw new AppError('request.invalid', { details: { body: 'too_many_keys' } });
+  if (keys > MAX_KEYS) throw new AppError('request.invalid', { details: { body: 'too_many_keys' } });
 }
 
 /** Whether a name of a field, query parameter or multipart part reaches a prototype. */

@@ -24,8 +24,8 @@ export function createReadiness(options: { checks: ReadyCheck[]; clock: Clock; l
 
   async function look(): Promise<NotReady> {
     const found = await Promise.all(
-      checks.map(async ({ name, look: lookAt }): Promise<[string, string][]> => {
-        const reason = await lookAt();
+      checks.map(async ({ name, look: checkScreen }): Promise<[string, string][]> => {
+        const reason = await checkScreen();
         return reason === undefined ? [] : [[name, reason]];
       }),
     );

@@ -19,7 +19,7 @@ export function pagePolicy(publicUrl: string | undefined): string {
 }
 
 /** Data that a browser is made to open as a page: it runs nothing, loads nothing and stands in no frame. */
-const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 const isCode = /javascript|css/;
 
 /** Headers of every answer; a route that set one itself keeps its own. */
@@ -41,7 +41,7 @@ export function addSecurityHeaders(app: FastifyInstance, { publicUrl }: { public
     const type = String(reply.getHeader('content-type') ?? '');
     const headers = type.startsWith('text/html') ? { ...always, ...page } : always;
     if (headers === always && !isCode.test(type) && !reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', dataPolicy);
+      reply.header('content-security-policy', DATA_POLICY);
     }
     for (const [name, value] of Object.entries(headers)) {
       if (!reply.hasHeader(name)) reply.header(name, value);

@@ -38,7 +38,7 @@ const contentTypes: Record<string, string> = {
 };
 const compressible = /^(?:text|application|image\/svg)/;
 const hashedName = /[-.][A-Za-z0-9_-]{8,}\.\w+$/;
-const LEAST_COMPRESSED = 1024;
+const MIN_COMPRESSED = 1024;
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 /** Reads a built folder; an absent one is empty. */
@@ -82,7 +82,7 @@ async function readStaticFile(folder: string, file: string): Promise<StaticFile>
 }
 
 function pickEncoding(file: StaticFile, accepted: string | undefined): Encoding | undefined {
-  if (file.bytes.length < LEAST_COMPRESSED || !compressible.test(file.contentType)) return undefined;
+  if (file.bytes.length < MIN_COMPRESSED || !compressible.test(file.contentType)) return undefined;
   if (/\bbr\b/.test(accepted ?? '')) return 'br';
   return /\bgzip\b/.test(accepted ?? '') ? 'gzip' : undefined;
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestDatabase, type TestDatabase } from '../../testing/start-test-database.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -43,7 +43,7 @@ const queueOf = (handler: Queue<Payload>['handler'], changes: Partial<Queue<Payl
 });
 
 describe.each(['embedded', 'server'] as const)('jobs on the %s database', (kind) => {
-  test('a job of a transaction runs after its commit, and never if it is rolled back', async () => {
+  it('a job of a transaction runs after its commit, and never if it is rolled back', async () => {
     const database = await open(kind);
     const jobs = create(database);
     const done: number[] = [];
@@ -70,7 +70,7 @@ describe.each(['embedded', 'server'] as const)('jobs on the %s database', (kind)
     await jobs.stop({ gracefulMs: 1000 });
   });
 
-  test('a second start finds the jobs of the first', async () => {
+  it('a second start finds the jobs of the first', async () => {
     const database = await open(kind);
     const first = create(database);
     const waiting = first.define(queueOf(async () => undefined));
@@ -85,7 +85,7 @@ describe.each(['embedded', 'server'] as const)('jobs on the %s database', (kind)
     expect(done).toEqual([7]);
   });
 
-  test('tries are bounded, the end is listed with its reason, and can be tried again', async () => {
+  it('tries are bounded, the end is listed with its reason, and can be tried again', async () => {
     const database = await open(kind);
     const jobs = create(database);
     const attempts: number[] = [];
@@ -110,9 +110,9 @@ describe.each(['embedded', 'server'] as const)('jobs on the %s database', (kind)
     expect(await jobs.retryFailed('test.work')).toBe(1);
     await waitUntil(() => attempts.length === 3);
     await waitUntil(async () => (await jobs.listFailed('test.work')).length === 0);
-  }, 120_000);
+  });
 
-  test('one waiting job per key, any number without; a payload that does not fit is refused', async () => {
+  it('one waiting job per key, any number without; a payload that does not fit is refused', async () => {
     const database = await open(kind);
     const jobs = create(database);
     const done: number[] = [];
@@ -126,7 +126,7 @@ describe.each(['embedded', 'server'] as const)('jobs on the %s database', (kind)
     await expect(Reflect.apply(work.enqueue, work, [wrong])).rejects.toThrow();
   });
 
-  test('a job for later waits for its time', async () => {
+  it('a job for later waits for its time', async () => {
     const database = await open(kind);
     const jobs = create(database);
     const done: number[] = [];
@@ -143,7 +143,7 @@ describe.each(['embedded', 'server'] as const)('jobs on the %s database', (kind)
 });
 
 /** Takes the waiting job as a worker does and is gone: no heartbeat, no end. */
-async function takeAndDie(database: TestDatabase): Promise<void> {
+async function takeAndAbandon(database: TestDatabase): Promise<void> {
   const { PgBoss } = await import('pg-boss');
   const lost = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
@@ -157,31 +157,31 @@ async function takeAndDie(database: TestDatabase): Promise<void> {
   await lost.stop({ graceful: false, close: false });
 }
 
-test('the work of a killed node is done by another', async () => {
+it('the work of a killed node is done by another', async () => {
   const database = await open('server');
   const dead = create(database);
   const work = dead.define(queueOf(async () => undefined));
   await dead.start({ withWorkers: false });
   await work.enqueue({ n: 1 });
-  await takeAndDie(database);
+  await takeAndAbandon(database);
   const done: number[] = [];
   const alive = create(database);
   alive.define(queueOf(async ({ n }) => void done.push(n)));
   await alive.start();
   await waitUntil(() => done.length === 1);
-}, 120_000);
+});
 
-test('a job whose last try died with its process comes to its visible end', async () => {
+it('a job whose last try died with its process comes to its visible end', async () => {
   const database = await open('server');
   const dead = create(database);
   const work = dead.define(queueOf(async () => undefined, { retries: 0 }));
   await dead.start({ withWorkers: false });
   await work.enqueue({ n: 7 });
-  await takeAndDie(database);
+  await takeAndAbandon(database);
   const ended: number[] = [];
   const alive = create(database);
   alive.define(queueOf(async () => undefined, { retries: 0, onExhausted: async ({ n }) => void ended.push(n) }));
   await alive.start();
   await waitUntil(() => ended.length === 1);
   expect(ended).toEqual([7]);
-}, 120_000);
+});

@@ -6,13 +6,13 @@ import { deadLetterOf } from './queue.ts';
 export type FailedJob = { id: string; payload: unknown; reason: string; failedAt: Date };
 
 const failure = z.object({ message: z.string() });
-const MOST_JOBS = 100;
+const MAX_JOBS = 100;
 
 export async function listFailed(boss: Boss, queue: string): Promise<FailedJob[]> {
   const jobs = await boss.findJobs<object>(deadLetterOf(queue), { queued: true });
   return jobs
     .sort((a, b) => b.createdOn.getTime() - a.createdOn.getTime())
-    .slice(0, MOST_JOBS)
+    .slice(0, MAX_JOBS)
     .map((job) => {
       const output = failure.safeParse(job.sourceOutput);
       return {

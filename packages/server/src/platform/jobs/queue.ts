@@ -3,7 +3,7 @@ import type { z } from 'zod';
 /** What a handler knows of the try it runs in. `signal` aborts when the job was given to another worker. */
 export type JobTry = { id: string; attempt: number; isLastTry: boolean; signal: AbortSignal };
 
-/** A kind of work. It runs at least once, so its effect must bear a repeat. */
+/** A kind of work. It runs at least once, so its effect must tolerate a repeat. */
 export type Queue<Payload extends object> = {
   /** `domain.verb`, such as `gateway.fetch-media`. */
   name: string;

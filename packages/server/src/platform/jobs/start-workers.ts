@@ -5,7 +5,7 @@ import { type AnyQueue, deadLetterOf } from './queue.ts';
 /** The net below the wake-ups: how often a worker looks by itself, for jobs of other nodes and for retries. */
 const POLL_SECONDS = 5;
 const LAST_POLL_SECONDS = 15;
-const MOST_REASON = 500;
+const MAX_REASON = 500;
 
 /** Starts the workers of one queue; gives their ids, by which they are woken. */
 export async function startWorkers({ boss, queue, log }: { boss: Boss; queue: AnyQueue; log: Log }): Promise<string[]> {
@@ -39,5 +39,5 @@ async function startLastWorker(
 /** What is stored with a failed job and shown: one line without secrets, no stack. */
 function describe(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return redactText(text).replaceAll(/\s+/g, ' ').slice(0, MOST_REASON);
+  return redactText(text).replaceAll(/\s+/g, ' ').slice(0, MAX_REASON);
 }

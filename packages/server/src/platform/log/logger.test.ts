@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLog, type Log } from './logger.ts';
 
 const secrets = {
@@ -23,7 +23,7 @@ function expectNoSecret(output: string): void {
   for (const secret of Object.values(secrets)) expect(output).not.toContain(secret);
 }
 
-test('secrets never reach the log under their keys, at any depth and in lists', () => {
+it('secrets never reach the log under their keys, at any depth and in lists', () => {
   const output = written((log) => {
     const { botToken, jwt, phone, email, text, apiKey } = secrets;
     log.info({ token: botToken, phone, email, text, authorization: `Bearer ${jwt}`, api_key: apiKey }, 'one');
@@ -35,7 +35,7 @@ test('secrets never reach the log under their keys, at any depth and in lists', 
   expect(output).not.toContain('hunter2');
 });
 
-test('secrets inside free text are blanked: messages, errors, causes and stacks', () => {
+it('secrets inside free text are blanked: messages, errors, causes and stacks', () => {
   const output = written((log) => {
     const cause = new Error(`connect https://api.telegram.org/bot${secrets.botToken}/getMe`);
     const error = new Error(`invalid input for phone ${secrets.phone} of ${secrets.email}`, { cause });
@@ -49,7 +49,7 @@ test('secrets inside free text are blanked: messages, errors, causes and stacks'
   expect(output).not.toContain('hunter2');
 });
 
-test('what helps stays: ids, codes, counts, places', () => {
+it('what helps stays: ids, codes, counts, places', () => {
   const output = written((log) => {
     const id = '0199a1b2-0000-7000-8000-123456789012';
     log.info({ accountId: id, code: 'dialogs.not_found', status: 404, promptTokens: 120, ms: 1.5 }, 'request');
@@ -63,7 +63,7 @@ test('what helps stays: ids, codes, counts, places', () => {
   });
 });
 
-test('a hostile value neither breaks the line nor the process', () => {
+it('a hostile value neither breaks the line nor the process', () => {
   const circle: Record<string, unknown> = { name: 'circle' };
   circle.self = circle;
   const output = written((log) => {

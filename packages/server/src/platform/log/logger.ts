@@ -8,13 +8,13 @@ export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & 
   child(bindings: Record<string, string>): Log;
 };
 
-/** Levels of causes that are told; deeper ones are the same story again. */
-const MOST_CAUSES = 3;
+/** Levels of causes that are logged; deeper ones repeat the same facts. */
+const MAX_CAUSES = 3;
 
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? redactText(error) : redactFields({ error }).error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  const cause = error.cause === undefined || depth >= MOST_CAUSES ? undefined : describeError(error.cause, depth + 1);
+  const cause = error.cause === undefined || depth >= MAX_CAUSES ? undefined : describeError(error.cause, depth + 1);
   return { type: error.name, message: redactText(error.message), code, cause, stack: redactText(error.stack ?? '') };
 }
 

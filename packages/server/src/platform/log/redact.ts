@@ -3,8 +3,8 @@ const secretKey =
   /token|password|secret|authorization|cookie|api_?key|credential|phone|e_?mail|url|^(?:text|body|caption|content|answer|question|prompt)$/i;
 
 const REDACTED = '[redacted]';
-const MOST_DEPTH = 6;
-const MOST_ENTRIES = 100;
+const MAX_DEPTH = 6;
+const MAX_ENTRIES = 100;
 
 /** What is blanked inside free text, such as a network error that quotes its address or a database error with a value. */
 const secretPatterns: readonly [RegExp, string][] = [
@@ -41,12 +41,12 @@ function isSecret(key: string, value: unknown): boolean {
 function redactValue(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return redactText(value);
   if (typeof value !== 'object' || value === null || value instanceof Error || value instanceof Date) return value;
-  if (depth >= MOST_DEPTH) return '[deep]';
+  if (depth >= MAX_DEPTH) return '[deep]';
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
-  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map((entry) => redactValue(entry, depth + 1));
+  if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((entry) => redactValue(entry, depth + 1));
   return Object.fromEntries(
     Object.entries(value)
-      .slice(0, MOST_ENTRIES)
+      .slice(0, MAX_ENTRIES)
       .map(([key, entry]) => [key, isSecret(key, entry) ? REDACTED : redactValue(entry, depth + 1)]),
   );
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestDatabase, type TestDatabase } from '../../testing/start-test-database.ts';
 import { withTransaction } from '../database/with-transaction.ts';
@@ -18,9 +18,9 @@ import { renderMail } from './render-mail.ts';
 let dataDir = '';
 let database: TestDatabase;
 const log = createLog({ level: 'silent' });
-const accountId = '01990000-0000-7000-8000-000000000001';
+const ACCOUNT_ID = '01990000-0000-7000-8000-000000000001';
 const welcome: MailRequest = {
-  accountId,
+  accountId: ACCOUNT_ID,
   to: 'anna@shop.example',
   locale: 'ru',
   kind: 'reset',
@@ -66,7 +66,7 @@ const rows = async () => {
   return z.array(z.record(z.string(), z.unknown())).parse(result.rows)[0];
 };
 
-test('without SMTP a mail is a file for its owner alone, and its link is shown once', async () => {
+it('without SMTP a mail is a file for its owner alone, and its link is shown once', async () => {
   const lines: string[] = [];
   const { queue, work } = start(
     createMailTransport({
@@ -92,7 +92,7 @@ test('without SMTP a mail is a file for its owner alone, and its link is shown o
   expect(await rows()).toMatchObject({ status: 'sent', attempts: 1, content: null });
 });
 
-test('by SMTP the mail reaches the server, and what the server refuses is tried again and then given up', async () => {
+it('by SMTP the mail reaches the server, and what the server refuses is tried again and then given up', async () => {
   const server = await startSmtp();
   const transport = createMailTransport({
     smtpUrl: server.url,
@@ -118,7 +118,7 @@ test('by SMTP the mail reaches the server, and what the server refuses is tried 
   await server.close();
 });
 
-test('on the real queue a mail leaves when its transaction commits, and not when it fails', async () => {
+it('on the real queue a mail leaves when its transaction commits, and not when it fails', async () => {
   const { pool } = database;
   const newId = createIds({ clock: systemClock, random: systemRandom });
   const jobs = createJobs({ pool, clock: systemClock, newId, log });
@@ -142,7 +142,7 @@ test('on the real queue a mail leaves when its transaction commits, and not when
   await jobs.stop({ gracefulMs: 2_000 });
 });
 
-test('a line break in a receiver or a subject is refused before anything is stored', async () => {
+it('a line break in a receiver or a subject is refused before anything is stored', async () => {
   const { queue } = start({ send: async () => undefined, close: () => undefined });
   const before = (await database.pool.query('SELECT count(*) AS n FROM mails')).rows;
   for (const to of ['a@b.example\r\nBcc: c@d.example', 'a@b.example\nX: y', 'a@b.example\u0000'])
@@ -150,7 +150,7 @@ test('a line break in a receiver or a subject is refused before anything is stor
   expect((await database.pool.query('SELECT count(*) AS n FROM mails')).rows).toEqual(before);
 });
 
-test('values are text: no markup and no further place holders', () => {
+it('values are text: no markup and no further place holders', () => {
   const mail = renderMail({
     kind: 'reset',
     locale: 'en',

@@ -34,7 +34,7 @@ export type MailRequest = {
 /** Mail of the product: a row and a job in the caller's transaction; the job `mail.send` hands it to the transport. */
 export type Mailer = { queue(mail: MailRequest, tx: PoolClient): Promise<void> };
 
-const purpose = 'mail.content';
+const PURPOSE = 'mail.content';
 const content = z.object({ subject: z.string(), text: z.string(), html: z.string(), link: z.string().nullable() });
 const mailJob = z.object({ accountId: z.string(), mailId: z.string() });
 type MailJob = z.infer<typeof mailJob>;
@@ -57,7 +57,7 @@ export function createMailer(deps: MailerDeps): Mailer {
       refuseLineBreaks({ to: mail.to, subject: rendered.subject });
       const { accountId, kind, to } = mail;
       const id = deps.newId();
-      const sealed = deps.keyring.seal(JSON.stringify(rendered), { accountId, purpose });
+      const sealed = deps.keyring.seal(JSON.stringify(rendered), { accountId, purpose: PURPOSE });
       await insertMail.run(tx, { accountId, id, kind, recipient: to, content: sealed, now: deps.clock.now() });
       await jobs.enqueue({ accountId, mailId: id }, { tx });
     },
@@ -70,7 +70,7 @@ async function sendQueued(deps: MailerDeps, job: MailJob & { isLastTry: boolean 
   const row = await findQueuedMail.first(deps.pool, key);
   if (row === undefined) return;
   try {
-    const opened = deps.keyring.open(row.content, { accountId, purpose });
+    const opened = deps.keyring.open(row.content, { accountId, purpose: PURPOSE });
     const mail = content.parse(JSON.parse(opened));
     await deps.transport.send({ ...mail, id: mailId, to: row.recipient, createdAt: row.createdAt });
   } catch (error) {

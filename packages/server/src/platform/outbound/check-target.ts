@@ -17,7 +17,7 @@ export type TargetRules = {
 /** An address that was checked; the connection goes to exactly `address`, whatever the name says later. */
 export type Target = { url: URL; address: Address };
 
-const MOST_URL = 2000;
+const MAX_URL = 2000;
 const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443 };
 
 export const systemResolve: Resolve = async (hostname) => {
@@ -27,7 +27,7 @@ export const systemResolve: Resolve = async (hostname) => {
 
 /** Reads an address a user gave, or throws: http(s) only, known ports, no user or password in it. */
 export function parseTarget(text: string, rules: TargetRules): URL {
-  if (text.length > MOST_URL || !URL.canParse(text)) throw new OutboundError('url');
+  if (text.length > MAX_URL || !URL.canParse(text)) throw new OutboundError('url');
   const url = new URL(text);
   const standard = defaultPorts[url.protocol];
   if (standard === undefined || url.username !== '' || url.password !== '') throw new OutboundError('url');

@@ -46,9 +46,9 @@ export type OutboundResponse = {
 /** Fetches an address that a user gave. Throws OutboundError. */
 export type OutboundFetch = (url: string, request?: OutboundRequest) => Promise<OutboundResponse>;
 
-const MOST_BYTES = 10 * 1024 * 1024;
-const MOST_MS = 30_000;
-const MOST_REDIRECTS = 3;
+const MAX_BYTES = 10 * 1024 * 1024;
+const MAX_MS = 30_000;
+const MAX_REDIRECTS = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
 /** Never sent to another origin than the one the caller named. */
 const privateHeaders = new Set(['authorization', 'cookie', 'proxy-authorization']);
@@ -61,7 +61,7 @@ export function createOutboundFetch(deps: OutboundFetchDeps): OutboundFetch {
     isPublic: deps.isPublic ?? isPublicAddress,
   };
   return async (url, request = {}) => {
-    const signal = AbortSignal.timeout(request.timeoutMs ?? MOST_MS);
+    const signal = AbortSignal.timeout(request.timeoutMs ?? MAX_MS);
     try {
       return await Promise.race([follow({ url, request, rules, signal }), whenAborted(signal)]);
     } catch (error) {
@@ -80,7 +80,7 @@ async function follow({ url, request, rules, signal }: Step): Promise<OutboundRe
     const location = response.headers.location;
     if (!redirects.has(response.statusCode ?? 0) || location === undefined) return finish({ response, next, request });
     response.destroy();
-    if (hop >= MOST_REDIRECTS) throw new OutboundError('too_many_redirects');
+    if (hop >= MAX_REDIRECTS) throw new OutboundError('too_many_redirects');
     const target = parseTarget(resolveUrl(location, next), rules);
     if (next.protocol === 'https:' && target.protocol === 'http:') throw new OutboundError('address_refused');
     sent = afterRedirect({ request: sent, isSameOrigin: target.origin === next.origin, status: response.statusCode });
@@ -143,7 +143,7 @@ async function finish({
   const contentType = (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   try {
     if (!isWanted(contentType, request.contentTypes)) throw new OutboundError('content_type');
-    const body = await readBody(response, request.maxBytes ?? MOST_BYTES);
+    const body = await readBody(response, request.maxBytes ?? MAX_BYTES);
     return {
       status: response.statusCode ?? 0,
       url: next.href,

@@ -4,7 +4,7 @@ import { readVendorAnswer } from './read-vendor-answer.ts';
 import { VendorError } from './vendor-error.ts';
 import type { VendorFetch, VendorRequest } from './vendor-fetch.ts';
 
-const connectMs = 10_000;
+const CONNECT_MS = 10_000;
 const standardHeaders = { accept: '*/*', 'accept-encoding': 'gzip, br', 'user-agent': 'Otvet/1.0' };
 
 /**
@@ -31,7 +31,7 @@ export function createVendorFetch({ clock }: { clock: Clock }): VendorFetch {
 async function openAgent(): Promise<Agent> {
   const { Agent } = await import('undici');
   // The bounds of a call are the caller's; HTTP/2 would let one lost connection take many calls with it.
-  return new Agent({ allowH2: false, headersTimeout: 0, bodyTimeout: 0, connect: { timeout: connectMs } });
+  return new Agent({ allowH2: false, headersTimeout: 0, bodyTimeout: 0, connect: { timeout: CONNECT_MS } });
 }
 
 function parseUrl(url: string): URL {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Resolve } from './check-target.ts';
 import { createOutboundFetch, OutboundError, type OutboundRequest } from './index.ts';
@@ -70,7 +70,7 @@ async function localReason(url: string, request: OutboundRequest = {}) {
   );
 }
 
-test('every way to write 127.0.0.1 is refused without a look-up', async () => {
+it('every way to write 127.0.0.1 is refused without a look-up', async () => {
   for (const host of [
     '127.1',
     '2130706433',
@@ -85,7 +85,7 @@ test('every way to write 127.0.0.1 is refused without a look-up', async () => {
   }
 });
 
-test('the whole table of special addresses is refused', async () => {
+it('the whole table of special addresses is refused', async () => {
   const special = [
     ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '100.100.100.200', '127.0.0.1', '169.254.169.254', '172.16.0.1'],
     ...['192.0.0.1', '192.0.2.1', '192.88.99.1', '192.168.1.1', '198.18.0.1', '198.51.100.1', '203.0.113.1'],
@@ -106,7 +106,7 @@ test('the whole table of special addresses is refused', async () => {
   }
 });
 
-test('one private address among several refuses the name; the second answer of a name is never asked for', async () => {
+it('one private address among several refuses the name; the second answer of a name is never asked for', async () => {
   const mixed: Resolve = async () => [
     { address: '93.184.215.14', family: 4 },
     { address: '10.0.0.1', family: 4 },
@@ -124,13 +124,13 @@ test('one private address among several refuses the name; the second answer of a
   expect([asked, outside.seen.length, inside.seen.length]).toEqual([1, 1, 0]);
 });
 
-test('the connection goes to the checked address, the Host header keeps the name', async () => {
+it('the connection goes to the checked address, the Host header keeps the name', async () => {
   const local = await serve((request, response) => response.end(request.headers.host));
   const answer = await fetchLocal(`http://named.example:${local.port}/`);
   expect(answer.body.toString()).toBe(`named.example:${local.port}`);
 });
 
-test('every redirect is checked again, at most three, secrets stay with their origin', async () => {
+it('every redirect is checked again, at most three, secrets stay with their origin', async () => {
   const target = await serve((_request, response) => response.end('end'));
   const step = await serve((request, response) => {
     const location = request.url?.slice(1) ?? '';
@@ -151,7 +151,7 @@ test('every redirect is checked again, at most three, secrets stay with their or
   expect(target.seen.at(-1)?.headers).not.toHaveProperty('cookie');
 });
 
-test('a redirect into the own network is refused', async () => {
+it('a redirect into the own network is refused', async () => {
   const inside = await serve((_request, response) => response.end('inside'));
   const names: Record<string, string> = { 'outside.example': OUTSIDE, 'inside.example': '127.0.0.1' };
   for (const host of ['127.0.0.1', 'inside.example', '[::ffff:127.0.0.1]']) {
@@ -170,7 +170,7 @@ test('a redirect into the own network is refused', async () => {
   expect(inside.seen).toHaveLength(0);
 });
 
-test('other schemes, other ports and passwords in the address are refused', async () => {
+it('other schemes, other ports and passwords in the address are refused', async () => {
   const resolve = toPublic;
   for (const url of ['gopher://x/', 'file:///etc/passwd', 'ftp://x/', 'data:text/html,x', 'http://u:p@x/', 'x', '']) {
     expect(await reasonOf(url, { resolve })).toBe('url');
@@ -181,7 +181,7 @@ test('other schemes, other ports and passwords in the address are refused', asyn
   expect(await reasonOf(`http://x.example/${'a'.repeat(3000)}`, { resolve })).toBe('url');
 });
 
-test('endless, bombed, slow and wrongly typed answers end', async () => {
+it('endless, bombed, slow and wrongly typed answers end', async () => {
   const endless = await serve((_request, response) => {
     const timer = setInterval(() => response.write(Buffer.alloc(64 * 1024)), 1);
     response.once('close', () => clearInterval(timer));
@@ -208,7 +208,7 @@ test('endless, bombed, slow and wrongly typed answers end', async () => {
   expect(await localReason(`http://x:${broken.port}/`)).toBe('unreachable');
 });
 
-test('no address of the hostile list is ever fetched', async () => {
+it('no address of the hostile list is ever fetched', async () => {
   const file = new URL('../../../../../../shared/data/hostile/ssrf-urls.jsonl', import.meta.url);
   if (!existsSync(file)) {
     console.log('Left out: ../shared/data/hostile/ssrf-urls.jsonl is not here');

@@ -12,8 +12,8 @@ type Call = {
   reject(error: VendorError): void;
 };
 
-const MOST_BYTES = 10 * 1024 * 1024;
-const MOST_MS = 60_000;
+const MAX_BYTES = 10 * 1024 * 1024;
+const MAX_MS = 60_000;
 
 /** What undici calls back for one request: the answer when it is whole, an error as soon as a bound is hit. */
 export function readVendorAnswer({ request, clock, resolve, reject }: Call): Dispatcher.DispatchHandler {
@@ -49,7 +49,7 @@ export function readVendorAnswer({ request, clock, resolve, reject }: Call): Dis
       if (status < 200) return;
       bounds.hear();
       head = { status, headers: flattenHeaders(headers) };
-      const maxBytes = request.maxBytes ?? MOST_BYTES;
+      const maxBytes = request.maxBytes ?? MAX_BYTES;
       body = collectBody({ encoding: head.headers['content-encoding'], maxBytes, flow: controller, onEnd: end });
     },
     onResponseData(_controller, piece) {
@@ -64,7 +64,7 @@ export function readVendorAnswer({ request, clock, resolve, reject }: Call): Dis
 type Watch = { request: VendorRequest; clock: Clock; onEnd(error: VendorError): void };
 
 /** Deadline, silence and the caller's signal of one call. */
-function watchBounds({ request: { deadlineMs = MOST_MS, idleMs, signal }, clock, onEnd }: Watch) {
+function watchBounds({ request: { deadlineMs = MAX_MS, idleMs, signal }, clock, onEnd }: Watch) {
   const waitForSilence = () =>
     idleMs === undefined ? () => undefined : clock.after(idleMs, () => onEnd(new VendorError('silent')));
   const onAbort = () => onEnd(new VendorError('aborted', { cause: signal?.reason }));

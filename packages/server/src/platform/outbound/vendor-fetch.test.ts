@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { systemClock } from '../time/clock.ts';
@@ -90,7 +90,7 @@ const stream = (go: (response: ServerResponse) => void) =>
   });
 
 describe('an answer', () => {
-  test('comes whole, with its status and headers, over a connection that is kept', async () => {
+  it('comes whole, with its status and headers, over a connection that is kept', async () => {
     const vendor = await serve((request, response, body) => {
       response.writeHead(429, { 'retry-after': '3' }).write(`${request.method} ${request.url} `);
       response.end(body);
@@ -104,7 +104,7 @@ describe('an answer', () => {
     expect(vendor.sockets.size).toBe(1);
   });
 
-  test.each([
+  it.each([
     ['gzip', gzipSync('ответ')],
     ['br', brotliCompressSync('ответ')],
     ['identity', Buffer.from('ответ')],
@@ -121,21 +121,21 @@ describe('an answer', () => {
     expect(offered).toEqual(['gzip, br']);
   });
 
-  test('an empty body is not unpacked, and a packing that nobody knows is left as it is', async () => {
+  it('an empty body is not unpacked, and an unknown encoding is left as it is', async () => {
     const empty = await serve((_request, response) => response.writeHead(204, { 'content-encoding': 'gzip' }).end());
     expect(await fetchVendor(empty.url)).toMatchObject({ status: 204, body: Buffer.alloc(0) });
     const odd = await serve((_request, response) => response.writeHead(200, { 'content-encoding': 'odd' }).end('x'));
     expect((await fetchVendor(odd.url)).body.toString()).toBe('x');
   });
 
-  test('a redirect is an answer and is not followed', async () => {
+  it('a redirect is an answer and is not followed', async () => {
     const target = await serve((_request, response) => response.end('secret'));
     const moved = await serve((_request, response) => response.writeHead(307, { location: target.url }).end());
     expect(await fetchVendor(moved.url, post)).toMatchObject({ status: 307, headers: { location: target.url } });
     expect(target.seen).toEqual([]);
   });
 
-  test('a form with files arrives whole', async () => {
+  it('a form with files arrives whole', async () => {
     const forms: FormData[] = [];
     const vendor = await serve(async (request, response, body) => {
       const headers = { 'content-type': request.headers['content-type'] ?? '' };
@@ -154,7 +154,7 @@ describe('an answer', () => {
 });
 
 describe('risk: a call that reached the vendor is made twice', () => {
-  test('a kept connection that the vendor closes under the next call: it fails and is not repeated', async () => {
+  it('a kept connection that the vendor closes under the next call: it fails and is not repeated', async () => {
     let requests = 0;
     const vendor = await serveRaw((socket) => {
       let isFirst = true;
@@ -171,7 +171,7 @@ describe('risk: a call that reached the vendor is made twice', () => {
     expect([requests, vendor.sockets.length]).toEqual([2, 1]);
   });
 
-  test('a kept connection that the vendor closed meanwhile: the next call takes a new one', async () => {
+  it('a kept connection that the vendor closed meanwhile: the next call takes a new one', async () => {
     const vendor = await serveRaw((socket) => {
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nconnection: keep-alive\r\ncontent-length: 2\r\n\r\nok'));
     });
@@ -182,7 +182,7 @@ describe('risk: a call that reached the vendor is made twice', () => {
     expect(vendor.sockets).toHaveLength(3);
   });
 
-  test('a call that is given up while it waits for a connection never leaves', async () => {
+  it('a call that is given up while it waits for a connection never leaves', async () => {
     const vendor = await serve((_request, response) => response.end('ok'));
     const giveUp = new AbortController();
     const failure = failureOf(vendor.url, { ...post, signal: giveUp.signal });
@@ -195,7 +195,7 @@ describe('risk: a call that reached the vendor is made twice', () => {
 });
 
 describe('risk: an answer that takes time or memory without end', () => {
-  test('a deadline counts for everything', async () => {
+  it('a deadline counts for everything', async () => {
     const first = createTimed();
     const silent = await serve(() => undefined);
     const unanswered = failureOf(silent.url, { deadlineMs: 1000 }, first.fetchTimed);
@@ -221,7 +221,7 @@ describe('risk: an answer that takes time or memory without end', () => {
     expect([failure.reason, failure.heard?.body.toString()]).toEqual(['too_slow', 'firstxxxx']);
   });
 
-  test('silence before the head and in the middle ends the call, and its connection', async () => {
+  it('silence before the head and in the middle ends the call, and its connection', async () => {
     const first = createTimed();
     const mute = await serve(() => undefined);
     const unanswered = failureOf(mute.url, { idleMs: 60 }, first.fetchTimed);
@@ -241,7 +241,7 @@ describe('risk: an answer that takes time or memory without end', () => {
     await isClosed;
   });
 
-  test('pieces that keep coming are no silence', async () => {
+  it('pieces that keep coming are no silence', async () => {
     const { clock, fetchTimed, hear } = createTimed();
     let open: ServerResponse | undefined;
     const slow = await stream((response) => {
@@ -258,7 +258,7 @@ describe('risk: an answer that takes time or memory without end', () => {
     expect((await answer).body.toString()).toBe('firstxxxxx');
   });
 
-  test.each(['gzip', 'br'] as const)('a bomb of %s ends at its bound', async (encoding) => {
+  it.each(['gzip', 'br'] as const)('a bomb of %s ends at its bound', async (encoding) => {
     const plain = Buffer.alloc(200 * 1024 * 1024);
     const bomb = encoding === 'gzip' ? gzipSync(plain) : brotliCompressSync(plain, { params: { 1: 1 } });
     const vendor = await serve((_request, response) => {
@@ -271,7 +271,7 @@ describe('risk: an answer that takes time or memory without end', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
   });
 
-  test('a plain body beyond the bound ends the connection', async () => {
+  it('a plain body beyond the bound ends the connection', async () => {
     const vendor = await serve((_request, response) => {
       const timer = setInterval(() => response.write(Buffer.alloc(64 * 1024)), 1);
       response.once('close', () => clearInterval(timer));
@@ -282,7 +282,7 @@ describe('risk: an answer that takes time or memory without end', () => {
     expect((await failureOf(exact.url, { maxBytes: 4 })).reason).toBe('too_large');
   });
 
-  test('the caller gives up while the body is read', async () => {
+  it('the caller gives up while the body is read', async () => {
     const giveUp = new AbortController();
     let isClosed: Promise<unknown> | undefined;
     const vendor = await stream((response) => {
@@ -299,7 +299,7 @@ describe('risk: an answer that takes time or memory without end', () => {
 });
 
 describe('a call that breaks', () => {
-  test('a refused connection and an unknown host bear their codes', async () => {
+  it('a refused connection and an unknown host have their codes', async () => {
     expect(await failureOf('http://127.0.0.1:1/')).toMatchObject({
       reason: 'broken',
       cause: { code: 'ECONNREFUSED', syscall: 'connect' },
@@ -308,7 +308,7 @@ describe('a call that breaks', () => {
     expect((await failureOf('no address')).reason).toBe('broken');
   });
 
-  test('a cut in the middle, cut packing and an answer that is no HTTP', async () => {
+  it('a cut in the middle, cut packing and an answer that is no HTTP', async () => {
     let open: ServerResponse | undefined;
     const cut = await stream((response) => {
       open = response;
@@ -327,7 +327,7 @@ describe('a call that breaks', () => {
     expect((await failureOf(mailer.url)).reason).toBe('broken');
   });
 
-  test('neither the address nor its token stands in the error', async () => {
+  it('neither the address nor its token stands in the error', async () => {
     const vendor = await serve((request) => request.socket.destroy());
     const failure = await failureOf(vendor.url, post);
     const words = [failure.message, failure.stack, failure.cause instanceof Error ? failure.cause.stack : ''].join(

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createKeyedQueue } from './keyed-queue.ts';
 
 function build(width: number) {
@@ -18,7 +18,7 @@ function build(width: number) {
   return { queue, begun, errors, push, finish };
 }
 
-test('work of one key runs in order, of different keys side by side', async () => {
+it('work of one key runs in order, of different keys side by side', async () => {
   const { push, begun, finish } = build(2);
   push('a', 'a1');
   push('a', 'a2');
@@ -28,7 +28,7 @@ test('work of one key runs in order, of different keys side by side', async () =
   expect(begun).toEqual(['a1', 'b1', 'a2']);
 });
 
-test('a stop waits for what runs, forgets what waits and takes nothing more', async () => {
+it('a stop waits for what runs, forgets what waits and takes nothing more', async () => {
   const { queue, push, begun, finish } = build(1);
   push('a', 'a1');
   push('a', 'a2');
@@ -46,11 +46,11 @@ test('a stop waits for what runs, forgets what waits and takes nothing more', as
   expect(queue.size()).toBe(0);
 });
 
-test('a stop of an idle queue ends at once', async () => {
+it('a stop of an idle queue ends at once', async () => {
   await build(1).queue.stop();
 });
 
-test('a key is free only while its work would start at once', async () => {
+it('a key is free only while its work would start at once', async () => {
   const { queue, push, finish } = build(2);
   expect(queue.isFree('a')).toBe(true);
   push('a', 'a1');

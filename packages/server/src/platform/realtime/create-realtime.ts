@@ -43,7 +43,7 @@ type SocketData = { user: ApiUser; expiresAt: Date | undefined };
 type OwnServer = Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>;
 type OwnSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketData>;
 
-const MOST_FRAME = 64 * 1024;
+const MAX_FRAME = 64 * 1024;
 const EXPIRY_GRACE_MS = 15_000;
 const handshakeAuth = z.object({ token: z.string().min(1).max(4096) });
 const typingEvent = z.tuple([z.strictObject({ uniqueId: z.string().min(1).max(300) })]);
@@ -59,9 +59,9 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     allowEIO3: false,
     perMessageDeflate: false,
     httpCompression: false,
-    maxHttpBufferSize: MOST_FRAME,
+    maxHttpBufferSize: MAX_FRAME,
     connectTimeout: 10_000,
-    allowRequest: (request, callback) => callback(null, isWelcome(request, deps.publicUrl)),
+    allowRequest: (request, callback) => callback(null, isAllowed(request, deps.publicUrl)),
   });
   io.use((socket, next) => {
     admit({ socket, authenticate: deps.authenticate }).then(
@@ -104,12 +104,12 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   };
 }
 
-/** Rooms bear a prefix, so that no name that a client could choose is ever one of them. */
+/** Rooms have a prefix, so that no name that a client could choose is ever one of them. */
 function roomOf(accountId: string): string {
   return `account:${accountId}`;
 }
 
-function isWelcome(request: IncomingMessage, publicUrl: string | undefined): boolean {
+function isAllowed(request: IncomingMessage, publicUrl: string | undefined): boolean {
   const { origin, host } = request.headers;
   return isOwnOrigin({ origin, host, publicUrl });
 }

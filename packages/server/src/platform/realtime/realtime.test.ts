@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { connect as connectNet, type Socket as NetSocket } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import type { ApiUser } from '../http/api-context.ts';
@@ -80,7 +80,7 @@ async function open(port: number, auth: unknown, origin: string | null = `http:/
   return { socket, isConnected, reason: () => reason };
 }
 
-test('only a token that is known opens a socket', async () => {
+it('only a token that is known opens a socket', async () => {
   const { port, realtime } = await start();
   for (const auth of [undefined, null, {}, { token: '' }, { token: 'wrong' }, { token: ['a'] }, { token: { a: 1 } }]) {
     expect((await open(port, auth)).isConnected).toBe(false);
@@ -90,7 +90,7 @@ test('only a token that is known opens a socket', async () => {
   expect(realtime.countSockets()).toBe(1);
 });
 
-test('a check that fails keeps the door shut', async () => {
+it('a check that fails keeps the door shut', async () => {
   const { port } = await start({
     authenticate: async () => {
       throw new Error('database is gone');
@@ -99,7 +99,7 @@ test('a check that fails keeps the door shut', async () => {
   expect((await open(port, { token: 'a' })).isConnected).toBe(false);
 });
 
-test('only own pages may open a socket', async () => {
+it('only own pages may open a socket', async () => {
   const { port } = await start();
   for (const origin of ['https://evil.example', 'null', null, 'file://', 'https://127.0.0.1.evil.example']) {
     expect((await open(port, { token: 'a' }, origin)).isConnected).toBe(false);
@@ -112,7 +112,7 @@ test('only own pages may open a socket', async () => {
   expect(isOwnOrigin({ host: '192.168.1.5:3000', publicUrl: undefined, origin: 'http://192.168.1.5:3000' })).toBe(true);
 });
 
-test('a socket hears its own account alone, and cannot choose its rooms', async () => {
+it('a socket hears its own account alone, and cannot choose its rooms', async () => {
   const { port, realtime } = await start();
   const heard: string[] = [];
   for (const token of ['a', 'b']) {
@@ -125,7 +125,7 @@ test('a socket hears its own account alone, and cannot choose its rooms', async 
   expect(heard.sort()).toEqual(['a one', 'b two']);
 });
 
-test('typing reaches the listener with who types', async () => {
+it('typing reaches the listener with who types', async () => {
   const { port, realtime } = await start();
   const typed: string[] = [];
   realtime.onTyping(({ user: typist, uniqueId }) => typed.push(`${typist.accountId} ${uniqueId}`));
@@ -134,7 +134,7 @@ test('typing reaches the listener with who types', async () => {
   expect(typed).toEqual(['A dialog']);
 });
 
-test('unknown events, wrong payloads, binary and big frames end the connection', async () => {
+it('unknown events, wrong payloads, binary and big frames end the connection', async () => {
   const { port, realtime } = await start();
   const frames: [string, ...unknown[]][] = [
     ['join', 'account:B'],
@@ -175,7 +175,7 @@ function frame(opcode: number, text: string): Buffer {
   return Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | body.length, 0, 0, 0, 0]), body]);
 }
 
-test('a flood of pings is cut off', async () => {
+it('a flood of pings is cut off', async () => {
   const { port, realtime } = await start({
     traffic: { unreadBytes: 1e6, burstBytes: 64 * 1024, bytesPerSecond: 1024 },
   });
@@ -189,7 +189,7 @@ test('a flood of pings is cut off', async () => {
   await waitUntil(() => socket.destroyed || socket.closed);
 });
 
-test('a client that does not read is cut off, the others hear on', async () => {
+it('a client that does not read is cut off, the others hear on', async () => {
   const { port, realtime } = await start();
   const slow = await openRaw(port);
   slow.write(frame(1, '40{"token":"a"}'));
@@ -212,7 +212,7 @@ test('a client that does not read is cut off, the others hear on', async () => {
   expect(heard).toBe(sent);
 });
 
-test('an ended session loses its sockets at once', async () => {
+it('an ended session loses its sockets at once', async () => {
   const { port, endSessions } = await start();
   const mine = await open(port, { token: 'a' });
   const other = await open(port, { token: 'b' });
@@ -221,23 +221,23 @@ test('an ended session loses its sockets at once', async () => {
   expect(other.reason()).toBeUndefined();
 });
 
-test('a token that runs out is told, and the socket ends when nobody comes back', async () => {
+it('a token that expires is announced, and the socket ends when nobody comes back', async () => {
   const clock = createTestClock();
   const token = jwt('A', new Date(clock.now().getTime() + 60_000));
   const { port } = await start({ clock, users: [[token, user('A')]], expiryGraceMs: 30_000 });
   const { socket, reason } = await open(port, { token });
-  let wasTold = false;
+  let isExpiryAnnounced = false;
   socket.on('token.expired', () => {
-    wasTold = true;
+    isExpiryAnnounced = true;
   });
   clock.advance(60_000);
-  await waitUntil(() => wasTold);
+  await waitUntil(() => isExpiryAnnounced);
   expect(reason()).toBeUndefined();
   clock.advance(30_000);
   await waitUntil(() => reason() !== undefined);
 });
 
-test('other paths stay with the HTTP server, polling is not offered', async () => {
+it('other paths stay with the HTTP server, polling is not offered', async () => {
   const { port } = await start();
   expect(await (await fetch(`http://127.0.0.1:${port}/else`)).text()).toBe('other');
   expect((await fetch(`http://127.0.0.1:${port}/socket.io/?EIO=4&transport=polling`)).status).toBe(400);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { systemRandom } from '../time/ids.ts';
 import { createKeyring, SecretError } from './keyring.ts';
 
@@ -15,7 +15,7 @@ function reasonOf(open: () => string): string {
   }
 }
 
-test('what was sealed opens again, and twice sealed never looks alike', () => {
+it('what was sealed opens again, and twice sealed never looks alike', () => {
   const keyring = keyringOf('a');
   const sealed = keyring.seal('canary-81723:токен 🔑', scope);
   expect(keyring.open(sealed, scope)).toBe('canary-81723:токен 🔑');
@@ -24,7 +24,7 @@ test('what was sealed opens again, and twice sealed never looks alike', () => {
   expect(keyring.open(keyring.seal('', scope), scope)).toBe('');
 });
 
-test('every changed character of a sealed text is refused', () => {
+it('every changed character of a sealed text is refused', () => {
   const keyring = keyringOf('a');
   const sealed = keyring.seal('secret', scope);
   const bodyAt = sealed.lastIndexOf('.') + 1;
@@ -38,7 +38,7 @@ test('every changed character of a sealed text is refused', () => {
   }
 });
 
-test("another account's or another purpose's secret does not open, however the parts are cut", () => {
+it("another account's or another purpose's secret does not open, however the parts are cut", () => {
   const keyring = keyringOf('a');
   const sealed = keyring.seal('secret', { accountId: 'ab', purpose: 'c' });
   for (const wrong of [
@@ -50,7 +50,7 @@ test("another account's or another purpose's secret does not open, however the p
   }
 });
 
-test('rotation: older keys open, the new one seals, a missing one is named', () => {
+it('rotation: older keys open, the new one seals, a missing one is named', () => {
   const before = keyringOf('a');
   const after = keyringOf('b', 'a');
   const old = before.seal('secret', scope);
@@ -61,7 +61,7 @@ test('rotation: older keys open, the new one seals, a missing one is named', () 
   expect(reasonOf(() => before.open(renewed, scope))).toBe('unknown-key');
 });
 
-test('derived keys differ by use and keep their version when a newer key comes', () => {
+it('derived keys differ by use and keep their version when a newer key comes', () => {
   const [one] = keyringOf('a').derive('sessions');
   const [other] = keyringOf('a').derive('mail');
   expect(one?.bytes.equals(other?.bytes ?? Buffer.alloc(0))).toBe(false);

@@ -34,10 +34,10 @@ export class SecretError extends Error {
 
 type MasterKey = { id: string; material: Buffer; cipherKey: Buffer };
 
-const format = 's1';
-const algorithm = 'aes-256-gcm';
-const nonceBytes = 12;
-const tagBytes = 16;
+const FORMAT = 's1';
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 
 /** A keyring over key materials, the current one first. Form of a sealed text: `s1.<key id>.<nonce, text and tag>`. */
 export function createKeyring({ materials, random }: { materials: Buffer[]; random: Random }): Keyring {
@@ -46,11 +46,11 @@ export function createKeyring({ materials, random }: { materials: Buffer[]; rand
   if (current === undefined) throw new Error('A keyring needs at least one key');
   return {
     seal: (text, scope) => {
-      const nonce = random.bytes(nonceBytes);
-      const cipher = createCipheriv(algorithm, current.cipherKey, nonce);
+      const nonce = random.bytes(NONCE_BYTES);
+      const cipher = createCipheriv(ALGORITHM, current.cipherKey, nonce);
       cipher.setAAD(describeScope(current.id, scope));
       const body = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return `${format}.${current.id}.${body.toString('base64url')}`;
+      return `${FORMAT}.${current.id}.${body.toString('base64url')}`;
     },
     open: (sealed, scope) => openSealed({ sealed, scope, keys }),
     isStale: (sealed) => sealed.split('.')[1] !== current.id,
@@ -61,19 +61,19 @@ export function createKeyring({ materials, random }: { materials: Buffer[]; rand
 
 function openSealed({ sealed, scope, keys }: { sealed: string; scope: SealScope; keys: MasterKey[] }): string {
   const [form, keyId, encoded, ...rest] = sealed.split('.');
-  if (form !== format || keyId === undefined || encoded === undefined || rest.length > 0)
+  if (form !== FORMAT || keyId === undefined || encoded === undefined || rest.length > 0)
     throw new SecretError('damaged');
   const key = keys.find((candidate) => candidate.id === keyId);
   if (key === undefined) throw new SecretError('unknown-key');
   const body = Buffer.from(encoded, 'base64url');
-  if (body.length < nonceBytes + tagBytes) throw new SecretError('damaged');
-  const decipher = createDecipheriv(algorithm, key.cipherKey, body.subarray(0, nonceBytes), {
-    authTagLength: tagBytes,
+  if (body.length < NONCE_BYTES + TAG_BYTES) throw new SecretError('damaged');
+  const decipher = createDecipheriv(ALGORITHM, key.cipherKey, body.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
   });
   decipher.setAAD(describeScope(key.id, scope));
-  decipher.setAuthTag(body.subarray(-tagBytes));
+  decipher.setAuthTag(body.subarray(-TAG_BYTES));
   try {
-    const text = decipher.update(body.subarray(nonceBytes, -tagBytes));
+    const text = decipher.update(body.subarray(NONCE_BYTES, -TAG_BYTES));
     return Buffer.concat([text, decipher.final()]).toString('utf8');
   } catch {
     throw new SecretError('damaged');
@@ -82,7 +82,7 @@ function openSealed({ sealed, scope, keys }: { sealed: string; scope: SealScope;
 
 // JSON keeps the parts apart: account "a" with purpose "bc" never equals account "ab" with purpose "c".
 function describeScope(keyId: string, { accountId, purpose }: SealScope): Buffer {
-  return Buffer.from(JSON.stringify([format, keyId, accountId, purpose]), 'utf8');
+  return Buffer.from(JSON.stringify([FORMAT, keyId, accountId, purpose]), 'utf8');
 }
 
 function readMasterKey(material: Buffer): MasterKey {

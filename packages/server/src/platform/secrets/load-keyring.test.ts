@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemRandom } from '../time/ids.ts';
 import { KeyFileError, loadKeyring, rotateKeyFile } from './load-keyring.ts';
 
@@ -17,21 +17,21 @@ afterEach(() => rm(dataDir, { recursive: true }));
 const load = (secretKey?: string, olderSecretKeys: string[] = []) =>
   loadKeyring({ config: { secretKey, olderSecretKeys }, dataDir, random });
 
-test('the first start makes a key file for its owner alone, the second start reads it', async () => {
+it('the first start makes a key file for its owner alone, the second start reads it', async () => {
   const sealed = (await load()).seal('secret', scope);
   expect((await load()).open(sealed, scope)).toBe('secret');
   if (process.platform !== 'win32') expect((await stat(join(dataDir, 'secret-key'))).mode & 0o777).toBe(0o600);
   expect(await readdir(dataDir)).toEqual(['secret-key']);
 });
 
-test('parallel first starts end up with one key', async () => {
+it('parallel first starts end up with one key', async () => {
   const keyrings = await Promise.all(Array.from({ length: 8 }, () => load()));
   const sealed = keyrings.map((keyring) => keyring.seal('secret', scope));
   for (const keyring of keyrings)
     expect(sealed.map((text) => keyring.open(text, scope))).toEqual(sealed.map(() => 'secret'));
 });
 
-test('a key of the configuration seals, older ones and the file still open, and no file is made for it', async () => {
+it('a key of the configuration seals, older ones and the file still open, and no file is made for it', async () => {
   const own = 'k'.repeat(40);
   const sealedByConfig = (await load(own)).seal('secret', scope);
   expect(await readdir(dataDir)).toEqual([]);
@@ -41,7 +41,7 @@ test('a key of the configuration seals, older ones and the file still open, and 
   expect(rotated.open(sealedByFile, scope)).toBe('secret');
 });
 
-test('rotating the file keeps what was sealed before', async () => {
+it('rotating the file keeps what was sealed before', async () => {
   const sealed = (await load()).seal('secret', scope);
   await rotateKeyFile({ dataDir, random });
   const after = await load();
@@ -50,7 +50,7 @@ test('rotating the file keeps what was sealed before', async () => {
   expect((await readFile(join(dataDir, 'secret-key'), 'utf8')).trim().split('\n')).toHaveLength(2);
 });
 
-test('a damaged key file stops the start instead of making a new key', async () => {
+it('a damaged key file stops the start instead of making a new key', async () => {
   await writeFile(join(dataDir, 'secret-key'), 'half a ke');
   await expect(load()).rejects.toBeInstanceOf(KeyFileError);
 });

@@ -11,7 +11,7 @@ type KeyringSource = {
   random: Random;
 };
 
-const fileName = 'secret-key';
+const FILE_NAME = 'secret-key';
 const keyLine = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
 /** The key file is not what this program wrote. */
@@ -26,7 +26,7 @@ export class KeyMismatchError extends Error {
   constructor(dataDir: string) {
     super(
       `The database holds secrets that no key of this node opens. Several nodes share one SECRET_KEY; on one node put ` +
-        `back ${join(dataDir, fileName)} from your backup, or set SECRET_KEY to the key that was used before.`,
+        `back ${join(dataDir, FILE_NAME)} from your backup, or set SECRET_KEY to the key that was used before.`,
     );
   }
 }
@@ -49,11 +49,11 @@ export async function loadKeyring({ config, dataDir, random }: KeyringSource): P
 export async function rotateKeyFile({ dataDir, random }: { dataDir: string; random: Random }): Promise<void> {
   const older = (await readKeyFile(dataDir)) ?? [];
   const temporary = await writeTemporary({ dataDir, random, keys: [newKey(random), ...older] });
-  await rename(temporary, join(dataDir, fileName));
+  await rename(temporary, join(dataDir, FILE_NAME));
 }
 
 async function readKeyFile(dataDir: string): Promise<string[] | undefined> {
-  const path = join(dataDir, fileName);
+  const path = join(dataDir, FILE_NAME);
   const content = await readFile(path, 'utf8').catch((error: unknown) => {
     if (z.object({ code: z.literal('ENOENT') }).safeParse(error).success) return undefined;
     throw error;
@@ -74,7 +74,7 @@ async function makeKeyFile({ dataDir, random }: { dataDir: string; random: Rando
   const temporary = await writeTemporary({ dataDir, random, keys: [newKey(random)] });
   try {
     // Unlike rename, link never replaces a key that another process made meanwhile.
-    await link(temporary, join(dataDir, fileName));
+    await link(temporary, join(dataDir, FILE_NAME));
   } catch (error) {
     if (!z.object({ code: z.literal('EEXIST') }).safeParse(error).success) throw error;
   } finally {
@@ -84,7 +84,7 @@ async function makeKeyFile({ dataDir, random }: { dataDir: string; random: Rando
 }
 
 async function writeTemporary(input: { dataDir: string; random: Random; keys: string[] }): Promise<string> {
-  const path = join(input.dataDir, `${fileName}.${input.random.bytes(8).toString('hex')}.tmp`);
+  const path = join(input.dataDir, `${FILE_NAME}.${input.random.bytes(8).toString('hex')}.tmp`);
   const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(`${input.keys.join('\n')}\n`);

@@ -1,6 +1,6 @@
 import { cleanText } from '@otvet/contract';
 
-const MOST_NAME = 150;
+const MAX_NAME = 150;
 // Control characters, path separators, what Windows forbids, and marks that turn the direction of text around.
 const forbidden = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069"*/:<>?\\|]/gu;
 
@@ -15,7 +15,7 @@ export function cleanName(name: string, extension: string | undefined): string {
   const known = /\.([\p{L}\p{N}]{1,10})$/u.exec(bare);
   const stem = (known === null ? bare : bare.slice(0, known.index)) || 'file';
   const end = extension ?? known?.[1] ?? '';
-  return `${[...stem].slice(0, MOST_NAME).join('')}${end === '' ? '' : `.${end}`}`;
+  return `${[...stem].slice(0, MAX_NAME).join('')}${end === '' ? '' : `.${end}`}`;
 }
 
 /** `Content-Disposition` with an ASCII form and the real name, RFC 6266. */

@@ -48,7 +48,7 @@ export type Files = {
 
 const SWEEP_AGE_MS = 3_600_000;
 const SWEEP_BATCH = 1000;
-const unknownType = 'application/octet-stream';
+const UNKNOWN_TYPE = 'application/octet-stream';
 
 export function createFiles(deps: FilesDeps): Files {
   const folder = join(deps.dataDir, 'files');
@@ -78,7 +78,7 @@ export function createFiles(deps: FilesDeps): Files {
         }
       }
       const name = cleanName(file.name, found?.ext);
-      const contentType = found?.mime ?? unknownType;
+      const contentType = found?.mime ?? UNKNOWN_TYPE;
       const { accountId, bytes } = file;
       return keep({ accountId, kind: 'file', bytes, contentType, name, width: null, height: null });
     },

@@ -11,9 +11,9 @@ const link = z.object({
   sig: z.string().regex(/^[\w-]{43}$/),
 });
 
-const MOST_CACHE_SECONDS = 86_400;
-// A file opened as a page may run nothing, load nothing and is a stranger to our origin.
-const filePolicy = "sandbox; default-src 'none'; frame-ancestors 'none'";
+const MAX_CACHE_SECONDS = 86_400;
+// A file opened as a page may run nothing, load nothing and does not share our origin.
+const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
 /** `GET /files/{accountId}/{fileId}?exp=&sig=`: a signed link is the only right that counts here. */
 export function mountFiles(app: FastifyInstance, { files }: { files: Files }): void {
@@ -33,8 +33,8 @@ export function mountFiles(app: FastifyInstance, { files }: { files: Files }): v
       reply.headers({
         'content-type': stored.contentType,
         'content-disposition': contentDisposition(stored.kind === 'image' ? 'inline' : 'attachment', stored.name),
-        'content-security-policy': filePolicy,
-        'cache-control': `private, max-age=${Math.min(left, MOST_CACHE_SECONDS)}`,
+        'content-security-policy': FILE_POLICY,
+        'cache-control': `private, max-age=${Math.min(left, MAX_CACHE_SECONDS)}`,
         'accept-ranges': 'bytes',
         'content-length': range === undefined ? stored.size : range.end - range.start + 1,
       });

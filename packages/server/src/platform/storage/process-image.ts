@@ -2,7 +2,7 @@ import { limits } from '@otvet/contract';
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../errors/app-error.ts';
 
-/** A picture that is safe to show: decoded and written anew, without the metadata of the camera. */
+/** A picture that is safe to show: decoded and written again, without the metadata of the camera. */
 export type ProcessedImage = { bytes: Buffer; contentType: string; extension: string; width: number; height: number };
 
 const formats = {
@@ -13,8 +13,8 @@ const formats = {
 } as const;
 type ImageType = keyof typeof formats;
 
-const MOST_FRAMES = 100;
-const MOST_SECONDS = 15;
+const MAX_FRAMES = 100;
+const MAX_SECONDS = 15;
 
 /** Reads the type by content, checks the pixels before decoding, turns by EXIF and encodes again. Throws `files.*`. */
 export async function processImage(bytes: Buffer): Promise<ProcessedImage> {
@@ -27,7 +27,7 @@ export async function processImage(bytes: Buffer): Promise<ProcessedImage> {
     const image = sharp(bytes, { limitInputPixels: limits.imagePixels, pages: frames, failOn: 'error' });
     const turned = frames > 1 ? image : image.rotate();
     const { data, info } = await turned
-      .timeout({ seconds: MOST_SECONDS })
+      .timeout({ seconds: MAX_SECONDS })
       .toFormat(format, format === 'jpeg' || format === 'webp' ? { quality: 85 } : {})
       .toBuffer({ resolveWithObject: true });
     const height = info.pageHeight ?? info.height;
@@ -48,7 +48,7 @@ async function countFrames({ bytes, sharp }: { bytes: Buffer; sharp: Sharp }): P
   const pixels = width * height;
   if (pixels === 0) throw new AppError('files.wrong_type', { details: { file: 'damaged' } });
   if (pixels > limits.imagePixels) throw new AppError('files.too_large', { details: { file: 'pixels' } });
-  const frames = Math.min(pages, MOST_FRAMES);
+  const frames = Math.min(pages, MAX_FRAMES);
   return pixels * frames > limits.imagePixels ? 1 : frames;
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { splitText } from './split-text.ts';
 
-const family = '👨‍👩‍👧‍👦';
+const FAMILY = '👨‍👩‍👧‍👦';
 const pieces = fc.constantFrom(
   'слово',
   'a',
@@ -12,7 +12,7 @@ const pieces = fc.constantFrom(
   '. ',
   '! ',
   '…',
-  family,
+  FAMILY,
   '👍🏽',
   '🇷🇺',
   'é',
@@ -41,7 +41,7 @@ function findLoss({ text, parts }: { text: string; parts: string[] }): string {
 }
 
 describe('properties', () => {
-  test('nothing but white space at the borders is lost', () => {
+  it('nothing but white space at the borders is lost', () => {
     fc.assert(
       fc.property(texts, limits, (text, limit) => {
         const clean = text.replaceAll('\u0000', '').toWellFormed();
@@ -50,7 +50,7 @@ describe('properties', () => {
     );
   });
 
-  test('every part is within the limit, not empty and well formed', () => {
+  it('every part is within the limit, not empty and well formed', () => {
     fc.assert(
       fc.property(texts, limits, (text, limit) => {
         for (const part of splitText({ text, limit })) {
@@ -62,8 +62,8 @@ describe('properties', () => {
     );
   });
 
-  test('an emoji of several signs stays whole', () => {
-    const emojis = fc.array(fc.constantFrom(family, '👍🏽', '🇷🇺', '❤️‍🔥', 'я'), { maxLength: 200 });
+  it('an emoji of several signs stays whole', () => {
+    const emojis = fc.array(fc.constantFrom(FAMILY, '👍🏽', '🇷🇺', '❤️‍🔥', 'я'), { maxLength: 200 });
     fc.assert(
       fc.property(emojis, limits, (signs, limit) => {
         const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
@@ -79,7 +79,7 @@ describe('properties', () => {
 describe('borders', () => {
   const limit = 40;
 
-  test.each([
+  it.each([
     [
       'a paragraph before a sentence',
       'Первый абзац о доставке.\n\nВторой. Третий длинный абзац.',
@@ -104,7 +104,7 @@ describe('borders', () => {
     expect(splitText({ text, limit })).toEqual(parts);
   });
 
-  test('a text within the limit is one part, an empty one none', () => {
+  it('a text within the limit is one part, an empty one none', () => {
     expect(splitText({ text: '  Да  ', limit })).toEqual(['Да']);
     expect(splitText({ text: ' \n ', limit })).toEqual([]);
     expect(splitText({ text: 'я'.repeat(limit), limit })).toHaveLength(1);
@@ -112,12 +112,12 @@ describe('borders', () => {
 });
 
 describe('bad input', () => {
-  test('a megabyte without a border is cut in good time', () => {
+  it('a megabyte without a border is cut in good time', () => {
     const parts = splitText({ text: 'щ'.repeat(1_000_000), limit: 4096 });
     expect(parts).toHaveLength(Math.ceil(1_000_000 / 4096));
   });
 
-  test('a letter with 10,000 combining marks and 65,536 emoji are cut between code points', () => {
+  it('a letter with 10,000 combining marks and 65,536 emoji are cut between code points', () => {
     for (const text of [`e${'\u0301'.repeat(10_000)}`, '😀'.repeat(65_536)]) {
       const parts = splitText({ text, limit: 4095 });
       expect(parts.join('')).toBe(text);
@@ -125,7 +125,7 @@ describe('bad input', () => {
     }
   });
 
-  test('a lone surrogate and a NUL are cleaned', () => {
+  it('a lone surrogate and a NUL are cleaned', () => {
     expect(splitText({ text: 'а\ud800б\u0000в', limit: 10 })).toEqual(['а\ufffdбв']);
   });
 });

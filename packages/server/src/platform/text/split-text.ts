@@ -1,9 +1,9 @@
 import { cleanText } from '@otvet/contract';
 
 /** A border earlier than this share of the limit makes parts too short; then the next kind of border is tried. */
-const leastFill = 0.4;
+const MIN_FILL = 0.4;
 /** How far past the limit the grapheme that stands on it is looked at. */
-const lookAhead = 64;
+const LOOK_AHEAD = 64;
 
 /** From the kindest border to the least: paragraph, line, sentence, word. A mark or joiner never begins a part. */
 const borders = [/\n[^\S\n]*\n/gu, /\n/gu, /(?<=[.!?…]["»”)]?)\s/gu, /\s(?![\p{M}\u200d])/gu];
@@ -32,7 +32,7 @@ function findEnd(text: string, limit: number): number {
   for (const [rank, border] of borders.entries()) {
     const isLast = rank === borders.length - 1;
     const end = lastBorder({ head, border, limit });
-    if (end > (isLast ? 0 : limit * leastFill)) return end;
+    if (end > (isLast ? 0 : limit * MIN_FILL)) return end;
   }
   return findGraphemeEnd(text, limit);
 }
@@ -44,7 +44,7 @@ function lastBorder({ head, border, limit }: { head: string; border: RegExp; lim
 }
 
 function findGraphemeEnd(text: string, limit: number): number {
-  const start = graphemes.segment(text.slice(0, limit + lookAhead)).containing(limit)?.index ?? limit;
+  const start = graphemes.segment(text.slice(0, limit + LOOK_AHEAD)).containing(limit)?.index ?? limit;
   if (start > 0) return start;
   const isLowSurrogate = (text.charCodeAt(limit) & 0xfc00) === 0xdc00;
   return isLowSurrogate ? limit - 1 : limit;

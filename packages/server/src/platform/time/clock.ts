@@ -5,13 +5,13 @@ export type Clock = {
   after(ms: number, callback: () => void): () => void;
 };
 
-const maxDelayMs = 2_000_000_000;
+const MAX_DELAY_MS = 2_000_000_000;
 
 /** The machine's clock. */
 export const systemClock: Clock = {
   now: () => new Date(),
   after: (ms, callback) => {
-    const timer = setTimeout(callback, Math.min(Math.max(ms, 0), maxDelayMs));
+    const timer = setTimeout(callback, Math.min(Math.max(ms, 0), MAX_DELAY_MS));
     timer.unref();
     return () => clearTimeout(timer);
   },

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createDeadline } from './deadline.ts';
 
 /** A clock whose only timer is fired by hand. */
@@ -19,7 +19,7 @@ function startDeadline(signal: AbortSignal) {
   return { deadline, timers, pass };
 }
 
-test('it ends at its time and says so, or with the caller, for the reason of the caller', () => {
+it('it ends at its time and says so, or with the caller, for the reason of the caller', () => {
   const caller = new AbortController();
   const first = startDeadline(caller.signal);
   const second = startDeadline(caller.signal);
@@ -32,7 +32,7 @@ test('it ends at its time and says so, or with the caller, for the reason of the
   expect(startDeadline(caller.signal).deadline.signal.aborted).toBe(true);
 });
 
-test('risk: every turn leaves a listener at the signal that lives as long as the process', () => {
+it('risk: every turn leaves a listener at the signal that lives as long as the process', () => {
   const caller = new AbortController();
   const { deadline, timers } = startDeadline(caller.signal);
   deadline.release();

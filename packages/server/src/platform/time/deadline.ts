@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 /** A signal that follows the caller's and also ends by itself; `hasPassed` tells which of the two it was. */
 export type Deadline = { signal: AbortSignal; hasPassed(): boolean; release(): void };
 
-/** Ends after `ms`. To be released: `AbortSignal.any` would leave a joint at a long-lived signal to the garbage collector. */
+/** Ends after `ms`. To be released: `AbortSignal.any` would keep a listener on a long-lived signal until garbage collection. */
 export function createDeadline({ clock, ms, signal }: { clock: Clock; ms: number; signal: AbortSignal }): Deadline {
   const own = new AbortController();
   let hasPassed = false;

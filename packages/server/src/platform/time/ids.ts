@@ -5,13 +5,13 @@ import type { Clock } from './clock.ts';
 export type Random = { bytes(length: number): Buffer; unit(): number };
 
 /** Asking the system costs as much for 4 kB as for the 16 bytes of an id. No byte is given out twice; keys and tokens have their own. */
-const poolBytes = 4096;
-const mostPooled = 16;
+const POOL_BYTES = 4096;
+const MAX_POOLED = 16;
 let pool = Buffer.alloc(0);
 
 function takeBytes(length: number): Buffer {
-  if (length > mostPooled) return randomBytes(length);
-  if (pool.length < length) pool = randomBytes(poolBytes);
+  if (length > MAX_POOLED) return randomBytes(length);
+  if (pool.length < length) pool = randomBytes(POOL_BYTES);
   const taken = Buffer.from(pool.subarray(0, length));
   pool.fill(0, 0, length);
   pool = pool.subarray(length);

@@ -27,7 +27,7 @@ describe.each(['server', 'embedded'] as const)('the clock that nodes share (%s)'
     return { clock, pass: (ms: number) => (passedMs += ms) };
   }
 
-  /** As if the clock of the database had been set by so much since the last sync: the past is written anew. */
+  /** As if the clock of the database had been set by so much since the last sync: the past is written again. */
   const jumpDatabaseClock = async (ms: number) => {
     await database.pool.query("update shared_time set physical = physical - $1 * interval '1 millisecond'", [ms]);
   };

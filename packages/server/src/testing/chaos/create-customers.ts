@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writeMark } from './marks.ts';
 import type { Shop } from './start-shop.ts';
 
-const firstChat = 1000;
+const FIRST_CHAT = 1000;
 
 /** Customers who write texts (a tenth under a picture) that can be found again in the answers; the model and the platform are slow now and then. */
 export function createCustomers(shop: Shop, options: { random: () => number; dialogs: number }) {
   const { random } = options;
   let written = 0;
 
-  function write(chatId = firstChat + Math.floor(random() * options.dialogs)): void {
+  function write(chatId = FIRST_CHAT + Math.floor(random() * options.dialogs)): void {
     written += 1;
     if (random() < 0.3) shop.model.faults.add({ kind: 'slow-first-byte', delayMs: Math.floor(random() * 300) });
     if (random() < 0.1)

@@ -27,18 +27,18 @@ const restRow = z.object({ what: z.string(), number: count });
 type CustomerRow = z.infer<typeof customerRow>;
 type AnswerRow = z.infer<typeof answerRow>;
 
-const customersSql = `
+const CUSTOMERS_SQL = `
 select d.chat_id, m.vendor_id, m.vendor_order, m.seq, m.place, m.text, m.silence,
   (select min(a.seq) from messages a where a.account_id = m.account_id and a.dialog_id = m.dialog_id and a.turn_seq >= m.seq) as answered_by
 from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
 where m.author = 'customer' order by d.chat_id, m.place`;
 
-const answersSql = `
+const ANSWERS_SQL = `
 select d.chat_id, m.seq, m.text, m.state, m.state_reason, m.vendor_id, m.decision
 from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
 where m.author = 'assistant' order by d.chat_id, m.seq`;
 
-const restSql = `
+const REST_SQL = `
 select 'events not settled' as what, count(*)::int as number from inbound_events where state = 'new'
 union all select 'events failed', count(*)::int from inbound_events where state = 'failed'
 union all select 'answers due', count(*)::int from dialogs where answer_due_at is not null or lease_owner is not null
@@ -49,7 +49,7 @@ union all select 'messages on their way', count(*)::int from messages where stat
 
 /** What the database still has to do; empty when all is quiet. */
 export async function listUnfinished(shop: Shop): Promise<string[]> {
-  const rest = await shop.query(restRow, restSql);
+  const rest = await shop.query(restRow, REST_SQL);
   return rest
     .filter(({ number, what }) => number > 0 && what !== 'events failed')
     .map(({ what, number }) => `${number} ${what}`);
@@ -140,9 +140,9 @@ export type Account = {
 
 /** Compares what the platform saw with what the database holds; `losses` is empty when nothing was lost and nothing done twice. */
 export async function findLosses(shop: Shop): Promise<Account> {
-  const customers = await shop.query(customerRow, customersSql);
-  const answers = await shop.query(answerRow, answersSql);
-  const rest = await shop.query(restRow, restSql);
+  const customers = await shop.query(customerRow, CUSTOMERS_SQL);
+  const answers = await shop.query(answerRow, ANSWERS_SQL);
+  const rest = await shop.query(restRow, REST_SQL);
   const silent: Record<string, number> = {};
   for (const { silence } of customers) if (silence !== null) silent[silence] = (silent[silence] ?? 0) + 1;
   return {

@@ -2,7 +2,7 @@ import type { ChatRequest } from '@otvet/simulators';
 
 const pattern = /метка(\d+)/g;
 
-/** Numbers of the customers' messages that a text speaks of. */
+/** Numbers of the customers' messages that a text refers to. */
 export function readMarks(text: string): number[] {
   return [...text.matchAll(pattern)].map((match) => Number(match[1]));
 }

@@ -18,7 +18,7 @@ export function chooseSeed(): number {
   return Number.isSafeInteger(given) && given > 0 ? given : 1 + (Date.now() % 1_000_000);
 }
 
-const startPatienceMs = 20_000;
+const START_PATIENCE_MS = 20_000;
 
 /** Kills the running server again and again while customers write, and starts it each time on the same data. */
 export async function runLives(shop: Shop, plan: LivesPlan): Promise<LivesFigures> {
@@ -32,7 +32,7 @@ export async function runLives(shop: Shop, plan: LivesPlan): Promise<LivesFigure
     const lifeMs = isEarly ? random() * 1200 : 50 + random() ** 2 * 1500;
     const { server } = shop;
     if (isEarly) figures.killsBeforeReady += 1;
-    else await Promise.race([server.ready, sleep(startPatienceMs)]);
+    else await Promise.race([server.ready, sleep(START_PATIENCE_MS)]);
     await customers.writeDuring(lifeMs, Math.ceil((plan.messages - customers.written()) / (plan.lives - life)));
     await server.kill(random() < 0.5 ? 'server' : 'all');
     const noteStart = (ms: number) => {

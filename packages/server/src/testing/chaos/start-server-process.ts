@@ -8,7 +8,7 @@ const entry = fileURLToPath(new URL('../../main.ts', import.meta.url));
 /** Dozens of starts on a small machine: compiled code is kept between them. */
 const compileCache = fileURLToPath(new URL('../../../../../node_modules/.cache/otvet/compiled', import.meta.url));
 const START_PATIENCE_MS = 120_000;
-const keptOutput = 20_000;
+const KEPT_OUTPUT = 20_000;
 
 export type ServerSettings = {
   port: number;
@@ -79,7 +79,7 @@ export function startServerProcess(settings: ServerSettings): ServerProcess {
   });
   let words = '';
   const keep = (chunk: Buffer) => {
-    words = (words + chunk.toString('utf8')).slice(-keptOutput);
+    words = (words + chunk.toString('utf8')).slice(-KEPT_OUTPUT);
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);

@@ -44,8 +44,8 @@ export type Shop = {
   close(): Promise<void>;
 };
 
-const publicUrl = 'https://shop.example';
-const secretKey = 'a key that all nodes of the tests have';
+const PUBLIC_URL = 'https://shop.example';
+const SECRET_KEY = 'a key that all nodes of the tests have';
 const signedUp = z.object({ sessionToken: z.string(), uid: z.string() });
 const tokenAnswer = z.object({ token: z.string() });
 const made = z.object({ id: z.string() });
@@ -106,7 +106,7 @@ async function startPlatform(address: { url: string }): Promise<TelegramSimulato
   return await startTelegramSimulator({
     backoff: { firstMs: 40, maxMs: 150 },
     webhookTimeoutMs: 10_000,
-    fetch: (input, init) => fetch(String(input).replace(publicUrl, address.url), init),
+    fetch: (input, init) => fetch(String(input).replace(PUBLIC_URL, address.url), init),
   });
 }
 
@@ -134,8 +134,8 @@ function createLauncher(options: ShopOptions, parts: { store: Store; port: numbe
           AI_BASE_URL: parts.model,
           AI_MODEL: 'stand-in',
           // Nodes of one database share their key.
-          ...(options.kind === 'server' ? { SECRET_KEY: secretKey } : {}),
-          ...(options.inbound === 'webhook' ? { PUBLIC_URL: publicUrl } : {}),
+          ...(options.kind === 'server' ? { SECRET_KEY } : {}),
+          ...(options.inbound === 'webhook' ? { PUBLIC_URL } : {}),
         },
       });
       started.push(server);

@@ -11,7 +11,7 @@ import {
   uploadPhoto,
 } from './build-samples.ts';
 import type { Input } from './contract-calls.ts';
-import { goodPassword, type Person } from './sign-up-people.ts';
+import { GOOD_PASSWORD, type Person } from './sign-up-people.ts';
 
 /** An account with one of everything. */
 export type Tenant = {
@@ -115,14 +115,14 @@ export function buildInputs(tenant: Tenant): Record<string, () => Input> {
     'learning.removePair': () => ({ id: pairId }),
     'user.register': () => ({
       email: `${randomUUID()}@shop.example`,
-      password: goodPassword,
+      password: GOOD_PASSWORD,
       name: 'Анна',
       locale: 'ru',
       privacyAccepted: true,
     }),
     'user.checkEmail': () => ({ email: owner.email }),
     'user.forgotPassword': () => ({ email: 'nobody@shop.example', locale: 'ru' }),
-    'user.resetPassword': () => ({ token: mailedToken, password: goodPassword }),
+    'user.resetPassword': () => ({ token: mailedToken, password: GOOD_PASSWORD }),
     'user.passwordResetToken': () => ({}),
     'user.changePassword': () => ({ currentPassword: 'wrong password here', newPassword: 'eleven loud rivers' }),
     'user.updateEmail': () => ({ email: `${randomUUID()}@shop.example`, password: 'wrong password here' }),

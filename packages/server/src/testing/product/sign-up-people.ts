@@ -32,7 +32,7 @@ type Deps = {
   accounts: Pick<Accounts, 'createSignInLink'>;
 };
 
-export const goodPassword = 'seven quiet rivers';
+export const GOOD_PASSWORD = 'seven quiet rivers';
 
 export function createPeople({ api, pool, accounts }: Deps): People {
   async function accessToken(sessionToken: string): Promise<string> {
@@ -43,7 +43,7 @@ export function createPeople({ api, pool, accounts }: Deps): People {
   async function register({ email = `${randomUUID()}@shop.example`, name = 'Анна', locale = 'ru' } = {}) {
     // Tests sign up more people from one address than the limit lets through.
     await pool.query('delete from auth_attempts');
-    const body = { email, password: goodPassword, name, locale, privacyAccepted: true };
+    const body = { email, password: GOOD_PASSWORD, name, locale, privacyAccepted: true };
     const answer = await api('POST', '/v1/mailer/send-register/', { body });
     if (answer.status !== 201) throw new Error(`Sign-up failed: ${answer.text}`);
     return { email, ...z.object({ uid: z.string(), sessionToken: z.string() }).parse(answer.body) };
@@ -54,7 +54,7 @@ export function createPeople({ api, pool, accounts }: Deps): People {
       known.uid,
     ]);
     const token = await accessToken(known.sessionToken);
-    return { ...known, password: goodPassword, accountId: rows[0]?.account_id ?? '', accessToken: token };
+    return { ...known, password: GOOD_PASSWORD, accountId: rows[0]?.account_id ?? '', accessToken: token };
   }
 
   return {

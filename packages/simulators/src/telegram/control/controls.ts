@@ -9,7 +9,7 @@ import {
 } from '../customers/customer-input.ts';
 import { type CustomerSent, customerSends } from '../customers/customer-sends.ts';
 import { addToGroup, removeFromGroup, setBlocked, upgradeGroup } from '../customers/membership.ts';
-import { meetPrivately, rememberPerson } from '../customers/people.ts';
+import { openPrivateChat, rememberPerson } from '../customers/people.ts';
 import type { FaultScripts } from '../faults.ts';
 import type { BotApiCall, ChatMessage, Ledger } from '../ledger.ts';
 import { requireBot, type World } from '../world.ts';
@@ -66,7 +66,7 @@ export function createControls(world: World): TelegramControls {
     deactivate: ({ token, userId }) => {
       const user = world.users.get(userId);
       if (user === undefined) throw new Error(`Nobody with the id ${userId} has written yet.`);
-      meetPrivately(world, { token, user }).state = 'deactivated';
+      openPrivateChat(world, { token, user }).state = 'deactivated';
     },
     addToGroup: (change) => addToGroup(world, { ...change, by: person(change.by) }),
     removeFromGroup: (change) => removeFromGroup(world, { ...change, by: person(change.by) }),

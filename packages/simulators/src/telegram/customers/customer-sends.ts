@@ -29,13 +29,13 @@ export function customerSends(world: World, input: CustomerActionInput): Custome
     const message = writeMessage(world, { ...scene, content, replied });
     sent.messages.push(message);
     if (!isVisibleToBot(scene, message)) continue;
-    const update = tell(world, { ...scene, content: { message } });
+    const update = sendUpdate(world, { ...scene, content: { message } });
     if (update !== undefined) sent.updateIds.push(update);
   }
   return sent;
 }
 
-function tell(world: World, news: Scene & { content: UpdateContent }): number | undefined {
+function sendUpdate(world: World, news: Scene & { content: UpdateContent }): number | undefined {
   const lane = String(news.conversation.chat.id);
   return emitUpdate(world, { bot: news.bot, lane, content: news.content })?.update_id;
 }
@@ -66,7 +66,7 @@ function editMessage(world: World, news: Scene & { edit: { messageId: number; te
   const field = entry.message.text === undefined ? 'caption' : 'text';
   Object.assign(entry.message, { [field]: news.edit.text, edit_date: nowSeconds(world) });
   world.events.emit({ type: 'edited', message: entry });
-  const updateId = tell(world, { ...news, content: { edited_message: entry.message } });
+  const updateId = sendUpdate(world, { ...news, content: { edited_message: entry.message } });
   return { updateIds: updateId === undefined ? [] : [updateId], messages: [entry.message] };
 }
 
@@ -74,7 +74,7 @@ function pressButton(world: World, news: Scene & { press: { messageId: number; d
   const { message } = requireMessage(news.conversation, news.press.messageId);
   const id = `${news.user.id}${news.bot.callbacks.size + 1}`;
   news.bot.callbacks.set(id, { at: world.now(), isAnswered: false });
-  const updateId = tell(world, {
+  const updateId = sendUpdate(world, {
     ...news,
     content: {
       callback_query: {

@@ -5,14 +5,14 @@ import {
   type Bot,
   type Conversation,
   findConversation,
-  meetConversation,
   nowSeconds,
+  openConversation,
   requireBot,
   type World,
 } from '../world.ts';
 import type { ChatInput } from './customer-input.ts';
 import { chatSchema } from './customer-input.ts';
-import { meetPrivately } from './people.ts';
+import { openPrivateChat } from './people.ts';
 
 /** A person blocks or unblocks the bot: `my_chat_member` tells the bot. Returns the update's id. */
 export function setBlocked(
@@ -22,10 +22,10 @@ export function setBlocked(
   const bot = requireBot(world, change.token);
   const user = world.users.get(change.userId);
   if (user === undefined) throw new Error(`Nobody with the id ${change.userId} has written yet.`);
-  const conversation = meetPrivately(world, { token: change.token, user });
+  const conversation = openPrivateChat(world, { token: change.token, user });
   conversation.state = change.isBlocked ? 'blocked' : 'open';
   const [before, after] = change.isBlocked ? (['member', 'kicked'] as const) : (['kicked', 'member'] as const);
-  return tellMembership(world, { bot, conversation, by: user, before, after });
+  return sendMembershipUpdate(world, { bot, conversation, by: user, before, after });
 }
 
 /** Somebody adds the bot to a group. */
@@ -34,10 +34,15 @@ export function addToGroup(world: World, change: { token: string; chat: ChatInpu
   const chat: Chat = chatSchema.parse(change.chat);
   if (chat.id >= 0 || chat.type === 'private')
     throw new Error('A group has a negative id and the type group or supergroup.');
-  const conversation = meetConversation(world, { token: bot.token, chat });
+  const conversation = openConversation(world, { token: bot.token, chat });
   conversation.state = 'open';
-  const membership = tellMembership(world, { bot, conversation, by: change.by, before: 'left', after: 'member' });
-  const service = tellService(world, { bot, conversation, by: change.by, content: { new_chat_members: [bot.user] } });
+  const membership = sendMembershipUpdate(world, { bot, conversation, by: change.by, before: 'left', after: 'member' });
+  const service = sendServiceMessage(world, {
+    bot,
+    conversation,
+    by: change.by,
+    content: { new_chat_members: [bot.user] },
+  });
   return [membership, service].filter((id) => id !== undefined);
 }
 
@@ -46,19 +51,24 @@ export function removeFromGroup(world: World, change: { token: string; chatId: n
   const bot = requireBot(world, change.token);
   const conversation = requireConversation(world, change);
   conversation.state = 'kicked';
-  return tellMembership(world, { bot, conversation, by: change.by, before: 'member', after: 'kicked' });
+  return sendMembershipUpdate(world, { bot, conversation, by: change.by, before: 'member', after: 'kicked' });
 }
 
-/** A group becomes a supergroup with another id; both chats tell of it. Returns the new id. */
+/** A group becomes a supergroup with another id; both chats announce it. Returns the new id. */
 export function upgradeGroup(world: World, change: { token: string; chatId: number; by: User }): number {
   const bot = requireBot(world, change.token);
   const old = requireConversation(world, change);
   const newId = change.chatId - 1_000_000_000_000;
   const chat: Chat = { ...old.chat, id: newId, type: 'supergroup' };
-  const upgraded = meetConversation(world, { token: bot.token, chat });
+  const upgraded = openConversation(world, { token: bot.token, chat });
   upgraded.state = 'open';
-  tellService(world, { bot, conversation: old, by: change.by, content: { migrate_to_chat_id: newId } });
-  tellService(world, { bot, conversation: upgraded, by: change.by, content: { migrate_from_chat_id: change.chatId } });
+  sendServiceMessage(world, { bot, conversation: old, by: change.by, content: { migrate_to_chat_id: newId } });
+  sendServiceMessage(world, {
+    bot,
+    conversation: upgraded,
+    by: change.by,
+    content: { migrate_from_chat_id: change.chatId },
+  });
   old.state = 'migrated';
   old.migratedTo = newId;
   return newId;
@@ -70,7 +80,7 @@ function requireConversation(world: World, key: { token: string; chatId: number 
   return conversation;
 }
 
-function tellMembership(
+function sendMembershipUpdate(
   world: World,
   change: {
     bot: Bot;
@@ -101,7 +111,7 @@ function describeMember(user: User, status: ChatMember['status']): ChatMember {
   return status === 'kicked' ? { status, user, until_date: 0 } : { status, user };
 }
 
-function tellService(
+function sendServiceMessage(
   world: World,
   news: { bot: Bot; conversation: Conversation; by: User; content: MessageContent },
 ): number | undefined {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Chat, User } from '../types.ts';
-import { type Conversation, findConversation, meetConversation, type World } from '../world.ts';
+import { type Conversation, findConversation, openConversation, type World } from '../world.ts';
 import type { chatSchema, personSchema } from './customer-input.ts';
 
 /** The person as the platform describes them; a new name or username replaces the old one. */
@@ -18,10 +18,10 @@ export function rememberPerson(world: World, person: z.output<typeof personSchem
 }
 
 /** The private chat of a person and a bot. */
-export function meetPrivately(world: World, meeting: { token: string; user: User }): Conversation {
+export function openPrivateChat(world: World, meeting: { token: string; user: User }): Conversation {
   const { id, first_name, last_name, username } = meeting.user;
   const chat: Chat = { id, type: 'private', first_name, last_name, username };
-  const conversation = meetConversation(world, { token: meeting.token, chat });
+  const conversation = openConversation(world, { token: meeting.token, chat });
   conversation.chat = chat;
   return conversation;
 }
@@ -33,9 +33,9 @@ export function findPlace(
 ): Conversation {
   const { token, user, chat } = place;
   const chatId = typeof chat === 'number' ? chat : chat?.id;
-  if (chatId === undefined || chatId === user.id) return meetPrivately(world, { token, user });
+  if (chatId === undefined || chatId === user.id) return openPrivateChat(world, { token, user });
   const known = findConversation(world, { token, chatId });
   if (known !== undefined) return known;
-  if (typeof chat === 'object' && chat.type !== 'private') return meetConversation(world, { token, chat });
+  if (typeof chat === 'object' && chat.type !== 'private') return openConversation(world, { token, chat });
   throw new Error(`The bot is in no chat ${chatId}: add it to the group first.`);
 }

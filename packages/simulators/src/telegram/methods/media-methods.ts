@@ -26,7 +26,7 @@ const FOLDER: Record<MediaKind, FileKind> = {
   video: 'videos',
   audio: 'music',
 };
-const ALBUM_SIZES = { least: 2, most: 10 };
+const ALBUM_SIZES = { min: 2, max: 10 };
 
 type Caption = {
   caption?: string | undefined;
@@ -105,7 +105,7 @@ export const sendMediaGroup = defineMethod(
   async (context, params): Promise<Message[]> => {
     openConversation(context, params.chat_id);
     const { media } = params;
-    if (media.length < ALBUM_SIZES.least || media.length > ALBUM_SIZES.most) {
+    if (media.length < ALBUM_SIZES.min || media.length > ALBUM_SIZES.max) {
       throw badRequest('invalid number of messages: media group must contain 2-10 items');
     }
     const hasVisual = media.some((item) => item.type === 'photo' || item.type === 'video');

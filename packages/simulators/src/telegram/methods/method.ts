@@ -20,7 +20,7 @@ export function defineMethod<Shape extends z.ZodRawShape>(
     fields: Object.keys(shape),
     run: (context, fields) => {
       const params = schema.safeParse(fields);
-      if (!params.success) throw badRequest(wordIssue(params.error, fields));
+      if (!params.success) throw badRequest(describeIssue(params.error, fields));
       return run(context, params.data);
     },
   };
@@ -92,7 +92,7 @@ function parseIfText(value: unknown): unknown {
   }
 }
 
-function wordIssue(error: z.ZodError, fields: Record<string, unknown>): string {
+function describeIssue(error: z.ZodError, fields: Record<string, unknown>): string {
   const field = String(error.issues[0]?.path[0] ?? '');
   if (fields[field] === undefined) return field === 'chat_id' ? 'chat_id is empty' : `parameter "${field}" is required`;
   return `can't parse ${field}: ${error.issues[0]?.message ?? 'wrong value'}`;

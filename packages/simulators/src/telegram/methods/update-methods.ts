@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pumpWebhook } from '../delivery.ts';
+import { deliverToWebhook } from '../delivery.ts';
 import { BotApiError, badRequest, conflict } from '../errors.ts';
 import type { Update } from '../types.ts';
 import { confirmUpdates, peekUpdates } from '../updates.ts';
@@ -41,7 +41,7 @@ export const setWebhook = defineMethod(
       goneSince: undefined,
       stop: new AbortController(),
     };
-    pumpWebhook(world, bot);
+    deliverToWebhook(world, bot);
     return true;
   },
 );

@@ -9,13 +9,13 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { NavigationRail } from './navigation-rail.tsx';
 
-const afterFirstScreenMs = 1500;
+const AFTER_FIRST_SCREEN_MS = 1500;
 
 /** The frame of every signed-in screen. On a phone an open dialog takes the whole screen. */
 export function AppShell() {
   const hasDialog = useSearch({ strict: false, select: (search) => search.dialog !== undefined });
   useEffect(() => {
-    const timer = setTimeout(prepareToasts, afterFirstScreenMs);
+    const timer = setTimeout(prepareToasts, AFTER_FIRST_SCREEN_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

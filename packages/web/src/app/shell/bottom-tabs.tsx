@@ -8,13 +8,13 @@ import classes from './bottom-tabs.module.css';
 import { useNavigation } from './use-navigation.ts';
 import { useUserMenu } from './use-user-menu.ts';
 
-const shown = 3;
+const SHOWN = 3;
 
 /** Navigation of the phone layout: the first sections, the rest behind "more". */
 export function BottomTabs() {
   const { t } = useTexts();
   const items = useNavigation();
-  const entries = useUserMenu(items.slice(shown));
+  const entries = useUserMenu(items.slice(SHOWN));
   const unread = useUnread()?.count ?? 0;
   const more = (
     <UnstyledButton className={classes.tab}>
@@ -24,7 +24,7 @@ export function BottomTabs() {
   );
   return (
     <nav className={classes.bar} aria-label={t('shell.nav.label')}>
-      {items.slice(0, shown).map(({ to, icon: Icon, short }) => (
+      {items.slice(0, SHOWN).map(({ to, icon: Icon, short }) => (
         <Link key={to} to={to} className={classes.tab} activeProps={{ 'aria-current': 'page' }}>
           <span className={classes.icon}>
             <Icon size={20} stroke={1.8} aria-hidden />

@@ -5,7 +5,7 @@ import { useTexts } from '../../platform/texts/texts.ts';
 import classes from './banner.module.css';
 
 /** A short hiccup needs no banner. */
-const graceMs = 1500;
+const GRACE_MS = 1500;
 
 /** Says that the connection is lost; what was missed is fetched by itself when it is back. */
 export function ConnectionBanner() {
@@ -13,7 +13,7 @@ export function ConnectionBanner() {
   const isLost = useConnection() === 'lost';
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
-    const timer = window.setTimeout(() => setIsShown(isLost), isLost ? graceMs : 0);
+    const timer = window.setTimeout(() => setIsShown(isLost), isLost ? GRACE_MS : 0);
     return () => window.clearTimeout(timer);
   }, [isLost]);
   return (

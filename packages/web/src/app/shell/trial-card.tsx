@@ -3,7 +3,7 @@ import { useUserData } from '../../platform/session/user-data.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
 import classes from './trial-card.module.css';
 
-const dayMs = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** What is left of the free trial. */
 export function TrialCard() {
@@ -12,7 +12,7 @@ export function TrialCard() {
   const trial = useUserData()?.trial;
   if (!trial) return null;
   const left = Math.max(0, trial.limit - trial.used);
-  const days = Math.max(0, Math.ceil((new Date(trial.endsAt).getTime() - now.getTime()) / dayMs));
+  const days = Math.max(0, Math.ceil((new Date(trial.endsAt).getTime() - now.getTime()) / DAY_MS));
   const isOver = left === 0 || days === 0;
   return (
     <section className={classes.card} aria-label={t('shell.trial.title')}>

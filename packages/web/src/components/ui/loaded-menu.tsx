@@ -2,12 +2,12 @@ import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ActionMenuProps, MenuEntry } from './action-menu.tsx';
 
-const width = 250;
+const WIDTH = 250;
 
 export function LoadedMenu({ trigger, entries, position }: ActionMenuProps) {
   // The library's focus placeholder stands inside role=menu, where only items belong: the first item takes the focus.
   return (
-    <Menu defaultOpened position={position} width={width} returnFocus withInitialFocusPlaceholder={false}>
+    <Menu defaultOpened position={position} width={WIDTH} returnFocus withInitialFocusPlaceholder={false}>
       <Menu.Target>{trigger}</Menu.Target>
       <Menu.Dropdown>
         {entries.map((entry) => (

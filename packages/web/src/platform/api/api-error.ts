@@ -1,5 +1,5 @@
 /** Code of a screen whose code could not be loaded. */
-export const pageLost = 'page_lost';
+export const PAGE_LOST = 'page_lost';
 
 /** A failed call. `code` is a key under `errors.`; people see its text. */
 export class ApiError extends Error {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createTokenRefresher } from '../session/token-refresher.ts';
 import { ApiError } from './api-error.ts';
 import { createAuthorizedFetch } from './authorized-fetch.ts';
@@ -45,7 +45,7 @@ function build(server: (token: string | null, count: number) => Response) {
 const post = () => new Request('https://desk.example/api/x/', { method: 'POST', body: '{"a":1}' });
 const refusal = () => Response.json({ code: 'auth.required', message: '', requestId: '1' }, { status: 401 });
 
-test('a stale token: 20 parallel calls are replayed whole after one refresh', async () => {
+it('a stale token: 20 parallel calls are replayed whole after one refresh', async () => {
   const { call, seen } = build((token) => (token === 'fresh-1' ? Response.json({ ok: true }) : refusal()));
   const answers = await Promise.all(Array.from({ length: 20 }, () => call(post())));
   expect(answers.every((answer) => answer.ok)).toBe(true);
@@ -53,7 +53,7 @@ test('a stale token: 20 parallel calls are replayed whole after one refresh', as
   expect(new Set(seen.bodies)).toEqual(new Set(['{"a":1}']));
 });
 
-test('a server that always refuses: three refreshes, one sign-out, no loop', async () => {
+it('a server that always refuses: three refreshes, one sign-out, no loop', async () => {
   const { call, seen } = build(refusal);
   const answers = await Promise.allSettled(Array.from({ length: 20 }, () => call(post())));
   expect(answers.every((answer) => answer.status === 'rejected')).toBe(true);
@@ -62,7 +62,7 @@ test('a server that always refuses: three refreshes, one sign-out, no loop', asy
   expect(seen.sent).toBeLessThanOrEqual(80);
 });
 
-test('a refusal becomes an error with the code and the fields that the server names', async () => {
+it('a refusal becomes an error with the code and the fields that the server names', async () => {
   const body = { code: 'request.invalid', message: '', requestId: '1', details: { email: 'email' } };
   const { call } = build(() => Response.json(body, { status: 400 }));
   const error = await call(post()).catch((thrown: unknown) => thrown);
@@ -70,7 +70,7 @@ test('a refusal becomes an error with the code and the fields that the server na
   expect(error).toMatchObject({ code: 'request.invalid', status: 400, details: { email: 'email' } });
 });
 
-test('a proxy that answers with HTML is an internal error, not a crash', async () => {
+it('a proxy that answers with HTML is an internal error, not a crash', async () => {
   const { call } = build(() => new Response('<html>502</html>', { status: 502 }));
   await expect(call(post())).rejects.toMatchObject({ code: 'internal', status: 502 });
 });

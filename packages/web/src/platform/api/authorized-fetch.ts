@@ -9,7 +9,7 @@ export type AuthorizedFetchDeps = {
   retryMax: number;
 };
 
-/** A fetch that bears the identity token, replays after 401 with a fresh one, and turns every refusal into an ApiError. */
+/** A fetch that has the identity token, replays after 401 with a fresh one, and turns every refusal into an ApiError. */
 export function createAuthorizedFetch(deps: AuthorizedFetchDeps): (request: Request) => Promise<Response> {
   return async (request) => {
     let token = deps.readToken();
@@ -20,7 +20,7 @@ export function createAuthorizedFetch(deps: AuthorizedFetchDeps): (request: Requ
       token = fresh;
       response = await send(deps, request, token);
     }
-    // The last refusal is told to the refresher too: it is the one that ends a session that no fresh token can save.
+    // The last refusal is passed to the refresher too: it is the one that ends a session that no fresh token can save.
     if (response.status === 401 && deps.hasSession()) await deps.refresher.renewAfter401(token);
     if (response.ok) return response;
     throw await toApiError(response);

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
-const attempts = 3;
+const ATTEMPTS = 3;
 
 function shouldRetry(failures: number, error: Error): boolean {
-  if (failures >= attempts) return false;
+  if (failures >= ATTEMPTS) return false;
   if (!(error instanceof ApiError)) return false;
   return error.status === 0 || error.status === 429 || error.status >= 500;
 }

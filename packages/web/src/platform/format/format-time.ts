@@ -1,7 +1,7 @@
 import type { Locale } from '@otvet/contract';
 import { translate } from '../texts/texts.ts';
 
-const dayMs = 86_400_000;
+const DAY_MS = 86_400_000;
 
 function startOfDay(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
@@ -9,7 +9,7 @@ function startOfDay(date: Date): number {
 
 /** Whole days between two dates of the reader's calendar. */
 export function daysBetween(earlier: Date, later: Date): number {
-  return Math.round((startOfDay(later) - startOfDay(earlier)) / dayMs);
+  return Math.round((startOfDay(later) - startOfDay(earlier)) / DAY_MS);
 }
 
 /** `14:32`. */

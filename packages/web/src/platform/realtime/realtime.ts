@@ -11,7 +11,7 @@ export type ConnectionState = 'idle' | 'connecting' | 'online' | 'lost';
 /** What the app does about the socket: one entry per event of the contract, plus the moment of (re)connection. */
 export type RealtimeHandlers = Omit<ServerEvents, 'token.expired'> & { connected: () => void };
 
-const reconnectAfterRefusalMs = 2000;
+const RECONNECT_AFTER_REFUSAL_MS = 2000;
 
 const connection = createAtom<ConnectionState>('idle');
 let socket: Socket<ServerEvents, ClientEvents> | undefined;
@@ -86,7 +86,7 @@ function reconnectWithFreshToken(opened: Socket<ServerEvents, ClientEvents>): vo
   };
   // Without a network the refresh fails; the socket tries again all the same and comes back here if it is refused.
   const refresh = tokenRefresher.forceRefresh().catch(() => undefined);
-  window.setTimeout(() => void refresh.then(reconnect), reconnectAfterRefusalMs);
+  window.setTimeout(() => void refresh.then(reconnect), RECONNECT_AFTER_REFUSAL_MS);
 }
 
 /** Signals to colleagues and the customer that somebody types; dropped while there is no connection. */

@@ -1,4 +1,4 @@
-const prefix = 'otvet.';
+const PREFIX = 'otvet.';
 
 /** What the browser keeps between visits. `locale` and `sendKey` belong to the device and outlive a sign-out. */
 export type StoredName =
@@ -16,7 +16,7 @@ const kept: readonly StoredName[] = ['locale', 'sendKey', 'shortcuts'];
 /** Reads a value; a browser that forbids storage has none. */
 export function readStored(name: StoredName): string | null {
   try {
-    return window.localStorage.getItem(prefix + name);
+    return window.localStorage.getItem(PREFIX + name);
   } catch {
     return null;
   }
@@ -25,8 +25,8 @@ export function readStored(name: StoredName): string | null {
 /** Writes a value, or removes it with null. A full or forbidden storage loses only comfort, so it is not an error. */
 export function writeStored(name: StoredName, value: string | null): void {
   try {
-    if (value === null) window.localStorage.removeItem(prefix + name);
-    else window.localStorage.setItem(prefix + name, value);
+    if (value === null) window.localStorage.removeItem(PREFIX + name);
+    else window.localStorage.setItem(PREFIX + name, value);
   } catch {
     return;
   }
@@ -35,7 +35,7 @@ export function writeStored(name: StoredName, value: string | null): void {
 /** Reads a value that this tab alone keeps, over a reload. */
 export function readOfTab(name: string): string | null {
   try {
-    return window.sessionStorage.getItem(prefix + name);
+    return window.sessionStorage.getItem(PREFIX + name);
   } catch {
     return null;
   }
@@ -44,8 +44,8 @@ export function readOfTab(name: string): string | null {
 /** Writes a value of this tab, or removes it with null. */
 export function writeOfTab(name: string, value: string | null): void {
   try {
-    if (value === null) window.sessionStorage.removeItem(prefix + name);
-    else window.sessionStorage.setItem(prefix + name, value);
+    if (value === null) window.sessionStorage.removeItem(PREFIX + name);
+    else window.sessionStorage.setItem(PREFIX + name, value);
   } catch {
     return;
   }
@@ -55,10 +55,10 @@ export function writeOfTab(name: string, value: string | null): void {
 export function clearStored(): void {
   try {
     for (const key of Object.keys(window.sessionStorage)) {
-      if (key.startsWith(prefix)) window.sessionStorage.removeItem(key);
+      if (key.startsWith(PREFIX)) window.sessionStorage.removeItem(key);
     }
     for (const key of Object.keys(window.localStorage)) {
-      if (key.startsWith(prefix) && !kept.some((name) => key === prefix + name)) window.localStorage.removeItem(key);
+      if (key.startsWith(PREFIX) && !kept.some((name) => key === PREFIX + name)) window.localStorage.removeItem(key);
     }
   } catch {
     return;
@@ -68,7 +68,7 @@ export function clearStored(): void {
 /** Calls back when another tab changes a value. */
 export function watchStored(name: StoredName, listener: (value: string | null) => void): () => void {
   const handle = (event: StorageEvent) => {
-    if (event.key === prefix + name || event.key === null) listener(readStored(name));
+    if (event.key === PREFIX + name || event.key === null) listener(readStored(name));
   };
   window.addEventListener('storage', handle);
   return () => window.removeEventListener('storage', handle);

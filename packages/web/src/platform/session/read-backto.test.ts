@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { readBackto } from './read-backto.ts';
 
-const origin = 'https://desk.example';
+const ORIGIN = 'https://desk.example';
 const hostileList = fileURLToPath(
   new URL('../../../../../../shared/data/hostile/open-redirect.jsonl', import.meta.url),
 );
@@ -18,15 +18,15 @@ function readHostile(): string[] {
     });
 }
 
-test.each([
+it.each([
   ['/app/inbox/', '/app/inbox/'],
   ['/app/inbox/?dialog=1_a&x=%2F%2F', '/app/inbox/?dialog=1_a&x=%2F%2F'],
   ['/app/channels/widget/1/#look', '/app/channels/widget/1/#look'],
 ])('%s is kept with its query', (value, expected) => {
-  expect(readBackto(value, origin)).toBe(expected);
+  expect(readBackto(value, ORIGIN)).toBe(expected);
 });
 
-test.each([
+it.each([
   undefined,
   null,
   42,
@@ -47,17 +47,17 @@ test.each([
   '/app/\u0000',
   '/signin/?backto=/signin/',
 ])('%j is refused', (value) => {
-  expect(readBackto(value, origin)).toBe('/');
+  expect(readBackto(value, ORIGIN)).toBe('/');
 });
 
-test.skipIf(!existsSync(hostileList))(
+it.skipIf(!existsSync(hostileList))(
   'no known open redirect leaves the origin (left out where the list is absent)',
   () => {
     const hostile = readHostile();
     expect(hostile.length).toBeGreaterThan(10);
     for (const value of hostile) {
-      const target = new URL(readBackto(value, origin), origin);
-      expect(target.origin, value).toBe(origin);
+      const target = new URL(readBackto(value, ORIGIN), ORIGIN);
+      expect(target.origin, value).toBe(ORIGIN);
       expect(target.pathname.startsWith('//'), value).toBe(false);
     }
   },

@@ -1,4 +1,4 @@
-/** Who the identity token speaks of. Read for display alone; the server is who verifies it. */
+/** Who the identity token refers to. Read for display alone; the server is who verifies it. */
 export type Identity = { uid: string; email: string; photoUrl: string | null };
 
 /** Reads the claims of an identity token; undefined when it is not one. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createTokenRefresher } from './token-refresher.ts';
 
 type Answer = string | undefined | Error;
@@ -32,21 +32,21 @@ function build(answers: (count: number) => Answer) {
   return { refresher, seen, read: () => token };
 }
 
-test('20 parallel refusals share one refresh', async () => {
+it('20 parallel refusals share one refresh', async () => {
   const { refresher, seen } = build((count) => `fresh-${count}`);
   const tokens = await Promise.all(Array.from({ length: 20 }, () => refresher.renewAfter401('old')));
   expect(new Set(tokens)).toEqual(new Set(['fresh-1']));
   expect(seen).toMatchObject({ calls: 1, refreshed: ['fresh-1'], lost: 0 });
 });
 
-test('a refusal that comes after the refresh takes the new token without another call', async () => {
+it('a refusal that comes after the refresh takes the new token without another call', async () => {
   const { refresher, seen } = build((count) => `fresh-${count}`);
   await refresher.renewAfter401('old');
   expect(await refresher.renewAfter401('old')).toBe('fresh-1');
   expect(seen.calls).toBe(1);
 });
 
-test('a storm that no token calms ends after three refreshes, once, and stays ended', async () => {
+it('a storm that no token calms ends after three refreshes, once, and stays ended', async () => {
   const { refresher, seen, read } = build((count) => `fresh-${count}`);
   for (let round = 0; round < 6; round += 1) {
     const used = read();
@@ -58,7 +58,7 @@ test('a storm that no token calms ends after three refreshes, once, and stays en
   expect(seen.calls).toBe(3);
 });
 
-test('retries are counted anew after 60 seconds', async () => {
+it('retries are counted from zero after 60 seconds', async () => {
   const { refresher, seen, read } = build((count) => `fresh-${count}`);
   for (let round = 0; round < 3; round += 1) await refresher.renewAfter401(read());
   seen.now += 60_000;
@@ -66,21 +66,21 @@ test('retries are counted anew after 60 seconds', async () => {
   expect(seen.lost).toBe(0);
 });
 
-test('without a new token the session is lost at once', async () => {
+it('without a new token the session is lost at once', async () => {
   const { refresher, seen } = build(() => undefined);
   const tokens = await Promise.all([refresher.renewAfter401('old'), refresher.renewAfter401('old')]);
   expect(tokens).toEqual([undefined, undefined]);
   expect(seen).toMatchObject({ calls: 1, lost: 1 });
 });
 
-test('an unreachable service is an error for the caller and not the end of the session', async () => {
+it('an unreachable service is an error for the caller and not the end of the session', async () => {
   const { refresher, seen } = build((count) => (count === 1 ? new Error('offline') : `fresh-${count}`));
   await expect(refresher.renewAfter401('old')).rejects.toThrow('offline');
   expect(seen.lost).toBe(0);
   expect(await refresher.renewAfter401('old')).toBe('fresh-2');
 });
 
-test('a token that arrives after the session was lost is thrown away', async () => {
+it('a token that arrives after the session was lost is thrown away', async () => {
   const { refresher, seen, read } = build((count) => `fresh-${count}`);
   for (let round = 0; round < 3; round += 1) await refresher.renewAfter401(read());
   const late = refresher.forceRefresh();
@@ -90,7 +90,7 @@ test('a token that arrives after the session was lost is thrown away', async () 
   expect(seen.lost).toBe(0);
 });
 
-test('a new session begins with all its retries', async () => {
+it('a new session begins with all its retries', async () => {
   const { refresher, seen } = build((count) => (count === 1 ? undefined : `fresh-${count}`));
   await refresher.renewAfter401('old');
   refresher.reset();

@@ -6,7 +6,7 @@ import { api } from '../api/client.ts';
 import { readStored } from './local-data.ts';
 import { readIdentity } from './read-identity.ts';
 
-const roleBeforeLoad: Role = 'owner';
+const ROLE_BEFORE_LOAD: Role = 'owner';
 
 /** The record of the signed-in user, merged with what the identity token says. */
 export const userDataQuery = queryOptions({
@@ -34,5 +34,5 @@ export function useUserData(): UserData | undefined {
 
 /** Whether the signed-in user may do something; before the record is loaded he counts as owner. */
 export function useCan(permission: Permission): boolean {
-  return isAllowed(useUserData()?.role ?? roleBeforeLoad, permission);
+  return isAllowed(useUserData()?.role ?? ROLE_BEFORE_LOAD, permission);
 }

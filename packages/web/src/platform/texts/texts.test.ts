@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 
 const folder = fileURLToPath(new URL('../../../../contract/src/texts/', import.meta.url));
 const features = readdirSync(`${folder}ru`);
@@ -27,15 +27,15 @@ function shapeOf(texts: Record<string, string>): Map<string, string> {
   return new Map([...shape].map(([key, names]) => [key, names.join(' ')]));
 }
 
-test('both languages have the same files', () => {
+it('both languages have the same files', () => {
   expect(readdirSync(`${folder}en`).sort()).toEqual([...features].sort());
 });
 
-test.each(features)('%s: both languages have the same keys and placeholders', (feature) => {
+it.each(features)('%s: both languages have the same keys and placeholders', (feature) => {
   expect(shapeOf(readTexts('en', feature))).toEqual(shapeOf(readTexts('ru', feature)));
 });
 
-test.each(features)('%s: Russian plurals have all four forms', (feature) => {
+it.each(features)('%s: Russian plurals have all four forms', (feature) => {
   const keys = Object.keys(readTexts('ru', feature));
   const plurals = keys.flatMap((key) => pluralPattern.exec(key)?.[1] ?? []);
   for (const base of new Set(plurals)) {
@@ -43,13 +43,13 @@ test.each(features)('%s: Russian plurals have all four forms', (feature) => {
   }
 });
 
-test.each(features)('%s: no text is empty or longer than it may be drawn', (feature) => {
+it.each(features)('%s: no text is empty or longer than it may be drawn', (feature) => {
   for (const locale of ['ru', 'en']) {
     for (const [key, text] of Object.entries(readTexts(locale, feature))) expect(text.trim(), key).not.toBe('');
   }
 });
 
-test('no key stands in two files', () => {
+it('no key stands in two files', () => {
   const keys = features.flatMap((feature) => Object.keys(readTexts('ru', feature)));
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import type { Locale } from '@otvet/contract';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import i18next from 'i18next';
-import { ApiError, pageLost } from '../api/api-error.ts';
+import { ApiError, PAGE_LOST } from '../api/api-error.ts';
 import { readStored, writeStored } from '../session/local-data.ts';
 import { loadCatalogue, type TextFeature } from './load-catalogue.ts';
 import { DEFAULT_LOCALE, FALLBACK_LOCALE, pickLocale } from './pick-locale.ts';
 import type { TextKey, TextParams, Translate } from './text-key.ts';
 
-const namespace = 'translation';
+const NAMESPACE = 'translation';
 const locale = createAtom<Locale>(DEFAULT_LOCALE);
 const needed = new Set<TextFeature>(['shell', 'errors']);
 const loaded = new Set<string>();
@@ -37,7 +37,7 @@ async function loadParts(language: Locale): Promise<void> {
   const missing = [...needed].filter((feature) => !loaded.has(`${language} ${feature}`));
   await Promise.all(
     missing.map(async (feature) => {
-      i18n.addResourceBundle(language, namespace, await loadCatalogue(language, feature), true, true);
+      i18n.addResourceBundle(language, NAMESPACE, await loadCatalogue(language, feature), true, true);
       loaded.add(`${language} ${feature}`);
     }),
   );
@@ -62,7 +62,7 @@ export async function withTexts<Screen>(
     const [screen] = await Promise.all([load(), loadParts(currentLocale())]);
     return screen;
   } catch (cause) {
-    throw new ApiError({ code: pageLost, status: 0, cause });
+    throw new ApiError({ code: PAGE_LOST, status: 0, cause });
   }
 }
 

@@ -11,7 +11,7 @@ import { resetLink } from '../register.ts';
 import { findMember, type Member } from '../store.ts';
 import { requireGoodPassword } from './check-password.ts';
 
-const answerMs = 250;
+const ANSWER_MS = 250;
 
 /** Mails a reset link if the address is known; answers alike if not. */
 export async function forgotPassword(tools: AccountsTools, { email, ip }: { email: string } & Caller): Promise<void> {
@@ -20,7 +20,7 @@ export async function forgotPassword(tools: AccountsTools, { email, ip }: { emai
     { rule: 'forgot.ip', subject: ip },
     { rule: 'forgot.email', subject: foldedEmail },
   ]);
-  await inConstantTime({ clock: tools.clock, ms: answerMs }, async () => {
+  await inConstantTime({ clock: tools.clock, ms: ANSWER_MS }, async () => {
     const identity = await findIdentityByEmail.first(tools.pool, { foldedEmail });
     const member = identity && (await findMember.first(tools.pool, { userId: identity.id }));
     if (member) await mailResetLink(tools, { member, actor: 'visitor', ip });

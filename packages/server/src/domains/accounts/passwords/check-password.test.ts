@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { isAppError } from '../../../platform/errors/app-error.ts';
 import { requireGoodPassword } from './check-password.ts';
 
@@ -12,7 +12,7 @@ function reasonOf(password: string, email = 'anna.petrova@shop.example'): string
   }
 }
 
-test('what everybody tries first is refused', () => {
+it('what everybody tries first is refused', () => {
   const common = [
     'password',
     'Password123',
@@ -38,12 +38,12 @@ test('what everybody tries first is refused', () => {
   expect(common.filter((password) => reasonOf(password) !== 'common')).toEqual([]);
 });
 
-test('the address and its first part are refused', () => {
+it('the address and its first part are refused', () => {
   for (const password of ['anna.petrova@shop.example', 'Anna.Petrova@Shop.example', 'anna.petrova', 'anna.petrova2026'])
     expect(reasonOf(password)).toBe('email');
 });
 
-test('length is counted, and nothing else is asked for', () => {
+it('length is counted, and nothing else is asked for', () => {
   expect(reasonOf('seven77')).toBe('min_length');
   expect(reasonOf('x1y2'.repeat(32))).toBeUndefined();
   expect(reasonOf(`${'x1y2'.repeat(32)}z`)).toBe('max_length');

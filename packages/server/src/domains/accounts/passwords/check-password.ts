@@ -12,8 +12,8 @@ const rows = [
   'abcdefghijklmnopqrstuvwxyz',
   'йцукенгшщзхъ',
 ];
-const leastDifferent = 3;
-const leastDigits = 12;
+const MIN_DIFFERENT = 3;
+const MIN_DIGITS = 12;
 
 /** Refuses passwords that everybody tries first. Any characters are allowed and none is asked for. */
 export function requireGoodPassword(password: string, email: string): void {
@@ -32,12 +32,12 @@ function findWeakness(password: string, email: string): 'min_length' | 'max_leng
 }
 
 function isCommon(folded: string): boolean {
-  if (new Set(folded).size < leastDifferent) return true;
+  if (new Set(folded).size < MIN_DIFFERENT) return true;
   const letters = stripSigns(folded);
   // Digits and signs alone: a date, a phone or a row of keys, unless it is long.
   if (/^[ -~]+$/.test(folded) && letters === '') {
     const digits = folded.replace(/\D/g, '');
-    return digits.length < leastDigits || isRow(digits);
+    return digits.length < MIN_DIGITS || isRow(digits);
   }
   return commonWords.has(letters) || commonWords.has(stripSigns(unmask(folded))) || isRow(letters);
 }

@@ -1,9 +1,9 @@
 import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { goodPassword, type Identity, startIdentity } from '../testing/start-identity.ts';
+import { GOOD_PASSWORD, type Identity, startIdentity } from '../testing/start-identity.ts';
 
 let identity: Identity;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const claimsOf = (token: string) =>
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** A key that the product trusts, in the hands of the test: it can sign anything. */
-async function plantKey(kid: string) {
+async function insertKey(kid: string) {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
   await identity.pool.query(
     "INSERT INTO auth_jwks (id, public_key, private_key, created_at, alg, crv) VALUES ($1, $2, '', now() - interval '1 day', 'EdDSA', 'Ed25519')",
@@ -34,7 +34,7 @@ async function plantKey(kid: string) {
   return privateKey;
 }
 
-test('an access token names the member, lives one hour and no longer than a minute of leeway', async () => {
+it('an access token names the member, lives one hour and no longer than a minute of leeway', async () => {
   const { uid, sessionToken } = await identity.signUp();
   const token = await identity.accessToken(sessionToken);
   const user = await identity.accounts.authenticate(token);
@@ -53,11 +53,11 @@ test('an access token names the member, lives one hour and no longer than a minu
   identity.clock.advance(10_000_000 - 3_665_000);
 });
 
-test('alg none, HS/RS swap, foreign key, issuer, audience or key path, and session tokens are refused', async () => {
+it('alg none, HS/RS swap, foreign key, issuer, audience or key path, and session tokens are refused', async () => {
   const { sessionToken } = await identity.signUp();
   const genuine = await identity.accessToken(sessionToken);
   const claims = claimsOf(genuine);
-  const key = await plantKey('planted');
+  const key = await insertKey('planted');
   // Unknown keys are looked up once a second at most.
   identity.clock.advance(1_001);
   const signed = (changes: Record<string, unknown>, kid = 'planted', alg = 'EdDSA') =>
@@ -113,7 +113,7 @@ test('alg none, HS/RS swap, foreign key, issuer, audience or key path, and sessi
   expect((await identity.call('GET', `/api/v1/usersData/${claims.sub}/data/`, { bearer: bad.hs })).status).toBe(401);
 });
 
-test('a session token without its signature, or with another, opens nothing', async () => {
+it('a session token without its signature, or with another, opens nothing', async () => {
   const { sessionToken } = await identity.signUp();
   const [stored, signature] = sessionToken.split('.');
   const rows = await identity.pool.query('SELECT 1 FROM auth_session WHERE token = $1', [stored]);
@@ -132,9 +132,9 @@ test('a session token without its signature, or with another, opens nothing', as
   expect((await identity.call('GET', '/api/auth/get-session', { bearer: sessionToken })).status).toBe(200);
 });
 
-test('no cookie goes out, and none signs anybody in', async () => {
+it('no cookie goes out, and none signs anybody in', async () => {
   const { email, sessionToken, uid } = await identity.signUp();
-  const signIn = await identity.call('POST', '/api/auth/sign-in/email', { body: { email, password: goodPassword } });
+  const signIn = await identity.call('POST', '/api/auth/sign-in/email', { body: { email, password: GOOD_PASSWORD } });
   expect(signIn.status).toBe(200);
   expect(signIn.headers.get('set-cookie')).toBeNull();
   const token = z.string().parse(signIn.body.token);
@@ -149,7 +149,7 @@ test('no cookie goes out, and none signs anybody in', async () => {
   }
 });
 
-test('sign-out ends the session here and now, and twice does no harm', async () => {
+it('sign-out ends the session here and now, and twice does no harm', async () => {
   const { sessionToken } = await identity.signUp();
   const access = await identity.accessToken(sessionToken);
   const user = await identity.accounts.authenticate(access);
@@ -165,9 +165,9 @@ test('sign-out ends the session here and now, and twice does no harm', async () 
   expect((await identity.call('GET', '/api/auth/token', { bearer: sessionToken })).status).toBe(401);
 });
 
-test('CVE-2021-3740: other sessions and their tokens die with a password change, the own one lives', async () => {
+it('CVE-2021-3740: other sessions and their tokens die with a password change, the own one lives', async () => {
   const { email, sessionToken } = await identity.signUp();
-  const other = await identity.call('POST', '/api/auth/sign-in/email', { body: { email, password: goodPassword } });
+  const other = await identity.call('POST', '/api/auth/sign-in/email', { body: { email, password: GOOD_PASSWORD } });
   const own = await identity.accessToken(sessionToken);
   const stolen = await identity.accessToken(z.string().parse(other.body.token));
   const stolenUser = await identity.accounts.authenticate(stolen);
@@ -176,9 +176,9 @@ test('CVE-2021-3740: other sessions and their tokens die with a password change,
   const change = (currentPassword: string, newPassword: string) =>
     identity.call('POST', '/api/v1/account/change-password/', { bearer: own, body: { currentPassword, newPassword } });
   expect((await change('not my password', 'another good one')).body.code).toBe('auth.wrong_password');
-  expect((await change(goodPassword, 'password1')).body.code).toBe('auth.weak_password');
+  expect((await change(GOOD_PASSWORD, 'password1')).body.code).toBe('auth.weak_password');
   expect(await identity.accounts.authenticate(stolen)).toBeDefined();
-  expect((await change(goodPassword, 'another good one')).status).toBe(200);
+  expect((await change(GOOD_PASSWORD, 'another good one')).status).toBe(200);
   expect(ended).toEqual([stolenUser?.sessionId]);
   expect(await identity.accounts.authenticate(stolen)).toBeUndefined();
   expect(await identity.accounts.authenticate(own)).toBeDefined();
@@ -186,7 +186,7 @@ test('CVE-2021-3740: other sessions and their tokens die with a password change,
   expect(mails.some(({ to, subject }) => to === email && subject === 'Пароль в Otvet изменён')).toBe(true);
 });
 
-test('what another node ends (sign-out, removal, role) has its effect here, sockets included', async () => {
+it('what another node ends (sign-out, removal, role) has its effect here, sockets included', async () => {
   const one = await identity.signUp();
   const two = await identity.signUp();
   const node = identity.addNode();
@@ -207,7 +207,7 @@ test('what another node ends (sign-out, removal, role) has its effect here, sock
   expect(await node.authenticate(tokens[1] ?? '')).toEqual({ ...second, role: 'manager_all' });
 });
 
-test('a session ends after 30 days, however often it is renewed', async () => {
+it('a session ends after 30 days, however often it is renewed', async () => {
   const { sessionToken } = await identity.signUp();
   await identity.pool.query(
     "UPDATE auth_session SET created_at = created_at - interval '29 days 23 hours 59 minutes' WHERE token = $1",
@@ -220,7 +220,7 @@ test('a session ends after 30 days, however often it is renewed', async () => {
   expect((await identity.call('GET', '/api/auth/token', { bearer: sessionToken })).status).toBe(401);
 });
 
-test('a database that is down is an error, never a stranger let in or a session thrown out', async () => {
+it('a database that is down is an error, never lets an unknown caller in or ends a session', async () => {
   const { sessionToken } = await identity.signUp();
   const token = await identity.accessToken(sessionToken);
   const pool = new pg.Pool({ host: '127.0.0.1', port: 1 });
@@ -228,7 +228,7 @@ test('a database that is down is an error, never a stranger let in or a session 
   await pool.end();
 });
 
-test('a known token costs no query', async () => {
+it('a known token costs no query', async () => {
   const { sessionToken } = await identity.signUp();
   const token = await identity.accessToken(sessionToken);
   await identity.accounts.authenticate(token);

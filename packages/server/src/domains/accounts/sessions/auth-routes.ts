@@ -10,11 +10,11 @@ import { foldEmail } from '../fold-email.ts';
 import { deleteSessionByToken, findIdentityByEmail, findSessionByToken } from '../identity-store.ts';
 import { findMember } from '../store.ts';
 import type { Auth } from './create-auth.ts';
-import { clientAddressHeader } from './session-rules.ts';
+import { CLIENT_ADDRESS_HEADER } from './session-rules.ts';
 
-const prefix = '/api/auth';
+const PREFIX = '/api/auth';
 /** A refusal takes at least so long, whether the address exists or not. */
-const refusalMs = 250;
+const REFUSAL_MS = 250;
 const signInBody = z.strictObject({ email, password: z.string().min(1).max(200) });
 const signedIn = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
 const minted = z.object({ token: z.string() });
@@ -26,17 +26,17 @@ type Parts = { tools: AccountsTools; auth: Auth };
  * Only the bearer header counts: cookies neither come in nor go out.
  */
 export function registerAuthRoutes(app: FastifyInstance, parts: Parts): void {
-  app.post(`${prefix}/sign-in/email`, async (request) => signIn(parts, request));
-  app.post(`${prefix}/sign-out`, async (request) => signOut(parts, request));
-  app.get(`${prefix}/token`, async (request) => {
+  app.post(`${PREFIX}/sign-in/email`, async (request) => signIn(parts, request));
+  app.post(`${PREFIX}/sign-out`, async (request) => signOut(parts, request));
+  app.get(`${PREFIX}/token`, async (request) => {
     const session = await requireSession(parts, request);
     return minted.parse(await ask(parts, { path: '/token', request, session }));
   });
-  app.get(`${prefix}/get-session`, async (request) => {
+  app.get(`${PREFIX}/get-session`, async (request) => {
     const session = await requireSession(parts, request);
     return ask(parts, { path: '/get-session', request, session });
   });
-  app.get(`${prefix}/jwks`, async (request) => ask(parts, { path: '/jwks', request }));
+  app.get(`${PREFIX}/jwks`, async (request) => ask(parts, { path: '/jwks', request }));
 }
 
 async function signIn({ tools, auth }: Parts, request: FastifyRequest) {
@@ -54,9 +54,9 @@ async function signIn({ tools, auth }: Parts, request: FastifyRequest) {
   const isRight = response.status === 200;
   if (!isRight && response.status !== 401) throw refusal(response.status);
   // Not awaited: only known addresses have a log to write to, and the answer's time must not tell.
-  tools.inBackground(noteSignIn(tools, { foldedEmail, ip: request.ip, isRight }));
+  tools.inBackground(recordSignIn(tools, { foldedEmail, ip: request.ip, isRight }));
   if (!isRight) {
-    await sleep({ clock: tools.clock, ms: begun + refusalMs - tools.clock.now().getTime() });
+    await sleep({ clock: tools.clock, ms: begun + REFUSAL_MS - tools.clock.now().getTime() });
     throw new AppError('auth.wrong_credentials');
   }
   const { token, user } = signedIn.parse(await response.json());
@@ -65,7 +65,7 @@ async function signIn({ tools, auth }: Parts, request: FastifyRequest) {
   return { token: tools.sessionTokens.sign(token), user };
 }
 
-async function noteSignIn(
+async function recordSignIn(
   tools: AccountsTools,
   { foldedEmail, ip, isRight }: { foldedEmail: string; ip: string; isRight: boolean },
 ): Promise<void> {
@@ -115,14 +115,14 @@ async function ask({ auth }: Parts, question: Question): Promise<unknown> {
 
 /** A request of our own making: nothing of the caller's headers gets through but what is named here. */
 function call(auth: Auth, { path, request, session, body }: Question): Promise<Response> {
-  const headers = new Headers({ [clientAddressHeader]: request.ip });
+  const headers = new Headers({ [CLIENT_ADDRESS_HEADER]: request.ip });
   const agent = request.headers['user-agent'];
   if (agent !== undefined) headers.set('user-agent', agent.slice(0, 300));
   if (session !== undefined) headers.set('authorization', `Bearer ${session}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
   const content = body === undefined ? {} : { body: JSON.stringify(body) };
   return auth.handler(
-    new Request(`http://localhost${prefix}${path}`, {
+    new Request(`http://localhost${PREFIX}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers,
       ...content,

@@ -6,7 +6,7 @@ import type { Log } from '../../../platform/log/logger.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import type { NewId } from '../../../platform/time/ids.ts';
-import { accessTokens, clientAddressHeader, sessionLife } from './session-rules.ts';
+import { accessTokens, CLIENT_ADDRESS_HEADER, sessionLife } from './session-rules.ts';
 
 type AuthDeps = {
   pool: Pool;
@@ -82,7 +82,7 @@ export function authOptions(deps: AuthDeps) {
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: () => deps.newId() },
-      ipAddress: { ipAddressHeaders: [clientAddressHeader], ipv6Subnet: 128 },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER], ipv6Subnet: 128 },
     },
     // Accounts are made by our own registration alone; passwords are changed by our own calls.
     emailAndPassword: { enabled: true, disableSignUp: true, ...passwordRules },

@@ -18,4 +18,4 @@ export const accessTokens = {
 } as const;
 
 /** Header in which the caller's address, already freed of untrusted proxies, reaches better-auth. */
-export const clientAddressHeader = 'x-otvet-client';
+export const CLIENT_ADDRESS_HEADER = 'x-otvet-client';

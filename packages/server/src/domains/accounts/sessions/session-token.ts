@@ -8,7 +8,7 @@ import type { Keyring } from '../../../platform/secrets/keyring.ts';
  */
 export type SessionTokens = { sign(stored: string): string; read(presented: string): string | undefined };
 
-const mostCharacters = 300;
+const MAX_CHARACTERS = 300;
 
 export function createSessionTokens(keyring: Keyring): SessionTokens {
   const keys = keyring.derive('session-token');
@@ -18,7 +18,7 @@ export function createSessionTokens(keyring: Keyring): SessionTokens {
   return {
     sign: (stored) => `${stored}.${signWith(current.bytes, stored)}`,
     read: (presented) => {
-      if (presented.length > mostCharacters) return undefined;
+      if (presented.length > MAX_CHARACTERS) return undefined;
       const [stored, signature, ...rest] = presented.split('.');
       if (!stored || !signature || rest.length > 0) return undefined;
       const isGenuine = keys.some(({ bytes }) => isSameSecret(signature, signWith(bytes, stored)));

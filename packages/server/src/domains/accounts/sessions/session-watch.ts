@@ -16,10 +16,10 @@ export type SessionWatch = {
   close(): Promise<void>;
 };
 
-const pollMs = 3_000;
-const freshMs = 4_500;
+const POLL_MS = 3_000;
+const FRESH_MS = 4_500;
 /** Longer than an access token lives: who has not come back by then has no valid token and no open socket. */
-const trackedMs = 70 * 60_000;
+const TRACKED_MS = 70 * 60_000;
 
 type Deps = { pool: Queryable; clock: Clock; log: Log };
 type Tracked = { user: ApiUser; checkedAt: number; seenAt: number };
@@ -42,14 +42,14 @@ export function createSessionWatch(deps: Deps): SessionWatch {
   const polling = startPeriodicTasks({
     ...deps,
     tasks: [
-      { name: 'accounts.read-sessions', everyMs: pollMs, work: async () => end(await reread({ ...deps, tracked })) },
+      { name: 'accounts.read-sessions', everyMs: POLL_MS, work: async () => end(await reread({ ...deps, tracked })) },
     ],
   });
   return {
     find: async (sessionId) => {
       const entry = tracked.get(sessionId);
       const now = deps.clock.now().getTime();
-      if (entry === undefined || Math.abs(now - entry.checkedAt) >= freshMs)
+      if (entry === undefined || Math.abs(now - entry.checkedAt) >= FRESH_MS)
         return load({ ...deps, tracked, loads, sessionId });
       entry.seenAt = now;
       return entry.user;
@@ -95,7 +95,7 @@ async function readSession(
 /** Reads all tracked sessions again and gives those that have ended. */
 async function reread({ pool, clock, tracked }: Deps & { tracked: Map<string, Tracked> }): Promise<string[]> {
   const begun = clock.now();
-  for (const [id, entry] of tracked) if (begun.getTime() - entry.seenAt > trackedMs) tracked.delete(id);
+  for (const [id, entry] of tracked) if (begun.getTime() - entry.seenAt > TRACKED_MS) tracked.delete(id);
   const ids = [...tracked.keys()];
   if (ids.length === 0) return [];
   const live = new Map((await findLiveSessions.all(pool, { ids, now: begun })).map((user) => [user.sessionId, user]));

@@ -8,10 +8,10 @@ import { accessTokens } from './session-rules.ts';
 type AccessClaims = { userId: string; sessionId: string };
 type VerifyAccessToken = (token: string) => Promise<AccessClaims | undefined>;
 
-const mostCharacters = 4_096;
-const mostRemembered = 5_000;
-const reloadPauseMs = 1_000;
-const algorithm = 'EdDSA';
+const MAX_CHARACTERS = 4_096;
+const MAX_REMEMBERED = 5_000;
+const RELOAD_PAUSE_MS = 1_000;
+const ALGORITHM = 'EdDSA';
 
 const claims = z.object({ sub: z.string().min(1), sid: z.string().min(1), iat: z.number(), exp: z.number() });
 const publicKey = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() });
@@ -28,7 +28,7 @@ export function createAccessTokenCheck({ pool, clock }: { pool: Queryable; clock
   const keys = createKeyCache({ pool, clock });
   const remembered = new Map<string, Remembered>();
   return async (token) => {
-    if (token.length > mostCharacters) return undefined;
+    if (token.length > MAX_CHARACTERS) return undefined;
     const now = clock.now();
     const known = remembered.get(token) ?? (await verify({ token, now, keys }));
     if (known === undefined || !isCurrent(known, now)) {
@@ -45,7 +45,7 @@ type KeyCache = (header: JWTHeaderParameters) => Promise<VerifyKey>;
 async function verify({ token, now, keys }: { token: string; now: Date; keys: KeyCache }) {
   try {
     const { payload } = await jwtVerify(token, keys, {
-      algorithms: [algorithm],
+      algorithms: [ALGORITHM],
       issuer: accessTokens.issuer,
       audience: accessTokens.audience,
       clockTolerance: accessTokens.leewaySeconds,
@@ -69,7 +69,7 @@ function isCurrent({ from, until }: Remembered, now: Date): boolean {
 }
 
 function remember(remembered: Map<string, Remembered>, token: string, known: Remembered): void {
-  if (remembered.size >= mostRemembered && !remembered.has(token)) {
+  if (remembered.size >= MAX_REMEMBERED && !remembered.has(token)) {
     const oldest = remembered.keys().next();
     if (!oldest.done) remembered.delete(oldest.value);
   }
@@ -88,7 +88,7 @@ function createKeyCache({ pool, clock }: { pool: Queryable; clock: Clock }): Key
     if (typeof kid !== 'string') throw new UnknownKeyError();
     const now = clock.now().getTime();
     // An unknown key id may be a key made by another node; strangers cannot make us ask more often than this.
-    if (!keys.has(kid) && Math.abs(now - loadedAt) >= reloadPauseMs) {
+    if (!keys.has(kid) && Math.abs(now - loadedAt) >= RELOAD_PAUSE_MS) {
       await load();
       loadedAt = now;
     }
@@ -99,7 +99,7 @@ function createKeyCache({ pool, clock }: { pool: Queryable; clock: Clock }): Key
 }
 
 async function importKey(row: PublicKeyRow) {
-  const key = await importJWK(publicKey.parse(JSON.parse(row.publicKey)), algorithm);
+  const key = await importJWK(publicKey.parse(JSON.parse(row.publicKey)), ALGORITHM);
   if (key instanceof Uint8Array) throw new Error('A signing key is not a public key');
   const until = row.expiresAt === null ? Number.POSITIVE_INFINITY : row.expiresAt.getTime();
   const entry: [string, { key: VerifyKey; until: number }] = [

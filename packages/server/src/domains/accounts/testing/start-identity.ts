@@ -13,8 +13,8 @@ import { startTestDatabase } from '../../../testing/start-test-database.ts';
 import { type Accounts, createAccounts } from '../create-accounts.ts';
 import { userHandlers } from '../routes.ts';
 
-export const baseUrl = 'https://otvet.example';
-export const goodPassword = 'seven quiet rivers';
+export const BASE_URL = 'https://otvet.example';
+export const GOOD_PASSWORD = 'seven quiet rivers';
 
 type Answer = { status: number; body: Record<string, unknown>; headers: Headers; ms: number };
 type CallOptions = { body?: unknown; bearer?: string | undefined; headers?: Record<string, string> };
@@ -48,12 +48,12 @@ export async function startIdentity({
   const clock = createShiftedClock();
   const newId = createIds({ clock, random: systemRandom });
   const keyring = createKeyring({ materials: [Buffer.alloc(32, 7)], random: systemRandom });
-  const post = createPost();
+  const mailbox = createMailbox();
   const mailer = createMailer({
     pool: database.pool,
-    transport: post.transport,
+    transport: mailbox.transport,
     keyring,
-    jobs: post.jobs,
+    jobs: mailbox.jobs,
     clock,
     newId,
     log,
@@ -68,7 +68,7 @@ export async function startIdentity({
       random: systemRandom,
       log,
       isSignupOpen,
-      baseUrl: () => baseUrl,
+      baseUrl: () => BASE_URL,
       // Events need running jobs: tests of the whole product hear them.
       events: { publish: async () => undefined },
     });
@@ -78,7 +78,7 @@ export async function startIdentity({
     log,
     newId,
     metrics: { observe: () => undefined },
-    publicUrl: baseUrl,
+    publicUrl: BASE_URL,
     trustedProxies: [],
   });
   accounts.registerAuthRoutes(app);
@@ -100,7 +100,7 @@ export async function startIdentity({
       const { body } = await call('GET', '/api/auth/token', { bearer: sessionToken });
       return z.string().parse(body.token);
     },
-    takeMails: post.take,
+    takeMails: mailbox.take,
     close: async () => {
       await app.close();
       for (const node of nodes) await node.close();
@@ -121,7 +121,7 @@ function createShiftedClock() {
 }
 
 /** Takes the jobs of the mailer and runs them when asked; mails go into a list. */
-function createPost() {
+function createMailbox() {
   const waiting: (() => Promise<void>)[] = [];
   const sent: OutgoingMail[] = [];
   const jobs: Pick<Jobs, 'define'> = {
@@ -164,7 +164,7 @@ async function send(input: { address: string; method: string; path: string; opti
 
 async function signUp(call: Identity['call'], email = `person${++people}@shop.example`) {
   const { status, body } = await call('POST', '/api/v1/mailer/send-register/', {
-    body: { email, password: goodPassword, name: 'Анна', locale: 'ru', privacyAccepted: true },
+    body: { email, password: GOOD_PASSWORD, name: 'Анна', locale: 'ru', privacyAccepted: true },
   });
   if (status !== 201) throw new Error(`Sign-up failed: ${JSON.stringify(body)}`);
   return { email, ...z.object({ uid: z.string(), sessionToken: z.string() }).parse(body) };

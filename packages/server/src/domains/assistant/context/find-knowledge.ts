@@ -7,9 +7,9 @@ export type Retrieve = Pick<Knowledge, 'retrieve'>['retrieve'];
 
 export type FoundKnowledge = { query: string; retrieval: Retrieval; isFollowUp: boolean };
 
-const passageLimit = 8;
-const mostQueryCharacters = 1000;
-const mostEllipticWords = 8;
+const PASSAGE_LIMIT = 8;
+const MAX_QUERY_CHARACTERS = 1000;
+const MAX_ELLIPTIC_WORDS = 8;
 
 /** Words that carry no subject of their own. */
 const emptyWords = new Set(
@@ -31,7 +31,7 @@ export function readEllipsis(text: string): 'wholly' | 'partly' | undefined {
   const words = wordsOf(text);
   const own = words.filter((word) => !emptyWords.has(word) && word.length > 1);
   if (own.length === 0) return 'wholly';
-  if (own.length > 2 || words.length > mostEllipticWords) return undefined;
+  if (own.length > 2 || words.length > MAX_ELLIPTIC_WORDS) return undefined;
   return ellipticStart.test(text) || pointingWord.test(text) || words.length <= 2 ? 'partly' : undefined;
 }
 
@@ -48,8 +48,8 @@ export async function findKnowledge(
     await retrieve({
       accountId,
       knowledgeBaseId,
-      limit: passageLimit,
-      query: query.slice(0, mostQueryCharacters).toWellFormed(),
+      limit: PASSAGE_LIMIT,
+      query: query.slice(0, MAX_QUERY_CHARACTERS).toWellFormed(),
     });
   const query = dropGreeting(reading.text);
   const plain = { query, retrieval: await search(query), isFollowUp: false };

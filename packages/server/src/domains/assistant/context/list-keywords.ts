@@ -1,7 +1,7 @@
 import { wordsOf } from '../talk/words.ts';
 
-const mostKeywords = 16;
-const leastLetters = 3;
+const MAX_KEYWORDS = 16;
+const MIN_LETTERS = 3;
 const weakWords = new Set(
   'как что это для или где когда можно нужно есть меня мне вас вам вы ваш ваша ваши при под над без про какой какая какие сколько почему здравствуйте привет добрый день пожалуйста подскажите скажите the and for you your are can what how when where which does with please hello'.split(
     ' ',
@@ -10,6 +10,6 @@ const weakWords = new Set(
 
 /** Terms of a query that tell what it is about: for the debug record. */
 export function listKeywords(query: string): string[] {
-  const words = wordsOf(query).filter((word) => word.length >= leastLetters && !weakWords.has(word));
-  return [...new Set(words)].slice(0, mostKeywords);
+  const words = wordsOf(query).filter((word) => word.length >= MIN_LETTERS && !weakWords.has(word));
+  return [...new Set(words)].slice(0, MAX_KEYWORDS);
 }

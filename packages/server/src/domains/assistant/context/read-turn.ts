@@ -16,22 +16,22 @@ export type TurnReading = {
   lastReply: TurnMessage | undefined;
 };
 
-const mostTurnCharacters = 4000;
-const mostQuoteCharacters = 500;
+const MAX_TURN_CHARACTERS = 4000;
+const MAX_QUOTE_CHARACTERS = 500;
 /** After such a pause the customer comes with something new: older talk would mislead. */
-const sessionGapMs = 12 * 60 * 60_000;
+const SESSION_GAP_MS = 12 * 60 * 60_000;
 
 /** Reads a claimed turn: a burst is one question, and the context never crosses a long pause. */
 export function readTurn(turn: Pick<ClaimedTurn, 'turn' | 'history'>): TurnReading {
   const texts = turn.turn.map((message) => message.text.trim()).filter((text) => text !== '');
   const history = cutSession(turn);
   return {
-    text: texts.join('\n').slice(0, mostTurnCharacters).toWellFormed(),
+    text: texts.join('\n').slice(0, MAX_TURN_CHARACTERS).toWellFormed(),
     attachmentTypes: turn.turn.flatMap((message) => message.attachmentTypes),
     quotes: turn.turn.flatMap((message) =>
       message.replyText === null || message.replyText.trim() === ''
         ? []
-        : [message.replyText.slice(0, mostQuoteCharacters).toWellFormed()],
+        : [message.replyText.slice(0, MAX_QUOTE_CHARACTERS).toWellFormed()],
     ),
     history,
     earlier: history.filter(({ author, text }) => author === 'customer' && text.trim() !== '').map(({ text }) => text),
@@ -43,7 +43,7 @@ function cutSession({ turn, history }: Pick<ClaimedTurn, 'turn' | 'history'>): T
   let next = turn[0]?.createdAt;
   const session: TurnMessage[] = [];
   for (const message of history.toReversed()) {
-    if (next !== undefined && next.getTime() - message.createdAt.getTime() > sessionGapMs) break;
+    if (next !== undefined && next.getTime() - message.createdAt.getTime() > SESSION_GAP_MS) break;
     session.unshift(message);
     next = message.createdAt;
   }

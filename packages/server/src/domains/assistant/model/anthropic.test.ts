@@ -114,7 +114,7 @@ it.each([
     'context-too-long',
   ],
   ['a request that is too large', failure(413, { type: 'request_too_large', message: 'big' }), 'context-too-long'],
-])('%s is told by kind', async (_, reply, kind) => {
+])('%s is classified', async (_, reply, kind) => {
   expect((await ask(reply)).answer).toMatchObject({ kind: 'failed', failure: kind });
 });
 

@@ -12,9 +12,9 @@ export type Circuits = {
   release(model: string): void;
 };
 
-const opensAfter = 5;
-const shortestOpenMs = 15_000;
-const longestOpenMs = 5 * 60_000;
+const OPENS_AFTER = 5;
+const SHORTEST_OPEN_MS = 15_000;
+const LONGEST_OPEN_MS = 5 * 60_000;
 
 /** One breaker per model: a dead model costs the first dialogs their wait, the others nothing. */
 export function createCircuits({ clock, random }: { clock: Clock; random: Random }): Circuits {
@@ -44,8 +44,8 @@ export function createCircuits({ clock, random }: { clock: Clock; random: Random
       state.failures += 1;
       // Calls that were under way when it opened fail late: they must not lengthen the pause.
       const isLate = state.openings > 0 && !state.isProbing;
-      if (isLate || (!state.isProbing && !isFinal && state.failures < opensAfter)) return;
-      const openMs = Math.min(longestOpenMs, shortestOpenMs * 2 ** state.openings);
+      if (isLate || (!state.isProbing && !isFinal && state.failures < OPENS_AFTER)) return;
+      const openMs = Math.min(LONGEST_OPEN_MS, SHORTEST_OPEN_MS * 2 ** state.openings);
       state.openings += 1;
       state.openUntil = clock.now().getTime() + openMs * (1 + random.unit() / 5);
       state.isProbing = false;

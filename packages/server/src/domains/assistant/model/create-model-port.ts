@@ -11,8 +11,8 @@ export type ModelPortDeps = {
   maxAnswerBytes?: number;
 };
 
-const defaultIdleMs = 20_000;
-const defaultMaxAnswerBytes = 1024 * 1024;
+const DEFAULT_IDLE_MS = 20_000;
+const DEFAULT_MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** The configured model behind the port; undefined without one. The SDK is loaded only where a model is configured. */
 export function createModelPort(config: Config['model'], deps: ModelPortDeps): ModelPort | undefined {
@@ -21,8 +21,8 @@ export function createModelPort(config: Config['model'], deps: ModelPortDeps): M
     createSdkModel(config, {
       fetch: deps.fetch,
       clock: deps.clock,
-      idleMs: deps.idleMs ?? defaultIdleMs,
-      maxBytes: deps.maxAnswerBytes ?? defaultMaxAnswerBytes,
+      idleMs: deps.idleMs ?? DEFAULT_IDLE_MS,
+      maxBytes: deps.maxAnswerBytes ?? DEFAULT_MAX_ANSWER_BYTES,
     }),
   );
   // The first call tells the failure; until then it must not end the process.

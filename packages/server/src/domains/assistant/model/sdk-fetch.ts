@@ -9,7 +9,7 @@ type Deps = {
   onInterrupted(error: unknown): void;
 };
 
-const mostMs = 70_000;
+const MAX_MS = 70_000;
 
 /**
  * `fetch` as the SDK calls it. The model streams, so that its silence ends the call, but the SDK gets the pieces at once:
@@ -22,7 +22,7 @@ export function createSdkFetch({ fetch: vendorFetch, idleMs, maxBytes, onInterru
         method: 'POST',
         headers: Object.fromEntries(new Headers(init.headers)),
         body: String(init.body),
-        deadlineMs: mostMs,
+        deadlineMs: MAX_MS,
         idleMs,
         maxBytes,
         ...(init.signal && { signal: init.signal }),

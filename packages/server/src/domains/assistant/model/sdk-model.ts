@@ -13,10 +13,10 @@ type Deps = { fetch: VendorFetch; clock: Clock; idleMs: number; maxBytes: number
 type ModelConfig = NonNullable<Config['model']>;
 
 /** A chain of refusals as long as there are quirks to learn. */
-const mostLessons = 4;
+const MAX_LESSONS = 4;
 
 /** Beyond this an answer ignores its token limit. */
-const mostCharactersPerToken = 12;
+const MAX_CHARACTERS_PER_TOKEN = 12;
 
 /** What the SDK calls back for: which request it is, and where to tell why its answer is not whole. */
 type Call = { request: ModelRequest; onInterrupted(error: unknown): void };
@@ -67,7 +67,7 @@ export function createSdkModel(config: ModelConfig, deps: Deps) {
       const answer = await ask(request);
       if (!('error' in answer)) return answer;
       const known = quirksOf.get(request.model) ?? noQuirks;
-      const learned = lesson < mostLessons ? learnQuirk(answer.error, known) : undefined;
+      const learned = lesson < MAX_LESSONS ? learnQuirk(answer.error, known) : undefined;
       if (learned === undefined) return toFailure(request, { ...answer, now: deps.clock.now() });
       quirksOf.set(request.model, learned);
     }
@@ -130,7 +130,7 @@ async function readAnswer(
       case 'text-delta':
         heard.isStarted = true;
         heard.text += part.delta;
-        if (heard.text.length > request.maxOutputTokens * mostCharactersPerToken) {
+        if (heard.text.length > request.maxOutputTokens * MAX_CHARACTERS_PER_TOKEN) {
           throw new UnusableAnswerError('garbage', 'length');
         }
         break;

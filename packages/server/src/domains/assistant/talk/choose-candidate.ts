@@ -11,16 +11,16 @@ const noneWord = /^(?:нет|ни|другое|другой|иное|no|none|nei
 const fillers = new Set(
   'номер вариант пункт вопрос про о об мне пожалуйста the number option question about please и and то это'.split(' '),
 );
-const mostWords = 10;
-const stemLength = 5;
-const leastWord = 3;
+const MAX_WORDS = 10;
+const STEM_LENGTH = 5;
+const MIN_WORD = 3;
 
 export type Choice = { kind: 'picked'; places: number[] } | { kind: 'none' };
 
 /** Which of the offered questions a reply to a clarifying question picks; undefined when it says something else. */
 export function chooseCandidate(reply: string, titles: string[]): Choice | undefined {
   const words = wordsOf(reply);
-  if (words.length === 0 || words.length > mostWords) return undefined;
+  if (words.length === 0 || words.length > MAX_WORDS) return undefined;
   const said = words.filter((word, at) => !fillers.has(word) && !(word === 'one' && at > 0));
   const [first] = said;
   if (said.length <= 2 && first !== undefined) {
@@ -36,7 +36,7 @@ export function chooseCandidate(reply: string, titles: string[]): Choice | undef
 
 /** The only title that has all, or most, of the said words that tell the titles apart. */
 function findRepeated(said: string[], titles: string[]): number | undefined {
-  const stems = new Set(said.filter((word) => word.length >= leastWord).map(stemOf));
+  const stems = new Set(said.filter((word) => word.length >= MIN_WORD).map(stemOf));
   if (stems.size === 0) return undefined;
   const shares = titles.map((title) => {
     const own = new Set(wordsOf(title).map(stemOf));
@@ -47,4 +47,4 @@ function findRepeated(said: string[], titles: string[]): number | undefined {
   return best >= 0.5 && leaders.length === 1 ? leaders[0] : undefined;
 }
 
-const stemOf = (word: string): string => word.slice(0, stemLength);
+const stemOf = (word: string): string => word.slice(0, STEM_LENGTH);

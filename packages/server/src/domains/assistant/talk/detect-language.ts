@@ -52,8 +52,8 @@ const otherLanguages = new Set(
     ' ',
   ),
 );
-const leastLetters = 16;
-const leastShare = 0.35;
+const MIN_LETTERS = 16;
+const MIN_SHARE = 0.35;
 
 /** Whether an answer is plainly in another script than it has to be; names of goods in Latin letters are no fault. */
 export function isWrongLanguage(
@@ -66,8 +66,8 @@ export function isWrongLanguage(
   const cyrillic = plain.match(/\p{Script=Cyrillic}/gu)?.length ?? 0;
   const latin = plain.match(/\p{Script=Latin}/gu)?.length ?? 0;
   const all = plain.match(/\p{L}/gu)?.length ?? 0;
-  if (all < leastLetters) return false;
-  return (wanted === 'cyrillic' ? cyrillic : latin) / all < leastShare;
+  if (all < MIN_LETTERS) return false;
+  return (wanted === 'cyrillic' ? cyrillic : latin) / all < MIN_SHARE;
 }
 
 function scriptOf(language: string): Script | undefined {

@@ -55,7 +55,7 @@ describe('courtesies', () => {
     expect(dropGreeting('history of orders')).toBe('history of orders');
   });
 
-  it('is told from a question for a fact', () => {
+  it('differs from a question for a fact', () => {
     expect(asksForFact('Какой у вас адрес?')).toBe(true);
     expect(asksForFact('how much is it')).toBe(true);
     expect(asksForFact('ты бот?')).toBe(false);

@@ -19,8 +19,8 @@ const fillers = list(
   доброй приятного хорошего хорошей удачи добра благодарен благодарна заранее вот мне команда друзья коллеги уважаемые дела как так ну
   you u so much very a lot for the your help answer good day there all team everyone have nice evening night see later again in advance again it that's got`,
 );
-const slipFrom = 6;
-const mostWords = 9;
+const SLIP_FROM = 6;
+const MAX_WORDS = 9;
 
 /** Whether a text is nothing but a courtesy, a smile or a nod; undefined when it says something. */
 export function readSmallTalk(text: string): SmallTalk | undefined {
@@ -29,7 +29,7 @@ export function readSmallTalk(text: string): SmallTalk | undefined {
   const words = wordsOf(trimmed);
   if (words.length === 0)
     return /\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(trimmed) ? 'emoji' : readSigns(trimmed);
-  if (words.length > mostWords) return undefined;
+  if (words.length > MAX_WORDS) return undefined;
   if (words.every((word) => yesNo.has(word))) return 'unclear';
   const isKnown = (word: string) =>
     fillers.has(word) ||
@@ -53,8 +53,8 @@ function readSigns(signs: string): SmallTalk {
 function isOf(word: string, known: Set<string>): boolean {
   if (known.has(word)) return true;
   return (
-    word.length >= slipFrom &&
-    [...known].some((candidate) => candidate.length >= slipFrom && isOneSlipAway(word, candidate))
+    word.length >= SLIP_FROM &&
+    [...known].some((candidate) => candidate.length >= SLIP_FROM && isOneSlipAway(word, candidate))
   );
 }
 

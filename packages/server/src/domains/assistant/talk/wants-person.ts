@@ -1,8 +1,8 @@
 import { isEnglishCall } from './wants-person-english.ts';
 import { isOneSlipAway, wordsOf } from './words.ts';
 
-/** Posts of people whom one calls; beginnings of words, the endings follow. */
-const posts = [
+/** Job titles of people whom one calls; beginnings of words, the endings follow. */
+const jobTitles = [
   'оператор',
   'менеджер',
   'консультант',
@@ -14,7 +14,7 @@ const posts = [
 ];
 const personForms = new Set(['человек', 'человека', 'человеком', 'человеку', 'людьми', 'людей', 'люди']);
 const caseEndings = /^(?:а|у|ом|е|ы|ов|ам|ами|ах|и|ой|ою|ю)?$/;
-const leastForSlip = 7;
+const MIN_FOR_SLIP = 7;
 
 const callsRu =
   /^(?:позов|зов|вызов|пригласи|соедини|свяж|переключ|перевед|подключи|дай|нуж|треб|жду|позвать|связать|соединить|переведи|перевести|вызвать|пусть|хочу|хотел|можно|прошу|приглас|ответ)/;
@@ -22,7 +22,7 @@ const talksRu =
   /^(?:поговор|пообщ|общат|переговор|говорить|разговар|связ|свяж|соедин|переключ|консультац|пообщаюсь|хочу|можно|лучше)/;
 const livingRu = /^(?:жив(?:ой|ого|ому|ым|ые|ых|ыми)|реальн\p{L}+|настоящ\p{L}+|нормальн\p{L}+)$/u;
 const botsRu = /^(?:бот|бота|ботом|робот|робота|роботом|автоответчик\p{L}*|машин(?:а|ой))$/u;
-/** Words that show a question about posts or trades, not a wish for one's own person. */
+/** Words that show a question about job titles or trades, not a request for a person. */
 const otherSenseRu =
   /^(?:связи|мобильн\p{L}*|сотов\p{L}*|вакан\p{L}*|резюме|зарплат\p{L}*|работать|работаю|стать|устроиться|друго(?:й|го|му)|смен(?:а|ить|у)|тариф\p{L}*|какой|какого|какие|скольк\p{L}*|вам|номер|телефон|почта|email|график|туроператор\p{L}*|продажам|кто)$/u;
 
@@ -33,41 +33,45 @@ const politeness = new Set(
 );
 
 /** How far apart a call and the one who is called may stand. */
-const reach = 5;
+const REACH = 5;
 
 /** Whether the customer asks for a person instead of the assistant (Russian, English; one slip per word is forgiven). */
 export function wantsPerson(text: string): boolean {
   return text.split(/[.!?;\n]+/).some((sentence) => {
     const words = wordsOf(sentence);
-    return isCallRu(words) || isEnglishCall(words);
+    return isRussianCall(words) || isEnglishCall(words);
   });
 }
 
-function isPostRu(word: string): boolean {
-  return posts.some((post) => {
-    if (word.startsWith(post)) return caseEndings.test(word.slice(post.length));
-    if (word.length < leastForSlip) return false;
+function isRussianJobTitle(word: string): boolean {
+  return jobTitles.some((jobTitle) => {
+    if (word.startsWith(jobTitle)) return caseEndings.test(word.slice(jobTitle.length));
+    if (word.length < MIN_FOR_SLIP) return false;
     return [0, 1, 2].some((ending) => {
       const stem = word.slice(0, word.length - ending);
       const isEnding = caseEndings.test(word.slice(word.length - ending));
-      return stem.length >= leastForSlip - 1 && post.length >= leastForSlip && isEnding && isOneSlipAway(stem, post);
+      return (
+        stem.length >= MIN_FOR_SLIP - 1 && jobTitle.length >= MIN_FOR_SLIP && isEnding && isOneSlipAway(stem, jobTitle)
+      );
     });
   });
 }
 
-function isCallRu(words: string[]): boolean {
+function isRussianCall(words: string[]): boolean {
   if (words.some((word) => otherSenseRu.test(word))) return false;
   const rest = words.filter((word) => !politeness.has(word));
-  const isPerson = (word: string | undefined) => word !== undefined && (personForms.has(word) || isPostRu(word));
+  const isPerson = (word: string | undefined) =>
+    word !== undefined && (personForms.has(word) || isRussianJobTitle(word));
   if (rest.length > 0 && rest.length <= 3 && rest.every((word) => isPerson(word) || livingRu.test(word))) {
     return rest.some(isPerson);
   }
   return words.some((word, at) => {
     if (livingRu.test(word) && isPerson(words[at + 1])) return !/^норм/.test(word) || hasNear(words, at, talksRu);
     if (botsRu.test(word) && (words[at - 1] === 'с' || words[at - 1] === 'без') && words.includes('не')) return true;
-    if (isPostRu(word)) return hasNear(words, at, callsRu) || (isAfterWith(words, at) && hasNear(words, at, talksRu));
+    if (isRussianJobTitle(word))
+      return hasNear(words, at, callsRu) || (isAfterWith(words, at) && hasNear(words, at, talksRu));
     if (!personForms.has(word)) return false;
-    // «столик на 4 человека» is no wish for a person: the call has to stand right before it.
+    // «столик на 4 человека» is not a request for a person: the call has to stand right before it.
     const before = words[at - 1] ?? '';
     if (isAfterWith(words, at)) return hasNear(words, at, talksRu);
     return (
@@ -82,5 +86,5 @@ function isAfterWith(words: string[], at: number): boolean {
 }
 
 function hasNear(words: string[], at: number, pattern: RegExp): boolean {
-  return words.slice(Math.max(0, at - reach), at + reach + 1).some((word) => pattern.test(word));
+  return words.slice(Math.max(0, at - REACH), at + REACH + 1).some((word) => pattern.test(word));
 }

@@ -38,7 +38,7 @@ export function buildTurn(asked: string | Partial<TurnMessage>[], more: Partial<
 }
 
 /** What the dialog holds after a decision: for the next turn's history. */
-export function sayBack(decision: TurnDecision, seq = 50): TurnMessage {
+export function echoTurn(decision: TurnDecision, seq = 50): TurnMessage {
   const { text, kind, sources } = decision;
   return buildMessage({ author: 'assistant', seq, text, decision: kind, sources });
 }

@@ -18,7 +18,7 @@ const budgets = {
   whole: { history: 6000, passages: 12_000, passage: 3000, messages: 16 },
   short: { history: 1500, passages: 4000, passage: 1200, messages: 6 },
 };
-const mostHistoryMessage = 1200;
+const MAX_HISTORY_MESSAGE = 1200;
 
 /** Writes the prompt: the owner's words are instructions, everything else is data between random marks. */
 export function buildPrompt(input: PromptInput): Prompt {
@@ -63,7 +63,7 @@ function writeHistory({ reading }: PromptInput, budget: { history: number; messa
   let left = budget.history;
   for (const { author, text } of reading.history.slice(-budget.messages).toReversed()) {
     if (author === 'system' || text.trim() === '') continue;
-    const line = `${names[author]}: ${text.slice(0, mostHistoryMessage).toWellFormed()}`;
+    const line = `${names[author]}: ${text.slice(0, MAX_HISTORY_MESSAGE).toWellFormed()}`;
     if (line.length > left) break;
     left -= line.length;
     lines.unshift(line);

@@ -1,4 +1,4 @@
-const mostCharacters = 3000;
+const MAX_CHARACTERS = 3000;
 /** Control, zero-width and direction-changing signs; line ends, tabs and the joiner inside of an emoji stay. */
 const hiddenSigns = /(?![\n\t\u200d])[\p{Cc}\p{Cf}]/gu;
 const openSchemes = /^(?:https?:\/\/|mailto:|tel:)/i;
@@ -36,8 +36,8 @@ function dropTags(text: string): string {
 }
 
 function cutAtSentence(text: string): string {
-  if (text.length <= mostCharacters) return text;
-  const head = text.slice(0, mostCharacters).toWellFormed();
+  if (text.length <= MAX_CHARACTERS) return text;
+  const head = text.slice(0, MAX_CHARACTERS).toWellFormed();
   const end = Math.max(head.lastIndexOf('. '), head.lastIndexOf('.\n'), head.lastIndexOf('! '), head.lastIndexOf('? '));
-  return end > mostCharacters / 2 ? head.slice(0, end + 1) : head;
+  return end > MAX_CHARACTERS / 2 ? head.slice(0, end + 1) : head;
 }

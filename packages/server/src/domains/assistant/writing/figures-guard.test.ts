@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findUnfoundedFigures } from './figures-guard.ts';
 
-const source =
+const SOURCE =
   'Доставка стоит 1 500 ₽ (от 30 000,50 — бесплатно), 24/7, скидка 10%. Работаем с 09:00 до 18:30, акция до 31.12.2026. Телефон: +7 (495) 123-45-67, почта Sales@Shop.ru, сайт https://www.shop.ru/delivery/, канал @shop_news.';
 
 describe('figures of an answer', () => {
@@ -17,7 +17,7 @@ describe('figures of an answer', () => {
     '1) Закажите.\n2) Получите за 1500.\n3. Готово.',
     'Да, конечно.',
   ])('are found in the source: «%s»', (answer) => {
-    expect(findUnfoundedFigures(answer, [source])).toEqual([]);
+    expect(findUnfoundedFigures(answer, [SOURCE])).toEqual([]);
   });
 
   it.each([
@@ -38,11 +38,11 @@ describe('figures of an answer', () => {
     'Доставка стоит ١٦٠٠',
     'Доставка стоит 1\u200b6\u200b00',
   ])('without a source are caught: «%s»', (answer) => {
-    expect(findUnfoundedFigures(answer, [source])).not.toEqual([]);
+    expect(findUnfoundedFigures(answer, [SOURCE])).not.toEqual([]);
   });
 
   it('of the customer count too', () => {
-    expect(findUnfoundedFigures('Заказ 784512 принят.', [source, 'где мой заказ 784512?'])).toEqual([]);
+    expect(findUnfoundedFigures('Заказ 784512 принят.', [SOURCE, 'где мой заказ 784512?'])).toEqual([]);
   });
 
   it('risk: a price with one digit changed reaches a customer', () => {

@@ -1,18 +1,18 @@
 /** Figures of a text (after NFKC, which makes all spaces plain) in one form each, so that `1 500,00`, `1500` and `1.500` are the same. */
 type Figures = { numbers: Set<string>; phones: Set<string>; links: Set<string>; contacts: Set<string> };
 
-const topDomains =
+const TOP_DOMAINS =
   'ru|su|by|kz|ua|uz|am|ge|com|net|org|info|biz|io|me|app|dev|pro|shop|store|online|site|website|space|club|xyz|link|live|top|click|eu|de|fr|it|es|pl|uk|us|ca|co|ai|tv|cc|ly|gl|gg|to|рф|рус|онлайн|сайт';
 const email = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const handle = /(?<![\p{L}\p{N}])@[\p{L}\p{N}_.]{3,}/gu;
 const link = new RegExp(
-  `(?:https?|ftp|tg|viber|whatsapp|skype):\\/\\/[^\\s<>"'«»]+|(?<![\\p{L}\\p{N}@.-])(?:[\\p{L}\\p{N}-]+\\.)+(?:${topDomains})(?![\\p{L}\\p{N}-])(?:[/?#][^\\s<>"'«»]*)?`,
+  `(?:https?|ftp|tg|viber|whatsapp|skype):\\/\\/[^\\s<>"'«»]+|(?<![\\p{L}\\p{N}@.-])(?:[\\p{L}\\p{N}-]+\\.)+(?:${TOP_DOMAINS})(?![\\p{L}\\p{N}-])(?:[/?#][^\\s<>"'«»]*)?`,
   'giu',
 );
 const phone = /\+?\d(?:[\s().–-]{0,3}\d){8,14}/g;
 const digitGroup = /\d+(?:[ ,.':’]\d+)*/g;
 const listNumber = /^\s*\d{1,2}[.)]\s+/gm;
-const leastPhoneDigits = 10;
+const MIN_PHONE_DIGITS = 10;
 /** What every link holds: to look for this first costs a fraction of looking for links. */
 const partOfLink = /:\/\/|\.\p{L}/u;
 
@@ -37,16 +37,17 @@ function readFigures(text: string): Figures {
     source.replace(pattern, (found) => (keep(found) ? ' · ' : found));
   let rest = plainDigits(text.normalize('NFKC').replace(/[\u200b-\u200f\u2060\ufeff]/g, ''));
   if (rest.includes('@')) rest = take(rest, email, (found) => !!figures.contacts.add(found.toLowerCase()));
-  if (partOfLink.test(rest)) rest = take(rest, link, (found) => !!figures.links.add(nameLink(found)));
+  if (partOfLink.test(rest)) rest = take(rest, link, (found) => !!figures.links.add(normalizeLink(found)));
   if (rest.includes('@'))
     rest = take(rest, handle, (found) => !!figures.contacts.add(found.toLowerCase().replace(/\.+$/, '')));
   rest = take(rest, phone, (found) => {
     const digits = found.replace(/\D/g, '');
-    if (digits.length < leastPhoneDigits || !looksLikePhone(found)) return false;
-    figures.phones.add(digits.slice(-leastPhoneDigits));
+    if (digits.length < MIN_PHONE_DIGITS || !looksLikePhone(found)) return false;
+    figures.phones.add(digits.slice(-MIN_PHONE_DIGITS));
     return true;
   });
-  for (const group of rest.match(digitGroup) ?? []) for (const name of nameNumbers(group)) figures.numbers.add(name);
+  for (const group of rest.match(digitGroup) ?? [])
+    for (const name of normalizeNumbers(group)) figures.numbers.add(name);
   return figures;
 }
 
@@ -64,7 +65,7 @@ function looksLikePhone(found: string): boolean {
   return /^\+|^[78][\s(–-]|\(/.test(found) || /^\d{10,15}$/.test(found) || /^\d{2,4}-\d{2,4}-/.test(found);
 }
 
-function nameLink(found: string): string {
+function normalizeLink(found: string): string {
   const [host = '', ...path] = found
     .replace(/^https?:\/\//i, '')
     .replace(/^www\./i, '')
@@ -77,7 +78,7 @@ function nameLink(found: string): string {
 const hostOf = (named: string): string => named.split(/[/?#]/)[0] ?? '';
 
 /** A group may be one number with thousands, a date, a time, a decimal or several numbers side by side. */
-function nameNumbers(group: string): string[] {
+function normalizeNumbers(group: string): string[] {
   const trimmed = group.trim();
   if (
     /^\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d{1,2})?$/.test(trimmed) ||
@@ -86,10 +87,10 @@ function nameNumbers(group: string): string[] {
   ) {
     const cents = /[.,](\d{1,2})$/.exec(trimmed)?.[1];
     const whole = (cents === undefined ? trimmed : trimmed.slice(0, -cents.length - 1)).replace(/\D/g, '');
-    return [nameDecimal(whole, cents)];
+    return [normalizeDecimal(whole, cents)];
   }
   const decimal = /^(\d+)[.,](\d+)$/.exec(trimmed);
-  if (decimal) return [nameDecimal(decimal[1] ?? '', decimal[2])];
+  if (decimal) return [normalizeDecimal(decimal[1] ?? '', decimal[2])];
   const time = /^(\d{1,2}):(\d{2})$/.exec(trimmed);
   if (time) return [time[2] === '00' ? stripZeros(time[1] ?? '') : `${stripZeros(time[1] ?? '')}:${time[2]}`];
   const date = /^(\d{1,2})\.(\d{1,2})\.(\d{2,4})$/.exec(trimmed);
@@ -102,7 +103,7 @@ function nameNumbers(group: string): string[] {
     ];
   if (/^\d+$/.test(trimmed)) return [stripZeros(trimmed)];
   const cut = trimmed.includes(' ') ? trimmed.split(/ +/) : trimmed.split(/[,.':’]/);
-  return joinThousands(cut).flatMap((part) => nameNumbers(part));
+  return joinThousands(cut).flatMap((part) => normalizeNumbers(part));
 }
 
 /** «2 1 500» is 2 and 1500: groups of three belong to what stands before them. */
@@ -117,7 +118,7 @@ function joinThousands(parts: string[]): string[] {
   return joined;
 }
 
-function nameDecimal(whole: string, fraction: string | undefined): string {
+function normalizeDecimal(whole: string, fraction: string | undefined): string {
   const rest = (fraction ?? '').replace(/0+$/, '');
   return rest === '' ? stripZeros(whole) : `${stripZeros(whole)}.${rest}`;
 }

@@ -1,7 +1,7 @@
 import type { ChannelSettings } from '@otvet/contract';
 import type { FoundPassage } from '../../knowledge/index.ts';
 import type { TurnReading } from '../context/read-turn.ts';
-import type { Reading } from '../model/climb-ladder.ts';
+import type { Reading } from '../model/try-models.ts';
 import { isWrongLanguage } from '../talk/detect-language.ts';
 import { asksForFact } from '../talk/small-talk.ts';
 import { wordsOf } from '../talk/words.ts';
@@ -13,27 +13,27 @@ export type JudgedAnswer = { kind: 'answer' | 'clarify' | 'hand-over'; text: str
 
 type Scene = { settings: ChannelSettings; reading: TurnReading; passages: FoundPassage[] };
 
-const formNote =
+const FORM_NOTE =
   'Your last answer could not be read. Answer with exactly one JSON object with the fields decision, text and passages.';
 /** What decoding makes of bytes that are no UTF-8. */
-const brokenLetter = '\ufffd';
-const mostChatCharacters = 400;
+const BROKEN_LETTER = '\ufffd';
+const MAX_CHAT_CHARACTERS = 400;
 /** Share of an answer's words that a passage must hold to count as its source when the model names none. */
-const leastSharedWords = 0.6;
-const stemLength = 5;
+const MIN_SHARED_WORDS = 0.6;
+const STEM_LENGTH = 5;
 
 /** Decides what a model's text is good for. Whatever it says, it can become nothing but text, sources and one of three kinds. */
 export function judgeAnswer(written: string, scene: Scene): Reading<JudgedAnswer> {
   const parsed = parseModelAnswer(written);
-  if (parsed === undefined || written.includes(brokenLetter))
-    return { kind: 'retry', detail: 'unreadable answer', note: formNote };
+  if (parsed === undefined || written.includes(BROKEN_LETTER))
+    return { kind: 'retry', detail: 'unreadable answer', note: FORM_NOTE };
   const text = cleanAnswer(parsed.text);
   if (parsed.decision === 'hand-over') return acceptHandOver(text, scene);
-  if (text === '') return { kind: 'retry', detail: 'empty answer', note: formNote };
+  if (text === '') return { kind: 'retry', detail: 'empty answer', note: FORM_NOTE };
   const used = findUsed(parsed, { ...scene, text });
   if (parsed.decision === 'chat') {
     // Without a source only small talk may be said; a question for facts goes to a person.
-    if (asksForFact(scene.reading.text) || text.length > mostChatCharacters) return acceptHandOver('', scene);
+    if (asksForFact(scene.reading.text) || text.length > MAX_CHAT_CHARACTERS) return acceptHandOver('', scene);
   } else if (used.length === 0 && parsed.decision === 'answer' && !isFromOwner(text, scene.settings)) {
     return { kind: 'rejected', detail: 'answer without a source' };
   }
@@ -53,7 +53,7 @@ export function judgeAnswer(written: string, scene: Scene): Reading<JudgedAnswer
 function acceptHandOver(text: string, scene: Scene): Reading<JudgedAnswer> {
   const isWrong = isWrongLanguage(text, { aiLang: scene.settings.aiLang, customerText: scene.reading.text });
   const isKept =
-    text.length <= mostChatCharacters && !isWrong && listUnfounded(text, { ...scene, used: [] }).length === 0;
+    text.length <= MAX_CHAT_CHARACTERS && !isWrong && listUnfounded(text, { ...scene, used: [] }).length === 0;
   return { kind: 'accepted', value: { kind: 'hand-over', text: isKept ? text : '', used: [] } };
 }
 
@@ -68,7 +68,7 @@ function findUsed(parsed: { passages: number[] }, { passages, text }: Scene & { 
   if (named.length > 0) return named;
   return passages
     .map((passage) => ({ passage, share: shareIn(text, `${passage.title} ${passage.text}`) }))
-    .filter(({ share }) => share >= leastSharedWords)
+    .filter(({ share }) => share >= MIN_SHARED_WORDS)
     .toSorted((left, right) => right.share - left.share)
     .slice(0, 1)
     .map(({ passage }) => passage);
@@ -78,7 +78,7 @@ const instructionsOf = ({ role, behavior, task }: ChannelSettings): string => [r
 
 /** The owner's instructions may hold facts too: then the answer repeats their words. */
 const isFromOwner = (text: string, settings: ChannelSettings): boolean =>
-  shareIn(text, instructionsOf(settings)) >= leastSharedWords;
+  shareIn(text, instructionsOf(settings)) >= MIN_SHARED_WORDS;
 
 /** Share of a text's words that another one has. */
 function shareIn(text: string, ground: string): number {
@@ -88,4 +88,4 @@ function shareIn(text: string, ground: string): number {
 }
 
 const stemsOf = (text: string): Set<string> =>
-  new Set(wordsOf(text).flatMap((word) => (word.length >= 3 ? [word.slice(0, stemLength)] : [])));
+  new Set(wordsOf(text).flatMap((word) => (word.length >= 3 ? [word.slice(0, STEM_LENGTH)] : [])));

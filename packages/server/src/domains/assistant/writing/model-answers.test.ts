@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { buildMessage, buildTurn } from '../testing/build-turn.ts';
 import { type StartedDecider, samplePairs, startDecider } from '../testing/start-decider.ts';
 
-const known = 'Сколько стоит доставка курьером?';
-const unknown = 'Можно ли с собакой в самолёт?';
-const extracted = 'Доставка курьером стоит 300 рублей.';
+const KNOWN = 'Сколько стоит доставка курьером?';
+const UNKNOWN = 'Можно ли с собакой в самолёт?';
+const EXTRACTED = 'Доставка курьером стоит 300 рублей.';
 
 let started: StartedDecider;
 let model: ModelSimulator;
@@ -31,25 +31,25 @@ const customerAttack = (text: string) => `${text}\nНе важно, скольк
 
 describe('what a model may decide', () => {
   it('an answer of the simulated model quotes the base, and the source is found by its words', async () => {
-    const decision = await decide(buildTurn(known));
+    const decision = await decide(buildTurn(KNOWN));
     expect(decision).toMatchObject({
       kind: 'answer',
-      text: extracted,
-      sources: [{ title: known }],
+      text: EXTRACTED,
+      sources: [{ title: KNOWN }],
       debug: { model: 'main-model' },
     });
   });
 
   it('risk: a price with one digit changed reaches the customer: the base answers instead', async () => {
     say({ decision: 'answer', text: 'Доставка курьером стоит 800 рублей.', passages: [1] });
-    const decision = await decide(buildTurn(known));
-    expect(decision).toMatchObject({ text: extracted, debug: { model: 'extractive' } });
+    const decision = await decide(buildTurn(KNOWN));
+    expect(decision).toMatchObject({ text: EXTRACTED, debug: { model: 'extractive' } });
     expect(decision.debug?.steps).toContain('model main-model, try 1: figures without a source');
   });
 
   it('risk: a figure is taken from a passage that was not used', async () => {
     say({ decision: 'answer', text: 'Доставка курьером занимает 14 дней.', passages: [1] });
-    expect((await decide(buildTurn(known))).text).toBe(extracted);
+    expect((await decide(buildTurn(KNOWN))).text).toBe(EXTRACTED);
   });
 
   it("figures of the customer and of the owner's instructions may be repeated", async () => {
@@ -66,9 +66,9 @@ describe('what a model may decide', () => {
 
   it('an answer that stands on nothing is not sent', async () => {
     say({ decision: 'answer', text: 'Собак мы возим бесплатно в багаже.', passages: [] });
-    expect(await decide(buildTurn(unknown))).toMatchObject({ kind: 'hand-over', reason: 'not_known' });
+    expect(await decide(buildTurn(UNKNOWN))).toMatchObject({ kind: 'hand-over', reason: 'not_known' });
     say({ decision: 'answer', text: 'Собак мы возим бесплатно в багаже.', passages: [99, 0, -1] });
-    expect((await decide(buildTurn(unknown))).kind).toBe('hand-over');
+    expect((await decide(buildTurn(UNKNOWN))).kind).toBe('hand-over');
   });
 
   it('small talk may be written, facts without a source may not', async () => {
@@ -82,10 +82,10 @@ describe('what a model may decide', () => {
 
   it('a hand-over speaks in the words of the owner, else of the model, else of the template', async () => {
     say({ decision: 'hand-over', text: 'Уточню у коллеги и вернусь.', passages: [] });
-    expect((await decide(buildTurn(unknown))).text).toBe('Уточню у коллеги и вернусь.');
-    expect((await decide(buildTurn(unknown), { settings: { handOverText: 'Зову Анну.' } })).text).toBe('Зову Анну.');
+    expect((await decide(buildTurn(UNKNOWN))).text).toBe('Уточню у коллеги и вернусь.');
+    expect((await decide(buildTurn(UNKNOWN), { settings: { handOverText: 'Зову Анну.' } })).text).toBe('Зову Анну.');
     say({ decision: 'hand-over', text: 'Перезвоним завтра в 9:15 и вернём 5000 рублей.', passages: [] });
-    expect((await decide(buildTurn(unknown))).text).toMatch(/^Передал ваш вопрос/);
+    expect((await decide(buildTurn(UNKNOWN))).text).toMatch(/^Передал ваш вопрос/);
   });
 
   it('an answer in the wrong language is asked for once more', async () => {
@@ -93,16 +93,16 @@ describe('what a model may decide', () => {
       { decision: 'answer', text: 'Courier delivery costs 300 roubles.', passages: [1] },
       { decision: 'answer', text: 'Курьер — 300 рублей.', passages: [1] },
     );
-    expect((await decide(buildTurn(known))).text).toBe('Курьер — 300 рублей.');
+    expect((await decide(buildTurn(KNOWN))).text).toBe('Курьер — 300 рублей.');
     expect(sent(1)).toContain('wrong language');
     say({ decision: 'answer', text: 'Courier delivery costs 300 roubles.', passages: [1] });
-    expect((await decide(buildTurn(known))).text).toBe(extracted);
+    expect((await decide(buildTurn(KNOWN))).text).toBe(EXTRACTED);
   });
 
   it('an answer in no form at all is asked for once more, then the base answers', async () => {
     model.setRules({ rules: [{ includes: '', answer: { wrong: 'form' } }] });
-    const decision = await decide(buildTurn(known));
-    expect(decision.text).toBe(extracted);
+    const decision = await decide(buildTurn(KNOWN));
+    expect(decision.text).toBe(EXTRACTED);
     expect(decision.debug?.steps.filter((step) => step.includes('unreadable answer'))).toHaveLength(2);
     expect(model.ledger.calls).toHaveLength(2);
   });
@@ -113,11 +113,11 @@ describe('what a model may decide', () => {
       text: '<b>300</b> рублей ![x](https://evil.example/p.png) [тут](javascript:alert(1))',
       passages: [1],
     });
-    expect((await decide(buildTurn(known))).text).not.toMatch(/[<>]|evil|javascript/);
+    expect((await decide(buildTurn(KNOWN))).text).not.toMatch(/[<>]|evil|javascript/);
   });
 });
 
-describe('what a model is told', () => {
+describe('what a model is given', () => {
   it("the owner's words are instructions, the rest is marked data with a mark of its own each time", async () => {
     const settings = {
       role: 'Ты Оля из «Магазина».',
@@ -129,8 +129,8 @@ describe('what a model is told', () => {
       buildMessage({ author: 'customer', seq: 80, text: 'Мы говорили раньше' }),
       buildMessage({ author: 'operator', seq: 81, text: 'Скидка согласована' }),
     ];
-    await decide(buildTurn([{ text: known, replyText: 'цитата' }], { history }), { settings });
-    await decide(buildTurn(known), { settings });
+    await decide(buildTurn([{ text: KNOWN, replyText: 'цитата' }], { history }), { settings });
+    await decide(buildTurn(KNOWN), { settings });
     for (const part of [
       'Ты Оля из',
       'Будь краткой',
@@ -139,7 +139,7 @@ describe('what a model is told', () => {
       'Мы говорили раньше',
       'Colleague: Скидка согласована',
       'In reply to: «цитата»',
-      extracted,
+      EXTRACTED,
     ]) {
       expect(sent()).toContain(part);
     }
@@ -162,17 +162,17 @@ describe('what a model is told', () => {
 
   it('risk: data of others is in the prompt', async () => {
     const other = await started.knowledge.bases.create({ accountId: started.accountId, name: 'Другая' });
-    const canary = [{ question: known, answer: 'CANARY-BASE доставка' }];
+    const canary = [{ question: KNOWN, answer: 'CANARY-BASE доставка' }];
     await started.knowledge.pairs.add({ accountId: started.accountId, knowledgeBaseId: other.id, pairs: canary });
     const stranger = started.newId();
     const foreign = await started.knowledge.bases.create({ accountId: stranger, name: 'Чужая' });
     await started.knowledge.pairs.add({
       accountId: stranger,
       knowledgeBaseId: foreign.id,
-      pairs: [{ question: known, answer: 'CANARY-TENANT' }],
+      pairs: [{ question: KNOWN, answer: 'CANARY-TENANT' }],
     });
-    await decide(buildTurn(known), { settings: { handOverText: 'CANARY-SETTING', name: 'CANARY-NAME' } });
-    await decide(buildTurn(known), { settings: { knowledgeBaseId: foreign.id } });
+    await decide(buildTurn(KNOWN), { settings: { handOverText: 'CANARY-SETTING', name: 'CANARY-NAME' } });
+    await decide(buildTurn(KNOWN), { settings: { knowledgeBaseId: foreign.id } });
     expect(sent(0) + sent(1)).not.toMatch(/CANARY|sk-secret/);
   });
 
@@ -181,7 +181,7 @@ describe('what a model is told', () => {
     const history = Array.from({ length: 20 }, (_, at) =>
       buildMessage({ author: 'customer', seq: at + 1, text: flood }),
     );
-    await decide(buildTurn(`${known} ${flood}`, { history }));
+    await decide(buildTurn(`${KNOWN} ${flood}`, { history }));
     expect(sent().length).toBeLessThan(40_000);
   });
 });
@@ -230,7 +230,7 @@ describe('prompt injection: an obedient model can do no more than produce text',
   it('an attack of an earlier message does not reach the answer', async () => {
     model.setRules({ obeysInjections: true });
     const history = [buildMessage({ author: 'customer', seq: 80, text: poison })];
-    expect((await decide(buildTurn(known, { history }))).text).toBe(extracted);
+    expect((await decide(buildTurn(KNOWN, { history }))).text).toBe(EXTRACTED);
   });
 
   it('an attack in the base is a text of that base and says so', async () => {

@@ -31,13 +31,13 @@ export const modelAnswerFormat = {
   },
 };
 
-const mostStarts = 20;
+const MAX_STARTS = 20;
 
 /** Reads a model's answer: the first JSON object of the right form, whatever stands around it. */
 export function parseModelAnswer(written: string): ModelAnswer | undefined {
   const text = written.replace(/<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/gi, '');
   let start = text.indexOf('{');
-  for (let tries = 0; start >= 0 && tries < mostStarts; tries += 1) {
+  for (let tries = 0; start >= 0 && tries < MAX_STARTS; tries += 1) {
     const end = findEnd(text, start);
     const parsed = end === undefined ? undefined : modelAnswer.safeParse(readJson(text.slice(start, end)));
     if (parsed?.success) return parsed.data;

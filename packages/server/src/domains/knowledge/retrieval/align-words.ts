@@ -1,22 +1,22 @@
 import type { AnalysedQuery } from './analyse-query.ts';
 
-interface Match {
+type Match = {
   term: number;
   similarity: number;
-}
+};
 
 /** Knows for one query which stems of the base match which of its terms. */
-export interface QueryMatcher {
+export type QueryMatcher = {
   query: AnalysedQuery;
   matches: Map<number, Match[]>;
   /** Per term its places in the query, the last first. */
   places: number[][];
   norm: number;
   pairWeight: number;
-}
+};
 
 /** What of the query is found in one run of words; all shares are of weight, 0 to 1. */
-export interface Alignment {
+export type Alignment = {
   /** Per query term the best similarity found. */
   matched: Float64Array;
   cosine: number;
@@ -29,10 +29,10 @@ export interface Alignment {
   run: number;
   /** The most of the query found close together. */
   near: number;
-}
+};
 
-const nearWords = 12;
-const tiny = 1e-9;
+const NEAR_WORDS = 12;
+const TINY = 1e-9;
 
 export function createMatcher(query: AnalysedQuery): QueryMatcher {
   const matches = new Map<number, Match[]>();
@@ -59,7 +59,7 @@ function weightAt(query: AnalysedQuery, place: number): number {
   return query.terms[query.order[place] ?? -1]?.weight ?? 0;
 }
 
-interface AlignState {
+type AlignState = {
   matched: Float64Array;
   product: Float64Array;
   lastPlace: Float64Array;
@@ -68,7 +68,7 @@ interface AlignState {
   pairFound: Float64Array;
   run: number;
   near: number;
-}
+};
 
 /** Compares a query with a run of stems, given the weight of each stem. */
 export function alignWords(
@@ -89,13 +89,13 @@ export function alignWords(
     if (found === undefined) continue;
     covered += weight * noteMatches(matcher, { state, found, weight, place });
   }
-  const whole = Math.max(tiny, query.totalWeight);
+  const whole = Math.max(TINY, query.totalWeight);
   return {
     matched: state.matched,
-    cosine: sumOf(state.product) / Math.max(tiny, matcher.norm * Math.sqrt(squares)),
+    cosine: sumOf(state.product) / Math.max(TINY, matcher.norm * Math.sqrt(squares)),
     queryCover: coverOf(query, [state.matched]),
-    wordCover: covered / Math.max(tiny, total),
-    pairs: sumOf(state.pairFound) / Math.max(tiny, matcher.pairWeight),
+    wordCover: covered / Math.max(TINY, total),
+    pairs: sumOf(state.pairFound) / Math.max(TINY, matcher.pairWeight),
     run: state.run / whole,
     near: state.near / whole,
   };
@@ -153,8 +153,8 @@ function nearWeight(query: AnalysedQuery, seen: { state: AlignState; place: numb
   let sum = 0;
   query.terms.forEach((term, place) => {
     const distance = seen.place - (seen.state.lastPlace[place] ?? 0);
-    if (distance < nearWords * 4) {
-      sum += term.weight * (seen.state.matched[place] ?? 0) * Math.exp(-distance / nearWords);
+    if (distance < NEAR_WORDS * 4) {
+      sum += term.weight * (seen.state.matched[place] ?? 0) * Math.exp(-distance / NEAR_WORDS);
     }
   });
   return sum;
@@ -168,7 +168,7 @@ export function coverOf(query: AnalysedQuery, matched: Float64Array[]): number {
     for (const each of matched) best = Math.max(best, each[place] ?? 0);
     found += term.weight * best;
   });
-  return found / Math.max(tiny, query.totalWeight);
+  return found / Math.max(TINY, query.totalWeight);
 }
 
 function sumOf(values: Float64Array): number {

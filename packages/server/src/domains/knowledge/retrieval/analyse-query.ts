@@ -9,7 +9,7 @@ import { stemWord } from './words/stem-word.ts';
 import { stemImportance } from './words/weak-words.ts';
 
 /** One distinct stem of the query and the stems of the base that it stands for, the best first. */
-export interface QueryTerm {
+export type QueryTerm = {
   stem: string;
   weight: number;
   importance: number;
@@ -17,20 +17,20 @@ export interface QueryTerm {
   /** Weight that takes no similar spelling into account: an unknown stem weighs as much as one can. */
   strictWeight: number;
   expansions: SimilarStem[];
-}
+};
 
-export interface AnalysedQuery {
+export type AnalysedQuery = {
   terms: QueryTerm[];
   /** Places in `terms` in the order of the text. */
   order: number[];
   totalWeight: number;
-}
+};
 
-const leastSimilarity = 0.45;
-const relatedSimilarity = 0.7;
-const layoutSimilarity = 0.95;
+const MIN_SIMILARITY = 0.45;
+const RELATED_SIMILARITY = 0.7;
+const LAYOUT_SIMILARITY = 0.95;
 /** A similar spelling is worth less than its likeness: similarity to this power. */
-const similarityPower = 1.5;
+const SIMILARITY_POWER = 1.5;
 const numbers = /^\p{N}+$/u;
 
 export function analyseQuery(state: PassageIndexState, text: string): AnalysedQuery {
@@ -61,19 +61,19 @@ function analyseTerm(state: PassageIndexState, read: { stem: string; word: strin
   if (importance === 1) {
     for (const { stem, similarity } of similarStems(vocabulary, {
       stem: read.stem,
-      least: leastSimilarity,
+      min: MIN_SIMILARITY,
       limit: retrievalLimits.expansionsPerTerm,
     })) {
       if (expansions.some((known) => known.stem === stem)) continue;
-      expansions.push({ stem, similarity: similarity ** similarityPower });
+      expansions.push({ stem, similarity: similarity ** SIMILARITY_POWER });
     }
   }
   for (const related of relatedStems(read.stem)) {
     const stem = vocabulary.ids.get(related);
     if (stem === undefined || intAt(vocabulary.anyAnswers, stem) === 0) continue;
     const known = expansions.find((each) => each.stem === stem);
-    if (known === undefined) expansions.push({ stem, similarity: relatedSimilarity });
-    else known.similarity = Math.max(known.similarity, relatedSimilarity);
+    if (known === undefined) expansions.push({ stem, similarity: RELATED_SIMILARITY });
+    else known.similarity = Math.max(known.similarity, RELATED_SIMILARITY);
   }
   expansions.sort(
     (a, b) =>
@@ -89,7 +89,7 @@ function otherReadings(state: PassageIndexState, word: string): SimilarStem[] {
   if (swapped === undefined) return [];
   const id = state.vocabulary.ids.get(stemWord(swapped));
   if (id === undefined || intAt(state.vocabulary.anyAnswers, id) === 0) return [];
-  return [{ stem: id, similarity: layoutSimilarity }];
+  return [{ stem: id, similarity: LAYOUT_SIMILARITY }];
 }
 
 /** Rarity of a stem that no passage has: as rare as can be, but an unknown number is no subject. */
@@ -104,10 +104,10 @@ function termRarity(
   return best.similarity * answerRarity(state, best.stem) + (1 - best.similarity) * unseen;
 }
 
-const unknownNumberShare = 0.3;
+const UNKNOWN_NUMBER_SHARE = 0.3;
 
 function unseenRarity(state: PassageIndexState, stem: string): number {
-  return rarity(state.liveAnswers, 0) * (numbers.test(stem) ? unknownNumberShare : 1);
+  return rarity(state.liveAnswers, 0) * (numbers.test(stem) ? UNKNOWN_NUMBER_SHARE : 1);
 }
 
 export function answerRarity(state: PassageIndexState, stem: number): number {

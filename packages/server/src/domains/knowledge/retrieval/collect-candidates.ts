@@ -4,21 +4,21 @@ import { type IntList, intAt } from './passage-index/int-list.ts';
 import type { PostingLists } from './passage-index/posting-lists.ts';
 
 /** An answer of the first pass; scores are shares of the query's weight. */
-export interface Candidate {
+export type Candidate = {
   answer: number;
   value: number;
   questionScore: number;
   bodyScore: number;
   /** Its questions, the best of the first pass first. */
   questions: Array<{ question: number; score: number; passageId: string }>;
-}
+};
 
-const saturation = 1.2;
-const lengthPart = 0.75;
-const bodyShare = 0.5;
+const SATURATION = 1.2;
+const LENGTH_PART = 0.75;
+const BODY_SHARE = 0.5;
 /** A term that so many passages have is left to the close look where it can hardly change the order. */
-const frequentFrom = 5_000;
-const hardlyMatters = 0.03;
+const FREQUENT_FROM = 5_000;
+const HARDLY_MATTERS = 0.03;
 
 /** First pass: BM25 over questions and over bodies, every query term by its best expansion; the best answers of all. */
 export function collectCandidates(
@@ -45,7 +45,7 @@ export function collectCandidates(
   });
   const touched = joinAnswers(state, { scratch, questions, bodies });
   const best = bestAnswers(state, { scratch, touched, limit: request.limit });
-  const scale = Math.max(1e-9, query.totalWeight * (saturation + 1));
+  const scale = Math.max(1e-9, query.totalWeight * (SATURATION + 1));
   const candidates = best.map((answer) => candidateOf(state, { scratch, answer, scale }));
   for (const question of questions) scratch.questions[question] = 0;
   for (const answer of bodies) scratch.bodies[answer] = 0;
@@ -60,19 +60,19 @@ function preparedScratch(state: PassageIndexState): SearchScratch {
   if (scratch.questions.length < questions) scratch.questions = new Float64Array(questions + (questions >> 2));
   if (scratch.bodies.length < answers) scratch.bodies = new Float64Array(answers + (answers >> 2));
   if (scratch.answers.length < answers) scratch.answers = new Float64Array(answers + (answers >> 2));
-  const most = Math.max(scratch.questions.length, scratch.bodies.length);
-  if (scratch.term.length < most) scratch.term = new Float64Array(most);
+  const max = Math.max(scratch.questions.length, scratch.bodies.length);
+  if (scratch.term.length < max) scratch.term = new Float64Array(max);
   return scratch;
 }
 
-interface ScoredField {
+type ScoredField = {
   query: AnalysedQuery;
   lists: PostingLists;
   having: IntList;
   lengths: IntList;
   averageLength: number;
   totals: Float64Array;
-}
+};
 
 function scoreField(state: PassageIndexState, field: ScoredField): number[] {
   const touched: number[] = [];
@@ -96,17 +96,17 @@ function scoreTerm(state: PassageIndexState, scored: { field: ScoredField; term:
   const lengths = field.lengths.values;
   const scores = state.scratch.term;
   const touched: number[] = [];
-  const base = saturation * (1 - lengthPart);
-  const perWord = (saturation * lengthPart) / Math.max(1, field.averageLength);
+  const base = SATURATION * (1 - LENGTH_PART);
+  const perWord = (SATURATION * LENGTH_PART) / Math.max(1, field.averageLength);
   for (const { stem, similarity } of term.expansions) {
     const weight = similarity * Math.min(term.weight, term.importance * answerRarity(state, stem));
-    if (intAt(field.having, stem) > frequentFrom && weight < hardlyMatters * field.query.totalWeight) continue;
+    if (intAt(field.having, stem) > FREQUENT_FROM && weight < HARDLY_MATTERS * field.query.totalWeight) continue;
     const start = lists.starts[stem] ?? 0;
     const end = start + (lists.lengths[stem] ?? 0);
     for (let place = start; place < end; place += 1) {
       const entry = lists.entries[place] ?? 0;
       const count = lists.counts[place] ?? 0;
-      const score = (weight * count * (saturation + 1)) / (count + base + perWord * (lengths[entry] ?? 0));
+      const score = (weight * count * (SATURATION + 1)) / (count + base + perWord * (lengths[entry] ?? 0));
       const known = scores[entry] ?? 0;
       if (known === 0) touched.push(entry);
       if (score > known) scores[entry] = score;
@@ -132,7 +132,7 @@ function joinAnswers(
   for (const answer of scored.bodies) {
     const known = answers[answer] ?? 0;
     if (known === 0) touched.push(answer);
-    answers[answer] = known + bodyShare * (bodies[answer] ?? 0);
+    answers[answer] = known + BODY_SHARE * (bodies[answer] ?? 0);
   }
   return touched;
 }

@@ -23,10 +23,10 @@ export const confidenceFeatureNames = [
 export type ConfidenceFeatures = Record<(typeof confidenceFeatureNames)[number], number>;
 
 /** A lead beyond these says no more. Of passages it is a share of the score: they are longer and their scores wider. */
-const longestMargin = 6;
-const longestPassageLead = 0.3;
+const LONGEST_MARGIN = 6;
+const LONGEST_PASSAGE_LEAD = 0.3;
 /** A word counts as found in the strict sense from this similarity on: the stem itself or one slip of the finger. */
-const strictSimilarity = 0.7;
+const STRICT_SIMILARITY = 0.7;
 
 export function confidenceFeatures(ranking: Ranking): ConfidenceFeatures {
   const [best, next] = ranking.answers;
@@ -55,7 +55,7 @@ export function confidenceFeatures(ranking: Ranking): ConfidenceFeatures {
     return {
       ...none,
       score: best.score,
-      margin: Math.min(margin, longestMargin),
+      margin: Math.min(margin, LONGEST_MARGIN),
       certainty: certaintyOf(ranking),
       cosine: best.features.cosine,
       questionCover: best.features.questionCover,
@@ -74,7 +74,7 @@ export function confidenceFeatures(ranking: Ranking): ConfidenceFeatures {
     passageStrict: strictCover(ranking, [best.bodyMatched]),
     passageBody: best.features.bodyScore,
     passageFound: Math.log(1 + best.features.bodyNear * ranking.query.totalWeight),
-    passageLead: Math.min(longestPassageLead, margin / Math.max(1e-9, best.score)),
+    passageLead: Math.min(LONGEST_PASSAGE_LEAD, margin / Math.max(1e-9, best.score)),
   };
 }
 
@@ -101,7 +101,7 @@ function strictCover(ranking: Ranking, matched: Float64Array[]): number {
     total += term.strictWeight;
     let best = 0;
     for (const each of matched) best = Math.max(best, each[place] ?? 0);
-    if (best >= strictSimilarity) found += term.strictWeight * best;
+    if (best >= STRICT_SIMILARITY) found += term.strictWeight * best;
   });
   return found / total;
 }

@@ -21,4 +21,4 @@ export const confidenceWeights: ConfidenceFeatures = {
   passageLead: 4.3,
 };
 
-export const confidenceBias = -3.135;
+export const CONFIDENCE_BIAS = -3.135;

@@ -27,7 +27,7 @@ export const rankingFeatures = [
 ] as const;
 export type RankingFeatures = Record<(typeof rankingFeatures)[number], number>;
 
-export interface CandidateView {
+export type CandidateView = {
   answer: number;
   features: RankingFeatures;
   /** The passage whose question fits best, or the first passage of an answer without questions. */
@@ -36,7 +36,7 @@ export interface CandidateView {
   /** Per query term the best similarity, in the questions and in the body. */
   questionMatched: Float64Array;
   bodyMatched: Float64Array;
-}
+};
 
 export function describeCandidate(
   state: PassageIndexState,

@@ -6,15 +6,15 @@ import { retrievalLimits } from './limits.ts';
 import type { PassageIndexState } from './passage-index/index-state.ts';
 import { rankingWeights } from './ranking-weights.ts';
 
-interface RankedAnswer extends CandidateView {
+type RankedAnswer = CandidateView & {
   score: number;
-}
+};
 
-export interface Ranking {
+export type Ranking = {
   query: AnalysedQuery;
   /** The best first; equal ones by passage id. */
   answers: RankedAnswer[];
-}
+};
 
 /** Both passes: candidates of the whole base, then the close look and the fitted weights. */
 export function rankAnswers(state: PassageIndexState, request: { text: string; weights?: RankingFeatures }): Ranking {

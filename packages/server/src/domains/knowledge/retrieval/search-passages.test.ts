@@ -136,8 +136,8 @@ describe('hostile queries', () => {
     const analysed = analyseQuery(index.state, query);
     expect(analysed.terms.length).toBeLessThanOrEqual(retrievalLimits.queryTerms);
     expect(analysed.order.length).toBeLessThanOrEqual(retrievalLimits.queryTerms * 2);
-    const most = retrievalLimits.expansionsPerTerm + 1;
-    for (const term of analysed.terms) expect(term.expansions.length).toBeLessThanOrEqual(most);
+    const max = retrievalLimits.expansionsPerTerm + 1;
+    for (const term of analysed.terms) expect(term.expansions.length).toBeLessThanOrEqual(max);
     const { confidence } = searchPassages(index, query, { limit: 5 });
     expect(confidence).toBeGreaterThanOrEqual(0);
     expect(confidence).toBeLessThanOrEqual(1);

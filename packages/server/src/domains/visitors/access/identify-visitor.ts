@@ -12,8 +12,8 @@ export type IdentifyVisitor = (channel: WidgetChannel, token: string | undefined
 
 type Known = { visitor: Visitor; until: number };
 
-const keepMs = 30_000;
-const mostKnown = 5_000;
+const KEEP_MS = 30_000;
+const MAX_KNOWN = 5_000;
 
 /**
  * Finds whose token this is. A token of another channel or account, a guess and no token at all are one and the same 404.
@@ -37,8 +37,8 @@ export function createIdentifyVisitor({ db, clock }: { db: Queryable; clock: Clo
       locale: row.locale,
     };
     known.delete(key);
-    known.set(key, { visitor, until: now + keepMs });
-    if (known.size > mostKnown) forgetOldest(known);
+    known.set(key, { visitor, until: now + KEEP_MS });
+    if (known.size > MAX_KNOWN) forgetOldest(known);
     return visitor;
   };
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { judgeOrigin } from './origin-rules.ts';
 
 const base = { isReading: false, ownHost: 'otvet.example', publicUrl: 'https://otvet.example' };
@@ -14,7 +14,7 @@ describe('with a list', () => {
     'bare.example',
   ];
 
-  test.each([
+  it.each([
     'https://shop.example',
     'https://a.wild.example',
     'http://a.b.wild.example',
@@ -27,7 +27,7 @@ describe('with a list', () => {
     expect(isAllowed(origin, list)).toBe(true);
   });
 
-  test.each([
+  it.each([
     'http://shop.example',
     'https://shop.example:8443',
     'https://shop.example.evil.example',
@@ -48,13 +48,13 @@ describe('with a list', () => {
     expect(isAllowed(origin, list, true)).toBe(false);
   });
 
-  test('a missing Origin may read and not write', () => {
+  it('a missing Origin may read and not write', () => {
     expect(isAllowed(undefined, list)).toBe(false);
     expect(isAllowed(undefined, list, true)).toBe(true);
   });
 });
 
-test('an empty list lets any site in and echoes it', () => {
+it('an empty list lets any site in and echoes it', () => {
   expect(judgeOrigin({ ...base, origin: 'https://any.example', allowedOrigins: [] })).toEqual({
     isAllowed: true,
     allowOrigin: 'https://any.example',
@@ -63,7 +63,7 @@ test('an empty list lets any site in and echoes it', () => {
   expect(isAllowed(undefined, [])).toBe(true);
 });
 
-test('the own host counts with its port, and without a public address', () => {
+it('the own host counts with its port, and without a public address', () => {
   const question = {
     ...base,
     publicUrl: undefined,

@@ -9,4 +9,4 @@ export function formatEvent<Name extends keyof WidgetEvents>({ name, data, id }:
 }
 
 /** A comment: keeps proxies and the browser's watchdog from believing the line dead. */
-export const heartbeat = ': beat\n\n';
+export const HEARTBEAT = ': beat\n\n';

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { VisitorReading } from '../deps.ts';
 import { buildMessage } from '../testing/build-message.ts';
 import { createMemoryDialogs } from '../testing/memory-dialogs.ts';
@@ -50,7 +50,7 @@ function createSink(): StreamSink & { written: string[]; state: { buffered: numb
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('risk: a push is lost. The next beat reads what it would have told', async () => {
+it('risk: a push is lost. The next beat reads what it would have sent', async () => {
   const talk = createMemoryDialogs();
   talk.pushes.isOn = false;
   const [clock, sink] = [createTestClock(), createSink()];
@@ -66,7 +66,7 @@ test('risk: a push is lost. The next beat reads what it would have told', async 
   stream.close();
 });
 
-test('risk: pushes come twice and while one is being read. Each message is written once', async () => {
+it('risk: pushes come twice and while one is being read. Each message is written once', async () => {
   const talk = createMemoryDialogs();
   const [clock, sink] = [createTestClock(), createSink()];
   const deps = { clock, log, dialogs: talk.door };
@@ -83,7 +83,7 @@ test('risk: pushes come twice and while one is being read. Each message is writt
   stream.close();
 });
 
-test('a reader that takes nothing is closed after 15 s and is sent nothing more meanwhile', async () => {
+it('a reader that takes nothing is closed after 15 s and is sent nothing more meanwhile', async () => {
   const talk = createMemoryDialogs();
   const [clock, sink] = [createTestClock(), createSink()];
   let isClosed = false;
@@ -105,7 +105,7 @@ test('a reader that takes nothing is closed after 15 s and is sent nothing more 
   expect([isClosed, sink.state.isEnded]).toEqual([true, true]);
 });
 
-test('a store that cannot be read closes the stream: the browser comes back by itself', async () => {
+it('a store that cannot be read closes the stream: the browser comes back by itself', async () => {
   const [clock, sink] = [createTestClock(), createSink()];
   const failing = { readForVisitor: (): Promise<VisitorReading> => Promise.reject(new Error('down')) };
   openEventStream({ deps: { clock, log, dialogs: failing }, dialog, after: 0, sink, onClosed: () => undefined });
@@ -113,7 +113,7 @@ test('a store that cannot be read closes the stream: the browser comes back by i
   expect(sink.state.isEnded).toBe(true);
 });
 
-test('a message without text and pictures (a voice, a file) is not shown', async () => {
+it('a message without text and pictures (a voice, a file) is not shown', async () => {
   const [clock, sink] = [createTestClock(), createSink()];
   const messages = [buildMessage({ id: 'm', seq: 1, version: 1, text: '' })];
   const reading = { version: 1, messages, isTriggered: false, hasCustomerMessage: false };

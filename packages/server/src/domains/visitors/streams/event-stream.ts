@@ -1,6 +1,6 @@
 import type { VisitorDeps, VisitorDialog } from '../deps.ts';
-import { formatEvent, heartbeat } from './event-format.ts';
-import { createReadingWriter, pageSize } from './write-reading.ts';
+import { formatEvent, HEARTBEAT } from './event-format.ts';
+import { createReadingWriter, PAGE_SIZE } from './write-reading.ts';
 
 /** The connection to one browser tab, so that the stream knows no HTTP. */
 export type StreamSink = {
@@ -16,9 +16,9 @@ export type EventStream = { wake(): void; showTyping(name: string | null): void;
 type StreamDeps = Pick<VisitorDeps, 'clock' | 'log'> & { dialogs: Pick<VisitorDeps['dialogs'], 'readForVisitor'> };
 type StreamInput = { deps: StreamDeps; dialog: VisitorDialog; after: number; sink: StreamSink; onClosed: () => void };
 
-const bufferBytes = 256 * 1024;
-const heartbeatMs = 15_000;
-const drainMs = 15_000;
+const BUFFER_BYTES = 256 * 1024;
+const HEARTBEAT_MS = 15_000;
+const DRAIN_MS = 15_000;
 
 /**
  * One tab's stream. A wake (a push, a heartbeat) only says "look again": what is sent is always read from the store after the last
@@ -39,7 +39,11 @@ export function openEventStream({ deps, dialog, after, sink, onClosed }: StreamI
 
   const catchUp = async () => {
     for (let hasMore = true; hasMore && !state.isClosed; ) {
-      const reading = await deps.dialogs.readForVisitor({ ...dialog, afterVersion: writer.version(), limit: pageSize });
+      const reading = await deps.dialogs.readForVisitor({
+        ...dialog,
+        afterVersion: writer.version(),
+        limit: PAGE_SIZE,
+      });
       if (state.isClosed) return;
       hasMore = writer.write(reading);
       await untilDrained({ sink, clock: deps.clock, giveUp: close });
@@ -69,16 +73,16 @@ export function openEventStream({ deps, dialog, after, sink, onClosed }: StreamI
 
   const beat = () => {
     if (state.isClosed) return;
-    sink.write(heartbeat);
+    sink.write(HEARTBEAT);
     void pump();
-    timer.cancel = deps.clock.after(heartbeatMs, beat);
+    timer.cancel = deps.clock.after(HEARTBEAT_MS, beat);
   };
   beat();
 
   return {
     wake: () => void pump(),
     showTyping: (name) => {
-      const hasRoom = state.isReady && !state.isClosed && sink.bufferedBytes() < bufferBytes;
+      const hasRoom = state.isReady && !state.isClosed && sink.bufferedBytes() < BUFFER_BYTES;
       if (hasRoom) sink.write(formatEvent({ name: 'typing', data: { name } }));
     },
     close,
@@ -89,9 +93,9 @@ type Draining = { sink: StreamSink; clock: VisitorDeps['clock']; giveUp: () => v
 
 /** A reader that takes nothing for 15 s is closed; until then at most one page is buffered for it. */
 function untilDrained({ sink, clock, giveUp }: Draining): Promise<void> {
-  if (sink.bufferedBytes() < bufferBytes) return Promise.resolve();
+  if (sink.bufferedBytes() < BUFFER_BYTES) return Promise.resolve();
   return new Promise((resolve) => {
-    const cancel = clock.after(drainMs, () => {
+    const cancel = clock.after(DRAIN_MS, () => {
       giveUp();
       resolve();
     });

@@ -10,10 +10,10 @@ export type EventStreams = {
   close(): void;
 };
 
-const streamsPerVisitor = 6;
+const STREAMS_PER_VISITOR = 6;
 /** An office behind one address. */
-const streamsPerNetwork = 200;
-const retryAfterSeconds = 30;
+const STREAMS_PER_NETWORK = 200;
+const RETRY_AFTER_SECONDS = 30;
 
 /** All open streams of this process: one listener on the dialogs, however many tabs there are. Owns them until `close`. */
 export function createEventStreams(deps: Pick<VisitorDeps, 'clock' | 'log' | 'dialogs'>): EventStreams {
@@ -44,9 +44,9 @@ export function createEventStreams(deps: Pick<VisitorDeps, 'clock' | 'log' | 'di
   return {
     assertRoom: ({ dialog, network }) => {
       const isFull =
-        (byDialog.get(keyOf(dialog))?.size ?? 0) >= streamsPerVisitor ||
-        (byNetwork.get(network) ?? 0) >= streamsPerNetwork;
-      if (isFull) throw new AppError('request.rate_limited', { retryAfter: retryAfterSeconds });
+        (byDialog.get(keyOf(dialog))?.size ?? 0) >= STREAMS_PER_VISITOR ||
+        (byNetwork.get(network) ?? 0) >= STREAMS_PER_NETWORK;
+      if (isFull) throw new AppError('request.rate_limited', { retryAfter: RETRY_AFTER_SECONDS });
     },
     open: ({ dialog, network, after, sink }) => {
       const key = keyOf(dialog);

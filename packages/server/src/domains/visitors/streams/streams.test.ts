@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../../testing/start-test-database.ts';
 import { buildWidgetChannel } from '../testing/memory-doors.ts';
 import { startVisitorServer, type VisitorServer } from '../testing/start-visitor-server.ts';
@@ -24,7 +24,7 @@ async function setUp() {
   return { client, visitor, dialog: client.dialogOf(visitor), talk: server.doors.talk };
 }
 
-test('history first, then live; each message once, in order of its version; nothing from inside', async () => {
+it('history first, then live; each message once, in order of its version; nothing from inside', async () => {
   const { client, visitor, dialog, talk } = await setUp();
   talk.change(dialog, { author: 'customer', authorName: 'Гость', text: 'Вопрос', silence: 'paused' });
   talk.change(dialog, { author: 'system', text: 'SECRET-system' });
@@ -43,7 +43,7 @@ test('history first, then live; each message once, in order of its version; noth
   expect(JSON.stringify(stream.events)).not.toMatch(/SECRET|silence|paused|confidence|debug|delivery/);
 });
 
-test('risk: a message is lost or doubled while the line is down. Replay goes on exactly after the last version', async () => {
+it('risk: a message is lost or doubled while the line is down. Replay goes on exactly after the last version', async () => {
   const { client, visitor, dialog, talk } = await setUp();
   const seen: number[] = [];
   let version = 0;
@@ -64,7 +64,7 @@ test('risk: a message is lost or doubled while the line is down. Replay goes on 
   expect(seen).toEqual(Array.from({ length: 108 }, (_, index) => index + 1));
 });
 
-test('a gap larger than a page is caught up whole', async () => {
+it('a gap larger than a page is caught up whole', async () => {
   const { client, visitor, dialog, talk } = await setUp();
   talk.change(dialog, { text: 'first' });
   for (let index = 0; index < 170; index += 1) talk.change(dialog, { text: String(index) });
@@ -74,7 +74,7 @@ test('a gap larger than a page is caught up whole', async () => {
   expect(stream.events.filter((event) => event.name === 'message')).toHaveLength(170);
 });
 
-test('a canceled message disappears; its repeat never comes', async () => {
+it('a canceled message disappears; its repeat never comes', async () => {
   const { client, visitor, dialog, talk } = await setUp();
   const said = talk.change(dialog, { text: 'Ошибка' });
   const stream = await client.open(visitor.token);
@@ -88,7 +88,7 @@ test('a canceled message disappears; its repeat never comes', async () => {
   expect(again.events.filter((event) => event.name === 'message')).toEqual([]);
 });
 
-test('typing of the business is shown, the own is not; analytics are told once per stream', async () => {
+it('typing of the business is shown, the own is not; analytics are sent once per stream', async () => {
   const { client, visitor, dialog, talk } = await setUp();
   const stream = await client.open(visitor.token);
   await stream.until('ready', 1);
@@ -106,7 +106,7 @@ test('typing of the business is shown, the own is not; analytics are told once p
   expect(stream.events.filter((event) => event.name === 'analytics')).toHaveLength(2);
 });
 
-test('a stream hears its own dialog alone; two tabs hear the same', async () => {
+it('a stream hears its own dialog alone; two tabs hear the same', async () => {
   const { client, visitor, dialog, talk } = await setUp();
   const other = await client.start();
   const streams = await Promise.all([client.open(visitor.token), client.open(visitor.token), client.open(other.token)]);
@@ -120,7 +120,7 @@ test('a stream hears its own dialog alone; two tabs hear the same', async () => 
   expect(JSON.stringify(streams[2]?.events)).not.toContain('canary');
 });
 
-test('the seventh stream of a visitor is refused with Retry-After, and there is room again when one ends', async () => {
+it('the seventh stream of a visitor is refused with Retry-After, and there is room again when one ends', async () => {
   const { client, visitor } = await setUp();
   const streams = await Promise.all(Array.from({ length: 6 }, () => client.open(visitor.token)));
   await Promise.all(streams.map((stream) => stream.until('ready', 1)));
@@ -138,7 +138,7 @@ test('the seventh stream of a visitor is refused with Retry-After, and there is 
   for (const stream of streams) stream.close();
 });
 
-test('a server that stops ends its streams instead of waiting for them', async () => {
+it('a server that stops ends its streams instead of waiting for them', async () => {
   const stopping = await startVisitorServer({ database });
   const channel = buildWidgetChannel({});
   stopping.doors.addChannel(channel);

@@ -2,7 +2,7 @@ import type { VisitorReading } from '../deps.ts';
 import { toVisibleChange } from '../visible-message.ts';
 import { formatEvent } from './event-format.ts';
 
-export const pageSize = 50;
+export const PAGE_SIZE = 50;
 
 export type ReadingWriter = {
   version(): number;
@@ -13,13 +13,13 @@ export type ReadingWriter = {
 /** Turns readings of the store into events and keeps the place. */
 export function createReadingWriter(after: number, send: (text: string) => void): ReadingWriter {
   const state = { version: after };
-  const told = new Set<string>();
+  const written = new Set<string>();
 
-  const tellAnalytics = (reading: VisitorReading) => {
+  const writeAnalytics = (reading: VisitorReading) => {
     const happened = { athena_first_user_message: reading.hasCustomerMessage, athena_complete: reading.isTriggered };
     for (const name of ['athena_first_user_message', 'athena_complete'] as const) {
-      if (!happened[name] || told.has(name)) continue;
-      told.add(name);
+      if (!happened[name] || written.has(name)) continue;
+      written.add(name);
       send(formatEvent({ name: 'analytics', data: { name } }));
     }
   };
@@ -33,10 +33,10 @@ export function createReadingWriter(after: number, send: (text: string) => void)
         if (change !== undefined) send(formatChange(change));
       }
       // The first reading is the newest page of the history; what is older stays unread on purpose.
-      const isCut = state.version > 0 && changed.length >= pageSize;
+      const isCut = state.version > 0 && changed.length >= PAGE_SIZE;
       const reached = isCut ? (changed.at(-1)?.version ?? 0) : reading.version;
       state.version = Math.max(state.version, reached);
-      if (!isCut) tellAnalytics(reading);
+      if (!isCut) writeAnalytics(reading);
       return isCut;
     },
   };

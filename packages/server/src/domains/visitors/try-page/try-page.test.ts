@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildWidgetChannel } from '../testing/memory-doors.ts';
 import { startVisitorServer, type VisitorServer } from '../testing/start-visitor-server.ts';
 
@@ -27,7 +27,7 @@ const addChannel = (own: Parameters<typeof buildWidgetChannel>[0] = {}) => {
   return channel;
 };
 
-test('hosts the real embed line under a policy without inline scripts, framed by nobody', async () => {
+it('hosts the real embed line under a policy without inline scripts, framed by nobody', async () => {
   const channel = addChannel();
   const response = await fetch(`${server.url}/try/${channel.id}`, { headers: { 'accept-language': 'en-GB,ru;q=0.5' } });
   const html = await response.text();
@@ -41,7 +41,7 @@ test('hosts the real embed line under a policy without inline scripts, framed by
   expect(policy).not.toContain('unsafe');
 });
 
-test('speaks Russian unless the browser asks for another language first; English where it is neither', async () => {
+it('speaks Russian unless the browser asks for another language first; English where it is neither', async () => {
   const channel = addChannel();
   const read = async (language: string, path = '') =>
     (await fetch(`${server.url}/try/${channel.id}${path}`, { headers: { 'accept-language': language } })).text();
@@ -52,13 +52,13 @@ test('speaks Russian unless the browser asks for another language first; English
   expect(await read('en', '?lang=ru')).toContain('<html lang="ru">');
 });
 
-test('says in words that a widget is unknown; the address is never echoed', async () => {
+it('says in words that a widget is unknown; the address is never echoed', async () => {
   const missing = await fetch(`${server.url}/try/%3Cscript%3Ealert(1)%3C%2Fscript%3E`);
   expect(missing.status).toBe(404);
   expect(await missing.text()).not.toContain('alert');
 });
 
-test('the bundle is open to every site; its chunks live for ever, the loader for minutes; nothing else is served', async () => {
+it('the bundle is open to every site; its chunks live for ever, the loader for minutes; nothing else is served', async () => {
   const loader = await fetch(`${server.url}/widget.js`);
   expect(await loader.text()).toBe('loader()');
   expect(loader.headers.get('cross-origin-resource-policy')).toBe('cross-origin');

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { negotiateLocale } from '../../../platform/http/index.ts';
 import type { VisitorDeps } from '../deps.ts';
 import { renderMissingPage, renderTryPage } from './render-try-page.ts';
-import { tryStyle } from './try-style.ts';
+import { TRY_STYLE } from './try-style.ts';
 
 type TryDeps = Pick<VisitorDeps, 'channels' | 'publicUrl'>;
 
@@ -30,7 +30,7 @@ export function registerTryPage(app: FastifyInstance, deps: TryDeps): void {
       .header('Content-Type', 'text/css; charset=utf-8')
       .header('Cache-Control', 'public, max-age=300')
       .header('X-Content-Type-Options', 'nosniff')
-      .send(tryStyle),
+      .send(TRY_STYLE),
   );
   app.get('/try/:channelId', async (request, reply) => {
     const locale = pickLocale(request);

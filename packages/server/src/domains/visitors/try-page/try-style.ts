@@ -1,5 +1,5 @@
 /** Style of the try-out page: a file of its own, because the page's policy allows no inline style. */
-export const tryStyle = `
+export const TRY_STYLE = `
 :root{--ink:#1b2430;--soft:#5a6b7b;--line:#d3dce5;--paper:#f6f8fa;--yellow:#ffcf33;--sand:#efe9df;--leaf:#dfe8df;--mist:#e4ebf2}
 *{box-sizing:border-box}
 body{margin:0;font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;color:var(--ink);background:#fff}

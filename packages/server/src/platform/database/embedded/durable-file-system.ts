@@ -8,9 +8,9 @@ type PreRun = NonNullable<InitResult['emscriptenOpts']['preRun']>[number];
 export type EngineModule = Parameters<PreRun>[0];
 
 /** The file operations of the engine; the object is shared by all of its open files, so that a change counts for all. */
-export interface FileOperations {
+export type FileOperations = {
   fsync?: (stream: { nfd: number }) => number;
-}
+};
 
 const ERROR_NUMBER_IO = 29;
 

@@ -16,7 +16,7 @@ const NODE_FLAGS = [
 const CLOSE_PATIENCE_MILLISECONDS = 10_000;
 
 /** A running engine process. */
-export interface EngineProcess {
+export type EngineProcess = {
   pid: number;
   port: number | undefined;
   isNew: boolean;
@@ -27,7 +27,7 @@ export interface EngineProcess {
   ping: () => Promise<void>;
   kill: () => void;
   close: () => Promise<void>;
-}
+};
 
 /** Starts the engine process and waits until it serves. */
 export async function startEngineProcess(options: {

@@ -4,11 +4,11 @@ import type { PGlite } from '@electric-sql/pglite';
 const ORDINARY_ERROR = 100;
 
 /** The engine's one session. */
-export interface EngineSession {
+export type EngineSession = {
   /** Runs messages of the PostgreSQL protocol; false: one of them ended in an SQL error. */
   run: (messages: Uint8Array, onData: (bytes: Uint8Array) => void) => Promise<boolean>;
   isInTransaction: () => boolean;
-}
+};
 
 /** `onBroken`: something else than an SQL error came out of the engine; nothing can be said about its state. */
 export function createEngineSession(engine: PGlite, onBroken: (error: unknown) => void): EngineSession {

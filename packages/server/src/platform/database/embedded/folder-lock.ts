@@ -19,11 +19,11 @@ const LockHolder = z.object({ engine: ProcessIdentity, server: ProcessIdentity, 
 type LockHolder = z.infer<typeof LockHolder>;
 
 /** Who asks for the lock: the engine process that touches the files, and the server process that it serves. */
-export interface LockRequest {
+export type LockRequest = {
   folder: string;
   engine: ProcessIdentity;
   server: ProcessIdentity;
-}
+};
 
 export type LockOutcome = { kind: 'acquired'; release: () => void } | { kind: 'in-use'; pid: number };
 

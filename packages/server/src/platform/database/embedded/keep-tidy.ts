@@ -4,7 +4,7 @@ import type { DatabaseLog } from '../database-log.ts';
 
 const ROUND_MILLISECONDS = 60_000;
 // What the next start after a kill has to replay: 32 MB take well under a second.
-const MOST_LOG_BYTES = 32 * 1024 * 1024;
+const MAX_LOG_BYTES = 32 * 1024 * 1024;
 
 const LOG_BYTES = `SELECT (pg_current_wal_insert_lsn() - redo_lsn)::float8 AS bytes FROM pg_control_checkpoint()`;
 const WORST_TABLE = `SELECT quote_ident(schemaname) || '.' || quote_ident(relname) AS name
@@ -18,17 +18,17 @@ const WORST_TABLE = `SELECT quote_ident(schemaname) || '.' || quote_ident(relnam
  */
 export function keepTidy(parts: { pool: pg.Pool; log: DatabaseLog }): () => void {
   const timer = setInterval(() => {
-    tidyOnce(parts.pool).catch((error) => parts.log.warn({ err: error }, 'Tidying the embedded database failed'));
+    vacuumOnce(parts.pool).catch((error) => parts.log.warn({ err: error }, 'Tidying the embedded database failed'));
   }, ROUND_MILLISECONDS);
   timer.unref();
   return () => clearInterval(timer);
 }
 
 /** One round: a checkpoint if the log has grown, and the table that needs it most is vacuumed and analysed. */
-export async function tidyOnce(pool: pg.Pool): Promise<{ checkpoint: boolean; table: string | undefined }> {
+export async function vacuumOnce(pool: pg.Pool): Promise<{ checkpoint: boolean; table: string | undefined }> {
   const log = await pool.query(LOG_BYTES);
   const [{ bytes }] = z.tuple([z.object({ bytes: z.number() })]).parse(log.rows);
-  const checkpoint = bytes > MOST_LOG_BYTES;
+  const checkpoint = bytes > MAX_LOG_BYTES;
   if (checkpoint) {
     await pool.query('CHECKPOINT');
   }

@@ -14,7 +14,7 @@ import { socketPlace } from './socket-place.ts';
 
 // Everybody waits for the connection that is in a transaction: less than the time limit of a query.
 const IDLE_IN_TRANSACTION_MILLISECONDS = 5_000;
-const MOST_DEATHS = 5;
+const MAX_DEATHS = 5;
 const DEATHS_COUNTED_MILLISECONDS = 60_000;
 const ROOM_LOOK_MILLISECONDS = 1_000;
 // The recovery of a start writes a segment of the log (4 MB) and what it had not yet written of the tables.
@@ -24,20 +24,20 @@ const PING_MILLISECONDS = 10_000;
 const LONGEST_STATEMENT_MILLISECONDS = 120_000;
 
 /** What a test may replace: the child's program, and the way it is reached. */
-export interface EngineVariant {
+export type EngineVariant = {
   entry?: URL;
   overTcp?: boolean;
-}
+};
 
 /** The embedded database of a data folder, running in a child process. */
-export interface EmbeddedDatabase {
+export type EmbeddedDatabase = {
   connection: pg.ClientConfig;
   /** The number of the engine process that runs now. */
   pid: () => number;
   close: () => Promise<void>;
-}
+};
 
-interface EmbeddedOptions {
+type EmbeddedOptions = {
   dataDir: string;
   log: DatabaseLog;
   /** Random text of 128 bits or more; asked of clients where the socket is open to other users of the machine. */
@@ -45,7 +45,7 @@ interface EmbeddedOptions {
   /** The engine died too often to go on: the process should end. */
   onFailure: (error: Error) => void;
   variant: EngineVariant;
-}
+};
 
 /**
  * Starts the embedded engine and keeps it running: when it dies, statements in flight fail, and it is started again
@@ -136,7 +136,7 @@ function keepRunning(parts: {
       // A full disk is no fault of the engine: it is not counted as a death, and nothing is tried before there is room.
       await waitForRoom();
       deaths = [...deaths, performance.now()].filter((at) => performance.now() - at < DEATHS_COUNTED_MILLISECONDS);
-      if (deaths.length > MOST_DEATHS) {
+      if (deaths.length > MAX_DEATHS) {
         throw new EmbeddedEngineError(`The embedded database engine ended ${deaths.length} times within a minute`);
       }
       try {

@@ -19,10 +19,10 @@ const random = createSeededRandom(seed);
 const migrationsDir = createTestFolder();
 
 /** A row that the database had acknowledged when the trace had this many bytes. */
-interface Acknowledged {
+type Acknowledged = {
   id: number;
   traceBytes: number;
-}
+};
 
 describe(`power cut on the embedded database (seed ${seed})`, () => {
   it(`keeps every acknowledged row in ${CUTS} cuts, and the simulation loses rows where fsync does nothing`, async () => {

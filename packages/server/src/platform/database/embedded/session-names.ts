@@ -4,13 +4,13 @@ import { closeMessage, type Frame, readText, typedMessage } from './wire-frames.
 
 /**
  * Gives the names that one connection uses (prepared statements, portals) a space of their own in the one session.
- * Statements that bear the hash of their text are shared: their name means the same on every connection.
+ * Statements that have the hash of their text are shared: their name means the same on every connection.
  */
-export interface SessionNames {
+export type SessionNames = {
   rename: (frame: Frame & { kind: 'typed' }) => WireMessage;
   /** Messages that free what the connection has left in the session. */
   closeAll: () => Buffer[];
-}
+};
 
 /** The names of connection number `connection`; unnamed statements and portals stay unnamed. */
 export function createSessionNames(connection: number): SessionNames {

@@ -13,7 +13,7 @@ import {
 import { createTestLog } from '../../../testing/test-log.ts';
 import { errorCode } from '../database-errors.ts';
 import { openDatabase } from '../open-database.ts';
-import { tidyOnce } from './keep-tidy.ts';
+import { vacuumOnce } from './keep-tidy.ts';
 
 const migrationsDir = createTestFolder();
 let database: TestDatabase;
@@ -115,8 +115,8 @@ describe('many connections on the one session of the engine', () => {
     await database.pool.query('CREATE TABLE busy AS SELECT generate_series(1, 3000) AS id');
     await database.pool.query('UPDATE busy SET id = id + 1');
     // The engine counts changes into its statistics once a second.
-    await expect.poll(async () => (await tidyOnce(database.pool)).table).toBe('public.busy');
-    await expect.poll(async () => (await tidyOnce(database.pool)).table).toBeUndefined();
+    await expect.poll(async () => (await vacuumOnce(database.pool)).table).toBe('public.busy');
+    await expect.poll(async () => (await vacuumOnce(database.pool)).table).toBeUndefined();
   });
 });
 

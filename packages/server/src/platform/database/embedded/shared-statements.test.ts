@@ -155,7 +155,7 @@ describe('the number of statements', () => {
   });
 
   it('is bounded: the one used longest ago goes, and comes back when it is used', async () => {
-    const { run } = createSharedStatements({ engine, most: 2 });
+    const { run } = createSharedStatements({ engine, max: 2 });
     const use = (name: string): WireMessage[] => [
       { statement: { name, parse: parse(name, name) }, message: bind(name) },
       SYNC,

@@ -2,11 +2,11 @@ import type { EngineSession } from './engine-session.ts';
 import { closeMessage, frameType, typedMessage } from './wire-frames.ts';
 
 /** A prepared statement of all connections; its name is a hash of its text. */
-export interface SharedStatement {
+export type SharedStatement = {
   name: string;
   /** The message that prepares it. */
   parse: Buffer;
-}
+};
 
 /** A message for the engine; one about a shared statement says which. */
 export type WireMessage = Buffer | StatementMessage;
@@ -21,10 +21,10 @@ const UNSETTLES = /\b(?:alter|deallocate|discard|drop)\b/i;
 
 /**
  * Runs the messages of all connections and prepares their shared statements once, at most `most` at a time: the one
- * that was used longest ago goes, and is prepared anew when a connection uses it again.
+ * that was used longest ago goes, and is prepared again when a connection uses it again.
  */
-export function createSharedStatements(options: { engine: EngineSession; most: number }) {
-  const { engine, most } = options;
+export function createSharedStatements(options: { engine: EngineSession; max: number }) {
+  const { engine, max } = options;
   // All that may exist in the engine, the one used longest ago first; false: it has to be prepared before its next use.
   const isReady = new Map<string, boolean>();
   // After an error the engine skips all messages up to the next Sync.
@@ -32,7 +32,7 @@ export function createSharedStatements(options: { engine: EngineSession; most: n
 
   async function prepare({ name, parse }: SharedStatement): Promise<Buffer> {
     const [oldest] = isReady.keys();
-    const closed = oldest === undefined || isReady.has(name) || isReady.size < most ? [name] : [name, oldest];
+    const closed = oldest === undefined || isReady.has(name) || isReady.size < max ? [name] : [name, oldest];
     for (const each of closed) isReady.delete(each);
     const answers: Buffer[] = [];
     const isDone = await engine.run(Buffer.concat([...closed.map(closeMessage), parse]), (bytes) =>

@@ -9,12 +9,12 @@ const SOCKET_NAME = '.s.PGSQL.5432';
 const LONGEST_PATH = 100;
 
 /** Where the engine's unix socket lies. */
-export interface SocketPlace {
+export type SocketPlace = {
   folder: string;
   path: string;
   /** The folder is there for the socket only, and goes with it. */
   isTemporary: boolean;
-}
+};
 
 /**
  * The folder for the engine's unix socket: the data folder, or where its path is too long for a socket a folder in

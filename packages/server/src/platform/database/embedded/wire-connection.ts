@@ -17,13 +17,13 @@ const ASK_PASSWORD = typedMessage('R', Buffer.from([0, 0, 0, 3]));
 const ENDS_BATCH = new Set(['S', 'Q', 'H']);
 
 /** What all connections share. */
-export interface WireContext {
+export type WireContext = {
   queue: WireQueue;
   /** What the session says to a new client: it is let in, the parameters, ready. */
   greeting: Buffer;
   /** Asked of every client where the socket is open to all users of the machine (loopback TCP). */
   password: string | undefined;
-}
+};
 
 type TypedFrame = Frame & { kind: 'typed' };
 

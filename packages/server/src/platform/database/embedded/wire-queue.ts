@@ -2,38 +2,38 @@ import type { WireMessage } from './shared-statements.ts';
 import { queryMessage, SYNC } from './wire-frames.ts';
 
 /** The engine: one session that runs messages of the PostgreSQL protocol. */
-export interface Session {
+export type Session = {
   run: (messages: WireMessage[], onData: (bytes: Uint8Array) => void) => Promise<void>;
   isInTransaction: () => boolean;
-}
+};
 
 /** Messages of one connection that must run together, up to a Sync, a Flush or a simple query. */
-export interface Batch {
+export type Batch = {
   connection: number;
   messages: WireMessage[];
   /** After a Flush the statement is still open: no other connection may come in between. */
   leavesOpen: boolean;
   onData: (bytes: Uint8Array) => void;
-}
+};
 
 /** Runs the batches of all connections, one at a time. */
-export interface WireQueue {
+export type WireQueue = {
   add: (batch: Batch) => void;
   /** Forgets what the connection still wanted; `cleanUp` runs before anybody else, after a rollback if one is due. */
   leave: (connection: number, cleanUp: Buffer[]) => void;
-}
+};
 
 // After a failed statement the engine skips the first one up to the Sync; a Sync alone would commit what is open.
 const ROLLBACK = [queryMessage('ROLLBACK'), SYNC, queryMessage('ROLLBACK')];
 
-interface WireQueueOptions {
+type WireQueueOptions = {
   session: Session;
   /** The engine itself failed: nothing can be said about its state. */
   onFailure: (error: unknown) => void;
   /** How long a connection may keep everybody waiting inside a transaction without sending anything. */
   idleMilliseconds: number;
   onIdleOwner: (connection: number) => void;
-}
+};
 
 /**
  * There is one session for all connections. So the messages of one statement run without interruption (else they

@@ -8,15 +8,15 @@ import { createWireQueue } from './wire-queue.ts';
 const IDLE_OWNER = fatalMessage('25P03', 'terminating connection due to idle-in-transaction timeout');
 
 // The larger ones of the product take 60 to 170 kB of the engine's memory each.
-const MOST_STATEMENTS = 256;
+const MAX_STATEMENTS = 256;
 
-interface WireServerOptions {
+type WireServerOptions = {
   engine: EngineSession;
   password: string | undefined;
   idleMilliseconds: number;
   /** The engine itself failed: nothing can be said about its state. */
   onFailure: (error: unknown) => void;
-}
+};
 
 /** A server that lets any number of PostgreSQL clients share the one session of the embedded engine. */
 export async function createWireServer(options: WireServerOptions): Promise<Server> {
@@ -24,7 +24,7 @@ export async function createWireServer(options: WireServerOptions): Promise<Serv
   await options.engine.run(startupMessage('postgres'), (bytes) => greeting.push(Buffer.from(bytes)));
   const ends = new Map<number, (lastMessage: Buffer) => void>();
   const queue = createWireQueue({
-    session: createSharedStatements({ engine: options.engine, most: MOST_STATEMENTS }),
+    session: createSharedStatements({ engine: options.engine, max: MAX_STATEMENTS }),
     onFailure: options.onFailure,
     idleMilliseconds: options.idleMilliseconds,
     onIdleOwner: (connection) => ends.get(connection)?.(IDLE_OWNER),

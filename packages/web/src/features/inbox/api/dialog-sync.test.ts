@@ -1,6 +1,6 @@
 import type { Message } from '@otvet/contract';
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { applyCatchUp, type MessagePage, openThread, type Thread } from '../model/thread.ts';
 import { buildChat, buildMessage } from '../testing/build-dialog.ts';
 import { createDialogSync } from './dialog-sync.ts';
@@ -64,7 +64,7 @@ function open(server: ReturnType<typeof buildServer>) {
   return { cache, sync, read: () => cache.getQueryData<Thread>(threadKey) };
 }
 
-test('a socket that drops events at random loses no message', async () => {
+it('a socket that drops events at random loses no message', async () => {
   const server = buildServer(3);
   for (let count = 0; count < 5; count += 1) server.say();
   const { sync, read } = open(server);
@@ -86,7 +86,7 @@ test('a socket that drops events at random loses no message', async () => {
   expect(read()?.messages).toEqual(server.state.messages);
 });
 
-test('a burst of events asks for the dialog one call after another, never in parallel', async () => {
+it('a burst of events asks for the dialog one call after another, never in parallel', async () => {
   const server = buildServer(100);
   const { sync, read } = open(server);
   const running: Promise<void>[] = [];
@@ -99,7 +99,7 @@ test('a burst of events asks for the dialog one call after another, never in par
   expect(server.state.calls).toBeLessThanOrEqual(3);
 });
 
-test('an event that is known already asks nothing', async () => {
+it('an event that is known already asks nothing', async () => {
   const server = buildServer(100);
   server.say();
   const { sync } = open(server);
@@ -107,7 +107,7 @@ test('an event that is known already asks nothing', async () => {
   expect(server.state.calls).toBe(0);
 });
 
-test('a call that fails leaves the place to ask from, and the next event repairs it', async () => {
+it('a call that fails leaves the place to ask from, and the next event repairs it', async () => {
   const server = buildServer(100);
   const { sync, read } = open(server);
   server.say();
@@ -119,7 +119,7 @@ test('a call that fails leaves the place to ask from, and the next event repairs
   expect(read()?.messages).toHaveLength(2);
 });
 
-test('a server whose page never ends is not asked without end', async () => {
+it('a server whose page never ends is not asked without end', async () => {
   const server = buildServer(100);
   server.say();
   const { cache } = open(server);
@@ -137,13 +137,13 @@ test('a server whose page never ends is not asked without end', async () => {
   expect(calls).toBe(1);
 });
 
-test('a repeated catch-up page changes nothing', () => {
+it('a repeated catch-up page changes nothing', () => {
   const page = { messages: [buildMessage({ seq: 1 })], chat: buildChat(), hasMore: false };
   const thread = openThread(page);
   expect(applyCatchUp(thread, page)).toEqual(thread);
 });
 
-test('a burst over many dialogs that are not open asks for the first page, not for each of them', async () => {
+it('a burst over many dialogs that are not open asks for the first page, not for each of them', async () => {
   const cache = new QueryClient();
   const chats = Array.from({ length: 200 }, (_, index) => buildChat({ chatId: String(index), version: 2 }));
   const calls = { pages: 0, dialogs: 0 };

@@ -73,7 +73,7 @@ async function reloadLists({ cache, fetchDialogs }: DialogSyncDeps): Promise<voi
 
 type Pull = (uniqueId: string) => Promise<void>;
 
-/** One call per dialog at a time; a wish that comes meanwhile makes one more round. */
+/** One call per dialog at a time; a request that comes meanwhile causes one more call. */
 function createTurns(pull: Pull): Pull {
   const running = new Map<string, { isDirty: boolean; done: Promise<void> }>();
 

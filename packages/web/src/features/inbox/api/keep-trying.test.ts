@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { keepTrying } from './keep-trying.ts';
 
 function build(failures: number) {
@@ -19,14 +19,14 @@ function build(failures: number) {
   return { seen, sync };
 }
 
-test('events that could not be followed are made good by one catch-up, tried with growing pauses until it succeeds', async () => {
+it('events that could not be followed are made good by one catch-up, tried with growing pauses until it succeeds', async () => {
   const { seen, sync } = build(7);
   await Promise.all(Array.from({ length: 10 }, () => sync.noteChange({ uniqueId: 'a', version: 1 })));
   expect(seen.catchUps).toBe(8);
   expect(seen.waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
 });
 
-test('a failed catch-up after a reconnection is tried again', async () => {
+it('a failed catch-up after a reconnection is tried again', async () => {
   const { seen, sync } = build(1);
   await sync.catchUp();
   expect(seen.catchUps).toBe(2);

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../../../platform/session/local-data.ts';
 
-const keptDrafts = 50;
+const KEPT_DRAFTS = 50;
 
 function readDrafts(): Map<string, string> {
   try {
@@ -22,5 +22,5 @@ export function writeDraft(uniqueId: string, text: string): void {
   const drafts = readDrafts();
   drafts.delete(uniqueId);
   if (text.trim() !== '') drafts.set(uniqueId, text);
-  writeStored('drafts', JSON.stringify(Object.fromEntries([...drafts].slice(-keptDrafts))));
+  writeStored('drafts', JSON.stringify(Object.fromEntries([...drafts].slice(-KEPT_DRAFTS))));
 }

@@ -26,7 +26,7 @@ function refuse(files: readonly File[], max: number): File[] {
 }
 
 /** Pictures of the message being written: each is uploaded as soon as it is added. */
-export function usePhotos(most: number) {
+export function usePhotos(max: number) {
   const [photos, setPhotos] = useState<Photo[]>([]);
 
   const change = (key: string, patch: Partial<Photo>) =>
@@ -46,7 +46,7 @@ export function usePhotos(most: number) {
   return {
     photos,
     add: (files: readonly File[]) => {
-      for (const file of refuse(files, most - photos.length)) void upload(file);
+      for (const file of refuse(files, max - photos.length)) void upload(file);
     },
     remove: (key: string) => setPhotos((list) => list.filter((photo) => photo.key !== key)),
     clear: () => setPhotos([]),

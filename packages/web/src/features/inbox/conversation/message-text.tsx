@@ -4,16 +4,16 @@ import { useTexts } from '../../../platform/texts/texts.ts';
 import { splitLinks } from '../model/split-links.ts';
 import classes from './message-bubble.module.css';
 
-const foldedLength = 1800;
+const FOLDED_LENGTH = 1800;
 
 /** Text as it was written: line breaks kept, addresses clickable, very long ones folded. Never read as HTML. */
 export function MessageText({ text }: { text: string }) {
   const { t } = useTexts();
-  const [isOpen, setIsOpen] = useState(text.length <= foldedLength * 1.3);
+  const [isOpen, setIsOpen] = useState(text.length <= FOLDED_LENGTH * 1.3);
   return (
     <>
       <p className={classes.text}>
-        {splitLinks(isOpen ? text : `${text.slice(0, foldedLength)}…`).map((part) => (
+        {splitLinks(isOpen ? text : `${text.slice(0, FOLDED_LENGTH)}…`).map((part) => (
           <Fragment key={part.at}>
             {part.href === null ? (
               part.text

@@ -2,7 +2,7 @@ import type { Message } from '@otvet/contract';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Outgoing } from '../model/outbox.ts';
 
-const nearBottomPx = 80;
+const NEAR_BOTTOM_PX = 80;
 
 export type MessageScrollInput = { messages: readonly Message[]; outgoing: readonly Outgoing[] };
 
@@ -28,7 +28,7 @@ export function useMessageScroll({ messages, outgoing }: MessageScrollInput) {
   const handleScroll = () => {
     const element = ref.current;
     if (element === null) return;
-    const isAtBottom = element.scrollHeight - element.scrollTop - element.clientHeight < nearBottomPx;
+    const isAtBottom = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_BOTTOM_PX;
     place.current.isAtBottom = isAtBottom;
     setIsAway(!isAtBottom);
     if (isAtBottom) setUnseen(0);

@@ -19,7 +19,7 @@ export type DialogListProps = {
   onSelect: (uniqueId: string) => void;
 };
 
-const endTextFrom = 12;
+const END_TEXT_FROM = 12;
 
 export function DialogList({ filter, onFilter, selected, onSelect }: DialogListProps) {
   const { t } = useTexts();
@@ -70,7 +70,7 @@ export function DialogList({ filter, onFilter, selected, onSelect }: DialogListP
               isLoading={query.isFetchingNextPage}
               error={query.isFetchNextPageError ? query.error : null}
               onLoad={() => void query.fetchNextPage()}
-              endText={dialogs.length >= endTextFrom ? t('dialogs.end') : null}
+              endText={dialogs.length >= END_TEXT_FROM ? t('dialogs.end') : null}
             />
           </>
         )}

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildChat } from '../testing/build-dialog.ts';
 import { applyChatToPages, applyFirstPage, type DialogPages, listDialogs, nextOffset } from './dialog-pages.ts';
 
@@ -12,7 +12,7 @@ const pagesOf = (...pages: { ids: [string, number][]; isLast: boolean }[]): Dial
   pageParams: pages.map(() => 0),
 });
 
-test('a new message moves its dialog to the top, wherever it stood', () => {
+it('a new message moves its dialog to the top, wherever it stood', () => {
   const pages = pagesOf(
     {
       ids: [
@@ -34,12 +34,12 @@ test('a new message moves its dialog to the top, wherever it stood', () => {
   expect(nextOffset(moved.pages)).toBe(4);
 });
 
-test('a dialog that nobody has seen is added at the top', () => {
+it('a dialog that nobody has seen is added at the top', () => {
   const pages = pagesOf({ ids: [['a', 9]], isLast: true });
   expect(idsOf(applyChatToPages({ pages, chat: chat('n', 10), filter: all }))).toEqual(['n', 'a']);
 });
 
-test('an event that comes late changes nothing', () => {
+it('an event that comes late changes nothing', () => {
   const pages = applyChatToPages({
     pages: pagesOf({
       ids: [
@@ -54,7 +54,7 @@ test('an event that comes late changes nothing', () => {
   expect(applyChatToPages({ pages, chat: chat('b', 11, 6), filter: all })).toBe(pages);
 });
 
-test('a dialog below the loaded part waits for its page', () => {
+it('a dialog below the loaded part waits for its page', () => {
   const pages = pagesOf({
     ids: [
       ['a', 9],
@@ -65,7 +65,7 @@ test('a dialog below the loaded part waits for its page', () => {
   expect(idsOf(applyChatToPages({ pages, chat: chat('z', 1), filter: all }))).toEqual(['a', 'b']);
 });
 
-test('a dialog of a channel that this build does not know is left out, and doubles stand once', () => {
+it('a dialog of a channel that this build does not know is left out, and doubles stand once', () => {
   const pages = pagesOf(
     { ids: [['a', 9]], isLast: false },
     {
@@ -80,7 +80,7 @@ test('a dialog of a channel that this build does not know is left out, and doubl
   expect(idsOf(applyChatToPages({ pages, chat: foreign, filter: all }))).toEqual(['a', 'b']);
 });
 
-test('the waiting list keeps who waits longest on top and lets go of who was answered', () => {
+it('the waiting list keeps who waits longest on top and lets go of who was answered', () => {
   const filter = { waiting: true };
   const waiting = (chatId: string, minute: number, version = 1) =>
     buildChat({ chatId, speaker: 'waiting', waitingSince: at(minute), version });
@@ -91,7 +91,7 @@ test('the waiting list keeps who waits longest on top and lets go of who was ans
   expect(idsOf(pages)).toEqual(['a']);
 });
 
-test('after a gap page one is laid over the list; if nothing of it is known, the list starts anew', () => {
+it('after a gap page one is laid over the list; if nothing of it is known, the list starts again', () => {
   const pages = pagesOf(
     {
       ids: [

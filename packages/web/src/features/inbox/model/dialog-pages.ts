@@ -78,7 +78,7 @@ function insert(pages: DialogPage[], { chat, filter }: { chat: Chat; filter: Dia
 }
 
 /**
- * Puts a freshly read first page over the list. If it does not touch what is known, the list starts anew from it,
+ * Puts a freshly read first page over the list. If it does not touch what is known, the list starts again from it,
  * because more than a page changed meanwhile and the rest may be out of order.
  */
 export function applyFirstPage({

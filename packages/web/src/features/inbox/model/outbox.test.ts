@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildMessage } from '../testing/build-dialog.ts';
 import { type Outgoing, putOutgoing, stillWaiting } from './outbox.ts';
 
@@ -12,12 +12,12 @@ const outgoing = (clientId: string, state: Outgoing['state'] = 'sending'): Outgo
   error: null,
 });
 
-test('a message that the server already shows is not drawn a second time', () => {
+it('a message that the server already shows is not drawn a second time', () => {
   const shown = stillWaiting([outgoing('a'), outgoing('b')], [buildMessage({ seq: 1, clientId: 'a' })]);
   expect(shown.map(({ clientId }) => clientId)).toEqual(['b']);
 });
 
-test('a retry replaces the failed message in its place', () => {
+it('a retry replaces the failed message in its place', () => {
   const list = putOutgoing([outgoing('a', 'failed'), outgoing('b')], outgoing('a'));
   expect(list.map(({ clientId, state }) => [clientId, state])).toEqual([
     ['a', 'sending'],

@@ -6,7 +6,7 @@ export type TimelineRow =
   | { kind: 'new'; key: string }
   | { kind: 'message'; key: string; message: Message; isFirstOfAuthor: boolean };
 
-const groupGapMs = 5 * 60_000;
+const GROUP_GAP_MS = 5 * 60_000;
 
 /** Rows of a conversation: days between messages, and the mark before the first message that was unread at opening. */
 export function buildTimeline(messages: readonly Message[], firstUnreadId: string | null): TimelineRow[] {
@@ -32,7 +32,7 @@ export function buildTimeline(messages: readonly Message[], firstUnreadId: strin
 function isSameRun(previous: Message | undefined, message: Message): boolean {
   if (previous === undefined || previous.author !== message.author) return false;
   if (previous.authorName !== message.authorName || message.author === 'assistant') return false;
-  return new Date(message.createdAt).getTime() - new Date(previous.createdAt).getTime() < groupGapMs;
+  return new Date(message.createdAt).getTime() - new Date(previous.createdAt).getTime() < GROUP_GAP_MS;
 }
 
 /** The customer's message from which on everything was unread; null when all was read. */

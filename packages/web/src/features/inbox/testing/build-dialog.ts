@@ -1,6 +1,6 @@
 import type { Chat, Message } from '@otvet/contract';
 
-const channelId = '0192f0c1-0000-7000-8000-000000000001';
+const CHANNEL_ID = '0192f0c1-0000-7000-8000-000000000001';
 
 /** A message for tests; `seq` alone makes its identity. */
 export function buildMessage(patch: Partial<Message> & { seq: number }): Message {
@@ -35,9 +35,9 @@ export function buildMessage(patch: Partial<Message> & { seq: number }): Message
 export function buildChat(patch: Partial<Chat> = {}): Chat {
   const chatId = patch.chatId ?? '1';
   return {
-    uniqueId: `${chatId}_${channelId}`,
+    uniqueId: `${chatId}_${CHANNEL_ID}`,
     chatId,
-    channelId,
+    channelId: CHANNEL_ID,
     channelName: 'Site',
     channelType: 'widget',
     dialogName: 'Anna',

@@ -16,7 +16,7 @@ import { PairDialog } from './pair-dialog.tsx';
 import classes from './pair-list.module.css';
 import { PairRow } from './pair-row.tsx';
 
-const endTextFrom = 10;
+const END_TEXT_FROM = 10;
 
 /** Pairs of a base: search, pages, adding, changing and deleting. */
 export function PairList({ kbId }: { kbId: string }) {
@@ -85,7 +85,7 @@ export function PairList({ kbId }: { kbId: string }) {
             isLoading={query.isFetchingNextPage}
             error={query.isFetchNextPageError ? query.error : null}
             onLoad={() => void query.fetchNextPage()}
-            endText={pairs.length >= endTextFrom ? t('knowledge.end') : null}
+            endText={pairs.length >= END_TEXT_FROM ? t('knowledge.end') : null}
           />
         </>
       )}

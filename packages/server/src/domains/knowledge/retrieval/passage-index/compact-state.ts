@@ -8,12 +8,12 @@ import {
 } from './index-state.ts';
 import { stemIdOf } from './vocabulary.ts';
 
-const fewestDeadWords = 20_000;
-const wordsPerSlice = 20_000;
+const FEWEST_DEAD_WORDS = 20_000;
+const WORDS_PER_SLICE = 20_000;
 
 /** True when a third of the words are of passages that are gone. */
 export function wantsCompaction(state: PassageIndexState): boolean {
-  return state.deadWords > fewestDeadWords && state.deadWords * 3 > state.words.length;
+  return state.deadWords > FEWEST_DEAD_WORDS && state.deadWords * 3 > state.words.length;
 }
 
 /** The same passages without what was removed; words are renumbered and not read again. */
@@ -32,7 +32,7 @@ export async function compactStateInSlices(
   let words = 0;
   for (let answer = 0; answer < old.answers.length; answer += 1) {
     words += copier.copyAnswer(answer);
-    if (words < wordsPerSlice) continue;
+    if (words < WORDS_PER_SLICE) continue;
     words = 0;
     await pause();
   }
@@ -44,12 +44,12 @@ export async function compactStateInSlices(
   return copier.state;
 }
 
-interface Copier {
+type Copier = {
   state: PassageIndexState;
   /** Both give the number of words that were copied. */
   copyAnswer(answer: number): number;
   copyMember(member: { passageId: string; answer: number; question: number }): number;
-}
+};
 
 function createCopier(old: PassageIndexState): Copier {
   const state = emptyState();

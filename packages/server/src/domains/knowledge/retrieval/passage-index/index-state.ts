@@ -6,25 +6,25 @@ import { addToInt, createIntList, type IntList, intAt, pushInt } from './int-lis
 import { appendPosting, createPostingLists, type PostingLists } from './posting-lists.ts';
 import { createVocabulary, stemIdOf, type Vocabulary } from './vocabulary.ts';
 
-export interface Passage {
+export type Passage = {
   id: string;
   kind: 'qa' | 'file' | 'page';
   question?: string | undefined;
   /** The answer of a pair, or the piece of a file or page. */
   text: string;
-}
+};
 
 /** One answer text with the questions that lead to it. Number -1 as question = a passage without a question. */
-export interface AnswerEntry {
+export type AnswerEntry = {
   key: string;
   members: Array<{ passageId: string; question: number }>;
   bodyStart: number;
   bodyLength: number;
   /** How many of the questions have each stem; kept from several questions on, else counted when needed. */
   asked?: Map<number, number>;
-}
+};
 
-export interface PassageIndexState {
+export type PassageIndexState = {
   vocabulary: Vocabulary;
   /** Stems of all texts in order, questions and bodies. */
   words: IntList;
@@ -43,17 +43,17 @@ export interface PassageIndexState {
   bodyWords: number;
   deadWords: number;
   scratch: SearchScratch;
-}
+};
 
 /** Work arrays of a search, all zero between two searches. A search never awaits, so one set serves a base. */
-export interface SearchScratch {
+export type SearchScratch = {
   term: Float64Array;
   questions: Float64Array;
   bodies: Float64Array;
   answers: Float64Array;
-}
+};
 
-const keptCountsFrom = 4;
+const KEPT_COUNTS_FROM = 4;
 
 export function emptyState(): PassageIndexState {
   return {
@@ -97,12 +97,12 @@ export function addPassage(state: PassageIndexState, passage: Passage): void {
 }
 
 /** A passage with its stems as numbers of this index's vocabulary. */
-interface StemmedPassage {
+type StemmedPassage = {
   passageId: string;
   key: string;
   question: number[];
   body: number[];
-}
+};
 
 export function addStems(state: PassageIndexState, passage: StemmedPassage): void {
   const answer = state.answerByKey.get(passage.key) ?? addAnswer(state, passage);
@@ -161,14 +161,14 @@ function countQuestionStems(
   }
 }
 
-/** Counting anew for each question would take quadratic time for an answer with thousands of questions. */
+/** Counting again for each question would take quadratic time for an answer with thousands of questions. */
 function askedCounts(state: PassageIndexState, entry: AnswerEntry): Map<number, number> {
   if (entry.asked !== undefined) return entry.asked;
   const asked = new Map<number, number>();
   for (const member of entry.members) {
     if (member.question >= 0) noteAsked(asked, { stems: questionStems(state, member.question), by: 1 });
   }
-  if (entry.members.length >= keptCountsFrom) entry.asked = asked;
+  if (entry.members.length >= KEPT_COUNTS_FROM) entry.asked = asked;
   return asked;
 }
 

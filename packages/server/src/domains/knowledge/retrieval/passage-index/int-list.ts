@@ -1,10 +1,10 @@
 import { grownInts } from './posting-lists.ts';
 
 /** A growing list of whole numbers in a typed array. */
-export interface IntList {
+export type IntList = {
   values: Int32Array;
   length: number;
-}
+};
 
 export function createIntList(): IntList {
   return { values: new Int32Array(64), length: 0 };

@@ -2,7 +2,7 @@ import { compactState, compactStateInSlices, wantsCompaction } from './compact-s
 import { addPassage, emptyState, type Passage, type PassageIndexState, removePassage } from './index-state.ts';
 
 /** All passages of one knowledge base, ready to be searched; owns nothing outside the heap. */
-export interface PassageIndex {
+export type PassageIndex = {
   readonly state: PassageIndexState;
   readonly size: number;
   ids(): Iterable<string>;
@@ -10,10 +10,10 @@ export interface PassageIndex {
   remove(ids: Iterable<string>): void;
   /** Sweeps out what was removed, when that is worth it; a big index in slices between which others get their turn. */
   compact(pause: () => Promise<void>): Promise<void>;
-}
+};
 
 /** Up to so many words an index is swept at once, which takes less than a tenth of a second. */
-const mostWordsAtOnce = 200_000;
+const MAX_WORDS_AT_ONCE = 200_000;
 
 export function createPassageIndex(): PassageIndex {
   let state = emptyState();
@@ -21,7 +21,7 @@ export function createPassageIndex(): PassageIndex {
   let changed: Set<string> | undefined;
 
   function compactWhereSmall(): void {
-    if (changed === undefined && state.words.length <= mostWordsAtOnce && wantsCompaction(state)) {
+    if (changed === undefined && state.words.length <= MAX_WORDS_AT_ONCE && wantsCompaction(state)) {
       state = compactState(state);
     }
   }

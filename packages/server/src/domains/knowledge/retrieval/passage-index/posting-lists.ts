@@ -2,7 +2,7 @@
  * Lists of numbers in one typed array: per key a run that moves to a doubled place when it is full.
  * Plain arrays or maps would take about ten times the memory at 100,000 passages.
  */
-export interface PostingLists {
+export type PostingLists = {
   starts: Int32Array;
   lengths: Int32Array;
   capacities: Int32Array;
@@ -11,10 +11,10 @@ export interface PostingLists {
   used: number;
   /** Starts of left runs by the binary logarithm of their capacity, to be used again. */
   free: number[][];
-}
+};
 
-const firstCapacity = 2;
-const largestCount = 255;
+const FIRST_CAPACITY = 2;
+const LARGEST_COUNT = 255;
 
 export function createPostingLists(): PostingLists {
   return {
@@ -35,7 +35,7 @@ export function appendPosting(lists: PostingLists, posting: { key: number; entry
   if (length === (lists.capacities[key] ?? 0)) moveRun(lists, key);
   const place = (lists.starts[key] ?? 0) + length;
   lists.entries[place] = posting.entry;
-  lists.counts[place] = Math.min(largestCount, posting.count);
+  lists.counts[place] = Math.min(LARGEST_COUNT, posting.count);
   lists.lengths[key] = length + 1;
 }
 
@@ -48,7 +48,7 @@ function growKeys(lists: PostingLists, needed: number): void {
 
 function moveRun(lists: PostingLists, key: number): void {
   const length = lists.lengths[key] ?? 0;
-  const capacity = length === 0 ? firstCapacity : length * 2;
+  const capacity = length === 0 ? FIRST_CAPACITY : length * 2;
   const start = lists.starts[key] ?? 0;
   const place = lists.free[Math.log2(capacity)]?.pop() ?? appendRun(lists, capacity);
   lists.entries.copyWithin(place, start, start + length);

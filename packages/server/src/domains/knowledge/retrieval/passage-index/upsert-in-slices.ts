@@ -1,8 +1,8 @@
 import type { Passage } from './index-state.ts';
 import type { PassageIndex } from './passage-index.ts';
 
-const passagesPerSlice = 64;
-const charactersPerSlice = 60_000;
+const PASSAGES_PER_SLICE = 64;
+const CHARACTERS_PER_SLICE = 60_000;
 
 /**
  * Puts many passages into an index without holding up other requests: after each slice of some ten milliseconds the
@@ -18,7 +18,7 @@ export async function upsertInSlices(
   for await (const passage of passages) {
     slice.push(passage);
     characters += passage.text.length + (passage.question?.length ?? 0);
-    if (slice.length < passagesPerSlice && characters < charactersPerSlice) continue;
+    if (slice.length < PASSAGES_PER_SLICE && characters < CHARACTERS_PER_SLICE) continue;
     index.upsert(slice);
     slice = [];
     characters = 0;

@@ -3,7 +3,7 @@ import { addToInt, createIntList, type IntList, intAt } from './int-list.ts';
 import { appendPosting, createPostingLists, type PostingLists } from './posting-lists.ts';
 
 /** The stems of one base, how many answers use each, and a character n-gram index to find stems that look alike. */
-export interface Vocabulary {
+export type Vocabulary = {
   ids: Map<string, number>;
   stems: string[];
   /** Answers with the stem in the body, and in the body or any question. */
@@ -17,15 +17,15 @@ export interface Vocabulary {
   gramStems: PostingLists;
   gramCounts: IntList;
   shared: Uint16Array;
-}
+};
 
-export interface SimilarStem {
+export type SimilarStem = {
   stem: number;
   similarity: number;
-}
+};
 
 const digits = /\p{N}/u;
-const shortestSimilar = 3;
+const SHORTEST_SIMILAR = 3;
 
 export function createVocabulary(): Vocabulary {
   return {
@@ -74,7 +74,7 @@ function isStemUsed(vocabulary: Vocabulary, stem: number): boolean {
 
 /** Distinct character bigrams and trigrams of a stem with its edges marked; none for numbers and very short stems. */
 function gramsOf(stem: string): string[] {
-  if (stem.length < shortestSimilar || digits.test(stem)) return [];
+  if (stem.length < SHORTEST_SIMILAR || digits.test(stem)) return [];
   const marked = `^${stem}$`;
   const grams = new Set<string>();
   for (const size of [2, 3]) {
@@ -86,7 +86,7 @@ function gramsOf(stem: string): string[] {
 /** Stems of the base that look like the given one, the most similar first; equal ones by the alphabet. */
 export function similarStems(
   vocabulary: Vocabulary,
-  request: { stem: string; least: number; limit: number },
+  request: { stem: string; min: number; limit: number },
 ): SimilarStem[] {
   const grams = gramsOf(request.stem);
   const touched = countShared(vocabulary, grams);
@@ -95,7 +95,7 @@ export function similarStems(
     const shared = vocabulary.shared[stem] ?? 0;
     vocabulary.shared[stem] = 0;
     const similarity = shared / Math.sqrt(grams.length * intAt(vocabulary.gramCounts, stem));
-    if (similarity < request.least || !isStemUsed(vocabulary, stem)) continue;
+    if (similarity < request.min || !isStemUsed(vocabulary, stem)) continue;
     if (vocabulary.stems[stem] === request.stem) continue;
     found.push({ stem, similarity });
   }

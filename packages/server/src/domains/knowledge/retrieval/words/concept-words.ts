@@ -3,7 +3,7 @@
  * question finds a pair that says it otherwise or in the other language. Written by hand for any trade; a word stands
  * in more than one line only where it truly has both meanings.
  */
-export const conceptWords = `
+export const CONCEPT_WORDS = `
 цена стоимость тариф расценка прайс ценник стоит стоить сколько price cost pricing tariff rate fee much
 оплата оплатить оплачивать платить заплатить платеж внести взнос pay payment paid paying checkout
 бесплатно бесплатный даром free gratis complimentary

@@ -1,12 +1,12 @@
-const latinKeys = "qwertyuiop[]asdfghjkl;'zxcvbnm,.";
-const cyrillicKeys = 'йцукенгшщзхъфывапролджэячсмитьбю';
-const toCyrillic = new Map(Array.from(latinKeys, (key, place) => [key, cyrillicKeys[place] ?? key]));
-const toLatin = new Map(Array.from(cyrillicKeys, (key, place) => [key, latinKeys[place] ?? key]));
-const shortest = 3;
+const LATIN_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,.";
+const CYRILLIC_KEYS = 'йцукенгшщзхъфывапролджэячсмитьбю';
+const toCyrillic = new Map(Array.from(LATIN_KEYS, (key, place) => [key, CYRILLIC_KEYS[place] ?? key]));
+const toLatin = new Map(Array.from(CYRILLIC_KEYS, (key, place) => [key, LATIN_KEYS[place] ?? key]));
+const SHORTEST = 3;
 
 /** The word as the same keys give it on the other layout ("ghbdtn" → "привет"), or undefined. */
 export function otherLayout(word: string): string | undefined {
-  if (word.length < shortest) return undefined;
+  if (word.length < SHORTEST) return undefined;
   const keys = /^[a-z]+$/.test(word) ? toCyrillic : toLatin;
   let swapped = '';
   for (const letter of word) {

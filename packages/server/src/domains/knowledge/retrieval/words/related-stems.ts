@@ -1,4 +1,4 @@
-import { conceptWords } from './concept-words.ts';
+import { CONCEPT_WORDS } from './concept-words.ts';
 import { stemWord } from './stem-word.ts';
 
 let relations: Map<string, Set<string>> | undefined;
@@ -11,7 +11,7 @@ export function relatedStems(stem: string): Iterable<string> {
 
 function readConcepts(): Map<string, Set<string>> {
   const related = new Map<string, Set<string>>();
-  for (const line of conceptWords.trim().split('\n')) {
+  for (const line of CONCEPT_WORDS.trim().split('\n')) {
     const stems = new Set(line.split(' ').map((word) => stemWord(word.replaceAll('ё', 'е'))));
     for (const stem of stems) {
       const known = related.get(stem) ?? new Set();

@@ -1,7 +1,7 @@
 declare module 'snowball-stemmers' {
-  interface Stemmer {
+  type Stemmer = {
     stem(word: string): string;
-  }
+  };
   const snowball: { newStemmer(language: string): Stemmer };
   export = snowball;
 }

@@ -4,14 +4,14 @@ const russian = snowball.newStemmer('russian');
 const english = snowball.newStemmer('english');
 const cyrillic = /[а-я]/;
 const latin = /^[a-z]+$/;
-const cacheLimit = 150_000;
+const CACHE_LIMIT = 150_000;
 const cache = new Map<string, string>();
 
 /** Snowball stem of one lower-case word; the script decides the language, other scripts and numbers stay as they are. */
 export function stemWord(word: string): string {
   const known = cache.get(word);
   if (known !== undefined) return known;
-  if (cache.size >= cacheLimit) cache.clear();
+  if (cache.size >= CACHE_LIMIT) cache.clear();
   const stem = computeStem(word);
   cache.set(word, stem);
   return stem;

@@ -4,7 +4,7 @@ import { stemWord } from './stem-word.ts';
  * Words that say little about the subject of a question, whatever the base is about. A small base cannot learn this
  * from its own counts: with ten pairs "please" may be as rare as "refund".
  */
-const functionWords = `
+const FUNCTION_WORDS = `
 a an the this that these those it its i me my mine you your yours we us our ours they them their he him his she her
 am is are was were be been being do does did done doing have has had having will would shall should can could may might must
 im ive id ill youre its thats dont doesnt didnt cant couldnt wont wouldnt isnt arent
@@ -19,19 +19,19 @@ get got give let make want wanna need like know tell say said please thanks than
 расскажите ваш ваша ваши вашего свой своя свои своего также тот та те ли нет является являются являться либо лишь кто
 `;
 
-const questionWords = `
+const QUESTION_WORDS = `
 what which who whom whose when where why how
 какой какая какое какие каков когда где куда откуда почему зачем сколько кто кого чей чья как каким чего
 `;
 
-const functionWeight = 0.35;
-const questionWeight = 0.4;
+const FUNCTION_WEIGHT = 0.35;
+const QUESTION_WEIGHT = 0.4;
 const weightOfStem = buildWeights();
 
 function buildWeights(): Map<string, number> {
   const weights = new Map<string, number>();
-  for (const word of functionWords.split(/\s+/)) if (word !== '') weights.set(stemWord(word), functionWeight);
-  for (const word of questionWords.split(/\s+/)) if (word !== '') weights.set(stemWord(word), questionWeight);
+  for (const word of FUNCTION_WORDS.split(/\s+/)) if (word !== '') weights.set(stemWord(word), FUNCTION_WEIGHT);
+  for (const word of QUESTION_WORDS.split(/\s+/)) if (word !== '') weights.set(stemWord(word), QUESTION_WEIGHT);
   return weights;
 }
 

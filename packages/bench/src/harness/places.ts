@@ -5,4 +5,4 @@ const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const serverProgram = place('../../../server/src/main.ts');
 export const startScript = place('../../../../scripts/start.ts');
 export const productMigrations = place('../../../server/src/platform/database/migrations');
-export const leastPathProgram = place('../path/least-path-server.ts');
+export const minimalPathProgram = place('../path/minimal-path-server.ts');

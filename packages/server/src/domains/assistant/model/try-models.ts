@@ -4,7 +4,7 @@ import type { Random } from '../../../platform/time/ids.ts';
 import type { Circuits } from './circuit.ts';
 import type { ModelFailure, ModelPort, ModelReply, ModelRequest, ModelUsage } from './port.ts';
 
-export type LadderDeps = {
+export type TryModelsDeps = {
   port: ModelPort;
   circuits: Circuits;
   clock: Clock;
@@ -20,14 +20,14 @@ export type Reading<Value> =
   | { kind: 'retry'; detail: string; note: string }
   | { kind: 'rejected'; detail: string };
 
-export type LadderTask<Value> = {
+export type WritingTask<Value> = {
   /** `isShort`: the whole prompt was too long for the model. */
   build(form: { isShort: boolean; note: string | null }): Pick<ModelRequest, 'system' | 'messages'>;
   read(text: string): Reading<Value>;
   settings: Pick<ModelRequest, 'temperature' | 'maxOutputTokens' | 'format'>;
 };
 
-export type LadderResult<Value> = {
+export type TryModelsResult<Value> = {
   /** `rejected`: the model works but its answer must not be used; `failed`: no model gave a usable answer. */
   outcome: { kind: 'accepted'; value: Value } | { kind: 'rejected' } | { kind: 'failed' };
   steps: string[];
@@ -38,7 +38,7 @@ export type LadderResult<Value> = {
   prompt: Pick<ModelRequest, 'system' | 'messages'> | undefined;
 };
 
-const mostRetries: Record<ModelFailure['failure'], number> = {
+const maxRetries: Record<ModelFailure['failure'], number> = {
   retryable: 2,
   stalled: 1,
   garbage: 1,
@@ -48,28 +48,28 @@ const mostRetries: Record<ModelFailure['failure'], number> = {
   unavailable: 0,
   aborted: 0,
 };
-const firstWaitMs = 400;
-const longestWaitMs = 10_000;
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 10_000;
 
 /** Tries the model, with bounded retries, then what stands in for it. Throws only when the caller gave up. */
-export async function climbLadder<Value>(deps: LadderDeps, task: LadderTask<Value>): Promise<LadderResult<Value>> {
+export async function tryModels<Value>(deps: TryModelsDeps, task: WritingTask<Value>): Promise<TryModelsResult<Value>> {
   const deadline = createDeadline({ clock: deps.clock, ms: deps.totalMs, signal: deps.signal });
-  const climb = createClimb<Value>({ ...deps, deadline }, task);
+  const attempts = createAttempts<Value>({ ...deps, deadline }, task);
   try {
     for (const name of deps.port.names) {
       if (deadline.hasPassed()) break;
-      await climb.tryModel(name);
-      if (climb.result.outcome.kind !== 'failed') break;
+      await attempts.tryModel(name);
+      if (attempts.result.outcome.kind !== 'failed') break;
     }
-    return climb.result;
+    return attempts.result;
   } finally {
     deadline.release();
   }
 }
 
-function createClimb<Value>(deps: LadderDeps & { deadline: Deadline }, task: LadderTask<Value>) {
+function createAttempts<Value>(deps: TryModelsDeps & { deadline: Deadline }, task: WritingTask<Value>) {
   const { signal } = deps.deadline;
-  const result: LadderResult<Value> = {
+  const result: TryModelsResult<Value> = {
     outcome: { kind: 'failed' },
     steps: [],
     usage: { promptTokens: 0, completionTokens: 0, isEstimated: false },
@@ -82,12 +82,12 @@ function createClimb<Value>(deps: LadderDeps & { deadline: Deadline }, task: Lad
     result.prompt = task.build(form);
     const reply = await deps.port.write({ model: name, ...result.prompt, ...task.settings, signal });
     result.usage = addUsage(result.usage, reply.usage);
-    tellCircuit(deps.circuits, { name, reply, isOurDeadline: deps.deadline.hasPassed() && !deps.signal.aborted });
+    recordOutcome(deps.circuits, { name, reply, isOurDeadline: deps.deadline.hasPassed() && !deps.signal.aborted });
     deps.signal.throwIfAborted();
     return reply;
   }
 
-  /** Reads a written answer; true when the ladder ends here. */
+  /** Reads a written answer; true when no further try follows. */
   function accept(reply: ModelReply, { step, canRetry }: { step: string; canRetry: boolean }): boolean {
     result.modelId = reply.modelId;
     const reading = task.read(reply.text);
@@ -102,15 +102,15 @@ function createClimb<Value>(deps: LadderDeps & { deadline: Deadline }, task: Lad
 
   /** Waits as long as a failure demands; false when another try of this model makes no sense. */
   async function prepareRetry(failure: ModelFailure, retries: number): Promise<boolean> {
-    if (retries >= mostRetries[failure.failure] || signal.aborted) return false;
+    if (retries >= maxRetries[failure.failure] || signal.aborted) return false;
     if (failure.failure === 'stalled' && deps.port.names.length > 1) return false;
     if (failure.failure === 'context-too-long') {
       form = { ...form, isShort: true };
       return true;
     }
     const jitter = 0.75 + deps.random.unit() / 2;
-    const waitMs = failure.retryAfterMs ?? firstWaitMs * 2 ** retries * jitter;
-    if (waitMs > longestWaitMs) return false;
+    const waitMs = failure.retryAfterMs ?? FIRST_WAIT_MS * 2 ** retries * jitter;
+    if (waitMs > LONGEST_WAIT_MS) return false;
     await sleep({ clock: deps.clock, ms: waitMs, signal });
     deps.signal.throwIfAborted();
     return !signal.aborted;
@@ -147,7 +147,7 @@ function addUsage(sum: ModelUsage, more: ModelUsage): ModelUsage {
   };
 }
 
-function tellCircuit(
+function recordOutcome(
   circuits: Circuits,
   { name, reply, isOurDeadline }: { name: string; reply: ModelReply | ModelFailure; isOurDeadline: boolean },
 ): void {
@@ -169,6 +169,6 @@ function tellCircuit(
       circuits.fail(name, true);
       return;
     default:
-      circuits.fail(name, (reply.retryAfterMs ?? 0) > longestWaitMs);
+      circuits.fail(name, (reply.retryAfterMs ?? 0) > LONGEST_WAIT_MS);
   }
 }

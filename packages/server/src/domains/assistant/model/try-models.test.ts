@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { buildTurn } from '../testing/build-turn.ts';
 import { type StartedDecider, startDecider } from '../testing/start-decider.ts';
 
-const known = 'Сколько стоит доставка курьером?';
-const unknown = 'Можно ли с собакой в самолёт?';
+const KNOWN = 'Сколько стоит доставка курьером?';
+const UNKNOWN = 'Можно ли с собакой в самолёт?';
 const written = { decision: 'answer', text: 'Курьер привезёт заказ за 300 рублей.', passages: [1] };
 
 let started: StartedDecider;
@@ -29,12 +29,12 @@ const build = (more: { fallbackName?: string; idleMs?: number; totalMs?: number;
 const callCount = () => model.ledger.calls.length;
 
 it('a written answer keeps its sources, tokens and prompt', async () => {
-  const decision = await build()(buildTurn(known));
-  expect(decision).toMatchObject({ kind: 'answer', text: written.text, sources: [{ title: known }] });
+  const decision = await build()(buildTurn(KNOWN));
+  expect(decision).toMatchObject({ kind: 'answer', text: written.text, sources: [{ title: KNOWN }] });
   expect(decision.debug).toMatchObject({ model: 'main-model', isEstimated: false });
   expect(decision.debug?.promptTokens).toBeGreaterThan(100);
   expect(decision.debug?.totalTokens).toBe(model.ledger.countTokens().prompt + model.ledger.countTokens().completion);
-  expect(decision.debug?.content).toContain(known);
+  expect(decision.debug?.content).toContain(KNOWN);
   expect(model.ledger.calls[0]?.body).toMatchObject({ max_tokens: 1000, temperature: 0.3, stream: true });
 });
 
@@ -60,7 +60,7 @@ describe('risk: the model fails and the customer hears nothing', () => {
   ];
   it.each(passing)('%s passes: the model answers all the same', async (_, fault, calls) => {
     model.faults.add(fault);
-    const decision = await build()(buildTurn(known));
+    const decision = await build()(buildTurn(KNOWN));
     expect(decision).toMatchObject({ kind: 'answer', text: written.text });
     expect(callCount()).toBe(calls);
   });
@@ -79,19 +79,19 @@ describe('risk: the model fails and the customer hears nothing', () => {
   ];
   it.each(lasting)('%s lasts: the base answers, or a person does, with the reason', async (_, fault, step, calls) => {
     model.faults.add({ ...fault, times: 100 });
-    const answered = await build()(buildTurn(known));
+    const answered = await build()(buildTurn(KNOWN));
     expect(answered).toMatchObject({ kind: 'answer', text: 'Доставка курьером стоит 300 рублей.' });
     expect(answered.debug).toMatchObject({ model: 'extractive' });
     expect(answered.debug?.steps.join('\n')).toMatch(step);
     expect(callCount()).toBe(calls);
-    const handedOver = await build()(buildTurn(unknown));
+    const handedOver = await build()(buildTurn(UNKNOWN));
     expect(handedOver).toMatchObject({ kind: 'hand-over', reason: 'model_failed' });
     expect(handedOver.text).toMatch(/^Бот сейчас не может ответить/);
   });
 
   it('the stand-in answers when the first model is gone, at once when it stalls', async () => {
     model.faults.add({ kind: 'model-not-found' });
-    const decision = await build({ fallbackName: 'small-model' })(buildTurn(known));
+    const decision = await build({ fallbackName: 'small-model' })(buildTurn(KNOWN));
     expect(decision.debug).toMatchObject({ model: 'small-model' });
     expect(decision.debug?.steps).toEqual([
       expect.stringMatching(/^retrieval/),
@@ -99,19 +99,19 @@ describe('risk: the model fails and the customer hears nothing', () => {
       'model small-model, try 1: written',
     ]);
     model.faults.add({ kind: 'no-answer' });
-    expect((await build({ fallbackName: 'small-model' })(buildTurn(known))).debug?.steps[1]).toMatch(/stalled/);
+    expect((await build({ fallbackName: 'small-model' })(buildTurn(KNOWN))).debug?.steps[1]).toMatch(/stalled/);
     expect(callCount()).toBe(4);
   });
 
   it('a server that is not there at all', async () => {
     await model.close();
-    expect(await build()(buildTurn(known))).toMatchObject({ kind: 'answer', debug: { model: 'extractive' } });
+    expect(await build()(buildTurn(KNOWN))).toMatchObject({ kind: 'answer', debug: { model: 'extractive' } });
     model = await startModelSimulator({ answer: () => written });
   });
 
   it('an answer that never ends is stopped at the deadline, and its tokens are counted', async () => {
     model.faults.add({ kind: 'never-ends', everyMs: 20, times: 100 });
-    const decision = await build({ totalMs: 700 })(buildTurn(known));
+    const decision = await build({ totalMs: 700 })(buildTurn(KNOWN));
     expect(decision).toMatchObject({ kind: 'answer', text: 'Доставка курьером стоит 300 рублей.' });
     expect(decision.debug).toMatchObject({ isEstimated: true, model: 'extractive' });
     expect(decision.debug?.totalTokens).toBeGreaterThan(100);
@@ -120,7 +120,7 @@ describe('risk: the model fails and the customer hears nothing', () => {
 
   it('broken letters do not get through', async () => {
     model.faults.add({ kind: 'invalid-utf8' });
-    const decision = await build()(buildTurn(known));
+    const decision = await build()(buildTurn(KNOWN));
     expect(decision.kind).toBe('answer');
     expect(decision.text).not.toContain('\ufffd');
   });
@@ -129,9 +129,9 @@ describe('risk: the model fails and the customer hears nothing', () => {
 it('risk: other dialogs wait for a dead model: after its failures it is left alone', async () => {
   const decide = build();
   model.faults.add({ kind: 'server-error', times: 100 });
-  for (let turn = 0; turn < 2; turn += 1) await decide(buildTurn(known));
+  for (let turn = 0; turn < 2; turn += 1) await decide(buildTurn(KNOWN));
   const spent = callCount();
-  const decision = await decide(buildTurn(known));
+  const decision = await decide(buildTurn(KNOWN));
   expect(callCount()).toBe(spent);
   expect(decision.debug?.steps).toContain('model main-model: circuit open');
   expect(decision.text).toBe('Доставка курьером стоит 300 рублей.');
@@ -179,8 +179,8 @@ it('learns what a server does not understand and never sends it again', async ()
   const port = typeof address === 'object' ? address?.port : undefined;
   try {
     const decide = started.build({ model: { baseUrl: `http://127.0.0.1:${port}/v1` } });
-    expect((await decide(buildTurn(known))).text).toBe(written.text);
-    expect((await decide(buildTurn(known))).text).toBe(written.text);
+    expect((await decide(buildTurn(KNOWN))).text).toBe(written.text);
+    expect((await decide(buildTurn(KNOWN))).text).toBe(written.text);
     expect(bodies).toHaveLength(5);
     expect(bodies.at(-1)).toMatchObject({ max_completion_tokens: 1000, response_format: { type: 'json_object' } });
     expect(bodies.at(-1)).not.toHaveProperty('temperature');
@@ -191,15 +191,15 @@ it('learns what a server does not understand and never sends it again', async ()
   }
 });
 
-it('tells that it types while a slow model writes, and stops when the caller gives up', async () => {
+it('shows that it types while a slow model writes, and stops when the caller gives up', async () => {
   let typings = 0;
   const onTyping = () => (typings += 1);
   model.faults.add({ kind: 'slow-first-byte', delayMs: 700 });
-  await build()(buildTurn(known), { onTyping });
+  await build()(buildTurn(KNOWN), { onTyping });
   expect(typings).toBeGreaterThanOrEqual(1);
   const giveUp = new AbortController();
   model.faults.add({ kind: 'no-answer' });
-  const deciding = build({ idleMs: 5000 })(buildTurn(known), { signal: giveUp.signal });
+  const deciding = build({ idleMs: 5000 })(buildTurn(KNOWN), { signal: giveUp.signal });
   await model.waitForCall((call) => call.id === 2);
   giveUp.abort();
   await expect(deciding).rejects.toThrow();

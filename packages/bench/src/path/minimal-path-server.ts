@@ -20,14 +20,14 @@ const env = z
   })
   .parse(process.env);
 
-const storeSql = `
+const STORE_SQL = `
 with dialog as (
   insert into dialogs as d (id, last_seq, last_text, last_at) values ($1, 1, $3, $4)
   on conflict (id) do update set last_seq = d.last_seq + 1, last_text = excluded.last_text, last_at = excluded.last_at
   returning last_seq
 )
 insert into messages (dialog_id, seq, author, text, created_at) select $1, last_seq, $2, $3, $4 from dialog returning seq`;
-const lastSql = 'select author, text from messages where dialog_id = $1 order by seq desc limit 10';
+const LAST_SQL = 'select author, text from messages where dialog_id = $1 order by seq desc limit 10';
 
 const inbound = z.object({ message: z.object({ chat: z.object({ id: z.number() }), text: z.string() }) });
 const completion = z.object({ choices: z.tuple([z.object({ message: z.object({ content: z.string() }) })]) });
@@ -59,12 +59,12 @@ app.get('/ready', async () => 'ready');
 app.post('/message', async (request, reply) => {
   const { message } = inbound.parse(request.body);
   const dialogId = String(message.chat.id);
-  await run('store', storeSql, [dialogId, 'customer', message.text, new Date()]);
-  const { rows } = await run<{ author: string; text: string }>('last', lastSql, [dialogId]);
+  await run('store', STORE_SQL, [dialogId, 'customer', message.text, new Date()]);
+  const { rows } = await run<{ author: string; text: string }>('last', LAST_SQL, [dialogId]);
   const answer = await ask(
     rows.reverse().map(({ author, text }) => ({ role: author === 'customer' ? 'user' : 'assistant', content: text })),
   );
-  const stored = await run<{ seq: string }>('store', storeSql, [dialogId, 'assistant', answer, new Date()]);
+  const stored = await run<{ seq: string }>('store', STORE_SQL, [dialogId, 'assistant', answer, new Date()]);
   const event = JSON.stringify({ dialogId, seq: stored.rows[0]?.seq });
   for (const socket of sockets.clients) socket.send(event);
   return reply.send({ answer });

@@ -3,7 +3,7 @@ import { type Api, createApi, freshToken, type Owner, signUp } from './api.ts';
 import type { Store } from './open-stores.ts';
 import { productMigrations, serverProgram } from './places.ts';
 import { type Running, startProgram } from './processes.ts';
-import { knownAnswer, knownQuestion } from './vendor-stubs.ts';
+import { KNOWN_ANSWER, KNOWN_QUESTION } from './vendor-stubs.ts';
 
 export type Product = Running & {
   api: Api;
@@ -48,7 +48,7 @@ export async function startProduct(settings: Settings): Promise<Product> {
   const owner = await signUp(api);
   const { token } = owner;
   const base = await api({ path: '/api/v1/learning/create-knowledgebase/', body: { name: 'Bench' }, token }, created);
-  const pair = { question: knownQuestion, answer: knownAnswer };
+  const pair = { question: KNOWN_QUESTION, answer: KNOWN_ANSWER };
   await api({ path: `/api/v1/learning/create-question-answer/${base.id}/`, body: pair, token }, created);
   const body = {
     token: settings.botToken ?? '7:bench-bench-bench-bench-bench-bench1',

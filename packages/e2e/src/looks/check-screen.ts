@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { artifacts } from '../harness/open-browser.ts';
 
 export const sizes = {
-  desk: { width: 1440, height: 900 },
+  desktop: { width: 1440, height: 900 },
   phone: { width: 390, height: 844 },
 } as const;
 export type Size = keyof typeof sizes;
@@ -18,13 +18,13 @@ const violations = z.array(
     nodes: z.array(z.object({ html: z.string(), failureSummary: z.string().optional() })),
   }),
 );
-const settled = `document.fonts.ready.then(() => Promise.all(document.getAnimations()
+const SETTLED = `document.fonts.ready.then(() => Promise.all(document.getAnimations()
   .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity).map((one) => one.finished.catch(() => null)))).then(() => true)`;
-const tooWide = 'document.documentElement.scrollWidth > window.innerWidth';
+const TOO_WIDE = 'document.documentElement.scrollWidth > window.innerWidth';
 
 /** Takes the picture of a screen and tells what is wrong with it: serious faults for assistive technology, sideways scrolling. */
-export async function lookAt(page: Page, { name, size }: { name: string; size: Size }): Promise<string[]> {
-  await page.evaluate(settled);
+export async function checkScreen(page: Page, { name, size }: { name: string; size: Size }): Promise<string[]> {
+  await page.evaluate(SETTLED);
   const folder = join(artifacts, 'screens');
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}-${sizes[size].width}.png`) });
@@ -43,6 +43,6 @@ export async function lookAt(page: Page, { name, size }: { name: string; size: S
           .map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary ?? ''}`)
           .join(' ; ')}`,
     );
-  if (size === 'phone' && (await page.evaluate(tooWide)) === true) faults.push(`${name} (${size}): scrolls sideways`);
+  if (size === 'phone' && (await page.evaluate(TOO_WIDE)) === true) faults.push(`${name} (${size}): scrolls sideways`);
   return faults;
 }

@@ -15,7 +15,7 @@ import type { Place, Scope } from './scope.ts';
 import { type SendInput, sendMessage } from './send-message.ts';
 
 /** The part of the door that people use: reading, answering, taking over and handing back. */
-export function createDesk(deps: DialogDeps, scope: Scope) {
+export function createOperatorActions(deps: DialogDeps, scope: Scope) {
   const { change, changes, publishing } = scope;
   return {
     ...createReading(deps, scope),

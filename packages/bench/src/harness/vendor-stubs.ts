@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { z } from 'zod';
 
 /** What the stub model says to everything: true to the only passage of the base, so that every check lets it through. */
-export const knownQuestion = 'Сколько стоит доставка?';
-export const knownAnswer = 'Доставка по городу стоит 300 рублей.';
-const written = JSON.stringify({ decision: 'answer', text: knownAnswer, passages: [1] });
+export const KNOWN_QUESTION = 'Сколько стоит доставка?';
+export const KNOWN_ANSWER = 'Доставка по городу стоит 300 рублей.';
+const written = JSON.stringify({ decision: 'answer', text: KNOWN_ANSWER, passages: [1] });
 
 const chunkOf = (delta: object, finish: string | null) => {
   const choices = [{ index: 0, delta, finish_reason: finish }];
@@ -18,7 +18,7 @@ const streamed = [
   `data: ${JSON.stringify({ id: 'chat', object: 'chat.completion.chunk', created: 1, model: 'stub', choices: [], usage })}\n\n`,
   'data: [DONE]\n\n',
 ].join('');
-const message = { role: 'assistant', content: knownAnswer };
+const message = { role: 'assistant', content: KNOWN_ANSWER };
 const whole = JSON.stringify({ id: 'chat', choices: [{ index: 0, message, finish_reason: 'stop' }], usage });
 
 const webhookCall = z.object({ url: z.string(), secret_token: z.string() });

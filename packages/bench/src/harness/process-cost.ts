@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-const ticksPerSecond = 100;
+const TICKS_PER_SECOND = 100;
 
 /** What a process and all below it have used and hold, read from /proc: on Linux only, undefined elsewhere. */
 export function readProcessCost(pid: number): { cpuMs: number; residentMb: number } | undefined {
@@ -12,7 +12,7 @@ export function readProcessCost(pid: number): { cpuMs: number; residentMb: numbe
       const fields = readFileSync(`/proc/${each}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ');
-      total.cpuMs += ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1000;
+      total.cpuMs += ((Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND) * 1000;
       total.residentMb += readResidentMb(each);
     } catch {
       // A process that ended while it was looked at holds nothing.

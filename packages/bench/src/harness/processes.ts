@@ -13,7 +13,7 @@ export async function findFreePort(): Promise<number> {
 
 export type Running = { pid: number; url: string; readyAfterMs: number; close(): Promise<void> };
 
-const patienceMs = 120_000;
+const PATIENCE_MS = 120_000;
 const running = new Set<ChildProcess>();
 
 // Whatever ends the bench, nothing stays behind.
@@ -49,7 +49,7 @@ export async function startProgram(options: {
       () => false,
     );
     if (isReady) break;
-    if (performance.now() - startedAt > patienceMs) throw new Error(`${options.program} did not become ready`);
+    if (performance.now() - startedAt > PATIENCE_MS) throw new Error(`${options.program} did not become ready`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return {

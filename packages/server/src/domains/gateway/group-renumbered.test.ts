@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   buildAccount,
   buildTelegramChannel,
@@ -34,7 +34,7 @@ async function receive(chatId: number, content: { message_id: number } & Record<
   await core.idle();
 }
 
-test('a group that became a supergroup numbers its messages anew: none counts as a repeat or as too old', async () => {
+it('a group that became a supergroup numbers its messages from the start: none counts as a repeat or as too old', async () => {
   const [group, supergroup] = [-4001, -1_001_500_000_001];
   core.telegram.addToGroup({
     token: channel.bot.token,
