@@ -1,6 +1,7 @@
 import type { InboundEvent, RawEvent } from '../../connectors/port.ts';
 import type { LiveChannel } from '../channels/index.ts';
 import type { GatewayDeps } from './deps.ts';
+import { toKey } from './storable-id.ts';
 import { createEventStore } from './store-events.ts';
 import type { createWork } from './work.ts';
 
@@ -25,11 +26,12 @@ export function createAccept(deps: GatewayDeps, work: ReturnType<typeof createWo
 
   /** A payload that fails here is stored all the same: reading it fails again, is counted and logged. */
   function readEvent(channel: LiveChannel | undefined, event: RawEvent): Read {
+    const eventId = toKey(event.eventId);
     try {
       const parsed = channel?.connector.parse(event.payload, channel.self);
-      return { ...event, parsed, chatId: chatOf(parsed) };
+      return { ...event, eventId, parsed, chatId: toKey(chatOf(parsed)) };
     } catch {
-      return { ...event, parsed: undefined, chatId: '' };
+      return { ...event, eventId, parsed: undefined, chatId: '' };
     }
   }
 

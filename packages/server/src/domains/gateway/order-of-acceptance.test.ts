@@ -118,6 +118,22 @@ describe.each(['server', 'embedded'] as const)('order of acceptance, on %s', (ki
     expect(ids.filter(({ id }) => !new RegExp(`\\bm${id}\\b`).test(answered))).toEqual([]);
   });
 
+  it.each([
+    ['an event id with U+0000', { eventId: 'a\u0000b', chatId: undefined }],
+    ['an event id of a megabyte', { eventId: 'x'.repeat(1_000_000), chatId: undefined }],
+    ['a chat id of a megabyte', { eventId: undefined, chatId: 'y'.repeat(1_000_000) }],
+    ['a chat id with U+0000', { eventId: undefined, chatId: 'c\u0000d' }],
+  ])('%s takes no other event of its request with it', async (_name, bad) => {
+    const chatId = newChat();
+    const good = update({ chatId, messageId: 1, text: 'fine' });
+    const odd = update({ chatId, messageId: 2, text: 'odd' });
+    const oddChat = { ...odd.payload.message.chat, id: bad.chatId ?? chatId };
+    const payload = { ...odd.payload, message: { ...odd.payload.message, chat: oddChat } };
+    await receive([{ eventId: bad.eventId ?? odd.eventId, payload }, good]);
+    await core.idle();
+    expect((await messagesOf(chatId)).map(({ text }) => text)).toContain('fine');
+  });
+
   it('a question accepted long ago is not answered as if it were new: a person is called', async () => {
     const chatId = newChat();
     const question = update({ chatId, messageId: 1, text: 'old' });

@@ -3,12 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RawEvent } from '../../connectors/port.ts';
 import { findConnector } from '../../connectors/registry.ts';
 import type { RawRequest, SharedWebhook, WebhookReply, WebhookResult } from '../../connectors/webhook-port.ts';
+import { unavailableReason } from '../../platform/database/database-errors.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { LiveChannel } from '../channels/index.ts';
 import type { Accept } from './accept-events.ts';
 import type { GatewayDeps } from './deps.ts';
+import { isStorableId } from './storable-id.ts';
 
-type Deps = Pick<GatewayDeps, 'channels' | 'connectors'>;
+type Deps = Pick<GatewayDeps, 'channels' | 'connectors' | 'log'>;
 type Params = { type: string; id?: string; '*'?: string };
 
 const CHANNEL_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -80,32 +82,50 @@ function createSharedReceiver(deps: Deps, accept: Accept): Receiver {
     const arrivals = await findArrivals(deps, { type, byIdentity: result.byIdentity });
     if (isForNobody(shared, { sent: result.byIdentity.length, found: arrivals.length }))
       return await reply.code(REFUSED).send();
-    if (arrivals.some(({ channel }) => channel.state === 'connecting')) throw notYet();
-    await Promise.all(
-      arrivals.map(({ channel, events }) =>
-        accept({ accountId: channel.accountId, channelId: channel.id, events, channel }),
-      ),
-    );
+    await acceptEach(accept, arrivals);
     return await sendReply(reply, result.reply);
   };
 }
 
 type Arrival = { channel: LiveChannel; events: RawEvent[] };
 
-/** Events of accounts that nobody connected here belong to nobody: they are not stored. */
+/** Every account's part is stored on its own; a part that could not be makes the platform repeat the request. */
+async function acceptEach(accept: Accept, arrivals: Arrival[]): Promise<void> {
+  const stored = await Promise.allSettled(
+    arrivals.map(({ channel, events }) =>
+      accept({ accountId: channel.accountId, channelId: channel.id, events, channel }),
+    ),
+  );
+  for (const part of stored) if (part.status === 'rejected') throw part.reason;
+}
+
+/**
+ * Events of accounts that nobody connected here belong to nobody: they are not stored. Neither are those of a channel
+ * that is still being connected, or cannot be opened: one account must not stop the address of all.
+ */
 async function findArrivals(
   deps: Deps,
   { type, byIdentity }: { type: string; byIdentity: { identity: string; events: RawEvent[] }[] },
 ): Promise<Arrival[]> {
-  const identities = [...new Set(byIdentity.map(({ identity }) => identity))];
+  const identities = [...new Set(byIdentity.map(({ identity }) => identity))].filter(isStorableId);
   if (identities.length === 0) return [];
   const known = await deps.channels.idsOfIdentities({ type, identities });
   const arrivals = known.map(async ({ id, identity }) => {
-    const channel = await deps.channels.liveAtAddress(id, { isFresh: false });
+    const channel = await openAtAddress(deps, id);
     const events = byIdentity.flatMap((part) => (part.identity === identity ? part.events : []));
-    return channel ? [{ channel, events }] : [];
+    return channel?.state === 'active' ? [{ channel, events }] : [];
   });
   return (await Promise.all(arrivals)).flat();
+}
+
+async function openAtAddress(deps: Deps, id: string): Promise<LiveChannel | undefined> {
+  try {
+    return await deps.channels.liveAtAddress(id, { isFresh: false });
+  } catch (error) {
+    if (unavailableReason(error) !== undefined) throw error;
+    deps.log.error({ err: error, channelId: id }, 'a channel at a shared address could not be opened');
+    return undefined;
+  }
 }
 
 function isForNobody(shared: SharedWebhook, { sent, found }: { sent: number; found: number }): boolean {
