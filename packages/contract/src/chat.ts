@@ -31,6 +31,7 @@ export const silenceReasons = [
   'no_content',
   'superseded',
   'too_old',
+  'deleted',
   'edited',
   'blocked',
   'handed_over',

@@ -1,14 +1,19 @@
 import { readTail } from '@otvet/contract';
 import type { AccountDescription } from '../../connectors/port.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import type { ChannelDeps } from './deps.ts';
 import { type LiveChannel, sealCredentials } from './live-channel.ts';
-import { updateSecrets } from './store.ts';
+import { type StoredChannel, updateSecrets } from './store.ts';
 import { inboundModeOf, webhookUrl } from './vendor-answers.ts';
+
+/** How the platform's events come in, and whether the platform is known to deliver. */
+type Way = { isWorking: boolean; inboundMode: StoredChannel['inboundMode'] };
 
 /**
  * Makes the platform of a connected channel deliver to us with these credentials. They are stored before the platform
- * is told, because it may ask for them meanwhile; a failure puts the former ones back.
+ * is told, because it may ask for them meanwhile; a failure puts the former ones, and the former way in, back. A channel
+ * that was unlinked meanwhile keeps nothing, and the platform is told so.
  */
 export async function activateChannel(
   deps: ChannelDeps,
@@ -24,7 +29,7 @@ export async function activateChannel(
   const { io } = deps.connectors;
   const options = { webhookUrl: webhookUrl(deps, live), isFirst: false };
   const self = { ...live.self, identity: account.identity, credentials };
-  const store = async (values: Record<string, string>, { isWorking }: { isWorking: boolean }) => {
+  const store = async (values: Record<string, string>, { isWorking, inboundMode }: Way) => {
     const { accountId, id } = live;
     const secrets = {
       accountId,
@@ -33,24 +38,29 @@ export async function activateChannel(
       tokenTail: readTail(live.descriptor.credentials, values),
       accountName: account.accountName,
       profileUrl: account.profileUrl,
-      inboundMode: inboundModeOf(deps, live.type),
+      inboundMode,
       isWorking,
       now: deps.clock.now(),
     };
     await withTransaction(deps.pool, async (tx) => {
-      await updateSecrets.run(tx, secrets);
+      if ((await updateSecrets.run(tx, secrets)) === 0) throw new AppError('channels.not_found');
       if (isWorking && live.inactiveReason !== null)
         await deps.events.publish(tx, 'channel.became-active', { accountId, channelId: id, channelType: live.type });
     });
     input.onStored();
   };
   const prepared = await connect.prepare(self, options, io);
-  await store(prepared, { isWorking: false });
+  const inboundMode = inboundModeOf(deps, live.type);
+  await store(prepared, { isWorking: false, inboundMode });
   try {
     const kept = await connect.activate({ ...self, credentials: prepared }, options, io);
-    await store(kept, { isWorking: true });
+    await store(kept, { isWorking: true, inboundMode }).catch(async (error: unknown) => {
+      if (error instanceof AppError)
+        await connect.deactivate({ ...self, credentials: kept }, io).catch(() => undefined);
+      throw error;
+    });
   } catch (error) {
-    await store(live.self.credentials, { isWorking: false });
+    await store(live.self.credentials, { isWorking: false, inboundMode: live.inboundMode }).catch(() => undefined);
     throw error;
   }
 }

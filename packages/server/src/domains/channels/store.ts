@@ -97,7 +97,7 @@ export const updateSettings = statement({
 export const updateSecrets = statement({
   sql: `update channels set secrets = :sealedSecrets, token_tail = :tokenTail, account_name = :accountName, profile_url = :profileUrl,
       inbound_mode = :inboundMode, updated_at = :now, inactive_reason = case when :isWorking then null else inactive_reason end
-    where account_id = :accountId and id = :id`,
+    where account_id = :accountId and id = :id and ${IS_CONNECTED}`,
   params: {
     ...KEY,
     sealedSecrets: 'text',
@@ -122,7 +122,7 @@ export const unlinkChannel = statement({
 /** Why the channel does not work; null when it works again. No row when this is no news. */
 export const setInactiveReason = statement({
   sql: `update channels set inactive_reason = :reason, next_probe_at = null, probe_attempt = 0
-    where account_id = :accountId and id = :id and inactive_reason is distinct from :reason returning type`,
+    where account_id = :accountId and id = :id and ${IS_CONNECTED} and inactive_reason is distinct from :reason returning type`,
   params: { ...KEY, reason: nullable('text') },
   row: { type: 'text' },
 });
@@ -159,7 +159,7 @@ export const claimPulls = statement({
 
 /** Confirms a pulled batch after its events are stored; no row when another process took the channel over. */
 export const savePullCursor = statement({
-  sql: 'update channels set pull_cursor = :cursor where account_id = :accountId and id = :id and pull_owner = :owner',
+  sql: 'update channels set pull_cursor = :cursor where account_id = :accountId and id = :id and pull_owner = :owner and unlinked_at is null',
   params: { ...KEY, owner: 'uuid', cursor: 'text' },
 });
 

@@ -54,11 +54,11 @@ export const findByClientId = statement({
   row: { id: 'uuid' },
 });
 
-/** A person takes the dialog: an answer in preparation is dropped. */
+/** A person takes the dialog: an answer in preparation is dropped. Nothing when a person has it already. */
 export const pauseDialog = statement({
   sql: `
 with dialog as (
-  update dialogs set paused = true, version = version + 1, ${CLOSE_TURN} where ${OF_DIALOG} returning account_id, id, version
+  update dialogs set paused = true, version = version + 1, ${CLOSE_TURN} where ${OF_DIALOG} and not paused returning account_id, id, version
 ), silenced as (${silence('taken_over')})
 select version from dialog`,
   params: DIALOG,

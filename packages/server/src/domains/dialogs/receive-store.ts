@@ -46,8 +46,10 @@ export const INCOMING_ROW = {
   answerDueAt: nullable('timestamptz'),
 } as const;
 
+/** Why the message gets no answer, as far as it tells by itself. */
+const SILENCE = "coalesce(:silence, case when early.canceled then 'deleted' end)";
 /** The message asks for an answer: nothing forbids one. */
-const ASKS = ':silence is null and not d.paused and not d.banned';
+const ASKS = 'excluded.answer_due_at is not null and not d.paused and not d.banned';
 
 /**
  * Opens or bumps the dialog, stores the message, sets when the answer is due; nothing happens unless `guard`, a query of
@@ -65,8 +67,9 @@ with guard as (${guard}), early as (
     last_text, last_author, last_at, unread, last_order, turn_seq, answer_due_at, created_at
   )
   select :accountId, :newDialogId, :channelId, :chatId, :dialogName, :firstName, :userName, :language, :phone, :isGroup, 1, 1,
-    coalesce(early.preview, :preview), 'customer', :now, 1, :vendorOrder,
-    case when :silence is null then 1 else 0 end, case when :silence is null then :dueAt end, :now
+    case when early.canceled then '' else coalesce(early.preview, :preview) end, 'customer', :now,
+    case when early.canceled then 0 else 1 end, :vendorOrder,
+    case when ${SILENCE} is null then 1 else 0 end, case when ${SILENCE} is null then :dueAt end, :now
   from guard left join early on true
   on conflict (account_id, channel_id, chat_id) do update set
     last_seq = d.last_seq + 1,
@@ -76,10 +79,10 @@ with guard as (${guard}), early as (
     user_name = coalesce(excluded.user_name, d.user_name),
     language = coalesce(excluded.language, d.language),
     phone = coalesce(excluded.phone, d.phone),
-    last_text = case when excluded.last_order < d.last_order then d.last_text else excluded.last_text end,
-    last_author = 'customer',
+    last_text = case when excluded.last_order < d.last_order or excluded.unread = 0 then d.last_text else excluded.last_text end,
+    last_author = case when excluded.unread = 0 then d.last_author else 'customer' end,
     last_at = excluded.last_at,
-    unread = d.unread + 1,
+    unread = d.unread + excluded.unread,
     unreachable_reason = null,
     last_order = greatest(d.last_order, excluded.last_order),
     turn_seq = case when ${ASKS} then d.last_seq + 1 else d.turn_seq end,
@@ -101,7 +104,7 @@ with guard as (${guard}), early as (
       d.last_seq) else d.last_seq end,
     'customer', :authorId, :authorName, coalesce(early.text, :text), :attachments, :vendorId, :vendorOrder, :albumId, :clientId,
     :replyVendorId, :replyText, :now, :sentAt, early.edited_at, coalesce(early.canceled, false), 'received',
-    coalesce(:silence, case when d.banned then 'banned' when d.paused then 'paused' end)
+    coalesce(${SILENCE}, case when d.banned then 'banned' when d.paused then 'paused' end)
   from dialog d left join early on true
 )
 select id as dialog_id, last_seq as seq, version, is_new, answer_due_at from dialog`;

@@ -18,7 +18,7 @@ const IS_OPEN = 'd.answer_due_at is not null and d.answered_seq < changed.last_s
 export const editIncoming = statement({
   sql: `
 with message as (
-  select m.dialog_id, m.seq, m.edited_at from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
+  select m.dialog_id, m.seq, m.place, m.edited_at from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
   where m.account_id = :accountId and d.channel_id = :channelId and d.chat_id = :chatId and m.vendor_id = :vendorId and m.author = 'customer'
 ), early as (
   insert into early_changes as known (account_id, channel_id, chat_id, vendor_id, text, preview, edited_at, created_at)
@@ -26,9 +26,10 @@ with message as (
   on conflict (account_id, channel_id, chat_id, vendor_id) do update set text = excluded.text, preview = excluded.preview, edited_at = excluded.edited_at
   where known.edited_at is null or known.edited_at <= excluded.edited_at
 ), changed as (
-  select dialog_id, seq, seq as last_seq from message where edited_at is null or edited_at <= :editedAt
+  select dialog_id, seq, seq as last_seq, place from message where edited_at is null or edited_at <= :editedAt
 ), dialog as (
-  update dialogs d set version = d.version + 1, last_text = case when d.last_seq = changed.seq then :preview else d.last_text end, ${reopenTurn(IS_OPEN)}
+  update dialogs d set version = d.version + 1, last_text = case when not exists (
+      select 1 from messages n where n.account_id = :accountId and n.dialog_id = d.id and n.place > changed.place) then :preview else d.last_text end, ${reopenTurn(IS_OPEN)}
   from changed where d.account_id = :accountId and d.id = changed.dialog_id
   returning d.id, d.version, changed.seq, case when ${IS_OPEN} then d.answer_due_at end as answer_due_at
 )

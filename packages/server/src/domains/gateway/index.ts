@@ -13,6 +13,8 @@ export type { GatewayDeps, MediaJob } from './deps.ts';
 
 const SWEEP_AGAIN_MS = 10_000;
 const KEEP_EVENTS_MS = 7 * 24 * 3_600_000;
+const KEEP_FAILED_MS = 4 * KEEP_EVENTS_MS;
+const DELETE_BATCH = 5000;
 const SWEEP_BATCH = 200;
 const EVENT_BATCH = 2000;
 const RECOVER_BATCH = 10_000;
@@ -78,8 +80,13 @@ export function createGateway(deps: GatewayDeps) {
         await channel?.connector.sendTyping?.(chatId, channel.self, deps.connectors.io).catch(() => undefined);
       },
     }),
-    deleteOldEvents: () =>
-      deleteOldEvents.run(deps.pool, { before: new Date(deps.clock.now().getTime() - KEEP_EVENTS_MS), limit: 5000 }),
+    async deleteOldEvents(): Promise<void> {
+      const now = deps.clock.now().getTime();
+      const before = new Date(now - KEEP_EVENTS_MS);
+      const failedBefore = new Date(now - KEEP_FAILED_MS);
+      const batch = { before, failedBefore, limit: DELETE_BATCH };
+      while ((await deleteOldEvents.run(deps.pool, batch)) === DELETE_BATCH);
+    },
     /** At a start, before anything new comes in. */
     recover: () => takeUpEvents('all'),
     /** The first step of a graceful stop: nothing more is pulled, another node may. */

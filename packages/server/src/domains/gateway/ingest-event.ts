@@ -79,7 +79,10 @@ async function readInTransaction(context: Context, events: InboundEvent[]): Prom
       effects.due.push(...applied.due);
     }
     const note = events.find((inbound) => inbound.kind === 'ignored')?.reason;
-    await settleEvent.run(tx, { accountId, channelId, eventId, state: 'done', note });
+    // What a platform changed in its payloads is kept and told in the log: a repaired connector can read it again.
+    const isUnreadable = note === 'unreadable';
+    if (isUnreadable) context.deps.log.warn({ channelId, eventId }, 'an event of a platform could not be understood');
+    await settleEvent.run(tx, { accountId, channelId, eventId, state: isUnreadable ? 'failed' : 'done', note });
     return effects;
   });
 }

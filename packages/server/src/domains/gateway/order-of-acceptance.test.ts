@@ -168,7 +168,8 @@ describe.each(['server', 'embedded'] as const)('order of acceptance, on %s', (ki
       await withTransaction(core.pool, (db) => core.dialogs.applySideEvent(db, { ...origin(), event }));
       await receive([original]);
       await core.idle();
-      expect(await messagesOf(chatId)).toMatchObject([{ isCanceled: true, silence: 'no_content' }]);
+      expect(await messagesOf(chatId)).toMatchObject([{ isCanceled: true, silence: 'deleted' }]);
+      expect(await chatOf(chatId)).toMatchObject({ text: '', unreadCount: 0 });
     });
   });
 

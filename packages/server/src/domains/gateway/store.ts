@@ -155,10 +155,11 @@ export const postponeEvent = statement({
   params: { ...KEY, nextAt: 'timestamptz', note: 'text' },
 });
 
-/** Settled events older than `before` go; the message they made stays. */
+/** Settled events older than `before` go, those that failed later; the message they made stays. */
 export const deleteOldEvents = statement({
   sql: `
 delete from inbound_events where (account_id, channel_id, event_id) in (
-  select account_id, channel_id, event_id from inbound_events where state = 'done' and received_at < :before limit :limit)`,
-  params: { before: 'timestamptz', limit: 'int4' },
+  select account_id, channel_id, event_id from inbound_events
+  where state = 'done' and received_at < :before or state = 'failed' and received_at < :failedBefore limit :limit)`,
+  params: { before: 'timestamptz', failedBefore: 'timestamptz', limit: 'int4' },
 });
