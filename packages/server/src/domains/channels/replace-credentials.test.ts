@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Connector } from '../../connectors/port.ts';
+import { connectors } from '../../connectors/registry.ts';
+import { telegramConnector } from '../../connectors/telegram/index.ts';
+import { buildAccount, buildTelegramChannel, type Core, startCore } from '../../testing/start-core.ts';
+
+const open: Core[] = [];
+afterEach(async () => {
+  for (const core of open.splice(0)) await core.close();
+});
+
+/** A platform whose answer to the last step of an activation is ours to give. */
+async function startHeld() {
+  const told = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  let isHolding = false;
+  const connector: Connector = {
+    ...telegramConnector,
+    connect: {
+      ...telegramConnector.connect,
+      activate: async (...input) => {
+        const kept = await telegramConnector.connect.activate(...input);
+        if (isHolding) {
+          told.resolve();
+          await held.promise;
+        }
+        return kept;
+      },
+    },
+  };
+  const core = await startCore({ connectors: { ...connectors, telegram: connector } });
+  open.push(core);
+  const channel = await buildTelegramChannel(core, await buildAccount(core));
+  isHolding = true;
+  return { core, channel, told: told.promise, answer: held.resolve, fail: held.reject };
+}
+
+async function readRow(core: Core, id: string) {
+  const { rows } = await core.pool.query('select secrets, token_tail, inbound_mode from channels where id = $1', [id]);
+  return rows[0];
+}
+
+describe('new credentials of a connected channel', () => {
+  it('a channel that is unlinked meanwhile gets no secrets back', async () => {
+    const { core, channel, told, answer } = await startHeld();
+    const { accountId, channelId, bot } = channel;
+    const place = { accountId, type: 'telegram', id: channelId };
+    const updating = core.channels.update({ ...place, update: {}, credentials: { token: bot.token } });
+    const ended = updating.catch((error: { code?: string }) => error.code);
+    await told;
+    await core.channels.unlink({ ...place, by: null });
+    answer();
+    expect(await ended).toBe('channels.not_found');
+    expect(await readRow(core, channelId)).toMatchObject({ secrets: null, token_tail: null });
+  });
+
+  it('a failed activation leaves the former secrets and the former way in', async () => {
+    const { core, channel, told, fail } = await startHeld();
+    const { accountId, channelId, bot } = channel;
+    const before = await readRow(core, channelId);
+    const input = { accountId, type: 'telegram', id: channelId, update: {}, credentials: { token: bot.token } };
+    const ended = core.channels.update(input).catch((error: unknown) => error);
+    await told;
+    fail(new Error('the platform is down'));
+    expect(await ended).toBeInstanceOf(Error);
+    const after = await readRow(core, channelId);
+    expect(after).toMatchObject({ token_tail: before.token_tail, inbound_mode: before.inbound_mode });
+    expect(await core.channels.live(channelId)).toMatchObject({ self: { credentials: { token: bot.token } } });
+  });
+});
