@@ -1,7 +1,6 @@
 import type { ChannelOptions, FieldValues } from '@otvet/contract';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { advanceConnecting, type Progress, startConnecting } from './connecting.ts';
-import { deleteDraft } from './connecting-store.ts';
+import { advanceConnecting, cancelConnecting, type Progress, startConnecting } from './connecting.ts';
 import type { ChannelDeps } from './deps.ts';
 import type { StoredChannel } from './store.ts';
 
@@ -43,7 +42,10 @@ export async function connectChannel(
       progress = await advanceConnecting(deps, { accountId, id, input: review }, onActive);
     }
   } catch (error) {
-    await deleteDraft.run(deps.pool, { accountId, id });
+    // Somebody else works on it by now, or it is gone: then there is nothing to take away.
+    await cancelConnecting(deps, { accountId, id }).catch((failure: unknown) => {
+      if (!(failure instanceof AppError)) throw failure;
+    });
     throw error;
   }
   if (!progress.isDone) throw new AppError('channels.steps_needed', { details: { id } });

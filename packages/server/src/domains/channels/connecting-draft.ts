@@ -2,6 +2,7 @@ import { connectStep, type FieldValues } from '@otvet/contract';
 import { z } from 'zod';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { StoredDraft } from './connecting-store.ts';
+import type { ChannelDeps } from './deps.ts';
 
 const account = z.object({
   identity: z.string(),
@@ -25,7 +26,21 @@ const draft = z.object({
 /** Where an owner stands while a channel is connected. */
 export type Draft = z.infer<typeof draft>;
 
-export type OpenDraft = Omit<StoredDraft, 'sealedDraft' | 'sealedSecrets'> & { draft: Draft };
+type Opened<Stored extends StoredDraft> = Omit<Stored, 'sealedDraft' | 'sealedSecrets'> & { draft: Draft };
+export type OpenDraft = Opened<StoredDraft>;
+
+/** A draft that this process works on: what it writes, it writes under its lease. */
+export type TakenDraft = StoredDraft & { lease: string };
+export type OpenTakenDraft = Opened<TakenDraft>;
+
+/** More than all calls of one step take together. */
+const BUSY_MS = 120_000;
+
+/** What a statement needs that takes drafts. */
+export function takeLease(deps: Pick<ChannelDeps, 'sharedClock' | 'newId'>) {
+  const now = deps.sharedClock.now();
+  return { now, busyUntil: new Date(now.getTime() + BUSY_MS), lease: deps.newId() };
+}
 
 const scopeOf = ({ accountId, id }: { accountId: string; id: string }) => ({ accountId, purpose: `connecting:${id}` });
 
@@ -33,7 +48,7 @@ export function sealDraft(keyring: Keyring, owner: { accountId: string; id: stri
   return keyring.seal(JSON.stringify(content), scopeOf(owner));
 }
 
-export function openDraft(keyring: Keyring, stored: StoredDraft): OpenDraft {
+export function openDraft<Stored extends StoredDraft>(keyring: Keyring, stored: Stored): Opened<Stored> {
   const { sealedDraft, sealedSecrets: _sealed, ...rest } = stored;
   return { ...rest, draft: draft.parse(JSON.parse(keyring.open(sealedDraft, scopeOf(stored)))) };
 }

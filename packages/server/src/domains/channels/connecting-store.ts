@@ -3,10 +3,13 @@ import { json, nullable, oneOf, present, type RowOf, statement } from '../../pla
 
 const KEY = { accountId: 'uuid', id: 'uuid' } as const;
 
-const DRAFT_COLUMNS = `account_id, id, type, options, secrets as sealed_secrets, draft as sealed_draft, draft_until as until`;
+const DRAFT_COLUMNS = `account_id, id, type, coalesce(identity, '') as identity, options, secrets as sealed_secrets,
+  draft as sealed_draft, draft_until as until`;
 const DRAFT = {
   ...KEY,
   type: 'text',
+  // Claimed on the platform; empty before that, and for a type that has one channel per account.
+  identity: 'text',
   options: json<ChannelOptions>(),
   sealedSecrets: nullable('text'),
   sealedDraft: present('text'),
@@ -15,10 +18,15 @@ const DRAFT = {
 
 const IS_FREE = '(draft_busy_until is null or draft_busy_until <= :now)';
 const IS_OPEN = "state = 'connecting' and draft_until > :now";
+/** Without a row somebody else took the draft over. */
+const IS_MINE = "account_id = :accountId and id = :id and state = 'connecting' and draft_lease = :lease";
+const TAKE = 'draft_busy_until = :busyUntil, draft_lease = :lease';
+const MINE = { ...KEY, lease: 'uuid' } as const;
+const TAKING = { now: 'timestamptz', busyUntil: 'timestamptz', lease: 'uuid' } as const;
 
 export const insertDraft = statement({
-  sql: `insert into channels (account_id, id, type, is_single, name, settings, options, inbound_mode, state, draft, draft_until, created_at, updated_at)
-    values (:accountId, :id, :type, false, :settings ->> 'name', :settings, :options, :inboundMode, 'connecting', :sealedDraft, :until, :now, :now)`,
+  sql: `insert into channels (account_id, id, type, is_single, name, settings, options, inbound_mode, state, draft, draft_token, draft_until, created_at, updated_at)
+    values (:accountId, :id, :type, false, :settings ->> 'name', :settings, :options, :inboundMode, 'connecting', :sealedDraft, :tokenHash, :until, :now, :now)`,
   params: {
     ...KEY,
     type: 'text',
@@ -26,6 +34,7 @@ export const insertDraft = statement({
     options: json<ChannelOptions>(),
     inboundMode: oneOf(channel.shape.inboundMode.options),
     sealedDraft: 'text',
+    tokenHash: nullable('text'),
     until: 'timestamptz',
     now: 'timestamptz',
   },
@@ -50,26 +59,26 @@ export const findDraft = statement({
 
 /** Takes a draft to work on it; no row while somebody else does. */
 export const takeDraft = statement({
-  sql: `update channels set draft_busy_until = :busyUntil
+  sql: `update channels set ${TAKE}
     where account_id = :accountId and id = :id and ${IS_OPEN} and ${IS_FREE} returning ${DRAFT_COLUMNS}`,
-  params: { ...KEY, now: 'timestamptz', busyUntil: 'timestamptz' },
+  params: { ...KEY, ...TAKING },
   row: DRAFT,
 });
 
 /** Takes the draft whose login at the platform has this token, once: the token is spent. */
 export const takeDraftByToken = statement({
-  sql: `update channels set draft_busy_until = :busyUntil, draft_token = null
+  sql: `update channels set ${TAKE}, draft_token = null
     where account_id = :accountId and draft_token = :tokenHash and ${IS_OPEN} and ${IS_FREE} returning ${DRAFT_COLUMNS}`,
-  params: { accountId: 'uuid', tokenHash: 'text', now: 'timestamptz', busyUntil: 'timestamptz' },
+  params: { accountId: 'uuid', tokenHash: 'text', ...TAKING },
   row: DRAFT,
 });
 
 /** Keeps where the owner stands now and lets others work on it. What a failed activation claimed is given back. */
 export const saveDraft = statement({
-  sql: `update channels set draft = :sealedDraft, draft_token = :tokenHash, draft_busy_until = null, identity = null,
-      is_single = false, secrets = null, updated_at = :now
-    where account_id = :accountId and id = :id and state = 'connecting'`,
-  params: { ...KEY, sealedDraft: 'text', tokenHash: nullable('text'), now: 'timestamptz' },
+  sql: `update channels set draft = :sealedDraft, draft_token = :tokenHash, draft_busy_until = null, draft_lease = null,
+      identity = null, is_single = false, secrets = null, updated_at = :now
+    where ${IS_MINE}`,
+  params: { ...MINE, sealedDraft: 'text', tokenHash: nullable('text'), now: 'timestamptz' },
 });
 
 /** The account on the platform becomes ours, with everything that it may ask for. Fails with 23505 where it is somebody's already. */
@@ -77,9 +86,9 @@ export const claimIdentity = statement({
   sql: `update channels set is_single = :isSingle, identity = :identity, secrets = :sealedSecrets, token_tail = :tokenTail,
       account_name = :accountName, profile_url = :profileUrl, settings = :settings, name = :settings ->> 'name',
       active = (:settings ->> 'active')::boolean, updated_at = :now
-    where account_id = :accountId and id = :id and state = 'connecting'`,
+    where ${IS_MINE}`,
   params: {
-    ...KEY,
+    ...MINE,
     isSingle: 'bool',
     identity: nullable('text'),
     sealedSecrets: 'text',
@@ -91,31 +100,41 @@ export const claimIdentity = statement({
   },
 });
 
-/** What a dead process claimed on its way is free again. */
+/** What a dead process claimed on its way is free again; one that is only slow can no longer finish. */
 export const releaseDeadClaims = statement({
-  sql: `update channels set identity = null, is_single = false, secrets = null
+  sql: `update channels set identity = null, is_single = false, secrets = null, draft_lease = null
     where type = :type and state = 'connecting' and ${IS_FREE}
       and (identity = :identity or (account_id = :accountId and is_single))`,
   params: { accountId: 'uuid', type: 'text', identity: 'text', now: 'timestamptz' },
 });
 
-/** The last step: from now on it is a channel. No row when the owner gave it up meanwhile. */
+/** The last step: from now on it is a channel. */
 export const makeActive = statement({
   sql: `update channels set state = 'active', secrets = :sealedSecrets, draft = null, draft_token = null, draft_until = null,
-      draft_busy_until = null, created_at = :now, updated_at = :now
-    where account_id = :accountId and id = :id and state = 'connecting'`,
-  params: { ...KEY, sealedSecrets: 'text', now: 'timestamptz' },
+      draft_busy_until = null, draft_lease = null, created_at = :now, updated_at = :now
+    where ${IS_MINE} and (is_single or identity is not null)`,
+  params: { ...MINE, sealedSecrets: 'text', now: 'timestamptz' },
 });
 
 export const deleteDraft = statement({
-  sql: "delete from channels where account_id = :accountId and id = :id and state = 'connecting'",
-  params: KEY,
+  sql: `delete from channels where ${IS_MINE}`,
+  params: MINE,
 });
 
-/** Drafts of all accounts that nobody finished in time. */
-export const findExpiredDrafts = statement({
-  sql: `select ${DRAFT_COLUMNS} from channels where state = 'connecting' and draft_until <= :now and ${IS_FREE}
-    order by draft_until limit :limit`,
-  params: { now: 'timestamptz', limit: 'int8' },
+/** Takes drafts of all accounts that nobody finished in time. */
+export const takeExpiredDrafts = statement({
+  sql: `update channels set ${TAKE} where (account_id, id) in (
+      select account_id, id from channels where state = 'connecting' and draft_until <= :now and ${IS_FREE}
+      order by draft_until limit :limit for update skip locked)
+    returning ${DRAFT_COLUMNS}`,
+  params: { ...TAKING, limit: 'int8' },
   row: DRAFT,
+});
+
+/** Whether somebody else has the account on the platform: as a channel, or on the way to one. */
+export const findOtherClaim = statement({
+  sql: `select id from channels where type = :type and identity = :identity and unlinked_at is null
+    and not (account_id = :accountId and id = :id and state = 'connecting' and draft_lease is not distinct from :lease)`,
+  params: { ...MINE, type: 'text', identity: 'text' },
+  row: { id: 'uuid' },
 });

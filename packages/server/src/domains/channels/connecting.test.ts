@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ConnectorStep, QrReading } from '../../connectors/connect-port.ts';
 import { ConnectorError } from '../../connectors/port.ts';
 import { courierConnector } from '../../connectors/suite/courier/index.ts';
+import { shareClock } from '../../platform/time/shared-clock.ts';
 import { buildAccount, type Core, startCore } from '../../testing/start-core.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import type { Progress } from './connecting.ts';
@@ -65,10 +66,16 @@ const connector = {
 
 describe.each(['server', 'embedded'] as const)('connecting on the %s database', (kind) => {
   const clock = createTestClock();
+  const hostClock = createTestClock();
   let core: Core;
   let accountId: string;
   beforeAll(async () => {
-    core = await startCore({ kind, clock, connectors: { courier: connector } });
+    core = await startCore({
+      kind,
+      clock: hostClock,
+      sharedClock: shareClock(clock),
+      connectors: { courier: connector },
+    });
   });
   afterAll(() => core.close());
   beforeEach(async () => {
@@ -134,7 +141,7 @@ describe.each(['server', 'embedded'] as const)('connecting on the %s database', 
       throw new ConnectorError('retry', { reason: 'vendor_error' });
     };
     await expect(advance(id, review)).rejects.toMatchObject({ code: 'channels.vendor_unreachable' });
-    expect(script.told).toEqual(['asked']);
+    expect(script.told).toEqual(['asked', 'left +70001']);
     const { rows } = await core.pool.query('select identity, secrets, state from channels where id = $1', [id]);
     expect(rows).toEqual([{ identity: null, secrets: null, state: 'connecting' }]);
     const shown = await core.channels.connecting.find({ accountId, id });
@@ -152,20 +159,28 @@ describe.each(['server', 'embedded'] as const)('connecting on the %s database', 
     await core.channels.unlink({ accountId, by: null, type: 'courier', id });
   });
 
-  /** As a process leaves it that dies while the platform is being told. */
-  async function dieWhileTelling(phone: string): Promise<string> {
+  type Told = { id: string; outcome: Promise<Progress>; goOn: () => void };
+  /** A process that waits for the platform while it is being told. */
+  async function stopWhileTelling(phone: string): Promise<Told> {
     const id = await reachReview(phone);
-    const isTold = new Promise<void>((resolve) => {
+    let goOn: () => void = () => undefined;
+    let outcome: Promise<Progress> | undefined;
+    await new Promise<void>((resolve) => {
       script.activate = () => {
         resolve();
-        return new Promise(() => undefined);
+        return new Promise((end) => {
+          goOn = end;
+        });
       };
+      outcome = advance(id, review);
+      outcome.catch(() => undefined);
     });
-    void advance(id, review);
-    await isTold;
     script.activate = async () => undefined;
-    return id;
+    if (!outcome) throw new Error('Nothing was begun');
+    return { id, outcome, goOn };
   }
+
+  const dieWhileTelling = async (phone: string): Promise<string> => (await stopWhileTelling(phone)).id;
 
   it('gives the account on the platform to the next owner once its claim is dead', async () => {
     await dieWhileTelling('+70003');
@@ -174,6 +189,71 @@ describe.each(['server', 'embedded'] as const)('connecting on the %s database', 
     clock.advance(MINUTE_MS * 3);
     expect(await advance(next, review)).toMatchObject({ isDone: true });
     await core.channels.unlink({ accountId, by: null, type: 'courier', id: next });
+  });
+
+  it('stops a slow process whose draft was taken over, and takes back what it told the platform', async () => {
+    const slow = await stopWhileTelling('+70010');
+    clock.advance(MINUTE_MS * 3);
+    await core.channels.connecting.restart({ accountId, id: slow.id });
+    expect(script.told).toEqual(['left +70010']);
+    slow.goOn();
+    await expect(slow.outcome).rejects.toMatchObject({ code: 'request.conflict' });
+    expect(script.told).toEqual(['left +70010', 'left +70010']);
+    expect(await core.channels.list(accountId)).toEqual([]);
+    expect(stepOf(await core.channels.connecting.find({ accountId, id: slow.id }))).toMatchObject({ kind: 'fields' });
+  });
+
+  it('leaves the account on the platform to whoever got it from a slow process', async () => {
+    const slow = await stopWhileTelling('+70011');
+    clock.advance(MINUTE_MS * 3);
+    const first = accountId;
+    accountId = await buildAccount(core);
+    const id = await reachReview('+70011');
+    expect(await advance(id, review)).toMatchObject({ isDone: true });
+    slow.goOn();
+    await expect(slow.outcome).rejects.toMatchObject({ code: 'request.conflict' });
+    expect(script.told).toEqual([]);
+    expect(await core.channels.list(first)).toEqual([]);
+    expect(await core.channels.list(accountId)).toMatchObject([{ id, identity: '+70011' }]);
+  });
+
+  it('leaves the account on the platform to the second worker of the same draft', async () => {
+    const slow = await stopWhileTelling('+70012');
+    clock.advance(MINUTE_MS * 3);
+    expect(await advance(slow.id, review)).toMatchObject({ isDone: true });
+    const told = script.told.length;
+    slow.goOn();
+    await expect(slow.outcome).rejects.toMatchObject({ code: 'request.conflict' });
+    expect(script.told).toHaveLength(told);
+    expect(await core.channels.list(accountId)).toMatchObject([{ id: slow.id, identity: '+70012' }]);
+  });
+
+  it('tells the platform when an owner gives up what a dead process began', async () => {
+    const id = await dieWhileTelling('+70013');
+    clock.advance(MINUTE_MS * 3);
+    await core.channels.connecting.cancel({ accountId, id });
+    expect(script.told).toEqual(['left +70013']);
+  });
+
+  it('cannot make a channel active that has no account on the platform', async () => {
+    const id = await reachReview('+70014');
+    const forced = core.pool.query(`update channels set state = 'active' where id = $1`, [id]);
+    await expect(forced).rejects.toMatchObject({ code: '23514' });
+  });
+
+  it('does not believe a host clock that was moved', async () => {
+    const slow = await stopWhileTelling('+70015');
+    const idle = await reachScan('+70016');
+    hostClock.jump(2 * HOUR_MS);
+    await core.channels.sweepConnecting();
+    expect(stepOf(await core.channels.connecting.find({ accountId, id: idle }))).toMatchObject({ kind: 'qr' });
+    const restart = core.channels.connecting.restart({ accountId, id: slow.id });
+    await expect(restart).rejects.toMatchObject({ code: 'request.conflict' });
+    const rival = await reachReview('+70015');
+    await expect(advance(rival, review)).rejects.toMatchObject({ code: 'channels.already_connected' });
+    slow.goOn();
+    expect(await slow.outcome).toMatchObject({ isDone: true });
+    hostClock.jump(-2 * HOUR_MS);
   });
 
   it('ends after an hour, and the platform is told where it may know of us', async () => {

@@ -10,19 +10,20 @@ import type { StepContext } from '../../connectors/connect-port.ts';
 import { type Connector, ConnectorError } from '../../connectors/port.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { newToken } from '../../platform/time/ids.ts';
+import { leavePlatform, removeDraft } from './abandon-connecting.ts';
 import { checkOptions } from './check-options.ts';
-import { type Draft, noValues, type OpenDraft, openDraft, sealDraft } from './connecting-draft.ts';
-import { type Back, REVIEW_NAME, showNext, takeInput } from './connecting-steps.ts';
 import {
-  deleteDraft,
-  findDraft,
-  insertDraft,
-  listDrafts,
-  type StoredDraft,
-  saveDraft,
-  takeDraft,
-  takeDraftByToken,
-} from './connecting-store.ts';
+  type Draft,
+  noValues,
+  type OpenDraft,
+  type OpenTakenDraft,
+  openDraft,
+  sealDraft,
+  type TakenDraft,
+  takeLease,
+} from './connecting-draft.ts';
+import { type Back, REVIEW_NAME, showNext, takeInput } from './connecting-steps.ts';
+import { findDraft, insertDraft, listDrafts, saveDraft, takeDraft, takeDraftByToken } from './connecting-store.ts';
 import type { ChannelDeps } from './deps.ts';
 import { finishConnecting } from './finish-connecting.ts';
 import { requireConnector } from './registry-port.ts';
@@ -31,8 +32,6 @@ import { inboundModeOf, toAppError, webhookUrl } from './vendor-answers.ts';
 
 /** An owner may look for a phone or a password meanwhile. */
 const LIFE_MS = 3_600_000;
-/** More than all calls of one step take together. */
-const BUSY_MS = 120_000;
 /** Abandoned ones make room for a new one. */
 const MAX_DRAFTS = 10;
 
@@ -56,28 +55,27 @@ export async function startConnecting(
   const inboundMode = inboundModeOf(deps, input.type);
   const options = checkOptions(connector, input.options ?? {});
   await makeRoom(deps, input.accountId);
-  const now = deps.clock.now();
+  const now = deps.sharedClock.now();
   const key = { accountId: input.accountId, id: deps.newId(), type: input.type };
   const { name = null, knowledgeBaseId = null } = input;
   const shown = await showFrom(deps, connector, key, { place: 0, values: noValues, name, knowledgeBaseId });
   const until = new Date(now.getTime() + LIFE_MS);
   const settings = { ...initialChannelSettings, name: connector.descriptor.title };
   const sealedDraft = sealDraft(deps.keyring, key, shown.draft);
-  await insertDraft.run(deps.pool, { ...key, settings, options, inboundMode, sealedDraft, until, now });
-  if (shown.tokenHash !== null)
-    await saveDraft.run(deps.pool, { ...key, sealedDraft, tokenHash: shown.tokenHash, now });
-  return { isDone: false, open: { ...key, options, until, draft: shown.draft } };
+  const { tokenHash } = shown;
+  await insertDraft.run(deps.pool, { ...key, settings, options, inboundMode, sealedDraft, tokenHash, until, now });
+  return { isDone: false, open: { ...key, identity: '', options, until, draft: shown.draft } };
 }
 
 /** Connections that an account has begun, newest first. */
 export async function listConnecting(deps: ChannelDeps, accountId: string): Promise<OpenDraft[]> {
-  const drafts = await listDrafts.all(deps.pool, { accountId, now: deps.clock.now() });
+  const drafts = await listDrafts.all(deps.pool, { accountId, now: deps.sharedClock.now() });
   return drafts.map((stored) => openDraft(deps.keyring, stored));
 }
 
 /** Where a connection stands; a finished one is its channel. */
 export async function findConnecting(deps: ChannelDeps, key: Key): Promise<Progress> {
-  const stored = await findDraft.first(deps.pool, { ...key, now: deps.clock.now() });
+  const stored = await findDraft.first(deps.pool, { ...key, now: deps.sharedClock.now() });
   if (stored) return { isDone: false, open: openDraft(deps.keyring, stored) };
   const channel = await findChannel.first(deps.pool, key);
   if (!channel) throw new AppError('channels.not_found');
@@ -107,12 +105,11 @@ export async function finishRedirect(
   deps: ChannelDeps,
   { accountId, query }: { accountId: string; query: Record<string, string> },
 ): Promise<Progress> {
-  const now = deps.clock.now();
-  const busyUntil = new Date(now.getTime() + BUSY_MS);
+  const lease = takeLease(deps);
   const tokenHash = hashState(query.state ?? '');
-  const stored = await takeDraftByToken.first(deps.pool, { accountId, tokenHash, now, busyUntil });
+  const stored = await takeDraftByToken.first(deps.pool, { accountId, tokenHash, ...lease });
   if (!stored) throw new AppError('channels.return_unknown');
-  return await workOn(deps, stored, async ({ draft }, connector, context) => {
+  return await workOn(deps, { ...stored, lease: lease.lease }, async ({ draft }, connector, context) => {
     const step = connector.connect.steps[draft.place];
     if (step?.kind !== 'redirect') throw new AppError('request.conflict');
     const values = await step.take(query, { returnUrl: returnUrl(deps, step.returnPath) }, context);
@@ -124,8 +121,7 @@ export async function finishRedirect(
 export async function pollConnecting(deps: ChannelDeps, key: Key): Promise<Progress> {
   const progress = await findConnecting(deps, key);
   if (progress.isDone || progress.open.draft.step.kind !== 'qr') return progress;
-  const now = deps.clock.now();
-  const stored = await takeDraft.first(deps.pool, { ...key, now, busyUntil: new Date(now.getTime() + BUSY_MS) });
+  const stored = await take(deps, key);
   if (!stored) return progress;
   return await workOn(deps, stored, async ({ draft }, connector, context) => {
     const step = connector.connect.steps[draft.place];
@@ -143,25 +139,30 @@ export async function restartConnecting(deps: ChannelDeps, key: Key): Promise<Pr
 }
 
 export async function cancelConnecting(deps: ChannelDeps, key: Key): Promise<void> {
-  const stored = await requireDraft(deps, key);
-  await deleteDraft.run(deps.pool, stored);
+  await removeDraft(deps, await requireDraft(deps, key));
 }
 
-async function requireDraft(deps: ChannelDeps, key: Key): Promise<StoredDraft> {
-  const now = deps.clock.now();
-  const stored = await takeDraft.first(deps.pool, { ...key, now, busyUntil: new Date(now.getTime() + BUSY_MS) });
+async function take(deps: ChannelDeps, key: Key): Promise<TakenDraft | undefined> {
+  const lease = takeLease(deps);
+  const stored = await takeDraft.first(deps.pool, { ...key, ...lease });
+  return stored && { ...stored, lease: lease.lease };
+}
+
+async function requireDraft(deps: ChannelDeps, key: Key): Promise<TakenDraft> {
+  const stored = await take(deps, key);
   if (stored) return stored;
-  const isThere = await findDraft.first(deps.pool, { ...key, now });
+  const isThere = await findDraft.first(deps.pool, { ...key, now: deps.sharedClock.now() });
   throw new AppError(isThere ? 'request.conflict' : 'channels.not_found');
 }
 
 type Next = { values: FieldValues; place: number };
-type Work = (open: OpenDraft, connector: Connector, context: StepContext) => Promise<Next | Draft | StoredChannel>;
+type Work = (open: OpenTakenDraft, connector: Connector, context: StepContext) => Promise<Next | Draft | StoredChannel>;
 
 /** Runs one piece of work on a draft that is taken, and keeps what came of it: also why it failed, for whoever looks again. */
-async function workOn(deps: ChannelDeps, stored: StoredDraft, work: Work): Promise<Progress> {
+async function workOn(deps: ChannelDeps, stored: TakenDraft, work: Work): Promise<Progress> {
   const open = openDraft(deps.keyring, stored);
   const connector = requireConnector(deps.connectors, stored.type);
+  await leavePlatform(deps, stored);
   try {
     const result = await work(open, connector, contextOf(deps, stored, open.draft.values));
     if ('createdAt' in result) return { isDone: true, channel: result };
@@ -170,7 +171,8 @@ async function workOn(deps: ChannelDeps, stored: StoredDraft, work: Work): Promi
       'step' in result
         ? { draft: result, tokenHash: null }
         : await showFrom(deps, connector, stored, { ...result, name, knowledgeBaseId });
-    return await keep(deps, open, shown);
+    if (!(await keep(deps, open, shown))) throw new AppError('request.conflict');
+    return { isDone: false, open: { ...open, draft: shown.draft } };
   } catch (error) {
     const known = toAppError(error, connector);
     await keep(deps, open, await showFault(deps, connector, open, known));
@@ -195,15 +197,14 @@ async function showFault(
   return { draft: { ...draft, fault }, tokenHash };
 }
 
+/** False when somebody else took the draft over meanwhile. */
 async function keep(
   deps: ChannelDeps,
-  open: OpenDraft,
+  open: OpenTakenDraft,
   { draft, tokenHash }: { draft: Draft; tokenHash: string | null },
-): Promise<Progress> {
-  const { accountId, id } = open;
+): Promise<boolean> {
   const sealedDraft = sealDraft(deps.keyring, open, draft);
-  await saveDraft.run(deps.pool, { accountId, id, sealedDraft, tokenHash, now: deps.clock.now() });
-  return { isDone: false, open: { ...open, draft } };
+  return (await saveDraft.run(deps.pool, { ...open, sealedDraft, tokenHash, now: deps.clock.now() })) === 1;
 }
 
 /** The step at a place or the next one that is needed; a login at a platform gets a new state. */
@@ -242,8 +243,11 @@ function hashState(state: string): string {
 }
 
 async function makeRoom(deps: ChannelDeps, accountId: string): Promise<void> {
-  const drafts = await listDrafts.all(deps.pool, { accountId, now: deps.clock.now() });
-  for (const old of drafts.slice(MAX_DRAFTS - 1)) await deleteDraft.run(deps.pool, old);
+  const drafts = await listDrafts.all(deps.pool, { accountId, now: deps.sharedClock.now() });
+  for (const old of drafts.slice(MAX_DRAFTS - 1)) {
+    const taken = await take(deps, old);
+    if (taken) await removeDraft(deps, taken);
+  }
 }
 
 /** As the API shows it. */

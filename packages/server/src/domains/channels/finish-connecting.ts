@@ -3,7 +3,8 @@ import type { AccountDescription, Connector } from '../../connectors/port.ts';
 import { isUniqueViolation } from '../../platform/database/queryable.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import type { OpenDraft } from './connecting-draft.ts';
+import { undoActivation } from './abandon-connecting.ts';
+import type { OpenTakenDraft } from './connecting-draft.ts';
 import { claimIdentity, makeActive, releaseDeadClaims } from './connecting-store.ts';
 import type { ChannelDeps } from './deps.ts';
 import { sealCredentials } from './live-channel.ts';
@@ -11,7 +12,7 @@ import { findChannel, listChannels, type StoredChannel } from './store.ts';
 import { webhookUrl } from './vendor-answers.ts';
 
 type Finish = {
-  open: OpenDraft;
+  open: OpenTakenDraft;
   connector: Connector;
   review: Extract<ConnectInput, { kind: 'review' }>;
   /** The row has what the platform may ask for, or is a channel now. */
@@ -20,7 +21,8 @@ type Finish = {
 
 /**
  * The last step. The account on the platform is claimed and everything that it may ask for is stored; then the platform
- * is told; then the row is a channel. When that fails the caller gives the claim back, and the owner may try again.
+ * is told; then the row is a channel. When that fails the platform is told so, the caller gives the claim back, and the
+ * owner may try again.
  */
 export async function finishConnecting(
   deps: ChannelDeps,
@@ -39,21 +41,36 @@ export async function finishConnecting(
   const prepared = await connector.connect.prepare(self, options, io);
   await claim(deps, { open, connector, review, account, prepared });
   onActive(open);
-  const kept = await connector.connect.activate({ ...self, credentials: prepared }, options, io);
+  try {
+    const kept = await connector.connect.activate({ ...self, credentials: prepared }, options, io);
+    const channel = await makeChannel(deps, { open, account, kept });
+    onActive(open);
+    return channel;
+  } catch (error) {
+    await undoActivation(deps, { ...open, identity: account.identity }, prepared);
+    throw error;
+  }
+}
+
+async function makeChannel(
+  deps: ChannelDeps,
+  { open, account, kept }: { open: OpenTakenDraft; account: AccountDescription; kept: Record<string, string> },
+): Promise<StoredChannel> {
+  const { accountId, id, lease } = open;
   const sealedSecrets = sealCredentials(deps.keyring, open, kept);
-  const { accountId, id } = open;
-  const isActive = await withTransaction(deps.pool, async (tx) => {
-    const made = await makeActive.run(tx, { accountId, id, sealedSecrets, now: deps.clock.now() });
-    if (made === 0) return false;
+  return await withTransaction(deps.pool, async (tx) => {
+    const made = await makeActive.run(tx, { accountId, id, lease, sealedSecrets, now: deps.clock.now() });
+    const channel = made === 0 ? undefined : await findChannel.first(tx, { accountId, id });
+    if (!channel) throw new AppError('request.conflict');
     const { accountName } = account;
-    const connected = { accountId, channelId: id, channelType: open.type, accountName };
-    await deps.events.publish(tx, 'channel.connected', connected);
-    return true;
+    await deps.events.publish(tx, 'channel.connected', {
+      accountId,
+      channelId: id,
+      channelType: open.type,
+      accountName,
+    });
+    return channel;
   });
-  const channel = isActive ? await findChannel.first(deps.pool, { accountId, id }) : undefined;
-  if (!channel) throw new AppError('channels.not_found');
-  onActive(open);
-  return channel;
 }
 
 async function claim(
@@ -68,10 +85,10 @@ async function claim(
   const { draft } = open;
   const { knowledgeBaseId = draft.knowledgeBaseId } = review;
   const name = review.name?.trim() || draft.name?.trim() || account.title || descriptor.title;
-  const now = deps.clock.now();
   const wanted = {
     accountId: open.accountId,
     id: open.id,
+    lease: open.lease,
     isSingle: descriptor.onePerAccount,
     identity: descriptor.onePerAccount ? null : account.identity,
     sealedSecrets: sealCredentials(deps.keyring, open, prepared),
@@ -79,17 +96,22 @@ async function claim(
     accountName: account.accountName,
     profileUrl: account.profileUrl,
     settings: { ...initialChannelSettings, name, knowledgeBaseId },
-    now,
+    now: deps.clock.now(),
   };
   const tryToClaim = () => claimIdentity.run(deps.pool, wanted);
   try {
     const claimed = await tryToClaim().catch(async (error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
       const { accountId, type } = open;
-      await releaseDeadClaims.run(deps.pool, { accountId, type, identity: account.identity, now });
+      await releaseDeadClaims.run(deps.pool, {
+        accountId,
+        type,
+        identity: account.identity,
+        now: deps.sharedClock.now(),
+      });
       return await tryToClaim();
     });
-    if (claimed === 0) throw new AppError('channels.not_found');
+    if (claimed === 0) throw new AppError('request.conflict');
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new AppError(descriptor.errors.taken, { cause: error });

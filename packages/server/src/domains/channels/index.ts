@@ -3,6 +3,7 @@ import type { AccountDescription } from '../../connectors/port.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { ParamsOf } from '../../platform/database/statement.ts';
 import { createSignal } from '../../platform/signal/signal.ts';
+import { sweepConnecting } from './abandon-connecting.ts';
 import { type ConnectChannelInput, connectChannel } from './connect-channel.ts';
 import {
   advanceConnecting,
@@ -32,7 +33,6 @@ import {
   type StoredChannel,
   savePullCursor,
 } from './store.ts';
-import { sweepConnecting } from './sweep-connecting.ts';
 import {
   areKeysValid,
   markChannel,
