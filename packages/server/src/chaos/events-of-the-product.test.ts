@@ -104,6 +104,52 @@ describe.each(['server', 'embedded'] as const)('events of the product on the %s 
     expect(Object.keys(eventTable)).toEqual(expect.arrayContaining(expected));
   });
 
+  it('risk: a message that ends without being sent publishes nothing, whatever ended it', async () => {
+    const published: string[] = [];
+    const handler = on('delivery.given-up', async (_tx, { payload }) => {
+      published.push(`${payload.messageId} ${payload.state} ${payload.reason}`);
+    });
+    const core = await start({ kind, subscriptions: [{ subscriber: 'test.given-up', handlers: [handler] }] });
+    const accountId = await buildAccount(core);
+    const { channelId, bot } = await buildTelegramChannel(core, accountId);
+    const [refused, lost, died, late, blocked] = [81, 82, 83, 84, 85];
+    for (const chatId of [refused, lost, died, late, blocked]) {
+      meetCustomer(core, bot, chatId);
+      const events = [buildUpdate({ updateId: chatId, chatId, messageId: chatId, text: 'Hello' })];
+      await core.gateway.acceptEvents({ accountId, channelId, events });
+    }
+    await core.idle();
+    const write = async (chatId: number) => {
+      const place = { accountId, channelId, chatId: String(chatId) };
+      const message = { userId: core.newId(), userName: 'Ann', text: 'Hi', urls: [], clientId: null, replyToId: null };
+      return { accountId, dialogId: (await core.dialogs.send({ ...place, ...message, state: 'queued' })).dialogId };
+    };
+    const fault = { method: 'sendMessage', token: bot.token, times: 1 };
+    const description = 'Bad Request: message is too long';
+    core.telegram.faults.add({ ...fault, chatId: refused, kind: 'refused', code: 400, description });
+    core.telegram.faults.add({ ...fault, chatId: lost, kind: 'socket-drop' });
+    core.telegram.block({ token: bot.token, userId: blocked });
+    for (const chatId of [refused, lost]) core.gateway.deliver(await write(chatId));
+    for (const count of [1, 2, 3]) {
+      const place = await write(blocked);
+      if (count === 3) core.gateway.deliver(place);
+    }
+    await core.idle();
+    await core.dialogs.claimDelivery(await write(died));
+    await core.dialogs.abandonClaims();
+    await core.sweep();
+    await core.idle();
+    for (const _count of [1, 2]) await write(late);
+    await core.pool.query("update messages set queued_at = queued_at - interval '13 hours' where state = 'queued'");
+    await core.dialogs.giveUpDeliveries();
+    const { rows } = await core.pool.query<{ line: string }>(
+      "select concat_ws(' ', id, state, state_reason) as line from messages where state in ('rejected', 'unknown') order by 1",
+    );
+    expect(rows).toHaveLength(8);
+    await waitUntil(() => published.length >= rows.length);
+    expect(published.sort()).toEqual(rows.map(({ line }) => line));
+  });
+
   it('show when a customer last wrote in a channel', async () => {
     const core = await start({ kind });
     const accountId = await buildAccount(core);

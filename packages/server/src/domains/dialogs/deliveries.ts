@@ -84,13 +84,24 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
     },
     findDueDeliveries: (limit: number) => findDueDeliveries.all(pool, { now: now(), limit }),
     async closeDelivery(input: { accountId: string; dialogId: string; reason: string }): Promise<void> {
-      await closeDialogDelivery.run(pool, input);
+      const rows = await withTransaction(pool, async (tx) => {
+        const closed = await closeDialogDelivery.all(tx, input);
+        for (const { messageId, ...place } of closed)
+          if (messageId !== null) await publishEnd(deps, tx, { ...input, ...place, messageId, state: 'rejected' });
+        return closed;
+      });
+      for (const place of rows.slice(0, 1)) scope.changes.emit(toChange({ ...input, ...place }));
     },
     /** Ends what could not be sent for hours; the dialogs wait for a person. */
     async giveUpDeliveries(): Promise<void> {
       const before = new Date(now().getTime() - GIVE_UP_AFTER_MS);
-      const places = await giveUpDeliveries.all(pool, { before, now: deps.clock.now(), limit: GIVE_UP_BATCH });
-      for (const place of places) scope.changes.emit(toChange(place));
+      const ended = await withTransaction(pool, async (tx) => {
+        const rows = await giveUpDeliveries.all(tx, { before, now: deps.clock.now(), limit: GIVE_UP_BATCH });
+        for (const row of rows) await publishEnd(deps, tx, { ...row, state: 'rejected' });
+        return rows;
+      });
+      const places = new Map(ended.map((place) => [place.dialogId, place]));
+      for (const place of places.values()) scope.changes.emit(toChange(place));
     },
     /** A person asks for another try of a message. */
     async retry(place: Place & { messageId: string }): Promise<{ message: Message; dialogId: string }> {
@@ -122,19 +133,21 @@ async function record(
   return await withTransaction(pool, async (tx) => {
     if (isTrouble) await noteTrouble.run(tx, { ...channel, accountId, channelId, now: sharedClock.now() });
     const recorded = await recordDelivery.first(tx, row);
-    if (recorded) await publishEnd(deps, tx, { ...delivery, ...result });
+    const { state } = result;
+    if (recorded && isGivenUp(state)) await publishEnd(deps, tx, { ...delivery, ...result, state });
     return recorded;
   });
 }
 
-const isGivenUp = (state: DeliveryResult['state']) => state === 'rejected' || state === 'unknown';
+type GivenUp = 'rejected' | 'unknown';
+const isGivenUp = (state: DeliveryResult['state']): state is GivenUp => state === 'rejected' || state === 'unknown';
 
-async function publishEnd(
-  { events }: DialogDeps,
-  tx: PoolClient,
-  end: Pick<LostClaim, 'chatId' | 'messageId'> & DeliveryResult,
-): Promise<void> {
+type End = Pick<LostClaim, 'accountId' | 'dialogId' | 'channelId' | 'chatId' | 'messageId'> & {
+  state: GivenUp;
+  reason: string | null;
+};
+
+async function publishEnd({ events }: DialogDeps, tx: PoolClient, end: End): Promise<void> {
   const { accountId, dialogId, channelId, chatId, messageId, state, reason } = end;
-  if (state !== 'rejected' && state !== 'unknown') return;
   await events.publish(tx, 'delivery.given-up', { accountId, dialogId, channelId, chatId, messageId, state, reason });
 }

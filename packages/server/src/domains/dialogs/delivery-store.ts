@@ -154,19 +154,26 @@ export const findDueDeliveries = statement({
   row: IN_DIALOG,
 });
 
-/** The customer cannot be reached any more: what waits for him is rejected with the reason. */
+/**
+ * The customer cannot be reached any more: what waits for him is rejected with the reason. Gives the dialog with each
+ * message that ended, or once without one.
+ */
 export const closeDialogDelivery = statement({
   sql: `with dialog as (
-      update dialogs set version = version + 1, unreachable_reason = :reason where account_id = :accountId and id = :dialogId returning version
+      update dialogs set version = version + 1, unreachable_reason = :reason where account_id = :accountId and id = :dialogId
+      returning channel_id, chat_id, version
+    ), ended as (
+      update messages set state = 'rejected', state_reason = :reason, ${FREE_CLAIM}, version = dialog.version
+      from dialog where account_id = :accountId and dialog_id = :dialogId and state in ('queued', 'retry') returning id
     )
-    update messages set state = 'rejected', state_reason = :reason, ${FREE_CLAIM}, version = dialog.version
-    from dialog where account_id = :accountId and dialog_id = :dialogId and state in ('queued', 'retry')`,
+    select dialog.channel_id, dialog.chat_id, dialog.version, ended.id as message_id from dialog left join ended on true`,
   params: { ...IN_DIALOG, reason: 'text' },
+  row: { channelId: 'uuid', chatId: 'text', version: 'int8', messageId: nullable('uuid') },
 });
 
 /**
  * What could not be sent for hours is given up: the dialog waits for a person. The message says what was wrong last, or
- * what kept its channel closed.
+ * what kept its channel closed. Gives every message that ended.
  */
 export const giveUpDeliveries = statement({
   sql: `with expired as (
@@ -184,10 +191,11 @@ export const giveUpDeliveries = statement({
       from expired e join dialog d on d.account_id = e.account_id and d.id = e.dialog_id
         left join channel_outbox o on o.account_id = d.account_id and o.channel_id = d.channel_id
       where m.account_id = e.account_id and m.dialog_id = e.dialog_id and m.seq = e.seq
+      returning m.account_id, m.dialog_id, d.channel_id, d.chat_id, m.id as message_id, m.state_reason as reason, m.version
     )
-    select account_id, channel_id, chat_id, version from dialog`,
+    select account_id, dialog_id, channel_id, chat_id, message_id, reason, version from ended`,
   params: { before: 'timestamptz', now: 'timestamptz', limit: 'int8' },
-  row: { accountId: 'uuid', channelId: 'uuid', chatId: 'text', version: 'int8' },
+  row: { ...IN_DIALOG, channelId: 'uuid', chatId: 'text', messageId: 'uuid', reason: 'text', version: 'int8' },
 });
 
 /**
