@@ -110,6 +110,7 @@ function createAnswer(world: World): (request: VendorRequest) => Promise<VendorA
     if (ofApplication[name]) return await ofApplication[name](call);
     const page = [...world.pages.values()].find((known) => tokenOf(known.id) === token);
     if (!page) return refuse(401, 'token');
+    if (first === 'pages' && id !== page.id) return refuse(404, 'no such page');
     return (await ofPages[name]?.(page, call)) ?? refuse(404, 'no such call');
   };
 }

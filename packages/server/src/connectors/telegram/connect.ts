@@ -45,10 +45,16 @@ function readOrigin(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : url.slice(0, 40);
 }
 
-/** The secret of the webhook is stored before the platform knows it: its first update may come while `activate` runs. */
-export const prepare: Connector['connect']['prepare'] = async ({ credentials }, { webhookUrl }, io) => {
+/**
+ * The secret of the webhook is stored before the platform knows it: its first update may come while `activate` runs.
+ * A first webhook's address is too, so that it can be taken away when connecting fails; a later one's only once it is
+ * set, because a start looks by it whether the channel must be set up again.
+ */
+export const prepare: Connector['connect']['prepare'] = async ({ credentials }, { webhookUrl, isFirst }, io) => {
   const { webhookUrl: _former, ...kept } = credentials;
-  return webhookUrl === null ? kept : { ...kept, webhookSecret: kept.webhookSecret ?? newToken(io.random) };
+  if (webhookUrl === null) return kept;
+  const webhookSecret = kept.webhookSecret ?? newToken(io.random);
+  return { ...kept, webhookSecret, ...(isFirst && { webhookUrl }) };
 };
 
 /** Sets the webhook and looks whether it stands, or takes it away so that updates can be pulled. */

@@ -114,6 +114,17 @@ describe('connect', () => {
     expect(await connect.check({ token }, io)).toMatchObject({ foreignWebhook: 'https://other.example' });
   });
 
+  it('a first webhook can be taken away by what was prepared, although connecting went no further', async () => {
+    const webhookUrl = 'https://shop.example/hooks/telegram/c9';
+    const fresh = { ...channel, credentials: { token } };
+    const prepared = await connect.prepare(fresh, { webhookUrl, isFirst: true }, io);
+    await connect.activate({ ...fresh, credentials: prepared }, { webhookUrl, isFirst: true }, io);
+    await connect.deactivate({ ...fresh, credentials: prepared }, io);
+    expect(await connect.check({ token }, io)).toMatchObject({ foreignWebhook: null });
+    const later = await connect.prepare(fresh, { webhookUrl, isFirst: false }, io);
+    expect(later).not.toHaveProperty('webhookUrl');
+  });
+
   it('an address that the platform refuses is reported in words', async () => {
     const webhookUrl = 'ftp://shop.example/hook';
     await expect(activateAt(webhookUrl)).rejects.toMatchObject({

@@ -58,8 +58,8 @@ const connector = {
       await script.activate();
       return { ...credentials, isActive: 'yes' };
     },
-    deactivate: async ({ credentials }: { credentials: Record<string, string> }) => {
-      script.told.push(`left ${credentials.phone}`);
+    deactivate: async ({ identity }: { identity: string }) => {
+      script.told.push(`left ${identity}`);
     },
   },
 };
