@@ -1,6 +1,6 @@
 import { findConnector } from '../../connectors/registry.ts';
 import { type TakenDraft, takeLease } from './connecting-draft.ts';
-import { deleteDraft, findOtherClaim, takeExpiredDrafts } from './connecting-store.ts';
+import { deleteDraft, findOtherClaim, type StoredDraft, takeExpiredDrafts } from './connecting-store.ts';
 import type { ChannelDeps } from './deps.ts';
 import { openCredentials } from './live-channel.ts';
 
@@ -20,7 +20,7 @@ export async function removeDraft(deps: ChannelDeps, stored: TakenDraft): Promis
 }
 
 /** A process that died while the platform was being told may have left our address there. */
-export async function leavePlatform(deps: ChannelDeps, stored: TakenDraft): Promise<void> {
+export async function leavePlatform(deps: ChannelDeps, stored: StoredDraft): Promise<void> {
   if (stored.sealedSecrets === null) return;
   try {
     await deactivate(deps, stored, openCredentials(deps.keyring, stored, stored.sealedSecrets));
@@ -29,12 +29,12 @@ export async function leavePlatform(deps: ChannelDeps, stored: TakenDraft): Prom
   }
 }
 
-type Told = Pick<TakenDraft, 'accountId' | 'id' | 'type' | 'identity' | 'lease'>;
+type Told = Pick<StoredDraft, 'id' | 'type' | 'identity'>;
 
 /** Takes back what the platform was told of a connection that failed. Whoever has its account there now is left alone. */
 export async function undoActivation(
   deps: ChannelDeps,
-  draft: Told,
+  draft: Told & Pick<TakenDraft, 'accountId' | 'lease'>,
   credentials: Record<string, string>,
 ): Promise<void> {
   try {

@@ -40,6 +40,37 @@ export const insertDraft = statement({
   },
 });
 
+/** Until the end of the transaction nobody else counts and adds channels of this account. */
+export const lockAccount = statement({
+  sql: `select count(*) as locked from pg_advisory_xact_lock(hashtextextended('channels:' || :accountId::text, 0))`,
+  params: { accountId: 'uuid' },
+  row: { locked: 'int8' },
+});
+
+/** Channels of the account beside this one, and those that are about to become one. */
+export const countTaken = statement({
+  sql: `select count(*) as count from channels where account_id = :accountId and id <> :id and unlinked_at is null
+    and (state = 'active' or (secrets is not null and draft_busy_until > :now))`,
+  params: { ...KEY, now: 'timestamptz' },
+  row: { count: 'int8' },
+});
+
+/** Abandoned ones make room: all that nobody works on but the newest; the platform may have to be told of some. */
+export const dropOlderDrafts = statement({
+  sql: `delete from channels where account_id = :accountId and state = 'connecting' and ${IS_FREE} and id in (
+      select id from channels where account_id = :accountId and state = 'connecting'
+      order by ${IS_FREE}, created_at desc, id desc offset :kept)
+    returning ${DRAFT_COLUMNS}`,
+  params: { accountId: 'uuid', kept: 'int8', now: 'timestamptz' },
+  row: DRAFT,
+});
+
+export const countDrafts = statement({
+  sql: "select count(*) as count from channels where account_id = :accountId and state = 'connecting'",
+  params: { accountId: 'uuid' },
+  row: { count: 'int8' },
+});
+
 /** Connections of an account that are under way, newest first. */
 export const listDrafts = statement({
   sql: `select ${DRAFT_COLUMNS} from channels where account_id = :accountId and ${IS_OPEN}

@@ -1,8 +1,7 @@
-import type { ConnectInput } from '@otvet/contract';
+import { type ConnectInput, limits } from '@otvet/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ConnectorStep, QrReading } from '../../connectors/connect-port.ts';
 import { ConnectorError } from '../../connectors/port.ts';
-import { courierConnector } from '../../connectors/suite/courier/index.ts';
+import { scriptConnector } from '../../connectors/suite/script-connector.ts';
 import { shareClock } from '../../platform/time/shared-clock.ts';
 import { buildAccount, type Core, startCore } from '../../testing/start-core.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
@@ -11,60 +10,8 @@ import type { Progress } from './connecting.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What the platform of this test does next. */
-type Script = { reading: QrReading; told: string[]; activate: () => Promise<void> };
-let script: Script;
-
-const steps: ConnectorStep[] = [
-  {
-    kind: 'fields',
-    name: 'number',
-    fields: [
-      {
-        name: 'phone',
-        kind: 'text',
-        isRequired: true,
-        maxLength: 20,
-        pattern: '\\+\\d+',
-        label: 'channels.field.name',
-        hint: null,
-        wrongForm: null,
-        placeholder: null,
-        isRecognisable: true,
-      },
-    ],
-  },
-  { kind: 'code', name: 'show', show: async () => 'ABCD-1234', take: async (_code, { values }) => values },
-  {
-    kind: 'choice',
-    name: 'never',
-    isNeeded: () => false,
-    list: async () => [],
-    take: async (_value, { values }) => values,
-  },
-  { kind: 'qr', name: 'scan', pollSeconds: 2, poll: async () => script.reading },
-];
-
-const connector = {
-  ...courierConnector,
-  environment: { urls: {}, keys: [] },
-  connect: {
-    steps,
-    check: async ({ phone = '' }: Record<string, string>) => {
-      return { identity: phone, accountName: phone, title: 'Phone', profileUrl: null, foreignWebhook: null };
-    },
-    prepare: async ({ credentials }: { credentials: Record<string, string> }) => ({ ...credentials, session: 's-1' }),
-    activate: async ({ credentials }: { credentials: Record<string, string> }) => {
-      await script.activate();
-      return { ...credentials, isActive: 'yes' };
-    },
-    deactivate: async ({ identity }: { identity: string }) => {
-      script.told.push(`left ${identity}`);
-    },
-  },
-};
-
 describe.each(['server', 'embedded'] as const)('connecting on the %s database', (kind) => {
+  const { script, connector, reset } = scriptConnector();
   const clock = createTestClock();
   const hostClock = createTestClock();
   let core: Core;
@@ -80,11 +27,7 @@ describe.each(['server', 'embedded'] as const)('connecting on the %s database', 
   afterAll(() => core.close());
   beforeEach(async () => {
     accountId = await buildAccount(core);
-    script = {
-      reading: { isDone: false, content: 'qr-1', code: null, validUntil: null },
-      told: [],
-      activate: async () => undefined,
-    };
+    reset();
   });
 
   const idOf = (progress: Progress) => (progress.isDone ? progress.channel.id : progress.open.id);
@@ -280,6 +223,42 @@ describe.each(['server', 'embedded'] as const)('connecting on the %s database', 
     expect(kept.map(({ id }) => id)).toEqual(ids.slice(2).toReversed());
     await core.channels.connecting.cancel({ accountId, id: ids[11] ?? '' });
     expect(await core.channels.connecting.list(accountId)).toHaveLength(9);
+  });
+
+  it('keeps to ten when an owner begins many at once', async () => {
+    const begin = () => core.channels.connecting.start({ accountId, type: 'courier' });
+    await Promise.all(Array.from({ length: 25 }, begin));
+    expect(await core.channels.connecting.list(accountId)).toHaveLength(10);
+  });
+
+  it('tells the platform of a dead connection that makes room, and leaves one alone that is worked on', async () => {
+    await dieWhileTelling('+70020');
+    clock.advance(MINUTE_MS * 3);
+    const slow = await stopWhileTelling('+70021');
+    for (let count = 0; count < 10; count += 1) {
+      clock.advance(10);
+      await core.channels.connecting.start({ accountId, type: 'courier' });
+    }
+    expect(script.told).toEqual(['left +70020']);
+    slow.goOn();
+    expect(await slow.outcome).toMatchObject({ isDone: true });
+  });
+
+  it('connects no more channels than the max, also in parallel', async () => {
+    const max = limits.channelsPerAccount;
+    await core.pool.query(
+      `insert into channels (account_id, id, type, is_single, name, identity, settings, inbound_mode, created_at, updated_at)
+       select $1, gen_random_uuid(), 'courier', false, 'Page', gen_random_uuid(), '{}', 'pull', now(), now()
+       from generate_series(1, $2::int)`,
+      [accountId, max - 1],
+    );
+    const ids: string[] = [];
+    for (const phone of ['+70031', '+70032', '+70033', '+70034']) ids.push(await reachReview(phone));
+    const results = await Promise.allSettled(ids.map((id) => advance(id, review)));
+    const refused = results.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(3);
+    for (const result of refused) expect(result).toMatchObject({ reason: { code: 'channels.limit' } });
+    expect(await core.channels.list(accountId)).toHaveLength(max);
   });
 
   it('is hidden from another account at every call', async () => {

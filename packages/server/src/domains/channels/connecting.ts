@@ -8,6 +8,8 @@ import {
 } from '@otvet/contract';
 import type { StepContext } from '../../connectors/connect-port.ts';
 import { type Connector, ConnectorError } from '../../connectors/port.ts';
+import type { ParamsOf } from '../../platform/database/statement.ts';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { newToken } from '../../platform/time/ids.ts';
 import { leavePlatform, removeDraft } from './abandon-connecting.ts';
@@ -23,7 +25,18 @@ import {
   takeLease,
 } from './connecting-draft.ts';
 import { type Back, REVIEW_NAME, showNext, takeInput } from './connecting-steps.ts';
-import { findDraft, insertDraft, listDrafts, saveDraft, takeDraft, takeDraftByToken } from './connecting-store.ts';
+import {
+  countDrafts,
+  dropOlderDrafts,
+  findDraft,
+  insertDraft,
+  listDrafts,
+  lockAccount,
+  type StoredDraft,
+  saveDraft,
+  takeDraft,
+  takeDraftByToken,
+} from './connecting-store.ts';
 import type { ChannelDeps } from './deps.ts';
 import { finishConnecting } from './finish-connecting.ts';
 import { requireConnector } from './registry-port.ts';
@@ -54,7 +67,6 @@ export async function startConnecting(
   const connector = requireConnector(deps.connectors, input.type);
   const inboundMode = inboundModeOf(deps, input.type);
   const options = checkOptions(connector, input.options ?? {});
-  await makeRoom(deps, input.accountId);
   const now = deps.sharedClock.now();
   const key = { accountId: input.accountId, id: deps.newId(), type: input.type };
   const { name = null, knowledgeBaseId = null } = input;
@@ -63,7 +75,8 @@ export async function startConnecting(
   const settings = { ...initialChannelSettings, name: connector.descriptor.title };
   const sealedDraft = sealDraft(deps.keyring, key, shown.draft);
   const { tokenHash } = shown;
-  await insertDraft.run(deps.pool, { ...key, settings, options, inboundMode, sealedDraft, tokenHash, until, now });
+  const draft = { ...key, settings, options, inboundMode, sealedDraft, tokenHash, until, now };
+  for (const dropped of await addDraft(deps, draft)) await leavePlatform(deps, dropped);
   return { isDone: false, open: { ...key, identity: '', options, until, draft: shown.draft } };
 }
 
@@ -242,12 +255,17 @@ function hashState(state: string): string {
   return createHash('sha256').update(state).digest('base64url');
 }
 
-async function makeRoom(deps: ChannelDeps, accountId: string): Promise<void> {
-  const drafts = await listDrafts.all(deps.pool, { accountId, now: deps.sharedClock.now() });
-  for (const old of drafts.slice(MAX_DRAFTS - 1)) {
-    const taken = await take(deps, old);
-    if (taken) await removeDraft(deps, taken);
-  }
+/** Adds a draft and gives those that made room for it. */
+async function addDraft(deps: ChannelDeps, draft: ParamsOf<typeof insertDraft>): Promise<StoredDraft[]> {
+  const { accountId, now } = draft;
+  return await withTransaction(deps.pool, async (tx) => {
+    await lockAccount.run(tx, { accountId });
+    const dropped = await dropOlderDrafts.all(tx, { accountId, kept: MAX_DRAFTS - 1, now });
+    const left = await countDrafts.first(tx, { accountId });
+    if ((left?.count ?? 0) >= MAX_DRAFTS) throw new AppError('request.conflict');
+    await insertDraft.run(tx, draft);
+    return dropped;
+  });
 }
 
 /** As the API shows it. */

@@ -5,10 +5,10 @@ import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { undoActivation } from './abandon-connecting.ts';
 import type { OpenTakenDraft } from './connecting-draft.ts';
-import { claimIdentity, makeActive, releaseDeadClaims } from './connecting-store.ts';
+import { claimIdentity, countTaken, lockAccount, makeActive, releaseDeadClaims } from './connecting-store.ts';
 import type { ChannelDeps } from './deps.ts';
 import { sealCredentials } from './live-channel.ts';
-import { findChannel, listChannels, type StoredChannel } from './store.ts';
+import { findChannel, type StoredChannel } from './store.ts';
 import { webhookUrl } from './vendor-answers.ts';
 
 type Finish = {
@@ -31,8 +31,6 @@ export async function finishConnecting(
   const { draft } = open;
   const { account } = draft;
   if (!account) throw new AppError('request.conflict');
-  const connected = await listChannels.all(deps.pool, open);
-  if (connected.length >= limits.channelsPerAccount) throw new AppError('channels.limit');
   if (account.foreignWebhook !== null && review.replaceWebhook !== true)
     throw new AppError('channels.webhook_foreign', { details: { address: account.foreignWebhook } });
   const { io } = deps.connectors;
@@ -98,7 +96,13 @@ async function claim(
     settings: { ...initialChannelSettings, name, knowledgeBaseId },
     now: deps.clock.now(),
   };
-  const tryToClaim = () => claimIdentity.run(deps.pool, wanted);
+  const tryToClaim = () =>
+    withTransaction(deps.pool, async (tx) => {
+      await lockAccount.run(tx, open);
+      const taken = await countTaken.first(tx, { ...open, now: deps.sharedClock.now() });
+      if ((taken?.count ?? 0) >= limits.channelsPerAccount) throw new AppError('channels.limit');
+      return await claimIdentity.run(tx, wanted);
+    });
   try {
     const claimed = await tryToClaim().catch(async (error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
