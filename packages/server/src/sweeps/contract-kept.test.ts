@@ -238,6 +238,20 @@ describe('bad input', () => {
     });
     expect([answer.status, answer.body.code], answer.text).toEqual([400, 'request.invalid']);
   });
+
+  it('a logo must be a picture of the account, named as this server names it', async () => {
+    const { owner, photo } = tenant;
+    const bytes = Buffer.from('%PDF-1.4');
+    const { files } = app.app.platform;
+    const file = await files.saveFile({ accountId: owner.accountId, bytes, name: 'a.pdf', maxBytes: 1000 });
+    const change = (customWidgetLogo: string) => {
+      const options = { customWidgetLogo };
+      return asOwner(callNamed('channels.update'), { ...inputOf(callNamed('channels.update')), options });
+    };
+    for (const address of [file.id, `https://evil.example${photo.url}`, `/files/${file.id}/${photo.id}`])
+      expect((await change(address)).status, address).toBe(400);
+    for (const address of [photo.id, photo.url]) expect((await change(address)).status, address).toBe(200);
+  });
 });
 
 describe('success codes are those of the specification', () => {

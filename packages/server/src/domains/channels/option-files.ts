@@ -3,11 +3,13 @@ import type { OptionsDeclaration } from '../../connectors/port.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Files } from '../../platform/storage/index.ts';
 
-const fileIdAtEnd = /(?:^|\/)([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\?[^/]*)?$/;
+const FILE_ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+/** An address as we make it, or the id alone. */
+const fileAddress = new RegExp(`^(?:/files/(?<accountId>${FILE_ID})/)?(?<fileId>${FILE_ID})(?:\\?[^/#]*)?$`);
 
 type Owner = { accountId: string; declared: OptionsDeclaration | undefined };
 
-/** Options that name an uploaded file are kept as its id; a file that the account does not have is refused. */
+/** Options that name an uploaded file are kept as its id; what is no picture of the account is refused. */
 export async function readFileOptions(
   files: Files,
   { accountId, declared }: Owner,
@@ -17,9 +19,10 @@ export async function readFileOptions(
   for (const name of declared?.fileOptions ?? []) {
     const address = options[name];
     if (typeof address !== 'string') continue;
-    const fileId = fileIdAtEnd.exec(address)?.[1];
-    const file = fileId === undefined ? undefined : await files.find({ accountId, fileId });
-    if (!file) throw new AppError('request.invalid', { details: { [`options.${name}`]: 'file' } });
+    const { fileId, accountId: owner = accountId } = fileAddress.exec(address)?.groups ?? {};
+    const isOurs = fileId !== undefined && owner === accountId;
+    const file = isOurs ? await files.find({ accountId, fileId }) : undefined;
+    if (file?.kind !== 'image') throw new AppError('request.invalid', { details: { [`options.${name}`]: 'file' } });
     read[name] = file.id;
   }
   return read;
