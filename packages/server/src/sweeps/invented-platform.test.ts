@@ -183,6 +183,18 @@ describe('connecting step by step', () => {
     for (const id of connected) await ask('DELETE', `/v1/connect/courier/${id}/`);
   });
 
+  it('is connected without a knowledge base that was deleted meanwhile', async () => {
+    const made = await ask('POST', '/v1/learning/create-knowledgebase/', { name: 'Base' });
+    const { id: knowledgeBaseId } = z.object({ id: z.string() }).parse(made.body);
+    const started = await stateOf('POST', '/v1/connecting/courier/', { knowledgeBaseId });
+    await stateOf('POST', '/v1/connect-return/', { query: backFrom(started) });
+    await advance(started.id, choose('west'));
+    expect((await ask('DELETE', `/v1/learning/knowledgebase/${knowledgeBaseId}/`)).status).toBe(200);
+    const done = await advance(started.id, accept);
+    expect(done.body).toMatchObject({ status: 'done', channel: { id: started.id, knowledgeBaseId: null } });
+    await ask('DELETE', `/v1/connect/courier/${started.id}/`);
+  });
+
   it('is begun, and left to its steps, by the call of the specification', async () => {
     const answer = await ask('POST', '/v1/connect/courier/', { name: 'Courier' });
     expect([answer.status, answer.body.code]).toEqual([409, 'channels.steps_needed']);

@@ -2,6 +2,7 @@ import type { ChannelOptions, FieldValues } from '@otvet/contract';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { advanceConnecting, cancelConnecting, type Progress, startConnecting } from './connecting.ts';
 import type { ChannelDeps } from './deps.ts';
+import type { IsBaseThere } from './finish-connecting.ts';
 import type { StoredChannel } from './store.ts';
 
 export type ConnectChannelInput = {
@@ -13,6 +14,7 @@ export type ConnectChannelInput = {
   knowledgeBaseId?: string | null | undefined;
   replaceWebhook?: boolean | undefined;
   options?: ChannelOptions | undefined;
+  isBaseThere?: IsBaseThere | undefined;
 };
 
 /**
@@ -24,7 +26,7 @@ export async function connectChannel(
   input: ConnectChannelInput,
   onActive: (channel: { accountId: string; id: string }) => void,
 ): Promise<StoredChannel> {
-  const { credentials = {}, replaceWebhook } = input;
+  const { credentials = {}, replaceWebhook, isBaseThere } = input;
   let progress: Progress = await startConnecting(deps, input);
   if (progress.isDone) return progress.channel;
   const { id, accountId } = progress.open;
@@ -39,7 +41,7 @@ export async function connectChannel(
     }
     if (!progress.isDone && progress.open.draft.step.kind === 'review') {
       const review = { kind: 'review', step: progress.open.draft.step.name, replaceWebhook } as const;
-      progress = await advanceConnecting(deps, { accountId, id, input: review }, onActive);
+      progress = await advanceConnecting(deps, { accountId, id, input: review, isBaseThere }, onActive);
     }
   } catch (error) {
     // Somebody else works on it by now, or it is gone: then there is nothing to take away.

@@ -11,7 +11,7 @@ const api = implement(contract.connecting).$context<ApiContext>();
 
 /** Handlers of `contract.connecting`. */
 export function connectingHandlers(deps: ChannelHandlerDeps) {
-  const { channels, connectors, requireBase } = deps;
+  const { channels, connectors, requireBase, isBaseThere } = deps;
   const { connecting } = channels;
 
   function show(progress: Progress): ConnectState {
@@ -37,7 +37,7 @@ export function connectingHandlers(deps: ChannelHandlerDeps) {
     advance: api.advance.handler(async ({ input: { id, input }, context }) => {
       const { accountId } = requireUser(context);
       if (input.kind === 'review' && input.knowledgeBaseId) await requireBase(accountId, input.knowledgeBaseId);
-      return show(await connecting.advance({ accountId, id, input }));
+      return show(await connecting.advance({ accountId, id, input, isBaseThere }));
     }),
     restart: api.restart.handler(async ({ input, context }) =>
       show(await connecting.restart({ accountId: requireUser(context).accountId, id: input.id })),

@@ -38,7 +38,7 @@ import {
   takeDraftByToken,
 } from './connecting-store.ts';
 import type { ChannelDeps } from './deps.ts';
-import { finishConnecting } from './finish-connecting.ts';
+import { finishConnecting, type IsBaseThere } from './finish-connecting.ts';
 import { requireConnector } from './registry-port.ts';
 import { findChannel, type StoredChannel } from './store.ts';
 import { inboundModeOf, toAppError, webhookUrl } from './vendor-answers.ts';
@@ -98,7 +98,7 @@ export async function findConnecting(deps: ChannelDeps, key: Key): Promise<Progr
 /** Takes what the owner did and goes on to the next step, or to the channel. */
 export async function advanceConnecting(
   deps: ChannelDeps,
-  { input, ...key }: Key & { input: ConnectInput },
+  { input, isBaseThere, ...key }: Key & { input: ConnectInput; isBaseThere?: IsBaseThere | undefined },
   onActive: (channel: Key) => void,
 ): Promise<Progress> {
   return await workOn(deps, await requireDraft(deps, key), async (open, connector, context) => {
@@ -106,7 +106,7 @@ export async function advanceConnecting(
     // A forgotten tab may still show an earlier step.
     if (input.step !== draft.step.name) throw new AppError('request.conflict');
     if (input.kind === 'review' && draft.step.name === REVIEW_NAME)
-      return await finishConnecting(deps, { open, connector, review: input, onActive });
+      return await finishConnecting(deps, { open, connector, review: input, onActive, isBaseThere });
     const step = connector.connect.steps[draft.place];
     if (!step) throw new AppError('request.conflict');
     return { values: await takeInput(connector, step, { input, shown: draft.step, context }), place: draft.place + 1 };

@@ -9,7 +9,12 @@ import type { Connectors } from './registry-port.ts';
 import { type ChannelHandlerDeps, channelHandlers } from './routes.ts';
 
 type LaterDoors = {
-  knowledge: { bases: { find(accountId: string, knowledgeBaseId: string): Promise<unknown> } };
+  knowledge: {
+    bases: {
+      find(accountId: string, knowledgeBaseId: string): Promise<unknown>;
+      list(accountId: string): Promise<{ id: string }[]>;
+    };
+  };
   dialogs: Pick<ChannelHandlerDeps, 'listTroubles'>;
 };
 
@@ -39,7 +44,10 @@ export function createChannelsDomain(
     door: channels,
     handlers: ({ knowledge, dialogs }) => {
       const { listTroubles } = dialogs;
-      const deps = { channels, connectors, files, requireBase: knowledge.bases.find, listTroubles };
+      const requireBase = knowledge.bases.find;
+      const isBaseThere = async (accountId: string, id: string) =>
+        (await knowledge.bases.list(accountId)).some((base) => base.id === id);
+      const deps = { channels, connectors, files, requireBase, isBaseThere, listTroubles };
       return { channels: channelHandlers(deps), connecting: connectingHandlers(deps) };
     },
     periodicTasks: [

@@ -8,8 +8,11 @@ import type { OpenTakenDraft } from './connecting-draft.ts';
 import { claimIdentity, countTaken, lockAccount, makeActive, releaseDeadClaims } from './connecting-store.ts';
 import type { ChannelDeps } from './deps.ts';
 import { sealCredentials } from './live-channel.ts';
-import { findChannel, type StoredChannel } from './store.ts';
+import { detachBase, findChannel, type StoredChannel } from './store.ts';
 import { webhookUrl } from './vendor-answers.ts';
+
+/** Asks the domain of knowledge, which stands above this one. */
+export type IsBaseThere = (accountId: string, knowledgeBaseId: string) => Promise<boolean>;
 
 type Finish = {
   open: OpenTakenDraft;
@@ -17,6 +20,7 @@ type Finish = {
   review: Extract<ConnectInput, { kind: 'review' }>;
   /** The row has what the platform may ask for, or is a channel now. */
   onActive(channel: { accountId: string; id: string }): void;
+  isBaseThere?: IsBaseThere | undefined;
 };
 
 /**
@@ -26,7 +30,7 @@ type Finish = {
  */
 export async function finishConnecting(
   deps: ChannelDeps,
-  { open, connector, review, onActive }: Finish,
+  { open, connector, review, onActive, isBaseThere }: Finish,
 ): Promise<StoredChannel> {
   const { draft } = open;
   const { account } = draft;
@@ -37,7 +41,11 @@ export async function finishConnecting(
   const options = { webhookUrl: webhookUrl(deps, open), isFirst: true };
   const self = { id: open.id, identity: account.identity, credentials: draft.values };
   const prepared = await connector.connect.prepare(self, options, io);
+  const { knowledgeBaseId = draft.knowledgeBaseId } = review;
   await claim(deps, { open, connector, review, account, prepared });
+  // Once claimed the row loses a base that is deleted; this is one that was deleted before.
+  if (knowledgeBaseId !== null && isBaseThere && !(await isBaseThere(open.accountId, knowledgeBaseId)))
+    await detachBase.all(deps.pool, { accountId: open.accountId, knowledgeBaseId });
   onActive(open);
   try {
     const kept = await connector.connect.activate({ ...self, credentials: prepared }, options, io);

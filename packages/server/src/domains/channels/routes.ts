@@ -3,6 +3,7 @@ import { type Channel, type ChannelUpdate, channelUpdate, contract, type FieldVa
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type ApiContext, requireUser } from '../../platform/http/api-context.ts';
 import type { Files } from '../../platform/storage/index.ts';
+import type { IsBaseThere } from './finish-connecting.ts';
 import type { Channels } from './index.ts';
 import { readFileOptions } from './option-files.ts';
 import { type Connectors, requireConnector } from './registry-port.ts';
@@ -17,13 +18,14 @@ export type ChannelHandlerDeps = {
   files: Files;
   /** Throws when the account has no such knowledge base. */
   requireBase(accountId: string, knowledgeBaseId: string): Promise<unknown>;
+  isBaseThere: IsBaseThere;
   /** What keeps messages from leaving, by channel. */
   listTroubles(accountId: string): Promise<(NonNullable<Channel['trouble']> & { channelId: string })[]>;
 };
 
 /** Handlers of `contract.channels`. */
 export function channelHandlers(deps: ChannelHandlerDeps) {
-  const { channels, connectors, files, requireBase } = deps;
+  const { channels, connectors, files, requireBase, isBaseThere } = deps;
   const readOptions = (accountId: string, type: string, options: Record<string, unknown> | undefined) => {
     const declared = requireConnector(connectors, type).options;
     return options && readFileOptions(files, { accountId, declared }, options);
@@ -43,7 +45,7 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
       if (knowledgeBaseId) await requireBase(accountId, knowledgeBaseId);
       const options = await readOptions(accountId, type, given);
       const credentials = readCredentials(rest);
-      const wanted = { accountId, type, name, knowledgeBaseId, replaceWebhook, options, credentials };
+      const wanted = { accountId, type, name, knowledgeBaseId, replaceWebhook, options, credentials, isBaseThere };
       return showChannel(await channels.connect(wanted), deps);
     }),
     update: api.update.handler(async ({ input, context }) => {
