@@ -9,8 +9,12 @@ export const hexColorPattern = /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/;
 
 export const phonePattern = /^\+?[0-9 ()-]{5,24}$/;
 
-/** `https://shop.example`, `http://localhost:8080` or `*.shop.example`. */
-export const siteOriginPattern = /^(?:https?:\/\/)?(?:\*\.)?[a-z0-9а-яё.-]+(?::\d{1,5})?$/i;
+/**
+ * `https://shop.example`, `http://localhost:8080` or `*.shop.example`. A name of one part is `localhost` or follows its
+ * scheme (`javascript:1` is no site), and never a wildcard: `*.com` would let everybody in.
+ */
+export const siteOriginPattern =
+  /^(?:(?:https?:\/\/)?(?:(?:\*\.)?[a-z0-9а-яё-]+(?:\.[a-z0-9а-яё-]+)+|localhost)|https?:\/\/[a-z0-9а-яё-]+)(?::\d{1,5})?$/i;
 
 /** http(s) address of a host; other schemes are none. */
 export function isWebUrl(value: string): boolean {

@@ -22,6 +22,9 @@ export type FieldValues = Record<string, string>;
 
 export type FieldReading = { isValid: true; values: FieldValues } | { isValid: false; faults: Record<string, string> };
 
+/** No more of an unknown name is given back: its length is the caller's. */
+const MAX_ECHO = 100;
+
 /**
  * Checks what was typed against the declared fields: the same on the screen and on the server.
  * A name that no field has is refused, so that a misspelt one cannot be lost in silence.
@@ -30,7 +33,7 @@ export function readFields(fields: readonly FormField[], typed: FieldValues): Fi
   const values: FieldValues = {};
   const faults: Record<string, string> = {};
   for (const name of Object.keys(typed)) {
-    if (!fields.some((field) => field.name === name)) faults[name] = 'unknown';
+    if (!fields.some((field) => field.name === name)) faults[name.slice(0, MAX_ECHO)] = 'unknown';
   }
   for (const field of fields) {
     const value = (Object.hasOwn(typed, field.name) ? (typed[field.name] ?? '') : '').trim();

@@ -17,7 +17,10 @@ const shape = {
   useContactFields: z.boolean(),
   skipAskingName: z.boolean(),
   forceAskingName: z.boolean(),
-  requestedFields: z.array(z.enum(requestedFields)).max(requestedFields.length),
+  requestedFields: z
+    .array(z.enum(requestedFields))
+    .max(requestedFields.length)
+    .refine((names) => new Set(names).size === names.length, 'invalid'),
   openByWindowMessage: z.boolean(),
   openingTimer: z.number().int().min(0).max(limits.openingTimerMaxSeconds),
   isAnalitics: z.boolean(),

@@ -2,6 +2,10 @@ import type { ChannelOptions } from '@otvet/contract';
 import type { Connector } from '../../connectors/port.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 
+/** How much of what was sent comes back: number and length of unknown names are the caller's. */
+const MAX_FAULTS = 20;
+const MAX_ECHO = 100;
+
 /** The options as they are kept: complete and right by the schema of the type. Throws with the options that are not. */
 export function checkOptions(connector: Connector, options: ChannelOptions): ChannelOptions {
   const declared = connector.options;
@@ -24,6 +28,7 @@ export function checkOptions(connector: Connector, options: ChannelOptions): Cha
 const reasonKey = /^[a-z][a-z0-9_]*$/;
 
 function refuse(faults: Record<string, string>): AppError {
-  const details = Object.fromEntries(Object.entries(faults).map(([name, reason]) => [`options.${name}`, reason]));
+  const entries = Object.entries(faults).slice(0, MAX_FAULTS);
+  const details = Object.fromEntries(entries.map(([name, reason]) => [`options.${name.slice(0, MAX_ECHO)}`, reason]));
   return new AppError('request.invalid', { details });
 }

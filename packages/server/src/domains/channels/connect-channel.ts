@@ -33,7 +33,7 @@ export async function connectChannel(
   try {
     const [first] = Object.keys(credentials);
     if (progress.open.draft.step.kind === 'review' && first !== undefined)
-      throw new AppError('request.invalid', { details: { [first]: 'unknown' } });
+      throw new AppError('request.invalid', { details: { [first.slice(0, 100)]: 'unknown' } });
     if (progress.open.draft.step.kind === 'fields') {
       const { name } = progress.open.draft.step;
       const typed = { kind: 'fields', step: name, values: credentials } as const;

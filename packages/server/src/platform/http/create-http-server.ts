@@ -38,7 +38,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_PARAMETER = 1000;
 const quietRoutes = new Set(['/health', '/ready', '/metrics', '/build-mark.json', '/*']);
 /** Accepted webhooks come by the thousand and are counted by the metrics; refused ones are logged. */
-const WEBHOOK_ROUTE = '/hooks/:type/:id';
+const webhookRoutes = new Set(['/hooks/:type', '/hooks/:type/:id', '/hooks/:type/:id/*']);
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
@@ -117,7 +117,7 @@ function addRequestLog(app: FastifyInstance, { log, metrics }: HttpServerDeps): 
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     const line = { requestId: request.id, method: request.method, route, status: reply.statusCode, ms };
     metrics.observe({ method: request.method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
-    if (quietRoutes.has(route) || (route === WEBHOOK_ROUTE && reply.statusCode === 200)) log.debug(line, 'request');
+    if (quietRoutes.has(route) || (webhookRoutes.has(route) && reply.statusCode === 200)) log.debug(line, 'request');
     else log.info(line, 'request');
   });
 }
