@@ -7,10 +7,15 @@ export type FailureTable = Record<number, readonly Verdict[]>;
 /** Any words of a status. */
 export const anyWords = /^/;
 
+const MAX_PAUSE_MS = 3_600_000;
+
 export type FailedAnswer = {
   status: number;
-  /** The body is an error in the platform's own form; undefined where something else answered in its place. */
-  failure: { words: string; retryAfterMs: number | undefined } | undefined;
+  /**
+   * The body is an error in the platform's own form, `retryAfter` the seconds that it asks us to pause, as they came;
+   * undefined where something else answered in its place.
+   */
+  failure: { words: string; retryAfter: unknown } | undefined;
   /** The call changes something, so that a lost answer must not be repeated blindly. */
   isEffect: boolean;
 };
@@ -18,7 +23,7 @@ export type FailedAnswer = {
 /** An answer that is not the expected result, in the port's kinds. */
 export function readFailedAnswer(answer: FailedAnswer, table: FailureTable): ConnectorError {
   const { status, failure, isEffect } = answer;
-  if (status === 429) return rateLimited(failure?.retryAfterMs);
+  if (status === 429) return rateLimited(readPauseMs(failure?.retryAfter));
   // A gateway that gave up waiting: the call may have gone through.
   if (status === 504) return lostAnswer({ reason: 'no_answer', isEffect });
   if (status >= 500) return new ConnectorError('retry', { reason: 'vendor_error' });
@@ -32,6 +37,13 @@ export function readFailedAnswer(answer: FailedAnswer, table: FailureTable): Con
 export function readVerdict({ status, words }: { status: number; words: string }, table: FailureTable): ConnectorError {
   const verdict = table[status]?.find(({ pattern }) => pattern.test(words));
   return new ConnectorError(verdict?.kind ?? 'rejected', { reason: verdict?.reason ?? 'refused' });
+}
+
+/** A pause that makes no sense is none; after the longest one the platform is asked again, whatever it said. */
+function readPauseMs(seconds: unknown): number | undefined {
+  const isWritten = typeof seconds === 'number' || (typeof seconds === 'string' && seconds.trim() !== '');
+  const ms = isWritten ? Number(seconds) * 1000 : Number.NaN;
+  return Number.isFinite(ms) && ms >= 0 ? Math.min(ms, MAX_PAUSE_MS) : undefined;
 }
 
 function rateLimited(retryAfterMs: number | undefined): ConnectorError {

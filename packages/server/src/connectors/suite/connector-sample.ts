@@ -34,9 +34,12 @@ export type ConnectorSample = {
   };
   /** Takes everything. */
   accept(request: VendorRequest): VendorAnswer;
-  refusals: { unauthorized: VendorAnswer; rateLimited: VendorAnswer; serverError: VendorAnswer };
-  /** The pause that `refusals.rateLimited` names. */
-  rateLimitMs: number;
+  refusals: {
+    unauthorized: VendorAnswer;
+    /** 429 that asks for a pause of so many seconds, written as given. */
+    rateLimited(seconds: number | string): VendorAnswer;
+    serverError: VendorAnswer;
+  };
   read(request: VendorRequest): Promise<Delivered>;
 };
 

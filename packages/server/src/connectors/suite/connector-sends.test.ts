@@ -81,7 +81,7 @@ describe.each(pushed)('$type', (connector) => {
       let calls = 0;
       const failing = (request: VendorServer['requests'][number]) => {
         calls += 1;
-        return calls > 1 ? sample.refusals.rateLimited : sample.accept(request);
+        return calls > 1 ? sample.refusals.rateLimited(7) : sample.accept(request);
       };
       const first = await sendWith(failing, { text });
       const sentParts = first.kind === 'retry' ? first.sentParts : [];
@@ -109,9 +109,25 @@ describe.each(pushed)('$type', (connector) => {
     });
 
     it('429 pauses the channel for as long as the platform says', async () => {
-      const outcome = await sendWith(() => sample.refusals.rateLimited, { text: 'Да' });
-      expect(outcome).toMatchObject({ kind: 'retry', scope: 'channel', afterMs: sample.rateLimitMs, sentParts: [] });
+      const outcome = await sendWith(() => sample.refusals.rateLimited(7), { text: 'Да' });
+      expect(outcome).toMatchObject({ kind: 'retry', scope: 'channel', afterMs: 7000, sentParts: [] });
     });
+
+    it.each([
+      ['15', 15_000],
+      [0, 0],
+      [259_200, 3_600_000],
+      [1e300, 3_600_000],
+      [-5, null],
+      ['', null],
+      ['soon', null],
+    ])(
+      'risk: a 429 that asks for a strange pause loses the message or stops the channel: %j',
+      async (seconds, afterMs) => {
+        const outcome = await sendWith(() => sample.refusals.rateLimited(seconds), { text: 'Да' });
+        expect(outcome).toMatchObject({ kind: 'retry', scope: 'channel', afterMs });
+      },
+    );
 
     it('a failure of the platform is tried again', async () => {
       const outcome = await sendWith(() => sample.refusals.serverError, { text: 'Да' });
@@ -160,7 +176,9 @@ describe.each(pushed)('$type', (connector) => {
         lines.push(inspect(thing, { depth: 10 }));
         log.error({ error: thing, outcome: thing }, thing instanceof Error ? thing.message : 'outcome');
       };
-      const answers: VendorAnswer[] = [...Object.values(sample.refusals), 'drop', { status: 200, body: 'garbage' }];
+      const { unauthorized, rateLimited, serverError } = sample.refusals;
+      const refusals = [unauthorized, rateLimited(7), serverError];
+      const answers: VendorAnswer[] = [...refusals, 'drop', { status: 200, body: 'garbage' }];
       const places = [
         ...answers.map(() => vendor.url),
         await closedPort(),

@@ -8,7 +8,7 @@ const failureBody = z.object({
   description: z.string().catch(''),
   parameters: z
     .object({
-      retry_after: z.number().optional().catch(undefined),
+      retry_after: z.unknown(),
       migrate_to_chat_id: z.int().optional().catch(undefined),
     })
     .optional()
@@ -57,13 +57,12 @@ type Answer = {
 /** An answer that is not the expected result, in the port's kinds. */
 export function readFailure({ status, body, isEffect }: Answer): ConnectorError {
   const failure = failureBody.safeParse(body).data;
-  const { migrate_to_chat_id: movedTo, retry_after: seconds } = failure?.parameters ?? {};
+  const { migrate_to_chat_id: movedTo, retry_after: retryAfter } = failure?.parameters ?? {};
   const isRefusal = status >= 400 && status < 500 && status !== 429;
   if (isRefusal && movedTo !== undefined && status !== 401)
     return new ConnectorError('chat-moved', { reason: 'chat_moved', movedTo: String(movedTo) });
-  const retryAfterMs = seconds === undefined ? undefined : seconds * 1000;
   return readFailedAnswer(
-    { status, isEffect, failure: failure && { words: failure.description, retryAfterMs } },
+    { status, isEffect, failure: failure && { words: failure.description, retryAfter } },
     failures,
   );
 }

@@ -15,8 +15,6 @@ const failures: FailureTable = {
 /** Sending twice under one key is harmless, so no lost answer needs a person. */
 export function readFailure(answer: { status: number; body: unknown; retryAfter: string | undefined }): ConnectorError {
   const failure = failureBody.safeParse(answer.body).data;
-  const seconds = Number(answer.retryAfter ?? Number.NaN);
-  const retryAfterMs = Number.isFinite(seconds) ? seconds * 1000 : undefined;
-  const read = failure && { words: failure.error, retryAfterMs };
+  const read = failure && { words: failure.error, retryAfter: answer.retryAfter };
   return readFailedAnswer({ status: answer.status, failure: read, isEffect: false }, failures);
 }
