@@ -59,17 +59,18 @@ export type DeliveryResult = {
 
 /**
  * Writes how a send ended; no row when the claim had been lost meanwhile. An answer of the assistant that the customer
- * does not get makes the dialog wait for a person: nobody else would know. `hasMore`: something else of the dialog waits
+ * does not get, or that nobody knows of, makes the dialog wait for a person: nobody else would know. `hasMore`: something else of the dialog waits
  * to be sent. What another transaction queued while the lock was waited for is not seen here, but its number is.
  */
 export const recordDelivery = statement({
   sql: `with message as (
-      select m.seq, m.author = 'assistant' and :state = 'rejected' and :callsPerson as is_undelivered from messages m
+      select m.seq, m.author = 'assistant' and :state in ('rejected', 'unknown') and :callsPerson as is_undelivered from messages m
       where m.account_id = :accountId and m.dialog_id = :dialogId and m.seq = :seq and m.attempt = :attempt and m.state = 'sending' for update
     ), dialog as (
       update dialogs set version = version + 1,
         waiting_since = case when message.is_undelivered and not banned then coalesce(waiting_since, :now) else waiting_since end,
-        hand_over_reason = case when message.is_undelivered and not banned and waiting_since is null then 'undelivered' else hand_over_reason end
+        hand_over_reason = case when message.is_undelivered and not banned and waiting_since is null
+          then case :state when 'unknown' then 'unconfirmed' else 'undelivered' end else hand_over_reason end
       from message where account_id = :accountId and id = :dialogId returning version, last_seq
     )
     update messages set state = :state, state_reason = :reason, vendor_id = coalesce(:vendorId, vendor_id), sent_parts = :sentParts,
@@ -208,8 +209,8 @@ export const requeueDelivery = statement({
         and state in ('rejected', 'unknown', 'retry') for update
     ), dialog as (
       update dialogs set version = version + 1,
-        waiting_since = case when hand_over_reason = 'undelivered' then null else waiting_since end,
-        hand_over_reason = case when hand_over_reason = 'undelivered' then null else hand_over_reason end
+        waiting_since = case when hand_over_reason in ('undelivered', 'unconfirmed') then null else waiting_since end,
+        hand_over_reason = case when hand_over_reason in ('undelivered', 'unconfirmed') then null else hand_over_reason end
       from message where account_id = :accountId and id = :dialogId returning version
     )
     update messages set state = 'queued', state_reason = null, retry_at = null, queued_at = :now, ${FREE_CLAIM}, attempt = 0, version = dialog.version

@@ -142,7 +142,7 @@ const MIN_PART_LENGTH = 20;
 
 /**
  * Recognises the platform's echo of our own message: by its id, else by its text among the messages in flight (an echo
- * without a text can only be one without a text). An unknown delivery becomes sent by it.
+ * without a text can only be one without a text). An unknown delivery becomes sent by it, and where it was the only one, nobody needs to look after it.
  */
 export const matchEcho = statement({
   sql: `
@@ -153,7 +153,15 @@ with candidate as (
       and (m.text = :text and (m.text <> '' or :hasAttachments) or length(:text) >= ${MIN_PART_LENGTH} and position(:text in m.text) > 0)))
   order by (m.vendor_id = :vendorId or :vendorId = any(m.sent_parts)) desc nulls last, m.seq limit 1
 ), dialog as (
-  update dialogs set version = version + 1 from candidate where account_id = :accountId and id = candidate.dialog_id returning id, version
+  update dialogs d set version = d.version + 1,
+    waiting_since = case when candidate.is_awaited then null else d.waiting_since end,
+    hand_over_reason = case when candidate.is_awaited then null else d.hand_over_reason end
+  from (
+    select c.dialog_id, w.hand_over_reason = 'unconfirmed' and not exists (select 1 from messages o
+      where o.account_id = :accountId and o.dialog_id = c.dialog_id and o.seq <> c.seq and o.author = 'assistant' and o.state = 'unknown') as is_awaited
+    from candidate c join dialogs w on w.account_id = :accountId and w.id = c.dialog_id
+  ) candidate
+  where d.account_id = :accountId and d.id = candidate.dialog_id returning d.id, d.version
 )
 update messages set state = case when state in ('sending', 'unknown') then 'sent' else state end, state_reason = null,
   vendor_id = coalesce(vendor_id, :vendorId), version = dialog.version

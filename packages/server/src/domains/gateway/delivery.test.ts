@@ -92,7 +92,10 @@ describe('platform trouble', () => {
     expect(seenBy(channel, chatId)).toHaveLength(1);
     const [, answer] = await messagesOf(channel, chatId);
     expect(answer?.delivery.canRetry).toBe(true);
+    const dialog = async () => (await core.dialogs.find({ ...channel, chatId: String(chatId) }))?.chat;
+    expect(await dialog()).toMatchObject({ speaker: 'waiting', handOverReason: 'unconfirmed' });
     const { dialogId } = await core.dialogs.retry({ ...channel, chatId: String(chatId), messageId: answer?.id ?? '' });
+    expect((await dialog())?.waitingSince).toBeNull();
     core.gateway.deliver({ accountId: channel.accountId, dialogId });
     await core.idle();
     expect((await messagesOf(channel, chatId)).at(-1)?.delivery.state).toBe('sent');

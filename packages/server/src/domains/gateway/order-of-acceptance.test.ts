@@ -231,5 +231,27 @@ describe.each(['server', 'embedded'] as const)('order of acceptance, on %s', (ki
       await receiveOwn(chatId, { text: 're: ok please tell me' });
       expect((await messagesOf(chatId)).map(({ delivery }) => delivery.state)).toEqual(['received', 'sent', 'sent']);
     });
+
+    it('risk: the echo confirms an answer and a person still waits to look after it', async () => {
+      const chatId = newChat();
+      const dialog = async () => (await core.dialogs.find({ ...origin(), chatId: String(chatId) }))?.chat;
+      const texts = ['the first question', 'the second question'];
+      for (const [index, text] of texts.entries()) {
+        await receive([update({ chatId, messageId: index + 1, text })]);
+        await core.idle();
+      }
+      await core.pool.query(
+        `with lost as (
+            update messages set state = 'unknown', vendor_id = null, sent_parts = '{}'
+            where author = 'assistant' and text = any($1) returning dialog_id
+          )
+          update dialogs set waiting_since = now(), hand_over_reason = 'unconfirmed' where id in (select dialog_id from lost)`,
+        [texts.map((text) => `re: ${text}`)],
+      );
+      await receiveOwn(chatId, { text: 're: the first question' });
+      expect((await dialog())?.handOverReason).toBe('unconfirmed');
+      await receiveOwn(chatId, { text: 're: the second question' });
+      expect(await dialog()).toMatchObject({ waitingSince: null, handOverReason: null });
+    });
   });
 });
