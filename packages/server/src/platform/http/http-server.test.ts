@@ -149,6 +149,28 @@ it('webhooks get their exact bytes up to 2 MB, whatever their type', async () =>
   expect(await (await fetch(`${url}/raw`, { method: 'POST' })).json()).toEqual({ size: -1 });
 });
 
+it.each(['/hooks/:type', '/hooks/:type/:id', '/hooks/:type/:id/*'])(
+  'accepted webhooks at %s flood no log',
+  async (route) => {
+    lines = [];
+    const log = createLog({ level: 'info', destination: { write: (line) => lines.push(line) } });
+    const server = createHttpServer({
+      log,
+      newId,
+      metrics: createMetrics().http,
+      publicUrl: undefined,
+      trustedProxies: [],
+    });
+    running.push(server);
+    server.app.post(route, async (request, reply) => reply.status(request.headers['x-secret'] ? 200 : 401).send('ok'));
+    const url = route.replace(':type', 'telegram').replace(':id', 'c1').replace('*', 'more');
+    await server.app.inject({ method: 'POST', url, headers: { 'x-secret': 'yes' } });
+    expect(lines).toEqual([]);
+    await server.app.inject({ method: 'POST', url });
+    expect(lines).toHaveLength(1);
+  },
+);
+
 it('a very long header is 431, line breaks in a header never split an answer', async () => {
   const { port } = await start();
   expect(await raw(port, `GET /health HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`)).toMatch(
