@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventTable, on } from '../events/index.ts';
 import type { Subscription } from '../platform/events/index.ts';
+import { systemClock } from '../platform/time/clock.ts';
 import {
   answerWith,
   buildAccount,
@@ -109,7 +110,16 @@ describe.each(['server', 'embedded'] as const)('events of the product on the %s 
     const handler = on('delivery.given-up', async (_tx, { payload }) => {
       published.push(`${payload.messageId} ${payload.state} ${payload.reason}`);
     });
-    const core = await start({ kind, subscriptions: [{ subscriber: 'test.given-up', handlers: [handler] }] });
+    let aheadMs = 0;
+    const core = await start({
+      kind,
+      subscriptions: [{ subscriber: 'test.given-up', handlers: [handler] }],
+      sharedClock: {
+        now: () => new Date(systemClock.now().getTime() + aheadMs),
+        after: systemClock.after,
+        sync: async () => undefined,
+      },
+    });
     const accountId = await buildAccount(core);
     const { channelId, bot } = await buildTelegramChannel(core, accountId);
     const [refused, lost, died, late, blocked] = [81, 82, 83, 84, 85];
@@ -141,6 +151,8 @@ describe.each(['server', 'embedded'] as const)('events of the product on the %s 
     await core.idle();
     for (const _count of [1, 2]) await write(late);
     await core.pool.query("update messages set queued_at = queued_at - interval '13 hours' where state = 'queued'");
+    await core.dialogs.giveUpDeliveries();
+    aheadMs = 11 * 60_000;
     await core.dialogs.giveUpDeliveries();
     const { rows } = await core.pool.query<{ line: string }>(
       "select concat_ws(' ', id, state, state_reason) as line from messages where state in ('rejected', 'unknown') order by 1",

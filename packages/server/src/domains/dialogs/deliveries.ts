@@ -40,6 +40,10 @@ const RECORD_FOR_MS = 60_000;
 /** A message that could not be sent for so long is no longer of use to the customer as it is. */
 const GIVE_UP_AFTER_MS = 12 * 3_600_000;
 const GIVE_UP_BATCH = 200;
+/** After a start or a jump of time everything gets its tries first: longer than the longest pause between two. */
+const TRY_FIRST_MS = 600_000;
+/** Between two runs of giving up so much time does not pass: it was a start, a standstill or a jump. */
+const MAX_GAP_MS = 1_800_000;
 /** The owner took the channel away: there is nothing that a person could do in the dialog. */
 const UNLINKED = 'channel_unlinked';
 
@@ -50,6 +54,7 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
   const mine = () => ({ owner: deps.nodeId, now: now() });
   const { held } = scope;
   const outboxes = createOutboxes(deps);
+  const hasTriedFirst = watchSteadyTime();
   return {
     ...outboxes,
     async claimDelivery(input: { accountId: string; dialogId: string }): Promise<ClaimedDelivery | undefined> {
@@ -94,6 +99,7 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
     },
     /** Ends what could not be sent for hours; the dialogs wait for a person. */
     async giveUpDeliveries(): Promise<void> {
+      if (!hasTriedFirst(now().getTime())) return;
       const before = new Date(now().getTime() - GIVE_UP_AFTER_MS);
       const ended = await withTransaction(pool, async (tx) => {
         const rows = await giveUpDeliveries.all(tx, { before, now: deps.clock.now(), limit: GIVE_UP_BATCH });
@@ -114,6 +120,17 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
       if (!requeued) throw new AppError('dialogs.not_retryable');
       return { message: found.message, dialogId: dialog.id };
     },
+  };
+}
+
+/** Asked at every run of giving up: whether time has passed steadily for so long that all that waits was tried. */
+function watchSteadyTime(): (now: number) => boolean {
+  let last = Number.NEGATIVE_INFINITY;
+  let steadySince = last;
+  return (now) => {
+    if (now - last > MAX_GAP_MS) steadySince = now;
+    last = now;
+    return now - steadySince >= TRY_FIRST_MS;
   };
 }
 

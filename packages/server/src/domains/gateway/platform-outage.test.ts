@@ -190,6 +190,19 @@ describe.each(['server', 'embedded'] as const)('risk: a token that works again i
   });
 });
 
+describe('risk: time jumps, or the server was off for a day', () => {
+  it('what waits is tried before it is given up', async () => {
+    const shop = await startShop('server');
+    breakPlatform(shop);
+    await speakInAllChats(shop);
+    shop.core.telegram.faults.clear();
+    shop.clock.advance(25 * HOUR_MS);
+    await shop.core.dialogs.giveUpDeliveries();
+    await shop.pass(15 * MINUTE_MS, MINUTE_MS);
+    await expectAllSentOnce(shop);
+  });
+});
+
 describe('what the platform refuses', () => {
   it('risk: nobody knows that an answer was refused: the dialog waits for a person', async () => {
     const shop = await startShop('server');
