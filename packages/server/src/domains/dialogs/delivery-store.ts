@@ -1,8 +1,7 @@
 import type { Attachment } from '@otvet/contract';
 import { json, nullable, oneOf, present, type RowOf, statement } from '../../platform/database/statement.ts';
+import { CLAIM_SECONDS } from './fragments.ts';
 
-/** A node renews its claims while it sends; one that stops loses them after this time. */
-export const CLAIM_SECONDS = 25;
 const LEASE = `interval '${CLAIM_SECONDS} seconds'`;
 
 const IN_DIALOG = { accountId: 'uuid', dialogId: 'uuid' } as const;
@@ -196,7 +195,7 @@ export const giveUpDeliveries = statement({
     )
     select account_id, dialog_id, channel_id, chat_id, message_id, reason, version from ended`,
   params: { before: 'timestamptz', now: 'timestamptz', limit: 'int8' },
-  row: { ...IN_DIALOG, channelId: 'uuid', chatId: 'text', messageId: 'uuid', reason: 'text', version: 'int8' },
+  row: { ...IN_DIALOG, channelId: 'uuid', chatId: 'text', messageId: 'uuid', reason: present('text'), version: 'int8' },
 });
 
 /**
