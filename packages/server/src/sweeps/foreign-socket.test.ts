@@ -74,7 +74,9 @@ it('typing in a dialog of another account reaches neither its people nor its vis
     mine.socket.emit('typing', { uniqueId });
   mine.socket.emit('typing', { uniqueId: own.dialog.uniqueId });
   await until(async () => mine.events.some(({ name }) => name === 'dialog.typing') || undefined);
-  expect(await hearUntilOwnChange(theirs, alien)).toEqual([]);
+  // The answer to what their own visitor asked above may still come: it is theirs.
+  const heard = await hearUntilOwnChange(theirs, alien);
+  expect(heard.filter(({ name }) => name === 'dialog.typing')).toEqual([]);
   expect(mine.socket.connected).toBe(true);
 });
 

@@ -8,7 +8,7 @@ const failureBody = z.object({
   description: z.string().catch(''),
   parameters: z
     .object({
-      retry_after: z.unknown(),
+      retry_after: z.unknown().optional(),
       migrate_to_chat_id: z.int().optional().catch(undefined),
     })
     .optional()
