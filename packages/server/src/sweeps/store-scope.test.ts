@@ -36,7 +36,6 @@ const withoutAccount: Record<string, string> = {
   'gateway/store takeWaiting': 'sweep over all accounts; gives the account of every row',
   'dialogs/side-event-store deleteEarlyChanges': 'sweep over all accounts by age alone',
   'gateway/store deleteOldEvents': 'sweep over all accounts by age alone',
-  'platform/time/shared-time-store syncSharedTime': 'one row for all nodes: the time of the installation',
   'accounts/store findMember': 'proves the account of a user',
 };
 /** Users, sessions and tokens are known before any account is; the file says so itself. */
