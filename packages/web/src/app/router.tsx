@@ -135,7 +135,7 @@ const channels = createRoute({
   validateSearch: (search): { connecting?: string } => ({ connecting: readText(search.connecting) }),
   beforeLoad: () => requirePermission('manage_channels'),
   component: lazyRouteComponent(
-    () => withTexts(['channels'], () => import('../features/channels/channels-screen.tsx')),
+    () => withTexts(['channels', 'dialogs'], () => import('../features/channels/channels-screen.tsx')),
     'ChannelsScreen',
   ),
 });
@@ -144,7 +144,7 @@ const channel = createRoute({
   path: '/channels/$type/$id',
   beforeLoad: () => requirePermission('manage_channels'),
   component: lazyRouteComponent(
-    () => withTexts(['channels'], () => import('../features/channels/channel-screen.tsx')),
+    () => withTexts(['channels', 'dialogs'], () => import('../features/channels/channel-screen.tsx')),
     'ChannelScreen',
   ),
 });

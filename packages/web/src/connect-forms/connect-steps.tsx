@@ -29,7 +29,7 @@ export function ConnectSteps({ connection }: { connection: OpenConnection }) {
     advance.mutate(input, {
       onError: (error) => {
         // Another tab was quicker: what it left is shown.
-        if (error instanceof ApiError && error.code === 'request.conflict')
+        if (error instanceof ApiError && ['request.conflict', 'channels.not_found'].includes(error.code))
           void queryClient.invalidateQueries({ queryKey: connectingQuery(connection.id).queryKey });
       },
     });

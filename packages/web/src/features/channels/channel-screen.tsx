@@ -11,7 +11,7 @@ import { ApiError } from '../../platform/api/api-error.ts';
 import { channelQuery } from '../../platform/queries/channels-query.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
 import { AssistantForm } from './components/assistant-form.tsx';
-import { ChannelStatus } from './components/channel-status.tsx';
+import { ChannelStatus, ChannelTrouble } from './components/channel-status.tsx';
 import { ConnectionPanel } from './components/connection-panel.tsx';
 import { WidgetForm } from './components/widget-form.tsx';
 
@@ -36,7 +36,8 @@ function ChannelSettingsScreen({ type, id }: { type: OfferedChannelType; id: str
   const channel = query.data;
   const hasEmbed = describeChannel(type).panel === 'embed';
   return (
-    <Screen title={channel.name} back={back} actions={<ChannelStatus channel={channel} />}>
+    <Screen title={channel.name} back={back} actions={<ChannelStatus channel={channel} isShort />}>
+      <ChannelTrouble channel={channel} />
       <Tabs defaultValue="assistant" keepMounted={false} color="yellow">
         <Tabs.List mb={16}>
           <Tabs.Tab value="assistant">{t('channels.tab.assistant')}</Tabs.Tab>
