@@ -47,8 +47,8 @@ function backoffMs({ attempt, unit }: { attempt: number; unit: number }): number
   return Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(attempt, 10)) * (0.5 + unit / 2);
 }
 
-/** Pure: what a send says of its channel, beyond its message. */
-export function readChannelSign({ outcome, now }: { outcome: SendOutcome; now: Date }): ChannelSign {
+/** Pure: what a send says of its channel, beyond its message; null when nothing. */
+export function readChannelSign({ outcome, now }: { outcome: SendOutcome; now: Date }): ChannelSign | null {
   switch (outcome.kind) {
     case 'retry': {
       const holdMs = outcome.scope === 'channel' ? (outcome.afterMs ?? DEFAULT_HOLD_MS) : undefined;
@@ -60,8 +60,9 @@ export function readChannelSign({ outcome, now }: { outcome: SendOutcome; now: D
     }
     case 'channel-broken':
       return { reason: outcome.reason, heldUntil: null, isClosed: true };
+    // One lost answer says nothing of the next send; its dialog waits for a person.
     case 'unknown':
-      return { reason: outcome.reason, heldUntil: null, isClosed: false };
+      return null;
     case 'sent':
     case 'rejected':
     case 'chat-closed':
