@@ -22,7 +22,7 @@ it.each(['desktop', 'phone'] as const)(
     await go('/app/inbox/');
     await inbox.row('Игорь').waitFor();
     await look('inbox-list');
-    await page.getByRole('radio', { name: /Ждут человека/ }).click();
+    await page.getByRole('radio', { name: /Ждут оператора/ }).click();
     await look('inbox-waiting');
     await page.getByRole('radio', { name: t('dialogs.filter.all'), exact: true }).click();
     await inbox.choose('Мария');

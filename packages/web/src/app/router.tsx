@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
@@ -142,7 +143,11 @@ const channels = createRoute({
 const channel = createRoute({
   getParentRoute: () => app,
   path: '/channels/$type/$id',
-  beforeLoad: () => requirePermission('manage_channels'),
+  beforeLoad: async ({ params }) => {
+    await requirePermission('manage_channels');
+    const { isOfferedChannelType } = await import('@otvet/contract/values');
+    if (!isOfferedChannelType(params.type)) throw notFound();
+  },
   component: lazyRouteComponent(
     () => withTexts(['channels', 'dialogs'], () => import('../features/channels/channel-screen.tsx')),
     'ChannelScreen',
