@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type NpmScript, readFolderLock, startNpmScript, waitUntilGone } from '../testing/chaos/start-npm-script.ts';
 import { findFreePort } from '../testing/chaos/start-server-process.ts';
 import { createServerDatabase, createTestFolder } from '../testing/start-test-database.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const TIMEOUT_MS = 180_000;
 const scripts: NpmScript[] = [];
@@ -42,7 +43,7 @@ describe.skipIf(process.platform === 'win32')('a signal to npm', () => {
       const second = await start({ arguments: ['start'], environment });
       await waitUntilGone(server);
       // Written at the end of an orderly stop only: nothing was cut off.
-      expect(first.output()).toContain('"msg":"stopped"');
+      await waitUntil(() => first.output().includes('"msg":"stopped"'));
 
       await second.ready();
       const next = readFolderLock(dataDir);
@@ -64,7 +65,7 @@ describe.skipIf(process.platform === 'win32')('a signal to npm', () => {
     script.signalGroup('SIGINT');
     script.signalGroup('SIGINT');
     await waitUntilGone(server);
-    expect(script.output()).toContain('"msg":"stopped"');
+    await waitUntil(() => script.output().includes('"msg":"stopped"'));
     expect(readFolderLock(dataDir).released).toBe(true);
   });
 
@@ -78,6 +79,7 @@ describe.skipIf(process.platform === 'win32')('a signal to npm', () => {
     const { server } = readFolderLock(join(temporary, folder));
     await demo.signalNpm('SIGTERM');
     await waitUntilGone(server);
-    expect(folders()).toEqual([]);
+    // The demo removes its folder after its server is gone.
+    await waitUntil(() => folders().length === 0);
   });
 });
