@@ -37,6 +37,10 @@ function say(lines: string[]): void {
 async function run(): Promise<void> {
   stopWithNpm();
   await buildBrowserCode();
+  // From here on there is a folder to remove: a signal during the start waits for the end of the start.
+  const stopped = Promise.withResolvers<void>();
+  process.on('SIGINT', () => stopped.resolve());
+  process.on('SIGTERM', () => stopped.resolve());
   const dataDir = mkdtempSync(join(tmpdir(), 'otvet-demo-'));
   const environment = { LOG_LEVEL: 'warn', ...process.env, DATA_DIR: dataDir, DATABASE_URL: undefined };
   const { port } = readConfig(environment);
@@ -69,18 +73,12 @@ async function run(): Promise<void> {
     '',
     'A throw-away copy: everything is gone when you stop it (Ctrl+C).',
   ]);
-  let isStopping = false;
-  const stop = async () => {
-    if (isStopping) return;
-    isStopping = true;
-    await app.close();
-    await telegram.close();
-    rmSync(dataDir, { recursive: true, force: true });
-    process.exit(0);
-  };
-  process.on('SIGINT', () => void stop());
-  process.on('SIGTERM', () => void stop());
-  await askQuestions(telegram, bot.token);
+  void askQuestions(telegram, bot.token);
+  await stopped.promise;
+  await app.close();
+  await telegram.close();
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit(0);
 }
 
 run().catch((error: unknown) => {

@@ -56,7 +56,7 @@ describe.skipIf(opened.disk === undefined)('a disk that is full for a while', ()
       await waitUntil(async () => (await readReady()).status === 503);
       const answer = await (await readReady()).text();
       expect(answer).toMatch(/disk is full/);
-      expect(server.output()).toMatch(/disk is full/);
+      await waitUntil(() => /disk is full/.test(server.output()));
 
       disk.free();
       await waitUntil(async () => (await readReady()).status === 200);
