@@ -23,6 +23,9 @@ describe('the SQL of the stores', () => {
   });
 });
 
+/** Run some times a minute over all accounts, whatever is written meanwhile. */
+const PERIODIC = ['abandonLeases', 'deleteOldEvents', 'findDueTurns', 'renewLeases'];
+
 describe.each(['server', 'embedded'] as const)('the statements on the %s database', (kind) => {
   let database: TestDatabase;
   let client: pg.PoolClient;
@@ -48,6 +51,16 @@ describe.each(['server', 'embedded'] as const)('the statements on the %s databas
       found.push(...disagreements.map((text) => `${declaration.file} ${declaration.name}: ${text}`));
     }
     expect(found).toEqual([]);
+  });
+
+  it('find the rows of one dialog by an index, even with a plan that was made while there were few rows', async () => {
+    const scans: string[] = [];
+    for (const { name, text } of statements) {
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
+      const hasScan = rows.some((row) => /Seq Scan on (?:dialogs|inbound_events|messages)/.test(row['QUERY PLAN']));
+      if (hasScan) scans.push(name);
+    }
+    expect(scans.toSorted()).toEqual(PERIODIC);
   });
 
   const select = (columns: string, row: Parameters<typeof statement>[0]['row'], from = 'canary c') =>

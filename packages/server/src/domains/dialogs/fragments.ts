@@ -18,10 +18,11 @@ export const CLOSE_TURN = `answer_due_at = null, answered_seq = turn_seq, ${REVO
 export const PERSON_SPOKE = `paused = true, waiting_since = null, hand_over_reason = null, ${CLOSE_TURN}`;
 
 /**
- * Customer's messages of `dialog` (an alias with account_id and id) that no answer covers and that no reason of silence
- * explains; `message` is the alias of the messages.
+ * Customer's messages of a dialog of `:accountId` that no answer covers and that no reason of silence explains; `message` is
+ * the alias of the messages. `dialogId` is the same for all rows, so that the last answer is looked up once and not for
+ * each message.
  */
-export const isUnanswered = ({ message, dialog }: { message: string; dialog: string }): string =>
-  `${message}.account_id = ${dialog}.account_id and ${message}.dialog_id = ${dialog}.id and ${message}.author = 'customer' and ${message}.silence is null
+export const isUnanswered = ({ message, dialogId }: { message: string; dialogId: string }): string =>
+  `${message}.account_id = :accountId and ${message}.dialog_id = ${dialogId} and ${message}.author = 'customer' and ${message}.silence is null
     and ${message}.seq > (select coalesce(max(answer.turn_seq), 0) from messages answer
-      where answer.account_id = ${dialog}.account_id and answer.dialog_id = ${dialog}.id and answer.turn_seq is not null)`;
+      where answer.account_id = :accountId and answer.dialog_id = ${dialogId} and answer.turn_seq is not null)`;

@@ -9,7 +9,7 @@ const VERSION = { version: 'int8' } as const;
 /** Why the open questions get no automatic answer, given by a person's doing in the statement's part `dialog`. */
 const silence = (reason: string) => `
   update messages m set silence = '${reason}', version = dialog.version
-  from dialog where ${isUnanswered({ message: 'm', dialog: 'dialog' })}`;
+  from dialog where ${isUnanswered({ message: 'm', dialogId: ':dialogId' })}`;
 
 /**
  * Stores an operator's message and takes the dialog over: the assistant pauses, an answer in preparation loses its

@@ -120,7 +120,7 @@ with dialog as (
   where ${OF_CHAT} returning account_id, id, last_seq, version
 ), silenced as (
   update messages m set silence = 'operator_spoke', version = dialog.version
-  from dialog where ${isUnanswered({ message: 'm', dialog: 'dialog' })}
+  from dialog where ${isUnanswered({ message: 'm', dialogId: '(select id from dialog)' })}
 )
 insert into messages (account_id, dialog_id, seq, id, version, place, author, text, vendor_id, created_at, sent_at, state)
 select account_id, id, last_seq, :messageId, version, last_seq, 'operator', :text, :vendorId, :now, :sentAt, 'sent' from dialog

@@ -236,7 +236,7 @@ with held as (
   returning claimed_until
 ), silenced as (
   update messages m set silence = case when dialog.verdict <> 'ok' then dialog.verdict else :silence end, version = dialog.version
-  from dialog where ${isUnanswered({ message: 'm', dialog: 'dialog' })} and m.seq <= :turnSeq
+  from dialog where ${isUnanswered({ message: 'm', dialogId: ':dialogId' })} and m.seq <= :turnSeq
     and (dialog.verdict <> 'ok' or :silence is not null)
 )
 select dialog.last_seq as seq, dialog.version, dialog.verdict, message.claimed_until from dialog left join message on true`,
