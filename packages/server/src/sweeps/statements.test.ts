@@ -23,8 +23,8 @@ describe('the SQL of the stores', () => {
   });
 });
 
-/** Run some times a minute over all accounts, whatever is written meanwhile. */
-const PERIODIC = ['abandonLeases', 'deleteOldEvents', 'findDueTurns', 'renewLeases'];
+/** Run by the clock over all accounts, however much is written meanwhile. */
+const PERIODIC = ['abandonLeases', 'deleteOldEvents', 'findDueDeliveries', 'findDueTurns', 'renewLeases'];
 
 describe.each(['server', 'embedded'] as const)('the statements on the %s database', (kind) => {
   let database: TestDatabase;

@@ -56,18 +56,13 @@ const TURN_LENGTH = 100;
 const READABLE = `select seq, place, author, text, attachments, reply_text, created_at, silence, decision, sources
       from messages where account_id = :accountId and dialog_id = :dialogId and not canceled`;
 
-/** The newest messages on the screen, and those of the turn: a late one may stand far above. */
-const historyAfter = (answeredSeq: string) => `
-  with newest as (${READABLE} order by place desc limit ${HISTORY_LENGTH})
+const NEWEST = `${READABLE} order by place desc limit ${HISTORY_LENGTH}`;
+
+const historyOf = (messages: string) => `
   select coalesce(json_agg(h order by h.place), '[]'::json) as history from (
     select seq, place, author, text, reply_text, created_at, silence, decision, sources,
       (select coalesce(json_agg(item ->> 'type'), '[]'::json) from jsonb_array_elements(attachments) item) as types
-    from (
-      select * from newest
-      union all
-      (${READABLE} and seq > ${answeredSeq} and author = 'customer' and silence is null and place < (select min(place) from newest)
-        order by seq desc limit ${TURN_LENGTH})
-    ) read
+    from (${messages}) read
   ) h`;
 
 const claim = statement({
@@ -77,7 +72,7 @@ with dialog as (
   where account_id = :accountId and id = :dialogId and answer_due_at <= :now and (lease_until is null or lease_until <= :now) and not paused and not banned
   returning channel_id, chat_id, lease_epoch, turn_seq, answered_seq, answer_due_at, answer_attempt, is_group, language, handed_over_at, waiting_since
 )
-select dialog.*, (${historyAfter('dialog.answered_seq')}) as history from dialog`,
+select dialog.*, (${historyOf(NEWEST)}) as history from dialog`,
   params: { accountId: 'uuid', dialogId: 'uuid', owner: 'uuid', now: 'timestamptz' },
   row: {
     channelId: 'uuid',
@@ -95,8 +90,13 @@ select dialog.*, (${historyAfter('dialog.answered_seq')}) as history from dialog
   },
 });
 
+/** The newest messages on the screen, and those of the turn: a late one may stand far above. */
 const readHistory = statement({
-  sql: historyAfter(':answeredSeq'),
+  sql: `with newest as (${NEWEST}) ${historyOf(`
+    select * from newest
+    union all
+    (${READABLE} and seq > :answeredSeq and author = 'customer' and silence is null and place < (select min(place) from newest)
+      order by seq desc limit ${TURN_LENGTH})`)}`,
   params: { accountId: 'uuid', dialogId: 'uuid', answeredSeq: 'int8' },
   row: { history: json<HistoryRow[]>('json') },
 });
@@ -122,8 +122,9 @@ export async function claimTurn(
   const row = await claim.first(db, input);
   if (!row) return undefined;
   const { answeredSeq, turnSeq } = row;
-  // The claim may have waited for a message that was just stored: the row then knows it, the history that was read does not.
-  const isWhole = row.history.some(({ seq }) => seq === turnSeq);
+  // Not so when the claim waited for a message that was just stored (the row knows it, the history does not), in a long
+  // burst, and when a late message stands above the newest ones.
+  const isWhole = row.history.filter(({ seq }) => seq > answeredSeq && seq <= turnSeq).length === turnSeq - answeredSeq;
   const { accountId, dialogId } = input;
   const reread = isWhole ? undefined : await readHistory.first(db, { accountId, dialogId, answeredSeq });
   const history = reread?.history ?? row.history;
@@ -257,9 +258,9 @@ select dialog.last_seq as seq, dialog.version, dialog.verdict, message.claimed_u
     kind: 'text',
     reason: nullable('text'),
     confidence: nullable('float4'),
-    sources: json<Source[]>(),
+    sources: json<Source[]>('json'),
     tookMs: 'float4',
-    debug: nullable(json<DebugRecord>()),
+    debug: nullable(json<DebugRecord>('json')),
     sender: nullable('uuid'),
   },
   row: {

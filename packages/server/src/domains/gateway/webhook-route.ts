@@ -144,12 +144,12 @@ function readRequest(request: FastifyRequest, path: string): RawRequest {
 }
 
 function readFirstValues(values: unknown): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values ?? {}).flatMap(([name, value]: [string, unknown]) => {
-      const first: unknown = Array.isArray(value) ? value[0] : value;
-      return typeof first === 'string' ? [[name, first]] : [];
-    }),
-  );
+  const firsts: [string, string][] = [];
+  for (const [name, value] of Object.entries(values ?? {})) {
+    const first: unknown = Array.isArray(value) ? value[0] : value;
+    if (typeof first === 'string') firsts.push([name, first]);
+  }
+  return Object.fromEntries(firsts);
 }
 
 async function answer(reply: FastifyReply, result: Exclude<WebhookResult, { kind: 'events' }>): Promise<FastifyReply> {

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { statementName } from './statement-name.ts';
 
 /** Texts beyond this stay unnamed: a program that makes texts without end must not fill the server's memory. */
@@ -22,7 +22,10 @@ export function nameStatements(client: pg.ClientBase): void {
       // Only text with values: a text without any may hold several statements, which cannot be prepared.
       const isPlain = typeof config === 'string' && Array.isArray(values) && values.length > 0;
       const name = isPlain ? nameOf(config) : undefined;
-      return Reflect.apply(query, client, [name === undefined ? config : { name, text: config }, values, callback]);
+      if (!isPlain || name === undefined) return Reflect.apply(query, client, [config, values, callback]);
+      if (callback === undefined) return Reflect.apply(query, client, [{ name, text: config }, values]);
+      // From the pool: the driver would copy a configuration property by property, for every statement.
+      return Reflect.apply(query, client, [Object.assign(new pg.Query(config, values), { name, callback })]);
     },
   });
 }
