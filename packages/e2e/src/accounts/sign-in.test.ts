@@ -16,6 +16,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
 }
 
 const inboxHeading = (page: Page) => page.getByRole('heading', { name: t('shell.nav.inbox'), level: 1 });
+const forgotHeading = (page: Page) => page.getByRole('heading', { name: t('auth.forgot.title'), level: 1 });
 const signInHeading = (page: Page) => page.getByRole('heading', { name: t('auth.sign_in.title'), level: 1 });
 
 async function mailedLink(email: string, path: string): Promise<string> {
@@ -79,6 +80,8 @@ it('a forgotten password is reset by the mailed link, once', async () => {
   watch.expect(refused);
   await page.goto(`${url}/signin/`);
   await page.getByRole('link', { name: t('auth.forgot.link') }).click();
+  // The form that is left has a field of the same name.
+  await forgotHeading(page).waitFor();
   await page.getByLabel(t('auth.email'), { exact: true }).fill(email);
   await page.getByRole('button', { name: t('auth.forgot.button') }).click();
   await page.getByText(t('auth.forgot.sent.title')).waitFor();
