@@ -56,10 +56,11 @@ export const channel = channelSettings.extend({
   /** Why the channel does not work: a key of `channels.reason.*`; null while it does. */
   inactiveReason: z.string().nullable(),
   /**
-   * Set while nothing could be sent for over a minute: since when, why (a key of `dialogs.delivery.reason.*`), and how many
-   * messages wait, counted up to 1000.
+   * Set while nothing could be sent for over a minute, or the platform asked for a longer pause: since when, why (a key of
+   * `dialogs.delivery.reason.*`), until when the platform wants nothing where it said so, and how many messages wait,
+   * counted up to 1000.
    */
-  trouble: z.object({ since: instant, reason: z.string(), waiting: z.int() }).nullable(),
+  trouble: z.object({ since: instant, reason: z.string(), heldUntil: instant.nullable(), waiting: z.int() }).nullable(),
   inboundMode: z.enum(['webhook', 'pull', 'own']),
   lastEventAt: instant.nullable(),
   createdAt: instant,

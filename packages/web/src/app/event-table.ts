@@ -32,11 +32,17 @@ const refreshTrial = throttle(5000, () => {
   }
 });
 
+function refreshChannels(): void {
+  void queryClient.invalidateQueries({ queryKey: ['channels'] });
+  void queryClient.invalidateQueries({ queryKey: ['connecting'], exact: true });
+}
+
 /** What each realtime event does to the cache: the one table. */
 export const eventTable: RealtimeHandlers = {
   connected: () => {
     void sync.catchUp();
     refreshCounts();
+    refreshChannels();
   },
   'dialog.changed': ({ uniqueId, version }) => {
     void sync.noteChange({ uniqueId, version });
@@ -45,10 +51,7 @@ export const eventTable: RealtimeHandlers = {
     refreshTrial();
   },
   'dialog.typing': (event) => noteTyping(event),
-  'channel.changed': () => {
-    void queryClient.invalidateQueries({ queryKey: ['channels'] });
-    void queryClient.invalidateQueries({ queryKey: ['connecting'], exact: true });
-  },
+  'channel.changed': refreshChannels,
   'knowledge.changed': () => void queryClient.invalidateQueries({ queryKey: ['knowledge-bases'] }),
   'user-data.changed': () => void queryClient.invalidateQueries({ queryKey: userDataQuery.queryKey }),
 };

@@ -199,8 +199,8 @@ export const giveUpDeliveries = statement({
 });
 
 /**
- * A person asks for another try, and no longer needs to be called for it; no row when the message is not in a state that
- * allows it.
+ * A person asks for another try, and no longer needs to be called for it; while the channel is held the message goes on
+ * saying why it waits, and until when. No row when the message is not in a state that allows another try.
  */
 export const requeueDelivery = statement({
   sql: `with message as (
@@ -210,11 +210,13 @@ export const requeueDelivery = statement({
       update dialogs set version = version + 1,
         waiting_since = case when hand_over_reason in ('undelivered', 'unconfirmed') then null else waiting_since end,
         hand_over_reason = case when hand_over_reason in ('undelivered', 'unconfirmed') then null else hand_over_reason end
-      from message where account_id = :accountId and id = :dialogId returning version
+      from message where account_id = :accountId and id = :dialogId returning version, channel_id
     )
-    update messages set state = 'queued', state_reason = null, retry_at = null, queued_at = :now, ${FREE_CLAIM}, attempt = 0, version = dialog.version
-    from dialog, message where account_id = :accountId and dialog_id = :dialogId and messages.seq = message.seq
-    returning messages.version`,
+    update messages m set state = case when h.reason is null then 'queued' else 'retry' end, state_reason = h.reason,
+      retry_at = nullif(h.held_until, 'infinity'), queued_at = :now, ${FREE_CLAIM}, attempt = 0, version = d.version
+    from message, dialog d left join channel_outbox h on h.account_id = :accountId and h.channel_id = d.channel_id and h.held_until > :now
+    where m.account_id = :accountId and m.dialog_id = :dialogId and m.seq = message.seq
+    returning m.version`,
   params: { ...IN_DIALOG, messageId: 'uuid', now: 'timestamptz' },
   row: { version: 'int8' },
 });

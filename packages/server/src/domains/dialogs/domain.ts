@@ -14,6 +14,7 @@ import { type DialogHandlerDeps, dialogHandlers } from './routes.ts';
 const RENEW_EVERY_MS = 8000;
 const DAY_MS = 24 * 3_600_000;
 const GIVE_UP_EVERY_MS = 30_000;
+const WATCH_EVERY_MS = 1000;
 
 type LaterDoors = {
   gateway: Pick<DialogHandlerDeps, 'deliver' | 'retryMedia' | 'profileLink'>;
@@ -68,12 +69,16 @@ export function createDialogsDomain(
       dialogs.onTyping(({ accountId, uniqueId, by, name }) =>
         realtime.publish(accountId, 'dialog.typing', { uniqueId, by, name }),
       );
+      dialogs.onTroubleChanged(({ accountId, channelId }) =>
+        realtime.publish(accountId, 'channel.changed', { id: channelId }),
+      );
     },
     feeds: [messageFeed],
     periodicTasks: [
       { name: 'dialogs.renew-claims', everyMs: RENEW_EVERY_MS, work: dialogs.renewClaims },
       { name: 'dialogs.delete-early-changes', everyMs: DAY_MS, work: dialogs.deleteEarlyChanges },
       { name: 'dialogs.give-up-deliveries', everyMs: GIVE_UP_EVERY_MS, work: dialogs.giveUpDeliveries },
+      { name: 'dialogs.watch-troubles', everyMs: WATCH_EVERY_MS, work: dialogs.watchTroubles },
     ],
     prepare: async () => {
       await dialogs.abandonClaims();

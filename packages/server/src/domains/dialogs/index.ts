@@ -4,6 +4,7 @@ import { createIncoming } from './incoming.ts';
 import { createOperatorActions } from './operator-actions.ts';
 import { createScope } from './scope.ts';
 import { createTurns } from './turns.ts';
+import { createTroubleWatch } from './watch-troubles.ts';
 
 export type { ChannelSign } from './deliveries.ts';
 export type { ClaimedDelivery, DeliveryResult } from './delivery-store.ts';
@@ -25,6 +26,7 @@ export function createDialogs(deps: DialogDeps) {
     ...createOperatorActions(deps, scope),
     ...createTurns(deps, scope),
     ...createDeliveries(deps, scope),
+    ...createTroubleWatch(deps),
   };
 }
 

@@ -45,13 +45,31 @@ export const listClosedOutboxes = statement({
   row: ON_CHANNEL,
 });
 
-/** Channels of an account from which nothing went out for over a minute, and how much waits in them, counted up to 1000. */
+/** Of the alias `o`: worth showing to people. Nothing went out for over a minute, or it is known that nothing will for a while. */
+const IS_SHOWN = `(o.since <= :now - interval '1 minute' or o.held_until >= o.since + interval '10 seconds')`;
+/** When the platform lets the channel send again; null where no time is known. */
+const HELD_UNTIL = `case when o.held_until > :now and o.held_until < 'infinity' then o.held_until end as held_until`;
+
+/** What keeps messages of an account's channels from leaving, and how many wait, counted up to 1000. */
 export const listTroubles = statement({
-  sql: `select o.channel_id, o.since, o.reason, (select count(*) from (
+  sql: `select o.channel_id, o.since, o.reason, ${HELD_UNTIL}, (select count(*) from (
       select 1 from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
       where m.account_id = o.account_id and m.state in ('queued', 'retry') and d.channel_id = o.channel_id limit 1000) waiting) as waiting
-    from channel_outbox o
-    where o.account_id = :accountId and (o.since <= :now - interval '1 minute' or o.held_until = 'infinity')`,
+    from channel_outbox o where o.account_id = :accountId and ${IS_SHOWN}`,
   params: { accountId: 'uuid', now: 'timestamptz' },
-  row: { channelId: 'uuid', since: 'timestamptz', reason: 'text', waiting: 'int8' },
+  row: {
+    channelId: 'uuid',
+    since: 'timestamptz',
+    reason: 'text',
+    heldUntil: nullable('timestamptz'),
+    waiting: 'int8',
+  },
+});
+
+/** The same of all accounts, without what changes with every message. */
+export const listShownTroubles = statement({
+  sql: `select o.account_id, o.channel_id, o.reason, ${HELD_UNTIL} from channel_outbox o
+    where ${IS_SHOWN} order by o.channel_id limit :limit`,
+  params: { now: 'timestamptz', limit: 'int8' },
+  row: { ...ON_CHANNEL, reason: 'text', heldUntil: nullable('timestamptz') },
 });

@@ -14,9 +14,11 @@ export function createOutboxes(deps: DialogDeps) {
     async listTroubles(accountId: string): Promise<(ChannelTrouble & { channelId: string })[]> {
       const aheadMs = deps.clock.now().getTime() - now().getTime();
       const troubles = await listTroubles.all(pool, { accountId, now: now() });
-      return troubles.map(({ since, ...trouble }) => ({
+      const toHostTime = (at: Date) => new Date(at.getTime() + aheadMs).toISOString();
+      return troubles.map(({ since, heldUntil, ...trouble }) => ({
         ...trouble,
-        since: new Date(since.getTime() + aheadMs).toISOString(),
+        since: toHostTime(since),
+        heldUntil: heldUntil && toHostTime(heldUntil),
       }));
     },
     /** Channels whose outbox is closed until they are repaired. */

@@ -113,7 +113,7 @@ describe.each(['server', 'embedded'] as const)('risk: an outage of the platform 
     }
     const { accountId, channelId } = shop;
     const since = '2026-11-22T12:00:00.000Z';
-    const trouble = { channelId, since, reason: 'vendor_error', waiting: 2 * CHATS.length };
+    const trouble = { channelId, since, reason: 'vendor_error', heldUntil: null, waiting: 2 * CHATS.length };
     expect(await shop.core.dialogs.listTroubles(accountId)).toEqual([trouble]);
     shop.core.telegram.faults.clear();
     await shop.pass(5 * MINUTE_MS, 10 * SECOND_MS);

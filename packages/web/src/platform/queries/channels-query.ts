@@ -1,15 +1,16 @@
+import type { Channel } from '@otvet/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { expectAnswer } from '../api/expect-answer.ts';
 
-/** A trouble with sending begins and ends without news of its own. */
-const REFETCH_MS = 30_000;
+/** How many messages wait is news of no channel; what keeps them is. */
+const RECOUNT_MS = 30_000;
 
 /** All channels of the account. */
 export const channelsQuery = queryOptions({
   queryKey: ['channels'],
   queryFn: async () => expectAnswer(await api.channels.all({}), ({ channels }) => Array.isArray(channels)).channels,
-  refetchInterval: REFETCH_MS,
+  refetchInterval: ({ state }) => (state.data?.some(isTroubled) ? RECOUNT_MS : false),
 });
 
 /** One channel with its settings. */
@@ -17,5 +18,8 @@ export function channelQuery(channelType: string, id: string) {
   return queryOptions({
     queryKey: ['channels', id],
     queryFn: () => api.channels.one({ channelType, id }),
+    refetchInterval: ({ state }) => (state.data && isTroubled(state.data) ? RECOUNT_MS : false),
   });
 }
+
+const isTroubled = ({ trouble }: Channel) => trouble !== null;

@@ -8,24 +8,26 @@ import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 /** Whether a channel works, and if not why; `isShort` where the reason stands beside it. */
 export function ChannelStatus({ channel, isShort = false }: { channel: Channel; isShort?: boolean }) {
   const { t } = useTexts();
-  const trouble = useTroubleText(channel);
   return (
     <>
-      {channel.inactiveReason !== null && (
-        <Chip kind="error">
-          {isShort
-            ? t('channels.stopped')
-            : translateOr(`channels.reason.${channel.inactiveReason}`, 'channels.reason.other')}
-        </Chip>
-      )}
-      {trouble !== null && <Chip kind="warning">{isShort ? t('channels.trouble.short') : trouble}</Chip>}
-      {channel.inactiveReason === null && trouble === null && (
-        <Chip kind={channel.active ? 'success' : 'neutral'}>
-          {t(channel.active ? 'channels.works' : 'channels.off')}
-        </Chip>
-      )}
+      <WorkingChip channel={channel} isShort={isShort} />
       {channel.knowledgeBaseId === null && <Chip kind="warning">{t('channels.no_base')}</Chip>}
     </>
+  );
+}
+
+/** A channel that stopped sends nothing either: one state, and the worst one is said. */
+function WorkingChip({ channel, isShort }: { channel: Channel; isShort: boolean }) {
+  const { t } = useTexts();
+  const trouble = useTroubleText(channel);
+  const { inactiveReason } = channel;
+  if (inactiveReason !== null) {
+    const reason = translateOr(`channels.reason.${inactiveReason}`, 'channels.reason.other');
+    return <Chip kind="error">{isShort ? t('channels.stopped') : reason}</Chip>;
+  }
+  if (trouble !== null) return <Chip kind="warning">{isShort ? t('channels.trouble.short') : trouble}</Chip>;
+  return (
+    <Chip kind={channel.active ? 'success' : 'neutral'}>{t(channel.active ? 'channels.works' : 'channels.off')}</Chip>
   );
 }
 
@@ -36,19 +38,21 @@ export function ChannelTrouble({ channel }: { channel: Channel }) {
   if (inactiveReason === null && trouble === null) return null;
   return (
     <Alert color={inactiveReason === null ? 'amber' : 'red'} variant="light" mb={16} role="status">
-      {inactiveReason === null ? trouble : translateOr(`channels.reason.${inactiveReason}`, 'channels.reason.other')}
+      {trouble ?? translateOr(`channels.reason.${inactiveReason}`, 'channels.reason.other')}
     </Alert>
   );
 }
 
-/** Since when nothing goes out, why, and how much waits; null while the channel sends. */
+/** Since when or until when nothing goes out, why, and how much waits; null while the channel sends. */
 export function useTroubleText({ trouble }: Channel): string | null {
   const { t, locale } = useTexts();
   const now = useNow();
   if (trouble === null) return null;
-  return t('channels.trouble', {
-    since: formatMoment({ at: new Date(trouble.since), now, locale }),
-    reason: translateOr(`dialogs.delivery.reason.${trouble.reason}`, 'channels.reason.other'),
-    waiting: trouble.waiting.toLocaleString(locale),
+  const { since, reason, heldUntil, waiting } = trouble;
+  return t(heldUntil === null ? 'channels.trouble' : 'channels.trouble.held', {
+    since: formatMoment({ at: new Date(since), now, locale }),
+    until: formatMoment({ at: new Date(heldUntil ?? since), now, locale }),
+    reason: translateOr(`dialogs.delivery.reason.${reason}`, 'channels.reason.other'),
+    waiting: waiting.toLocaleString(locale),
   });
 }
