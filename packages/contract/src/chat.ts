@@ -58,7 +58,7 @@ export type Attachment = z.infer<typeof attachment>;
 
 export const messageAuthors = ['customer', 'assistant', 'operator', 'system'] as const;
 
-/** `queued` → `sending` → `sent` | `rejected` | `unknown`; `retry` waits for its time. `received` is the customer's. */
+/** `queued` → `sending` → `sent` | `rejected` | `unknown`; `retry` waits for its time; `canceled`: withdrawn before it was sent. `received` is the customer's. */
 export const deliveryStates = [
   'received',
   'queued',
@@ -69,6 +69,7 @@ export const deliveryStates = [
   'read',
   'rejected',
   'unknown',
+  'canceled',
 ] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 

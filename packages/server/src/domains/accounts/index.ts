@@ -1,2 +1,2 @@
 export type { Accounts } from './create-accounts.ts';
-export { takeMessage } from './store.ts';
+export { giveBackMessages, takeMessage } from './store.ts';

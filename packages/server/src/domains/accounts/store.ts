@@ -10,6 +10,13 @@ const MEMBER = { accountId: 'uuid', userId: 'text' } as const;
 export const takeMessage = ({ accountId, now }: { accountId: string; now: string }): string =>
   `take_message(${accountId}, ${now})`;
 
+/** An answer was counted and never sent; what an earlier period counted is over. */
+export const giveBackMessages = statement({
+  sql: `update accounts set messages_used = messages_used - 1
+    where id = :accountId and messages_used > 0 and current_period_start <= :takenAt`,
+  params: { accountId: 'uuid', takenAt: 'timestamptz' },
+});
+
 export const insertAccount = statement({
   sql: `insert into accounts (id, name, plan, status, current_period_start, current_period_end, messages_limit, created_at)
     values (:accountId, :name, :plan, 'active', :start, :end, :messagesLimit, :start)`,

@@ -57,10 +57,9 @@ async function claim(scene: Scene): Promise<void> {
   scene.turn = (await core.dialogs.claimTurn({ accountId: channel.accountId, dialogId })) ?? scene.turn;
 }
 
-async function commit(scene: Scene, decision: TurnDecision): Promise<void> {
+async function commit(scene: Scene, decision: TurnDecision, state: 'queued' | 'sent' = 'sent'): Promise<void> {
   if (!scene.turn) await claim(scene);
-  if (scene.turn)
-    await core.dialogs.commitTurn(scene.turn, { state: 'sent', isCounted: false, sendsNow: false, decision });
+  if (scene.turn) await core.dialogs.commitTurn(scene.turn, { state, isCounted: false, sendsNow: false, decision });
 }
 
 const send = (scene: Scene) =>
@@ -80,6 +79,11 @@ const STATES = {
   answered: async (scene: Scene) => {
     await write(scene, '1');
     await commit(scene, answerWith('answer'));
+    scene.turn = undefined;
+  },
+  'answered, not sent yet': async (scene: Scene) => {
+    await write(scene, '1');
+    await commit(scene, answerWith('answer'), 'queued');
     scene.turn = undefined;
   },
   due: (scene: Scene) => write(scene, '1'),
@@ -168,6 +172,23 @@ const LIFE: Record<State, Record<Event, string>> = {
     'customer writes': 'assistant | due | free | no reason | 1',
     'customer edits': 'assistant | not due | free | no reason | 0',
     'customer deletes': 'assistant | not due | free | no reason | 0',
+    'operator writes': 'operator | not due | free | no reason | 0',
+    'person writes on the platform': 'operator | not due | free | no reason | 0',
+    'operator takes over': 'paused | not due | free | no reason | 0',
+    'operator hands back': 'assistant | not due | free | no reason | 0',
+    'operator bans': 'banned | not due | free | no reason | 0',
+    'operator lifts the ban': 'assistant | not due | free | no reason | 0',
+    'assistant claims': 'assistant | not due | free | no reason | 0',
+    'assistant answers': 'assistant | not due | free | no reason | 0',
+    'assistant hands over': 'assistant | not due | free | no reason | 0',
+    'assistant keeps silent': 'assistant | not due | free | no reason | 0',
+    'assistant gives back': 'assistant | not due | free | no reason | 0',
+    'operator reads': 'assistant | not due | free | no reason | 0',
+  },
+  'answered, not sent yet': {
+    'customer writes': 'assistant | due | free | no reason | 1',
+    'customer edits': 'assistant | due | free | no reason | 1',
+    'customer deletes': 'assistant | due | free | no reason | 1',
     'operator writes': 'operator | not due | free | no reason | 0',
     'person writes on the platform': 'operator | not due | free | no reason | 0',
     'operator takes over': 'paused | not due | free | no reason | 0',
@@ -285,7 +306,16 @@ const LIFE: Record<State, Record<Event, string>> = {
   },
 };
 
-const STATE_NAMES: State[] = ['answered', 'due', 'leased', 'waiting', 'taken over', 'answered by a person', 'banned'];
+const STATE_NAMES: State[] = [
+  'answered',
+  'answered, not sent yet',
+  'due',
+  'leased',
+  'waiting',
+  'taken over',
+  'answered by a person',
+  'banned',
+];
 
 describe.each(STATE_NAMES)('a dialog that is %s', (state) => {
   it.each(Object.entries(LIFE[state]))('%s: %s', async (event, after) => {

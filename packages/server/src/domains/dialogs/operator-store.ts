@@ -76,7 +76,7 @@ export const resumeDialog = statement({
 with open as (
   select coalesce(max(m.seq), 0) as seq, coalesce(min(m.seq), 0) as first from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
   where ${LEFT_OPEN} and m.seq > d.operator_seq
-    and not exists (select 1 from messages a where a.account_id = :accountId and a.dialog_id = :dialogId and a.author <> 'customer' and a.seq > m.seq)
+    and not exists (select 1 from messages a where a.account_id = :accountId and a.dialog_id = :dialogId and a.author <> 'customer' and a.state <> 'canceled' and a.seq > m.seq)
 ), reopened as (
   update messages m set silence = null from open where ${LEFT_OPEN} and open.seq > 0 and m.seq >= open.first
 )

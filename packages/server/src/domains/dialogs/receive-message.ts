@@ -13,6 +13,7 @@ import {
   setReachable,
   storeOwnMessage,
 } from './side-event-store.ts';
+import { reopenTurns } from './withdraw-answers.ts';
 
 export type InboundMessage = Extract<InboundEvent, { kind: 'message' }>;
 
@@ -153,7 +154,7 @@ export type SideEvent = Exclude<InboundEvent, { kind: 'message' | 'opened' | 'ig
 /** Applies what is not a message; undefined when it changes nothing that is here. */
 export async function applySideEvent(
   db: Queryable,
-  deps: Pick<DialogDeps, 'clock'>,
+  deps: Pick<DialogDeps, 'clock' | 'sharedClock'>,
   { event, ...from }: Origin & { event: SideEvent },
 ): Promise<Changed | undefined> {
   const chatId = event.kind === 'chat-moved' ? event.fromChatId : event.chat.id;
@@ -164,11 +165,14 @@ export async function applySideEvent(
       const text = clean(event.text, limits.customerText);
       const preview = previewOf({ text, attachments: [] });
       const { messageId: vendorId, editedAt } = event;
+      await reopenTurns(db, deps, { ...origin, vendorIds: [vendorId], text, editedAt });
       const edited = await editIncoming.first(db, { ...origin, vendorId, text, preview, editedAt, now });
       return edited && toChanged(origin, edited);
     }
     case 'delete': {
-      const canceled = await cancelIncoming.first(db, { ...origin, vendorIds: event.messageIds, now });
+      const { messageIds: vendorIds } = event;
+      await reopenTurns(db, deps, { ...origin, vendorIds, text: null, editedAt: null });
+      const canceled = await cancelIncoming.first(db, { ...origin, vendorIds, now });
       return canceled && toChanged(origin, canceled);
     }
     case 'reachable': {

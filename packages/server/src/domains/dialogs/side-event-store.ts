@@ -29,7 +29,7 @@ with message as (
   select dialog_id, seq, seq as last_seq, place from message where edited_at is null or edited_at <= :editedAt
 ), dialog as (
   update dialogs d set version = d.version + 1, last_text = case when not exists (
-      select 1 from messages n where n.account_id = :accountId and n.dialog_id = d.id and n.place > changed.place) then :preview else d.last_text end, ${reopenTurn(IS_OPEN)}
+      select 1 from messages n where n.account_id = :accountId and n.dialog_id = d.id and n.place > changed.place and n.state <> 'canceled') then :preview else d.last_text end, ${reopenTurn(IS_OPEN)}
   from changed where d.account_id = :accountId and d.id = changed.dialog_id
   returning d.id, d.version, changed.seq, case when ${IS_OPEN} then d.answer_due_at end as answer_due_at
 )

@@ -49,7 +49,7 @@ function DeliveryTrouble({ chat, message }: { chat: Chat; message: Message }) {
   const canAnswer = useCan('inbox_answer');
   const [isBusy, setIsBusy] = useState(false);
   const { state, reason, retryAt, canRetry } = message.delivery;
-  if (state !== 'rejected' && state !== 'unknown' && state !== 'retry') return null;
+  if (state !== 'rejected' && state !== 'unknown' && state !== 'retry' && state !== 'canceled') return null;
   const retry = async () => {
     setIsBusy(true);
     await retryMessage(chat.uniqueId, message.id);

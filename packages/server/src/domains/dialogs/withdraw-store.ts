@@ -1,0 +1,90 @@
+import { decisionKinds } from '@otvet/contract';
+import { nullable, oneOf, type RowOf, statement } from '../../platform/database/statement.ts';
+
+const DIALOG = { accountId: 'uuid', dialogId: 'uuid' } as const;
+const WITHDRAWN = {
+  version: 'int8',
+  createdAt: 'timestamptz',
+  decision: nullable(oneOf(decisionKinds)),
+  isUnseen: 'bool',
+} as const;
+
+/**
+ * Keeps the dialog as it is until the end of the transaction. A statement of its own: what comes after it sees the
+ * answer that was just committed.
+ */
+export const lockDialog = statement({
+  sql: `select id, paused from dialogs
+    where account_id = :accountId and channel_id = :channelId and chat_id = :chatId for update`,
+  params: { accountId: 'uuid', channelId: 'uuid', chatId: 'text' },
+  row: { id: 'uuid', paused: 'bool' },
+});
+
+/**
+ * Answers, by the alias `m`, that wait to be sent and that no person asked for. One that is being claimed or recorded
+ * now is locked, and skipped: `recordDelivery` withdraws it if it must not be tried again.
+ */
+const UNSENT = `m.account_id = :accountId and m.dialog_id = :dialogId and m.author = 'assistant' and m.author_id is null
+      and m.state in ('queued', 'retry')`;
+
+/** The last line of the list, when the answers `withdrawn` are gone. */
+const NEWEST = `
+  select n.author, case when n.text <> '' then left(regexp_replace(n.text, '\\s+', ' ', 'g'), 140)
+      else coalesce('[' || (n.attachments -> 0 ->> 'type') || ']', '') end as preview
+    from messages n where n.account_id = :accountId and n.dialog_id = :dialogId and not (n.author = 'assistant' and n.canceled)
+      and n.seq not in (select seq from withdrawn where is_unseen) order by n.place desc limit 1`;
+
+const SHOW_NEWEST = 'version = d.version + 1, last_text = newest.preview, last_author = newest.author';
+/** The customer was not told that a person was called. */
+const HAND_OVER_UNSAID =
+  'handed_over_at = case when exists (select 1 from withdrawn w where w.created_at = d.handed_over_at) then null else d.handed_over_at end';
+const IS_CALL_WITHDRAWN = 'exists (select 1 from withdrawn w where w.created_at = d.waiting_since)';
+
+/** An answer of which nothing left never was: its turn is free. Of one that left in part the rest is withdrawn. */
+const WITHDRAW = `
+  update messages m set state = 'canceled', state_reason = :reason, retry_at = null, canceled = withdrawn.is_unseen,
+    turn_seq = case when withdrawn.is_unseen then null else m.turn_seq end, version = dialog.version
+  from dialog, withdrawn where m.account_id = :accountId and m.dialog_id = :dialogId and m.seq = withdrawn.seq
+  returning m.version, m.created_at, m.decision, withdrawn.is_unseen`;
+
+/**
+ * The customer changes questions whose answers wait: nothing of these answers left, so they are withdrawn, and the
+ * questions are open again. All or none: where one is on its way the change came too late. `text`: of an edit; null for
+ * a deletion.
+ */
+export const reopenChanged = statement({
+  sql: `
+with changed as (
+  select min(c.seq) as seq from messages c where c.account_id = :accountId and c.dialog_id = :dialogId and c.author = 'customer'
+    and c.vendor_id = any(:vendorIds) and c.silence is null and not c.canceled
+    and (:text::text is null or (c.text <> :text and (c.edited_at is null or c.edited_at <= :editedAt)))
+), unsent as (
+  select m.seq, m.created_at, true as is_unseen from messages m join changed on m.turn_seq >= changed.seq
+  where ${UNSENT} and m.sent_parts = '{}' for update of m skip locked
+), withdrawn as (
+  select unsent.* from unsent, changed where (select count(*) from unsent) = (select count(*) from messages a
+    where a.account_id = :accountId and a.dialog_id = :dialogId and a.turn_seq >= changed.seq)
+), newest as (${NEWEST}
+), dialog as (
+  update dialogs d set ${SHOW_NEWEST}, ${HAND_OVER_UNSAID},
+    waiting_since = case when ${IS_CALL_WITHDRAWN} then null else d.waiting_since end,
+    hand_over_reason = case when ${IS_CALL_WITHDRAWN} then null else d.hand_over_reason end,
+    answered_seq = coalesce((select max(a.turn_seq) from messages a, changed
+      where a.account_id = :accountId and a.dialog_id = :dialogId and a.turn_seq < changed.seq), 0),
+    answer_due_at = greatest(d.answer_due_at, :sharedNow), answer_attempt = 0
+  from newest
+  where d.account_id = :accountId and d.id = :dialogId and not d.paused and not d.banned and exists (select 1 from withdrawn)
+  returning d.version
+)${WITHDRAW}`,
+  params: {
+    ...DIALOG,
+    vendorIds: 'text[]',
+    text: nullable('text'),
+    editedAt: nullable('timestamptz'),
+    reason: 'text',
+    sharedNow: 'timestamptz',
+  },
+  row: WITHDRAWN,
+});
+
+export type WithdrawnAnswer = RowOf<typeof reopenChanged>;

@@ -1,0 +1,172 @@
+import type { Message } from '@otvet/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
+import {
+  buildAccount,
+  buildTelegramChannel,
+  buildUpdate,
+  type Core,
+  meetCustomer,
+  startCore,
+  type TelegramChannel,
+} from '../../testing/start-core.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
+
+const HOLD_SECONDS = 60;
+
+describe.each(['server', 'embedded'] as const)('an answer that waits to be sent (%s)', (kind) => {
+  const clock = createTestClock();
+  let core: Core;
+  let channel: TelegramChannel;
+  let nextChat = 900;
+  let updateId = 1;
+  beforeAll(async () => {
+    core = await startCore({ kind, clock });
+  });
+  afterAll(() => core.close());
+
+  const place = (chatId: number) => ({ ...origin(), chatId: String(chatId) });
+  const origin = () => ({ accountId: channel.accountId, channelId: channel.channelId });
+  const settle = async () => {
+    await core.idle();
+    await core.sweep();
+    await core.idle();
+  };
+
+  async function accept(update: ReturnType<typeof buildUpdate>): Promise<void> {
+    await core.gateway.acceptEvents({ ...origin(), events: [update] });
+    await settle();
+  }
+
+  /** Gives the id of the message on the platform. */
+  async function ask(chatId: number, text: string): Promise<number> {
+    updateId += 1;
+    const messageId = updateId;
+    await accept(buildUpdate({ updateId, chatId, messageId, text }));
+    return messageId;
+  }
+
+  async function edit(chatId: number, messageId: number, text: string): Promise<void> {
+    updateId += 1;
+    const { eventId, payload } = buildUpdate({ updateId, chatId, messageId, text });
+    const edited = { ...payload.message, edit_date: payload.message.date + updateId };
+    await core.gateway.acceptEvents({
+      ...origin(),
+      events: [{ eventId, payload: { update_id: updateId, edited_message: edited } }],
+    });
+    await settle();
+  }
+
+  async function remove(chatId: number, messageId: number): Promise<void> {
+    const chat = { id: String(chatId), isGroup: false, title: '' };
+    const event = { kind: 'delete' as const, chat, messageIds: [String(messageId)] };
+    await withTransaction(core.pool, (tx) => core.dialogs.applySideEvent(tx, { ...origin(), event }));
+    await settle();
+  }
+
+  /** A customer of a channel of its own that the platform asked to pause: what is committed now waits. */
+  async function startHeldChat(): Promise<number> {
+    channel = await buildTelegramChannel(core, await buildAccount(core, { plan: 'starter', messagesLimit: 100 }));
+    nextChat += 2;
+    const other = nextChat + 1;
+    for (const chatId of [nextChat, other]) meetCustomer(core, channel.bot, chatId);
+    const fault = { method: 'sendMessage', token: channel.bot.token, retryAfter: HOLD_SECONDS };
+    core.telegram.faults.add({ ...fault, kind: 'rate-limited' });
+    await ask(other, 'other');
+    return nextChat;
+  }
+
+  async function endHold(): Promise<void> {
+    clock.advance(HOLD_SECONDS * 1000);
+    await settle();
+    await settle();
+  }
+
+  const seen = (chatId: number) =>
+    core.telegram
+      .messagesOf(chatId, channel.bot.token)
+      .flatMap((entry) => (entry.author === 'bot' ? [entry.message.text ?? ''] : []));
+
+  async function messagesOf(chatId: number): Promise<Message[]> {
+    return (await core.dialogs.messages({ ...place(chatId), limit: 100, offset: 0 })).messages;
+  }
+
+  const answersOf = async (chatId: number) => (await messagesOf(chatId)).filter(({ author }) => author === 'assistant');
+
+  async function usedMessages(): Promise<number> {
+    const { rows } = await core.pool.query<{ used: number }>(
+      'select messages_used as used from accounts where id = $1',
+      [channel.accountId],
+    );
+    return rows[0]?.used ?? -1;
+  }
+
+  describe('risk: the customer changes the question, and the answer to the old text goes out', () => {
+    it('an edit withdraws it, and the new text is answered', async () => {
+      const chatId = await startHeldChat();
+      const question = await ask(chatId, 'old');
+      const [stale] = await answersOf(chatId);
+      expect(stale?.delivery.state).toBe('queued');
+      await edit(chatId, question, 'new');
+      const [withdrawn, answer] = await answersOf(chatId);
+      expect(withdrawn).toMatchObject({ isCanceled: true, delivery: { state: 'canceled', canRetry: false } });
+      expect(withdrawn?.version).toBeGreaterThan(stale?.version ?? 0);
+      expect(answer).toMatchObject({ text: 're: new', delivery: { state: 'queued' } });
+      expect(await usedMessages()).toBe(2);
+      await endHold();
+      expect(seen(chatId)).toEqual(['re: new']);
+    });
+
+    it('a deletion of the only question withdraws it, and nothing goes out', async () => {
+      const chatId = await startHeldChat();
+      const question = await ask(chatId, 'old');
+      await remove(chatId, question);
+      await endHold();
+      expect(seen(chatId)).toEqual([]);
+      expect(await usedMessages()).toBe(1);
+      expect((await core.dialogs.find(place(chatId)))?.chat).toMatchObject({
+        waitingSince: null,
+        lastAuthor: 'customer',
+      });
+    });
+
+    it('answers to later questions wait behind it: all of them are answered anew, once', async () => {
+      const chatId = await startHeldChat();
+      const first = await ask(chatId, 'one');
+      await ask(chatId, 'two');
+      expect(await answersOf(chatId)).toHaveLength(2);
+      await edit(chatId, first, 'uno');
+      await endHold();
+      expect(seen(chatId)).toEqual(['re: uno | two']);
+    });
+
+    it('an edit of a later question leaves the earlier answer', async () => {
+      const chatId = await startHeldChat();
+      await ask(chatId, 'one');
+      const second = await ask(chatId, 'two');
+      await edit(chatId, second, 'dos');
+      await endHold();
+      expect(seen(chatId)).toEqual(['re: one', 're: dos']);
+    });
+
+    it('an edit that changes no word leaves it', async () => {
+      const chatId = await startHeldChat();
+      const question = await ask(chatId, 'same');
+      await edit(chatId, question, 'same');
+      expect(await answersOf(chatId)).toHaveLength(1);
+      await endHold();
+      expect(seen(chatId)).toEqual(['re: same']);
+    });
+
+    it('one that is being sent is left', async () => {
+      const chatId = await startHeldChat();
+      const question = await ask(chatId, 'old');
+      await core.pool.query('update channel_outbox set held_until = null where channel_id = $1', [channel.channelId]);
+      const dialogId = (await core.dialogs.find(place(chatId)))?.id ?? '';
+      const claimed = await core.dialogs.claimDelivery({ accountId: channel.accountId, dialogId });
+      expect(claimed?.text).toBe('re: old');
+      await edit(chatId, question, 'new');
+      expect((await answersOf(chatId)).map(({ delivery }) => delivery.state)).toEqual(['sending']);
+    });
+  });
+});
