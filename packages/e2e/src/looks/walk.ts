@@ -6,8 +6,11 @@ import { checkScreen, type Size, sizes } from './check-screen.ts';
 /** A walk over screens in one window size; `faults` gathers what was wrong on the way. */
 export type Walk = { page: Page; look(name: string): Promise<void>; go(path: string): Promise<void>; faults: string[] };
 
-export async function walk(stage: Stage, { size, person }: { size: Size; person?: Person }): Promise<Walk> {
-  const options = { viewport: sizes[size] };
+export async function walk(
+  stage: Stage,
+  { size, person, locale = 'ru' }: { size: Size; person?: Person; locale?: 'ru' | 'en' },
+): Promise<Walk> {
+  const options = { viewport: sizes[size], locale };
   const { page, watch } = person === undefined ? await stage.open(options) : await stage.openAs(person, options);
   watch.expect(/status of 40[0-9]/);
   const faults: string[] = [];

@@ -26,6 +26,13 @@ export function formatMoment({ at, now, locale }: { at: Date; now: Date; locale:
   return at.toLocaleDateString(locale, { day: '2-digit', month: '2-digit', year: 'numeric' });
 }
 
+/** A point in time after a word such as "since": `14:32` today, `20 нояб., 14:32`. */
+export function formatPoint({ at, now, locale }: { at: Date; now: Date; locale: Locale }): string {
+  if (daysBetween(at, now) === 0) return formatClock(at, locale);
+  const parts = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return at.toLocaleString(locale, parts);
+}
+
 /** Title of a day in a conversation. */
 export function formatDay({ at, now, locale }: { at: Date; now: Date; locale: Locale }): string {
   const days = daysBetween(at, now);
@@ -41,6 +48,14 @@ export function formatWait(since: Date, now: Date): string {
   if (minutes < 60) return translate('shell.minutes', { value: minutes });
   if (minutes < 60 * 24) return translate('shell.hours', { value: Math.floor(minutes / 60) });
   return translate('shell.days', { value: Math.floor(minutes / 60 / 24) });
+}
+
+/** How long until then: `20 с` in the last minute, `5 мин` before it; null when it is there. */
+export function formatUntil(at: Date, now: Date): string | null {
+  const seconds = Math.ceil((at.getTime() - now.getTime()) / 1000);
+  if (seconds <= 0) return null;
+  if (seconds < 60) return translate('shell.seconds', { value: seconds });
+  return translate('shell.minutes', { value: Math.ceil(seconds / 60) });
 }
 
 /** `0,4 с`, `12 с`, `< 0,1 с`. */

@@ -1,9 +1,11 @@
 import { Alert } from '@mantine/core';
 import type { Channel } from '@otvet/contract';
 import { Chip } from '../../../components/ui/chip.tsx';
-import { formatMoment } from '../../../platform/format/format-time.ts';
+import { formatPoint, formatUntil } from '../../../platform/format/format-time.ts';
 import { useNow } from '../../../platform/format/use-now.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
+
+const TICK_MS = 1000;
 
 /** Whether a channel works, and if not why; `isShort` where the reason stands beside it. */
 export function ChannelStatus({ channel, isShort = false }: { channel: Channel; isShort?: boolean }) {
@@ -46,13 +48,14 @@ export function ChannelTrouble({ channel }: { channel: Channel }) {
 /** Since when or until when nothing goes out, why, and how much waits; null while the channel sends. */
 export function useTroubleText({ trouble }: Channel): string | null {
   const { t, locale } = useTexts();
-  const now = useNow();
+  const now = useNow(trouble === null ? undefined : TICK_MS);
   if (trouble === null) return null;
   const { since, reason, heldUntil, waiting } = trouble;
-  return t(heldUntil === null ? 'channels.trouble' : 'channels.trouble.held', {
-    since: formatMoment({ at: new Date(since), now, locale }),
-    until: formatMoment({ at: new Date(heldUntil ?? since), now, locale }),
+  const wait = heldUntil === null ? null : formatUntil(new Date(heldUntil), now);
+  const params = {
+    since: formatPoint({ at: new Date(since), now, locale }),
     reason: translateOr(`dialogs.delivery.reason.${reason}`, 'channels.reason.other'),
     waiting: waiting.toLocaleString(locale),
-  });
+  };
+  return wait === null ? t('channels.trouble', params) : t('channels.trouble.held', { ...params, wait });
 }

@@ -6,6 +6,7 @@ import { formatSeconds } from '../../../platform/format/format-time.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 import type { ReplyTarget } from '../composer/reply-target.tsx';
+import type { MessageWait } from '../model/message-wait.ts';
 import { MessageAttachments } from './message-attachments.tsx';
 import classes from './message-bubble.module.css';
 import { MessageFooter } from './message-footer.tsx';
@@ -16,6 +17,8 @@ export type MessageBubbleProps = {
   chat: Chat;
   message: Message;
   isFirstOfAuthor: boolean;
+  /** Why it has not left yet, where that needs saying. */
+  wait: MessageWait | undefined;
   onReply: (target: ReplyTarget) => void;
 };
 
@@ -23,6 +26,7 @@ export const MessageBubble = memo(function MessageBubble({
   chat,
   message,
   isFirstOfAuthor,
+  wait,
   onReply,
 }: MessageBubbleProps) {
   const { t } = useTexts();
@@ -47,7 +51,7 @@ export const MessageBubble = memo(function MessageBubble({
         ) : (
           <Content chat={chat} message={message} />
         )}
-        <MessageFooter chat={chat} message={message} />
+        <MessageFooter chat={chat} message={message} wait={wait} />
         {canReply && (
           <ActionIcon
             className={classes.reply}

@@ -3,15 +3,17 @@ import type { Chat, Message } from '@otvet/contract';
 import { useState } from 'react';
 import { onDemand } from '../../../components/ui/on-demand.tsx';
 import { formatClock } from '../../../platform/format/format-time.ts';
-import { useCan } from '../../../platform/session/user-data.ts';
-import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
-import { retryMessage } from '../api/send-message.ts';
+import { useTexts } from '../../../platform/texts/texts.ts';
+import type { MessageWait } from '../model/message-wait.ts';
+import { DeliveryTrouble } from './delivery-trouble.tsx';
 import classes from './message-footer.module.css';
 
 const DebugDrawer = onDemand({ load: async () => (await import('./debug-drawer.tsx')).DebugDrawer });
 
+export type MessageFooterProps = { chat: Chat; message: Message; wait: MessageWait | undefined };
+
 /** Time, delivery and what can be done about an undelivered message. */
-export function MessageFooter({ chat, message }: { chat: Chat; message: Message }) {
+export function MessageFooter({ chat, message, wait }: MessageFooterProps) {
   const { t, locale } = useTexts();
   const [isDebugOpen, setIsDebugOpen] = useState(false);
   return (
@@ -26,7 +28,7 @@ export function MessageFooter({ chat, message }: { chat: Chat; message: Message 
           </UnstyledButton>
         )}
       </footer>
-      <DeliveryTrouble chat={chat} message={message} />
+      <DeliveryTrouble chat={chat} message={message} wait={wait} />
       {isDebugOpen && <DebugDrawer message={message} onClose={() => setIsDebugOpen(false)} />}
     </>
   );
@@ -40,34 +42,5 @@ function DeliveryMark({ message }: { message: Message }) {
     <span className={classes.mark} data-state={state}>
       {t(`dialogs.delivery.${state}`)}
     </span>
-  );
-}
-
-/** Why a message is not there yet, and the button that sends it again. */
-function DeliveryTrouble({ chat, message }: { chat: Chat; message: Message }) {
-  const { t, locale } = useTexts();
-  const canAnswer = useCan('inbox_answer');
-  const [isBusy, setIsBusy] = useState(false);
-  const { state, reason, retryAt, canRetry } = message.delivery;
-  if (state !== 'rejected' && state !== 'unknown' && state !== 'retry' && state !== 'canceled') return null;
-  const retry = async () => {
-    setIsBusy(true);
-    await retryMessage(chat.uniqueId, message.id);
-    setIsBusy(false);
-  };
-  return (
-    <p className={classes.trouble} data-state={state}>
-      <span>
-        {translateOr(`dialogs.delivery.reason.${reason}`, `dialogs.delivery.${state}_hint`)}
-        {state === 'retry' &&
-          retryAt !== null &&
-          ` ${t('dialogs.delivery.retry_at', { time: formatClock(new Date(retryAt), locale) })}`}
-      </span>
-      {canRetry && canAnswer && (
-        <UnstyledButton className={classes.retry} disabled={isBusy} onClick={() => void retry()}>
-          {t('dialogs.delivery.send_again')}
-        </UnstyledButton>
-      )}
-    </p>
   );
 }

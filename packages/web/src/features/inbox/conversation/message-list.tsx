@@ -5,7 +5,9 @@ import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { formatDay } from '../../../platform/format/format-time.ts';
 import { useNow } from '../../../platform/format/use-now.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
+import { useChannelTrouble } from '../api/channel-troubles.ts';
 import type { ReplyTarget } from '../composer/reply-target.tsx';
+import { explainWaits } from '../model/message-wait.ts';
 import type { Outgoing } from '../model/outbox.ts';
 import type { Thread } from '../model/thread.ts';
 import { buildTimeline, findFirstUnread } from '../model/timeline.ts';
@@ -29,6 +31,7 @@ export function MessageList({ thread, outgoing, isLoadingOlder, olderError, onLo
   const { messages, chat, hasOlder } = thread;
   const [firstUnreadId] = useState(() => findFirstUnread(messages, chat.unreadCount));
   const scroll = useMessageScroll({ messages, outgoing });
+  const waits = explainWaits(messages, useChannelTrouble(chat.channelId));
   const rows = buildTimeline(messages, firstUnreadId);
   return (
     <div className={classes.frame}>
@@ -71,6 +74,7 @@ export function MessageList({ thread, outgoing, isLoadingOlder, olderError, onLo
                 chat={chat}
                 message={row.message}
                 isFirstOfAuthor={row.isFirstOfAuthor}
+                wait={waits.get(row.message.id)}
                 onReply={onReply}
               />
             );

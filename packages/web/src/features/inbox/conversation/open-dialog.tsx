@@ -8,6 +8,7 @@ import { useThread } from '../api/use-thread.ts';
 import { DialogCard } from '../card/dialog-card.tsx';
 import { Composer } from '../composer/composer.tsx';
 import type { ReplyTarget } from '../composer/reply-target.tsx';
+import { ChannelNotice } from './channel-notice.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import { MessageList } from './message-list.tsx';
 import classes from './open-dialog.module.css';
@@ -46,6 +47,7 @@ export function OpenDialog({ uniqueId, onClose }: { uniqueId: string; onClose: (
           onLoadOlder={() => thread.older.mutate()}
           onReply={setReplyTo}
         />
+        <ChannelNotice channelId={chat.channelId} />
         <Composer chat={chat} replyTo={replyTo} onReplyTo={setReplyTo} />
       </section>
       <DialogCard thread={thread.data} onBack={() => setIsCardOpen(false)} />

@@ -5,6 +5,7 @@ import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { Segments } from '../../../components/ui/segments.tsx';
 import { useNow } from '../../../platform/format/use-now.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
+import { useChannelTroubles } from '../api/channel-troubles.ts';
 import { dialogsQuery } from '../api/dialogs-query.ts';
 import { useUnread } from '../api/unread-query.ts';
 import { type DialogFilter, listDialogs } from '../model/dialog-pages.ts';
@@ -26,6 +27,7 @@ export function DialogList({ filter, onFilter, selected, onSelect }: DialogListP
   const now = useNow();
   const query = useInfiniteQuery(dialogsQuery(filter));
   const waiting = useUnread()?.waiting ?? 0;
+  const held = useChannelTroubles();
   const dialogs = listDialogs(query.data);
   return (
     <section className={classes.list} aria-label={t('shell.nav.inbox')}>
@@ -60,6 +62,7 @@ export function DialogList({ filter, onFilter, selected, onSelect }: DialogListP
                   key={chat.uniqueId}
                   chat={chat}
                   now={now}
+                  isHeld={held.some(({ id }) => id === chat.channelId)}
                   isSelected={chat.uniqueId === selected}
                   onSelect={onSelect}
                 />

@@ -1,5 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { Chat } from '@otvet/contract';
+import { IconClockPause } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { ChannelBadge, channelTitle } from '../../../components/ui/channel-badge.tsx';
@@ -11,9 +12,16 @@ import { dialogTitle, previewText } from '../model/preview-text.ts';
 import { dialogChips } from '../model/speaker-state.ts';
 import classes from './dialog-list.module.css';
 
-export type DialogRowProps = { chat: Chat; now: Date; isSelected: boolean; onSelect: (uniqueId: string) => void };
+export type DialogRowProps = {
+  chat: Chat;
+  now: Date;
+  isSelected: boolean;
+  /** Its channel cannot send now. */
+  isHeld: boolean;
+  onSelect: (uniqueId: string) => void;
+};
 
-export const DialogRow = memo(function DialogRow({ chat, now, isSelected, onSelect }: DialogRowProps) {
+export const DialogRow = memo(function DialogRow({ chat, now, isSelected, isHeld, onSelect }: DialogRowProps) {
   const { t, locale } = useTexts();
   const name = dialogTitle(chat, t);
   const isUnread = chat.unreadCount > 0 || chat.customUnread;
@@ -33,6 +41,12 @@ export const DialogRow = memo(function DialogRow({ chat, now, isSelected, onSele
           {name}
           <VisuallyHidden>, {channelTitle(chat.channelType)}</VisuallyHidden>
         </span>
+        {isHeld && (
+          <span className={classes.held} title={t('dialogs.channel_trouble.short')}>
+            <IconClockPause size={15} stroke={1.8} aria-hidden />
+            <VisuallyHidden>{t('dialogs.channel_trouble.short')}</VisuallyHidden>
+          </span>
+        )}
         <time className={classes.time} dateTime={chat.lastMessageDate}>
           {formatMoment({ at: new Date(chat.lastMessageDate), now, locale })}
         </time>

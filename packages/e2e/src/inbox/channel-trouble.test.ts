@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { crowdPerson, fillInbox } from '../harness/fill-inbox.ts';
+import { inboxOf } from '../harness/inbox.ts';
+import { readTexts } from '../harness/read-texts.ts';
+import { signUp } from '../harness/seed.ts';
+import { useStage } from '../harness/use-stage.ts';
+
+const stage = useStage({ kind: 'server' });
+const t = readTexts('ru');
+const FOR_EVER = 1_000_000;
+const REFUSAL = { kind: 'refused', code: 401, description: 'Unauthorized', times: FOR_EVER } as const;
+
+beforeEach(() => stage.product().telegram.faults.clear());
+
+/** An operator who looks at a dialog of a Telegram channel. */
+async function openDialog() {
+  const { telegram, url } = stage.product();
+  const owner = await signUp(url);
+  const { token, channelId } = await fillInbox({ telegram, owner }, 2);
+  const { page } = await stage.openAs(owner);
+  await page.goto(`${url}/app/inbox/`);
+  const inbox = inboxOf(page, t);
+  await inbox.choose(crowdPerson(2).firstName);
+  return { owner, page, inbox, token, channelId, telegram };
+}
+
+describe('a channel that cannot send', () => {
+  it('its end and its repair reach the open dialog, and what waited goes out', async () => {
+    const { owner, page, inbox, token, channelId, telegram } = await openDialog();
+    telegram.faults.add({ ...REFUSAL, token, method: 'sendMessage' });
+    await inbox.answer('Сейчас проверю');
+    const link = page.getByRole('link', { name: t('dialogs.channel_trouble.open') });
+    await link.waitFor();
+    await page.getByText(/уйдут сами, когда канал заработает/).waitFor();
+    await inbox.message('Сейчас проверю').getByText(t('dialogs.delivery.reason.token_revoked')).waitFor();
+    await inbox.row(crowdPerson(2).firstName).getByText(t('dialogs.channel_trouble.short')).waitFor();
+    telegram.faults.clear();
+    await owner.call('PUT', `/v1/connect/telegram/${channelId}/`, { token });
+    await link.waitFor({ state: 'hidden' });
+    await inbox.message('Сейчас проверю').getByText(t('dialogs.delivery.sent')).waitFor();
+    expect(await inbox.rows.getByText(t('dialogs.channel_trouble.short')).count()).toBe(0);
+  });
+
+  it('a pause that the platform asks for says how long, at the messages too', async () => {
+    const { page, inbox, token, telegram } = await openDialog();
+    telegram.faults.add({ kind: 'rate-limited', retryAfter: 240, token, method: 'sendMessage' });
+    await inbox.answer('Первое');
+    const first = inbox.message('Первое');
+    await first.getByText(/Платформа просит подождать\. Следующая попытка через [34] мин\./).waitFor();
+    await inbox.answer('Второе');
+    await inbox
+      .message('Второе')
+      .getByText(/Следующая попытка через [34] мин\./)
+      .waitFor();
+    await page.getByText(/уйдут сами через [34] мин\./).waitFor();
+    // Another try would change nothing.
+    expect(await first.getByRole('button', { name: t('dialogs.delivery.send_again') }).count()).toBe(0);
+  });
+
+  it('the list and the page of channels say one state, live', async () => {
+    const { page, token, channelId, telegram, owner } = await openDialog();
+    await page.goto(`${stage.product().url}/app/channels/`);
+    const row = page.getByRole('link', { name: /Telegram/ });
+    await row.getByText(t('channels.no_base')).waitFor();
+    telegram.faults.add({ ...REFUSAL, token, method: '*' });
+    await row.getByText(t('channels.reason.token_revoked')).waitFor();
+    expect(await row.getByText(t('channels.off')).count()).toBe(0);
+    await row.click();
+    await page.getByText(t('channels.stopped'), { exact: true }).waitFor();
+    await page
+      .getByRole('status')
+      .getByText(/Токен канала отозван/)
+      .waitFor();
+    telegram.faults.clear();
+    await owner.call('PUT', `/v1/connect/telegram/${channelId}/`, { token });
+    await page.getByText(t('channels.off'), { exact: true }).waitFor();
+    expect(await page.getByText(t('channels.stopped')).count()).toBe(0);
+  });
+});
