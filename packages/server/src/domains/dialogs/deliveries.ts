@@ -26,6 +26,7 @@ import { createOutboxes } from './outboxes.ts';
 import { findMessage } from './read-dialogs.ts';
 import { toChange } from './receive-message.ts';
 import type { Place, Scope } from './scope.ts';
+import { settleWithdrawn } from './withdraw-answers.ts';
 
 type Outcome = Pick<DeliveryResult, 'state' | 'reason' | 'vendorId' | 'sentParts' | 'retryAt'>;
 
@@ -110,10 +111,10 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
       for (const place of places.values()) scope.changes.emit(toChange(place));
     },
     /** A person asks for another try of a message. */
-    async retry(place: Place & { messageId: string }): Promise<{ message: Message; dialogId: string }> {
+    async retry(place: Place & { messageId: string; userId: string }): Promise<{ message: Message; dialogId: string }> {
       const dialog = await scope.requireDialog(place);
       const key = { accountId: place.accountId, dialogId: dialog.id, messageId: place.messageId };
-      const requeued = await requeueDelivery.first(pool, { ...key, now: now() });
+      const requeued = await requeueDelivery.first(pool, { ...key, userId: place.userId, now: now() });
       if (requeued) scope.changes.emit(toChange({ ...place, version: requeued.version }));
       const found = await findMessage(deps, key);
       if (!found) throw new AppError('dialogs.message_not_found');
@@ -136,7 +137,7 @@ function watchSteadyTime(): (now: number) => boolean {
 
 /**
  * A hold is visible to all nodes as soon as the message that brought it is no longer claimed; what is given up is an
- * event for other domains. Anything else stays one statement.
+ * event for other domains; what is withdrawn leaves its questions without an answer. Success stays one statement.
  */
 async function record(
   deps: DialogDeps,
@@ -146,12 +147,13 @@ async function record(
   const { accountId, channelId } = result;
   const row = { ...result, callsPerson: result.reason !== UNLINKED, now: clock.now() };
   const isTrouble = channel !== null && channel !== 'works';
-  if (!isGivenUp(result.state) && !isTrouble) return await recordDelivery.first(pool, row);
+  if (result.state === 'sent' && !isTrouble) return await recordDelivery.first(pool, row);
   return await withTransaction(pool, async (tx) => {
     if (isTrouble) await noteTrouble.run(tx, { ...channel, accountId, channelId, now: sharedClock.now() });
     const recorded = await recordDelivery.first(tx, row);
     const { state } = result;
     if (recorded && isGivenUp(state)) await publishEnd(deps, tx, { ...delivery, ...result, state });
+    if (recorded?.isWithdrawn) await settleWithdrawn(tx, { ...result, ...recorded });
     return recorded;
   });
 }

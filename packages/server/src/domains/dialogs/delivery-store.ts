@@ -1,4 +1,4 @@
-import type { Attachment } from '@otvet/contract';
+import { type Attachment, decisionKinds } from '@otvet/contract';
 import { json, nullable, oneOf, present, type RowOf, statement } from '../../platform/database/statement.ts';
 import { CLAIM_SECONDS } from './fragments.ts';
 
@@ -58,24 +58,30 @@ export type DeliveryResult = {
 
 /**
  * Writes how a send ended; no row when the claim had been lost meanwhile. An answer of the assistant that the customer
- * does not get, or that nobody knows of, makes the dialog wait for a person: nobody else would know. `hasMore`: something else of the dialog waits
+ * does not get, or that nobody knows of, makes the dialog wait for a person: nobody else would know. One that would wait
+ * for another try is withdrawn when a person took the dialog meanwhile. `hasMore`: something else of the dialog waits
  * to be sent. What another transaction queued while the lock was waited for is not seen here, but its number is.
  */
 export const recordDelivery = statement({
   sql: `with message as (
-      select m.seq, m.author = 'assistant' and :state in ('rejected', 'unknown') and :callsPerson as is_undelivered from messages m
+      select m.seq, m.author = 'assistant' and :state in ('rejected', 'unknown') and :callsPerson as is_undelivered,
+        m.author = 'assistant' and m.author_id is null and :state in ('retry', 'queued') as is_waiting_answer,
+        m.sent_parts = '{}' and cardinality(:sentParts) = 0 as is_unseen from messages m
       where m.account_id = :accountId and m.dialog_id = :dialogId and m.seq = :seq and m.attempt = :attempt and m.state = 'sending' for update
     ), dialog as (
       update dialogs set version = version + 1,
         waiting_since = case when message.is_undelivered and not banned then coalesce(waiting_since, :now) else waiting_since end,
         hand_over_reason = case when message.is_undelivered and not banned and waiting_since is null
           then case :state when 'unknown' then 'unconfirmed' else 'undelivered' end else hand_over_reason end
-      from message where account_id = :accountId and id = :dialogId returning version, last_seq
+      from message where account_id = :accountId and id = :dialogId returning version, last_seq, paused and message.is_waiting_answer as is_overruled, message.is_unseen
     )
-    update messages set state = :state, state_reason = :reason, vendor_id = coalesce(:vendorId, vendor_id), sent_parts = :sentParts,
-      retry_at = :retryAt, ${FREE_CLAIM}, version = dialog.version
+    update messages set state = case when is_overruled then 'canceled' else :state end,
+      state_reason = case when is_overruled then 'taken_over' else :reason end,
+      canceled = is_overruled and is_unseen, turn_seq = case when is_overruled and is_unseen then null else turn_seq end,
+      vendor_id = coalesce(:vendorId, vendor_id), sent_parts = :sentParts,
+      retry_at = case when is_overruled then null else :retryAt end, ${FREE_CLAIM}, version = dialog.version
     from dialog where account_id = :accountId and dialog_id = :dialogId and seq = :seq
-    returning messages.version,
+    returning messages.version, messages.canceled as is_withdrawn, messages.decision, messages.created_at,
       dialog.last_seq <> (select d.last_seq from dialogs d where d.account_id = :accountId and d.id = :dialogId)
         or exists (select 1 from messages o where o.account_id = :accountId and o.dialog_id = :dialogId and o.seq <> :seq and o.state in ('queued', 'retry')) as has_more,
       exists (select 1 from channel_outbox x where x.account_id = :accountId and x.channel_id = :channelId) as is_troubled`,
@@ -92,7 +98,14 @@ export const recordDelivery = statement({
     callsPerson: 'bool',
     now: 'timestamptz',
   },
-  row: { version: 'int8', hasMore: 'bool', isTroubled: 'bool' },
+  row: {
+    version: 'int8',
+    isWithdrawn: 'bool',
+    decision: nullable(oneOf(decisionKinds)),
+    createdAt: 'timestamptz',
+    hasMore: 'bool',
+    isTroubled: 'bool',
+  },
 });
 /** What a recorded send leaves: whether more of the dialog waits, and whether its channel counts as troubled. */
 export type Recorded = RowOf<typeof recordDelivery>;
@@ -199,7 +212,7 @@ export const giveUpDeliveries = statement({
 });
 
 /**
- * A person asks for another try, and no longer needs to be called for it; while the channel is held the message goes on
+ * A person asks for another try, and no longer needs to be called for it; nothing withdraws the message any more; while the channel is held the message goes on
  * saying why it waits, and until when. No row when the message is not in a state that allows another try.
  */
 export const requeueDelivery = statement({
@@ -213,10 +226,11 @@ export const requeueDelivery = statement({
       from message where account_id = :accountId and id = :dialogId returning version, channel_id
     )
     update messages m set state = case when h.reason is null then 'queued' else 'retry' end, state_reason = h.reason,
-      retry_at = nullif(h.held_until, 'infinity'), queued_at = :now, ${FREE_CLAIM}, attempt = 0, version = d.version
+      retry_at = nullif(h.held_until, 'infinity'), queued_at = :now, ${FREE_CLAIM}, attempt = 0,
+      author_id = case when m.author = 'assistant' then :userId else m.author_id end, version = d.version
     from message, dialog d left join channel_outbox h on h.account_id = :accountId and h.channel_id = d.channel_id and h.held_until > :now
     where m.account_id = :accountId and m.dialog_id = :dialogId and m.seq = message.seq
     returning m.version`,
-  params: { ...IN_DIALOG, messageId: 'uuid', now: 'timestamptz' },
+  params: { ...IN_DIALOG, messageId: 'uuid', userId: 'text', now: 'timestamptz' },
   row: { version: 'int8' },
 });

@@ -13,6 +13,7 @@ import { createReading } from './read-dialogs.ts';
 import { toChange } from './receive-message.ts';
 import type { Place, Scope } from './scope.ts';
 import { type SendInput, sendMessage } from './send-message.ts';
+import { withdrawAnswers } from './withdraw-answers.ts';
 
 /** The part of the door that people use: reading, answering, taking over and handing back. */
 export function createOperatorActions(deps: DialogDeps, scope: Scope) {
@@ -26,9 +27,10 @@ export function createOperatorActions(deps: DialogDeps, scope: Scope) {
     },
     pause: (place: Place) =>
       change(place, (dialogId) =>
-        publishing({ ...place, dialogId }, 'dialog.taken-over', (tx) =>
-          pauseDialog.first(tx, { accountId: place.accountId, dialogId }),
-        ),
+        publishing({ ...place, dialogId }, 'dialog.taken-over', async (tx) => {
+          await withdrawAnswers(tx, place, 'taken_over');
+          return await pauseDialog.first(tx, { accountId: place.accountId, dialogId });
+        }),
       ),
     async resume(place: Place): Promise<{ chat: Chat; dialogId: string; answerDueAt: Date | null }> {
       const dialog = await scope.requireDialog(place);
@@ -50,9 +52,10 @@ export function createOperatorActions(deps: DialogDeps, scope: Scope) {
     },
     setBanned: (place: Place, banned: boolean) =>
       change(place, (dialogId) =>
-        publishing({ ...place, dialogId }, banned ? 'dialog.banned' : 'dialog.unbanned', (tx) =>
-          setBanned.first(tx, { accountId: place.accountId, dialogId, banned }),
-        ),
+        publishing({ ...place, dialogId }, banned ? 'dialog.banned' : 'dialog.unbanned', async (tx) => {
+          if (banned) await withdrawAnswers(tx, place, 'banned');
+          return await setBanned.first(tx, { accountId: place.accountId, dialogId, banned });
+        }),
       ),
     markRead: (place: Place) =>
       change(place, (dialogId) =>

@@ -13,7 +13,7 @@ import {
   setReachable,
   storeOwnMessage,
 } from './side-event-store.ts';
-import { reopenTurns } from './withdraw-answers.ts';
+import { reopenTurns, withdrawAnswers } from './withdraw-answers.ts';
 
 export type InboundMessage = Extract<InboundEvent, { kind: 'message' }>;
 
@@ -199,6 +199,7 @@ export async function receiveOwnMessage(
   const { messageId: vendorId, attachments, sentAt } = message;
   const echo = await matchEcho.first(db, { ...origin, vendorId, text, hasAttachments: attachments.length > 0 });
   if (echo) return toChanged(origin, { ...echo, answerDueAt: null });
+  await withdrawAnswers(db, origin, 'taken_over');
   const preview = previewOf({ text, attachments });
   const row = { ...origin, messageId: deps.newId(), text, preview, vendorId, now: deps.clock.now(), sentAt };
   const stored = await storeOwnMessage.first(db, row);

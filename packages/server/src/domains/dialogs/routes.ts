@@ -111,7 +111,8 @@ function writingHandlers({ dialogs, ...deps }: DialogHandlerDeps) {
     ),
     retry: api.retry.handler(async ({ input, context }) => {
       const place = placeOf(context, input.dialogId);
-      const { message, dialogId } = await dialogs.retry({ ...place, messageId: input.messageId });
+      const { userId } = requireUser(context);
+      const { message, dialogId } = await dialogs.retry({ ...place, userId, messageId: input.messageId });
       deps.deliver({ accountId: place.accountId, dialogId });
       return message;
     }),

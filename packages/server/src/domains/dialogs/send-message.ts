@@ -6,6 +6,7 @@ import { findByClientId, storeOperatorMessage } from './operator-store.ts';
 import { previewOf } from './preview.ts';
 import { findDialog, findMessage } from './read-dialogs.ts';
 import type { Scope } from './scope.ts';
+import { withdrawAnswers } from './withdraw-answers.ts';
 
 export type SendInput = {
   accountId: string;
@@ -98,9 +99,10 @@ export async function sendMessage(
     // Only the first message of a person takes the dialog over.
     const stored = dialog.chat.paused
       ? await storeOperatorMessage.first(deps.pool, message)
-      : await publishing({ ...input, dialogId: dialog.id }, 'dialog.taken-over', (tx) =>
-          storeOperatorMessage.first(tx, message),
-        );
+      : await publishing({ ...input, dialogId: dialog.id }, 'dialog.taken-over', async (tx) => {
+          await withdrawAnswers(tx, input, 'taken_over');
+          return await storeOperatorMessage.first(tx, message);
+        });
     if (!stored) throw new AppError('dialogs.banned');
   } catch (error) {
     const repeated =

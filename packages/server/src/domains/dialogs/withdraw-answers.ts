@@ -2,7 +2,33 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { giveBackMessages } from '../accounts/index.ts';
 import type { DialogDeps } from './deps.ts';
 import type { Place } from './scope.ts';
-import { lockDialog, reopenChanged, type WithdrawnAnswer } from './withdraw-store.ts';
+import { explainTakenOver, lockDialog, reopenChanged, type WithdrawnAnswer, withdrawUnsent } from './withdraw-store.ts';
+
+/**
+ * Before a person takes the word, in the same transaction: answers that have not left never leave. Gives the dialog,
+ * locked, as it was.
+ */
+export async function withdrawAnswers(
+  tx: Queryable,
+  { accountId, channelId, chatId }: Place,
+  reason: 'taken_over' | 'banned',
+): Promise<{ id: string; paused: boolean } | undefined> {
+  const dialog = await lockDialog.first(tx, { accountId, channelId, chatId });
+  if (!dialog) return undefined;
+  const withdrawn = await withdrawUnsent.all(tx, { accountId, dialogId: dialog.id, reason });
+  await giveBackAllowance(tx, accountId, withdrawn);
+  return dialog;
+}
+
+/** A send that failed after a person had taken the dialog is not tried again: why its questions got no answer. */
+export async function settleWithdrawn(
+  tx: Queryable,
+  answer: { accountId: string; dialogId: string; version: number } & Pick<WithdrawnAnswer, 'createdAt' | 'decision'>,
+): Promise<void> {
+  const { accountId, dialogId, version } = answer;
+  await explainTakenOver.run(tx, { accountId, dialogId, version });
+  await giveBackAllowance(tx, accountId, [{ ...answer, isUnseen: true }]);
+}
 
 /** Before a change of the customer's messages is applied, in the same transaction: their unsent answers are made again. */
 export async function reopenTurns(

@@ -1,5 +1,6 @@
 import { decisionKinds } from '@otvet/contract';
 import { nullable, oneOf, type RowOf, statement } from '../../platform/database/statement.ts';
+import { isUnanswered } from './fragments.ts';
 
 const DIALOG = { accountId: 'uuid', dialogId: 'uuid' } as const;
 const WITHDRAWN = {
@@ -47,6 +48,26 @@ const WITHDRAW = `
   from dialog, withdrawn where m.account_id = :accountId and m.dialog_id = :dialogId and m.seq = withdrawn.seq
   returning m.version, m.created_at, m.decision, withdrawn.is_unseen`;
 
+/** A person takes the word: what the assistant has not said yet is not said. */
+export const withdrawUnsent = statement({
+  sql: `
+with withdrawn as (
+  select m.seq, m.created_at, m.sent_parts = '{}' as is_unseen from messages m where ${UNSENT} for update skip locked
+), newest as (${NEWEST}
+), dialog as (
+  update dialogs d set ${SHOW_NEWEST}, ${HAND_OVER_UNSAID}
+  from newest where d.account_id = :accountId and d.id = :dialogId and exists (select 1 from withdrawn) returning d.version
+)${WITHDRAW}`,
+  params: { ...DIALOG, reason: 'text' },
+  row: WITHDRAWN,
+});
+
+/** The questions of an answer that was withdrawn while a person had the dialog. */
+export const explainTakenOver = statement({
+  sql: `update messages m set silence = 'taken_over', version = :version where ${isUnanswered({ message: 'm', dialogId: ':dialogId' })}`,
+  params: { ...DIALOG, version: 'int8' },
+});
+
 /**
  * The customer changes questions whose answers wait: nothing of these answers left, so they are withdrawn, and the
  * questions are open again. All or none: where one is on its way the change came too late. `text`: of an edit; null for
@@ -87,4 +108,4 @@ with changed as (
   row: WITHDRAWN,
 });
 
-export type WithdrawnAnswer = RowOf<typeof reopenChanged>;
+export type WithdrawnAnswer = RowOf<typeof withdrawUnsent>;

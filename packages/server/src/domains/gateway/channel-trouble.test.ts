@@ -99,7 +99,7 @@ describe.each(['server', 'embedded'] as const)('risk: people do not learn why no
     const { core, clock, place, settle, answer } = await startTroubled(kind, { retryAfter: HOLD_SECONDS });
     const { id, delivery } = await answer();
     expect(delivery).toMatchObject({ state: 'retry', reason: 'rate_limited' });
-    const { message } = await core.dialogs.retry({ ...place, messageId: id });
+    const { message } = await core.dialogs.retry({ userId: 'u1', ...place, messageId: id });
     expect(message.delivery).toEqual(delivery);
     clock.advance(HOLD_SECONDS * 1000);
     await settle();
@@ -109,7 +109,7 @@ describe.each(['server', 'embedded'] as const)('risk: people do not learn why no
   it('without a hold the other try is made at once', async () => {
     const { core, place, settle, answer } = await startTroubled(kind, 'server-error');
     core.telegram.faults.clear();
-    const { message } = await core.dialogs.retry({ ...place, messageId: (await answer()).id });
+    const { message } = await core.dialogs.retry({ userId: 'u1', ...place, messageId: (await answer()).id });
     expect(message.delivery).toMatchObject({ state: 'queued', reason: null, retryAt: null });
     await settle();
     expect((await answer()).delivery.state).toBe('sent');

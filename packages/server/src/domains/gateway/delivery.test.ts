@@ -94,7 +94,12 @@ describe('platform trouble', () => {
     expect(answer?.delivery.canRetry).toBe(true);
     const dialog = async () => (await core.dialogs.find({ ...channel, chatId: String(chatId) }))?.chat;
     expect(await dialog()).toMatchObject({ speaker: 'waiting', handOverReason: 'unconfirmed' });
-    const { dialogId } = await core.dialogs.retry({ ...channel, chatId: String(chatId), messageId: answer?.id ?? '' });
+    const { dialogId } = await core.dialogs.retry({
+      userId: 'u1',
+      ...channel,
+      chatId: String(chatId),
+      messageId: answer?.id ?? '',
+    });
     expect((await dialog())?.waitingSince).toBeNull();
     core.gateway.deliver({ accountId: channel.accountId, dialogId });
     await core.idle();

@@ -82,6 +82,18 @@ describe.each(['server', 'embedded'] as const)('an answer that waits to be sent 
     await settle();
   }
 
+  const dialogIdOf = async (chatId: number) => (await core.dialogs.find(place(chatId)))?.id ?? '';
+  const openChannel = () =>
+    core.pool.query('update channel_outbox set held_until = null where channel_id = $1', [channel.channelId]);
+
+  async function claimDespiteHold(chatId: number) {
+    await openChannel();
+    const dialogId = await dialogIdOf(chatId);
+    const claimed = await core.dialogs.claimDelivery({ accountId: channel.accountId, dialogId });
+    if (!claimed) throw new Error('nothing was claimed');
+    return claimed;
+  }
+
   const seen = (chatId: number) =>
     core.telegram
       .messagesOf(chatId, channel.bot.token)
@@ -100,6 +112,113 @@ describe.each(['server', 'embedded'] as const)('an answer that waits to be sent 
     );
     return rows[0]?.used ?? -1;
   }
+
+  describe('risk: a person takes the dialog, and an old answer goes out', () => {
+    const send = (chatId: number) =>
+      core.dialogs.send({
+        ...place(chatId),
+        ...{
+          userId: 'u1',
+          userName: 'Ann',
+          text: 'a person',
+          urls: [],
+          clientId: null,
+          replyToId: null,
+          state: 'queued',
+        },
+      });
+    const ways: Record<string, (chatId: number) => Promise<unknown>> = {
+      'takes over': (chatId) => core.dialogs.pause(place(chatId)),
+      writes: send,
+      'bans the customer': (chatId) => core.dialogs.setBanned(place(chatId), true),
+      'answers on the platform': (chatId) => answerOnPlatform(chatId),
+    };
+
+    async function answerOnPlatform(chatId: number): Promise<void> {
+      const message = {
+        ...{ kind: 'message' as const, chat: { id: String(chatId), isGroup: false, title: '' }, messageId: 'own-1' },
+        sender: { id: 'owner', name: 'Ann', firstName: '', userName: null, language: null, phone: null },
+        ...{ sentAt: clock.now(), text: 'I am here', attachments: [], replyTo: null, albumId: null },
+        ...{ isOwn: true, isAddressed: true, clientId: null },
+      };
+      await withTransaction(core.pool, (tx) => core.dialogs.receiveOwnMessage(tx, { ...origin(), message }));
+    }
+
+    it.each(Object.entries(ways))('when a person %s', async (_way, act) => {
+      const chatId = await startHeldChat();
+      await ask(chatId, 'one');
+      await act(chatId);
+      await endHold();
+      expect(seen(chatId).filter((text) => text.startsWith('re:'))).toEqual([]);
+      const [question, answer] = await messagesOf(chatId);
+      expect(question?.silence).toMatch(/^(taken_over|operator_spoke|banned)$/);
+      expect(answer).toMatchObject({ isCanceled: true, delivery: { state: 'canceled' } });
+      expect(await usedMessages()).toBe(1);
+    });
+
+    it('after handing back within the hour the question is answered anew', async () => {
+      const chatId = await startHeldChat();
+      await ask(chatId, 'one');
+      await core.dialogs.pause(place(chatId));
+      await core.dialogs.resume(place(chatId));
+      await settle();
+      await endHold();
+      expect(seen(chatId)).toEqual(['re: one']);
+    });
+
+    it('one that is being sent is left; it is not tried again when its send fails', async () => {
+      const chatId = await startHeldChat();
+      await ask(chatId, 'one');
+      const claimed = await claimDespiteHold(chatId);
+      await core.dialogs.pause(place(chatId));
+      expect((await answersOf(chatId)).map(({ delivery }) => delivery.state)).toEqual(['sending']);
+      const failed = {
+        state: 'retry' as const,
+        reason: 'network',
+        vendorId: null,
+        sentParts: [],
+        retryAt: clock.now(),
+      };
+      await core.dialogs.recordDelivery(claimed, { ...failed, channel: null });
+      await endHold();
+      expect(seen(chatId)).toEqual([]);
+      const [question, answer] = await messagesOf(chatId);
+      expect(question?.silence).toBe('taken_over');
+      expect(answer).toMatchObject({ isCanceled: true, delivery: { state: 'canceled', reason: 'taken_over' } });
+    });
+
+    it('another try that a person asks for goes out, however often it fails', async () => {
+      const chatId = await startHeldChat();
+      await ask(chatId, 'one');
+      const claimed = await claimDespiteHold(chatId);
+      const failed = { vendorId: null, sentParts: [], retryAt: null, channel: null };
+      await core.dialogs.recordDelivery(claimed, { ...failed, state: 'rejected', reason: 'refused' });
+      await core.dialogs.pause(place(chatId));
+      const [answer] = await answersOf(chatId);
+      await core.dialogs.retry({ ...place(chatId), messageId: answer?.id ?? '', userId: 'u1' });
+      const again = await claimDespiteHold(chatId);
+      await core.dialogs.recordDelivery(again, { ...failed, state: 'retry', reason: 'network' });
+      await endHold();
+      expect(seen(chatId)).toEqual(['re: one']);
+    });
+
+    it('claims at the same time: it goes out or is withdrawn, never both', async () => {
+      const ends: string[] = [];
+      for (let count = 0; count < 8; count += 1) {
+        const chatId = await startHeldChat();
+        await ask(chatId, 'one');
+        await openChannel();
+        const dialogId = await dialogIdOf(chatId);
+        const [claimed] = await Promise.all([
+          core.dialogs.claimDelivery({ accountId: channel.accountId, dialogId }),
+          core.dialogs.pause(place(chatId)),
+        ]);
+        const [answer] = await answersOf(chatId);
+        ends.push(`${claimed ? 'claimed' : 'free'} ${answer?.delivery.state}`);
+      }
+      for (const end of ends) expect(end).toMatch(/^(claimed sending|free canceled)$/);
+    });
+  });
 
   describe('risk: the customer changes the question, and the answer to the old text goes out', () => {
     it('an edit withdraws it, and the new text is answered', async () => {
@@ -161,10 +280,8 @@ describe.each(['server', 'embedded'] as const)('an answer that waits to be sent 
     it('one that is being sent is left', async () => {
       const chatId = await startHeldChat();
       const question = await ask(chatId, 'old');
-      await core.pool.query('update channel_outbox set held_until = null where channel_id = $1', [channel.channelId]);
-      const dialogId = (await core.dialogs.find(place(chatId)))?.id ?? '';
-      const claimed = await core.dialogs.claimDelivery({ accountId: channel.accountId, dialogId });
-      expect(claimed?.text).toBe('re: old');
+      const claimed = await claimDespiteHold(chatId);
+      expect(claimed.text).toBe('re: old');
       await edit(chatId, question, 'new');
       expect((await answersOf(chatId)).map(({ delivery }) => delivery.state)).toEqual(['sending']);
     });
