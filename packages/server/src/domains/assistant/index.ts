@@ -3,6 +3,7 @@ import { sleep } from '../../platform/time/clock.ts';
 import { type AnswerDeps, answerDialog } from './answer-dialog.ts';
 
 export type { DecideTurn } from './answer-dialog.ts';
+export { wantsPerson } from './talk/wants-person.ts';
 
 const ANSWER_WIDTH = 32;
 const QUEUE_CAPACITY = 20_000;

@@ -170,7 +170,7 @@ async function readState(scene: Scene): Promise<string> {
 const LIFE: Record<State, Record<Event, string>> = {
   answered: {
     'customer writes': 'assistant | due | free | no reason | 1',
-    'customer edits': 'assistant | not due | free | no reason | 0',
+    'customer edits': 'assistant | not due | free | edited | 0',
     'customer deletes': 'assistant | not due | free | no reason | 0',
     'operator writes': 'operator | not due | free | no reason | 0',
     'person writes on the platform': 'operator | not due | free | no reason | 0',
@@ -238,7 +238,7 @@ const LIFE: Record<State, Record<Event, string>> = {
   },
   waiting: {
     'customer writes': 'waiting | due | free | no reason | 1',
-    'customer edits': 'waiting | not due | free | no reason | 0',
+    'customer edits': 'waiting | not due | free | edited | 0',
     'customer deletes': 'waiting | not due | free | no reason | 0',
     'operator writes': 'operator | not due | free | no reason | 0',
     'person writes on the platform': 'operator | not due | free | no reason | 0',

@@ -1,12 +1,12 @@
+import type { PoolClient } from 'pg';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { DialogDeps } from './deps.ts';
 import {
   applySideEvent,
-  type Origin,
   type ReceiveInput,
   receiveMessage,
   receiveOwnMessage,
-  type SideEvent,
+  type SideEventInput,
   type StoreMessage,
 } from './receive-message.ts';
 import { deleteEarlyChanges } from './side-event-store.ts';
@@ -21,7 +21,7 @@ export function createIncoming(deps: DialogDeps) {
       receiveMessage(db, deps, { input, store }),
     receiveOwnMessage: (db: Queryable, input: Parameters<typeof receiveOwnMessage>[2]) =>
       receiveOwnMessage(db, deps, input),
-    applySideEvent: (db: Queryable, input: Origin & { event: SideEvent }) => applySideEvent(db, deps, input),
+    applySideEvent: (db: PoolClient, input: SideEventInput) => applySideEvent(db, deps, input),
     deleteEarlyChanges: () =>
       deleteEarlyChanges.run(deps.pool, { before: new Date(deps.clock.now().getTime() - KEEP_EARLY_CHANGES_MS) }),
   };

@@ -1,4 +1,5 @@
 import { type Attachment, cleanText, dialogUniqueId, limits, type SilenceReason } from '@otvet/contract';
+import type { PoolClient } from 'pg';
 import type { InboundAttachment, InboundEvent } from '../../connectors/port.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { DialogChange, DialogDeps } from './deps.ts';
@@ -149,13 +150,16 @@ function toChanged(origin: Origin & { chatId: string }, turn: ReopenedTurn): Cha
   };
 }
 
+/** `wantsPerson`: the new text of an edit asks for one. */
+export type SideEventInput = Origin & { event: SideEvent; wantsPerson?: boolean };
+
 export type SideEvent = Exclude<InboundEvent, { kind: 'message' | 'opened' | 'ignored' | 'receipt' }>;
 
 /** Applies what is not a message; undefined when it changes nothing that is here. */
 export async function applySideEvent(
-  db: Queryable,
-  deps: Pick<DialogDeps, 'clock' | 'sharedClock'>,
-  { event, ...from }: Origin & { event: SideEvent },
+  db: PoolClient,
+  deps: Pick<DialogDeps, 'clock' | 'sharedClock' | 'events'>,
+  { event, wantsPerson = false, ...from }: SideEventInput,
 ): Promise<Changed | undefined> {
   const chatId = event.kind === 'chat-moved' ? event.fromChatId : event.chat.id;
   const origin = { accountId: from.accountId, channelId: from.channelId, chatId };
@@ -166,7 +170,12 @@ export async function applySideEvent(
       const preview = previewOf({ text, attachments: [] });
       const { messageId: vendorId, editedAt } = event;
       await reopenTurns(db, deps, { ...origin, vendorIds: [vendorId], text, editedAt });
-      const edited = await editIncoming.first(db, { ...origin, vendorId, text, preview, editedAt, now });
+      const edit = { ...origin, vendorId, text, preview, editedAt, wantsPerson, now };
+      const edited = await editIncoming.first(db, edit);
+      if (edited?.callsPerson) {
+        const { dialogId } = edited;
+        await deps.events.publish(db, 'dialog.handed-over', { ...origin, dialogId, reason: 'customer_asked' });
+      }
       return edited && toChanged(origin, edited);
     }
     case 'delete': {

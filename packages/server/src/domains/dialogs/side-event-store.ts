@@ -14,11 +14,18 @@ const reopenTurn = (isChanged: string) => `
     lease_until = case when ${isChanged} then null else d.lease_until end`;
 const IS_OPEN = 'd.answer_due_at is not null and d.answered_seq < changed.last_seq';
 
-/** Applies an edit by the customer, unless a newer one is here; one whose message is not here yet waits for it. */
+/** The question says something else than what was answered: it is not answered again. */
+const IS_LATE = `changed.is_rewritten and not (${IS_OPEN})`;
+const CALLS_PERSON = `:wantsPerson and ${IS_LATE} and not d.paused and not d.banned`;
+
+/**
+ * Applies an edit by the customer, unless a newer one is here; one whose message is not here yet waits for it. The new
+ * text of an answered question gets no answer; where it asks for a person, one is called.
+ */
 export const editIncoming = statement({
   sql: `
 with message as (
-  select m.dialog_id, m.seq, m.place, m.edited_at from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
+  select m.dialog_id, m.seq, m.place, m.edited_at, m.silence is null and not m.canceled and m.text <> :text as is_rewritten from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
   where m.account_id = :accountId and d.channel_id = :channelId and d.chat_id = :chatId and m.vendor_id = :vendorId and m.author = 'customer'
 ), early as (
   insert into early_changes as known (account_id, channel_id, chat_id, vendor_id, text, preview, edited_at, created_at)
@@ -26,25 +33,30 @@ with message as (
   on conflict (account_id, channel_id, chat_id, vendor_id) do update set text = excluded.text, preview = excluded.preview, edited_at = excluded.edited_at
   where known.edited_at is null or known.edited_at <= excluded.edited_at
 ), changed as (
-  select dialog_id, seq, seq as last_seq, place from message where edited_at is null or edited_at <= :editedAt
+  select dialog_id, seq, seq as last_seq, place, is_rewritten from message where edited_at is null or edited_at <= :editedAt
 ), dialog as (
   update dialogs d set version = d.version + 1, last_text = case when not exists (
-      select 1 from messages n where n.account_id = :accountId and n.dialog_id = d.id and n.place > changed.place and n.state <> 'canceled') then :preview else d.last_text end, ${reopenTurn(IS_OPEN)}
+      select 1 from messages n where n.account_id = :accountId and n.dialog_id = d.id and n.place > changed.place and n.state <> 'canceled') then :preview else d.last_text end,
+    waiting_since = case when ${CALLS_PERSON} then coalesce(d.waiting_since, :now) else d.waiting_since end,
+    hand_over_reason = case when ${CALLS_PERSON} and d.waiting_since is null then 'customer_asked' else d.hand_over_reason end, ${reopenTurn(IS_OPEN)}
   from changed where d.account_id = :accountId and d.id = changed.dialog_id
-  returning d.id, d.version, changed.seq, case when ${IS_OPEN} then d.answer_due_at end as answer_due_at
+  returning d.id, d.version, changed.seq, case when ${IS_OPEN} then d.answer_due_at end as answer_due_at,
+    ${IS_LATE} as is_late, ${CALLS_PERSON} as calls_person
 )
-update messages m set text = :text, edited_at = :editedAt, version = dialog.version
+update messages m set text = :text, edited_at = :editedAt, version = dialog.version,
+  silence = case when dialog.calls_person then 'handed_over' when dialog.is_late then 'edited' else m.silence end
 from dialog where m.account_id = :accountId and m.dialog_id = dialog.id and m.seq = dialog.seq
-returning m.dialog_id, m.version, dialog.answer_due_at`,
+returning m.dialog_id, m.version, dialog.answer_due_at, dialog.calls_person`,
   params: {
     ...CHAT,
     vendorId: 'text',
     text: 'text',
     preview: 'text',
     editedAt: 'timestamptz',
+    wantsPerson: 'bool',
     now: 'timestamptz',
   },
-  row: REOPENED,
+  row: { ...REOPENED, callsPerson: 'bool' },
 });
 
 /** Marks messages that the customer deleted; those that are not here yet are stored as deleted when they come. */
@@ -171,4 +183,4 @@ returning messages.dialog_id, messages.version`,
   row: CHANGED,
 });
 
-export type ReopenedTurn = RowOf<typeof editIncoming>;
+export type ReopenedTurn = RowOf<typeof cancelIncoming>;

@@ -19,6 +19,8 @@ export type GatewayDeps = {
   dialogs: Dialogs;
   nodeId: string;
   publicUrl: string | undefined;
+  /** The assistant's rule: the text asks for a person. */
+  wantsPerson(text: string): boolean;
 };
 
 /** One attachment to fetch from a platform. */

@@ -4,14 +4,17 @@ import type { PlatformParts } from '../../platform/parts/open-platform.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Channels, Connectors } from '../channels/index.ts';
 import type { Dialogs } from '../dialogs/index.ts';
-import { createGateway, type Gateway } from './index.ts';
+import { createGateway, type Gateway, type GatewayDeps } from './index.ts';
 import { mediaQueue } from './load-media.ts';
 
 const SWEEP_EVERY_MS = 1000;
 const OPEN_OUTBOXES_EVERY_MS = 15_000;
 const HOUR_MS = 3_600_000;
 
-type Before = { accounts: Accounts; channels: Channels; dialogs: Dialogs; connectors: Connectors };
+type Before = { accounts: Accounts; channels: Channels; dialogs: Dialogs; connectors: Connectors } & Pick<
+  GatewayDeps,
+  'wantsPerson'
+>;
 type OperatorTyping = { accountId: string; userId: string; uniqueId: string };
 
 /** A person of the business types: the other browsers and the customer see it. */
@@ -27,7 +30,7 @@ async function passTyping(doors: Before, gateway: Gateway, typing: OperatorTypin
 
 export function createGatewayDomain(platform: PlatformParts, before: Before): Domain<Gateway> {
   const { config, sharedClock, random, log, files, nodeId } = platform;
-  const { channels, connectors, dialogs } = before;
+  const { channels, connectors, dialogs, wantsPerson } = before;
   const { pool } = platform.database;
   const mediaJobs = platform.jobs.define(mediaQueue({ channels, connectors, dialogs, files, log }));
   const { publicUrl } = config;
@@ -43,6 +46,7 @@ export function createGatewayDomain(platform: PlatformParts, before: Before): Do
     dialogs,
     nodeId,
     publicUrl,
+    wantsPerson,
   });
   return {
     door: gateway,

@@ -63,8 +63,10 @@ async function applyEvent(tx: PoolClient, context: Context, inbound: InboundEven
     case 'receipt':
     case 'ignored':
       return toEffects(undefined);
-    default:
-      return toEffects(await deps.dialogs.applySideEvent(tx, { ...origin, event: inbound }));
+    default: {
+      const wantsPerson = inbound.kind === 'edit' && deps.wantsPerson(inbound.text);
+      return toEffects(await deps.dialogs.applySideEvent(tx, { ...origin, event: inbound, wantsPerson }));
+    }
   }
 }
 

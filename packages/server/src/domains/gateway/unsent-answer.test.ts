@@ -284,6 +284,35 @@ describe.each(['server', 'embedded'] as const)('an answer that waits to be sent 
       expect(claimed.text).toBe('re: old');
       await edit(chatId, question, 'new');
       expect((await answersOf(chatId)).map(({ delivery }) => delivery.state)).toEqual(['sending']);
+      expect((await messagesOf(chatId))[0]).toMatchObject({ text: 'new', silence: 'edited' });
+    });
+  });
+
+  describe('risk: an answered question is edited, and nobody sees why nothing follows', () => {
+    async function editAnswered(text: string) {
+      const chatId = await startHeldChat();
+      const question = await ask(chatId, 'old');
+      await endHold();
+      await edit(chatId, question, text);
+      expect(seen(chatId)).toEqual(['re: old']);
+      const [message] = await messagesOf(chatId);
+      return { message, chat: (await core.dialogs.find(place(chatId)))?.chat };
+    }
+
+    it('the message says so', async () => {
+      const { message, chat } = await editAnswered('new');
+      expect(message).toMatchObject({ text: 'new', silence: 'edited' });
+      expect(chat?.waitingSince).toBeNull();
+    });
+
+    it('an edit that changes no word says nothing', async () => {
+      expect((await editAnswered('old')).message?.silence).toBeNull();
+    });
+
+    it('a new text that asks for a person calls one', async () => {
+      const { message, chat } = await editAnswered('I want to talk to a person');
+      expect(message?.silence).toBe('handed_over');
+      expect(chat).toMatchObject({ speaker: 'waiting', handOverReason: 'customer_asked' });
     });
   });
 });
