@@ -1,0 +1,165 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { buildAccount, buildTelegramChannel, type Core, startCore } from '../../testing/start-core.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
+import type { ChannelSign } from './deliveries.ts';
+import type { ClaimedDelivery } from './index.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let open: Core[] = [];
+afterEach(async () => {
+  for (const core of open) await core.close();
+  open = [];
+});
+
+describe.each(['server', 'embedded'] as const)('what waits to be sent (%s)', (kind) => {
+  async function startShop() {
+    const clock = createTestClock();
+    const core = await startCore({ kind, clock });
+    open.push(core);
+    const channel = await buildTelegramChannel(core, await buildAccount(core));
+    const { accountId, channelId } = channel;
+    const later = (ms: number) => new Date(clock.now().getTime() + ms);
+    const claim = (dialogId: string) => core.dialogs.claimDelivery({ accountId, dialogId });
+    const settled = { vendorId: null, sentParts: [], reason: 'vendor_error' };
+    return {
+      ...{ core, clock, claim, accountId, channelId },
+      /** A dialog in which one message of a person waits to be sent. */
+      async queue(chatId: string) {
+        const message = {
+          ...{ kind: 'message' as const, chat: { id: chatId, isGroup: false, title: '' }, messageId: '1' },
+          sender: { id: chatId, name: 'Customer', firstName: '', userName: null, language: null, phone: null },
+          ...{ sentAt: clock.now(), text: 'question', attachments: [], replyTo: null, albumId: null },
+          ...{ isOwn: false, isAddressed: true, clientId: null },
+        };
+        const place = { accountId, channelId, chatId };
+        const received = { message, silence: null, dueAt: later(HOUR_MS), isMediaStored: false };
+        await core.dialogs.receiveMessage(core.pool, { accountId, channelId, ...received });
+        const written = { userId: core.newId(), userName: 'Ann', text: 'answer', urls: [], clientId: null };
+        const sent = await core.dialogs.send({ ...place, ...written, replyToId: null, state: 'queued' });
+        const find = async () => (await core.dialogs.messages({ ...place, limit: 10, offset: 0 })).messages.at(-1);
+        return { ...place, dialogId: sent.dialogId, find };
+      },
+      async mustClaim(dialogId: string): Promise<ClaimedDelivery> {
+        const delivery = await claim(dialogId);
+        if (!delivery) throw new Error('the message could not be claimed');
+        return delivery;
+      },
+      retryIn: (delivery: ClaimedDelivery, ms: number, channel: ChannelSign) =>
+        core.dialogs.recordDelivery(delivery, { ...settled, state: 'retry', retryAt: later(ms), channel }),
+      sent: (delivery: ClaimedDelivery) =>
+        core.dialogs.recordDelivery(delivery, {
+          ...settled,
+          state: 'sent',
+          reason: null,
+          retryAt: null,
+          channel: 'works',
+        }),
+      hold: (ms: number): ChannelSign => ({ reason: 'rate_limited', heldUntil: later(ms), isClosed: false }),
+      trouble: (): ChannelSign => ({ reason: 'vendor_error', heldUntil: null, isClosed: false }),
+    };
+  }
+
+  it.each([
+    ['the longer pause first', [60, 5]],
+    ['the shorter pause first', [5, 60]],
+    ['one without a pause last', [60, null]],
+  ])('risk: a second refusal shortens the pause that the platform asked for: %s', async (_title, pauses) => {
+    const shop = await startShop();
+    const [one, other, third] = [await shop.queue('1'), await shop.queue('2'), await shop.queue('3')];
+    const claimed = [await shop.mustClaim(one.dialogId), await shop.mustClaim(other.dialogId)];
+    for (const [index, delivery] of claimed.entries()) {
+      const seconds = pauses[index] ?? null;
+      const sign = seconds === null ? shop.trouble() : shop.hold(seconds * SECOND_MS);
+      await shop.retryIn(delivery, SECOND_MS, sign);
+    }
+    shop.clock.advance(59 * SECOND_MS);
+    expect(await shop.claim(third.dialogId)).toBeUndefined();
+    shop.clock.advance(SECOND_MS);
+    expect(await shop.claim(third.dialogId)).toBeDefined();
+  });
+
+  it('after a long outage what waits for its next try goes out as soon as one message went', async () => {
+    const shop = await startShop();
+    const [waiting, next] = [await shop.queue('1'), await shop.queue('2')];
+    await shop.retryIn(await shop.mustClaim(waiting.dialogId), 10 * MINUTE_MS, shop.trouble());
+    shop.clock.advance(2 * MINUTE_MS);
+    expect(await shop.claim(waiting.dialogId)).toBeUndefined();
+    await shop.sent(await shop.mustClaim(next.dialogId));
+    expect(await shop.claim(waiting.dialogId)).toBeDefined();
+  });
+
+  it('a single message that fails beside others that succeed keeps its pause', async () => {
+    const shop = await startShop();
+    const [failing, next] = [await shop.queue('1'), await shop.queue('2')];
+    await shop.retryIn(await shop.mustClaim(failing.dialogId), 10 * MINUTE_MS, shop.trouble());
+    shop.clock.advance(30 * SECOND_MS);
+    await shop.sent(await shop.mustClaim(next.dialogId));
+    expect(await shop.claim(failing.dialogId)).toBeUndefined();
+    shop.clock.advance(10 * MINUTE_MS);
+    expect(await shop.claim(failing.dialogId)).toBeDefined();
+  });
+
+  it('a repair sends at once what waited for its next try, however new the trouble is', async () => {
+    const shop = await startShop();
+    const waiting = await shop.queue('1');
+    await shop.retryIn(await shop.mustClaim(waiting.dialogId), 10 * MINUTE_MS, shop.trouble());
+    expect(await shop.core.dialogs.openOutbox(shop)).toBe(true);
+    expect(await shop.claim(waiting.dialogId)).toBeDefined();
+  });
+
+  it('risk: an old message that a person sends again is given up at once', async () => {
+    const shop = await startShop();
+    const { find, ...place } = await shop.queue('1');
+    const delivery = await shop.mustClaim(place.dialogId);
+    const refused = { state: 'rejected' as const, reason: 'too_long', vendorId: null, sentParts: [], retryAt: null };
+    await shop.core.dialogs.recordDelivery(delivery, { ...refused, channel: 'works' });
+    shop.clock.advance(13 * HOUR_MS);
+    await shop.core.dialogs.retry({ ...place, messageId: delivery.messageId });
+    for (const state of ['queued', 'queued', 'rejected']) {
+      for (let minute = 0; minute < 20; minute += 10) {
+        await shop.core.dialogs.giveUpDeliveries();
+        shop.clock.advance(10 * MINUTE_MS);
+      }
+      await shop.core.dialogs.giveUpDeliveries();
+      expect((await find())?.delivery.state).toBe(state);
+      for (let half = 0; half < 12; half += 1) {
+        shop.clock.advance(30 * MINUTE_MS);
+        await shop.core.dialogs.giveUpDeliveries();
+      }
+    }
+  });
+
+  it('risk: a send that still runs counts as lost, or a lost one never', async () => {
+    const shop = await startShop();
+    const { dialogId } = await shop.queue('1');
+    const delivery = await shop.mustClaim(dialogId);
+    const lost = async () => (await shop.core.dialogs.findLostClaims(10)).map(({ messageId }) => messageId);
+    shop.clock.advance(20 * SECOND_MS);
+    expect(await lost()).toEqual([]);
+    await shop.core.dialogs.renewClaims();
+    shop.clock.advance(20 * SECOND_MS);
+    expect(await lost()).toEqual([]);
+    expect(await shop.claim(dialogId)).toBeUndefined();
+    shop.clock.advance(20 * SECOND_MS);
+    expect(await lost()).toEqual([delivery.messageId]);
+  });
+
+  it('risk: a slow send, counted as lost and sent again, overwrites the second one', async () => {
+    const shop = await startShop();
+    const { find, ...place } = await shop.queue('1');
+    const slow = await shop.mustClaim(place.dialogId);
+    shop.clock.advance(MINUTE_MS);
+    const [lost] = await shop.core.dialogs.findLostClaims(10);
+    if (!lost) throw new Error('the claim did not run out');
+    const ended = { reason: 'interrupted', vendorId: null, sentParts: [], retryAt: null, channel: null };
+    await shop.core.dialogs.recordDelivery(lost, { ...ended, state: 'queued' });
+    const second = await shop.mustClaim(place.dialogId);
+    await shop.core.dialogs.recordDelivery(slow, { ...ended, state: 'rejected' });
+    expect((await find())?.delivery.state).toBe('sending');
+    await shop.sent(second);
+    expect((await find())?.delivery.state).toBe('sent');
+  });
+});
