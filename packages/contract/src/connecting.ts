@@ -75,6 +75,7 @@ export const connectState = z.discriminatedUnion('status', [
     status: z.literal('step'),
     id,
     channelType: channelTypeName,
+    beganAt: instant,
     expiresAt: instant,
     /** Number of this step, from 1, of `stepCount`. */
     position: z.number().int(),

@@ -41,24 +41,61 @@ describe('connecting a channel step by step', () => {
   });
 
   it('says at the field what is wrong, keeps what was typed, and can be given up', async () => {
-    const { page, watch, begin, dialog, token, next } = await openChannels();
-    watch.expect(/status of 400/);
+    const { page, watch, begin, dialog, token, next, button } = await openChannels();
+    watch.expect(/status of 400|asked before leaving/);
     await begin.click();
     await next.click();
     await dialog.getByText(t('errors.field.required')).waitFor();
     const unknown = '123456789:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
     await token.fill(unknown);
     await next.click();
-    await dialog.getByText(t('errors.channels.token_invalid')).waitFor();
+    await dialog.getByText(t('channels.reason.token_invalid')).waitFor();
     expect(await token.inputValue()).toBe(unknown);
     expect(await token.getAttribute('aria-invalid')).toBe('true');
     await page.reload();
-    // The reason is kept with the connection; the secret that was refused is not.
+    // The reason is kept with the connection, in the same words; the secret that was refused is not.
     await dialog.getByText(t('channels.reason.token_invalid')).waitFor();
     expect(await token.inputValue()).toBe('');
     await dialog.getByRole('button', { name: t('shell.close') }).click();
-    await page.getByRole('button', { name: t('channels.connecting.cancel_named', { channel: 'Telegram' }) }).click();
+    await page.getByText(/^начато: /).waitFor();
+    const discard = page.getByRole('button', { name: t('channels.connecting.cancel_named', { channel: 'Telegram' }) });
+    await discard.click();
+    await button('shell.cancel').click();
+    await dialog.waitFor({ state: 'hidden' });
+    await discard.click();
+    await button('channels.connecting.cancel').click();
     await page.getByText(t('channels.connecting.heading')).waitFor({ state: 'hidden' });
+  });
+
+  it('keeps a typed name over a reload and over Escape', async () => {
+    const { page, dialog, button } = await openChannels();
+    const channel = t('shell.channel.widget');
+    const name = dialog.getByLabel(t('channels.field.name'));
+    await page.getByRole('button', { name: t('channels.connect_named', { channel }) }).click();
+    await name.fill('Чат лавки');
+    await page.reload();
+    await expect.poll(() => name.inputValue()).toBe('Чат лавки');
+    await name.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: t('channels.connecting.continue_named', { channel }) }).click();
+    await expect.poll(() => name.inputValue()).toBe('Чат лавки');
+    await button('channels.connecting.finish').click();
+    await page.getByRole('heading', { name: 'Чат лавки', level: 1 }).waitFor();
+  });
+
+  it('asks before a typed token is lost, and keeps it nowhere', async () => {
+    const { page, begin, dialog, token, button } = await openChannels();
+    await begin.click();
+    await token.fill('123456789:secret');
+    expect(await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })')).not.toContain('secret');
+    await token.press('Escape');
+    await page.getByText(t('channels.connecting.leave_text')).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText(t('channels.connecting.leave_text')).waitFor({ state: 'hidden' });
+    expect(await token.inputValue()).toBe('123456789:secret');
+    await token.press('Escape');
+    await button('channels.connecting.leave_button').last().click();
+    await dialog.waitFor({ state: 'hidden' });
   });
 
   it('leaves nothing behind when it is closed before anything was typed', async () => {
@@ -88,7 +125,7 @@ describe('connecting a channel step by step', () => {
     await page.getByText(t('channels.telegram.token_form')).waitFor();
     await replaced.fill('123456789:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
     await replace.click();
-    await page.getByText(t('errors.channels.token_invalid')).waitFor();
+    await page.getByText(t('channels.reason.token_invalid')).waitFor();
     await replaced.fill(bot.token);
     await replace.click();
     await page.getByText(t('channels.saved')).first().waitFor();

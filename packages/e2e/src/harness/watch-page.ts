@@ -18,8 +18,10 @@ export function watchPage(page: Page, hosts: readonly string[]): PageWatch {
     if (message.type() === 'error') found.push(`console: ${line}`);
   });
   page.on('dialog', (dialog) => {
-    found.push(`a script opened a box: ${dialog.message()}`);
-    void dialog.dismiss();
+    // The browser's own question before something typed is lost: the person leaves.
+    const isLeaving = dialog.type() === 'beforeunload';
+    found.push(isLeaving ? 'asked before leaving' : `a script opened a box: ${dialog.message()}`);
+    void (isLeaving ? dialog.accept() : dialog.dismiss());
   });
   page.on('crash', () => found.push('the page crashed'));
   page.on('request', (request) => {

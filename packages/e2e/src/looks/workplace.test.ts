@@ -84,6 +84,12 @@ it.each(['desktop', 'phone'] as const)(
     await page.getByText(t('channels.connecting.heading')).waitFor();
     await look('channels-connecting');
     await page.getByRole('button', { name: t('channels.connecting.cancel_named', { channel: 'Telegram' }) }).click();
+    await page.getByText(t('channels.connecting.cancel_text')).waitFor();
+    await look('channels-discard');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('channels.connecting.cancel'), exact: true })
+      .click();
     await page.getByText(t('channels.connecting.heading')).waitFor({ state: 'hidden' });
     await go(`/app/channels/widget/${shop.widgetId}/`);
     await page.getByLabel(t('channels.field.name')).waitFor();

@@ -32,7 +32,7 @@ it('a bot is connected by its token, answers, and a person takes over and hands 
   await dialog.getByText(t('channels.telegram.token_form')).waitFor();
   await token.fill('123456789:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
   await check.click();
-  await dialog.getByText(t('errors.channels.token_invalid')).waitFor();
+  await dialog.getByText(t('channels.reason.token_invalid')).waitFor();
   await token.fill(bot.token);
   await check.click();
   await dialog.getByText(t('channels.connecting.found', { name: 'Мебель «Дом»' })).waitFor();

@@ -1,14 +1,17 @@
 import { Button, Modal } from '@mantine/core';
 import type { Channel } from '@otvet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { channelTitle } from '../components/ui/channel-badge.tsx';
+import { ConfirmDialog } from '../components/ui/confirm-dialog.tsx';
 import { LoadError } from '../components/ui/load-error.tsx';
 import { ApiError } from '../platform/api/api-error.ts';
 import { useTexts } from '../platform/texts/texts.ts';
 import { ConnectSteps } from './connect-steps.tsx';
 import { connectingQuery, type OpenConnection, useCancelConnecting } from './connecting.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
+import { hasTyped } from './typed-values.ts';
+import { useWarnBeforeUnload } from './warn-before-unload.ts';
 
 type Props = { id: string; onConnected: (channel: Channel) => void; onClose: () => void };
 
@@ -23,28 +26,48 @@ export function ConnectDialog({ id, onConnected, onClose }: Props) {
     if (done !== undefined) onConnected(done);
   }, [done, onConnected]);
   const open = state?.status === 'step' ? state : undefined;
-  const close = () => {
+  const [secretStep, setSecretStep] = useState<string | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  // A secret is kept nowhere, so leaving its step loses it.
+  const isSecretTyped = open !== undefined && open.step.name === secretStep;
+  useWarnBeforeUnload(isSecretTyped);
+  const leave = () => {
     if (open !== undefined && isUntouched(open)) cancel.mutate(open.id);
     onClose();
   };
+  const close = () => (isSecretTyped ? setIsAsking(true) : leave());
   return (
     <Modal
       opened
       onClose={close}
+      closeOnEscape={!isAsking}
+      trapFocus={!isAsking}
       size={520}
       title={t('channels.connect_named', { channel: channelTitle(open?.channelType ?? '') })}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
       {query.isPending && <FormSkeleton />}
       {query.isError && <Failure error={query.error} onRetry={() => void query.refetch()} onClose={onClose} />}
-      {open !== undefined && <ConnectSteps connection={open} />}
+      {open !== undefined && (
+        <ConnectSteps connection={open} onSecret={(has) => setSecretStep(has ? open.step.name : null)} />
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('channels.connecting.leave')}
+          text={t('channels.connecting.leave_text')}
+          confirmLabel={t('channels.connecting.leave_button')}
+          isBusy={false}
+          onConfirm={leave}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </Modal>
   );
 }
 
 /** Nothing was typed into the first step yet, so there is nothing to come back to. */
-function isUntouched({ position, step, fault }: OpenConnection): boolean {
-  return position === 1 && fault === null && (step.kind === 'fields' || step.kind === 'review');
+function isUntouched({ id, position, step, fault }: OpenConnection): boolean {
+  return position === 1 && !hasTyped(id) && fault === null && (step.kind === 'fields' || step.kind === 'review');
 }
 
 function Failure({ error, onRetry, onClose }: { error: Error; onRetry: () => void; onClose: () => void }) {

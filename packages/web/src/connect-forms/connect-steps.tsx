@@ -14,9 +14,12 @@ import { FieldsStep } from './steps/fields-step.tsx';
 import { QrStep } from './steps/qr-step.tsx';
 import { RedirectStep } from './steps/redirect-step.tsx';
 import { ReviewStep } from './steps/review-step.tsx';
+import type { Keeping } from './typed-values.ts';
+
+type Props = { connection: OpenConnection; onSecret: Keeping['onSecret'] };
 
 /** The step that a connection stands at, whatever the platform: what to do comes from the server. */
-export function ConnectSteps({ connection }: { connection: OpenConnection }) {
+export function ConnectSteps({ connection, onSecret }: Props) {
   const { t } = useTexts();
   const advance = useAdvanceConnecting(connection.id);
   const body = useRef<HTMLDivElement>(null);
@@ -53,6 +56,7 @@ export function ConnectSteps({ connection }: { connection: OpenConnection }) {
           connection={connection}
           isBusy={advance.isPending}
           error={advance.error}
+          onSecret={onSecret}
           advance={go}
         />
       </div>
@@ -84,15 +88,15 @@ function Instructions({ keys }: { keys: readonly string[] }) {
   );
 }
 
-type ViewProps = {
-  connection: OpenConnection;
+type ViewProps = Props & {
   isBusy: boolean;
   error: unknown;
   advance: (input: ConnectInput) => void;
 };
 
-function StepView({ connection: { id, channelType, step, fault }, ...rest }: ViewProps) {
-  const shared = { ...rest, fault, channel: channelTitle(channelType) };
+function StepView({ connection: { id, channelType, step, fault }, onSecret, ...rest }: ViewProps) {
+  const keeping = { id, step: step.name, onSecret };
+  const shared = { ...rest, fault, keeping, channel: channelTitle(channelType) };
   switch (step.kind) {
     case 'fields':
       return <FieldsStep step={step} {...shared} />;

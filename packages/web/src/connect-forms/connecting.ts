@@ -5,6 +5,7 @@ import { queryClient } from '../platform/api/query-client.ts';
 import { channelQuery, channelsQuery } from '../platform/queries/channels-query.ts';
 import { isTextKey, translate } from '../platform/texts/texts.ts';
 import { showErrorToast, showToast } from '../platform/toast/show-toast.ts';
+import { forgetTyped } from './typed-values.ts';
 
 /** A connection that was begun and is not finished. */
 export type OpenConnection = Extract<ConnectState, { status: 'step' }>;
@@ -61,7 +62,10 @@ export function useAdvanceConnecting(id: string) {
   return useMutation({
     mutationFn: (input: ConnectInput | 'restart') =>
       input === 'restart' ? api.connecting.restart({ id }) : api.connecting.advance({ id, input }),
-    onSuccess: (state) => putConnectState(id, state),
+    onSuccess: (state) => {
+      forgetTyped(id);
+      putConnectState(id, state);
+    },
   });
 }
 
@@ -70,6 +74,7 @@ export function useCancelConnecting() {
   return useMutation({
     mutationFn: (id: string) => api.connecting.cancel({ id }),
     onSettled: (_answer, _error, id) => {
+      forgetTyped(id);
       queryClient.removeQueries({ queryKey: connectingQuery(id).queryKey });
       return queryClient.invalidateQueries({ queryKey: connectingListQuery.queryKey, exact: true });
     },

@@ -4,13 +4,24 @@ import type { FieldValues, FormField } from '@otvet/contract';
 import { readFields } from '@otvet/contract/values';
 import { isTextKey, translate, translateOr, useTexts } from '../platform/texts/texts.ts';
 import { fieldText } from './field-faults.ts';
+import { type Keeping, keepTyped, readTyped } from './typed-values.ts';
 
 export type DeclaredForm = UseFormReturnType<FieldValues>;
 
-/** A form over declared fields: asked and checked by the same declaration as on the server. */
-export function useDeclaredForm(fields: readonly FormField[]): DeclaredForm {
+/**
+ * A form over declared fields: asked and checked by the same declaration as on the server. With `keeping` a reload keeps
+ * what was typed, but for secrets.
+ */
+export function useDeclaredForm(fields: readonly FormField[], keeping?: Keeping): DeclaredForm {
+  const isSecret = (name: string) => fields.some((field) => field.name === name && field.kind === 'secret');
   return useForm<FieldValues>({
-    initialValues: Object.fromEntries(fields.map(({ name }) => [name, ''])),
+    initialValues: startValues(fields, keeping),
+    onValuesChange: (values) => {
+      if (keeping === undefined) return;
+      const entries = Object.entries(values);
+      keepTyped(keeping, Object.fromEntries(entries.filter(([name]) => !isSecret(name))));
+      keeping.onSecret(entries.some(([name, value]) => isSecret(name) && value !== ''));
+    },
     validate: (values) => {
       const reading = readFields(fields, values);
       if (reading.isValid) return {};
@@ -22,6 +33,11 @@ export function useDeclaredForm(fields: readonly FormField[]): DeclaredForm {
       );
     },
   });
+}
+
+function startValues(fields: readonly FormField[], keeping: Keeping | undefined): FieldValues {
+  const kept = keeping === undefined ? {} : readTyped(keeping);
+  return Object.fromEntries(fields.map(({ name }) => [name, kept[name] ?? '']));
 }
 
 type Props = { form: DeclaredForm; fields: readonly FormField[]; faults: Record<string, string> };

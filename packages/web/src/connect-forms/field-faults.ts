@@ -21,13 +21,19 @@ export function sortFaults(fields: readonly FormField[], { error, fault }: Failu
 function sortError(fields: readonly FormField[], error: ApiError): Faults {
   const blamed = fields.filter(({ name }) => error.details[name] !== undefined);
   const byField = Object.fromEntries(
-    blamed.map((field) => [field.name, fieldText(field, error.details[field.name] ?? '') ?? errorText(error)]),
+    blamed.map((field) => [field.name, fieldText(field, error.details[field.name] ?? '') ?? refusalText(error)]),
   );
   const [only] = fields;
   const isTyped = error.status === 400;
   if (blamed.length === 0 && isTyped && only !== undefined && fields.length === 1)
-    return { byField: { [only.name]: errorText(error) }, general: null };
-  return { byField, general: blamed.length > 0 ? null : errorText(error) };
+    return { byField: { [only.name]: refusalText(error) }, general: null };
+  return { byField, general: blamed.length > 0 ? null : refusalText(error) };
+}
+
+/** The platform's reason, in the words that a reload shows too; else what the code means. */
+function refusalText(error: ApiError): string {
+  const key = `channels.reason.${error.details.reason}`;
+  return isTextKey(key) ? translate(key) : errorText(error);
 }
 
 /** What to say about a value that does not fit the declaration of its field; undefined for a reason that is none of its. */

@@ -4,7 +4,7 @@ import { json, nullable, oneOf, present, type RowOf, statement } from '../../pla
 const KEY = { accountId: 'uuid', id: 'uuid' } as const;
 
 const DRAFT_COLUMNS = `account_id, id, type, coalesce(identity, '') as identity, options, secrets as sealed_secrets,
-  draft as sealed_draft, draft_until as until`;
+  draft as sealed_draft, created_at, draft_until as until`;
 const DRAFT = {
   ...KEY,
   type: 'text',
@@ -13,6 +13,7 @@ const DRAFT = {
   options: json<ChannelOptions>(),
   sealedSecrets: nullable('text'),
   sealedDraft: present('text'),
+  createdAt: 'timestamptz',
   until: present('timestamptz'),
 } as const;
 

@@ -77,7 +77,7 @@ export async function startConnecting(
   const { tokenHash } = shown;
   const draft = { ...key, settings, options, inboundMode, sealedDraft, tokenHash, until, now };
   for (const dropped of await addDraft(deps, draft)) await leavePlatform(deps, dropped);
-  return { isDone: false, open: { ...key, identity: '', options, until, draft: shown.draft } };
+  return { isDone: false, open: { ...key, identity: '', options, createdAt: now, until, draft: shown.draft } };
 }
 
 /** Connections that an account has begun, newest first. */
@@ -270,11 +270,12 @@ async function addDraft(deps: ChannelDeps, draft: ParamsOf<typeof insertDraft>):
 
 /** As the API shows it. */
 export function describeProgress({ open, connector }: { open: OpenDraft; connector: Connector }): ConnectState {
-  const { id, type, until, draft } = open;
+  const { id, type, createdAt, until, draft } = open;
   return {
     status: 'step',
     id,
     channelType: type,
+    beganAt: createdAt.toISOString(),
     expiresAt: until.toISOString(),
     position: draft.place + 1,
     stepCount: connector.connect.steps.length + 1,

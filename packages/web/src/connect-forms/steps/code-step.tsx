@@ -7,10 +7,10 @@ import { StepAlert } from './step-alert.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** A code from us to be entered on the platform, or one from the platform to be entered here. */
-export function CodeStep({ step, channel, isBusy, error, fault, advance }: StepProps<'code'>) {
+export function CodeStep({ step, channel, isBusy, error, fault, keeping, advance }: StepProps<'code'>) {
   const { t } = useTexts();
   const fields = step.field === null ? [] : [step.field];
-  const form = useDeclaredForm(fields);
+  const form = useDeclaredForm(fields, keeping);
   const faults = sortFaults(fields, { error, fault });
   const submit = form.onSubmit((values) =>
     advance({ kind: 'code', step: step.name, value: step.field === null ? undefined : values[step.field.name] }),

@@ -5,9 +5,9 @@ import { sortFaults } from '../field-faults.ts';
 import { StepAlert } from './step-alert.tsx';
 import type { StepProps } from './step-props.ts';
 
-export function FieldsStep({ step, isBusy, error, fault, advance }: StepProps<'fields'>) {
+export function FieldsStep({ step, isBusy, error, fault, keeping, advance }: StepProps<'fields'>) {
   const { t } = useTexts();
-  const form = useDeclaredForm(step.fields);
+  const form = useDeclaredForm(step.fields, keeping);
   const faults = sortFaults(step.fields, { error, fault });
   const submit = form.onSubmit((values) => advance({ kind: 'fields', step: step.name, values }));
   return (

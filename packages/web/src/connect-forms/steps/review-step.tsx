@@ -6,14 +6,16 @@ import { all, rules } from '../../platform/forms/rules.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
 import { BaseSelect } from '../base-select.tsx';
 import { sortFaults } from '../field-faults.ts';
+import { keepTyped, readTyped } from '../typed-values.ts';
 import { StepAlert } from './step-alert.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** The last step of every channel: whose account it is, its name here, and what it answers from. */
-export function ReviewStep({ step, isBusy, error, fault, advance }: StepProps<'review'>) {
+export function ReviewStep({ step, isBusy, error, fault, keeping, advance }: StepProps<'review'>) {
   const { t } = useTexts();
   const form = useForm({
-    initialValues: { name: step.channelName, knowledgeBaseId: step.knowledgeBaseId ?? '' },
+    initialValues: { name: step.channelName, knowledgeBaseId: step.knowledgeBaseId ?? '', ...readTyped(keeping) },
+    onValuesChange: (values) => keepTyped(keeping, values),
     validate: { name: all(rules.required, rules.maxLength(limits.nameText)) },
   });
   // Another program may have taken the account's messages since the step was shown.

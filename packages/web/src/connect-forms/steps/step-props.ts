@@ -1,4 +1,5 @@
 import type { ConnectFault, ConnectInput, ConnectStep } from '@otvet/contract';
+import type { Keeping } from '../typed-values.ts';
 
 /** What every step gets: what to show, what went wrong last, and the way on. */
 export type StepProps<Kind extends ConnectStep['kind']> = {
@@ -8,5 +9,6 @@ export type StepProps<Kind extends ConnectStep['kind']> = {
   isBusy: boolean;
   error: unknown;
   fault: ConnectFault | null;
+  keeping: Keeping;
   advance: (input: ConnectInput) => void;
 };

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ChannelBadge, channelTitle } from '../../../components/ui/channel-badge.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { connectingListQuery, type OpenConnection, useCancelConnecting } from '../../../connect-forms/connecting.ts';
 import { formatMoment } from '../../../platform/format/format-time.ts';
 import { useNow } from '../../../platform/format/use-now.ts';
@@ -31,18 +33,21 @@ function ConnectingRow({ connection, onContinue }: { connection: OpenConnection;
   const { t, locale } = useTexts();
   const now = useNow();
   const cancel = useCancelConnecting();
-  const { id, channelType, position, stepCount, expiresAt } = connection;
+  const [isAsking, setIsAsking] = useState(false);
+  const { id, channelType, position, stepCount, beganAt, expiresAt, step } = connection;
   const channel = channelTitle(channelType);
-  const at = formatMoment({ at: new Date(expiresAt), now, locale });
+  const name = step.kind === 'review' && step.channelName !== channel ? step.channelName : null;
+  const momentOf = (at: string) => formatMoment({ at: new Date(at), now, locale });
   return (
     <li className={classes.offer}>
       <ChannelBadge type={channelType} size="large" />
       <div>
-        <h3>{channel}</h3>
+        <h3>{name === null ? channel : `${channel} · ${name}`}</h3>
         <p>
           {[
+            t('channels.connecting.began', { at: momentOf(beganAt) }),
             t('channels.connecting.progress', { position, count: stepCount }),
-            t('channels.connecting.until', { at }),
+            t('channels.connecting.until', { at: momentOf(expiresAt) }),
           ].join(' · ')}
         </p>
       </div>
@@ -50,13 +55,23 @@ function ConnectingRow({ connection, onContinue }: { connection: OpenConnection;
         color="secondary.1"
         loading={cancel.isPending}
         aria-label={t('channels.connecting.cancel_named', { channel })}
-        onClick={() => cancel.mutate(id)}
+        onClick={() => setIsAsking(true)}
       >
         {t('channels.connecting.cancel')}
       </Button>
       <Button aria-label={t('channels.connecting.continue_named', { channel })} onClick={() => onContinue(id)}>
         {t('channels.connecting.continue')}
       </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('channels.connecting.cancel_ask', { channel })}
+          text={t('channels.connecting.cancel_text')}
+          confirmLabel={t('channels.connecting.cancel')}
+          isBusy={cancel.isPending}
+          onConfirm={() => cancel.mutate(id, { onSettled: () => setIsAsking(false) })}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </li>
   );
 }

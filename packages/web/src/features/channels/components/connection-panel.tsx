@@ -71,6 +71,9 @@ function CredentialsForm({ channel, fields }: { channel: Channel; fields: readon
           {t('channels.account.tail', { tail: channel.tokenTail })}
         </Text>
       )}
+      <Text size="sm" c="dimmed">
+        {t('channels.account.replace_hint')}
+      </Text>
       <DeclaredFields form={form} fields={fields} faults={faults.byField} />
       {faults.general !== null && (
         <Alert color={isForeign ? 'amber' : 'red'} role="alert">
