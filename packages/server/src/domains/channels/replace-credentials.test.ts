@@ -58,9 +58,13 @@ describe('new credentials of a connected channel', () => {
     const { core, channel, told, fail } = await startHeld();
     const { accountId, channelId, bot } = channel;
     const before = await readRow(core, channelId);
-    const input = { accountId, type: 'telegram', id: channelId, update: {}, credentials: { token: bot.token } };
-    const ended = core.channels.update(input).catch((error: unknown) => error);
+    const renewed = core.telegram.registerBot({ token: `${bot.id}:${'N'.repeat(35)}` });
+    const credentials = { token: renewed.token };
+    const ended = core.channels
+      .update({ accountId, type: 'telegram', id: channelId, update: {}, credentials })
+      .catch((error: unknown) => error);
     await told;
+    expect(await readRow(core, channelId)).toMatchObject({ token_tail: 'NNNN' });
     fail(new Error('the platform is down'));
     expect(await ended).toBeInstanceOf(Error);
     const after = await readRow(core, channelId);

@@ -117,7 +117,7 @@ describe.each(['server', 'embedded'] as const)('what waits to be sent (%s)', (ki
     const refused = { state: 'rejected' as const, reason: 'too_long', vendorId: null, sentParts: [], retryAt: null };
     await shop.core.dialogs.recordDelivery(delivery, { ...refused, channel: 'works' });
     shop.clock.advance(13 * HOUR_MS);
-    await shop.core.dialogs.retry({ ...place, messageId: delivery.messageId });
+    await shop.core.dialogs.retry({ ...place, messageId: delivery.messageId, userId: shop.core.newId() });
     for (const state of ['queued', 'queued', 'rejected']) {
       for (let minute = 0; minute < 20; minute += 10) {
         await shop.core.dialogs.giveUpDeliveries();
