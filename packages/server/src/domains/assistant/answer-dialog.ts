@@ -18,7 +18,8 @@ export type DecideTurn = (input: {
 }) => Promise<TurnDecision>;
 
 export type AnswerDeps = {
-  clock: Clock;
+  /** All that it compares is due, held or claimed. */
+  sharedClock: Clock;
   log: Log;
   channels: Channels;
   dialogs: Dialogs;
@@ -61,11 +62,11 @@ export function skipReason(input: {
 type Scene = { turn: ClaimedTurn; channel: LiveChannel; stopping: AbortSignal };
 
 async function decide(deps: AnswerDeps, { turn, channel, stopping }: Scene): Promise<TurnDecision> {
-  const silence = skipReason({ turn, settings: channel.settings, now: deps.clock.now() });
+  const silence = skipReason({ turn, settings: channel.settings, now: deps.sharedClock.now() });
   if (silence === 'too_old') return { ...silent(silence), kind: 'hand-over', reason: 'too_old' };
   if (silence !== null) return silent(silence);
   const { accountId, channelId, chatId } = turn;
-  const deadline = createDeadline({ clock: deps.clock, ms: TURN_DEADLINE_MS, signal: stopping });
+  const deadline = createDeadline({ clock: deps.sharedClock, ms: TURN_DEADLINE_MS, signal: stopping });
   try {
     return await deps.decideTurn({
       turn,
@@ -94,7 +95,7 @@ async function decide(deps: AnswerDeps, { turn, channel, stopping }: Scene): Pro
 async function handleFailure(deps: AnswerDeps, turn: ClaimedTurn, error: unknown): Promise<Date | null> {
   deps.log.error({ err: error, dialogId: turn.dialogId, attempt: turn.attempt }, 'an answer could not be made');
   if (turn.attempt < MAX_ATTEMPTS || unavailableReason(error) !== undefined) {
-    return await deps.dialogs.releaseTurn(turn, new Date(deps.clock.now().getTime() + 1000 * 2 ** turn.attempt));
+    return await deps.dialogs.releaseTurn(turn, new Date(deps.sharedClock.now().getTime() + 1000 * 2 ** turn.attempt));
   }
   const failed: TurnDecision = { ...silent('handed_over'), kind: 'hand-over', reason: 'failed' };
   await deps.dialogs.commitTurn(turn, { state: 'queued', isCounted: false, sendsNow: false, decision: failed });
@@ -116,7 +117,7 @@ async function answerTurn(deps: AnswerDeps, scene: Scene): Promise<Date | null> 
     return null;
   }
   // The right to speak was lost while the answer was made. A newer message is answered at once; a person's word ends it.
-  return await deps.dialogs.releaseTurn(turn, deps.clock.now());
+  return await deps.dialogs.releaseTurn(turn, deps.sharedClock.now());
 }
 
 /** Answers a dialog whose time has come. Gives the time of the next try, if one is due. */
@@ -140,7 +141,7 @@ export async function answerDialog(
     return await answerTurn(deps, { turn, channel, stopping });
   } catch (error) {
     // The process ends: the turn goes back, and the next process or another node answers it.
-    if (stopping.aborted) return await deps.dialogs.releaseTurn(turn, deps.clock.now());
+    if (stopping.aborted) return await deps.dialogs.releaseTurn(turn, deps.sharedClock.now());
     return await handleFailure(deps, turn, error);
   }
 }

@@ -35,7 +35,7 @@ export function createAssistantDomain(platform: PlatformParts, before: Before): 
   const { sharedClock, log } = platform;
   const { accounts, channels, dialogs, gateway } = before;
   const assistant = createAssistant({
-    clock: sharedClock,
+    sharedClock,
     log,
     channels,
     dialogs,

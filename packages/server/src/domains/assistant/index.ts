@@ -37,12 +37,12 @@ export function createAssistant(deps: AnswerDeps) {
   function scheduleAnswer(due: DialogId & { dueAt: Date }): void {
     timers.get(due.dialogId)?.();
     timers.delete(due.dialogId);
-    const waitMs = due.dueAt.getTime() - deps.clock.now().getTime();
+    const waitMs = due.dueAt.getTime() - deps.sharedClock.now().getTime();
     if (waitMs <= 0) {
       answerNow(due);
       return;
     }
-    const cancel = deps.clock.after(waitMs, () => {
+    const cancel = deps.sharedClock.after(waitMs, () => {
       timers.delete(due.dialogId);
       answerNow(due);
     });
@@ -60,9 +60,9 @@ export function createAssistant(deps: AnswerDeps) {
     async stop(): Promise<void> {
       for (const cancel of timers.values()) cancel();
       const ended = answers.stop();
-      await Promise.race([ended, sleep({ clock: deps.clock, ms: FINISH_MS })]);
+      await Promise.race([ended, sleep({ clock: deps.sharedClock, ms: FINISH_MS })]);
       stopping.abort();
-      await Promise.race([ended, sleep({ clock: deps.clock, ms: PARK_MS })]);
+      await Promise.race([ended, sleep({ clock: deps.sharedClock, ms: PARK_MS })]);
     },
   };
 }

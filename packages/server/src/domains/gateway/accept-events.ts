@@ -39,7 +39,7 @@ export function createAccept(deps: GatewayDeps, work: ReturnType<typeof createWo
     const { accountId, channelId } = input;
     const channel = input.channel ?? (await deps.channels.live(channelId));
     const events = input.events.map((event) => readEvent(channel, event));
-    const now = deps.clock.now();
+    const now = deps.sharedClock.now();
     const sweepAt = new Date(now.getTime() + EVENT_GRACE_MS);
     const fresh = await storeEvents({ accountId, channelId, events, now, sweepAt });
     const { size } = fresh;

@@ -102,7 +102,7 @@ export async function deliverDialog(
     const delivery = claimed ?? (input.isStopping() ? undefined : await deps.dialogs.claimDelivery(input));
     claimed = undefined;
     if (!delivery) return null;
-    if (deps.clock.now() >= delivery.claimedUntil) {
+    if (deps.sharedClock.now() >= delivery.claimedUntil) {
       await giveBackClaim(deps, delivery);
       continue;
     }
@@ -127,7 +127,7 @@ async function record(
   delivery: ClaimedDelivery,
   { outcome, isVendorWord }: Sent,
 ): Promise<{ result: SendResult; hasMore: boolean }> {
-  const now = deps.clock.now();
+  const now = deps.sharedClock.now();
   const result = settleSend({ outcome, attempt: delivery.attempt, now, unit: deps.random.unit() });
   const channel = isVendorWord ? readChannelSign({ outcome, now }) : null;
   const { hasMore } = await deps.dialogs.recordDelivery(delivery, { ...result, channel });

@@ -9,7 +9,8 @@ import type { Dialogs } from '../dialogs/index.ts';
 
 export type GatewayDeps = {
   pool: pg.Pool;
-  clock: Clock;
+  /** All that it compares is due, held or claimed. */
+  sharedClock: Clock;
   random: Random;
   log: Log;
   mediaJobs: DefinedQueue<MediaJob>;

@@ -36,7 +36,7 @@ export function createGatewayDomain(platform: PlatformParts, before: Before): Do
   const { publicUrl } = config;
   const gateway = createGateway({
     pool,
-    clock: sharedClock,
+    sharedClock,
     random,
     log,
     mediaJobs,

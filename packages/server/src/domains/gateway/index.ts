@@ -40,7 +40,7 @@ export function createGateway(deps: GatewayDeps) {
    * all that wait. The order within a chat does not depend on it: see `ingestEvent`.
    */
   async function takeUpEvents(which: 'due' | 'all'): Promise<void> {
-    const now = deps.clock.now();
+    const now = deps.sharedClock.now();
     const nextAt = new Date(now.getTime() + SWEEP_AGAIN_MS);
     const isDue = which === 'due';
     const waiting = { now: isDue ? now : nextAt, nextAt, limit: isDue ? EVENT_BATCH : RECOVER_BATCH };
@@ -74,14 +74,14 @@ export function createGateway(deps: GatewayDeps) {
     },
     /** Shows the customer that an answer is on its way, where the platform can. */
     sendTyping: createTypingSender({
-      clock: deps.clock,
+      clock: deps.sharedClock,
       show: async ({ channelId, chatId }) => {
         const channel = await deps.channels.live(channelId);
         await channel?.connector.sendTyping?.(chatId, channel.self, deps.connectors.io).catch(() => undefined);
       },
     }),
     async deleteOldEvents(): Promise<void> {
-      const now = deps.clock.now().getTime();
+      const now = deps.sharedClock.now().getTime();
       const before = new Date(now - KEEP_EVENTS_MS);
       const failedBefore = new Date(now - KEEP_FAILED_MS);
       const batch = { before, failedBefore, limit: DELETE_BATCH };

@@ -111,7 +111,11 @@ async function handleFailure(deps: GatewayDeps, event: WaitingEvent, error: unkn
     return;
   }
   const waitMs = Math.min(60_000, 500 * 2 ** attempt);
-  await postponeEvent.run(deps.pool, { ...key, nextAt: new Date(deps.clock.now().getTime() + waitMs), note: 'error' });
+  await postponeEvent.run(deps.pool, {
+    ...key,
+    nextAt: new Date(deps.sharedClock.now().getTime() + waitMs),
+    note: 'error',
+  });
 }
 
 /** What acceptance found out already: the channel as it was then, and the parsed payload. */

@@ -55,7 +55,7 @@ async function pullForEver(deps: GatewayDeps, accept: Accept, target: Target, si
       failures += 1;
       deps.log.warn({ err: error, channelId: target.id, failures }, 'pulling a channel failed');
       const asked = error instanceof ConnectorError ? error.retryAfterMs : null;
-      await sleep({ clock: deps.clock, ms: asked ?? Math.min(MAX_BACKOFF_MS, 500 * 2 ** failures), signal });
+      await sleep({ clock: deps.sharedClock, ms: asked ?? Math.min(MAX_BACKOFF_MS, 500 * 2 ** failures), signal });
     }
   }
 }
@@ -78,7 +78,7 @@ export function createPullers(deps: GatewayDeps, accept: Accept) {
     cancelTimer();
     if (isStopped) return;
     try {
-      const until = new Date(deps.clock.now().getTime() + CLAIM_FOR_MS);
+      const until = new Date(deps.sharedClock.now().getTime() + CLAIM_FOR_MS);
       const targets = await deps.channels.claimPulls({ owner: deps.nodeId, until });
       const wanted = new Set(targets.map((target) => target.id));
       for (const [id, puller] of running) if (!wanted.has(id)) puller.stop.abort();
@@ -88,7 +88,7 @@ export function createPullers(deps: GatewayDeps, accept: Accept) {
     }
     // Another call may have set it meanwhile: one timer is enough.
     cancelTimer();
-    if (!isStopped) cancelTimer = deps.clock.after(CLAIM_EVERY_MS, () => void refresh());
+    if (!isStopped) cancelTimer = deps.sharedClock.after(CLAIM_EVERY_MS, () => void refresh());
   }
 
   return {

@@ -44,10 +44,10 @@ export function createWork(deps: GatewayDeps) {
       if (claimed) unsent.delete(claimed.messageId);
       const retryAt = await deliverDialog(deps, { ...input, claimed, isStopping: () => isStopped });
       if (retryAt === null || isStopped) return;
-      const waitMs = retryAt.getTime() - deps.clock.now().getTime();
+      const waitMs = retryAt.getTime() - deps.sharedClock.now().getTime();
       retries.set(
         input.dialogId,
-        deps.clock.after(waitMs, () => deliver(input)),
+        deps.sharedClock.after(waitMs, () => deliver(input)),
       );
     });
     if (!isTaken && claimed) void giveBack(claimed);
@@ -80,7 +80,7 @@ export function createWork(deps: GatewayDeps) {
       for (const cancel of retries.values()) cancel();
       const stopped = [ingests.stop(), deliveries.stop()];
       const ended = Promise.all([...stopped, ...[...unsent.values()].map(giveBack)]);
-      await Promise.race([ended, sleep({ clock: deps.clock, ms: STOP_MS })]);
+      await Promise.race([ended, sleep({ clock: deps.sharedClock, ms: STOP_MS })]);
     },
   };
 }
