@@ -19,9 +19,9 @@ export const noteTrouble = statement({
 });
 
 /**
- * The channel sends again; no row when nothing was wrong. `isRepaired` also ends a hold that is not over. After a long
- * outage what waits for its next try goes out now. A single message that fails beside others that succeed keeps its
- * pauses: the trouble that it causes is never old.
+ * The channel sends again; no row when nothing was wrong. `isRepaired` also ends a hold that is not over. After an outage
+ * what waits for its next try goes out now. A single message that fails beside others that succeed keeps its pauses:
+ * the trouble that it causes is not old. Younger trouble needs no hurry: its pauses are that short.
  */
 export const clearTrouble = statement({
   sql: `with cleared as (
@@ -31,7 +31,7 @@ export const clearTrouble = statement({
     ), hurried as (
       update messages m set retry_at = :now from dialogs d, cleared
       where m.account_id = :accountId and m.state = 'retry' and d.account_id = :accountId and d.id = m.dialog_id
-        and d.channel_id = :channelId and (:isRepaired or cleared.since <= :now - interval '1 minute')
+        and d.channel_id = :channelId and (:isRepaired or cleared.since <= :now - interval '5 seconds')
     )
     select since from cleared`,
   params: { ...ON_CHANNEL, isRepaired: 'bool', now: 'timestamptz' },

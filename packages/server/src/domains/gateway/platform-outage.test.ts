@@ -167,6 +167,24 @@ describe.each(['server', 'embedded'] as const)('risk: an outage of the platform 
   });
 });
 
+describe.each(['server', 'embedded'] as const)('after an outage of half a minute (%s)', (kind) => {
+  it('the first message that goes out takes along what waits for its next try', async () => {
+    const shop = await startShop(kind);
+    breakPlatform(shop);
+    for (const chatId of CHATS) {
+      await shop.ask(chatId, 'one');
+      await shop.pass(SECOND_MS, SECOND_MS);
+    }
+    await shop.pass(10 * SECOND_MS, SECOND_MS);
+    shop.core.telegram.faults.clear();
+    const countSeen = () => CHATS.filter((chatId) => shop.seen(chatId).length > 0).length;
+    while (countSeen() === 0) await shop.pass(SECOND_MS, SECOND_MS);
+    await shop.settle();
+    expect(countSeen()).toBe(CHATS.length);
+    for (const chatId of CHATS) expect(shop.seen(chatId)).toEqual(['re: one']);
+  });
+});
+
 describe.each(['server', 'embedded'] as const)('risk: a token that works again is not noticed (%s)', (kind) => {
   it('the channel says why it stopped, sends nothing, and comes back by itself with all that waited', async () => {
     const shop = await startShop(kind);
