@@ -70,6 +70,7 @@ export const recordDelivery = statement({
       where m.account_id = :accountId and m.dialog_id = :dialogId and m.seq = :seq and m.attempt = :attempt and m.state = 'sending' for update
     ), dialog as (
       update dialogs set version = version + 1,
+        unreachable_reason = case when :state = 'sent' then null else unreachable_reason end,
         waiting_since = case when message.is_undelivered and not banned then coalesce(waiting_since, :now) else waiting_since end,
         hand_over_reason = case when message.is_undelivered and not banned and waiting_since is null
           then case :state when 'unknown' then 'unconfirmed' else 'undelivered' end else hand_over_reason end

@@ -224,6 +224,23 @@ describe('risk: time jumps, or the server was off for a day', () => {
 });
 
 describe('what the platform refuses', () => {
+  it('risk: a customer who was written to again still counts as unreachable', async () => {
+    const shop = await startShop('server');
+    const [chatId = 0] = CHATS;
+    await shop.ask(chatId, 'one');
+    await shop.settle();
+    const { rows } = await shop.core.pool.query<{ id: string }>('select id from dialogs');
+    await shop.core.dialogs.closeDelivery({
+      accountId: shop.accountId,
+      dialogId: rows[0]?.id ?? '',
+      reason: 'customer_blocked',
+    });
+    expect((await shop.dialog(chatId))?.isUnreachable).toBe(true);
+    await shop.write(chatId, 'a person');
+    await shop.settle();
+    expect((await shop.dialog(chatId))?.isUnreachable).toBe(false);
+  });
+
   it('risk: nobody knows that an answer was refused: the dialog waits for a person', async () => {
     const shop = await startShop('server');
     const [refused = 0, blocked = 0] = CHATS;
