@@ -30,5 +30,5 @@ export async function callVendor(
 export function baseUrlOf({ vendorUrls }: Pick<ConnectorIo, 'vendorUrls'>, key: string): string {
   const url = vendorUrls[key];
   if (url === undefined) throw new ConnectorError('unsupported', { reason: 'not_configured' });
-  return url.replace(/\/+$/, '');
+  return url.replace(/(?<!\/)\/+$/, '');
 }

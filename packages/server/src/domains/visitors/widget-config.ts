@@ -29,9 +29,9 @@ function analyticsOf(widget: WidgetChannel['widget']): WidgetConfig['analytics']
   return isAnalitics && analyticsIdPatterns[type].test(id) ? { type, id } : null;
 }
 
-const fileId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?=[^/]*$)/i;
+const fileId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 
 /** The logo is a file of ours: its id stands in the last part of the address that the upload gave. */
 export function findLogoFile(address: string | null): string | undefined {
-  return address === null ? undefined : fileId.exec(address)?.[0]?.toLowerCase();
+  return fileId.exec(address?.slice(address.lastIndexOf('/') + 1) ?? '')?.[0]?.toLowerCase();
 }

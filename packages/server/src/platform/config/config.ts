@@ -4,7 +4,7 @@ import { z } from 'zod';
 const emptyAsUndefined = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsUndefined, schema.optional());
 const pageUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
-const httpUrl = pageUrl.transform((value) => value.replace(/\/+$/, ''));
+const httpUrl = pageUrl.transform((value) => value.replace(/(?<!\/)\/+$/, ''));
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
 
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);

@@ -37,7 +37,7 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 const compressible = /^(?:text|application|image\/svg)/;
-const hashedName = /[-.][A-Za-z0-9_-]{8,}\.\w+$/;
+const hashedName = /[-.][A-Za-z0-9_-]{8,64}\.\w{1,16}$/;
 const MIN_COMPRESSED = 1024;
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 

@@ -11,7 +11,7 @@ export function cleanName(name: string, extension: string | undefined): string {
     .replaceAll(forbidden, '')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[. ]+/, '')
-    .replace(/[. ]+$/, '');
+    .replace(/(?<![. ])[. ]+$/, '');
   const known = /\.([\p{L}\p{N}]{1,10})$/u.exec(bare);
   const stem = (known === null ? bare : bare.slice(0, known.index)) || 'file';
   const end = extension ?? known?.[1] ?? '';

@@ -44,14 +44,14 @@ function isCommon(folded: string): boolean {
 
 /** Cuts digits and signs off both ends: `!Password2026` is as common as `password`. */
 function stripSigns(text: string): string {
-  return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  return text.replace(/^[^\p{L}]+|(?<![^\p{L}])[^\p{L}]+$/gu, '');
 }
 
 const masks: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' };
 
 function unmask(text: string): string {
   // Digits at the end are a number, not letters in disguise.
-  return text.replace(/\d+$/, '').replace(/[013457@$]/g, (sign) => masks[sign] ?? sign);
+  return text.replace(/(?<!\d)\d+$/, '').replace(/[013457@$]/g, (sign) => masks[sign] ?? sign);
 }
 
 /** A piece of a row of keys or of the alphabet, also repeated. */

@@ -34,7 +34,7 @@ const russianGlue =
 
 /** The script most words of a text are in; undefined without words, or where neither leads. */
 export function detectScript(text: string): Script | undefined {
-  const plain = text.replace(/https?:\/\/\S+|\S+@\S+|@\w+/g, ' ');
+  const plain = text.replace(/https?:\/\/\S+|(?<!\S)\S+@\S+|@\w+/g, ' ');
   const latin = plain.match(latinWord)?.length ?? 0;
   const cyrillic = plain.match(cyrillicWord)?.length ?? 0;
   if (cyrillic > 0 && latin > 0) {
@@ -62,7 +62,7 @@ export function isWrongLanguage(
 ): boolean {
   const wanted = aiLang === 'all' ? detectScript(customerText) : scriptOf(aiLang);
   if (wanted === undefined) return false;
-  const plain = answer.replace(/https?:\/\/\S+|\S+@\S+|@\w+/g, ' ');
+  const plain = answer.replace(/https?:\/\/\S+|(?<!\S)\S+@\S+|@\w+/g, ' ');
   const cyrillic = plain.match(/\p{Script=Cyrillic}/gu)?.length ?? 0;
   const latin = plain.match(/\p{Script=Latin}/gu)?.length ?? 0;
   const all = plain.match(/\p{L}/gu)?.length ?? 0;

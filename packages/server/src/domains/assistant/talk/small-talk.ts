@@ -47,7 +47,7 @@ export function readSmallTalk(text: string): SmallTalk | undefined {
 
 /** Old smileys are smiles; a question mark alone asks for something. */
 function readSigns(signs: string): SmallTalk {
-  return /^[\s:;=-]*[()]+[\s()]*$/.test(signs) ? 'emoji' : 'unclear';
+  return /^[\s:;=-]*[()][\s()]*$/.test(signs) ? 'emoji' : 'unclear';
 }
 
 function isOf(word: string, known: Set<string>): boolean {

@@ -3,7 +3,7 @@ type Figures = { numbers: Set<string>; phones: Set<string>; links: Set<string>; 
 
 const TOP_DOMAINS =
   'ru|su|by|kz|ua|uz|am|ge|com|net|org|info|biz|io|me|app|dev|pro|shop|store|online|site|website|space|club|xyz|link|live|top|click|eu|de|fr|it|es|pl|uk|us|ca|co|ai|tv|cc|ly|gl|gg|to|рф|рус|онлайн|сайт';
-const email = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+const email = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const handle = /(?<![\p{L}\p{N}])@[\p{L}\p{N}_.]{3,}/gu;
 const link = new RegExp(
   `(?:https?|ftp|tg|viber|whatsapp|skype):\\/\\/[^\\s<>"'«»]+|(?<![\\p{L}\\p{N}@.-])(?:[\\p{L}\\p{N}-]+\\.)+(?:${TOP_DOMAINS})(?![\\p{L}\\p{N}-])(?:[/?#][^\\s<>"'«»]*)?`,
@@ -11,7 +11,7 @@ const link = new RegExp(
 );
 const phone = /\+?\d(?:[\s().–-]{0,3}\d){8,14}/g;
 const digitGroup = /\d+(?:[ ,.':’]\d+)*/g;
-const listNumber = /^\s*\d{1,2}[.)]\s+/gm;
+const listNumber = /^[ \t]*\d{1,2}[.)]\s+/gm;
 const MIN_PHONE_DIGITS = 10;
 /** What every link holds: to look for this first costs a fraction of looking for links. */
 const partOfLink = /:\/\/|\.\p{L}/u;
@@ -39,7 +39,7 @@ function readFigures(text: string): Figures {
   if (rest.includes('@')) rest = take(rest, email, (found) => !!figures.contacts.add(found.toLowerCase()));
   if (partOfLink.test(rest)) rest = take(rest, link, (found) => !!figures.links.add(normalizeLink(found)));
   if (rest.includes('@'))
-    rest = take(rest, handle, (found) => !!figures.contacts.add(found.toLowerCase().replace(/\.+$/, '')));
+    rest = take(rest, handle, (found) => !!figures.contacts.add(found.toLowerCase().replace(/(?<!\.)\.+$/, '')));
   rest = take(rest, phone, (found) => {
     const digits = found.replace(/\D/g, '');
     if (digits.length < MIN_PHONE_DIGITS || !looksLikePhone(found)) return false;
@@ -69,8 +69,8 @@ function normalizeLink(found: string): string {
   const [host = '', ...path] = found
     .replace(/^https?:\/\//i, '')
     .replace(/^www\./i, '')
-    .replace(/[).,;:!?…\]}]+$/u, '')
-    .replace(/\/+$/, '')
+    .replace(/(?<![).,;:!?…\]}])[).,;:!?…\]}]+$/u, '')
+    .replace(/(?<!\/)\/+$/, '')
     .split('/');
   return [host.toLowerCase(), ...path].join('/');
 }
@@ -119,7 +119,7 @@ function joinThousands(parts: string[]): string[] {
 }
 
 function normalizeDecimal(whole: string, fraction: string | undefined): string {
-  const rest = (fraction ?? '').replace(/0+$/, '');
+  const rest = (fraction ?? '').replace(/(?<!0)0+$/, '');
   return rest === '' ? stripZeros(whole) : `${stripZeros(whole)}.${rest}`;
 }
 

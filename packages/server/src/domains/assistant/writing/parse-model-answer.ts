@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dropBetween } from './drop-between.ts';
 
 /** The kinds of answers a model may give; nothing it writes can mean anything else. */
 export const modelDecisions = ['answer', 'clarify', 'hand-over', 'chat'] as const;
@@ -32,10 +33,11 @@ export const modelAnswerFormat = {
 };
 
 const MAX_STARTS = 20;
+const THOUGHTS = { opening: /<think(?:ing)?>/gi, closing: /<\/think(?:ing)?>/gi };
 
 /** Reads a model's answer: the first JSON object of the right form, whatever stands around it. */
 export function parseModelAnswer(written: string): ModelAnswer | undefined {
-  const text = written.replace(/<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/gi, '');
+  const text = dropBetween(written, THOUGHTS);
   let start = text.indexOf('{');
   for (let tries = 0; start >= 0 && tries < MAX_STARTS; tries += 1) {
     const end = findEnd(text, start);

@@ -127,7 +127,7 @@ function isCopyFromClient(frame: TypedFrame): boolean {
     return false;
   }
   const start = frame.type === 'P' ? readText(frame.bytes, 5).end : 5;
-  return /\bcopy\b[^;]*\bfrom\s+stdin\b/i.test(frame.bytes.toString('latin1', start, start + 2_000));
+  return /\bcopy\b[^;]{0,500}\bfrom\s+stdin\b/i.test(frame.bytes.toString('latin1', start, start + 2_000));
 }
 
 function send(socket: Socket, bytes: Uint8Array): void {

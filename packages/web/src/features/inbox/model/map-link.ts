@@ -1,4 +1,4 @@
-const coordinatesPattern = /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/;
+const coordinatesPattern = /^\s*(-?\d{1,3}(?:\.\d+)?)(?:\s*[,;]\s*|\s+)(-?\d{1,3}(?:\.\d+)?)\s*$/;
 
 /** A map of the coordinates of a location; null when the text holds none. */
 export function mapLink(coordinates: string | null): string | null {

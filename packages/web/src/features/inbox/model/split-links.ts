@@ -1,7 +1,7 @@
 export type TextPart = { at: number; text: string; href: string | null };
 
 const addressPattern = /https?:\/\/[^\s<>"'«»]+/gi;
-const trailingPattern = /[.,!?:;)\]}…]+$/;
+const trailingPattern = /(?<![.,!?:;)\]}…])[.,!?:;)\]}…]+$/;
 
 /** Cuts a text into plain parts and http(s) addresses; no other scheme ever becomes a link. */
 export function splitLinks(text: string): TextPart[] {
