@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import ipaddr from 'ipaddr.js';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { networkOf } from '../../platform/http/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { countAttempt, forgiveAttempts } from './identity-store.ts';
 
@@ -57,12 +57,4 @@ function keyOf({ rule, subject }: Attempt): string {
   return createHash('sha256')
     .update(JSON.stringify([rule, counted]))
     .digest('base64url');
-}
-
-/** One household has a /64 of IPv6: each of its addresses counts as the same. */
-function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip;
-  const address = ipaddr.process(ip);
-  if (address.kind() === 'ipv4') return address.toString();
-  return Buffer.from(address.toByteArray().slice(0, 8)).toString('hex');
 }

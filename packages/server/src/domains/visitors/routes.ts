@@ -1,9 +1,9 @@
 import { dialogUniqueId, widgetContact, widgetSend, widgetStart } from '@otvet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../../platform/http/index.ts';
 import { acceptPicture, acceptText } from './accept-message.ts';
 import { answerPreflight, createGate, type Gate } from './access/gate.ts';
 import { createIdentifyVisitor, type Visitor } from './access/identify-visitor.ts';
-import { networkOf } from './access/network-of.ts';
 import { createVisitorLimits, type VisitorLimits } from './access/visitor-limits.ts';
 import { readBearer } from './access/visitor-tokens.ts';
 import type { VisitorDeps } from './deps.ts';

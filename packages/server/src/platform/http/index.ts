@@ -7,3 +7,4 @@ export { mountDocs } from './mount-docs.ts';
 export { mountRaw } from './mount-raw.ts';
 export { mountWeb } from './mount-web.ts';
 export { negotiateLocale } from './negotiate-locale.ts';
+export { networkOf } from './network-of.ts';

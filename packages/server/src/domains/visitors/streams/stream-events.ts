@@ -1,7 +1,7 @@
 import { queryInteger } from '@otvet/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { networkOf } from '../access/network-of.ts';
+import { networkOf } from '../../../platform/http/index.ts';
 import type { VisitorDialog } from '../deps.ts';
 import { parseInput } from '../parse-input.ts';
 import type { StreamSink } from './event-stream.ts';
