@@ -9,42 +9,53 @@ const MINUTE = 60_000;
 
 /** Tries per window, by what is counted. Counted for addresses that exist and that do not alike. */
 const attemptRules = {
+  // A stranger's tries count against his own network; those of all networks together only slow down who comes from a new one.
+  'sign-in.pair': { max: 10, windowMs: 15 * MINUTE },
+  'sign-in.device': { max: 20, windowMs: 15 * MINUTE },
   'sign-in.email': { max: 20, windowMs: 15 * MINUTE },
   'sign-in.ip': { max: 100, windowMs: 15 * MINUTE },
   'register.ip': { max: 60, windowMs: 60 * MINUTE },
   'check-email.ip': { max: 60, windowMs: 10 * MINUTE },
-  'forgot.email': { max: 5, windowMs: 60 * MINUTE },
+  'forgot.pair': { max: 5, windowMs: 60 * MINUTE },
+  'forgot.email': { max: 10, windowMs: 60 * MINUTE },
   'forgot.ip': { max: 30, windowMs: 60 * MINUTE },
   'token.ip': { max: 60, windowMs: 10 * MINUTE },
   'password.user': { max: 10, windowMs: 15 * MINUTE },
   'mail.user': { max: 10, windowMs: 60 * MINUTE },
 } as const;
 type AttemptRule = keyof typeof attemptRules;
-type Attempt = { rule: AttemptRule; subject: string };
+/** `ip`: for rules that count an address together with the network that tries it. */
+type Attempt = { rule: AttemptRule; subject: string; ip?: string };
 
 /** Limits against guessing and flooding, shared by all nodes. */
 export type AttemptLimits = {
   /** Counts a try under every rule; throws `request.rate_limited` when one of them is used up. */
   require(attempts: Attempt[]): Promise<void>;
+  /** Counts a try and says whether the rule is used up. */
+  isUsedUp(attempt: Attempt): Promise<boolean>;
   /** The try was an honest one: `all` clears the count, else it is taken back. */
   forgive(attempt: Attempt, options?: { all: boolean }): Promise<void>;
 };
 
 export function createAttemptLimits({ pool, clock }: { pool: Queryable; clock: Clock }): AttemptLimits {
+  /** Seconds until the rule allows another try; 0: it allows this one. */
+  async function count(attempt: Attempt): Promise<number> {
+    const { max, windowMs } = attemptRules[attempt.rule];
+    const now = clock.now();
+    const windowEnd = new Date(now.getTime() + windowMs);
+    const counted = await countAttempt.first(pool, { key: keyOf(attempt), now, windowEnd });
+    return counted && counted.count > max ? (counted.expiresAt.getTime() - now.getTime()) / 1000 : 0;
+  }
+
   return {
     require: async (attempts) => {
-      const now = clock.now();
       // One after the other: parallel statements would take as many connections for one unknown caller.
       for (const attempt of attempts) {
-        const { max, windowMs } = attemptRules[attempt.rule];
-        const windowEnd = new Date(now.getTime() + windowMs);
-        const counted = await countAttempt.first(pool, { key: keyOf(attempt), now, windowEnd });
-        if (counted && counted.count > max)
-          throw new AppError('request.rate_limited', {
-            retryAfter: (counted.expiresAt.getTime() - now.getTime()) / 1000,
-          });
+        const retryAfter = await count(attempt);
+        if (retryAfter > 0) throw new AppError('request.rate_limited', { retryAfter });
       }
     },
+    isUsedUp: async (attempt) => (await count(attempt)) > 0,
     forgive: async (attempt, { all } = { all: false }) => {
       await forgiveAttempts.run(pool, { key: keyOf(attempt), all });
     },
@@ -52,9 +63,9 @@ export function createAttemptLimits({ pool, clock }: { pool: Queryable; clock: C
 }
 
 /** Only a hash is stored: the table must not become a list of addresses. */
-function keyOf({ rule, subject }: Attempt): string {
+function keyOf({ rule, subject, ip }: Attempt): string {
   const counted = rule.endsWith('.ip') ? networkOf(subject) : subject;
   return createHash('sha256')
-    .update(JSON.stringify([rule, counted]))
+    .update(JSON.stringify(ip === undefined ? [rule, counted] : [rule, counted, networkOf(ip)]))
     .digest('base64url');
 }

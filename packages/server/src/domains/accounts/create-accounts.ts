@@ -14,10 +14,12 @@ import { changePassword, forgotPassword, mailOwnResetLink, resetPassword } from 
 import { createOwner, isEmailTaken, type Registered, type RegisterInput, register } from './register.ts';
 import { registerAuthRoutes } from './sessions/auth-routes.ts';
 import { createAuth } from './sessions/create-auth.ts';
+import { createKnownDevices } from './sessions/known-devices.ts';
 import { createSessionTokens } from './sessions/session-token.ts';
 import { createSessionWatch } from './sessions/session-watch.ts';
 import { createAccessTokenCheck } from './sessions/verify-access-token.ts';
 import { insertAudit } from './store.ts';
+import { createTryTurns } from './try-turns.ts';
 import { getUserData, updateUserData } from './user-data.ts';
 
 type From = { ip: string };
@@ -74,6 +76,8 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     limits: createAttemptLimits(deps),
     tokens: createOneTimeTokens(deps),
     sessionTokens: createSessionTokens(keyring),
+    knownDevices: createKnownDevices(deps),
+    tryTurns: createTryTurns(deps),
     audit: async (entry, db) => {
       await insertAudit.run(db, { details: {}, ...entry, id: newId(), at: clock.now() });
     },

@@ -13,23 +13,59 @@ beforeEach(async () => {
   await identity.pool.query('DELETE FROM auth_attempts');
 });
 
-const signIn = (email: string, password: string) =>
-  identity.call('POST', '/api/auth/sign-in/email', { body: { email, password } });
-const forgot = (email: string) => identity.call('POST', '/api/v1/mailer/change-password/', { body: { email } });
+type Caller = { device?: unknown; from?: string };
+const headersOf = ({ from }: Caller) => ({ headers: { 'x-forwarded-for': from ?? '198.51.100.7' } });
+const signIn = (email: string, password: string, caller: Caller = {}) =>
+  identity.call('POST', '/api/auth/sign-in/email', {
+    body: { email, password, device: caller.device },
+    ...headersOf(caller),
+  });
+const forgot = (email: string, caller: Caller = {}) =>
+  identity.call('POST', '/api/v1/mailer/change-password/', { body: { email }, ...headersOf(caller) });
+const countOf = (answers: { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
 
-it('of 100 wrong passwords, also in parallel, few are tried; the limit ends by itself', async () => {
+it('of 60 wrong passwords from one network, also in parallel, few are tried; the limit ends by itself', async () => {
   const { email } = await identity.signUp();
   const tries = await Promise.all(Array.from({ length: 60 }, (_, index) => signIn(email, `wrong password ${index}`)));
-  expect(tries.filter(({ status }) => status === 400)).toHaveLength(20);
+  expect(countOf(tries, 400)).toBe(10);
   const limited = await signIn(email, GOOD_PASSWORD);
   expect(limited).toMatchObject({ status: 429, body: { code: 'request.rate_limited' } });
   expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(800);
   // An address that nobody has is limited in the same way: the limit does not tell.
   const unknown = await Promise.all(Array.from({ length: 25 }, () => signIn('nobody@shop.example', 'wrong')));
-  expect(unknown.filter(({ status }) => status === 400)).toHaveLength(20);
+  expect(countOf(unknown, 400)).toBe(10);
   identity.clock.advance(15 * 60_000 + 1);
   expect((await signIn(email, GOOD_PASSWORD)).status).toBe(200);
   identity.clock.advance(-(15 * 60_000 + 1));
+});
+
+it('risk: strangers of many networks guess, and the owner still signs in, from a known device at once', async () => {
+  const { email } = await identity.signUp();
+  const { device } = (await signIn(email, GOOD_PASSWORD)).body;
+  const strangers = Array.from({ length: 24 }, (_, index) =>
+    signIn(email, `wrong password ${index}`, { from: `203.0.113.${index}` }),
+  );
+  await expect
+    .poll(async () => (await identity.pool.query('select 1 from auth_attempts where count > 20')).rowCount)
+    .toBe(1);
+  const owner = await signIn(email, GOOD_PASSWORD, { device, from: '203.0.113.200' });
+  expect(owner.status).toBe(200);
+  // From anywhere else he waits for his turn, and is not refused.
+  expect((await signIn(email, GOOD_PASSWORD, { from: '203.0.113.201' })).status).toBe(200);
+  expect(countOf(await Promise.all(strangers), 400)).toBe(24);
+});
+
+it('risk: a device of another person, a changed one and one that has run out are not known', async () => {
+  const { email } = await identity.signUp();
+  const other = await identity.signUp();
+  const { device } = (await signIn(email, GOOD_PASSWORD)).body;
+  const foreign = (await signIn(other.email, GOOD_PASSWORD)).body.device;
+  for (let index = 0; index < 10; index += 1) await signIn(email, 'wrong password');
+  expect((await signIn(email, GOOD_PASSWORD, { device })).status).toBe(200);
+  for (let index = 0; index < 10; index += 1) await signIn(email, 'wrong password');
+  for (const unknown of [foreign, `1${String(device)}`, 'x', ''])
+    expect((await signIn(email, GOOD_PASSWORD, { device: unknown })).status).toBe(429);
 });
 
 it('one address of the net cannot try everybody, and honest sign-ins do not count', async () => {
@@ -49,8 +85,23 @@ it('asking for many addresses or many mails is limited', async () => {
   expect(checks.filter((status) => status === 429)).toHaveLength(5);
   await identity.takeMails();
   const asked = await Promise.all(Array.from({ length: 8 }, () => forgot(email)));
-  expect(asked.filter(({ status }) => status === 429)).toHaveLength(3);
+  expect(countOf(asked, 429)).toBe(3);
   expect(await identity.takeMails()).toHaveLength(5);
+});
+
+it('risk: strangers ask for reset links, and the owner can still reset', async () => {
+  const { email } = await identity.signUp();
+  await identity.takeMails();
+  for (let index = 0; index < 20; index += 1) await forgot(email, { from: `203.0.113.${index}` });
+  expect((await forgot(email)).status).toBe(200);
+  const mails = await identity.takeMails();
+  // Not a flood in his mailbox, and every one of them good.
+  expect(mails).toHaveLength(10);
+  const token = /token=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1];
+  const reset = await identity.call('POST', '/api/v1/account/reset-password/', {
+    body: { token, password: 'a wholly new secret 7' },
+  });
+  expect(reset.status).toBe(200);
 });
 
 it('a wrong current password is limited for one who holds a session', async () => {

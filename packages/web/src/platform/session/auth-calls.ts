@@ -1,5 +1,6 @@
 import { ApiError, readErrorBody } from '../api/api-error.ts';
 import { serviceUrls } from '../api/service-urls.ts';
+import { readStored, writeStored } from './local-data.ts';
 
 type AuthCall = { path: string; method: 'GET' | 'POST'; token?: string; body?: Record<string, unknown> };
 
@@ -29,7 +30,11 @@ function readText(answer: unknown, name: string): string | undefined {
 
 /** Signs in; gives the session token. */
 export async function signInByEmail(input: { email: string; password: string }): Promise<string> {
-  const token = readText(await callAuth({ path: '/sign-in/email', method: 'POST', body: input }), 'token');
+  const device = readStored('device');
+  const body = device === null ? input : { ...input, device };
+  const answer = await callAuth({ path: '/sign-in/email', method: 'POST', body });
+  const token = readText(answer, 'token');
+  writeStored('device', readText(answer, 'device') ?? device);
   if (token === undefined) throw new ApiError({ code: 'wrong_response_from_server', status: 200 });
   return token;
 }

@@ -1,17 +1,18 @@
 const PREFIX = 'otvet.';
 
-/** What the browser keeps between visits. `locale` and `sendKey` belong to the device and outlive a sign-out. */
+/** What the browser keeps between visits. `device`, `locale`, `sendKey` and `shortcuts` belong to the device and outlive a sign-out. */
 export type StoredName =
   | 'sessionToken'
   | 'idToken'
   | 'fromSignForm'
   | 'socialSignUp'
+  | 'device'
   | 'locale'
   | 'sendKey'
   | 'shortcuts'
   | 'drafts';
 
-const kept: readonly StoredName[] = ['locale', 'sendKey', 'shortcuts'];
+const kept: readonly StoredName[] = ['device', 'locale', 'sendKey', 'shortcuts'];
 
 /** Reads a value; a browser that forbids storage has none. */
 export function readStored(name: StoredName): string | null {

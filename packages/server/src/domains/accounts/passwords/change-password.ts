@@ -18,12 +18,14 @@ export async function forgotPassword(tools: AccountsTools, { email, ip }: { emai
   const foldedEmail = foldEmail(email);
   await tools.limits.require([
     { rule: 'forgot.ip', subject: ip },
-    { rule: 'forgot.email', subject: foldedEmail },
+    { rule: 'forgot.pair', subject: foldedEmail, ip },
   ]);
+  // Whoever asks then is answered as ever: the links of the mails before are good for an hour.
+  const isFlood = await tools.limits.isUsedUp({ rule: 'forgot.email', subject: foldedEmail });
   await inConstantTime({ clock: tools.clock, ms: ANSWER_MS }, async () => {
     const identity = await findIdentityByEmail.first(tools.pool, { foldedEmail });
     const member = identity && (await findMember.first(tools.pool, { userId: identity.id }));
-    if (member) await mailResetLink(tools, { member, actor: 'visitor', ip });
+    if (member && !isFlood) await mailResetLink(tools, { member, actor: 'visitor', ip });
   });
 }
 
@@ -49,7 +51,9 @@ export async function resetPassword(
     return replacePassword(tools, { userId, hash, keepSession: null, action: 'password.reset', ip, tx });
   });
   tools.sessions.end(ended);
-  await tools.limits.forgive({ rule: 'sign-in.email', subject: foldEmail(email) }, { all: true });
+  const foldedEmail = foldEmail(email);
+  await tools.limits.forgive({ rule: 'sign-in.email', subject: foldedEmail }, { all: true });
+  await tools.limits.forgive({ rule: 'sign-in.pair', subject: foldedEmail, ip }, { all: true });
 }
 
 /** Changes the password of the signed-in user; his other sessions end. */

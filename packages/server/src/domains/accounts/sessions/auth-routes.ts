@@ -15,7 +15,9 @@ import { CLIENT_ADDRESS_HEADER } from './session-rules.ts';
 const PREFIX = '/api/auth';
 /** A refusal takes at least so long, whether the address exists or not. */
 const REFUSAL_MS = 250;
-const signInBody = z.strictObject({ email, password: z.string().min(1).max(200) });
+/** What an earlier sign-in in this browser gave: see KnownDevices. */
+const deviceToken = z.string().max(100);
+const signInBody = z.strictObject({ email, password: z.string().min(1).max(200), device: deviceToken.optional() });
 const signedIn = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
 const minted = z.object({ token: z.string() });
 
@@ -44,13 +46,10 @@ async function signIn({ tools, auth }: Parts, request: FastifyRequest) {
   if (!body.success)
     throw new AppError('request.invalid', { details: describeIssues(issues.parse(body.error.issues)) });
   const foldedEmail = foldEmail(body.data.email);
-  const attempts = [
-    { rule: 'sign-in.ip', subject: request.ip },
-    { rule: 'sign-in.email', subject: foldedEmail },
-  ] as const;
-  await tools.limits.require([...attempts]);
+  const { password, device } = body.data;
+  const forgive = await admitTry(tools, { foldedEmail, device, ip: request.ip });
   const begun = tools.clock.now().getTime();
-  const response = await call(auth, { path: '/sign-in/email', request, body: { ...body.data, email: foldedEmail } });
+  const response = await call(auth, { path: '/sign-in/email', request, body: { email: foldedEmail, password } });
   const isRight = response.status === 200;
   if (!isRight && response.status !== 401) throw refusal(response.status);
   // Not awaited: only known addresses have a log to write to, and the answer's time must not tell.
@@ -60,9 +59,30 @@ async function signIn({ tools, auth }: Parts, request: FastifyRequest) {
     throw new AppError('auth.wrong_credentials');
   }
   const { token, user } = signedIn.parse(await response.json());
-  await tools.limits.forgive(attempts[0]);
-  await tools.limits.forgive(attempts[1], { all: true });
-  return { token: tools.sessionTokens.sign(token), user };
+  await forgive();
+  return { token: tools.sessionTokens.sign(token), user, device: tools.knownDevices.issue(foldedEmail) };
+}
+
+/**
+ * Counts a try to sign in; gives what takes it back. A browser that has signed in to this address before has a count of its
+ * own; from any other, tries beyond the bound of the address wait for each other, and none is refused for what others did.
+ */
+async function admitTry(
+  { limits, knownDevices, tryTurns }: AccountsTools,
+  { foldedEmail, device, ip }: { foldedEmail: string; device: string | undefined; ip: string },
+): Promise<() => Promise<void>> {
+  const isKnown = knownDevices.isKnown(device, foldedEmail);
+  const ofNetwork = { rule: 'sign-in.ip', subject: ip } as const;
+  const own = isKnown
+    ? ({ rule: 'sign-in.device', subject: device ?? '' } as const)
+    : ({ rule: 'sign-in.pair', subject: foldedEmail, ip } as const);
+  const ofAddress = { rule: 'sign-in.email', subject: foldedEmail } as const;
+  await limits.require(isKnown ? [own] : [ofNetwork, own]);
+  if (!isKnown && (await limits.isUsedUp(ofAddress))) await tryTurns.wait(foldedEmail);
+  return async () => {
+    await limits.forgive(own, { all: true });
+    if (!isKnown) for (const attempt of [ofNetwork, ofAddress]) await limits.forgive(attempt);
+  };
 }
 
 async function recordSignIn(
