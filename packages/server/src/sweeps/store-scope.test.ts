@@ -32,6 +32,7 @@ const withoutAccount: Record<string, string> = {
   'dialogs/delivery-store giveUpDeliveries': 'sweep over all accounts; gives the account of every row',
   'dialogs/delivery-store findDueDeliveries': 'sweep over all accounts; gives the account of every row',
   'dialogs/outbox-store listClosedOutboxes': 'sweep over all accounts; gives the account of every row',
+  'dialogs/outbox-store listShownTroubles': 'watch over all accounts; gives the account of every row',
   'dialogs/turn-store findDueTurns': 'sweep over all accounts; gives the account of every row',
   'gateway/store takeWaiting': 'sweep over all accounts; gives the account of every row',
   'dialogs/side-event-store deleteEarlyChanges': 'sweep over all accounts by age alone',
