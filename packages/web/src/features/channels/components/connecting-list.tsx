@@ -45,8 +45,8 @@ function ConnectingRow({ connection, onContinue }: { connection: OpenConnection;
         <h3>{name === null ? channel : `${channel} · ${name}`}</h3>
         <p>
           {[
-            t('channels.connecting.began', { at: momentOf(beganAt) }),
             t('channels.connecting.progress', { position, count: stepCount }),
+            t('channels.connecting.began', { at: momentOf(beganAt) }),
             t('channels.connecting.until', { at: momentOf(expiresAt) }),
           ].join(' · ')}
         </p>
