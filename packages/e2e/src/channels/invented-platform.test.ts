@@ -94,6 +94,7 @@ describe('a platform that the screens do not know', () => {
     await page.reload();
     await isAtStep(2, 3);
     expect(await dialog.getByRole('radio', { name: 'Page closed' }).isDisabled()).toBe(true);
+    await dialog.getByText(t('channels.reason.no_rights')).waitFor();
     await look(page, 'choice');
     await dialog.getByRole('button', { name: t('channels.connecting.next'), exact: true }).click();
     await dialog.getByText(t('channels.connecting.not_chosen')).waitFor();

@@ -1,6 +1,6 @@
 import { Button, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useTexts } from '../../platform/texts/texts.ts';
+import { isTextKey, translate, useTexts } from '../../platform/texts/texts.ts';
 import { sortFaults } from '../field-faults.ts';
 import { StepAlert } from './step-alert.tsx';
 import type { StepProps } from './step-props.ts';
@@ -34,7 +34,7 @@ export function ChoiceStep({ step, isBusy, error, fault, advance }: StepProps<'c
               color="secondary.8"
               value={choice.value}
               label={choice.title}
-              description={choice.hint ?? undefined}
+              description={hintText(choice.hint)}
               disabled={!choice.isAvailable}
             />
           ))}
@@ -47,4 +47,10 @@ export function ChoiceStep({ step, isBusy, error, fault, advance }: StepProps<'c
       </Button>
     </Stack>
   );
+}
+
+/** A reason of ours is a key, one of the platform its own words. */
+function hintText(hint: string | null): string | undefined {
+  if (hint === null) return undefined;
+  return isTextKey(hint) ? translate(hint) : hint;
 }
