@@ -24,8 +24,10 @@ export type FailedAnswer = {
 export function readFailedAnswer(answer: FailedAnswer, table: FailureTable): ConnectorError {
   const { status, failure, isEffect } = answer;
   if (status === 429) return rateLimited(readPauseMs(failure?.retryAfter));
-  // A gateway that gave up waiting: the call may have gone through.
-  if (status === 504) return lostAnswer({ reason: 'no_answer', isEffect });
+  // A gateway that gave up waiting, or whose page says nothing of the platform's: the call may have gone through. Only
+  // by 503 it says that nobody took the call: docs/adr/2026-11-22-failed-answers.md.
+  const isForeignPage = status >= 500 && !failure && status !== 503;
+  if (status === 504 || (isEffect && isForeignPage)) return lostAnswer({ reason: 'no_answer', isEffect });
   if (status >= 500) return new ConnectorError('retry', { reason: 'vendor_error' });
   if (status >= 200 && status < 300) return lostAnswer({ reason: 'garbage_answer', isEffect });
   // A wall of the network or a wrong base address answers in the platform's place: nothing was taken, nothing is decided.

@@ -134,6 +134,16 @@ describe.each(pushed)('$type', (connector) => {
       expect(outcome).toMatchObject({ kind: 'retry', scope: 'message' });
     });
 
+    it(`a page of a gateway in the platform's place (502) is ${lost}: the call may have gone through`, async () => {
+      const page = { status: 502, body: '<html><h1>502 Bad Gateway</h1></html>' };
+      expect(await sendWith(() => page, { text: 'Да' })).toMatchObject({ kind: lost, sentParts: [] });
+    });
+
+    it('a page that says that nobody takes calls now (503) is tried again', async () => {
+      const page = { status: 503, body: '<html><h1>503 Service Unavailable</h1></html>' };
+      expect(await sendWith(() => page, { text: 'Да' })).toMatchObject({ kind: 'retry', scope: 'message' });
+    });
+
     it(`a connection that breaks after the request is ${lost}`, async () => {
       expect(await sendWith(() => 'drop', { text: 'Да' })).toMatchObject({ kind: lost, sentParts: [] });
     });
