@@ -61,13 +61,13 @@ export function createDomains(platform: PlatformParts, options: Replacements & {
 
 /** Brings events to those who listen; gives the periodic tasks that do so. */
 function connectEvents(
-  { database, jobs, log }: PlatformParts,
+  { database, jobs, log, clock }: PlatformParts,
   { events, list }: { events: ProductEvents; list: Pick<Domain, 'subscriptions' | 'feeds' | 'feedReaders'>[] },
 ): PeriodicTask[] {
   for (const domain of list) for (const subscription of domain.subscriptions ?? []) events.subscribe(subscription);
   const feeds = list.flatMap((domain) => domain.feeds ?? []);
   const readers = list.flatMap((domain) => domain.feedReaders ?? []);
-  return createFeedTasks({ pool: database.pool, jobs, log }, { feeds, readers });
+  return createFeedTasks({ pool: database.pool, jobs, log, clock }, { feeds, readers });
 }
 
 export type Domains = ReturnType<typeof createDomains>;

@@ -11,6 +11,7 @@ import { createFeedTasks, createListeners, type Feed, type FeedReader } from './
 const { readFeed } = createListeners({ 'row.written': z.object({ accountId: z.uuid(), n: z.number() }) });
 const newId = createIds({ clock: systemClock, random: systemRandom });
 const accountId = newId();
+const ASIDE = 'events.handle-aside';
 const closers: (() => Promise<void>)[] = [];
 
 afterEach(async () => {
@@ -54,7 +55,7 @@ function createNode(database: TestDatabase, reader: FeedReader) {
   const log = createLog({ level: 'silent' });
   const jobs = createJobs({ pool, log, clock: systemClock, newId });
   closers.push(() => jobs.stop({ gracefulMs: 0 }));
-  const tasks = createFeedTasks({ pool, jobs, log }, { feeds: [feed], readers: [reader] });
+  const tasks = createFeedTasks({ pool, jobs, log, clock: systemClock }, { feeds: [feed], readers: [reader] });
   const read = async () => {
     for (const task of tasks) await task.work();
   };
@@ -126,7 +127,7 @@ describe.each(['server', 'embedded'] as const)('a feed on the %s database', (kin
     expect(tries).toBeGreaterThanOrEqual(3);
   });
 
-  it('puts an item that always fails aside, goes on, and handles it when its reader can', async () => {
+  it('puts an item that always fails aside, goes on, and handles it when its reader can, with one effect', async () => {
     const database = await openDatabase(kind);
     let isBroken = true;
     const { jobs, begin, readUntil } = createNode(
@@ -141,6 +142,17 @@ describe.each(['server', 'embedded'] as const)('a feed on the %s database', (kin
     await readUntil([1, 3]);
     isBroken = false;
     await waitUntil(async () => (await listEffects(database)).includes(2));
+    expect(await listEffects(database)).toEqual([1, 3, 2]);
+    // The process dies after the effect and before the queue knows of it: the queue gives the item out again.
+    const asideIs = async (state: string) =>
+      (await database.pool.query(`select 1 from jobs.job where name = $1 and state = $2`, [ASIDE, state])).rowCount ===
+      1;
+    await waitUntil(() => asideIs('completed'));
+    await database.pool.query(
+      `update jobs.job set state = 'retry', completed_on = null, start_after = now() where name = $1`,
+      [ASIDE],
+    );
+    await waitUntil(() => asideIs('completed'));
     expect(await listEffects(database)).toEqual([1, 3, 2]);
   });
 });

@@ -6,8 +6,9 @@ import { withTransaction } from '../database/with-transaction.ts';
 import type { Jobs } from '../jobs/index.ts';
 import type { Log } from '../log/logger.ts';
 import type { PeriodicTask } from '../periodic-tasks/periodic-tasks.ts';
+import type { Clock } from '../time/clock.ts';
 import type { FeedReader } from './event-table.ts';
-import { lockPosition, movePosition, startReader } from './events-store.ts';
+import { lockPosition, markHandled, movePosition, startReader } from './events-store.ts';
 import { createHorizon } from './horizon.ts';
 
 /**
@@ -25,14 +26,18 @@ export type Feed = {
   ): Promise<{ number: number; item: unknown }[]>;
 };
 
-export type FeedsDeps = { pool: pg.Pool; jobs: Jobs; log: Log };
+export type FeedsDeps = { pool: pg.Pool; jobs: Jobs; log: Log; clock: Clock };
 
 const READ_EVERY_MS = 1000;
 const BATCH = 500;
 const MAX_STEPS = 100;
 const MAX_FAILURES = 5;
 
-const asideJob = z.object({ feed: z.string(), reader: z.string(), item: z.unknown() });
+const asideJob = z.object({
+  feed: z.string(),
+  reader: z.string(),
+  item: z.looseObject({ accountId: z.uuid() }),
+});
 
 /** Makes the periodic tasks that hand the feeds to their readers. */
 export function createFeedTasks(
@@ -47,10 +52,15 @@ export function createFeedTasks(
     retryDelayMaxSeconds: 900,
     expireSeconds: 60,
     concurrency: 1,
-    handler: async ({ feed, reader, item }) => {
+    handler: async ({ feed, reader, item }, { id }) => {
       const known = readers.find((candidate) => candidate.reader === reader && candidate.feed === feed);
       if (known === undefined) throw new Error(`There is no reader ${reader} of ${feed}`);
-      await withTransaction(deps.pool, (tx) => known.handle(tx, [item]));
+      // The reader's position is past it already: a repeat of the job finds this note.
+      const note = { accountId: item.accountId, eventId: id, subscriber: reader };
+      await withTransaction(deps.pool, async (tx) => {
+        const isNew = await markHandled.run(tx, { ...note, now: deps.clock.now() });
+        if (isNew > 0) await known.handle(tx, [item]);
+      });
     },
   });
   return feeds.map((feed) => {
@@ -90,7 +100,8 @@ function createAdvance({ pool, log, feed, reader, aside }: AdvanceInput): (upTo:
     const limit = after < carefulUntil ? 1 : BATCH;
     const rows = await feed.read(tx, { after, upTo, limit });
     const items = rows.map(({ item }) => item);
-    if (failures >= MAX_FAILURES) for (const item of items) await aside.enqueue({ ...key, item }, { tx });
+    if (failures >= MAX_FAILURES)
+      for (const item of items) await aside.enqueue(asideJob.parse({ ...key, item }), { tx });
     else if (items.length > 0) await reader.handle(tx, items);
     const position = rows.length < limit ? upTo : (rows.at(-1)?.number ?? upTo);
     await movePosition.run(tx, { ...key, position });
