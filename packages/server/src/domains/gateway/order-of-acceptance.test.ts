@@ -219,6 +219,34 @@ describe.each(['server', 'embedded'] as const)('order of acceptance, on %s', (ki
       ]);
     });
 
+    it('a picture without a text in flight is recognised by an echo with an attachment, not by one with nothing', async () => {
+      const chatId = newChat();
+      await receive([update({ chatId, messageId: 1, text: 'show me' })]);
+      await core.idle();
+      await core.pool.query(
+        "update messages set state = 'unknown', text = '', vendor_id = null, sent_parts = '{}' where author = 'assistant' and text = 're: show me'",
+      );
+      const states = async () =>
+        (await messagesOf(chatId)).map(({ author, delivery }) => [author, delivery.state]).toSorted();
+      await receiveOwn(chatId, { text: '', attachments: [] });
+      const inFlight = ['assistant', 'unknown'];
+      expect(await states()).toEqual([inFlight, ['customer', 'received'], ['operator', 'sent']]);
+      const picture = {
+        type: 'image' as const,
+        vendorRef: 'p1',
+        name: null,
+        contentType: null,
+        size: null,
+        caption: null,
+      };
+      await receiveOwn(chatId, { text: '', attachments: [picture] });
+      expect(await states()).toEqual([
+        ['assistant', 'sent'],
+        ['customer', 'received'],
+        ['operator', 'sent'],
+      ]);
+    });
+
     it('the echo of a text in flight is recognised by its text, a short word of a person is not', async () => {
       const chatId = newChat();
       await receive([update({ chatId, messageId: 1, text: 'ok please tell me' })]);
