@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventTable, on } from '../events/index.ts';
+import { withTransaction } from '../platform/database/with-transaction.ts';
 import type { Subscription } from '../platform/events/index.ts';
 import { systemClock } from '../platform/time/clock.ts';
 import {
@@ -103,6 +104,34 @@ describe.each(['server', 'embedded'] as const)('events of the product on the %s 
     await waitUntil(() => heard.length >= expected.length);
     expect(heard.sort()).toEqual(expected);
     expect(Object.keys(eventTable)).toEqual(expect.arrayContaining(expected));
+  });
+
+  it('risk: nobody hears that the allowance ended, or that a person answered on the platform itself', async () => {
+    const published: string[] = [];
+    const handlers = [
+      on('dialog.handed-over', async (_tx, { payload }) => void published.push(`handed over: ${payload.reason}`)),
+      on('dialog.taken-over', async (_tx, { payload }) => void published.push(`taken over: ${payload.chatId}`)),
+    ];
+    const core = await start({ kind, subscriptions: [{ subscriber: 'test.who-speaks', handlers }] });
+    const accountId = await buildAccount(core, { messagesLimit: 1, messagesUsed: 1 });
+    const { channelId, bot } = await buildTelegramChannel(core, accountId);
+    meetCustomer(core, bot, CHAT);
+    const update = buildUpdate({ updateId: 1, chatId: CHAT, messageId: 501, text: 'Hello' });
+    await core.gateway.acceptEvents({ accountId, channelId, events: [update] });
+    await core.idle();
+    const message = {
+      ...{ kind: 'message' as const, chat: { id: String(CHAT), isGroup: false, title: '' } },
+      sender: { id: 'owner', name: 'Ann', firstName: '', userName: null, language: null, phone: null },
+      ...{ sentAt: core.clock.now(), text: 'I am here', attachments: [], replyTo: null, albumId: null },
+      ...{ isOwn: true, isAddressed: true, clientId: null },
+    };
+    for (const messageId of ['own-1', 'own-2'])
+      await withTransaction(core.pool, (tx) =>
+        core.dialogs.receiveOwnMessage(tx, { accountId, channelId, message: { ...message, messageId } }),
+      );
+    const expected = ['handed over: quota', `taken over: ${CHAT}`];
+    await waitUntil(() => published.length >= expected.length);
+    expect(published.sort()).toEqual(expected);
   });
 
   it('risk: a message that ends without being sent publishes nothing, whatever ended it', async () => {

@@ -4,9 +4,9 @@ const dialog = z.object({ accountId: z.uuid(), dialogId: z.uuid(), channelId: z.
 
 /** Published by the domain dialogs. */
 export const dialogEvents = {
-  /** The assistant gives up and calls a person; `reason` is that of its decision. */
+  /** The assistant gives up and calls a person; `reason` is that of its decision, or why it may not answer (`quota`, `plan`). */
   'dialog.handed-over': dialog.extend({ reason: z.string().nullable() }),
-  /** A person silenced the assistant, by the button or by writing. */
+  /** A person silenced the assistant, by the button or by writing, here or on the platform. */
   'dialog.taken-over': dialog,
   /** The assistant may speak again. */
   'dialog.handed-back': dialog,

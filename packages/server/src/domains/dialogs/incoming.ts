@@ -19,7 +19,7 @@ export function createIncoming(deps: DialogDeps) {
   return {
     receiveMessage: (db: Queryable, input: ReceiveInput, store?: StoreMessage) =>
       receiveMessage(db, deps, { input, store }),
-    receiveOwnMessage: (db: Queryable, input: Parameters<typeof receiveOwnMessage>[2]) =>
+    receiveOwnMessage: (db: PoolClient, input: Parameters<typeof receiveOwnMessage>[2]) =>
       receiveOwnMessage(db, deps, input),
     applySideEvent: (db: PoolClient, input: SideEventInput) => applySideEvent(db, deps, input),
     deleteEarlyChanges: () =>

@@ -198,8 +198,8 @@ export async function applySideEvent(
 
 /** A message of our own side seen on the platform: our echo, or a person who answered there. */
 export async function receiveOwnMessage(
-  db: Queryable,
-  deps: Pick<DialogDeps, 'clock' | 'newId'>,
+  db: PoolClient,
+  deps: Pick<DialogDeps, 'clock' | 'newId' | 'events'>,
   input: Origin & { message: InboundMessage },
 ): Promise<Changed | undefined> {
   const { message } = input;
@@ -208,9 +208,11 @@ export async function receiveOwnMessage(
   const { messageId: vendorId, attachments, sentAt } = message;
   const echo = await matchEcho.first(db, { ...origin, vendorId, text, hasAttachments: attachments.length > 0 });
   if (echo) return toChanged(origin, { ...echo, answerDueAt: null });
-  await withdrawAnswers(db, origin, 'taken_over');
+  const before = await withdrawAnswers(db, origin, 'taken_over');
   const preview = previewOf({ text, attachments });
   const row = { ...origin, messageId: deps.newId(), text, preview, vendorId, now: deps.clock.now(), sentAt };
   const stored = await storeOwnMessage.first(db, row);
+  // Only the first message of a person takes the dialog over.
+  if (before?.paused === false) await deps.events.publish(db, 'dialog.taken-over', { ...origin, dialogId: before.id });
   return stored && toChanged(origin, { ...stored, answerDueAt: null });
 }

@@ -171,15 +171,21 @@ export type TurnCommit = {
   /** Who sends the answer at once, if nothing older of the dialog waits to be sent; null to leave it in the queue. */
   sender: string | null;
   isCounted: boolean;
+  /** The caller publishes in the same transaction that a person is called; without it an allowance that ended writes nothing. */
+  mayCallPerson: boolean;
   decision: TurnDecision;
   now: Date;
   /** For the claim and the hold: the time of all nodes. */
   sharedNow: Date;
 };
 
-/** `dropped`: the right to speak was lost (a person spoke, a newer message came, paused): nothing was written. */
+/**
+ * Nothing was written: `dropped`: the right to speak was lost (a person spoke, a newer message came, paused); `limited`:
+ * the allowance ended, and the caller may not call a person.
+ */
 export type TurnResult =
   | { kind: 'dropped' }
+  | { kind: 'limited' }
   | {
       kind: 'committed';
       version: number;
@@ -223,7 +229,7 @@ with held as (
     waiting_since = case when s.is_waiting then coalesce(d.waiting_since, :now) else d.waiting_since end,
     hand_over_reason = case when s.verdict <> 'ok' then s.verdict when s.is_waiting then :reason else d.hand_over_reason end,
     handed_over_at = case when s.is_spoken and s.is_waiting then :now else d.handed_over_at end
-  from spoken s where d.account_id = :accountId and d.id = :dialogId
+  from spoken s where d.account_id = :accountId and d.id = :dialogId and (s.verdict = 'ok' or :mayCallPerson)
   returning d.account_id, d.id, d.last_seq, d.version, s.verdict, s.is_spoken
 ), message as (
   insert into messages (account_id, dialog_id, seq, id, version, place, author, text, created_at, state, turn_seq,
@@ -240,13 +246,15 @@ with held as (
   from dialog where ${isUnanswered({ message: 'm', dialogId: ':dialogId' })} and m.seq <= :turnSeq
     and (dialog.verdict <> 'ok' or :silence is not null)
 )
-select dialog.last_seq as seq, dialog.version, dialog.verdict, message.claimed_until from dialog left join message on true`,
+select dialog.last_seq as seq, dialog.version, allowance.verdict, message.claimed_until
+from allowance left join dialog on true left join message on true`,
   params: {
     accountId: 'uuid',
     dialogId: 'uuid',
     epoch: 'int8',
     turnSeq: 'int8',
     isCounted: 'bool',
+    mayCallPerson: 'bool',
     now: 'timestamptz',
     sharedNow: 'timestamptz',
     speaks: 'bool',
@@ -264,8 +272,8 @@ select dialog.last_seq as seq, dialog.version, dialog.verdict, message.claimed_u
     sender: nullable('uuid'),
   },
   row: {
-    seq: 'int8',
-    version: 'int8',
+    seq: nullable('int8'),
+    version: nullable('int8'),
     verdict: oneOf(['ok', 'quota', 'plan']),
     claimedUntil: nullable('timestamptz'),
   },
@@ -281,7 +289,9 @@ export async function commitTurn(db: Queryable, { decision, isCounted, ...turn }
     isCounted: isCounted && speaks && decision.kind !== 'hand-over',
     preview: previewOf({ text: decision.text, attachments: [] }),
   });
-  return row ? { kind: 'committed', ...row } : { kind: 'dropped' };
+  if (!row) return { kind: 'dropped' };
+  const { seq, version, ...rest } = row;
+  return seq === null || version === null ? { kind: 'limited' } : { kind: 'committed', ...rest, seq, version };
 }
 
 const release = statement({

@@ -16,7 +16,7 @@ import {
 
 type Commit = Omit<
   TurnCommit,
-  'accountId' | 'dialogId' | 'epoch' | 'turnSeq' | 'now' | 'sharedNow' | 'messageId' | 'sender'
+  'accountId' | 'dialogId' | 'epoch' | 'turnSeq' | 'now' | 'sharedNow' | 'messageId' | 'sender' | 'mayCallPerson'
 > & {
   /** This process sends the answer at once: the caller passes `delivery` on without delay. */
   sendsNow: boolean;
@@ -66,15 +66,24 @@ export function createTurns(deps: DialogDeps, scope: Scope) {
   };
 }
 
-/** A hand-over is an event for other domains; anything else stays the one statement that it is. */
-async function commitAndPublish(deps: DialogDeps, turn: ClaimedTurn, commit: TurnCommit): Promise<TurnResult> {
+/** That a person is called is an event for other domains; anything else stays the one statement that it is. */
+async function commitAndPublish(
+  deps: DialogDeps,
+  turn: ClaimedTurn,
+  commit: Omit<TurnCommit, 'mayCallPerson'>,
+): Promise<TurnResult> {
   const { kind, reason } = commit.decision;
-  if (kind !== 'hand-over') return await commitTurn(deps.pool, commit);
+  if (kind !== 'hand-over') {
+    const result = await commitTurn(deps.pool, { ...commit, mayCallPerson: false });
+    if (result.kind !== 'limited') return result;
+  }
   const { accountId, dialogId, channelId, chatId } = turn;
   return await withTransaction(deps.pool, async (tx) => {
-    const result = await commitTurn(tx, commit);
-    if (result.kind === 'committed')
-      await deps.events.publish(tx, 'dialog.handed-over', { accountId, dialogId, channelId, chatId, reason });
+    const result = await commitTurn(tx, { ...commit, mayCallPerson: true });
+    if (result.kind === 'committed' && (kind === 'hand-over' || result.verdict !== 'ok')) {
+      const why = result.verdict === 'ok' ? reason : result.verdict;
+      await deps.events.publish(tx, 'dialog.handed-over', { accountId, dialogId, channelId, chatId, reason: why });
+    }
     return result;
   });
 }
@@ -83,7 +92,7 @@ function toDelivery(
   { accountId, dialogId, channelId, chatId }: ClaimedTurn,
   { messageId, text, result }: { messageId: string; text: string; result: TurnResult },
 ): ClaimedDelivery | undefined {
-  if (result.kind === 'dropped' || result.claimedUntil === null) return undefined;
+  if (result.kind !== 'committed' || result.claimedUntil === null) return undefined;
   const place = { accountId, dialogId, channelId, chatId, seq: result.seq, messageId };
   const { claimedUntil } = result;
   return { ...place, text, attachments: [], replyVendorId: null, sentParts: [], attempt: 1, claimedUntil };
