@@ -74,25 +74,22 @@ const MAY_NAME = new Set([
   'packages/contract/src/channels/channel-types.ts',
   'packages/contract/src/index.ts',
   'packages/contract/src/routes/channels.ts',
-  'packages/contract/src/routes/chat.ts',
   'packages/contract/src/user-values.ts',
   'packages/contract/src/channels/widget-values.ts',
   'packages/server/src/connectors/registry.ts',
   'packages/server/src/domains/accounts/passwords/common-words.ts',
   // Words of customers, not of the code.
   'packages/server/src/domains/assistant/writing/figures-guard.ts',
-  'packages/server/src/domains/channels/routes.ts',
-  'packages/server/src/domains/dialogs/routes.ts',
 ]);
 
 describe('the core', () => {
   it('names no platform', () => {
     const isOwn = (path: string) =>
       offeredChannelTypes.some((type) => path.includes(`connectors/${type}/`) || path.endsWith(`channels/${type}.ts`));
-    const places = ['packages/contract/src', 'packages/server/src'].flatMap((folder) =>
+    const places = ['packages/contract/src', 'packages/server/src', 'packages/web/src'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
         .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-        .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|\/testing\/|\/connectors\/suite\//.test(path)),
+        .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\/|\/connectors\/suite\//.test(path)),
     );
     expect(places.length).toBeGreaterThan(200);
     const platforms = /telegram|viber|vkontakte|avito|intercom|whatsapp|instagram/i;

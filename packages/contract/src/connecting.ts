@@ -51,7 +51,6 @@ export const connectStep = z.discriminatedUnion('kind', [
     content: z.string().nullable(),
     /** A code to type instead of scanning, where the platform has one. */
     code: z.string().nullable(),
-    validUntil: instant.nullable(),
     pollSeconds: z.number().int(),
   }),
   z.object({

@@ -7,6 +7,7 @@ export * from './connecting.ts';
 export * from './fields.ts';
 export * from './knowledge.ts';
 export * from './realtime.ts';
+export { VALIDATED_TOKEN_TYPE } from './routes/channels.ts';
 export { contract } from './routes/contract.ts';
 export { procedure, type RouteAccess } from './routes/procedure.ts';
 export * from './user.ts';

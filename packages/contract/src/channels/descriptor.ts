@@ -21,9 +21,10 @@ export type ChannelDescriptor = {
   captionLimit: number;
   canReplyTo: boolean;
   canTyping: boolean;
-  canReadMarks: boolean;
   canEdit: boolean;
   canGroups: boolean;
+  /** Whether the public page of a customer has to be asked for. */
+  hasProfileLink: boolean;
   outbound: { photos: number; files: boolean };
   /** How an outgoing message reaches the customer: pushed to a platform, or read by our own client from our store. */
   delivery: 'push' | 'stored';

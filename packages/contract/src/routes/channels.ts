@@ -4,6 +4,9 @@ import { id, text, channelTypeName as type } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { procedure } from './procedure.ts';
 
+/** Whose tokens `validateToken` checks: its address has no place for a type. */
+export const VALIDATED_TOKEN_TYPE = 'telegram';
+
 /** Calls of the specification, section 7 "Channels", that the offered channels need. */
 export const channelRoutes = {
   connect: procedure('manage_channels')
@@ -47,7 +50,7 @@ export const channelRoutes = {
     .route({ method: 'GET', path: '/v1/channels/{channelType}/{id}/', tags: ['channels'], summary: 'One channel' })
     .input(z.strictObject({ channelType: type, id }))
     .output(channel),
-  validateTelegramToken: procedure('manage_channels')
+  validateToken: procedure('manage_channels')
     .route({
       method: 'POST',
       path: '/v1/connect/validate-tg-token/',

@@ -124,12 +124,12 @@ export const chatRoutes = {
     .route({ method: 'POST', path: '/v1/chat/mark-as-unread/{id}/', tags: ['chat'], summary: 'Mark as unread by hand' })
     .input(onDialog)
     .output(done),
-  telegramProfile: procedure('user')
+  profileLink: procedure('user')
     .route({
       method: 'GET',
       path: '/v1/chat/profile/tg/{chatId}/{channelId}',
       tags: ['chat'],
-      summary: 'Public link of a Telegram customer; empty where there is none',
+      summary: 'Public link of a customer; empty where there is none',
     })
     .input(z.strictObject({ chatId: foreignId(200), channelId: id }))
     .output(z.object({ link: z.string() })),

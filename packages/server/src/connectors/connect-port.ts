@@ -58,7 +58,7 @@ export type CodeStep = StepBase & {
 
 export type QrReading =
   | { isDone: true; values: FieldValues }
-  | { isDone: false; content: string | null; code: string | null; validUntil: Date | null };
+  | { isDone: false; content: string | null; code: string | null };
 
 export type QrStep = StepBase & {
   kind: 'qr';

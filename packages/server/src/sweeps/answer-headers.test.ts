@@ -149,7 +149,7 @@ describe('GET calls that change something', () => {
       'connecting.one',
       'chat.allChats',
       'chat.messages',
-      'chat.telegramProfile',
+      'chat.profileLink',
       'chat.init',
       'learning.all',
       'learning.one',

@@ -48,8 +48,8 @@ const otherwise: Record<string, number> = {
   'chat.allChats cid': 200,
   'chat.send urls': 400,
   // No such customer: the link stays empty (specification, section 8).
-  'chat.telegramProfile chatId': 200,
-  'chat.telegramProfile channelId': 200,
+  'chat.profileLink chatId': 200,
+  'chat.profileLink channelId': 200,
 };
 
 it('the walk finds calls with ids in path, query and body', () => {

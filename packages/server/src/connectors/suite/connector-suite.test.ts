@@ -74,6 +74,7 @@ describe.each(Object.values(suiteConnectors))('$type', (connector) => {
     expect(kinds).toContain('message');
     expect(events.some(isGroupEvent)).toBe(connector.descriptor.canGroups);
     expect(kinds.has('edit')).toBe(connector.descriptor.canEdit);
+    expect(connector.profileLink !== undefined).toBe(connector.descriptor.hasProfileLink);
   });
 
   it('a request without proof is refused', async () => {

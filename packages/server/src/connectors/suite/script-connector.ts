@@ -35,7 +35,7 @@ const makeSteps = (script: Script): ConnectorStep[] => [
 ];
 
 const begin = (): Script => ({
-  reading: { isDone: false, content: 'qr-1', code: null, validUntil: null },
+  reading: { isDone: false, content: 'qr-1', code: null },
   told: [],
   activate: async () => undefined,
 });

@@ -141,8 +141,7 @@ export async function pollConnecting(deps: ChannelDeps, key: Key): Promise<Progr
     if (step?.kind !== 'qr' || draft.step.kind !== 'qr') throw new AppError('request.conflict');
     const reading = await step.poll(context);
     if (reading.isDone) return { values: reading.values, place: draft.place + 1 };
-    const validUntil = reading.validUntil?.toISOString() ?? null;
-    return { ...draft, step: { ...draft.step, content: reading.content, code: reading.code, validUntil }, fault: null };
+    return { ...draft, step: { ...draft.step, content: reading.content, code: reading.code }, fault: null };
   });
 }
 

@@ -1,5 +1,13 @@
 import { implement } from '@orpc/server';
-import { type Channel, type ChannelUpdate, channelUpdate, contract, type FieldValues, limits } from '@otvet/contract';
+import {
+  type Channel,
+  type ChannelUpdate,
+  channelUpdate,
+  contract,
+  type FieldValues,
+  limits,
+  VALIDATED_TOKEN_TYPE,
+} from '@otvet/contract';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type ApiContext, requireUser } from '../../platform/http/api-context.ts';
 import type { Files } from '../../platform/storage/index.ts';
@@ -80,9 +88,9 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
       if (!stored || stored.type !== input.channelType) throw new AppError('channels.not_found');
       return showChannel(stored, deps, (await readTroubles(accountId))(stored.id));
     }),
-    validateTelegramToken: api.validateTelegramToken.handler(async ({ input }) => {
+    validateToken: api.validateToken.handler(async ({ input }) => {
       try {
-        const account = await channels.checkCredentials('telegram', { token: input.token.trim() });
+        const account = await channels.checkCredentials(VALIDATED_TOKEN_TYPE, { token: input.token.trim() });
         return { valid: true, name: account.title, username: account.accountName, warning: account.foreignWebhook };
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'channels.token_invalid') throw error;

@@ -72,7 +72,7 @@ function readingHandlers({ dialogs, ...deps }: DialogHandlerDeps) {
       ]);
       return { ...counts, subscriptionStatus };
     }),
-    telegramProfile: api.telegramProfile.handler(async ({ input, context }) => ({
+    profileLink: api.profileLink.handler(async ({ input, context }) => ({
       link: await deps.profileLink({
         accountId: requireUser(context).accountId,
         channelId: input.channelId,

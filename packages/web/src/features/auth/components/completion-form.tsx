@@ -19,7 +19,7 @@ export function CompletionForm() {
     onSuccess: () => goOn(),
   });
   const form = useForm<{ messenger: (typeof messengers)[number]; contact: string }>({
-    initialValues: { messenger: 'telegram', contact: '' },
+    initialValues: { messenger: messengers[0], contact: '' },
     validate: { contact: all(rules.required, rules.maxLength(limits.contactText)) },
   });
   return (

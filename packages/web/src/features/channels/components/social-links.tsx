@@ -45,7 +45,7 @@ export function SocialLinks({ form }: { form: WidgetFormApi }) {
           color="secondary.1"
           leftSection={<IconPlus size={16} />}
           style={{ alignSelf: 'flex-start' }}
-          onClick={() => form.insertListItem('socLinks', { network: 'telegram', value: '' })}
+          onClick={() => form.insertListItem('socLinks', { network: socialNetworks[0], value: '' })}
         >
           {t('channels.widget.field.add_link')}
         </Button>

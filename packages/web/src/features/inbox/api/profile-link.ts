@@ -1,13 +1,13 @@
 import type { Chat } from '@otvet/contract';
+import { describeChannel, isOfferedChannelType } from '@otvet/contract/values';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
 
-type Lookup = (chat: Chat) => Promise<string>;
-
-/** Channels whose profile link must be asked for; the others give it with the dialog. */
-const lookups: Partial<Record<string, Lookup>> = {
-  telegram: async ({ chatId, channelId }) => (await api.chat.telegramProfile({ chatId, channelId })).link,
-};
+/** Some channels must be asked for it; the others give it with the dialog. */
+async function askForLink({ channelType, chatId, channelId }: Chat): Promise<string> {
+  if (!isOfferedChannelType(channelType) || !describeChannel(channelType).hasProfileLink) return '';
+  return (await api.chat.profileLink({ chatId, channelId })).link;
+}
 
 function isWebLink(link: string): boolean {
   return /^https?:\/\//i.test(link);
@@ -18,8 +18,7 @@ export function profileLinkQuery(chat: Chat) {
   return queryOptions({
     queryKey: ['profile-link', chat.uniqueId, chat.socLink],
     queryFn: async () => {
-      const lookup = lookups[chat.channelType];
-      const link = chat.socLink ?? (await lookup?.(chat).catch(() => '')) ?? '';
+      const link = chat.socLink ?? (await askForLink(chat).catch(() => ''));
       return isWebLink(link) ? link : '';
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -17,7 +17,7 @@ function readProfile(user: UserData): Profile {
   return {
     name: user.name,
     accountName: user.accountName,
-    messenger: messengers.find((messenger) => messenger === user.messenger) ?? 'telegram',
+    messenger: messengers.find((messenger) => messenger === user.messenger) ?? messengers[0],
     contact: user.contact ?? '',
   };
 }
