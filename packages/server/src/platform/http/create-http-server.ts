@@ -97,6 +97,8 @@ function readBodies(app: FastifyInstance): void {
 function addIntake({ app, clock, idleBodyMs }: { app: FastifyInstance; clock: Clock; idleBodyMs: number }): () => void {
   let isOpen = true;
   app.addHook('onRequest', async (request) => {
+    // Node keeps the first, a proxy before it may have judged the second.
+    if (countHosts(request.raw.rawHeaders) > 1) throw new AppError('request.invalid');
     guardSlowBody({ raw: request.raw, clock, windowMs: idleBodyMs });
     if (!isOpen && !quietRoutes.has(request.routeOptions.url ?? '')) {
       throw new AppError('server.unavailable', { retryAfter: 5 });
@@ -105,6 +107,11 @@ function addIntake({ app, clock, idleBodyMs }: { app: FastifyInstance; clock: Cl
   return () => {
     isOpen = false;
   };
+}
+
+/** `headers`: names and values in turn. */
+function countHosts(headers: string[]): number {
+  return headers.filter((text, at) => at % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host').length;
 }
 
 /** One line per request: the pattern of its route, never its address, query or body. */
@@ -164,4 +171,6 @@ function answerMalformedRequest({
       'Cache-Control: no-store\r\nConnection: close\r\n' +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
+  // Else the connection would last as long as the client likes.
+  socket.destroySoon();
 }

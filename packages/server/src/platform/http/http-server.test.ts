@@ -242,6 +242,31 @@ it('slow headers are cut off', async () => {
   expect(await raw(port, 'GET /health HTTP/1.1\r\nX-Slow: ')).toMatch(/^HTTP\/1\.1 408 /);
 });
 
+it('risk: clients that stay after they were cut off keep no connection', async () => {
+  const { app, port } = await start({ timeouts: { headersMs: 300 } });
+  const clients = Array.from({ length: 20 }, () => {
+    // Never closes its own half, whatever the server does.
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => undefined);
+    socket.resume();
+    socket.write('GET /health HTTP/1.1\r\nX-Slow: ');
+    return socket;
+  });
+  const countOpen = () => new Promise<number>((resolve) => app.server.getConnections((_, open) => resolve(open)));
+  await waitUntil(async () => (await countOpen()) === clients.length);
+  await waitUntil(async () => (await countOpen()) === 0);
+  for (const client of clients) client.destroy();
+});
+
+it('two Host headers are refused', async () => {
+  const { port } = await start();
+  const answer = await raw(
+    port,
+    'GET /who HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\nConnection: close\r\n\r\n',
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+});
+
 it('forwarded addresses and hosts count only from trusted proxies', async () => {
   const headers = {
     'x-forwarded-for': '203.0.113.9',
