@@ -147,19 +147,24 @@ describe.each(['server', 'embedded'] as const)('what waits to be sent (%s)', (ki
     expect(await lost()).toEqual([delivery.messageId]);
   });
 
-  it('risk: a slow send, counted as lost and sent again, overwrites the second one', async () => {
-    const shop = await startShop();
-    const { find, ...place } = await shop.queue('1');
-    const slow = await shop.mustClaim(place.dialogId);
-    shop.clock.advance(MINUTE_MS);
-    const [lost] = await shop.core.dialogs.findLostClaims(10);
-    if (!lost) throw new Error('the claim did not run out');
-    const ended = { reason: 'interrupted', vendorId: null, sentParts: [], retryAt: null, channel: null };
-    await shop.core.dialogs.recordDelivery(lost, { ...ended, state: 'queued' });
-    const second = await shop.mustClaim(place.dialogId);
-    await shop.core.dialogs.recordDelivery(slow, { ...ended, state: 'rejected' });
-    expect((await find())?.delivery.state).toBe('sending');
-    await shop.sent(second);
-    expect((await find())?.delivery.state).toBe('sent');
-  });
+  it.each(['by itself', 'by a person'])(
+    'risk: a slow send, counted as lost and sent again %s, overwrites the second one',
+    async (way) => {
+      const shop = await startShop();
+      const { find, ...place } = await shop.queue('1');
+      const slow = await shop.mustClaim(place.dialogId);
+      shop.clock.advance(MINUTE_MS);
+      const [lost] = await shop.core.dialogs.findLostClaims(10);
+      if (!lost) throw new Error('the claim did not run out');
+      const ended = { reason: 'interrupted', vendorId: null, sentParts: [], retryAt: null, channel: null };
+      await shop.core.dialogs.recordDelivery(lost, { ...ended, state: way === 'by itself' ? 'queued' : 'unknown' });
+      const messageId = slow.messageId;
+      if (way === 'by a person') await shop.core.dialogs.retry({ ...place, messageId, userId: shop.core.newId() });
+      const second = await shop.mustClaim(place.dialogId);
+      await shop.core.dialogs.recordDelivery(slow, { ...ended, state: 'rejected' });
+      expect((await find())?.delivery.state).toBe('sending');
+      await shop.sent(second);
+      expect((await find())?.delivery.state).toBe('sent');
+    },
+  );
 });

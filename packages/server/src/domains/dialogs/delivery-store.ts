@@ -214,7 +214,8 @@ export const giveUpDeliveries = statement({
 
 /**
  * A person asks for another try, and no longer needs to be called for it; nothing withdraws the message any more; while the channel is held the message goes on
- * saying why it waits, and until when. No row when the message is not in a state that allows another try.
+ * saying why it waits, and until when. The number of the attempt goes on, so that a lost send that ends late is known as an
+ * earlier one. No row when the message is not in a state that allows another try.
  */
 export const requeueDelivery = statement({
   sql: `with message as (
@@ -227,7 +228,7 @@ export const requeueDelivery = statement({
       from message where account_id = :accountId and id = :dialogId returning version, channel_id
     )
     update messages m set state = case when h.reason is null then 'queued' else 'retry' end, state_reason = h.reason,
-      retry_at = nullif(h.held_until, 'infinity'), queued_at = :now, ${FREE_CLAIM}, attempt = 0,
+      retry_at = nullif(h.held_until, 'infinity'), queued_at = :now, ${FREE_CLAIM},
       author_id = case when m.author = 'assistant' then :userId else m.author_id end, version = d.version
     from message, dialog d left join channel_outbox h on h.account_id = :accountId and h.channel_id = d.channel_id and h.held_until > :now
     where m.account_id = :accountId and m.dialog_id = :dialogId and m.seq = message.seq
