@@ -5,6 +5,16 @@ import { CLAIM_SECONDS } from './fragments.ts';
 const LEASE = `interval '${CLAIM_SECONDS} seconds'`;
 
 const IN_DIALOG = { accountId: 'uuid', dialogId: 'uuid' } as const;
+/** Which message a claim is of, and which attempt. */
+const CLAIMED = {
+  ...IN_DIALOG,
+  channelId: 'uuid',
+  chatId: 'text',
+  seq: 'int8',
+  messageId: 'uuid',
+  attempt: 'int4',
+  sentParts: 'text[]',
+} as const;
 const FREE_CLAIM = 'claimed_by = null, claimed_until = null';
 
 /** Of the alias `d`: nothing of its channel may leave now. */
@@ -27,16 +37,10 @@ export const claimDelivery = statement({
       m.sent_parts, m.attempt, m.claimed_until`,
   params: { ...IN_DIALOG, owner: 'uuid', now: 'timestamptz' },
   row: {
-    ...IN_DIALOG,
-    channelId: 'uuid',
-    chatId: 'text',
-    seq: 'int8',
-    messageId: 'uuid',
+    ...CLAIMED,
     text: 'text',
     attachments: json<Attachment[]>(),
     replyVendorId: nullable('text'),
-    sentParts: 'text[]',
-    attempt: 'int4',
     claimedUntil: present('timestamptz'),
   },
 });
@@ -117,15 +121,7 @@ export const findLostClaims = statement({
     from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
     where m.state = 'sending' and m.claimed_until <= :now order by m.claimed_until limit :limit`,
   params: { now: 'timestamptz', limit: 'int8' },
-  row: {
-    ...IN_DIALOG,
-    channelId: 'uuid',
-    chatId: 'text',
-    seq: 'int8',
-    messageId: 'uuid',
-    attempt: 'int4',
-    sentParts: 'text[]',
-  },
+  row: CLAIMED,
 });
 /** A claimed message whose send ended with its process. */
 export type LostClaim = RowOf<typeof findLostClaims>;
