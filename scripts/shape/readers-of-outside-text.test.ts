@@ -51,10 +51,31 @@ const PUMPS = [
     'http://',
     'www.',
   ],
-  ...['eyJ-', 'eyJa.', 'bearer ', 'sk-', '?key', '&token=', '://a:', '12345678:', '😀', '\u200d', 'data:', 'позови '],
+  ...[
+    'eyJ-',
+    'eyJa.',
+    'bearer ',
+    'sk-',
+    '?key',
+    'key',
+    '&token=',
+    '://a:',
+    '12345678:',
+    '😀',
+    '\u200d',
+    'data:',
+    'позови ',
+  ],
+];
+/** What stands around them: a reader that looks ahead begins with the second. */
+const FRAMES = [
+  ['', '\u0000!'],
+  ['?', '=&'],
 ];
 const attacks = (length: number) =>
-  PUMPS.map((pump) => `${pump.repeat(Math.ceil(length / pump.length)).slice(0, length)}\u0000!`);
+  PUMPS.flatMap((pump) =>
+    FRAMES.map(([begin, end]) => `${begin}${pump.repeat(Math.ceil(length / pump.length)).slice(0, length)}${end}`),
+  );
 
 const READERS: Record<string, (text: string) => unknown> = {
   cleanAnswer,

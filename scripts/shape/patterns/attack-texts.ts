@@ -39,8 +39,10 @@ function membersOf(part: string, members: string): string[] {
   return sign === undefined ? [member] : [member, sign];
 }
 
-/** Ends that most patterns do not expect, so that what was matched so far has to be given back. */
+/** An end that most patterns do not expect, so that what was matched so far has to be given back. */
 const UNEXPECTED = '\u0000';
+/** Ends that satisfy a pattern which looks ahead before it begins, and stop it later. */
+const LATE_ENDS = ['=&', '.\u0000', '@\u0000'];
 
 /**
  * Texts of `length` characters that make a pattern search in vain as often as it can: every fragment of it repeated,
@@ -52,6 +54,7 @@ export function attackTexts(pattern: RegExp, length: number): string[] {
   const pairs = fragments.flatMap((first) => fragments.map((second) => ({ first, second })));
   return [
     ...fragments.map((fragment) => repeat(fragment) + UNEXPECTED),
+    ...pairs.flatMap(({ first, second }) => LATE_ENDS.map((end) => first + repeat(second) + end)),
     ...pairs.flatMap(({ first, second }) => [first + repeat(second) + UNEXPECTED, repeat(first + second) + UNEXPECTED]),
     repeat(fragments.join('')) + UNEXPECTED,
   ];

@@ -7,6 +7,7 @@ import type { Log } from '../log/logger.ts';
 import type { HttpMetrics } from '../metrics/metrics.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import type { NewId } from '../time/ids.ts';
+import { countHosts } from './count-hosts.ts';
 import { guardSlowBody } from './guard-slow-body.ts';
 import { readJson } from './read-json.ts';
 import { renderError, toAppError } from './render-error.ts';
@@ -97,9 +98,8 @@ function readBodies(app: FastifyInstance): void {
 function addIntake({ app, clock, idleBodyMs }: { app: FastifyInstance; clock: Clock; idleBodyMs: number }): () => void {
   let isOpen = true;
   app.addHook('onRequest', async (request) => {
-    // Node keeps the first, a proxy before it may have judged the second.
-    if (countHosts(request.raw.rawHeaders) > 1) throw new AppError('request.invalid');
     guardSlowBody({ raw: request.raw, clock, windowMs: idleBodyMs });
+    if (countHosts(request.raw) > 1) throw new AppError('request.invalid');
     if (!isOpen && !quietRoutes.has(request.routeOptions.url ?? '')) {
       throw new AppError('server.unavailable', { retryAfter: 5 });
     }
@@ -107,11 +107,6 @@ function addIntake({ app, clock, idleBodyMs }: { app: FastifyInstance; clock: Cl
   return () => {
     isOpen = false;
   };
-}
-
-/** `headers`: names and values in turn. */
-function countHosts(headers: string[]): number {
-  return headers.filter((text, at) => at % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host').length;
 }
 
 /** One line per request: the pattern of its route, never its address, query or body. */
@@ -132,7 +127,9 @@ function addRequestLog(app: FastifyInstance, { log, metrics }: HttpServerDeps): 
 type Failed = { error: unknown; request: FastifyRequest; reply: FastifyReply; log: Log };
 
 function sendError({ error, request, reply, log }: Failed): FastifyReply {
-  const appError = toAppError(error);
+  // A client that went away in the middle of its body is no failure of ours.
+  const isCutOff = request.raw.destroyed && !request.raw.complete;
+  const appError = isCutOff ? new AppError('request.invalid', { cause: error }) : toAppError(error);
   const { status, headers, body } = renderError(appError, request.id);
   if (status >= 500) {
     const route = request.routeOptions.url ?? 'unmatched';

@@ -14,15 +14,20 @@ const secretPatterns: readonly [RegExp, string][] = [
   [/(?<![\w-])(?=[\w-]+\.[\w-]+\.)([\w-]*?)eyJ[\w-]+\.[\w-]+\.[\w-]*/g, `$1${REDACTED}`],
   [/\b(?:sk|pk|rk)-[\w-]{16,}/g, REDACTED],
   [/(\/\/)[^/\s:@]+:[^/\s@]+@/g, `$1${REDACTED}@`],
-  [/([?&](?=[\w-]+=)[\w-]*(?:token|secret|key|sig|password|code|auth)[\w-]*=)[^&\s"']+/gi, `$1${REDACTED}`],
   [/(?<![^\s"'<>@,;:()])[^\s"'<>@,;:()]+@[\w-]+(?:\.[\w-]+)+/g, REDACTED],
   [/\+\d[\d\s().-]{7,18}\d/g, REDACTED],
   [/\b[78][\s(-]{0,2}\d{3}[\s)-]{0,2}\d{3}[\s-]?\d{2}[\s-]?\d{2}\b/g, REDACTED],
 ];
 
+const QUERY_VALUE = /([?&][\w-]+=)[^&\s"']+/g;
+const SECRET_NAME = /token|secret|key|sig|password|code|auth/i;
+
 /** Blanks secrets, phones and e-mail addresses that stand inside a text. */
 export function redactText(text: string): string {
-  return secretPatterns.reduce((redacted, [pattern, blank]) => redacted.replaceAll(pattern, blank), text);
+  const bare = text.replaceAll(QUERY_VALUE, (whole, start: string) =>
+    SECRET_NAME.test(start) ? `${start}${REDACTED}` : whole,
+  );
+  return secretPatterns.reduce((redacted, [pattern, blank]) => redacted.replaceAll(pattern, blank), bare);
 }
 
 /** A copy of what is to be logged without secrets. Errors stay what they are: their serializer redacts them. */

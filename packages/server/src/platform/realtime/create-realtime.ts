@@ -3,6 +3,7 @@ import type { ClientEvents, ServerEvents } from '@otvet/contract';
 import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import type { ApiUser, Authenticate } from '../http/api-context.ts';
+import { countHosts } from '../http/count-hosts.ts';
 import type { Log } from '../log/logger.ts';
 import { createSignal } from '../signal/signal.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
@@ -111,7 +112,7 @@ function roomOf(accountId: string): string {
 
 function isAllowed(request: IncomingMessage, publicUrl: string | undefined): boolean {
   const { origin, host } = request.headers;
-  return isOwnOrigin({ origin, host, publicUrl });
+  return countHosts(request) === 1 && isOwnOrigin({ origin, host, publicUrl });
 }
 
 function refusal(): Error {

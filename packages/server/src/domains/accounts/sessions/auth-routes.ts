@@ -9,6 +9,7 @@ import type { AccountsTools } from '../deps.ts';
 import { foldEmail } from '../fold-email.ts';
 import { deleteSessionByToken, findIdentityByEmail, findSessionByToken } from '../identity-store.ts';
 import { findMember } from '../store.ts';
+import { admitTry } from './admit-try.ts';
 import type { Auth } from './create-auth.ts';
 import { CLIENT_ADDRESS_HEADER } from './session-rules.ts';
 
@@ -46,8 +47,13 @@ async function signIn({ tools, auth }: Parts, request: FastifyRequest) {
   if (!body.success)
     throw new AppError('request.invalid', { details: describeIssues(issues.parse(body.error.issues)) });
   const foldedEmail = foldEmail(body.data.email);
-  const { password, device } = body.data;
-  const forgive = await admitTry(tools, { foldedEmail, device, ip: request.ip });
+  const { password } = body.data;
+  const forgive = await admitTry(tools, {
+    foldedEmail,
+    device: body.data.device,
+    ip: request.ip,
+    signal: whenGone(request),
+  });
   const begun = tools.clock.now().getTime();
   const response = await call(auth, { path: '/sign-in/email', request, body: { email: foldedEmail, password } });
   const isRight = response.status === 200;
@@ -60,29 +66,16 @@ async function signIn({ tools, auth }: Parts, request: FastifyRequest) {
   }
   const { token, user } = signedIn.parse(await response.json());
   await forgive();
-  return { token: tools.sessionTokens.sign(token), user, device: tools.knownDevices.issue(foldedEmail) };
+  const identity = await findIdentityByEmail.first(tools.pool, { foldedEmail });
+  const device = tools.knownDevices.issue({ foldedEmail, passwordHash: identity?.password ?? '' });
+  return { token: tools.sessionTokens.sign(token), user, device };
 }
 
-/**
- * Counts a try to sign in; gives what takes it back. A browser that has signed in to this address before has a count of its
- * own; from any other, tries beyond the bound of the address wait for each other, and none is refused for what others did.
- */
-async function admitTry(
-  { limits, knownDevices, tryTurns }: AccountsTools,
-  { foldedEmail, device, ip }: { foldedEmail: string; device: string | undefined; ip: string },
-): Promise<() => Promise<void>> {
-  const isKnown = knownDevices.isKnown(device, foldedEmail);
-  const ofNetwork = { rule: 'sign-in.ip', subject: ip } as const;
-  const own = isKnown
-    ? ({ rule: 'sign-in.device', subject: device ?? '' } as const)
-    : ({ rule: 'sign-in.pair', subject: foldedEmail, ip } as const);
-  const ofAddress = { rule: 'sign-in.email', subject: foldedEmail } as const;
-  await limits.require(isKnown ? [own] : [ofNetwork, own]);
-  if (!isKnown && (await limits.isUsedUp(ofAddress))) await tryTurns.wait(foldedEmail);
-  return async () => {
-    await limits.forgive(own, { all: true });
-    if (!isKnown) for (const attempt of [ofNetwork, ofAddress]) await limits.forgive(attempt);
-  };
+/** Aborted when the client has gone. */
+function whenGone({ raw }: FastifyRequest): AbortSignal {
+  const gone = new AbortController();
+  raw.socket.once('close', () => gone.abort());
+  return gone.signal;
 }
 
 async function recordSignIn(

@@ -3,13 +3,16 @@ import { isSameSecret } from '../../../platform/secrets/is-same-secret.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 
+/** Whose device: a new password makes all devices unknown. */
+type Holder = { foldedEmail: string; passwordHash: string };
+
 /**
- * A browser in which an address has signed in before: what strangers try meanwhile does not count against it. The token
- * proves that alone; nobody is signed in by it.
+ * A browser in which an address has signed in before, with the password of now: what strangers try meanwhile does not
+ * count against it. The token proves that alone; nobody is signed in by it.
  */
 export type KnownDevices = {
-  issue(foldedEmail: string): string;
-  isKnown(presented: string | undefined, foldedEmail: string): boolean;
+  issue(holder: Holder): string;
+  isKnown(presented: string, holder: Holder): boolean;
 };
 
 const LIFE_SECONDS = 180 * 86_400;
@@ -19,20 +22,20 @@ export function createKnownDevices({ keyring, clock }: { keyring: Keyring; clock
   const keys = keyring.derive('known-device');
   const [current] = keys;
   if (current === undefined) throw new Error('The keyring is empty');
-  const signWith = (key: Buffer, foldedEmail: string, expires: string) =>
+  const signWith = (key: Buffer, { foldedEmail, passwordHash }: Holder, expires: string) =>
     createHmac('sha256', key)
-      .update(JSON.stringify([foldedEmail, expires]))
+      .update(JSON.stringify([foldedEmail, passwordHash, expires]))
       .digest('base64url');
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
   return {
-    issue: (foldedEmail) => {
+    issue: (holder) => {
       const expires = String(nowSeconds() + LIFE_SECONDS);
-      return `${expires}.${signWith(current.bytes, foldedEmail, expires)}`;
+      return `${expires}.${signWith(current.bytes, holder, expires)}`;
     },
-    isKnown: (presented, foldedEmail) => {
-      const [, expires = '', signature = ''] = FORM.exec(presented ?? '') ?? [];
+    isKnown: (presented, holder) => {
+      const [, expires = '', signature = ''] = FORM.exec(presented) ?? [];
       if (Number(expires) <= nowSeconds()) return false;
-      return keys.some(({ bytes }) => isSameSecret(signature, signWith(bytes, foldedEmail, expires)));
+      return keys.some(({ bytes }) => isSameSecret(signature, signWith(bytes, holder, expires)));
     },
   };
 }
