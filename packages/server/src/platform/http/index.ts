@@ -1,6 +1,5 @@
 export { type ApiContext, type ApiUser, type Authenticate, requireUser } from './api-context.ts';
 export { bearerToken } from './check-access.ts';
-export { countHosts } from './count-hosts.ts';
 export { createHttpServer, type HttpServer, type HttpServerDeps, type HttpTimeouts } from './create-http-server.ts';
 export { mountHealth } from './health-routes.ts';
 export { type ApiRouter, mountContract } from './mount-contract.ts';
