@@ -85,6 +85,18 @@ describe.each(['server', 'embedded'] as const)('the clock that nodes share (%s)'
     expect(sinceStart(clock)).toBeGreaterThanOrEqual(1.5 * SYNC_EVERY_MS);
   });
 
+  it.each([5, 29, 58])(
+    'risk: jumps of %i seconds, one after another, move time for nodes that run',
+    async (seconds) => {
+      const nodes = [await startNode(), await startNode()];
+      for (let count = 0; count < 10; count += 1) {
+        jump(seconds * SECOND_MS);
+        await run(SYNC_EVERY_MS, nodes);
+      }
+      for (const node of nodes) expect(sinceStart(node)).toBe(10 * SYNC_EVERY_MS);
+    },
+  );
+
   it('risk: a node that joins after a jump disagrees with those that run', async () => {
     const first = await startNode();
     jump(HOUR_MS);

@@ -1,9 +1,9 @@
 import { nullable, statement } from '../database/statement.ts';
 
 /*
- * While some node writes here, a jump of the database's clock is told from time that passed: more than a minute between
- * two writes did not pass. After a start nobody may have written for long, and what the clock says is believed, but never
- * backwards. Where shared time is ahead of the clock it passes at half speed until they meet.
+ * A node that runs knows by its monotonic clock how much time passed (`mine`): no jump of the database's clock is believed.
+ * After a start nobody may have written for long, and what the clock says is believed, but never backwards. Where shared
+ * time is ahead of the clock it passes at half speed until they meet.
  */
 export const syncSharedTime = statement({
   sql: `
@@ -11,7 +11,7 @@ with seen as (select coalesce(:physical, clock_timestamp()) as at)
 insert into shared_time as t (logical, physical) select at, at from seen
 on conflict (id) do update set
   logical = greatest(t.logical, :mine, case
-    when excluded.physical > t.physical and (:mine is null or excluded.physical <= t.physical + interval '1 minute')
+    when excluded.physical > t.physical and :mine is null
     then greatest(
       t.logical + (excluded.physical - t.physical) / 2,
       least(t.logical + (excluded.physical - t.physical), excluded.physical)) end),
