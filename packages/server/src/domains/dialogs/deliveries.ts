@@ -153,7 +153,7 @@ async function record(
     const recorded = await recordDelivery.first(tx, row);
     const { state } = result;
     if (recorded && isGivenUp(state)) await publishEnd(deps, tx, { ...delivery, ...result, state });
-    if (recorded?.isWithdrawn) await settleWithdrawn(tx, { ...result, ...recorded });
+    if (recorded?.withdrawnBy) await settleWithdrawn(tx, { ...result, ...recorded, reason: recorded.withdrawnBy });
     return recorded;
   });
 }

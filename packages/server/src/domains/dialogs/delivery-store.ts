@@ -63,7 +63,7 @@ export type DeliveryResult = {
 /**
  * Writes how a send ended; no row when the claim had been lost meanwhile. An answer of the assistant that the customer
  * does not get, or that nobody knows of, makes the dialog wait for a person: nobody else would know. One that would wait
- * for another try is withdrawn when a person took the dialog meanwhile. `hasMore`: something else of the dialog waits
+ * for another try is withdrawn when a person took the dialog or banned the customer meanwhile. `hasMore`: something else of the dialog waits
  * to be sent. What another transaction queued while the lock was waited for is not seen here, but its number is.
  */
 export const recordDelivery = statement({
@@ -78,15 +78,15 @@ export const recordDelivery = statement({
         waiting_since = case when message.is_undelivered and not banned then coalesce(waiting_since, :now) else waiting_since end,
         hand_over_reason = case when message.is_undelivered and not banned and waiting_since is null
           then case :state when 'unknown' then 'unconfirmed' else 'undelivered' end else hand_over_reason end
-      from message where account_id = :accountId and id = :dialogId returning version, last_seq, paused and message.is_waiting_answer as is_overruled, message.is_unseen
+      from message where account_id = :accountId and id = :dialogId returning version, last_seq, message.is_unseen,
+        case when message.is_waiting_answer then case when banned then 'banned' when paused then 'taken_over' end end as overruled_by
     )
-    update messages set state = case when is_overruled then 'canceled' else :state end,
-      state_reason = case when is_overruled then 'taken_over' else :reason end,
-      canceled = is_overruled and is_unseen, turn_seq = case when is_overruled and is_unseen then null else turn_seq end,
+    update messages set state = case when overruled_by is null then :state else 'canceled' end, state_reason = coalesce(overruled_by, :reason),
+      canceled = overruled_by is not null and is_unseen, turn_seq = case when overruled_by is not null and is_unseen then null else turn_seq end,
       vendor_id = coalesce(:vendorId, vendor_id), sent_parts = :sentParts,
-      retry_at = case when is_overruled then null else :retryAt end, ${FREE_CLAIM}, version = dialog.version
+      retry_at = case when overruled_by is null then :retryAt end, ${FREE_CLAIM}, version = dialog.version
     from dialog where account_id = :accountId and dialog_id = :dialogId and seq = :seq
-    returning messages.version, messages.canceled as is_withdrawn, messages.decision, messages.created_at,
+    returning messages.version, case when messages.canceled then overruled_by end as withdrawn_by, messages.decision, messages.created_at,
       dialog.last_seq <> (select d.last_seq from dialogs d where d.account_id = :accountId and d.id = :dialogId)
         or exists (select 1 from messages o where o.account_id = :accountId and o.dialog_id = :dialogId and o.seq <> :seq and o.state in ('queued', 'retry')) as has_more,
       exists (select 1 from channel_outbox x where x.account_id = :accountId and x.channel_id = :channelId) as is_troubled`,
@@ -105,7 +105,7 @@ export const recordDelivery = statement({
   },
   row: {
     version: 'int8',
-    isWithdrawn: 'bool',
+    withdrawnBy: nullable(oneOf(['banned', 'taken_over'])),
     decision: nullable(oneOf(decisionKinds)),
     createdAt: 'timestamptz',
     hasMore: 'bool',

@@ -2,7 +2,10 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { giveBackMessages } from '../accounts/index.ts';
 import type { DialogDeps } from './deps.ts';
 import type { Place } from './scope.ts';
-import { explainTakenOver, lockDialog, reopenChanged, type WithdrawnAnswer, withdrawUnsent } from './withdraw-store.ts';
+import { explainWithdrawn, lockDialog, reopenChanged, type WithdrawnAnswer, withdrawUnsent } from './withdraw-store.ts';
+
+/** What a person did that keeps an answer from leaving. */
+type WithdrawReason = 'taken_over' | 'banned';
 
 /**
  * Before a person takes the word, in the same transaction: answers that have not left never leave. Gives the dialog,
@@ -11,7 +14,7 @@ import { explainTakenOver, lockDialog, reopenChanged, type WithdrawnAnswer, with
 export async function withdrawAnswers(
   tx: Queryable,
   { accountId, channelId, chatId }: Place,
-  reason: 'taken_over' | 'banned',
+  reason: WithdrawReason,
 ): Promise<{ id: string; paused: boolean } | undefined> {
   const dialog = await lockDialog.first(tx, { accountId, channelId, chatId });
   if (!dialog) return undefined;
@@ -20,13 +23,16 @@ export async function withdrawAnswers(
   return dialog;
 }
 
-/** A send that failed after a person had taken the dialog is not tried again: why its questions got no answer. */
+/** A send that failed after a person had taken the dialog or banned the customer is not tried again: why its questions got no answer. */
 export async function settleWithdrawn(
   tx: Queryable,
-  answer: { accountId: string; dialogId: string; version: number } & Pick<WithdrawnAnswer, 'createdAt' | 'decision'>,
+  answer: { accountId: string; dialogId: string; version: number; reason: WithdrawReason } & Pick<
+    WithdrawnAnswer,
+    'createdAt' | 'decision'
+  >,
 ): Promise<void> {
-  const { accountId, dialogId, version } = answer;
-  await explainTakenOver.run(tx, { accountId, dialogId, version });
+  const { accountId, dialogId, version, reason } = answer;
+  await explainWithdrawn.run(tx, { accountId, dialogId, version, reason });
   await giveBackAllowance(tx, accountId, [{ ...answer, isUnseen: true }]);
 }
 

@@ -62,10 +62,10 @@ with withdrawn as (
   row: WITHDRAWN,
 });
 
-/** The questions of an answer that was withdrawn while a person had the dialog. */
-export const explainTakenOver = statement({
-  sql: `update messages m set silence = 'taken_over', version = :version where ${isUnanswered({ message: 'm', dialogId: ':dialogId' })}`,
-  params: { ...DIALOG, version: 'int8' },
+/** The questions of an answer that was withdrawn after its send had failed. */
+export const explainWithdrawn = statement({
+  sql: `update messages m set silence = :reason, version = :version where ${isUnanswered({ message: 'm', dialogId: ':dialogId' })}`,
+  params: { ...DIALOG, reason: oneOf(['taken_over', 'banned']), version: 'int8' },
 });
 
 /**

@@ -166,26 +166,30 @@ describe.each(['server', 'embedded'] as const)('an answer that waits to be sent 
       expect(seen(chatId)).toEqual(['re: one']);
     });
 
-    it('one that is being sent is left; it is not tried again when its send fails', async () => {
-      const chatId = await startHeldChat();
-      await ask(chatId, 'one');
-      const claimed = await claimDespiteHold(chatId);
-      await core.dialogs.pause(place(chatId));
-      expect((await answersOf(chatId)).map(({ delivery }) => delivery.state)).toEqual(['sending']);
-      const failed = {
-        state: 'retry' as const,
-        reason: 'network',
-        vendorId: null,
-        sentParts: [],
-        retryAt: clock.now(),
-      };
-      await core.dialogs.recordDelivery(claimed, { ...failed, channel: null });
-      await endHold();
-      expect(seen(chatId)).toEqual([]);
-      const [question, answer] = await messagesOf(chatId);
-      expect(question?.silence).toBe('taken_over');
-      expect(answer).toMatchObject({ isCanceled: true, delivery: { state: 'canceled', reason: 'taken_over' } });
-    });
+    it.each(Object.entries(ways))(
+      'one that is being sent is left; it is not tried again when its send fails: a person %s',
+      async (way, act) => {
+        const why = way === 'bans the customer' ? 'banned' : 'taken_over';
+        const chatId = await startHeldChat();
+        await ask(chatId, 'one');
+        const claimed = await claimDespiteHold(chatId);
+        await act(chatId);
+        expect((await answersOf(chatId)).map(({ delivery }) => delivery.state)).toEqual(['sending']);
+        const failed = {
+          state: 'retry' as const,
+          reason: 'network',
+          vendorId: null,
+          sentParts: [],
+          retryAt: clock.now(),
+        };
+        await core.dialogs.recordDelivery(claimed, { ...failed, channel: null });
+        await endHold();
+        expect(seen(chatId).filter((text) => text.startsWith('re:'))).toEqual([]);
+        const [question, answer] = await messagesOf(chatId);
+        expect(question?.silence).toBe(why);
+        expect(answer).toMatchObject({ isCanceled: true, delivery: { state: 'canceled', reason: why } });
+      },
+    );
 
     it('another try that a person asks for goes out, however often it fails', async () => {
       const chatId = await startHeldChat();
