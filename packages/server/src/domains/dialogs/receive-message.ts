@@ -4,6 +4,7 @@ import type { InboundAttachment, InboundEvent } from '../../connectors/port.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { DialogChange, DialogDeps } from './deps.ts';
 import { previewOf } from './preview.ts';
+import { showNewest } from './preview-store.ts';
 import { type IncomingMessage, type StoredAttachment, type StoredMessage, storeIncoming } from './receive-store.ts';
 import {
   cancelIncoming,
@@ -172,6 +173,7 @@ export async function applySideEvent(
       await reopenTurns(db, deps, { ...origin, vendorIds: [vendorId], text, editedAt });
       const edit = { ...origin, vendorId, text, preview, editedAt, wantsPerson, now };
       const edited = await editIncoming.first(db, edit);
+      if (edited) await showNewest(db, { ...origin, ...edited });
       if (edited?.callsPerson) {
         const { dialogId } = edited;
         await deps.events.publish(db, 'dialog.handed-over', { ...origin, dialogId, reason: 'customer_asked' });
@@ -182,6 +184,7 @@ export async function applySideEvent(
       const { messageIds: vendorIds } = event;
       await reopenTurns(db, deps, { ...origin, vendorIds, text: null, editedAt: null });
       const canceled = await cancelIncoming.first(db, { ...origin, vendorIds, now });
+      if (canceled) await showNewest(db, { ...origin, ...canceled });
       return canceled && toChanged(origin, canceled);
     }
     case 'reachable': {

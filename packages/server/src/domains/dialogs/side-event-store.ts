@@ -25,7 +25,7 @@ const CALLS_PERSON = `:wantsPerson and ${IS_LATE} and not d.paused and not d.ban
 export const editIncoming = statement({
   sql: `
 with message as (
-  select m.dialog_id, m.seq, m.place, m.edited_at, m.silence is null and not m.canceled and m.text <> :text as is_rewritten from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
+  select m.dialog_id, m.seq, m.edited_at, m.silence is null and not m.canceled and m.text <> :text as is_rewritten from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
   where m.account_id = :accountId and d.channel_id = :channelId and d.chat_id = :chatId and m.vendor_id = :vendorId and m.author = 'customer'
 ), early as (
   insert into early_changes as known (account_id, channel_id, chat_id, vendor_id, text, preview, edited_at, created_at)
@@ -33,10 +33,9 @@ with message as (
   on conflict (account_id, channel_id, chat_id, vendor_id) do update set text = excluded.text, preview = excluded.preview, edited_at = excluded.edited_at
   where known.edited_at is null or known.edited_at <= excluded.edited_at
 ), changed as (
-  select dialog_id, seq, seq as last_seq, place, is_rewritten from message where edited_at is null or edited_at <= :editedAt
+  select dialog_id, seq, seq as last_seq, is_rewritten from message where edited_at is null or edited_at <= :editedAt
 ), dialog as (
-  update dialogs d set version = d.version + 1, last_text = case when not exists (
-      select 1 from messages n where n.account_id = :accountId and n.dialog_id = d.id and n.place > changed.place and n.state <> 'canceled') then :preview else d.last_text end,
+  update dialogs d set version = d.version + 1,
     waiting_since = case when ${CALLS_PERSON} then coalesce(d.waiting_since, :now) else d.waiting_since end,
     hand_over_reason = case when ${CALLS_PERSON} and d.waiting_since is null then 'customer_asked' else d.hand_over_reason end, ${reopenTurn(IS_OPEN)}
   from changed where d.account_id = :accountId and d.id = changed.dialog_id

@@ -1,8 +1,16 @@
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { giveBackMessages } from '../accounts/index.ts';
 import type { DialogDeps } from './deps.ts';
+import { showNewest } from './preview-store.ts';
 import type { Place } from './scope.ts';
-import { explainWithdrawn, lockDialog, reopenChanged, type WithdrawnAnswer, withdrawUnsent } from './withdraw-store.ts';
+import {
+  explainWithdrawn,
+  lockDialog,
+  reopenChanged,
+  unsayHandOver,
+  type WithdrawnAnswer,
+  withdrawUnsent,
+} from './withdraw-store.ts';
 
 /** What a person did that keeps an answer from leaving. */
 type WithdrawReason = 'taken_over' | 'banned';
@@ -19,7 +27,7 @@ export async function withdrawAnswers(
   const dialog = await lockDialog.first(tx, { accountId, channelId, chatId });
   if (!dialog) return undefined;
   const withdrawn = await withdrawUnsent.all(tx, { accountId, dialogId: dialog.id, reason });
-  await giveBackAllowance(tx, accountId, withdrawn);
+  await forgetAnswers(tx, { accountId, dialogId: dialog.id }, withdrawn);
   return dialog;
 }
 
@@ -33,7 +41,7 @@ export async function settleWithdrawn(
 ): Promise<void> {
   const { accountId, dialogId, version, reason } = answer;
   await explainWithdrawn.run(tx, { accountId, dialogId, version, reason });
-  await giveBackAllowance(tx, accountId, [{ ...answer, isUnseen: true }]);
+  await forgetAnswers(tx, answer, [{ ...answer, isUnseen: true }]);
 }
 
 /** Before a change of the customer's messages is applied, in the same transaction: their unsent answers are made again. */
@@ -50,11 +58,19 @@ export async function reopenTurns(
   const dialog = await lockDialog.first(tx, { accountId, channelId, chatId });
   if (!dialog) return;
   const input = { ...change, accountId, dialogId: dialog.id, reason: 'question_changed', sharedNow: sharedClock.now() };
-  await giveBackAllowance(tx, accountId, await reopenChanged.all(tx, input));
+  await forgetAnswers(tx, input, await reopenChanged.all(tx, input));
 }
 
-/** An answer that nobody saw does not count. */
-async function giveBackAllowance(tx: Queryable, accountId: string, withdrawn: WithdrawnAnswer[]): Promise<void> {
-  const counted = withdrawn.filter(({ decision, isUnseen }) => isUnseen && decision !== 'hand-over');
-  for (const { createdAt } of counted) await giveBackMessages.run(tx, { accountId, takenAt: createdAt });
+/** An answer that nobody saw does not count, stands in no list, and told nobody of a person. */
+async function forgetAnswers(
+  tx: Queryable,
+  { accountId, dialogId }: { accountId: string; dialogId: string },
+  withdrawn: WithdrawnAnswer[],
+): Promise<void> {
+  const unseen = withdrawn.filter(({ isUnseen }) => isUnseen);
+  if (unseen.length === 0) return;
+  for (const { createdAt, decision } of unseen)
+    if (decision !== 'hand-over') await giveBackMessages.run(tx, { accountId, takenAt: createdAt });
+  if (unseen.some(({ decision }) => decision === 'hand-over')) await unsayHandOver.run(tx, { accountId, dialogId });
+  await showNewest(tx, { accountId, dialogId });
 }

@@ -28,18 +28,9 @@ export const lockDialog = statement({
 const UNSENT = `m.account_id = :accountId and m.dialog_id = :dialogId and m.author = 'assistant' and m.author_id is null
       and m.state in ('queued', 'retry')`;
 
-/** The last line of the list, when the answers `withdrawn` are gone. */
-const NEWEST = `
-  select n.author, case when n.text <> '' then left(regexp_replace(n.text, '\\s+', ' ', 'g'), 140)
-      else coalesce('[' || (n.attachments -> 0 ->> 'type') || ']', '') end as preview
-    from messages n where n.account_id = :accountId and n.dialog_id = :dialogId and not (n.author = 'assistant' and n.canceled)
-      and n.seq not in (select seq from withdrawn where is_unseen) order by n.place desc limit 1`;
-
-const SHOW_NEWEST = 'version = d.version + 1, last_text = newest.preview, last_author = newest.author';
-/** The customer was not told that a person was called. */
-const HAND_OVER_UNSAID =
-  'handed_over_at = case when exists (select 1 from withdrawn w where w.created_at = d.handed_over_at) then null else d.handed_over_at end';
-const IS_CALL_WITHDRAWN = 'exists (select 1 from withdrawn w where w.created_at = d.waiting_since)';
+/** The wait for a person began with this answer: it ends with it. */
+const IS_CALL_WITHDRAWN =
+  "exists (select 1 from withdrawn w where w.decision = 'hand-over' and w.created_at = d.waiting_since)";
 
 /** An answer of which nothing left never was: its turn is free. Of one that left in part the rest is withdrawn. */
 const WITHDRAW = `
@@ -52,14 +43,21 @@ const WITHDRAW = `
 export const withdrawUnsent = statement({
   sql: `
 with withdrawn as (
-  select m.seq, m.created_at, m.sent_parts = '{}' as is_unseen from messages m where ${UNSENT} for update skip locked
-), newest as (${NEWEST}
+  select m.seq, m.sent_parts = '{}' as is_unseen from messages m where ${UNSENT} for update skip locked
 ), dialog as (
-  update dialogs d set ${SHOW_NEWEST}, ${HAND_OVER_UNSAID}
-  from newest where d.account_id = :accountId and d.id = :dialogId and exists (select 1 from withdrawn) returning d.version
+  update dialogs d set version = d.version + 1
+  where d.account_id = :accountId and d.id = :dialogId and exists (select 1 from withdrawn) returning d.version
 )${WITHDRAW}`,
   params: { ...DIALOG, reason: 'text' },
   row: WITHDRAWN,
+});
+
+/** The customer was not told that a person is called: when he was told last. */
+export const unsayHandOver = statement({
+  sql: `update dialogs set handed_over_at = (select max(m.created_at) from messages m
+      where m.account_id = :accountId and m.dialog_id = :dialogId and m.decision = 'hand-over' and not m.canceled)
+    where account_id = :accountId and id = :dialogId`,
+  params: DIALOG,
 });
 
 /** The questions of an answer that was withdrawn after its send had failed. */
@@ -80,20 +78,18 @@ with changed as (
     and c.vendor_id = any(:vendorIds) and c.silence is null and not c.canceled
     and (:text::text is null or (c.text <> :text and (c.edited_at is null or c.edited_at <= :editedAt)))
 ), unsent as (
-  select m.seq, m.created_at, true as is_unseen from messages m join changed on m.turn_seq >= changed.seq
+  select m.seq, m.created_at, m.decision, true as is_unseen from messages m join changed on m.turn_seq >= changed.seq
   where ${UNSENT} and m.sent_parts = '{}' for update of m skip locked
 ), withdrawn as (
   select unsent.* from unsent, changed where (select count(*) from unsent) = (select count(*) from messages a
     where a.account_id = :accountId and a.dialog_id = :dialogId and a.turn_seq >= changed.seq)
-), newest as (${NEWEST}
 ), dialog as (
-  update dialogs d set ${SHOW_NEWEST}, ${HAND_OVER_UNSAID},
+  update dialogs d set version = d.version + 1,
     waiting_since = case when ${IS_CALL_WITHDRAWN} then null else d.waiting_since end,
     hand_over_reason = case when ${IS_CALL_WITHDRAWN} then null else d.hand_over_reason end,
     answered_seq = coalesce((select max(a.turn_seq) from messages a, changed
       where a.account_id = :accountId and a.dialog_id = :dialogId and a.turn_seq < changed.seq), 0),
     answer_due_at = greatest(d.answer_due_at, :sharedNow), answer_attempt = 0
-  from newest
   where d.account_id = :accountId and d.id = :dialogId and not d.paused and not d.banned and exists (select 1 from withdrawn)
   returning d.version
 )${WITHDRAW}`,

@@ -1,121 +1,20 @@
-import type { Message } from '@otvet/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
-import {
-  buildAccount,
-  buildTelegramChannel,
-  buildUpdate,
-  type Core,
-  meetCustomer,
-  startCore,
-  type TelegramChannel,
-} from '../../testing/start-core.ts';
-import { createTestClock } from '../../testing/test-clock.ts';
-
-const HOLD_SECONDS = 60;
+import { useHeldChats } from './testing/use-held-chats.ts';
 
 describe.each(['server', 'embedded'] as const)('an answer that waits to be sent (%s)', (kind) => {
-  const clock = createTestClock();
-  let core: Core;
-  let channel: TelegramChannel;
-  let nextChat = 900;
-  let updateId = 1;
-  beforeAll(async () => {
-    core = await startCore({ kind, clock });
-  });
-  afterAll(() => core.close());
-
-  const place = (chatId: number) => ({ ...origin(), chatId: String(chatId) });
-  const origin = () => ({ accountId: channel.accountId, channelId: channel.channelId });
-  const settle = async () => {
-    await core.idle();
-    await core.sweep();
-    await core.idle();
-  };
-
-  async function accept(update: ReturnType<typeof buildUpdate>): Promise<void> {
-    await core.gateway.acceptEvents({ ...origin(), events: [update] });
-    await settle();
-  }
-
-  /** Gives the id of the message on the platform. */
-  async function ask(chatId: number, text: string): Promise<number> {
-    updateId += 1;
-    const messageId = updateId;
-    await accept(buildUpdate({ updateId, chatId, messageId, text }));
-    return messageId;
-  }
-
-  async function edit(chatId: number, messageId: number, text: string): Promise<void> {
-    updateId += 1;
-    const { eventId, payload } = buildUpdate({ updateId, chatId, messageId, text });
-    const edited = { ...payload.message, edit_date: payload.message.date + updateId };
-    await core.gateway.acceptEvents({
-      ...origin(),
-      events: [{ eventId, payload: { update_id: updateId, edited_message: edited } }],
-    });
-    await settle();
-  }
-
-  async function remove(chatId: number, messageId: number): Promise<void> {
-    const chat = { id: String(chatId), isGroup: false, title: '' };
-    const event = { kind: 'delete' as const, chat, messageIds: [String(messageId)] };
-    await withTransaction(core.pool, (tx) => core.dialogs.applySideEvent(tx, { ...origin(), event }));
-    await settle();
-  }
-
-  /** A customer of a channel of its own that the platform asked to pause: what is committed now waits. */
-  async function startHeldChat(): Promise<number> {
-    channel = await buildTelegramChannel(core, await buildAccount(core, { plan: 'starter', messagesLimit: 100 }));
-    nextChat += 2;
-    const other = nextChat + 1;
-    for (const chatId of [nextChat, other]) meetCustomer(core, channel.bot, chatId);
-    const fault = { method: 'sendMessage', token: channel.bot.token, retryAfter: HOLD_SECONDS };
-    core.telegram.faults.add({ ...fault, kind: 'rate-limited' });
-    await ask(other, 'other');
-    return nextChat;
-  }
-
-  async function endHold(): Promise<void> {
-    clock.advance(HOLD_SECONDS * 1000);
-    await settle();
-    await settle();
-  }
-
-  const dialogIdOf = async (chatId: number) => (await core.dialogs.find(place(chatId)))?.id ?? '';
-  const openChannel = () =>
-    core.pool.query('update channel_outbox set held_until = null where channel_id = $1', [channel.channelId]);
-
-  async function claimDespiteHold(chatId: number) {
-    await openChannel();
-    const dialogId = await dialogIdOf(chatId);
-    const claimed = await core.dialogs.claimDelivery({ accountId: channel.accountId, dialogId });
-    if (!claimed) throw new Error('nothing was claimed');
-    return claimed;
-  }
-
-  const seen = (chatId: number) =>
-    core.telegram
-      .messagesOf(chatId, channel.bot.token)
-      .flatMap((entry) => (entry.author === 'bot' ? [entry.message.text ?? ''] : []));
-
-  async function messagesOf(chatId: number): Promise<Message[]> {
-    return (await core.dialogs.messages({ ...place(chatId), limit: 100, offset: 0 })).messages;
-  }
-
+  const chats = useHeldChats(kind);
+  const { clock, place, origin, settle, ask, startHeldChat, endHold, edit, remove } = chats;
+  const { parts, claimDespiteHold, seen, messagesOf, chatOf, usedMessages } = chats;
   const answersOf = async (chatId: number) => (await messagesOf(chatId)).filter(({ author }) => author === 'assistant');
-
-  async function usedMessages(): Promise<number> {
-    const { rows } = await core.pool.query<{ used: number }>(
-      'select messages_used as used from accounts where id = $1',
-      [channel.accountId],
-    );
-    return rows[0]?.used ?? -1;
-  }
+  const openChannel = () =>
+    parts.core.pool.query('update channel_outbox set held_until = null where channel_id = $1', [
+      parts.channel.channelId,
+    ]);
 
   describe('risk: a person takes the dialog, and an old answer goes out', () => {
     const send = (chatId: number) =>
-      core.dialogs.send({
+      parts.core.dialogs.send({
         ...place(chatId),
         ...{
           userId: 'u1',
@@ -128,9 +27,9 @@ describe.each(['server', 'embedded'] as const)('an answer that waits to be sent 
         },
       });
     const ways: Record<string, (chatId: number) => Promise<unknown>> = {
-      'takes over': (chatId) => core.dialogs.pause(place(chatId)),
+      'takes over': (chatId) => parts.core.dialogs.pause(place(chatId)),
       writes: send,
-      'bans the customer': (chatId) => core.dialogs.setBanned(place(chatId), true),
+      'bans the customer': (chatId) => parts.core.dialogs.setBanned(place(chatId), true),
       'answers on the platform': (chatId) => answerOnPlatform(chatId),
     };
 
@@ -141,7 +40,9 @@ describe.each(['server', 'embedded'] as const)('an answer that waits to be sent 
         ...{ sentAt: clock.now(), text: 'I am here', attachments: [], replyTo: null, albumId: null },
         ...{ isOwn: true, isAddressed: true, clientId: null },
       };
-      await withTransaction(core.pool, (tx) => core.dialogs.receiveOwnMessage(tx, { ...origin(), message }));
+      await withTransaction(parts.core.pool, (tx) =>
+        parts.core.dialogs.receiveOwnMessage(tx, { ...origin(), message }),
+      );
     }
 
     it.each(Object.entries(ways))('when a person %s', async (_way, act) => {
@@ -159,8 +60,8 @@ describe.each(['server', 'embedded'] as const)('an answer that waits to be sent 
     it('after handing back within the hour the question is answered anew', async () => {
       const chatId = await startHeldChat();
       await ask(chatId, 'one');
-      await core.dialogs.pause(place(chatId));
-      await core.dialogs.resume(place(chatId));
+      await parts.core.dialogs.pause(place(chatId));
+      await parts.core.dialogs.resume(place(chatId));
       await settle();
       await endHold();
       expect(seen(chatId)).toEqual(['re: one']);
@@ -182,7 +83,7 @@ describe.each(['server', 'embedded'] as const)('an answer that waits to be sent 
           sentParts: [],
           retryAt: clock.now(),
         };
-        await core.dialogs.recordDelivery(claimed, { ...failed, channel: null });
+        await parts.core.dialogs.recordDelivery(claimed, { ...failed, channel: null });
         await endHold();
         expect(seen(chatId).filter((text) => text.startsWith('re:'))).toEqual([]);
         const [question, answer] = await messagesOf(chatId);
@@ -196,12 +97,12 @@ describe.each(['server', 'embedded'] as const)('an answer that waits to be sent 
       await ask(chatId, 'one');
       const claimed = await claimDespiteHold(chatId);
       const failed = { vendorId: null, sentParts: [], retryAt: null, channel: null };
-      await core.dialogs.recordDelivery(claimed, { ...failed, state: 'rejected', reason: 'refused' });
-      await core.dialogs.pause(place(chatId));
+      await parts.core.dialogs.recordDelivery(claimed, { ...failed, state: 'rejected', reason: 'refused' });
+      await parts.core.dialogs.pause(place(chatId));
       const [answer] = await answersOf(chatId);
-      await core.dialogs.retry({ ...place(chatId), messageId: answer?.id ?? '', userId: 'u1' });
+      await parts.core.dialogs.retry({ ...place(chatId), messageId: answer?.id ?? '', userId: 'u1' });
       const again = await claimDespiteHold(chatId);
-      await core.dialogs.recordDelivery(again, { ...failed, state: 'retry', reason: 'network' });
+      await parts.core.dialogs.recordDelivery(again, { ...failed, state: 'retry', reason: 'network' });
       await endHold();
       expect(seen(chatId)).toEqual(['re: one']);
     });
@@ -212,10 +113,10 @@ describe.each(['server', 'embedded'] as const)('an answer that waits to be sent 
         const chatId = await startHeldChat();
         await ask(chatId, 'one');
         await openChannel();
-        const dialogId = await dialogIdOf(chatId);
+        const dialogId = (await parts.core.dialogs.find(place(chatId)))?.id ?? '';
         const [claimed] = await Promise.all([
-          core.dialogs.claimDelivery({ accountId: channel.accountId, dialogId }),
-          core.dialogs.pause(place(chatId)),
+          parts.core.dialogs.claimDelivery({ accountId: parts.channel.accountId, dialogId }),
+          parts.core.dialogs.pause(place(chatId)),
         ]);
         const [answer] = await answersOf(chatId);
         ends.push(`${claimed ? 'claimed' : 'free'} ${answer?.delivery.state}`);
@@ -247,7 +148,7 @@ describe.each(['server', 'embedded'] as const)('an answer that waits to be sent 
       await endHold();
       expect(seen(chatId)).toEqual([]);
       expect(await usedMessages()).toBe(1);
-      expect((await core.dialogs.find(place(chatId)))?.chat).toMatchObject({
+      expect(await chatOf(chatId)).toMatchObject({
         waitingSince: null,
         lastAuthor: 'customer',
       });
@@ -300,7 +201,7 @@ describe.each(['server', 'embedded'] as const)('an answer that waits to be sent 
       await edit(chatId, question, text);
       expect(seen(chatId)).toEqual(['re: old']);
       const [message] = await messagesOf(chatId);
-      return { message, chat: (await core.dialogs.find(place(chatId)))?.chat };
+      return { message, chat: await chatOf(chatId) };
     }
 
     it('the message says so', async () => {

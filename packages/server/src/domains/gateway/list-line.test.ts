@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { useHeldChats } from './testing/use-held-chats.ts';
+
+describe.each(['server', 'embedded'] as const)('risk: the list shows what is no longer in the dialog (%s)', (kind) => {
+  const chats = useHeldChats(kind);
+  const { clock, parts, place, ask, edit, remove, startHeldChat, endHold, claimDespiteHold } = chats;
+  const lineOf = async (chatId: number) => {
+    const { lastAuthor, text } = await chats.chatOf(chatId);
+    return `${lastAuthor}: ${text}`;
+  };
+
+  it('the only question is deleted while its answer waits', async () => {
+    const chatId = await startHeldChat();
+    const question = await ask(chatId, 'secret');
+    await remove(chatId, question);
+    expect(await lineOf(chatId)).toBe('customer: ');
+  });
+
+  it('a later question is deleted while its answer waits', async () => {
+    const chatId = await startHeldChat();
+    await ask(chatId, 'one');
+    const second = await ask(chatId, 'secret');
+    await remove(chatId, second);
+    expect(await lineOf(chatId)).toBe('assistant: re: one');
+  });
+
+  it('a message without an answer is deleted', async () => {
+    const chatId = await startHeldChat();
+    await ask(chatId, 'one');
+    await endHold();
+    await parts.core.dialogs.pause(place(chatId));
+    const second = await ask(chatId, 'secret');
+    await remove(chatId, second);
+    expect(await lineOf(chatId)).toBe('assistant: re: one');
+  });
+
+  it('a withdrawn answer leaves the line as it was before it', async () => {
+    const chatId = await startHeldChat();
+    await ask(chatId, ` long\n ${'x'.repeat(200)} `);
+    await parts.core.dialogs.pause(place(chatId));
+    expect(await lineOf(chatId)).toBe(`customer: long ${'x'.repeat(135)}…`);
+  });
+
+  it('an answer whose send fails after a person took the dialog', async () => {
+    const chatId = await startHeldChat();
+    await ask(chatId, 'one');
+    const claimed = await claimDespiteHold(chatId);
+    await parts.core.dialogs.pause(place(chatId));
+    const failed = { state: 'retry' as const, reason: 'network', vendorId: null, sentParts: [], retryAt: clock.now() };
+    await parts.core.dialogs.recordDelivery(claimed, { ...failed, channel: null });
+    expect(await lineOf(chatId)).toBe('customer: one');
+  });
+
+  it('an edit of the newest message that is left, and of an earlier one', async () => {
+    const chatId = await startHeldChat();
+    await ask(chatId, 'hello');
+    await parts.core.dialogs.pause(place(chatId));
+    const first = await ask(chatId, 'one');
+    const second = await ask(chatId, 'two');
+    await edit(chatId, first, 'uno');
+    expect(await lineOf(chatId)).toBe('customer: two');
+    await remove(chatId, second);
+    await edit(chatId, first, 'un');
+    expect(await lineOf(chatId)).toBe('customer: un');
+  });
+});
