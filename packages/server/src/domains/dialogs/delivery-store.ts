@@ -208,6 +208,11 @@ export const giveUpDeliveries = statement({
   row: { ...IN_DIALOG, channelId: 'uuid', chatId: 'text', messageId: 'uuid', reason: present('text'), version: 'int8' },
 });
 
+/** Of `dialogs` and `message`: a person was called for this message alone; for another one he is still needed. */
+const CALLED_FOR_IT = `hand_over_reason in ('undelivered', 'unconfirmed') and not exists (
+          select 1 from messages o where o.account_id = :accountId and o.dialog_id = :dialogId and o.author = 'assistant'
+            and o.state in ('rejected', 'unknown') and o.seq > dialogs.operator_seq and o.seq <> message.seq)`;
+
 /**
  * A person asks for another try, and no longer needs to be called for it; nothing withdraws the message any more; while the channel is held the message goes on
  * saying why it waits, and until when. The number of the attempt goes on, so that a lost send that ends late is known as an
@@ -219,8 +224,8 @@ export const requeueDelivery = statement({
         and state in ('rejected', 'unknown', 'retry') for update
     ), dialog as (
       update dialogs set version = version + 1,
-        waiting_since = case when hand_over_reason in ('undelivered', 'unconfirmed') then null else waiting_since end,
-        hand_over_reason = case when hand_over_reason in ('undelivered', 'unconfirmed') then null else hand_over_reason end
+        waiting_since = case when ${CALLED_FOR_IT} then null else waiting_since end,
+        hand_over_reason = case when ${CALLED_FOR_IT} then null else hand_over_reason end
       from message where account_id = :accountId and id = :dialogId returning version, channel_id
     )
     update messages m set state = case when h.reason is null then 'queued' else 'retry' end, state_reason = h.reason,

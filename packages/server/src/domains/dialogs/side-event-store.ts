@@ -25,7 +25,7 @@ const CALLS_PERSON = `:wantsPerson and ${IS_LATE} and not d.paused and not d.ban
 export const editIncoming = statement({
   sql: `
 with message as (
-  select m.dialog_id, m.seq, m.edited_at, m.silence is null and not m.canceled and m.text <> :text as is_rewritten from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
+  select m.dialog_id, m.seq, m.edited_at, coalesce(m.silence, 'edited') = 'edited' and not m.canceled and m.text <> :text as is_rewritten from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
   where m.account_id = :accountId and d.channel_id = :channelId and d.chat_id = :chatId and m.vendor_id = :vendorId and m.author = 'customer'
 ), early as (
   insert into early_changes as known (account_id, channel_id, chat_id, vendor_id, text, preview, edited_at, created_at)

@@ -106,6 +106,26 @@ describe('platform trouble', () => {
     expect((await messagesOf(channel, chatId)).at(-1)?.delivery.state).toBe('sent');
   });
 
+  it('risk: sending one of two undelivered answers again hides the other', async () => {
+    const channel = await buildShop();
+    const chatId = newChat(channel);
+    const fault = { method: 'sendMessage', token: channel.bot.token, kind: 'socket-drop', accepts: true } as const;
+    core.telegram.faults.add({ ...fault, times: 2 });
+    const unknown = async () =>
+      (await messagesOf(channel, chatId)).filter(({ delivery }) => delivery.state === 'unknown');
+    for (const messageId of [1, 2]) {
+      await ask(channel, { chatId, messageId, text: `question ${messageId}` });
+      await settle(async () => (await unknown()).length === messageId);
+    }
+    const dialog = async () => (await core.dialogs.find({ ...channel, chatId: String(chatId) }))?.chat;
+    const [first, second] = await unknown();
+    const place = { userId: 'u1', ...channel, chatId: String(chatId) };
+    await core.dialogs.retry({ ...place, messageId: second?.id ?? '' });
+    expect(await dialog()).toMatchObject({ speaker: 'waiting', handOverReason: 'unconfirmed' });
+    await core.dialogs.retry({ ...place, messageId: first?.id ?? '' });
+    expect((await dialog())?.waitingSince).toBeNull();
+  });
+
   it('500 is tried again by itself', async () => {
     const channel = await buildShop();
     const chatId = newChat(channel);

@@ -219,5 +219,13 @@ describe.each(['server', 'embedded'] as const)('an answer that waits to be sent 
       expect(message?.silence).toBe('handed_over');
       expect(chat).toMatchObject({ speaker: 'waiting', handOverReason: 'customer_asked' });
     });
+
+    it('also one that was edited before', async () => {
+      const chatId = await startHeldChat();
+      const question = await ask(chatId, 'old');
+      await endHold();
+      for (const text of ['new', 'I want to talk to a person']) await edit(chatId, question, text);
+      expect(await chatOf(chatId)).toMatchObject({ speaker: 'waiting', handOverReason: 'customer_asked' });
+    });
   });
 });
