@@ -68,7 +68,8 @@ export const explainWithdrawn = statement({
 
 /**
  * The customer changes questions whose answers wait: nothing of these answers left, so they are withdrawn, and the
- * questions are open again. All or none: where one is on its way the change came too late. `text`: of an edit; null for
+ * questions are open again. All or none: where one is on its way, where something later was decided
+ * meanwhile, and where an edit would open later questions again, the change came too late. `text`: of an edit; null for
  * a deletion.
  */
 export const reopenChanged = statement({
@@ -78,11 +79,13 @@ with changed as (
     and c.vendor_id = any(:vendorIds) and c.silence is null and not c.canceled
     and (:text::text is null or (c.text <> :text and (c.edited_at is null or c.edited_at <= :editedAt)))
 ), unsent as (
-  select m.seq, m.created_at, m.decision, true as is_unseen from messages m join changed on m.turn_seq >= changed.seq
+  select m.seq, m.turn_seq, m.created_at, m.decision, true as is_unseen from messages m join changed on m.turn_seq >= changed.seq
   where ${UNSENT} and m.sent_parts = '{}' for update of m skip locked
 ), withdrawn as (
   select unsent.* from unsent, changed where (select count(*) from unsent) = (select count(*) from messages a
     where a.account_id = :accountId and a.dialog_id = :dialogId and a.turn_seq >= changed.seq)
+    and (:text::text is null or (select count(*) from unsent) = 1)
+    and (select max(turn_seq) from unsent) = (select d.answered_seq from dialogs d where d.account_id = :accountId and d.id = :dialogId)
 ), dialog as (
   update dialogs d set version = d.version + 1,
     waiting_since = case when ${IS_CALL_WITHDRAWN} then null else d.waiting_since end,

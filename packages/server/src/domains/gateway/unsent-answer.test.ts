@@ -154,14 +154,23 @@ describe.each(['server', 'embedded'] as const)('an answer that waits to be sent 
       });
     });
 
-    it('answers to later questions wait behind it: all of them are answered anew, once', async () => {
+    it('an edit leaves the answers to later questions, and so the one to its own', async () => {
       const chatId = await startHeldChat();
       const first = await ask(chatId, 'one');
       await ask(chatId, 'two');
-      expect(await answersOf(chatId)).toHaveLength(2);
       await edit(chatId, first, 'uno');
       await endHold();
-      expect(seen(chatId)).toEqual(['re: uno | two']);
+      expect(seen(chatId)).toEqual(['re: one', 're: two']);
+      expect((await messagesOf(chatId))[0]).toMatchObject({ text: 'uno', silence: 'edited' });
+    });
+
+    it('a deletion opens later questions again: they are answered, once', async () => {
+      const chatId = await startHeldChat();
+      const first = await ask(chatId, 'one');
+      await ask(chatId, 'two');
+      await remove(chatId, first);
+      await endHold();
+      expect(seen(chatId)).toEqual(['re: two']);
     });
 
     it('an edit of a later question leaves the earlier answer', async () => {
