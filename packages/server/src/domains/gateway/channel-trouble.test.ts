@@ -76,6 +76,17 @@ describe.each(['server', 'embedded'] as const)('risk: people do not learn why no
     expect(countNews()).toBe(1);
   });
 
+  it('a pause that grows longer is known with its new end', async () => {
+    const { core, clock, place, settle, countNews, troubles } = await startTroubled(kind, { retryAfter: HOLD_SECONDS });
+    countNews();
+    const heldUntil = new Date(clock.now().getTime() + 3 * HOLD_SECONDS * 1000);
+    const prolong = 'update channel_outbox set held_until = $2 where channel_id = $1';
+    await core.pool.query(prolong, [place.channelId, heldUntil]);
+    await settle();
+    expect(await troubles()).toMatchObject([{ reason: 'rate_limited', heldUntil: heldUntil.toISOString() }]);
+    expect(countNews()).toBe(1);
+  });
+
   it('an outage becomes one after a minute, although nothing else happened then', async () => {
     const { core, clock, settle, countNews, troubles } = await startTroubled(kind, 'server-error');
     clock.advance(59_000);

@@ -5,7 +5,7 @@ import { useHeldChats } from './testing/use-held-chats.ts';
 describe.each(['server', 'embedded'] as const)('an answer that waits to be sent (%s)', (kind) => {
   const chats = useHeldChats(kind);
   const { clock, place, origin, settle, ask, startHeldChat, endHold, edit, remove } = chats;
-  const { parts, claimDespiteHold, seen, messagesOf, chatOf, usedMessages } = chats;
+  const { parts, claimDespiteHold, seen, messagesOf, chatOf, usedMessages, handedOverAt } = chats;
   const answersOf = async (chatId: number) => (await messagesOf(chatId)).filter(({ author }) => author === 'assistant');
   const openChannel = () =>
     parts.core.pool.query('update channel_outbox set held_until = null where channel_id = $1', [
@@ -189,6 +189,62 @@ describe.each(['server', 'embedded'] as const)('an answer that waits to be sent 
       expect(await answersOf(chatId)).toHaveLength(1);
       await endHold();
       expect(seen(chatId)).toEqual(['re: same']);
+    });
+
+    it('a call for a person is withdrawn as if it had never been', async () => {
+      const chatId = await startHeldChat();
+      const question = await ask(chatId, 'unknown');
+      expect(await chatOf(chatId)).toMatchObject({ speaker: 'waiting', handOverReason: 'not_known' });
+      expect(await handedOverAt(chatId)).not.toBeNull();
+      clock.advance(1000);
+      await edit(chatId, question, 'new');
+      expect(await chatOf(chatId)).toMatchObject({ waitingSince: null, handOverReason: null });
+      expect(await handedOverAt(chatId)).toBeNull();
+      await endHold();
+      expect(seen(chatId)).toEqual(['re: new']);
+    });
+
+    it('who waited for a person before goes on waiting', async () => {
+      const chatId = await startHeldChat();
+      await ask(chatId, 'unknown');
+      const { waitingSince } = await chatOf(chatId);
+      const saidAt = await handedOverAt(chatId);
+      clock.advance(1000);
+      const later = await ask(chatId, 'unknown');
+      expect(await handedOverAt(chatId)).not.toEqual(saidAt);
+      await edit(chatId, later, 'changed');
+      expect(waitingSince).not.toBeNull();
+      expect(await chatOf(chatId)).toMatchObject({ waitingSince, handOverReason: 'not_known' });
+      expect(await handedOverAt(chatId)).toEqual(saidAt);
+    });
+
+    it.each(
+      Object.entries({
+        paused: (chatId: number) => parts.core.dialogs.pause(place(chatId)),
+        banned: (chatId: number) => parts.core.dialogs.setBanned(place(chatId), true),
+      }),
+    )('an edit in a dialog that is %s opens nothing again', async (_state, act) => {
+      const chatId = await startHeldChat();
+      const question = await ask(chatId, 'old');
+      await claimDespiteHold(chatId);
+      await act(chatId);
+      await parts.core.pool.query("update messages set state = 'retry' where account_id = $1 and state = 'sending'", [
+        parts.channel.accountId,
+      ]);
+      await edit(chatId, question, 'new');
+      expect((await answersOf(chatId)).map(({ text, isCanceled }) => [text, isCanceled])).toEqual([['re: old', false]]);
+      expect(await usedMessages()).toBe(2);
+    });
+
+    it('an edit that comes after a newer one changes nothing', async () => {
+      const chatId = await startHeldChat();
+      const question = await ask(chatId, 'old');
+      await edit(chatId, question, 'newest');
+      await edit(chatId, question, 'stale', { age: 60 });
+      const answers = (await answersOf(chatId)).filter(({ isCanceled }) => !isCanceled);
+      expect(answers.map(({ text }) => text)).toEqual(['re: newest']);
+      expect((await messagesOf(chatId))[0]?.text).toBe('newest');
+      expect(await answersOf(chatId)).toHaveLength(2);
     });
 
     it('one that is being sent is left', async () => {

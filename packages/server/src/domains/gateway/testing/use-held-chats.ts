@@ -2,10 +2,12 @@ import type { Message } from '@otvet/contract';
 import { afterAll, beforeAll } from 'vitest';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import {
+  answerWith,
   buildAccount,
   buildTelegramChannel,
   buildUpdate,
   type Core,
+  type CoreOptions,
   meetCustomer,
   startCore,
   type TelegramChannel,
@@ -20,6 +22,13 @@ type Parts = { core: Core; channel: TelegramChannel };
 const originOf = ({ channel }: Parts) => ({ accountId: channel.accountId, channelId: channel.channelId });
 const placeOf = (parts: Parts, chatId: number) => ({ ...originOf(parts), chatId: String(chatId) });
 
+/** Calls a person where somebody asks "unknown". */
+const decideTurn: NonNullable<CoreOptions['decideTurn']> = async ({ turn }) => {
+  const text = turn.turn.map((message) => message.text).join(' | ');
+  if (text === 'unknown') return answerWith('A person comes', { kind: 'hand-over', reason: 'not_known' });
+  return answerWith(`re: ${text}`);
+};
+
 /** Chats of channels that the platform asked to pause: what is committed there waits. For the tests of one `describe`. */
 export function useHeldChats(kind: 'server' | 'embedded') {
   const clock = createTestClock();
@@ -27,7 +36,7 @@ export function useHeldChats(kind: 'server' | 'embedded') {
   let nextChat = 900;
   let updateId = 1;
   beforeAll(async () => {
-    parts.core = await startCore({ kind, clock });
+    parts.core = await startCore({ kind, clock, decideTurn });
   });
   afterAll(() => parts.core.close());
 
