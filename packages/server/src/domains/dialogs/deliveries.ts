@@ -26,7 +26,7 @@ import { createOutboxes } from './outboxes.ts';
 import { findMessage } from './read-dialogs.ts';
 import { toChange } from './receive-message.ts';
 import type { Place, Scope } from './scope.ts';
-import { settleWithdrawn } from './withdraw-answers.ts';
+import { reopenAfterFailure, settleWithdrawn } from './withdraw-answers.ts';
 
 type Outcome = Pick<DeliveryResult, 'state' | 'reason' | 'vendorId' | 'sentParts' | 'retryAt'>;
 
@@ -154,6 +154,7 @@ async function record(
     const { state } = result;
     if (recorded && isGivenUp(state)) await publishEnd(deps, tx, { ...delivery, ...result, state });
     if (recorded?.withdrawnBy) await settleWithdrawn(tx, { ...result, ...recorded, reason: recorded.withdrawnBy });
+    else if (recorded && (state === 'retry' || state === 'queued')) await reopenAfterFailure(tx, deps, result);
     return recorded;
   });
 }

@@ -7,6 +7,7 @@ import {
   explainWithdrawn,
   lockDialog,
   reopenChanged,
+  reopenChangedMeanwhile,
   unsayHandOver,
   type WithdrawnAnswer,
   withdrawUnsent,
@@ -42,6 +43,16 @@ export async function settleWithdrawn(
   const { accountId, dialogId, version, reason } = answer;
   await explainWithdrawn.run(tx, { accountId, dialogId, version, reason });
   await forgetAnswers(tx, answer, [{ ...answer, isUnseen: true }]);
+}
+
+/** A send that failed is not tried again with an answer to what the customer has changed meanwhile. */
+export async function reopenAfterFailure(
+  tx: Queryable,
+  { sharedClock }: Pick<DialogDeps, 'sharedClock'>,
+  { accountId, dialogId }: { accountId: string; dialogId: string },
+): Promise<void> {
+  const input = { accountId, dialogId, reason: 'question_changed', sharedNow: sharedClock.now() };
+  await forgetAnswers(tx, input, await reopenChangedMeanwhile.all(tx, input));
 }
 
 /** Before a change of the customer's messages is applied, in the same transaction: their unsent answers are made again. */

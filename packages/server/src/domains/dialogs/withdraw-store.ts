@@ -67,24 +67,19 @@ export const explainWithdrawn = statement({
 });
 
 /**
- * The customer changes questions whose answers wait: nothing of these answers left, so they are withdrawn, and the
- * questions are open again. All or none: where one is on its way, where something later was decided
- * meanwhile, and where an edit would open later questions again, the change came too late. `text`: of an edit; null for
- * a deletion.
+ * The answers to the question `changed` (a query for its seq) and to later ones are withdrawn, if nothing of them left,
+ * and the questions are open again. All or none: where one is on its way, and where something later was decided
+ * meanwhile, the change came too late; so it is with `isAlone` where later questions would be opened again.
  */
-export const reopenChanged = statement({
-  sql: `
-with changed as (
-  select min(c.seq) as seq from messages c where c.account_id = :accountId and c.dialog_id = :dialogId and c.author = 'customer'
-    and c.vendor_id = any(:vendorIds) and c.silence is null and not c.canceled
-    and (:text::text is null or (c.text <> :text and (c.edited_at is null or c.edited_at <= :editedAt)))
+const reopen = ({ changed, isAlone }: { changed: string; isAlone: string }) => `
+with changed as (${changed}
 ), unsent as (
   select m.seq, m.turn_seq, m.created_at, m.decision, true as is_unseen from messages m join changed on m.turn_seq >= changed.seq
   where ${UNSENT} and m.sent_parts = '{}' for update of m skip locked
 ), withdrawn as (
   select unsent.* from unsent, changed where (select count(*) from unsent) = (select count(*) from messages a
     where a.account_id = :accountId and a.dialog_id = :dialogId and a.turn_seq >= changed.seq)
-    and (:text::text is null or (select count(*) from unsent) = 1)
+    and (not (${isAlone}) or (select count(*) from unsent) = 1)
     and (select max(turn_seq) from unsent) = (select d.answered_seq from dialogs d where d.account_id = :accountId and d.id = :dialogId)
 ), dialog as (
   update dialogs d set version = d.version + 1,
@@ -95,7 +90,20 @@ with changed as (
     answer_due_at = greatest(d.answer_due_at, :sharedNow), answer_attempt = 0
   where d.account_id = :accountId and d.id = :dialogId and not d.paused and not d.banned and exists (select 1 from withdrawn)
   returning d.version
-)${WITHDRAW}`,
+), opened as (
+  update messages c set silence = null, version = dialog.version from dialog, changed
+  where c.account_id = :accountId and c.dialog_id = :dialogId and c.seq >= changed.seq and c.author = 'customer' and c.silence = 'edited'
+)${WITHDRAW}`;
+
+/** The customer changes questions whose answers wait. `text`: of an edit; null for a deletion. */
+export const reopenChanged = statement({
+  sql: reopen({
+    changed: `
+  select min(c.seq) as seq from messages c where c.account_id = :accountId and c.dialog_id = :dialogId and c.author = 'customer'
+    and c.vendor_id = any(:vendorIds) and coalesce(c.silence, 'edited') = 'edited' and not c.canceled
+    and (:text::text is null or (c.text <> :text and (c.edited_at is null or c.edited_at <= :editedAt)))`,
+    isAlone: ':text::text is not null',
+  }),
   params: {
     ...DIALOG,
     vendorIds: 'text[]',
@@ -104,6 +112,21 @@ with changed as (
     reason: 'text',
     sharedNow: 'timestamptz',
   },
+  row: WITHDRAWN,
+});
+
+/** A send failed, and the questions of its turn were changed while it was under way: edited, or all of them deleted. */
+export const reopenChangedMeanwhile = statement({
+  sql: reopen({
+    changed: `
+  select min(c.seq) as seq from messages c join dialogs d on d.account_id = c.account_id and d.id = c.dialog_id
+  where d.account_id = :accountId and d.id = :dialogId and c.author = 'customer' and c.seq <= d.answered_seq
+    and c.seq > coalesce((select max(a.turn_seq) from messages a
+      where a.account_id = :accountId and a.dialog_id = :dialogId and a.turn_seq < d.answered_seq), 0)
+  having bool_or(c.silence = 'edited') or bool_and(c.canceled)`,
+    isAlone: 'true',
+  }),
+  params: { ...DIALOG, reason: 'text', sharedNow: 'timestamptz' },
   row: WITHDRAWN,
 });
 
