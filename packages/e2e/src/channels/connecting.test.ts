@@ -67,6 +67,21 @@ describe('connecting a channel step by step', () => {
     await page.getByText(t('channels.connecting.heading')).waitFor({ state: 'hidden' });
   });
 
+  it('says at once that there is no network, and goes on when it is asked again', async () => {
+    const { page, watch, begin, dialog, token, next } = await openChannels();
+    watch.expect(/ERR_(?:INTERNET_|NETWORK_)|WebSocket connection/);
+    const bot = stage.product().telegram.registerBot({ name: 'Чай', username: 'offline_bot' });
+    await begin.click();
+    await token.fill(bot.token);
+    await page.context().setOffline(true);
+    await next.click();
+    await dialog.getByText(t('errors.auth.network')).waitFor();
+    await page.context().setOffline(false);
+    expect(await token.inputValue()).toBe(bot.token);
+    await next.click();
+    await dialog.getByText(t('channels.connecting.found', { name: 'Чай' })).waitFor();
+  });
+
   it('keeps a typed name over a reload and over Escape', async () => {
     const { page, dialog, button } = await openChannels();
     const channel = t('shell.channel.widget');

@@ -13,6 +13,7 @@ function shouldRetry(failures: number, error: Error): boolean {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 30_000, retry: shouldRetry, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    // Without a network a call fails at once: a paused one would be sent by itself later, when nobody expects it.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
