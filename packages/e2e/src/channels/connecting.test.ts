@@ -40,6 +40,29 @@ describe('connecting a channel step by step', () => {
     expect(await page.getByText(t('channels.connecting.heading')).count()).toBe(0);
   });
 
+  it('puts the cursor into the first field of each step', async () => {
+    const { page, begin, dialog, token } = await openChannels();
+    const isFocused = (element: string) =>
+      page.evaluate(`document.activeElement?.matches(${JSON.stringify(element)}) === true`);
+    const bot = stage.product().telegram.registerBot({ name: 'Чай', username: 'keyboard_bot' });
+    await begin.focus();
+    await page.keyboard.press('Enter');
+    await token.waitFor();
+    await expect.poll(() => isFocused('[role=dialog] input[type=password]')).toBe(true);
+    await page.keyboard.type(bot.token);
+    await page.keyboard.press('Enter');
+    await dialog.getByText(t('channels.connecting.found', { name: 'Чай' })).waitFor();
+    await expect.poll(() => isFocused('[role=dialog] input')).toBe(true);
+    // From the list, where all of the dialog is there at once.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: t('channels.connecting.continue_named', { channel: 'Telegram' }) }).click();
+    await dialog.getByLabel(t('channels.field.name')).waitFor();
+    await expect.poll(() => isFocused('[role=dialog] input')).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Чай', level: 1 }).waitFor();
+  });
+
   it('says at the field what is wrong, keeps what was typed, and can be given up', async () => {
     const { page, watch, begin, dialog, token, next, button } = await openChannels();
     watch.expect(/status of 400|asked before leaving/);

@@ -26,7 +26,7 @@ export function ConnectSteps({ connection, onSecret }: Props) {
   const { step, position, stepCount } = connection;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new step takes the focus
   useEffect(() => {
-    body.current?.querySelector<HTMLElement>('input:not([disabled]),a[href],button:not([disabled])')?.focus();
+    if (body.current !== null) focusFirst(body.current);
   }, [step.name]);
   const go = (input: ConnectInput | 'restart') =>
     advance.mutate(input, {
@@ -62,6 +62,16 @@ export function ConnectSteps({ connection, onSecret }: Props) {
       </div>
     </div>
   );
+}
+
+/** Fields come before links, wherever they stand. */
+function focusFirst(step: HTMLElement): void {
+  const first =
+    step.querySelector<HTMLElement>('input:not([disabled])') ??
+    step.querySelector<HTMLElement>('a[href],button:not([disabled])');
+  // The dialog's focus trap begins after this, and looks for the mark; without it the close button gets the focus.
+  first?.setAttribute('data-autofocus', '');
+  first?.focus();
 }
 
 /** A type without steps of its own says at the review what connecting it gives. */
