@@ -15,6 +15,7 @@ export type DeliveryTroubleProps = { chat: Chat; message: Message; wait: Message
 
 /** Why a message is not there yet, when it is tried next, and the button that sends it again. */
 export function DeliveryTrouble({ chat, message, wait }: DeliveryTroubleProps) {
+  const { t } = useTexts();
   const { state, reason, canRetry } = message.delivery;
   const isEnded = state === 'rejected' || state === 'unknown' || state === 'canceled';
   if (!isEnded && wait === undefined) return null;
@@ -24,6 +25,7 @@ export function DeliveryTrouble({ chat, message, wait }: DeliveryTroubleProps) {
     <p className={classes.trouble} data-state={isEnded ? state : 'retry'}>
       <span>
         {translateOr(`dialogs.delivery.reason.${why}`, hint)}
+        {state === 'unknown' && ` ${t('dialogs.delivery.unknown_repeat')}`}
         {wait?.nextAt && <NextTry at={wait.nextAt} />}
       </span>
       {canRetry && wait?.isHeld !== true && <SendAgain chat={chat} message={message} />}
