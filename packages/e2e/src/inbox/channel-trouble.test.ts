@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { crowdPerson, fillInbox } from '../harness/fill-inbox.ts';
 import { inboxOf } from '../harness/inbox.ts';
 import { readTexts } from '../harness/read-texts.ts';
-import { signUp } from '../harness/seed.ts';
+import { connectChannel, createBase, shopPairs, signUp } from '../harness/seed.ts';
 import { useStage } from '../harness/use-stage.ts';
 
 const stage = useStage({ kind: 'server' });
@@ -55,6 +55,36 @@ describe('a channel that cannot send', () => {
     await page.getByText(/уйдут сами через [34] мин\./).waitFor();
     // Another try would change nothing.
     expect(await first.getByRole('button', { name: t('dialogs.delivery.send_again') }).count()).toBe(0);
+  });
+
+  it('an unconfirmed message says why, and that a repeat may arrive twice', async () => {
+    const { inbox, token, telegram } = await openDialog();
+    telegram.faults.add({ kind: 'garbage', token, method: 'sendMessage' });
+    await inbox.answer('Дошло ли?');
+    const message = inbox.message('Дошло ли?');
+    await message.getByText(t('dialogs.delivery.reason.garbage_answer')).waitFor();
+    await message.getByText(t('dialogs.delivery.unknown_repeat')).waitFor();
+    await message.getByRole('button', { name: t('dialogs.delivery.send_again') }).waitFor();
+  });
+
+  it('an answer that a person held back is still there to read, with the reason', async () => {
+    const { telegram, url } = stage.product();
+    const owner = await signUp(url);
+    const { token } = telegram.registerBot({ name: 'Мебель' });
+    await connectChannel(owner, { type: 'telegram', token, knowledgeBaseId: await createBase(owner) });
+    telegram.faults.add({ kind: 'rate-limited', retryAfter: 2400, token, method: 'sendMessage' });
+    const { page } = await stage.openAs(owner);
+    await page.goto(`${url}/app/inbox/`);
+    const inbox = inboxOf(page, t);
+    telegram.customerSends({ token, from: crowdPerson(5), text: shopPairs[0]?.question ?? '' });
+    await inbox.choose(crowdPerson(5).firstName);
+    const answer = inbox.message('Доставка по городу 300 ₽', 'assistant');
+    await answer.waitFor();
+    await inbox.take();
+    await answer.getByText(t('dialogs.delivery.reason.taken_over')).waitFor();
+    await answer.getByText(t('dialogs.delivery.canceled'), { exact: true }).waitFor();
+    expect(await answer.locator('del').textContent()).toContain('Доставка по городу 300 ₽');
+    expect(await answer.getByText(t('dialogs.canceled')).count()).toBe(0);
   });
 
   it('the list and the page of channels say one state, live', async () => {

@@ -6,6 +6,7 @@ import { formatSeconds } from '../../../platform/format/format-time.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 import type { ReplyTarget } from '../composer/reply-target.tsx';
+import { isWithdrawn } from '../model/is-withdrawn.ts';
 import type { MessageWait } from '../model/message-wait.ts';
 import { MessageAttachments } from './message-attachments.tsx';
 import classes from './message-bubble.module.css';
@@ -46,11 +47,7 @@ export const MessageBubble = memo(function MessageBubble({
         {message.replyTo !== null && (
           <blockquote className={classes.quote}>{message.replyTo.text || t('dialogs.quote_empty')}</blockquote>
         )}
-        {message.isCanceled ? (
-          <p className={classes.canceled}>{t('dialogs.canceled')}</p>
-        ) : (
-          <Content chat={chat} message={message} />
-        )}
+        <Body chat={chat} message={message} />
         <MessageFooter chat={chat} message={message} wait={wait} />
         {canReply && (
           <ActionIcon
@@ -69,6 +66,19 @@ export const MessageBubble = memo(function MessageBubble({
     </>
   );
 });
+
+function Body({ chat, message }: { chat: Chat; message: Message }) {
+  const { t } = useTexts();
+  if (isWithdrawn(message)) {
+    return (
+      <del className={classes.withdrawn}>
+        <Content chat={chat} message={message} />
+      </del>
+    );
+  }
+  if (message.isCanceled) return <p className={classes.canceled}>{t('dialogs.canceled')}</p>;
+  return <Content chat={chat} message={message} />;
+}
 
 function Content({ chat, message }: { chat: Chat; message: Message }) {
   return (

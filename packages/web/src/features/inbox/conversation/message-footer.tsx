@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { onDemand } from '../../../components/ui/on-demand.tsx';
 import { formatClock } from '../../../platform/format/format-time.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
+import { isWithdrawn } from '../model/is-withdrawn.ts';
 import type { MessageWait } from '../model/message-wait.ts';
 import { DeliveryTrouble } from './delivery-trouble.tsx';
 import classes from './message-footer.module.css';
@@ -21,7 +22,9 @@ export function MessageFooter({ chat, message, wait }: MessageFooterProps) {
       <footer className={classes.footer}>
         <time dateTime={message.createdAt}>{formatClock(new Date(message.createdAt), locale)}</time>
         {message.editedAt !== null && <span>{t('dialogs.edited')}</span>}
-        {message.author !== 'customer' && !message.isCanceled && <DeliveryMark message={message} />}
+        {message.author !== 'customer' && (!message.isCanceled || isWithdrawn(message)) && (
+          <DeliveryMark message={message} />
+        )}
         {message.author === 'assistant' && (
           <UnstyledButton className={classes.link} data-end onClick={() => setIsDebugOpen(true)}>
             {t('dialogs.debug.button')}
