@@ -17,7 +17,7 @@ import {
 type WithdrawReason = 'taken_over' | 'banned';
 
 /**
- * Before a person takes the word, in the same transaction: answers that have not left never leave. Gives the dialog,
+ * Before a person takes over, in the same transaction: answers that have not left never leave. Gives the dialog,
  * locked, as it was.
  */
 export async function withdrawAnswers(

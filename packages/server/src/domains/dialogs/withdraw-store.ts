@@ -39,7 +39,7 @@ const WITHDRAW = `
   from dialog, withdrawn where m.account_id = :accountId and m.dialog_id = :dialogId and m.seq = withdrawn.seq
   returning m.version, m.created_at, m.decision, withdrawn.is_unseen`;
 
-/** A person takes the word: what the assistant has not said yet is not said. */
+/** A person takes over: what the assistant has not said yet is not said. */
 export const withdrawUnsent = statement({
   sql: `
 with withdrawn as (

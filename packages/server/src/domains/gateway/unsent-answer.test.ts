@@ -5,7 +5,7 @@ import { useHeldChats } from './testing/use-held-chats.ts';
 describe.each(['server', 'embedded'] as const)('an answer that waits to be sent (%s)', (kind) => {
   const chats = useHeldChats(kind);
   const { clock, place, origin, settle, ask, startHeldChat, endHold, edit, remove } = chats;
-  const { parts, claimDespiteHold, seen, messagesOf, chatOf, usedMessages, handedOverAt } = chats;
+  const { parts, claimDespiteHold, failSend, seen, messagesOf, chatOf, usedMessages, handedOverAt } = chats;
   const answersOf = async (chatId: number) => (await messagesOf(chatId)).filter(({ author }) => author === 'assistant');
   const openChannel = () =>
     parts.core.pool.query('update channel_outbox set held_until = null where channel_id = $1', [
@@ -76,14 +76,7 @@ describe.each(['server', 'embedded'] as const)('an answer that waits to be sent 
         const claimed = await claimDespiteHold(chatId);
         await act(chatId);
         expect((await answersOf(chatId)).map(({ delivery }) => delivery.state)).toEqual(['sending']);
-        const failed = {
-          state: 'retry' as const,
-          reason: 'network',
-          vendorId: null,
-          sentParts: [],
-          retryAt: clock.now(),
-        };
-        await parts.core.dialogs.recordDelivery(claimed, { ...failed, channel: null });
+        await failSend(claimed);
         await endHold();
         expect(seen(chatId).filter((text) => text.startsWith('re:'))).toEqual([]);
         const [question, answer] = await messagesOf(chatId);
@@ -266,14 +259,7 @@ describe.each(['server', 'embedded'] as const)('an answer that waits to be sent 
       const question = await ask(chatId, 'old');
       const claimed = await claimDespiteHold(chatId);
       await change(chatId, question);
-      const failed = {
-        state: 'retry' as const,
-        reason: 'network',
-        vendorId: null,
-        sentParts: [],
-        retryAt: clock.now(),
-      };
-      await parts.core.dialogs.recordDelivery(claimed, { ...failed, channel: null });
+      await failSend(claimed);
       await settle();
       await endHold();
       expect(seen(chatId)).toEqual(answers);

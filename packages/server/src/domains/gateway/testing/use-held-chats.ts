@@ -13,6 +13,7 @@ import {
   type TelegramChannel,
 } from '../../../testing/start-core.ts';
 import { createTestClock } from '../../../testing/test-clock.ts';
+import type { ClaimedDelivery } from '../../dialogs/index.ts';
 
 const HOLD_SECONDS = 60;
 
@@ -114,6 +115,12 @@ function readChats(parts: Parts) {
       if (!claimed) throw new Error('nothing was claimed');
       return claimed;
     },
+    /** The send of a claimed message ends without a network: nothing of it left. */
+    failSend: async (claimed: ClaimedDelivery) =>
+      void (await parts.core.dialogs.recordDelivery(claimed, {
+        ...{ state: 'retry', reason: 'network', vendorId: null, sentParts: [], channel: null },
+        retryAt: parts.core.clock.now(),
+      })),
     /** What the customer got. */
     seen: (chatId: number) =>
       parts.core.telegram
