@@ -29,7 +29,14 @@ export default {
       name: 'contract-imports-only-the-schema-library',
       severity: 'error',
       from: { path: '(?:^|/)packages/contract/src/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: ['(?:^|/)packages/contract/src/', 'node_modules/zod/', 'node_modules/@orpc/contract/'] },
+      to: {
+        pathNot: [
+          '(?:^|/)packages/contract/src/',
+          'node_modules/zod/',
+          'node_modules/@orpc/contract/',
+          'node_modules/tldts/',
+        ],
+      },
     },
     {
       name: 'platform-imports-nothing-above',

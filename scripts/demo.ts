@@ -48,7 +48,6 @@ async function run(): Promise<void> {
   const app = await startApp({
     config: readConfig({ ...environment, TELEGRAM_API_URL: telegram.url }),
     log: createLog({ level: 'warn' }),
-    announce: () => undefined,
   });
   const shop = await openShop(app);
   const bot = telegram.registerBot({ name: 'Мебель «Дом»', username: 'dom_mebel_bot' });

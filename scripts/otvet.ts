@@ -4,6 +4,7 @@ import { createDomains } from '../packages/server/src/domains.ts';
 import { type CommandName, commands, controlKey } from '../packages/server/src/mount-control.ts';
 import { type Config, readConfig } from '../packages/server/src/platform/config/config.ts';
 import { createLog } from '../packages/server/src/platform/log/logger.ts';
+import { mailFolderOf, readNewestMails } from '../packages/server/src/platform/mail/mail-folder.ts';
 import { openPlatform } from '../packages/server/src/platform/parts/open-platform.ts';
 import { loadKeyring } from '../packages/server/src/platform/secrets/load-keyring.ts';
 import { systemRandom } from '../packages/server/src/platform/time/ids.ts';
@@ -12,8 +13,11 @@ const USAGE = `npm run otvet -- create-owner EMAIL [--name NAME] [--locale ru|en
   Makes an account; its owner sets the password by the printed link.
 npm run otvet -- sign-in-link EMAIL --by NAME
   A link that signs in as this person, once, within 60 seconds. Who asked is written to the audit log.
+npm run otvet -- mail [COUNT]
+  On a host without SMTP: the newest mails with their links.
 `;
 
+const SHOWN_MAILS = 5;
 const answer = z.object({ link: z.string().nullable() });
 
 /** Asks the server that runs on this data folder; undefined when none does. */
@@ -47,6 +51,13 @@ async function askFolder(config: Config, command: CommandName, body: unknown): P
   }
 }
 
+async function showMails(count: number): Promise<void> {
+  const { dataDir } = readConfig();
+  const mails = await readNewestMails({ dataDir, count });
+  if (mails.length === 0) console.log(`No mail in ${mailFolderOf(dataDir)}.`);
+  for (const { at, to, subject, link } of mails) console.log(`${at}  ${to}  ${subject}\n  ${link ?? 'no link'}`);
+}
+
 function isCommand(name: string | undefined): name is CommandName {
   return name !== undefined && Object.hasOwn(commands, name);
 }
@@ -57,6 +68,7 @@ async function run(): Promise<void> {
     options: { name: { type: 'string' }, locale: { type: 'string' }, by: { type: 'string' } },
   });
   const [command, email] = positionals;
+  if (command === 'mail') return showMails(Number(email ?? SHOWN_MAILS));
   if (!isCommand(command) || email === undefined) {
     process.stdout.write(USAGE);
     process.exitCode = 1;

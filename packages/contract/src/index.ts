@@ -6,6 +6,7 @@ export * from './chat.ts';
 export * from './connecting.ts';
 export * from './fields.ts';
 export * from './knowledge.ts';
+export { personName } from './person-name.ts';
 export * from './realtime.ts';
 export { VALIDATED_TOKEN_TYPE } from './routes/channels.ts';
 export { contract } from './routes/contract.ts';

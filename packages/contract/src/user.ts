@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email, instant, locale, text } from './fields.ts';
 import { limits } from './limits.ts';
+import { personName } from './person-name.ts';
 import { plans, subscriptionStatuses } from './plans.ts';
 import { roles } from './roles.ts';
 import { messengers, tourSteps } from './user-values.ts';
@@ -32,7 +33,7 @@ export type UserData = z.infer<typeof userData>;
 
 /** What a user may change about himself; roles, plans and ids are not among it. */
 export const userDataUpdate = z.strictObject({
-  name: text(limits.personName).optional(),
+  name: personName.optional(),
   locale: locale.optional(),
   payYearly: z.boolean().optional(),
   tourStep: z.enum(tourSteps).optional(),
@@ -47,7 +48,7 @@ export const password = z.string().min(limits.passwordMin, 'min_length').max(lim
 export const registerInput = z.strictObject({
   email,
   password,
-  name: text(limits.personName).default(''),
+  name: personName.default(''),
   locale: locale.default('ru'),
   privacyAccepted: z.literal(true, 'privacy'),
 });

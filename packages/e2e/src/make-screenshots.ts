@@ -86,7 +86,6 @@ async function run(): Promise<void> {
   const app = await startApp({
     config: readConfig(settings),
     log: createLog({ level: 'warn' }),
-    announce: () => undefined,
   });
   const url = app.url.replace('localhost', '127.0.0.1');
   try {

@@ -1,9 +1,10 @@
 import { startApp } from './app.ts';
-import { ConfigError, readConfig } from './platform/config/config.ts';
+import { type Config, ConfigError, readConfig } from './platform/config/config.ts';
 import { DatabaseInUseError, EmbeddedEngineError, MigrationError } from './platform/database/database-errors.ts';
 import { markStopping } from './platform/database/embedded/stop-mark.ts';
 import { DataFolderError, describeSystemFault } from './platform/errors/system-fault.ts';
 import { createLog, type Log } from './platform/log/logger.ts';
+import { mailFolderOf } from './platform/mail/mail-folder.ts';
 import { KeyFileError, KeyMismatchError } from './platform/secrets/load-keyring.ts';
 
 const GRACE_MS = 25_000;
@@ -33,6 +34,16 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
+/** What the person who starts it reads. Links of mails open accounts, so they are shown when asked for only. */
+function greet({ config, url }: { config: Config; url: string }): string[] {
+  const address = `  Otvet: ${config.publicUrl ?? url}`;
+  if (config.smtpUrl !== undefined) return [address];
+  return [
+    address,
+    `  Mail goes to files in ${mailFolderOf(config.dataDir)} (no SMTP_URL); the newest links: npm run otvet -- mail`,
+  ];
+}
+
 async function run(): Promise<void> {
   const config = readConfig();
   const log = createLog({ level: config.logLevel });
@@ -40,8 +51,8 @@ async function run(): Promise<void> {
     log.warn(
       'REDIS_URL is set, but this version does not connect nodes yet: live updates reach the browsers of their own node only',
     );
-  const app = await startApp({ config, log, announce: (line) => console.log(line), onFatal: fail });
-  console.log(`\n  Otvet: ${config.publicUrl ?? app.url}\n`);
+  const app = await startApp({ config, log, onFatal: fail });
+  console.log(['', ...greet({ config, url: app.url }), ''].join('\n'));
   let isStopping = false;
   const stop = (signal: string) => {
     if (isStopping) return;

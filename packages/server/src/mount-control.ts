@@ -1,4 +1,4 @@
-import { locale } from '@otvet/contract';
+import { locale, personName } from '@otvet/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Accounts } from './domains/accounts/index.ts';
@@ -9,7 +9,7 @@ import type { Keyring } from './platform/secrets/keyring.ts';
 
 export const ownerInput = z.strictObject({
   email: z.email().max(254),
-  name: z.string().max(100).default(''),
+  name: personName.default(''),
   locale: locale.default('ru'),
 });
 export const signInLinkInput = z.strictObject({ email: z.email().max(254), by: z.string().trim().min(1).max(100) });

@@ -96,12 +96,12 @@ it('every call of the contract is mounted, and every address under /api is in th
   expect(Object.keys(contract)).toEqual(['channels', 'connecting', 'chat', 'learning', 'user']);
 });
 
-/** The token of a mailed link; of those told after line `from`. */
+/** The token of a mailed link; of those after number `from`. */
 async function linkToken(pattern: RegExp, from = 0): Promise<string> {
   return await until(async () =>
-    app.announced
+    (await app.mails())
       .slice(from)
-      .map((line) => pattern.exec(line)?.[1])
+      .map(({ link }) => pattern.exec(link ?? '')?.[1])
       .findLast((token) => token !== undefined),
   );
 }
@@ -129,7 +129,7 @@ const prepared: Record<string, () => Promise<Input>> = {
   'user.changePassword': async () => ({ currentPassword: GOOD_PASSWORD }),
   'user.resetPassword': async () => {
     const { rows } = await app.pool.query('select email from auth_user where id = $1', [tenant.owner.uid]);
-    const from = app.announced.length;
+    const from = (await app.mails()).length;
     await app.api('POST', '/v1/mailer/change-password/', { body: { email: rows[0]?.email } });
     return { token: await linkToken(/forgot-password\/#token=([\w-]+)/, from), password: 'nine slow rivers run' };
   },

@@ -10,6 +10,7 @@ import { type App, startApp } from '../app.ts';
 import type { Replacements } from '../domains.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log/logger.ts';
+import { type KeptMail, readNewestMails } from '../platform/mail/mail-folder.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { type Answer, type CallOptions, createApiCaller } from './call-api.ts';
 import { createPeople, type People } from './product/sign-up-people.ts';
@@ -36,8 +37,8 @@ export type TestApp = People & {
   model: ModelSimulator;
   /** Every line of the log, at level debug. */
   logLines: string[];
-  /** Lines for the person who runs the server: the links of mails. */
-  announced: string[];
+  /** Every mail so far, oldest first. */
+  mails(): Promise<KeptMail[]>;
   /** Every answer that `api` and `call` got. */
   answers: Answer[];
   /** A call under `/api`. */
@@ -61,7 +62,6 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const model = await startModelSimulator(modelKey === undefined ? {} : { keys: [modelKey] });
   const modelEnv = { AI_BASE_URL: model.baseUrl, AI_MODEL: 'gpt-test', AI_API_KEY: modelKey };
   const logLines: string[] = [];
-  const announced: string[] = [];
   const config = readConfig({
     PORT: '0',
     HOST: '127.0.0.1',
@@ -74,7 +74,6 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const app = await startApp({
     config,
     log: createLog({ level: 'debug', destination: { write: (line) => logLines.push(line) } }),
-    announce: (line) => announced.push(line),
     clock: options.clock,
     connectors: options.connectors,
     decideTurn: options.decideTurn,
@@ -93,7 +92,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     telegram,
     model,
     logLines,
-    announced,
+    mails: async () => (await readNewestMails({ dataDir: store.dataDir, count: 1000 })).toReversed(),
     answers,
     api,
     call,

@@ -31,7 +31,7 @@ export async function askEmailChange(
       if (stranger) await notifyHolder(tools, { holder: stranger, tx });
       else await askNewAddress(tools, { member, email, tx });
       await tools.mailer.queue(
-        { ...toReceiver(member), kind: 'email_change_asked', values: { ...greet(member), email } },
+        { ...toReceiver(member), kind: 'email_change_asked', personal: { name: member.name, email } },
         tx,
       );
       const { accountId, userId } = user;
@@ -69,20 +69,13 @@ async function askNewAddress(
   await tools.tokens.revoke({ userId, purposes: ['confirm-email'] }, tx);
   const token = await tools.tokens.issue({ purpose: 'confirm-email', userId, email }, tx);
   const link = confirmLink(tools.baseUrl(), token);
-  await tools.mailer.queue(
-    { ...toReceiver(member), to: email, kind: 'confirm_email', values: greet(member), link },
-    tx,
-  );
+  await tools.mailer.queue({ ...toReceiver(member), to: email, isConfirmed: false, kind: 'confirm_email', link }, tx);
 }
 
 async function notifyHolder(tools: AccountsTools, { holder, tx }: { holder: Member; tx: PoolClient }): Promise<void> {
-  await tools.mailer.queue({ ...toReceiver(holder), kind: 'email_taken', values: greet(holder) }, tx);
+  await tools.mailer.queue({ ...toReceiver(holder), kind: 'email_taken', personal: { name: holder.name } }, tx);
 }
 
-function greet(member: Member): { name: string } {
-  return { name: member.name || member.email };
-}
-
-function toReceiver({ accountId, email, locale }: Member) {
-  return { accountId, to: email, locale };
+function toReceiver({ accountId, email, locale, isConfirmed }: Member) {
+  return { accountId, to: email, locale, isConfirmed };
 }

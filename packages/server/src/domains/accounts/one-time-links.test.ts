@@ -114,7 +114,7 @@ it('a new address needs the password, is confirmed by mail, and the old one is n
   const stale = tokenOf(mailOf(await identity.takeMails(), 'first.try@shop.example')?.link);
   expect((await change('New.One@shop.example', GOOD_PASSWORD)).status).toBe(200);
   const mails = await identity.takeMails();
-  expect(mailOf(mails, email)?.text).toContain('New.One@shop.example');
+  expect(mailOf(mails, email)?.text).toContain('запрошен новый адрес');
   expect((await signIn('new.one@shop.example', GOOD_PASSWORD)).status).toBe(400);
   const token = tokenOf(mailOf(mails, 'New.One@shop.example')?.link);
   for (const dead of [stale, welcomeToken]) expect((await confirm(dead)).status).toBe(400);

@@ -111,9 +111,9 @@ async function queueWelcome(
       accountId,
       to: input.email,
       locale: input.locale,
+      isConfirmed: false,
       kind: 'welcome',
       values: {
-        name: input.name || input.email,
         trialMessages: String(limits.trialMessages),
         trialDays: String(limits.trialDays),
       },

@@ -46,9 +46,10 @@ export const insertMember = statement({
 
 /** The one membership of a user: the scope that proves the account of everything that follows. */
 export const findMember = statement({
-  sql: 'select account_id, user_id, email, name, locale from members where user_id = :userId',
+  sql: `select m.account_id, m.user_id, m.email, m.name, m.locale, u.email_verified as is_confirmed
+    from members m join auth_user u on u.id = m.user_id where m.user_id = :userId`,
   params: { userId: 'text' },
-  row: { ...MEMBER, email: 'text', name: 'text', locale: oneOf(locale.options) },
+  row: { ...MEMBER, email: 'text', name: 'text', locale: oneOf(locale.options), isConfirmed: 'bool' },
 });
 export type Member = RowOf<typeof findMember>;
 

@@ -1,6 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { keepMail } from './mail-folder.ts';
 
 /** A mail ready to go. `link` is the one a reader is meant to follow. */
 export type OutgoingMail = {
@@ -20,14 +19,12 @@ type MailTransportOptions = {
   smtpUrl: string | undefined;
   from: string;
   dataDir: string;
-  /** Shows a line to the person who runs the server. */
-  announce: (line: string) => void;
 };
 
 // A mail never reads files or addresses of this host, whatever its fields contain.
 const noOutsideContent = { disableFileAccess: true, disableUrlAccess: true } as const;
 
-/** Mail by SMTP; without SMTP each mail is a file in `mail/` of the data folder and its link is shown. */
+/** Mail by SMTP; without SMTP each mail is a file in `mail/` of the data folder and nowhere else. */
 export function createMailTransport(options: MailTransportOptions): MailTransport {
   return options.smtpUrl === undefined ? createFileTransport(options) : createSmtpTransport(options, options.smtpUrl);
 }
@@ -48,17 +45,13 @@ function createSmtpTransport({ from }: MailTransportOptions, url: string): MailT
   };
 }
 
-function createFileTransport({ from, dataDir, announce }: MailTransportOptions): MailTransport {
+function createFileTransport({ from, dataDir }: MailTransportOptions): MailTransport {
   const transporter = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...noOutsideContent });
   return {
     send: async (mail) => {
       const { message } = await transporter.sendMail(toMessage({ mail, from }));
       if (!Buffer.isBuffer(message)) throw new Error('The mail was not compiled to bytes');
-      const folder = join(dataDir, 'mail');
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const path = join(folder, `${mail.createdAt.toISOString().replaceAll(':', '-')}-${mail.id}.eml`);
-      await writeFile(path, message, { mode: 0o600 });
-      announce(`Mail for ${mail.to}: ${mail.subject}\n  ${mail.link ?? 'no link'}\n  ${path}`);
+      await keepMail({ dataDir, id: mail.id, at: mail.createdAt, message });
     },
     close: () => transporter.close(),
   };

@@ -1,9 +1,11 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import russian from '@otvet/contract/texts/ru/mail.json' with { type: 'json' };
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startTestDatabase, type TestDatabase } from '../../testing/start-test-database.ts';
+import { createTestFolder, startTestDatabase, type TestDatabase } from '../../testing/start-test-database.ts';
 import { withTransaction } from '../database/with-transaction.ts';
 import { createJobs, type Jobs } from '../jobs/create-jobs.ts';
 import type { JobTry } from '../jobs/queue.ts';
@@ -11,20 +13,22 @@ import { createLog } from '../log/logger.ts';
 import { createKeyring } from '../secrets/keyring.ts';
 import { systemClock } from '../time/clock.ts';
 import { createIds, systemRandom } from '../time/ids.ts';
+import { deleteOldMails, keepMail, mailFolderOf, readNewestMails } from './mail-folder.ts';
 import { createMailTransport, type MailTransport, type OutgoingMail } from './mail-transport.ts';
 import { createMailer, type MailRequest } from './mailer.ts';
-import { renderMail } from './render-mail.ts';
+import { type MailKind, renderMail } from './render-mail.ts';
 
 let dataDir = '';
 let database: TestDatabase;
 const log = createLog({ level: 'silent' });
 const ACCOUNT_ID = '01990000-0000-7000-8000-000000000001';
-const welcome: MailRequest = {
+const welcome: MailRequest & { link: string } = {
   accountId: ACCOUNT_ID,
   to: 'anna@shop.example',
   locale: 'ru',
+  isConfirmed: true,
   kind: 'reset',
-  values: { name: 'Анна <b>& Ко</b>' },
+  personal: { name: 'Анна <b>& Ко</b>' },
   link: 'https://otvet.example/forgot-password/#token=planted-token',
 };
 
@@ -66,40 +70,55 @@ const rows = async () => {
   return z.array(z.record(z.string(), z.unknown())).parse(result.rows)[0];
 };
 
-it('without SMTP a mail is a file for its owner alone, and its link is shown once', async () => {
-  const lines: string[] = [];
-  const { queue, work } = start(
-    createMailTransport({
-      smtpUrl: undefined,
-      from: 'Otvet <otvet@localhost>',
-      dataDir,
-      announce: (line) => lines.push(line),
-    }),
-  );
+const transportTo = (folder: string, smtpUrl?: string) =>
+  createMailTransport({ smtpUrl, from: 'Otvet <otvet@localhost>', dataDir: folder });
+
+it('without SMTP a mail is one file for its owner alone', async () => {
+  // A folder of before, readable by everybody.
+  await mkdir(mailFolderOf(dataDir), { mode: 0o755 });
+  const { queue, work } = start(transportTo(dataDir));
   await queue(welcome);
   expect(JSON.stringify(await rows())).not.toContain('planted-token');
   await work();
   // A job runs at least once: the repeat finds the mail sent.
   await work();
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain('https://otvet.example/forgot-password/#token=planted-token');
-  const [file] = await readdir(join(dataDir, 'mail'));
-  const path = join(dataDir, 'mail', file ?? '');
-  if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600);
+  const files = await readdir(mailFolderOf(dataDir));
+  expect(files).toHaveLength(1);
+  const path = join(mailFolderOf(dataDir), files[0] ?? '');
+  if (process.platform !== 'win32') {
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await stat(mailFolderOf(dataDir))).mode & 0o777).toBe(0o700);
+  }
   const source = await readFile(path, 'utf8');
   expect(source).toMatch(/^To: anna@shop\.example\r$/m);
   expect(source).toMatch(/^From: Otvet <otvet@localhost>\r$/m);
   expect(await rows()).toMatchObject({ status: 'sent', attempts: 1, content: null });
+  expect(await readNewestMails({ dataDir, count: 5 })).toMatchObject([
+    {
+      to: 'anna@shop.example',
+      subject: 'Новый пароль в Otvet',
+      link: 'https://otvet.example/forgot-password/#token=planted-token',
+    },
+  ]);
+});
+
+it('mails are removed a week later, and only mails', async () => {
+  const folder = createTestFolder();
+  const message = Buffer.from('To: anna@shop.example\r\n\r\nhello');
+  const days = [1, 2, 9, 10];
+  for (const day of days) await keepMail({ dataDir: folder, id: `mail-${day}`, at: new Date(2026, 5, day), message });
+  await writeFile(join(mailFolderOf(folder), '0000-note.txt'), 'mine');
+  await deleteOldMails({ dataDir: folder, now: new Date(2026, 5, 10, 1) });
+  const left = (await readdir(mailFolderOf(folder))).sort();
+  expect(left.map((name) => name.split('Z-')[1] ?? name)).toEqual(['0000-note.txt', 'mail-9.eml', 'mail-10.eml']);
+  await deleteOldMails({ dataDir: join(folder, 'nowhere'), now: new Date() });
+  expect(await readNewestMails({ dataDir: join(folder, 'nowhere'), count: 5 })).toEqual([]);
+  rmSync(folder, { recursive: true });
 });
 
 it('by SMTP the mail reaches the server, and what the server refuses is tried again and then given up', async () => {
   const server = await startSmtp();
-  const transport = createMailTransport({
-    smtpUrl: server.url,
-    from: 'otvet@localhost',
-    dataDir,
-    announce: () => undefined,
-  });
+  const transport = transportTo(dataDir, server.url);
   const { queue, work } = start(transport);
   server.mood.refuses = true;
   await queue(welcome);
@@ -154,12 +173,49 @@ it('values are text: no markup and no further place holders', () => {
   const mail = renderMail({
     kind: 'reset',
     locale: 'en',
-    values: { name: '<img src=x>{{link}}$&' },
+    values: {},
+    personal: { name: '<img src=x>{{link}}$&' },
     link: 'https://a.example/?a=1&b="',
   });
   expect(mail.html).toContain('Hello &lt;img src=x&gt;{{link}}$&amp;,');
   expect(mail.html).toContain('href="https://a.example/?a=1&amp;b=&quot;"');
   expect(mail.text).toContain('Hello <img src=x>{{link}}$&,');
+});
+
+const kinds = Object.keys(russian).flatMap((key) => /^mail\.(\w+)\.subject$/.exec(key)?.[1] ?? []);
+const hasAction = (kind: string) => Object.hasOwn(russian, `mail.${kind}.action`);
+const isKind = (kind: string): kind is MailKind => kinds.includes(kind);
+const everyMail = kinds.filter(isKind).flatMap((kind) => (['ru', 'en'] as const).map((locale) => ({ kind, locale })));
+
+it.each(everyMail)(
+  'a mail of kind $kind in $locale says nothing that a person typed before its address is confirmed',
+  async ({ kind, locale }) => {
+    const sent: OutgoingMail[] = [];
+    const keep = { send: async (mail: OutgoingMail) => void sent.push(mail), close: () => undefined };
+    const { queue, work } = start(keep);
+    const personal = { name: 'planted name', email: 'planted@stranger.example', company: 'planted company' };
+    for (const isConfirmed of [false, true]) {
+      const { link, ...rest } = welcome;
+      await queue({ ...rest, kind, locale, isConfirmed, personal, ...(hasAction(kind) ? { link } : {}) });
+    }
+    await work();
+    expect(kinds.length).toBeGreaterThanOrEqual(6);
+    const [toStranger, toHolder] = sent.map(({ subject, text, html }) => [subject, text, html].join('\n'));
+    expect(toStranger).not.toContain('planted n');
+    expect(toStranger).not.toContain('stranger');
+    expect(toStranger).not.toContain('company');
+    expect(toHolder).toContain('planted name');
+    for (const { subject, text } of sent)
+      expect(`${subject}${text.replaceAll(/\{\{trial\w+\}\}/g, '')}`).not.toContain('{{');
+  },
+);
+
+it('a name that was stored before addresses in names were refused is left out', () => {
+  for (const name of ['buy at evil.com', 'Anna\nhttps://evil.com', '\u202eAnna', '   ', '']) {
+    const { text, html } = renderMail({ kind: 'reset', locale: 'en', values: {}, personal: { name }, link: null });
+    expect(text.startsWith('Hello,\n')).toBe(true);
+    expect(text + html).not.toMatch(/evil|Anna/);
+  }
 });
 
 /** The least SMTP server: takes everything, or refuses every receiver while `mood.refuses`. */

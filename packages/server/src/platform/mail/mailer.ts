@@ -26,8 +26,13 @@ export type MailRequest = {
   accountId: string;
   to: string;
   locale: Locale;
+  /** Whether the holder of `to` has confirmed it. Anybody can give any address: until then a mail carries nothing that a person typed. */
+  isConfirmed: boolean;
   kind: MailKind;
+  /** What the product itself says. */
   values?: Record<string, string>;
+  /** What people typed; left out of mails to addresses that nobody has confirmed. */
+  personal?: Record<string, string>;
   link?: string;
 };
 
@@ -53,7 +58,8 @@ export function createMailer(deps: MailerDeps): Mailer {
   });
   return {
     queue: async (mail, tx) => {
-      const rendered = renderMail({ link: null, values: {}, ...mail });
+      const personal = mail.isConfirmed ? (mail.personal ?? {}) : null;
+      const rendered = renderMail({ link: null, values: {}, ...mail, personal });
       refuseLineBreaks({ to: mail.to, subject: rendered.subject });
       const { accountId, kind, to } = mail;
       const id = deps.newId();

@@ -1,4 +1,4 @@
-import type { Locale } from '@otvet/contract';
+import { type Locale, personName } from '@otvet/contract';
 import english from '@otvet/contract/texts/en/mail.json' with { type: 'json' };
 import russian from '@otvet/contract/texts/ru/mail.json' with { type: 'json' };
 
@@ -10,16 +10,21 @@ type RenderedMail = { subject: string; text: string; html: string; link: string 
 
 const catalogues: Record<Locale, Record<TextKey, string>> = { ru: russian, en: english };
 
-/** Writes a mail in the receiver's language. `values` fill `{{name}}` places; they are text, never markup. */
-export function renderMail(mail: {
+type MailContent = {
   kind: MailKind;
   locale: Locale;
+  /** What the product itself says: figures, never a text that somebody typed. */
   values: Record<string, string>;
+  /** What people typed: `name` for the greeting, others for `mail.{kind}.detail`. Without it the mail does without both. */
+  personal: Record<string, string> | null;
   link: string | null;
-}): RenderedMail {
+};
+
+/** Writes a mail in the receiver's language. Values fill `{{name}}` places; they are text, never markup. */
+export function renderMail(mail: MailContent): RenderedMail {
   const texts = catalogues[mail.locale];
   const read = (part: 'subject' | 'body' | 'action') => fill(lookUp(texts, `mail.${mail.kind}.${part}`), mail.values);
-  const paragraphs = read('body').split('\n');
+  const paragraphs = [greet(texts, mail.personal), ...read('body').split('\n'), ...readDetail(texts, mail)];
   const action = mail.link === null ? [] : [{ label: read('action'), link: mail.link }];
   const footer = texts['mail.footer'];
   return {
@@ -33,6 +38,19 @@ export function renderMail(mail: {
       `<p><small>${escapeHtml(footer)}</small></p></body></html>`,
     ].join('\n'),
   };
+}
+
+/** Names that were stored before a rule forbade addresses in them are left out. */
+function greet(texts: Record<string, string>, personal: MailContent['personal']): string {
+  const name = personName.safeParse(personal?.name);
+  return name.success && name.data.trim() !== ''
+    ? fill(lookUp(texts, 'mail.greeting_named'), { name: name.data.trim() })
+    : lookUp(texts, 'mail.greeting');
+}
+
+function readDetail(texts: Record<string, string>, { kind, personal }: MailContent): string[] {
+  const detail = texts[`mail.${kind}.detail`];
+  return detail === undefined || personal === null ? [] : [fill(detail, personal)];
 }
 
 function lookUp(texts: Record<string, string>, key: string): string {

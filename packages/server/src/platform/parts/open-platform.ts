@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import { type Database, openDatabase } from '../database/open-database.ts';
 import { createJobs, type Jobs } from '../jobs/index.ts';
 import type { Log } from '../log/logger.ts';
+import { deleteOldMails } from '../mail/mail-folder.ts';
 import { createMailTransport, type MailTransport } from '../mail/mail-transport.ts';
 import { createMailer, type Mailer } from '../mail/mailer.ts';
 import { createMetrics, type Metrics } from '../metrics/index.ts';
@@ -25,8 +26,6 @@ export type PlatformOptions = {
   /** Which time is shared by the nodes; without it the given clock, or the database's where none is given. */
   sharedClock?: SharedClock;
   random?: Random;
-  /** Lines for the person who runs the server, such as the link of a mail. */
-  announce?: (line: string) => void;
   /** The embedded engine is lost for good: the process should end. */
   onFatal?: (error: Error) => void;
 };
@@ -97,7 +96,6 @@ export function assemblePlatform(
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
     dataDir: config.dataDir,
-    announce: options.announce ?? ((line) => log.info(line)),
   });
   const mailer = createMailer({ pool, transport, keyring, jobs, clock, newId, log });
   const linkKeys = keyring.derive('file-links').map((key) => key.bytes);
@@ -112,6 +110,7 @@ export function assemblePlatform(
     files,
     periodicTasks: [
       { name: 'storage.sweep', everyMs: DAY_MS, work: files.sweep },
+      { name: 'mail.delete-old', everyMs: DAY_MS, work: () => deleteOldMails({ ...config, now: clock.now() }) },
       { name: 'time.sync', everyMs: SYNC_EVERY_MS, work: sharedClock.sync },
     ],
     async close() {

@@ -1,8 +1,16 @@
 import { translate, translateOr } from '../texts/texts.ts';
 import { ApiError } from './api-error.ts';
 
+/** Reasons of a refused field whose words say by themselves which field is meant: others stand beside their field only. */
+const tellingReasons = new Set(['name_address', 'name_characters', 'origin']);
+
 /** What went wrong, in the language of the user. */
 export function errorText(error: unknown): string {
-  if (error instanceof ApiError) return translateOr(`errors.${error.code}`, 'errors.common');
-  return translate('errors.common');
+  return error instanceof ApiError ? translateOr(keyOf(error), 'errors.common') : translate('errors.common');
+}
+
+/** The text of an error: that of the refused field where its words suffice, else that of the code. */
+export function keyOf({ code, details }: Pick<ApiError, 'code' | 'details'>): string {
+  const reason = Object.values(details).find((found) => tellingReasons.has(found));
+  return reason === undefined ? `errors.${code}` : `errors.field.${reason}`;
 }

@@ -104,10 +104,7 @@ async function replacePassword(tools: AccountsTools, input: Replacement): Promis
   const member = await findMember.first(tx, { userId });
   if (member) {
     await tools.audit({ accountId: member.accountId, actor: userId, action: input.action, ip: input.ip }, tx);
-    await tools.mailer.queue(
-      { ...toReceiver(member), kind: 'password_changed', values: { name: member.name || member.email } },
-      tx,
-    );
+    await tools.mailer.queue({ ...toReceiver(member), kind: 'password_changed', personal: { name: member.name } }, tx);
   }
   return ended.map(({ id }) => id);
 }
@@ -121,13 +118,10 @@ async function mailResetLink(
     const token = await tools.tokens.issue({ purpose: 'reset-password', userId, email }, tx);
     await tools.audit({ accountId: member.accountId, actor, action: 'password.reset_asked', ip }, tx);
     const link = resetLink(tools.baseUrl(), token);
-    await tools.mailer.queue(
-      { ...toReceiver(member), kind: 'reset', values: { name: member.name || email }, link },
-      tx,
-    );
+    await tools.mailer.queue({ ...toReceiver(member), kind: 'reset', personal: { name: member.name }, link }, tx);
   });
 }
 
-function toReceiver({ accountId, email, locale }: Member) {
-  return { accountId, to: email, locale };
+function toReceiver({ accountId, email, locale, isConfirmed }: Member) {
+  return { accountId, to: email, locale, isConfirmed };
 }

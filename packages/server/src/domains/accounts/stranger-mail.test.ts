@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { GOOD_PASSWORD, type Identity, startIdentity, tokenOf } from './testing/start-identity.ts';
+
+// Anybody can sign up with anybody's address: what he types must not reach its holder before that holder has confirmed it.
+const STRANGERS_NAME = 'Cheap watches';
+
+let identity: Identity;
+beforeAll(async () => {
+  identity = await startIdentity({ kind: 'server' });
+});
+afterAll(() => identity.close());
+
+async function signUpAs(email: string) {
+  return (await enterAs(email)).bearer;
+}
+
+async function enterAs(email: string) {
+  const body = { email, password: GOOD_PASSWORD, name: STRANGERS_NAME, privacyAccepted: true };
+  const answer = await identity.call('POST', '/api/v1/mailer/send-register/', { body });
+  expect(answer.status).toBe(201);
+  return { uid: String(answer.body.uid), bearer: await identity.accessToken(String(answer.body.sessionToken)) };
+}
+
+const askReset = (email: string) => identity.call('POST', '/api/v1/mailer/change-password/', { body: { email } });
+const askChange = (bearer: string, email: string) =>
+  identity.call('POST', '/api/v1/payments/update-email/', { bearer, body: { email, password: GOOD_PASSWORD } });
+
+/** What is queued, each as one text. */
+async function takeTexts() {
+  return (await identity.takeMails()).map(({ to, subject, text, html, link }) => ({
+    to,
+    link,
+    content: `${subject}\n${text}\n${html}`,
+  }));
+}
+
+it('no mail to an address that nobody confirmed carries what its sender typed', async () => {
+  const bearer = await signUpAs('victim@else.example');
+  await askReset('victim@else.example');
+  await askChange(bearer, 'visit-my-shop@stranger.example');
+  const change = { currentPassword: GOOD_PASSWORD, newPassword: 'nine slow rivers run' };
+  expect((await identity.call('POST', '/api/v1/account/change-password/', { bearer, body: change })).status).toBe(200);
+  const mails = await takeTexts();
+  expect(mails.map(({ to }) => to).sort()).toEqual([
+    'victim@else.example',
+    'victim@else.example',
+    'victim@else.example',
+    'victim@else.example',
+    'visit-my-shop@stranger.example',
+  ]);
+  for (const { content } of mails) expect(content).not.toMatch(/watches|visit-my-shop/);
+});
+
+it('a confirmed holder is greeted by his name, hears of the new address, and the new address hears no name', async () => {
+  const bearer = await signUpAs('holder@own.example');
+  const [welcome] = await takeTexts();
+  await identity.call('POST', '/api/v1/account/confirm-email/', { body: { token: tokenOf(welcome?.link) } });
+  await askReset('holder@own.example');
+  await askChange(bearer, 'new@own.example');
+  const mails = await takeTexts();
+  const toHolder = mails.filter(({ to }) => to === 'holder@own.example').map(({ content }) => content);
+  expect(toHolder).toHaveLength(2);
+  for (const content of toHolder) expect(content).toContain(STRANGERS_NAME);
+  expect(toHolder.join()).toContain('new@own.example');
+  expect(mails.find(({ to }) => to === 'new@own.example')?.content).not.toContain(STRANGERS_NAME);
+});
+
+it('the holder of a taken address reads nothing of who wanted it', async () => {
+  await signUpAs('taken@own.example');
+  const bearer = await signUpAs('wants@stranger.example');
+  await identity.takeMails();
+  expect((await askChange(bearer, 'taken@own.example')).status).toBe(200);
+  const [toHolder] = (await takeTexts()).filter(({ to }) => to === 'taken@own.example');
+  expect(toHolder?.content).not.toMatch(/watches|stranger/);
+});
+
+it('a name with an address or hidden marks in it is refused at sign-up and in the settings, with the reason', async () => {
+  const { uid, bearer } = await enterAs('names@own.example');
+  for (const [name, reason] of Object.entries({ 'buy at evil.com': 'name_address', 'An\u202ena': 'name_characters' })) {
+    const body = { email: 'later@own.example', password: GOOD_PASSWORD, name, privacyAccepted: true };
+    const refused = { status: 400, body: { code: 'request.invalid', details: { name: reason } } };
+    expect(await identity.call('POST', '/api/v1/mailer/send-register/', { body })).toMatchObject(refused);
+    const change = { bearer, body: { name } };
+    expect(await identity.call('PUT', `/api/v1/usersData/${uid}/data/`, change)).toMatchObject(refused);
+  }
+});
