@@ -5,7 +5,7 @@ import type { ApiUser } from '../../platform/http/api-context.ts';
 import { refuseLineBreaks } from '../../platform/mail/mailer.ts';
 import type { AccountsTools, Caller } from './deps.ts';
 import { foldEmail } from './fold-email.ts';
-import { findIdentityByEmail, saveConfirmedEmail } from './identity-store.ts';
+import { deleteSessions, findIdentityByEmail, saveConfirmedEmail } from './identity-store.ts';
 import { inConstantTime } from './in-constant-time.ts';
 import { requireOwnPassword } from './passwords/change-password.ts';
 import { confirmLink } from './register.ts';
@@ -29,7 +29,7 @@ export async function askEmailChange(
       holder && holder.id !== user.userId ? await findMember.first(tools.pool, { userId: holder.id }) : undefined;
     await withTransaction(tools.pool, async (tx) => {
       if (stranger) await notifyHolder(tools, { holder: stranger, tx });
-      else await askNewAddress(tools, { member, email, tx });
+      else await askNewAddress(tools, { member, email, sessionId: user.sessionId, tx });
       await tools.mailer.queue(
         { ...toReceiver(member), kind: 'email_change_asked', personal: { name: member.name, email } },
         tx,
@@ -40,34 +40,44 @@ export async function askEmailChange(
   });
 }
 
-/** Confirms an address by a mailed token, once: the first one after sign-up, or a new one. */
+/** Confirms an address by a mailed token, once: the first one after sign-up, or a new one, which ends all other sessions. */
 export async function confirmEmail(tools: AccountsTools, { token, ip }: { token: string } & Caller): Promise<void> {
   await tools.limits.require([{ rule: 'token.ip', subject: ip }]);
-  const changed = await withTransaction(tools.pool, async (tx) => {
-    const { userId, email } = await tools.tokens.take({ token, purpose: 'confirm-email' }, tx);
+  const { ended, ...changed } = await withTransaction(tools.pool, async (tx) => {
+    const { userId, email, madeBy } = await tools.tokens.take({ token, purpose: 'confirm-email' }, tx);
     const saved = await saveConfirmedEmail.run(tx, { userId, foldedEmail: foldEmail(email), now: tools.clock.now() });
     const member = await findMember.first(tx, { userId });
     if (saved === 0 || member === undefined) throw new AppError('auth.token_invalid');
     const { accountId } = member;
-    if (member.email !== email) {
-      // Links that were mailed to the former address must not open the account any more.
-      await tools.tokens.revoke({ userId, purposes: ['reset-password', 'confirm-email'] }, tx);
-      await updateMemberEmail.run(tx, { accountId, userId, email });
-    }
+    const isChanged = member.email !== email;
+    const ended = isChanged ? await moveTo(tools, { member, email, askedBy: madeBy, tx }) : [];
     await tools.audit({ accountId, actor: userId, action: 'email.confirmed', ip }, tx);
-    return { accountId, userId };
+    return { accountId, userId, ended };
   });
+  tools.sessions.end(ended);
   tools.announceChange(changed);
+}
+
+/** Gives the ids of the sessions that ended: all but the one that asked for the change. */
+async function moveTo(
+  tools: AccountsTools,
+  { member, email, askedBy, tx }: { member: Member; email: string; askedBy: string | null; tx: PoolClient },
+): Promise<string[]> {
+  const { accountId, userId } = member;
+  // Links that were mailed to the former address must not open the account any more.
+  await tools.tokens.revoke({ userId, purposes: ['reset-password', 'confirm-email'] }, tx);
+  await updateMemberEmail.run(tx, { accountId, userId, email });
+  return (await deleteSessions.all(tx, { userId, except: askedBy })).map(({ id }) => id);
 }
 
 async function askNewAddress(
   tools: AccountsTools,
-  { member, email, tx }: { member: Member; email: string; tx: PoolClient },
+  { member, email, sessionId, tx }: { member: Member; email: string; sessionId: string; tx: PoolClient },
 ): Promise<void> {
   const { userId } = member;
   // Only the address asked for last can become the new one.
   await tools.tokens.revoke({ userId, purposes: ['confirm-email'] }, tx);
-  const token = await tools.tokens.issue({ purpose: 'confirm-email', userId, email }, tx);
+  const token = await tools.tokens.issue({ purpose: 'confirm-email', userId, email, madeBy: sessionId }, tx);
   const link = confirmLink(tools.baseUrl(), token);
   await tools.mailer.queue({ ...toReceiver(member), to: email, isConfirmed: false, kind: 'confirm_email', link }, tx);
 }

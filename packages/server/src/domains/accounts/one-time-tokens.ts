@@ -19,6 +19,7 @@ type TokenOwner = { userId: string; email: string; madeBy: string | null };
 
 /** Tokens of links: random, kept as hashes, for one purpose, used once. */
 export type OneTimeTokens = {
+  /** `madeBy`: the supporter who asked for a sign-in, or the session that asked for a new address. */
   issue(
     token: { purpose: TokenPurpose; userId: string; email: string; madeBy?: string },
     tx: Queryable,
