@@ -18,6 +18,7 @@ const withoutAccount: Record<string, string> = {
   'platform/events/events-store readSnapshot': 'asks the engine which transactions run',
   'channels/store listAllChannels': 'start of a node: sets up the channels of all accounts',
   'channels/store findChannelOfAnyAccount': 'proves the account by the id in a webhook’s or widget’s address',
+  'channels/store findConnectedChannels': 'a node looks at the channels that its open streams belong to',
   'channels/store findChannelsByIdentity': 'proves the accounts by what a verified webhook is for',
   'channels/connecting-store takeExpiredDrafts': 'sweep over all accounts; gives the account of every row',
   'channels/connecting-store lockAccount': 'takes a lock that is named by the account, and no row',

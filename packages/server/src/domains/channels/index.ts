@@ -28,6 +28,7 @@ import {
   findChannel,
   findChannelOfAnyAccount,
   findChannelsByIdentity,
+  findConnectedChannels,
   listChannels,
   releasePulls,
   type StoredChannel,
@@ -104,6 +105,9 @@ export function createChannels(deps: ChannelDeps) {
     /** Also one that is being connected: its platform may ask for a proof before it is a channel. */
     liveAtAddress: (id: string, options: { isFresh: boolean }): Promise<LiveChannel | undefined> =>
       cache.get(id, options.isFresh ? REFRESH_MS : CACHE_MS),
+    /** Those of these channels that are connected now, by the database. */
+    findConnected: async (ids: string[]): Promise<string[]> =>
+      (await findConnectedChannels.all(deps.pool, { ids })).map(({ id }) => id),
     /** Ids of channels by the platform's ids of their accounts. */
     idsOfIdentities: (input: { type: string; identities: string[] }) => findChannelsByIdentity.all(deps.pool, input),
     /** Whose credentials these are, before anything is connected. */

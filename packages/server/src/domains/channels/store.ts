@@ -71,6 +71,13 @@ export const findChannelOfAnyAccount = statement({
   row: CHANNEL,
 });
 
+/** Those of these channels that are connected, whoever owns them: somebody proved each of them when it was opened. */
+export const findConnectedChannels = statement({
+  sql: `select id from channels where id = any(:ids) and ${IS_CONNECTED}`,
+  params: { ids: 'uuid[]' },
+  row: { id: 'uuid' },
+});
+
 /** Channels that the platform's accounts are connected to, whoever owns them: for an address that many accounts share. */
 export const findChannelsByIdentity = statement({
   sql: `select id, identity from channels where type = :type and identity = any(:identities) and ${IS_LINKED}`,

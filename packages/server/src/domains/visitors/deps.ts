@@ -28,7 +28,12 @@ type StoredPicture = { id: string; contentType: string; size: number };
 
 /** Doors of the domains before this one, as far as the widget needs them. */
 export type VisitorDoors = {
-  channels: { findWidget(channelId: string): Promise<WidgetChannel | undefined> };
+  channels: {
+    findWidget(channelId: string): Promise<WidgetChannel | undefined>;
+    /** Those of these channels that are connected, as the database has it now. */
+    findConnected(ids: string[]): Promise<string[]>;
+    onChanged(listener: (change: { id: string }) => void): () => void;
+  };
   gateway: {
     acceptEvents(input: { accountId: string; channelId: string; events: RawEvent[] }): Promise<{ stored: number }>;
   };

@@ -8,12 +8,15 @@ import { registerVisitorRoutes } from './routes.ts';
 
 const WIDGET_FOLDER = join(import.meta.dirname, '../../../../widget/dist');
 
-type Doors = Omit<VisitorDoors, 'files' | 'channels'> & { channels: Pick<Channels, 'live'> };
+type Doors = Omit<VisitorDoors, 'files' | 'channels'> & {
+  channels: Pick<Channels, 'live' | 'findConnected' | 'onChanged'>;
+};
 
 export function createVisitorsDomain(platform: PlatformParts, doors: Doors): Domain {
   const { config, clock, random, newId, log, files } = platform;
   const { dialogs, gateway } = doors;
-  const channels = { findWidget: (id: string) => findWidget(doors.channels, id) };
+  const { findConnected, onChanged } = doors.channels;
+  const channels = { findWidget: (id: string) => findWidget(doors.channels, id), findConnected, onChanged };
   const deps = { channels, dialogs, gateway, files, clock, random, newId, log };
   const { pool } = platform.database;
   const { publicUrl } = config;

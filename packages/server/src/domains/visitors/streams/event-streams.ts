@@ -2,12 +2,13 @@ import { dialogUniqueId } from '@otvet/contract';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { VisitorDeps, VisitorDialog } from '../deps.ts';
 import { type EventStream, openEventStream, type StreamSink } from './event-stream.ts';
+import { watchChannels } from './watch-channels.ts';
 
 export type EventStreams = {
   /** Throws when the visitor or the address holds too many already; checked before any byte is written. */
   assertRoom(input: { dialog: VisitorDialog; network: string }): void;
   open(input: { dialog: VisitorDialog; network: string; after: number; sink: StreamSink }): { close(): void };
-  close(): void;
+  close(): Promise<void>;
 };
 
 const STREAMS_PER_VISITOR = 6;
@@ -16,8 +17,11 @@ const STREAMS_PER_NETWORK = 200;
 const RETRY_AFTER_SECONDS = 30;
 
 /** All open streams of this process: one listener on the dialogs, however many tabs there are. Owns them until `close`. */
-export function createEventStreams(deps: Pick<VisitorDeps, 'clock' | 'log' | 'dialogs'>): EventStreams {
+export function createEventStreams(
+  deps: Pick<VisitorDeps, 'clock' | 'log' | 'dialogs'> & { channels: Omit<VisitorDeps['channels'], 'findWidget'> },
+): EventStreams {
   const byDialog = new Map<string, Set<EventStream>>();
+  const channelOf = new Map<EventStream, string>();
   const byNetwork = new Map<string, number>();
 
   const stopChanged = deps.dialogs.onChanged((change) => {
@@ -32,9 +36,20 @@ export function createEventStreams(deps: Pick<VisitorDeps, 'clock' | 'log' | 'di
     });
   });
 
+  const watch = watchChannels({
+    ...deps,
+    listOpen: () => new Set(channelOf.values()),
+    onGone: (channelId) => {
+      for (const [stream, channel] of [...channelOf]) if (channel === channelId) stream.close();
+    },
+  });
+
   const forget = ({ key, network, stream }: { key: string; network: string; stream: EventStream | undefined }) => {
     const streams = byDialog.get(key);
-    if (stream !== undefined) streams?.delete(stream);
+    if (stream !== undefined) {
+      streams?.delete(stream);
+      channelOf.delete(stream);
+    }
     if (streams?.size === 0) byDialog.delete(key);
     const left = (byNetwork.get(network) ?? 1) - 1;
     if (left > 0) byNetwork.set(network, left);
@@ -57,12 +72,14 @@ export function createEventStreams(deps: Pick<VisitorDeps, 'clock' | 'log' | 'di
       const onClosed = () => forget({ key, network, stream: holder.stream });
       holder.stream = openEventStream({ deps, dialog, after, sink, onClosed });
       streams.add(holder.stream);
+      channelOf.set(holder.stream, dialog.channelId);
       return holder.stream;
     },
-    close: () => {
+    close: async () => {
       stopChanged();
       stopTyping();
-      for (const stream of [...byDialog.values()].flatMap((streams) => [...streams])) stream.close();
+      for (const stream of [...channelOf.keys()]) stream.close();
+      await watch.stop();
     },
   };
 }

@@ -3,6 +3,7 @@ import { initialChannelSettings, initialWidgetSettings, type Message } from '@ot
 import type { InboundEvent, RawEvent } from '../../../connectors/port.ts';
 import { widgetConnector } from '../../../connectors/widget/index.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { createSignal } from '../../../platform/signal/signal.ts';
 import type { VisitorDialog, VisitorDoors, WidgetChannel } from '../deps.ts';
 import { createMemoryDialogs, type MemoryDialogs } from './memory-dialogs.ts';
 import { createMemoryFiles } from './memory-files.ts';
@@ -16,6 +17,8 @@ export type MemoryDoors = VisitorDoors & {
   /** Called for each stored message of a visitor. */
   onVisitorMessage: { handle: (dialog: VisitorDialog, message: Message) => void };
   addChannel(channel: WidgetChannel): void;
+  /** `isToldHere` false: another node did it. */
+  unlink(channelId: string, how: { isToldHere: boolean }): void;
 };
 
 export function buildWidgetChannel(own: {
@@ -32,6 +35,7 @@ export function buildWidgetChannel(own: {
 
 export function createMemoryDoors(): MemoryDoors {
   const channels = new Map<string, WidgetChannel>();
+  const changes = createSignal<{ id: string }>();
   const eventIds = new Set<string>();
   const talk = createMemoryDialogs();
 
@@ -61,7 +65,15 @@ export function createMemoryDoors(): MemoryDoors {
     failures: { next: 0 },
     onVisitorMessage: { handle: () => undefined },
     addChannel: (channel) => channels.set(channel.id, channel),
-    channels: { findWidget: async (channelId) => channels.get(channelId) },
+    unlink: (id, { isToldHere }) => {
+      channels.delete(id);
+      if (isToldHere) changes.emit({ id });
+    },
+    channels: {
+      findWidget: async (channelId) => channels.get(channelId),
+      findConnected: async (ids) => ids.filter((id) => channels.has(id)),
+      onChanged: changes.on,
+    },
     gateway: {
       acceptEvents: async ({ accountId, channelId, events }) => {
         if (doors.failures.next > 0) {
