@@ -87,7 +87,7 @@ export default {
       from: { path: '(?:^|/)packages/(?:web|widget)/src/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '(?:^|/)packages/contract/src/',
-        pathNot: '/contract/src/(?:values\\.ts$|texts/)',
+        pathNot: '/contract/src/(?:(?:values|passwords)\\.ts$|texts/)',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { buildBrowserCode } from './build-browser-code.ts';
 import { stopWithNpm } from './stop-with-npm.ts';
 
-const [major = 0] = process.versions.node.split('.').map(Number);
-if (major < 24) {
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+// argon2id came with 24.7.
+if (major < 24 || (major === 24 && minor < 7)) {
   console.error(
-    `Otvet needs Node 24; this is ${process.version}. On Linux and Windows "npm ci" installs it beside the product; elsewhere install Node 24 yourself.`,
+    `Otvet needs Node 24.7 or newer; this is ${process.version}. On Linux and Windows "npm ci" installs it beside the product; elsewhere install Node 24 yourself.`,
   );
   process.exit(1);
 }

@@ -77,7 +77,7 @@ const MAY_NAME = new Set([
   'packages/contract/src/user-values.ts',
   'packages/contract/src/channels/widget-values.ts',
   'packages/server/src/connectors/registry.ts',
-  'packages/server/src/domains/accounts/passwords/common-words.ts',
+  'packages/contract/src/passwords/common-words.ts',
   // Words of customers, not of the code.
   'packages/server/src/domains/assistant/writing/figures-guard.ts',
 ]);

@@ -11,6 +11,8 @@ const MINUTE = 60_000;
 const attemptRules = {
   // A stranger's tries count against his own network; those of all networks together only slow down who comes from a new one.
   'sign-in.pair': { max: 10, windowMs: 15 * MINUTE },
+  // While many networks try an address, each of them has fewer tries.
+  'sign-in.attacked': { max: 3, windowMs: 15 * MINUTE },
   'sign-in.device': { max: 20, windowMs: 15 * MINUTE },
   'sign-in.email': { max: 20, windowMs: 15 * MINUTE },
   'sign-in.ip': { max: 100, windowMs: 15 * MINUTE },
@@ -29,8 +31,8 @@ type Attempt = { rule: AttemptRule; subject: string; ip?: string };
 
 /** Limits against guessing and flooding, shared by all nodes. */
 export type AttemptLimits = {
-  /** Counts a try under every rule; throws `request.rate_limited` when one of them is used up. */
-  require(attempts: Attempt[]): Promise<void>;
+  /** Counts a try under every rule and gives the highest count; throws `request.rate_limited` when one is used up. */
+  require(attempts: Attempt[]): Promise<number>;
   /** Counts a try and says whether the rule is used up. */
   isUsedUp(attempt: Attempt): Promise<boolean>;
   /** The try was an honest one: `all` clears the count, else it is taken back. */
@@ -38,24 +40,29 @@ export type AttemptLimits = {
 };
 
 export function createAttemptLimits({ pool, clock }: { pool: Queryable; clock: Clock }): AttemptLimits {
-  /** Seconds until the rule allows another try; 0: it allows this one. */
-  async function count(attempt: Attempt): Promise<number> {
+  /** How many tries there were, and the seconds until the rule allows another; 0: it allows this one. */
+  async function count(attempt: Attempt): Promise<{ tries: number; retryAfter: number }> {
     const { max, windowMs } = attemptRules[attempt.rule];
     const now = clock.now();
     const windowEnd = new Date(now.getTime() + windowMs);
     const counted = await countAttempt.first(pool, { key: keyOf(attempt), now, windowEnd });
-    return counted && counted.count > max ? (counted.expiresAt.getTime() - now.getTime()) / 1000 : 0;
+    if (counted === undefined) return { tries: 1, retryAfter: 0 };
+    const isUsedUp = counted.count > max;
+    return { tries: counted.count, retryAfter: isUsedUp ? (counted.expiresAt.getTime() - now.getTime()) / 1000 : 0 };
   }
 
   return {
     require: async (attempts) => {
       // One after the other: parallel statements would take as many connections for one unknown caller.
+      let highest = 0;
       for (const attempt of attempts) {
-        const retryAfter = await count(attempt);
+        const { tries, retryAfter } = await count(attempt);
         if (retryAfter > 0) throw new AppError('request.rate_limited', { retryAfter });
+        highest = Math.max(highest, tries);
       }
+      return highest;
     },
-    isUsedUp: async (attempt) => (await count(attempt)) > 0,
+    isUsedUp: async (attempt) => (await count(attempt)).retryAfter > 0,
     forgive: async (attempt, { all } = { all: false }) => {
       await forgiveAttempts.run(pool, { key: keyOf(attempt), all });
     },

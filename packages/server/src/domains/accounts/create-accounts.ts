@@ -11,6 +11,7 @@ import { deleteExpiredIdentityRows } from './identity-store.ts';
 import { createSignInLink, signInAs } from './impersonate.ts';
 import { createOneTimeTokens } from './one-time-tokens.ts';
 import { changePassword, forgotPassword, mailOwnResetLink, resetPassword } from './passwords/change-password.ts';
+import { createHashTurns } from './passwords/hash-turns.ts';
 import { createOwner, isEmailTaken, type Registered, type RegisterInput, register } from './register.ts';
 import { registerAuthRoutes } from './sessions/auth-routes.ts';
 import { createAuth } from './sessions/create-auth.ts';
@@ -19,7 +20,6 @@ import { createSessionTokens } from './sessions/session-token.ts';
 import { createSessionWatch } from './sessions/session-watch.ts';
 import { createAccessTokenCheck } from './sessions/verify-access-token.ts';
 import { insertAudit } from './store.ts';
-import { createTryTurns } from './try-turns.ts';
 import { getUserData, updateUserData } from './user-data.ts';
 
 type From = { ip: string };
@@ -77,7 +77,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     tokens: createOneTimeTokens(deps),
     sessionTokens: createSessionTokens(keyring),
     knownDevices: createKnownDevices(deps),
-    tryTurns: createTryTurns(deps),
+    hashTurns: createHashTurns(),
     audit: async (entry, db) => {
       await insertAudit.run(db, { details: {}, ...entry, id: newId(), at: clock.now() });
     },

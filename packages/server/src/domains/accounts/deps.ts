@@ -8,10 +8,10 @@ import type { Clock } from '../../platform/time/clock.ts';
 import type { NewId, Random } from '../../platform/time/ids.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
+import type { HashTurns } from './passwords/hash-turns.ts';
 import type { KnownDevices } from './sessions/known-devices.ts';
 import type { SessionTokens } from './sessions/session-token.ts';
 import type { SessionWatch } from './sessions/session-watch.ts';
-import type { TryTurns } from './try-turns.ts';
 
 export type AccountsDeps = {
   pool: Pool;
@@ -44,7 +44,7 @@ export type AccountsTools = AccountsDeps & {
   sessions: SessionWatch;
   sessionTokens: SessionTokens;
   knownDevices: KnownDevices;
-  tryTurns: TryTurns;
+  hashTurns: HashTurns;
   audit: (entry: AuditEntry, db: Queryable) => Promise<void>;
   announceChange: (change: UserDataChange) => void;
   /** Work that an answer does not wait for; `close` does. */

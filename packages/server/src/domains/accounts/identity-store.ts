@@ -6,9 +6,14 @@ import { sessionLife } from './sessions/session-rules.ts';
 // SQL over what is known before any account is: users, their sessions, tokens and attempts. No account id can be given
 // here; `store.ts` holds everything that belongs to an account.
 
-const IDENTITIES = `select u.id, u.email, a.password from auth_user u
+const IDENTITIES = `select u.id, u.email, a.password, a.updated_at as password_set_at from auth_user u
   left join auth_account a on a.user_id = u.id and a.provider_id = 'credential'`;
-const IDENTITY = { id: 'text', email: 'text', password: nullable('text') } as const;
+const IDENTITY = {
+  id: 'text',
+  email: 'text',
+  password: nullable('text'),
+  passwordSetAt: nullable('timestamptz'),
+} as const;
 
 /** The user of a folded address. */
 export const findIdentityByEmail = statement({
@@ -37,6 +42,13 @@ export const savePassword = statement({
     values (:rowId, :userId, 'credential', :userId, :hash, :now, :now)
     on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = excluded.updated_at`,
   params: { rowId: 'text', userId: 'text', hash: 'text', now: 'timestamptz' },
+});
+
+/** Another hash of the same password: in no place of one that was set meanwhile, and not a new password. */
+export const renewHash = statement({
+  sql: `update auth_account set password = :hash
+    where user_id = :userId and provider_id = 'credential' and password = :formerHash`,
+  params: { userId: 'text', formerHash: 'text', hash: 'text' },
 });
 
 /** No row when another user has the address. */

@@ -1,5 +1,4 @@
 import { type Locale, limits } from '@otvet/contract';
-import { hashPassword } from 'better-auth/crypto';
 import type { PoolClient } from 'pg';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -7,7 +6,8 @@ import { refuseLineBreaks } from '../../platform/mail/mailer.ts';
 import type { AccountsTools, Caller } from './deps.ts';
 import { foldEmail } from './fold-email.ts';
 import { findIdentityByEmail, insertIdentity, savePassword } from './identity-store.ts';
-import { requireGoodPassword } from './passwords/check-password.ts';
+import { requireGoodPassword, siteOf } from './passwords/check-password.ts';
+import { hashPassword } from './passwords/hash-password.ts';
 import { startSession } from './start-session.ts';
 import { insertAccount, insertMember } from './store.ts';
 
@@ -19,10 +19,10 @@ const DAY_MS = 86_400_000;
 /** Signs a business up: account on trial, owner, session, audit row and welcome mail, all or nothing. */
 export async function register(tools: AccountsTools, input: RegisterInput & Caller): Promise<Registered> {
   if (!tools.isSignupOpen) throw new AppError('auth.signup_closed');
-  await tools.limits.require([{ rule: 'register.ip', subject: input.ip }]);
+  const rank = await tools.limits.require([{ rule: 'register.ip', subject: input.ip }]);
   refuseLineBreaks({ email: input.email, name: input.name });
-  requireGoodPassword(input.password, input.email);
-  const hash = await hashPassword(input.password);
+  requireGoodPassword({ ...input, about: [input.name, siteOf(tools)] });
+  const hash = await tools.hashTurns.run({ rank }, () => hashPassword(input.password));
   return withTransaction(tools.pool, async (tx) => {
     const owner = await addOwner(tools, { owner: { ...input, privacyAcceptedAt: tools.clock.now() }, tx });
     await savePassword.run(tx, { rowId: tools.newId(), userId: owner.userId, hash, now: tools.clock.now() });

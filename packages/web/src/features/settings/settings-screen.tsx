@@ -17,7 +17,7 @@ export function SettingsScreen() {
         <ProfilePanel user={user} />
         <div className={classes.stack}>
           <EmailPanel user={user} />
-          <PasswordPanel isLocked={user.impersonation !== null} />
+          <PasswordPanel user={user} />
         </div>
       </div>
     </Screen>

@@ -1,4 +1,3 @@
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type { PoolClient } from 'pg';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -8,10 +7,13 @@ import { foldEmail } from '../fold-email.ts';
 import { deleteSessions, findIdentity, findIdentityByEmail, type Identity, savePassword } from '../identity-store.ts';
 import { inConstantTime } from '../in-constant-time.ts';
 import { resetLink } from '../register.ts';
-import { findMember, type Member } from '../store.ts';
-import { requireGoodPassword } from './check-password.ts';
+import { findMember, type Member, readUserData } from '../store.ts';
+import { requireGoodPassword, siteOf } from './check-password.ts';
+import { hashPassword, verifyPassword } from './hash-password.ts';
 
 const ANSWER_MS = 250;
+/** The turn of one who holds a session or a mailed token. */
+const PROVEN = { rank: 0 };
 
 /** Mails a reset link if the address is known; answers alike if not. */
 export async function forgotPassword(tools: AccountsTools, { email, ip }: { email: string } & Caller): Promise<void> {
@@ -44,8 +46,8 @@ export async function resetPassword(
   await tools.limits.require([{ rule: 'token.ip', subject: ip }]);
   const { userId, email } = await tools.tokens.read(token, 'reset-password');
   // A refused password must not use the token up.
-  requireGoodPassword(password, email);
-  const hash = await hashPassword(password);
+  await requireGoodPasswordOf(tools, { userId, email, password });
+  const hash = await tools.hashTurns.run(PROVEN, () => hashPassword(password));
   const ended = await withTransaction(tools.pool, async (tx) => {
     await tools.tokens.take({ token, purpose: 'reset-password' }, tx);
     return replacePassword(tools, { userId, hash, keepSession: null, action: 'password.reset', ip, tx });
@@ -53,7 +55,8 @@ export async function resetPassword(
   tools.sessions.end(ended);
   const foldedEmail = foldEmail(email);
   await tools.limits.forgive({ rule: 'sign-in.email', subject: foldedEmail }, { all: true });
-  await tools.limits.forgive({ rule: 'sign-in.pair', subject: foldedEmail, ip }, { all: true });
+  for (const rule of ['sign-in.pair', 'sign-in.attacked'] as const)
+    await tools.limits.forgive({ rule, subject: foldedEmail, ip }, { all: true });
 }
 
 /** Changes the password of the signed-in user; his other sessions end. */
@@ -63,8 +66,8 @@ export async function changePassword(
 ): Promise<void> {
   const { userId, sessionId } = input.user;
   const identity = await requireOwnPassword(tools, { userId, password: input.currentPassword });
-  requireGoodPassword(input.newPassword, identity.email);
-  const hash = await hashPassword(input.newPassword);
+  await requireGoodPasswordOf(tools, { userId, email: identity.email, password: input.newPassword });
+  const hash = await tools.hashTurns.run(PROVEN, () => hashPassword(input.newPassword));
   const ended = await withTransaction(tools.pool, (tx) =>
     replacePassword(tools, { userId, hash, keepSession: sessionId, action: 'password.changed', ip: input.ip, tx }),
   );
@@ -79,10 +82,20 @@ export async function requireOwnPassword(
   const attempt = { rule: 'password.user', subject: userId } as const;
   await tools.limits.require([attempt]);
   const identity = await findIdentity.first(tools.pool, { userId });
-  if (!identity?.password || !(await verifyPassword({ hash: identity.password, password })))
-    throw new AppError('auth.wrong_password');
+  const hash = identity?.password;
+  const isRight = hash && (await tools.hashTurns.run(PROVEN, () => verifyPassword({ hash, password })));
+  if (!isRight) throw new AppError('auth.wrong_password');
   await tools.limits.forgive(attempt);
   return identity;
+}
+
+async function requireGoodPasswordOf(
+  tools: AccountsTools,
+  { userId, email, password }: { userId: string; email: string; password: string },
+): Promise<void> {
+  const member = await findMember.first(tools.pool, { userId });
+  const data = member && (await readUserData.first(tools.pool, member));
+  requireGoodPassword({ password, email, about: [data?.name ?? '', data?.accountName ?? '', siteOf(tools)] });
 }
 
 type Replacement = {

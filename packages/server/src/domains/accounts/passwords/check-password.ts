@@ -1,61 +1,29 @@
-import { limits } from '@otvet/contract';
+import { judgePassword, type PasswordWarning } from '@otvet/contract/passwords';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { foldEmail } from '../fold-email.ts';
-import { commonWords } from './common-words.ts';
+import { strengthEstimator } from './strength-estimator.ts';
 
-const rows = [
-  '1234567890',
-  '0987654321',
-  'qwertyuiop',
-  'asdfghjkl',
-  'zxcvbnm',
-  'abcdefghijklmnopqrstuvwxyz',
-  'йцукенгшщзхъ',
-];
-const MIN_DIFFERENT = 3;
-const MIN_DIGITS = 12;
+/** The password with what is known of its owner: his name, his company, the site. */
+export type NewPassword = { password: string; email: string; about: readonly string[] };
 
-/** Refuses passwords that everybody tries first. Any characters are allowed and none is asked for. */
-export function requireGoodPassword(password: string, email: string): void {
-  const reason = findWeakness(password, email);
-  if (reason !== undefined) throw new AppError('auth.weak_password', { details: { password: reason } });
+/** Refuses leaked passwords, and those that are guessed in fewer than ten million tries. */
+export function requireGoodPassword({ password, email, about }: NewPassword): void {
+  const { strength, warning } = judgePassword({
+    password,
+    email: foldEmail(email),
+    about,
+    estimator: strengthEstimator(),
+  });
+  if (strength === 'weak') throw new AppError('auth.weak_password', { details: { password: reasonOf(warning) } });
 }
 
-function findWeakness(password: string, email: string): 'min_length' | 'max_length' | 'email' | 'common' | undefined {
-  if (password.length < limits.passwordMin) return 'min_length';
-  if (password.length > limits.passwordMax) return 'max_length';
-  const folded = password.normalize('NFKC').trim().toLowerCase();
-  const address = foldEmail(email);
-  const [mailbox] = address.split('@');
-  if (folded === address || stripSigns(folded) === mailbox || folded === mailbox) return 'email';
-  return isCommon(folded) ? 'common' : undefined;
+/** The name of this site. */
+export function siteOf({ baseUrl }: { baseUrl: () => string }): string {
+  return new URL(baseUrl()).hostname;
 }
 
-function isCommon(folded: string): boolean {
-  if (new Set(folded).size < MIN_DIFFERENT) return true;
-  const letters = stripSigns(folded);
-  // Digits and signs alone: a date, a phone or a row of keys, unless it is long.
-  if (/^[ -~]+$/.test(folded) && letters === '') {
-    const digits = folded.replace(/\D/g, '');
-    return digits.length < MIN_DIGITS || isRow(digits);
-  }
-  return commonWords.has(letters) || commonWords.has(stripSigns(unmask(folded))) || isRow(letters);
-}
-
-/** Cuts digits and signs off both ends: `!Password2026` is as common as `password`. */
-function stripSigns(text: string): string {
-  return text.replace(/^[^\p{L}]+|(?<![^\p{L}])[^\p{L}]+$/gu, '');
-}
-
-const masks: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' };
-
-function unmask(text: string): string {
-  // Digits at the end are a number, not letters in disguise.
-  return text.replace(/(?<!\d)\d+$/, '').replace(/[013457@$]/g, (sign) => masks[sign] ?? sign);
-}
-
-/** A piece of a row of keys or of the alphabet, also repeated. */
-function isRow(text: string): boolean {
-  if (text === '') return false;
-  return rows.some((row) => row.repeat(Math.ceil(text.length / row.length) + 1).includes(text));
+function reasonOf(warning: PasswordWarning | undefined): string {
+  if (warning === 'short') return 'min_length';
+  if (warning === 'long') return 'max_length';
+  return warning === 'own' ? 'email' : 'common';
 }

@@ -7,7 +7,8 @@ import { describeIssues, issues } from '../../../platform/http/describe-issues.t
 import { sleep } from '../../../platform/time/clock.ts';
 import type { AccountsTools } from '../deps.ts';
 import { foldEmail } from '../fold-email.ts';
-import { deleteSessionByToken, findIdentityByEmail, findSessionByToken } from '../identity-store.ts';
+import { deleteSessionByToken, findIdentityByEmail, findSessionByToken, renewHash } from '../identity-store.ts';
+import { hashPassword, isOutdated } from '../passwords/hash-password.ts';
 import { findMember } from '../store.ts';
 import { admitTry } from './admit-try.ts';
 import type { Auth } from './create-auth.ts';
@@ -48,14 +49,12 @@ async function signIn({ tools, auth }: Parts, request: FastifyRequest) {
     throw new AppError('request.invalid', { details: describeIssues(issues.parse(body.error.issues)) });
   const foldedEmail = foldEmail(body.data.email);
   const { password } = body.data;
-  const forgive = await admitTry(tools, {
-    foldedEmail,
-    device: body.data.device,
-    ip: request.ip,
-    signal: whenGone(request),
+  const { rank, forgive } = await admitTry(tools, { foldedEmail, device: body.data.device, ip: request.ip });
+  let begun = tools.clock.now().getTime();
+  const response = await tools.hashTurns.run({ rank, signal: whenGone(request) }, () => {
+    begun = tools.clock.now().getTime();
+    return call(auth, { path: '/sign-in/email', request, body: { email: foldedEmail, password } });
   });
-  const begun = tools.clock.now().getTime();
-  const response = await call(auth, { path: '/sign-in/email', request, body: { email: foldedEmail, password } });
   const isRight = response.status === 200;
   if (!isRight && response.status !== 401) throw refusal(response.status);
   // Not awaited: only known addresses have a log to write to, and the answer's time must not tell.
@@ -67,8 +66,19 @@ async function signIn({ tools, auth }: Parts, request: FastifyRequest) {
   const { token, user } = signedIn.parse(await response.json());
   await forgive();
   const identity = await findIdentityByEmail.first(tools.pool, { foldedEmail });
-  const device = tools.knownDevices.issue({ foldedEmail, passwordHash: identity?.password ?? '' });
+  const device = tools.knownDevices.issue({ foldedEmail, passwordSetAt: identity?.passwordSetAt ?? null });
+  if (identity?.password && isOutdated(identity.password))
+    tools.inBackground(renew(tools, { userId: identity.id, formerHash: identity.password, password }));
   return { token: tools.sessionTokens.sign(token), user, device };
+}
+
+/** The password was right: stores it by today's method and cost, unless another one was set meanwhile. */
+async function renew(
+  tools: AccountsTools,
+  { userId, formerHash, password }: { userId: string; formerHash: string; password: string },
+): Promise<void> {
+  const hash = await tools.hashTurns.run({ rank: 0 }, () => hashPassword(password));
+  await renewHash.run(tools.pool, { userId, formerHash, hash });
 }
 
 /** Aborted when the client has gone. */

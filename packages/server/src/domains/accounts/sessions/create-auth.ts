@@ -6,6 +6,7 @@ import type { Log } from '../../../platform/log/logger.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import type { NewId } from '../../../platform/time/ids.ts';
+import { hashPassword, verifyPassword } from '../passwords/hash-password.ts';
 import { accessTokens, CLIENT_ADDRESS_HEADER, sessionLife } from './session-rules.ts';
 
 type AuthDeps = {
@@ -85,7 +86,12 @@ export function authOptions(deps: AuthDeps) {
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER], ipv6Subnet: 128 },
     },
     // Accounts are made by our own registration alone; passwords are changed by our own calls.
-    emailAndPassword: { enabled: true, disableSignUp: true, ...passwordRules },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      ...passwordRules,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
     user: tables.user,
     account: tables.account,
     verification: tables.verification,

@@ -5,7 +5,7 @@ import { createTestClock } from '../../../testing/test-clock.ts';
 import { createKnownDevices } from './known-devices.ts';
 
 const DAY_MS = 86_400_000;
-const ANN = { foldedEmail: 'ann@shop.example', passwordHash: 'hash' };
+const ANN = { foldedEmail: 'ann@shop.example', passwordSetAt: new Date(1_790_000_000_000) };
 
 function start(...fills: number[]) {
   const clock = createTestClock();
@@ -30,7 +30,7 @@ describe('a known device', () => {
     expect(devices.isKnown(device, { ...ANN, foldedEmail: 'bob@shop.example' })).toBe(false);
     expect(devices.isKnown(device.replace(/^\d/, '9'), ANN)).toBe(false);
     expect(devices.isKnown('', ANN)).toBe(false);
-    expect(devices.isKnown(device, { ...ANN, passwordHash: 'hash of a new password' })).toBe(false);
+    expect(devices.isKnown(device, { ...ANN, passwordSetAt: new Date(1_790_000_000_001) })).toBe(false);
   });
 
   it('stays known when the key changes, until the former key goes', () => {

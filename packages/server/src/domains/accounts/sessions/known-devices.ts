@@ -4,7 +4,7 @@ import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 
 /** Whose device: a new password makes all devices unknown. */
-type Holder = { foldedEmail: string; passwordHash: string };
+type Holder = { foldedEmail: string; passwordSetAt: Date | null };
 
 /**
  * A browser in which an address has signed in before, with the password of now: what strangers try meanwhile does not
@@ -22,9 +22,9 @@ export function createKnownDevices({ keyring, clock }: { keyring: Keyring; clock
   const keys = keyring.derive('known-device');
   const [current] = keys;
   if (current === undefined) throw new Error('The keyring is empty');
-  const signWith = (key: Buffer, { foldedEmail, passwordHash }: Holder, expires: string) =>
+  const signWith = (key: Buffer, { foldedEmail, passwordSetAt }: Holder, expires: string) =>
     createHmac('sha256', key)
-      .update(JSON.stringify([foldedEmail, passwordHash, expires]))
+      .update(JSON.stringify([foldedEmail, passwordSetAt, expires]))
       .digest('base64url');
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
   return {

@@ -4,6 +4,7 @@ import { limits } from '@otvet/contract/values';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { NewPasswordInput } from '../../../components/new-password/new-password-input.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { api } from '../../../platform/api/client.ts';
 import { errorText } from '../../../platform/api/error-text.ts';
@@ -46,7 +47,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
       error={reset.isError ? errorText(reset.error) : null}
       onSubmit={form.onSubmit(({ password }) => reset.mutate(password))}
     >
-      <PasswordInput label={t('auth.new_password')} {...shared} {...form.getInputProps('password')} />
+      <NewPasswordInput label={t('auth.new_password')} {...shared} {...form.getInputProps('password')} />
       <PasswordInput label={t('auth.repeat_password')} {...shared} {...form.getInputProps('repeat')} />
       <Button type="submit" size="md" loading={reset.isPending}>
         {t('auth.reset.button')}

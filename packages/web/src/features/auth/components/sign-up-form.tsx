@@ -1,7 +1,8 @@
-import { Anchor, Button, Checkbox, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { limits } from '@otvet/contract/values';
 import { useMutation } from '@tanstack/react-query';
+import { NewPasswordInput } from '../../../components/new-password/new-password-input.tsx';
 import { api } from '../../../platform/api/client.ts';
 import { errorText } from '../../../platform/api/error-text.ts';
 import { all, rules } from '../../../platform/forms/rules.ts';
@@ -39,13 +40,13 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
     >
       <TextInput label={t('auth.name')} autoComplete="name" size="md" {...form.getInputProps('name')} />
       <TextInput label={t('auth.email')} type="email" autoComplete="email" size="md" {...form.getInputProps('email')} />
-      <PasswordInput
+      <NewPasswordInput
         label={t('auth.password')}
         description={form.errors.password ? null : t('auth.password_hint', { count: limits.passwordMin })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        autoComplete="new-password"
         size="md"
-        visibilityToggleButtonProps={{ 'aria-label': t('shell.show_password') }}
+        email={form.values.email}
+        about={form.values.name}
         {...form.getInputProps('password')}
       />
       <Checkbox

@@ -1,14 +1,16 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { UserData } from '@otvet/contract';
 import { limits } from '@otvet/contract/values';
 import { useMutation } from '@tanstack/react-query';
+import { NewPasswordInput } from '../../../components/new-password/new-password-input.tsx';
 import { Panel } from '../../../components/ui/screen.tsx';
 import { api } from '../../../platform/api/client.ts';
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { showErrorToast, showToast } from '../../../platform/toast/show-toast.ts';
 
-export function PasswordPanel({ isLocked }: { isLocked: boolean }) {
+export function PasswordPanel({ user }: { user: UserData }) {
   const { t } = useTexts();
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '', repeat: '' },
@@ -40,11 +42,11 @@ export function PasswordPanel({ isLocked }: { isLocked: boolean }) {
             {...toggle}
             {...form.getInputProps('currentPassword')}
           />
-          <PasswordInput
+          <NewPasswordInput
             label={t('auth.new_password')}
             description={t('auth.password_hint', { count: limits.passwordMin })}
-            autoComplete="new-password"
-            {...toggle}
+            email={user.email}
+            about={`${user.name} ${user.accountName}`}
             {...form.getInputProps('newPassword')}
           />
           <PasswordInput
@@ -57,7 +59,7 @@ export function PasswordPanel({ isLocked }: { isLocked: boolean }) {
             type="submit"
             color="secondary.1"
             loading={change.isPending}
-            disabled={isLocked}
+            disabled={user.impersonation !== null}
             style={{ alignSelf: 'flex-start' }}
           >
             {t('settings.password.button')}

@@ -1,6 +1,6 @@
 /**
  * Words that head the published counts of leaked passwords, in Latin and Cyrillic, chosen by hand (2026-11-20).
- * With the rule of `check-password.ts` (digits and signs around a word do not count) they cover several thousand
+ * With the rule of `is-common.ts` (digits and signs around a word do not count) they cover several thousand
  * passwords of eight characters and more.
  */
 export const commonWords: ReadonlySet<string> = new Set(
@@ -32,7 +32,13 @@ export const commonWords: ReadonlySet<string> = new Set(
   малыш ангел принцесса королева король наташа настя марина ирина светлана сергей андрей дмитрий александр алексей
   максим никита владимир москва россия спартак зенит футбол хоккей друзья семья мама папа мамапапа деньги работа
   админ администратор пользователь компьютер тест доступ вход йцукен йцукенг йцукенгш йцукенгшщз фывапр фыва фывапролдж
-  ячсмить йфяцычувс йцу йцуйцу фывфыв
+  ячсмить йфяцычувс йцу йцуйцу фывфыв ятебялюблю ялюблюсебя ялюблюмаму наташенька сереженька сашенька дашенька
+  катюша катя саша даша маша миша дима денис антон артем роман павел олег игорь евгений елена ольга юлия татьяна екатерина
+  анастасия виктория кристина алина полина карина диана вероника самара питер котик котенок собака кошка кот динамо цска
+  локомотив рубин краснодар казань новосибирск сочи украина беларусь
+  sergey aleksey aleksandr aleksandra evgeniy elena olga yulia tatyana katya sasha dasha masha misha dima denis anton artem
+  roman pavel oleg igor alina polina karina diana veronika privet lyubov solnyshko zaika kotenok spartak samara piter
+  company company1 corporation firma otvet kompaniya
 `
     .split(/\s+/)
     .filter((word) => word !== ''),

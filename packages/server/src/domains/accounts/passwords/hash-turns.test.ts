@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { createHashTurns } from './hash-turns.ts';
+
+function start({ lanes = 1, maxWaiting = 100 } = {}) {
+  const turns = createHashTurns({ lanes, maxWaiting });
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  let most = 0;
+  const ask = (name: string, rank: number, signal?: AbortSignal) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const work = turns.run({ rank, ...(signal ? { signal } : {}) }, async () => {
+      begun.push(name);
+      most = Math.max(most, begun.length - done);
+      ends.push(resolve);
+      await promise;
+      done += 1;
+    });
+    return { work };
+  };
+  let done = 0;
+  const endOne = async () => {
+    ends.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { begun, ask, endOne, most: () => most };
+}
+
+describe('turns to hash', () => {
+  it('are few at a time', async () => {
+    const { begun, ask, endOne, most } = start({ lanes: 2 });
+    for (let index = 0; index < 6; index += 1) void ask(`${index}`, 1).work;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(begun).toEqual(['0', '1']);
+    for (let index = 0; index < 6; index += 1) await endOne();
+    expect(begun).toEqual(['0', '1', '2', '3', '4', '5']);
+    expect(most()).toBe(2);
+  });
+
+  it('risk: who tries for the first time waits behind those who tried often', async () => {
+    const { begun, ask, endOne } = start();
+    for (let index = 0; index < 50; index += 1) void ask(`stranger ${index}`, 2 + (index % 3)).work;
+    void ask('first try', 1).work;
+    void ask('known device', 0).work;
+    for (let index = 0; index < 4; index += 1) await endOne();
+    expect(begun.slice(0, 4)).toEqual(['stranger 0', 'known device', 'first try', 'stranger 3']);
+  });
+
+  it('risk: a full queue refuses the owner', async () => {
+    const { begun, ask, endOne } = start({ maxWaiting: 3 });
+    void ask('running', 5).work;
+    const strangers = [3, 4, 5].map((rank) => ask(`stranger ${rank}`, rank).work);
+    const last = expect(strangers[2]).rejects.toMatchObject({ code: 'request.rate_limited' });
+    const owner = ask('owner', 1).work;
+    await last;
+    await expect(ask('one more stranger', 5).work).rejects.toMatchObject({ code: 'request.rate_limited' });
+    await endOne();
+    await endOne();
+    await owner;
+    expect(begun).toContain('owner');
+  });
+
+  it('risk: work that fails, and a client that has gone, keep a place', async () => {
+    const turns = createHashTurns({ lanes: 1 });
+    await expect(turns.run({ rank: 1 }, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    const { begun, ask, endOne } = start();
+    void ask('running', 1).work;
+    const gone = new AbortController();
+    const left = ask('gone', 1, gone.signal).work;
+    const after = ask('after', 1).work;
+    gone.abort();
+    await expect(left).rejects.toMatchObject({ code: 'request.invalid' });
+    await endOne();
+    await endOne();
+    await after;
+    expect(begun).toEqual(['running', 'after']);
+    expect(await turns.run({ rank: 1 }, async () => 'free')).toBe('free');
+  });
+});
