@@ -10,7 +10,7 @@ export { personName } from './person-name.ts';
 export * from './realtime.ts';
 export { VALIDATED_TOKEN_TYPE } from './routes/channels.ts';
 export { contract } from './routes/contract.ts';
-export { procedure, type RouteAccess } from './routes/procedure.ts';
+export { procedure, type RateClass, type RouteAccess, rateClasses, rateOf } from './routes/procedure.ts';
 export * from './user.ts';
 export * from './values.ts';
 export * from './widget-protocol.ts';

@@ -1,11 +1,11 @@
 import { createDomains, type Doors, type Replacements } from './domains.ts';
 import { mountRoutes } from './mount-routes.ts';
-import { createHttpServer, type HttpServer } from './platform/http/index.ts';
+import { createHttpServer, createRequestRates, type HttpServer, type RequestRates } from './platform/http/index.ts';
 import { openPlatform, type PlatformOptions, type PlatformParts } from './platform/parts/open-platform.ts';
 import { startPeriodicTasks } from './platform/periodic-tasks/periodic-tasks.ts';
 import { createRealtime } from './platform/realtime/index.ts';
 
-export type AppOptions = PlatformOptions & Replacements;
+export type AppOptions = PlatformOptions & Replacements & { rates?: RequestRates | undefined };
 
 export type App = {
   /** Address that it listens on, without a slash at the end. */
@@ -28,8 +28,10 @@ function addressOf(http: HttpServer): string {
 export async function startApp(options: AppOptions): Promise<App> {
   const platform = await openPlatform(options);
   const { config, log, clock, newId, metrics } = platform;
+  const rates = options.rates ?? createRequestRates(clock);
   const http = createHttpServer({
     log,
+    rates,
     newId,
     metrics: metrics.http,
     publicUrl: config.publicUrl,
@@ -38,10 +40,12 @@ export async function startApp(options: AppOptions): Promise<App> {
   let url = config.publicUrl ?? '';
   const domains = createDomains(platform, { ...options, baseUrl: () => url });
   const { list, doors } = domains;
-  await mountRoutes(http.app, { platform, domains });
+  await mountRoutes(http.app, { platform, domains, rates });
   const realtime = createRealtime({
     server: http.app.server,
     authenticate: doors.accounts.authenticate,
+    rates,
+    trustedProxies: config.trustedProxies,
     onSessionsEnded: doors.accounts.onSessionsEnded,
     publicUrl: config.publicUrl,
     log,

@@ -4,7 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Domains } from './domains.ts';
 import { mountControl } from './mount-control.ts';
 import { probeDatabase } from './platform/database/probe-database.ts';
-import { type ApiRouter, mountContract, mountDocs, mountHealth, mountWeb } from './platform/http/index.ts';
+import {
+  type ApiRouter,
+  mountContract,
+  mountDocs,
+  mountHealth,
+  mountWeb,
+  type RequestRates,
+} from './platform/http/index.ts';
 import type { PlatformParts } from './platform/parts/open-platform.ts';
 import { mountFiles, probeFolder } from './platform/storage/index.ts';
 
@@ -18,9 +25,9 @@ function createRouter({ list, doors }: Domains): ApiRouter {
 /** Every address of the product. */
 export async function mountRoutes(
   app: FastifyInstance,
-  parts: { platform: PlatformParts; domains: Domains },
+  parts: { platform: PlatformParts; domains: Domains; rates?: RequestRates },
 ): Promise<void> {
-  const { platform, domains } = parts;
+  const { platform, domains, rates } = parts;
   const { config, clock, database, files, log, metrics } = platform;
   const { accounts } = domains.doors;
   mountHealth(app, {
@@ -35,7 +42,7 @@ export async function mountRoutes(
     metricsToken: config.metricsToken,
   });
   mountControl(app, { accounts, keyring: platform.keyring });
-  await mountContract(app, { router: createRouter(domains), authenticate: accounts.authenticate });
+  await mountContract(app, { router: createRouter(domains), authenticate: accounts.authenticate, rates });
   mountDocs(app, { contract });
   mountFiles(app, { files });
   for (const domain of domains.list) await domain.mount?.(app);

@@ -1,16 +1,19 @@
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { z } from 'zod';
 import type { BenchOptions } from '../bench.ts';
 import { type Figure, quantile } from '../figures.ts';
+import { type Owner, signUp } from '../harness/api.ts';
 import { openStores } from '../harness/open-stores.ts';
 import { type OperatorSocket, openOperatorSocket } from '../harness/operator-socket.ts';
-import { startProduct } from '../harness/start-product.ts';
+import { type Product, startProduct } from '../harness/start-product.ts';
 import { startVendorStubs } from '../harness/vendor-stubs.ts';
 import { createHttpClient } from '../load/http-client.ts';
 import { createUpdates } from '../path/telegram-messages.ts';
 
 const EVERY_MS = 500;
 const OPEN_AT_ONCE = 25;
+const SOCKETS_OF_PERSON = 50;
 const openFiles = z.object({ header: z.unknown() });
 
 /** Each socket is a file here and one in the server: too few would look like a fault of the product. */
@@ -22,6 +25,20 @@ function requireOpenFiles(sockets: number): void {
   if (typeof soft === 'number' && soft < sockets + 500) {
     throw new Error(`${sockets} sockets need ${sockets + 500} open files; this shell allows ${soft} (ulimit -n)`);
   }
+}
+
+/** Colleagues of the owner, since one person may not open so many browsers. */
+async function addColleagues({ api, owner }: Product, { count, url }: { count: number; url: string | undefined }) {
+  const colleagues: Owner[] = [];
+  while (colleagues.length < count) colleagues.push(await signUp(api));
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    'update members set account_id = (select account_id from members where user_id = $1) where user_id = any($2)',
+    [owner.uid, colleagues.map(({ uid }) => uid)],
+  );
+  await client.end();
+  return colleagues;
 }
 
 /** A customer's message → every open browser of the business: all sockets belong to one account, the hardest case. */
@@ -43,7 +60,11 @@ export async function fanOutBench({ argv, isShort }: BenchOptions): Promise<Figu
     if (isCounted) times.push(performance.now() - startedAt);
   };
   const sockets: OperatorSocket[] = [];
-  const open = () => openOperatorSocket({ url: product.url, token: product.owner.token, onEvent });
+  const people = Math.ceil(count / SOCKETS_OF_PERSON);
+  const colleagues = await addColleagues(product, { count: people - 1, url: store.env.DATABASE_URL });
+  const tokens = [product.owner, ...colleagues].map(({ token }) => token);
+  const open = (_value: unknown, at: number) =>
+    openOperatorSocket({ url: product.url, token: tokens[(sockets.length + at) % people] ?? '', onEvent });
   while (sockets.length < count) {
     const batch = Math.min(OPEN_AT_ONCE, count - sockets.length);
     sockets.push(...(await Promise.all(Array.from({ length: batch }, open))));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
 export type Api = <Schema extends z.ZodType>(
@@ -27,7 +28,7 @@ export type Owner = { sessionToken: string; uid: string; token: string };
 /** Signs up a business of its own. */
 export async function signUp(api: Api): Promise<Owner> {
   const body = {
-    email: `bench-${Date.now()}@example.com`,
+    email: `bench-${randomUUID()}@example.com`,
     password: 'correct horse 9',
     name: 'Bench',
     privacyAccepted: true,

@@ -9,7 +9,7 @@ export const VALIDATED_TOKEN_TYPE = 'telegram';
 
 /** Calls of the specification, section 7 "Channels", that the offered channels need. */
 export const channelRoutes = {
-  connect: procedure('manage_channels')
+  connect: procedure('manage_channels', { rate: 'connect' })
     .route({ method: 'POST', path: '/v1/connect/{channelType}/', tags: ['channels'], summary: 'Connect a channel' })
     .input(
       // The declared credentials of the type stand beside these, such as `token`; the server checks them by their declaration.
@@ -50,7 +50,7 @@ export const channelRoutes = {
     .route({ method: 'GET', path: '/v1/channels/{channelType}/{id}/', tags: ['channels'], summary: 'One channel' })
     .input(z.strictObject({ channelType: type, id }))
     .output(channel),
-  validateToken: procedure('manage_channels')
+  validateToken: procedure('manage_channels', { rate: 'connect' })
     .route({
       method: 'POST',
       path: '/v1/connect/validate-tg-token/',
@@ -66,7 +66,7 @@ export const channelRoutes = {
         warning: z.string().nullable(),
       }),
     ),
-  uploadWidgetPhoto: procedure('manage_channels')
+  uploadWidgetPhoto: procedure('manage_channels', { rate: 'upload' })
     .route({
       method: 'POST',
       path: '/v1/upload/upload-widget-photo/',

@@ -79,7 +79,7 @@ export const chatRoutes = {
     })
     .input(z.strictObject({ dialogId, messageId: id }))
     .output(message),
-  retryMedia: procedure('inbox_answer')
+  retryMedia: procedure('inbox_answer', { rate: 'platform' })
     .route({
       method: 'POST',
       path: '/v1/chat/retry-media/{dialogId}/{messageId}/',
@@ -108,11 +108,11 @@ export const chatRoutes = {
     })
     .input(onDialog)
     .output(done),
-  ban: procedure('inbox_answer')
+  ban: procedure('inbox_answer', { rate: 'write' })
     .route({ method: 'GET', path: '/v1/chat/ban/{id}/', tags: ['chat'], summary: 'Ban the customer' })
     .input(onDialog)
     .output(done),
-  unban: procedure('inbox_answer')
+  unban: procedure('inbox_answer', { rate: 'write' })
     .route({ method: 'GET', path: '/v1/chat/unban/{id}/', tags: ['chat'], summary: 'Lift the ban' })
     .input(onDialog)
     .output(done),
@@ -124,7 +124,7 @@ export const chatRoutes = {
     .route({ method: 'POST', path: '/v1/chat/mark-as-unread/{id}/', tags: ['chat'], summary: 'Mark as unread by hand' })
     .input(onDialog)
     .output(done),
-  profileLink: procedure('user')
+  profileLink: procedure('user', { rate: 'platform' })
     .route({
       method: 'GET',
       path: '/v1/chat/profile/tg/{chatId}/{channelId}',
@@ -143,7 +143,7 @@ export const chatRoutes = {
         subscriptionStatus: z.enum(subscriptionStatuses),
       }),
     ),
-  uploadPhotos: procedure('inbox_answer')
+  uploadPhotos: procedure('inbox_answer', { rate: 'upload' })
     .route({
       method: 'POST',
       path: '/v1/upload/photos/',

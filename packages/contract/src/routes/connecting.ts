@@ -8,7 +8,7 @@ const tags = ['connecting'];
 
 /** Connecting a channel step by step; the state is kept on the server. `poll` stands in the specification. */
 export const connectingRoutes = {
-  start: procedure('manage_channels')
+  start: procedure('manage_channels', { rate: 'connect' })
     .route({ method: 'POST', path: '/v1/connecting/{channelType}/', tags, summary: 'Begin to connect a channel' })
     .input(
       z.strictObject({
@@ -26,11 +26,11 @@ export const connectingRoutes = {
     .route({ method: 'GET', path: '/v1/connecting/{id}/', tags, summary: 'Where a connection stands' })
     .input(z.strictObject({ id }))
     .output(connectState),
-  advance: procedure('manage_channels')
+  advance: procedure('manage_channels', { rate: 'connect' })
     .route({ method: 'POST', path: '/v1/connecting/{id}/advance/', tags, summary: 'Take the next step' })
     .input(z.strictObject({ id, input: connectInput }))
     .output(connectState),
-  restart: procedure('manage_channels')
+  restart: procedure('manage_channels', { rate: 'connect' })
     .route({ method: 'POST', path: '/v1/connecting/{id}/restart/', tags, summary: 'Begin the steps again' })
     .input(z.strictObject({ id }))
     .output(connectState),
@@ -38,7 +38,7 @@ export const connectingRoutes = {
     .route({ method: 'DELETE', path: '/v1/connecting/{id}/', tags, summary: 'Give a connection up' })
     .input(z.strictObject({ id }))
     .output(z.object({ id })),
-  finishRedirect: procedure('manage_channels')
+  finishRedirect: procedure('manage_channels', { rate: 'connect' })
     .route({
       method: 'POST',
       path: '/v1/connect-return/',
@@ -47,7 +47,7 @@ export const connectingRoutes = {
     })
     .input(z.strictObject({ query: z.record(z.string().max(100), text(4000)) }))
     .output(connectState),
-  poll: procedure('manage_channels')
+  poll: procedure('manage_channels', { rate: 'platform' })
     .route({ method: 'GET', path: '/v1/connect/poll/{id}', tags, summary: 'Ask whether a code was scanned' })
     .input(z.strictObject({ id }))
     .output(connectState),

@@ -46,7 +46,7 @@ export const learningRoutes = {
     })
     .input(z.strictObject({ id }))
     .output(z.object({ id })),
-  pairs: procedure('view_kb')
+  pairs: procedure('view_kb', { rate: 'search' })
     .route({
       method: 'GET',
       path: '/v1/learning/question-answer/{kbId}/',

@@ -2,11 +2,28 @@ import { oc } from '@orpc/contract';
 import type { Permission } from '../roles.ts';
 
 /**
+ * What a call costs, and so how often it may be made: `platform` asks an outside platform, `connect` has it check
+ * credentials.
+ */
+export const rateClasses = ['read', 'write', 'search', 'upload', 'platform', 'connect'] as const;
+export type RateClass = (typeof rateClasses)[number];
+
+/**
  * Who may call a route. `public`: anybody; `user`: any signed-in member; else a permission of the table.
  * `whileImpersonated: false` shuts the route for support that works in somebody's account.
+ * `rate`: what a call costs; without it a GET is a read and everything else a write.
  */
-export type RouteAccess = { access: 'public' | 'user' | Permission; whileImpersonated?: boolean };
+export type RouteAccess = {
+  access: 'public' | 'user' | Permission;
+  whileImpersonated?: boolean;
+  rate?: RateClass;
+};
 
 /** Every route of the API begins here, so that none can forget to say who may call it. */
 export const procedure = (access: RouteAccess['access'], options: Omit<RouteAccess, 'access'> = {}) =>
   oc.$meta<RouteAccess>({ access, ...options });
+
+/** What a call of a route costs. */
+export function rateOf(method: string | undefined, { rate }: Pick<RouteAccess, 'rate'>): RateClass {
+  return rate ?? (method === 'GET' ? 'read' : 'write');
+}

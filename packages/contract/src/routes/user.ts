@@ -18,7 +18,7 @@ export const userRoutes = {
     })
     .input(registerInput)
     .output(z.object({ sessionToken: z.string(), uid: z.string() })),
-  checkEmail: procedure('public')
+  checkEmail: procedure('public', { rate: 'write' })
     .route({
       method: 'GET',
       path: '/v1/connect/check-email-exist',
@@ -45,7 +45,7 @@ export const userRoutes = {
     })
     .input(z.strictObject({ token, password }))
     .output(accepted),
-  passwordResetToken: procedure('user', { whileImpersonated: false })
+  passwordResetToken: procedure('user', { whileImpersonated: false, rate: 'write' })
     .route({
       method: 'GET',
       path: '/v1/account/password-reset-token',

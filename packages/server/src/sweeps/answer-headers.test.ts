@@ -8,13 +8,14 @@ import { listContractCalls, sendCall } from '../testing/product/contract-calls.t
 import { dumpAccount } from '../testing/product/dump-account.ts';
 import { hasHostileLists, readHostileLists } from '../testing/product/hostile-lists.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { uncounted } from '../testing/uncounted.ts';
 
 let app: TestApp;
 let tenant: Tenant;
 let token: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ rates: uncounted });
   tenant = await buildTenant(app);
   token = tenant.owner.accessToken;
 });

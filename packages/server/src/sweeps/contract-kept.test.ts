@@ -18,6 +18,7 @@ import {
 import { GOOD_PASSWORD } from '../testing/product/sign-up-people.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import { createServerDatabase, createTestFolder } from '../testing/start-test-database.ts';
+import { uncounted } from '../testing/uncounted.ts';
 
 /** What a call leaves behind decides when it may be made: these come last, in this order. */
 const last = [
@@ -36,7 +37,7 @@ let tenant: Tenant;
 let inputs: Record<string, () => Input>;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ rates: uncounted });
   tenant = await buildTenant(app);
   inputs = buildInputs(tenant);
 });

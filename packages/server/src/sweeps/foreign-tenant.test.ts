@@ -5,6 +5,7 @@ import { buildInputs, buildTenant, type Tenant } from '../testing/product/build-
 import { type ContractCall, type Input, listContractCalls, sendCall } from '../testing/product/contract-calls.ts';
 import { dumpAccount } from '../testing/product/dump-account.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { uncounted } from '../testing/uncounted.ts';
 
 const calls = listContractCalls();
 let app: TestApp;
@@ -12,7 +13,7 @@ let alien: Tenant;
 let own: Tenant;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ rates: uncounted });
   alien = await buildTenant(app);
   own = await buildTenant(app);
 });

@@ -5,6 +5,7 @@ import { messagesOf, startVisitor, until } from '../testing/product/build-sample
 import { buildTenant, type Tenant } from '../testing/product/build-tenant.ts';
 import { listContractCalls } from '../testing/product/contract-calls.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { uncounted } from '../testing/uncounted.ts';
 
 let app: TestApp;
 let tenant: Tenant;
@@ -12,6 +13,7 @@ let paths: { method: string; path: string; token: string | undefined }[];
 
 beforeAll(async () => {
   app = await startTestApp({
+    rates: uncounted,
     env: { PUBLIC_URL: 'https://otvet.example' },
     telegramFetch: async () => new Response('', { status: 200 }),
   });

@@ -7,6 +7,7 @@ import { buildInputs, buildTenant, type Tenant } from '../testing/product/build-
 import { listContractCalls, sendCall } from '../testing/product/contract-calls.ts';
 import { hasHostileLists, readHostileLists } from '../testing/product/hostile-lists.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { uncounted } from '../testing/uncounted.ts';
 
 let app: TestApp;
 let tenant: Tenant;
@@ -14,7 +15,7 @@ let token: string;
 
 beforeAll(async () => {
   // The other sweeps stand on PostgreSQL: what it and the embedded engine refuse to store may differ.
-  app = await startTestApp({ kind: 'embedded' });
+  app = await startTestApp({ kind: 'embedded', rates: uncounted });
   tenant = await buildTenant(app);
   token = tenant.owner.accessToken;
 });

@@ -6,6 +6,7 @@ import { type CourierPlatform, startCourierPlatform } from '../connectors/suite/
 import { suiteConnectors } from '../connectors/suite/suite-connectors.ts';
 import type { Person } from '../testing/product/sign-up-people.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { uncounted } from '../testing/uncounted.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 
 const PUBLIC_URL = 'https://shop.example';
@@ -17,6 +18,7 @@ let owner: Person;
 beforeAll(async () => {
   courier = await startCourierPlatform((address, init) => fetch(String(address).replace(PUBLIC_URL, app.url), init));
   app = await startTestApp({
+    rates: uncounted,
     connectors: suiteConnectors,
     env: { PUBLIC_URL, COURIER_API_URL: courier.url, ...courier.keys },
   });
@@ -270,6 +272,7 @@ describe('one address for two accounts', () => {
 describe('a host without a public address', () => {
   it('pulls what customers write, and answers', async () => {
     const inside = await startTestApp({
+      rates: uncounted,
       connectors: suiteConnectors,
       env: { COURIER_API_URL: courier.url, ...courier.keys },
     });

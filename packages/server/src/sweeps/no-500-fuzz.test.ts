@@ -9,12 +9,13 @@ import {
   sendCall,
 } from '../testing/product/contract-calls.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { uncounted } from '../testing/uncounted.ts';
 
 let app: TestApp;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ rates: uncounted });
   tenant = await buildTenant(app);
 });
 afterAll(() => app.close());

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildInputs, buildTenant } from '../testing/product/build-tenant.ts';
 import { type ContractCall, type Input, listContractCalls, sendCall } from '../testing/product/contract-calls.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { uncounted } from '../testing/uncounted.ts';
 
 const calls = listContractCalls();
 const principals = [
@@ -81,7 +82,7 @@ let tokens: Record<Principal, string | undefined>;
 let inputs: Record<string, () => Input>;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ rates: uncounted });
   const tenant = await buildTenant(app);
   const { owner } = tenant;
   const memberOf = async (role: Role) => (await app.addMember(owner.accountId, role)).accessToken;

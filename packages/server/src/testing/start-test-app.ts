@@ -6,7 +6,7 @@ import {
   type TelegramSimulator,
 } from '@otvet/simulators';
 import type { Pool } from 'pg';
-import { type App, startApp } from '../app.ts';
+import { type App, type AppOptions, startApp } from '../app.ts';
 import type { Replacements } from '../domains.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log/logger.ts';
@@ -23,6 +23,8 @@ export type TestAppOptions = Replacements & {
   clock?: Clock;
   /** With it a simulated model writes the answers and lets in this key alone; without it answers are extracted. */
   modelKey?: string;
+  /** What requests are counted by; `uncounted` for a test that sends more than any person does. */
+  rates?: AppOptions['rates'];
   /** What the simulated Telegram calls webhooks with. */
   telegramFetch?: typeof fetch;
 };
@@ -77,6 +79,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock: options.clock,
     connectors: options.connectors,
     decideTurn: options.decideTurn,
+    rates: options.rates,
   });
   const { pool } = app.platform.database;
   const url = app.url.replace('localhost', '127.0.0.1');

@@ -20,6 +20,7 @@ import type { ChannelDeps } from './deps.ts';
 import { type LiveChannel, openChannel } from './live-channel.ts';
 import { probeBrokenChannels } from './probe-channels.ts';
 import { requireConnector } from './registry-port.ts';
+import { rememberChecks } from './remember-checks.ts';
 import {
   type ChannelFacts,
   claimPulls,
@@ -55,24 +56,40 @@ const CACHE_SIZE = 5000;
 /** A request that is refused by what is remembered looks once more, but not more often than this. */
 const REFRESH_MS = 100;
 
-type Cached = { channel: LiveChannel | undefined; readAt: number };
+type Cached = { channel: LiveChannel; readAt: number };
 
 /** Live channels by id, fresh within two seconds on every node and at once on this one. */
 function createChannelCache(deps: ChannelDeps) {
   const byId = new Map<string, Cached>();
+  // Apart, so that a stranger's invented ids push no real channel out.
+  const absent = new Map<string, number>();
+
+  function remember(id: string, channel: LiveChannel | undefined, readAt: number): void {
+    if (byId.size >= CACHE_SIZE) byId.clear();
+    if (absent.size >= CACHE_SIZE) absent.clear();
+    if (channel) {
+      byId.set(id, { channel, readAt });
+      absent.delete(id);
+    } else {
+      absent.set(id, readAt);
+      byId.delete(id);
+    }
+  }
+
   return {
     async get(id: string, maxAgeMs = CACHE_MS): Promise<LiveChannel | undefined> {
       const now = deps.sharedClock.now().getTime();
       const cached = byId.get(id);
       if (cached && now - cached.readAt < maxAgeMs) return cached.channel;
+      if (now - (absent.get(id) ?? Number.NEGATIVE_INFINITY) < maxAgeMs) return undefined;
       const stored = await findChannelOfAnyAccount.first(deps.pool, { id });
       const channel = stored && openChannel(stored, deps);
-      if (byId.size >= CACHE_SIZE) byId.clear();
-      byId.set(id, { channel, readAt: now });
+      remember(id, channel, now);
       return channel;
     },
     forget(id: string): void {
       byId.delete(id);
+      absent.delete(id);
     },
   };
 }
@@ -81,6 +98,7 @@ function createChannelCache(deps: ChannelDeps) {
 export function createChannels(deps: ChannelDeps) {
   const cache = createChannelCache(deps);
   const changes = createSignal<{ accountId: string; id: string }>();
+  const check = rememberChecks(deps, ({ type, values }) => checkCredentials(deps, type, values));
   const changed = (accountId: string, id: string) => {
     cache.forget(id);
     changes.emit({ accountId, id });
@@ -111,10 +129,9 @@ export function createChannels(deps: ChannelDeps) {
     /** Ids of channels by the platform's ids of their accounts. */
     idsOfIdentities: (input: { type: string; identities: string[] }) => findChannelsByIdentity.all(deps.pool, input),
     /** Whose credentials these are, before anything is connected. */
-    async checkCredentials(type: string, typed: FieldValues): Promise<AccountDescription> {
+    async checkCredentials(accountId: string, type: string, typed: FieldValues): Promise<AccountDescription> {
       const connector = requireConnector(deps.connectors, type);
-      const fields = connector.descriptor.credentials;
-      return checkCredentials(deps, type, readTyped(connector, fields, typed));
+      return check({ accountId, type, values: readTyped(connector, connector.descriptor.credentials, typed) });
     },
     connect: (input: ConnectChannelInput): Promise<StoredChannel> => connectChannel(deps, input, onActive),
     connecting: {

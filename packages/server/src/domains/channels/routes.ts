@@ -60,6 +60,7 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
       const { accountId } = requireUser(context);
       const { id, channelType: type, replaceWebhook, ...rest } = input;
       const { settings, credentials } = splitUpdate(rest);
+      if (Object.keys(credentials).length > 0) context.requireRate('connect');
       const stored = await channels.find(accountId, id);
       if (!stored || stored.type !== type) throw new AppError('channels.not_found');
       // A base that was deleted meanwhile may stay linked: saving other settings must not fail by it.
@@ -88,9 +89,11 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
       if (!stored || stored.type !== input.channelType) throw new AppError('channels.not_found');
       return showChannel(stored, deps, (await readTroubles(accountId))(stored.id));
     }),
-    validateToken: api.validateToken.handler(async ({ input }) => {
+    validateToken: api.validateToken.handler(async ({ input, context }) => {
+      const { accountId } = requireUser(context);
       try {
-        const account = await channels.checkCredentials(VALIDATED_TOKEN_TYPE, { token: input.token.trim() });
+        const typed = { token: input.token.trim() };
+        const account = await channels.checkCredentials(accountId, VALIDATED_TOKEN_TYPE, typed);
         return { valid: true, name: account.title, username: account.accountName, warning: account.foreignWebhook };
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'channels.token_invalid') throw error;

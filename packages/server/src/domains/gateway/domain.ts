@@ -1,4 +1,3 @@
-import { parseDialogUniqueId } from '@otvet/contract';
 import type { Domain } from '../../platform/domain/domain.ts';
 import type { PlatformParts } from '../../platform/parts/open-platform.ts';
 import type { Accounts } from '../accounts/index.ts';
@@ -6,6 +5,7 @@ import type { Channels, Connectors } from '../channels/index.ts';
 import type { Dialogs } from '../dialogs/index.ts';
 import { createGateway, type Gateway, type GatewayDeps } from './index.ts';
 import { mediaQueue } from './load-media.ts';
+import { createTypingPasser } from './pass-typing.ts';
 
 const SWEEP_EVERY_MS = 1000;
 const OPEN_OUTBOXES_EVERY_MS = 15_000;
@@ -15,19 +15,6 @@ type Before = { accounts: Accounts; channels: Channels; dialogs: Dialogs; connec
   GatewayDeps,
   'wantsPerson'
 >;
-type OperatorTyping = { accountId: string; userId: string; uniqueId: string };
-
-/** A person of the business types: the other browsers and the customer see it. */
-async function passTyping(doors: Before, gateway: Gateway, typing: OperatorTyping): Promise<void> {
-  const { accounts, channels, dialogs } = doors;
-  const place = parseDialogUniqueId(typing.uniqueId);
-  const channel = place && (await channels.live(place.channelId));
-  if (!place || channel?.accountId !== typing.accountId) return;
-  const name = await accounts.nameOf(typing);
-  dialogs.noteTyping({ ...place, accountId: typing.accountId, uniqueId: typing.uniqueId, by: 'operator', name });
-  await gateway.sendTyping(place);
-}
-
 export function createGatewayDomain(platform: PlatformParts, before: Before): Domain<Gateway> {
   const { config, sharedClock, random, log, files, nodeId } = platform;
   const { channels, connectors, dialogs, wantsPerson } = before;
@@ -52,10 +39,14 @@ export function createGatewayDomain(platform: PlatformParts, before: Before): Do
     door: gateway,
     mount: gateway.mountWebhooks,
     connectSockets: (realtime) => {
-      realtime.onTyping(({ user, uniqueId }) => {
-        void passTyping(before, gateway, { accountId: user.accountId, userId: user.userId, uniqueId }).catch(
-          (error: unknown) => log.warn({ err: error }, 'typing could not be shown'),
-        );
+      const passTyping = createTypingPasser({
+        ...before,
+        hasDialog: async (place) => (await dialogs.find(place)) !== undefined,
+        sendTyping: gateway.sendTyping,
+        clock: sharedClock,
+      });
+      realtime.onTyping((typing) => {
+        void passTyping(typing).catch((error: unknown) => log.warn({ err: error }, 'typing could not be shown'));
       });
     },
     periodicTasks: [

@@ -26,8 +26,8 @@ async function startNode(connector: Connector, clock: ReturnType<typeof createTe
     () => app.close(),
   );
   /** The platform calls this node. */
-  const call = async (id: string) => {
-    const answer = await app.inject({ method: 'POST', url: `/hooks/courier/${id}`, payload: SECRET });
+  const call = async (id: string, payload = SECRET) => {
+    const answer = await app.inject({ method: 'POST', url: `/hooks/courier/${id}`, payload });
     return [answer.statusCode, answer.headers['retry-after']];
   };
   return { core, call };
@@ -88,5 +88,25 @@ describe('the address of a channel that is being connected', () => {
     expect(await callOther(id)).toEqual([503, '5']);
     clock.advance(2000);
     expect(await callOther(id)).toEqual([200, undefined]);
+  });
+});
+
+describe('a network that sends what does not verify', () => {
+  it('is told to wait, while what does verify passes from the same network without limit', async () => {
+    const { clock, id, call, finish } = await startNodes();
+    await finish();
+    const forged = async (times: number, to = id) => {
+      const answers: unknown[] = [];
+      for (let sent = 0; sent < times; sent += 1) answers.push((await call(to, 'forged'))[0]);
+      return { refused: answers.filter((status) => status === 401 || status === 410).length, last: answers.at(-1) };
+    };
+    expect(await forged(400)).toEqual({ refused: 300, last: 429 });
+    expect((await call(id, 'forged'))[1]).toBe('1');
+    expect(await forged(1, '00000000-0000-4000-8000-000000000009')).toEqual({ refused: 0, last: 429 });
+    const genuine: unknown[] = [];
+    for (let sent = 0; sent < 1000; sent += 1) genuine.push((await call(id))[0]);
+    expect(new Set(genuine)).toEqual(new Set([200]));
+    clock.advance(60_000);
+    expect(await forged(1)).toEqual({ refused: 1, last: 401 });
   });
 });

@@ -5,12 +5,14 @@ import { findConnector } from '../../connectors/registry.ts';
 import type { RawRequest, SharedWebhook, WebhookReply, WebhookResult } from '../../connectors/webhook-port.ts';
 import { unavailableReason } from '../../platform/database/database-errors.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { networkOf } from '../../platform/http/index.ts';
+import { createRates, type RateLimit } from '../../platform/rates/index.ts';
 import type { LiveChannel } from '../channels/index.ts';
 import type { Accept } from './accept-events.ts';
 import type { GatewayDeps } from './deps.ts';
 import { isStorableId } from './storable-id.ts';
 
-type Deps = Pick<GatewayDeps, 'channels' | 'connectors' | 'log'>;
+type Deps = Pick<GatewayDeps, 'channels' | 'connectors' | 'log' | 'sharedClock'>;
 type Params = { type: string; id?: string; '*'?: string };
 
 const CHANNEL_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -20,6 +22,11 @@ const REFUSED = 401;
 /** A channel that is not connected yet takes no events: the platform keeps them and comes again. */
 const RETRY_AFTER_SECONDS = 5;
 const methods: RawRequest['method'][] = ['GET', 'HEAD', 'POST'];
+/**
+ * Platforms send hundreds of verified requests a second from few addresses: only those that are refused count, and a
+ * network that sent too many of them is still verified, but only by what is in memory.
+ */
+const rules = { refusedOfNetwork: { capacity: 300, perMinute: 300 } } as const;
 
 /**
  * `/hooks/{channelType}/{channelId}`, with anything behind it, and `/hooks/{channelType}` where many accounts share one
@@ -31,22 +38,28 @@ export function mountWebhooks(app: FastifyInstance, deps: Deps, accept: Accept):
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limits.webhookBytes }, (_request, body, done) =>
       done(null, body),
     );
-    const receiveShared = createSharedReceiver(deps, accept);
-    const receiveOwn = createOwnReceiver(deps, accept);
-    scope.route({ method: methods, url: '/hooks/:type', handler: receiveShared });
+    const refused = createRates(deps.sharedClock, rules)('refusedOfNetwork');
+    const receiveShared = createSharedReceiver(deps, accept, refused);
+    const receiveOwn = createOwnReceiver(deps, accept, refused);
+    const config = { rate: 'counted-there' } as const;
+    scope.route({ method: methods, url: '/hooks/:type', config, handler: receiveShared });
     for (const url of ['/hooks/:type/:id', '/hooks/:type/:id/*'])
-      scope.route({ method: methods, url, handler: receiveOwn });
+      scope.route({ method: methods, url, config, handler: receiveOwn });
   });
 }
 
 type Receiver = (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => Promise<FastifyReply>;
 
-function createOwnReceiver(deps: Deps, accept: Accept): Receiver {
+function createOwnReceiver(deps: Deps, accept: Accept, refused: RateLimit): Receiver {
   return async (request, reply) => {
     const { type, id = '', '*': path = '' } = request.params;
     const raw = readRequest(request, path);
-    const { channel, result } = await receive(deps, { type, id, raw });
-    if (!channel) return await reply.code(GONE).send();
+    const network = networkOf(request.ip);
+    const { channel, result } = await receive(deps, { type, id, raw, isTrusted: refused.check(network) === 0 });
+    if (!channel || result.kind === 'refused') {
+      refused.require(network);
+      return await reply.code(channel ? REFUSED : GONE).send();
+    }
     if (result.kind !== 'events') return await answer(reply, result);
     if (channel.state === 'connecting') throw notYet();
     if (result.events.length > 0)
@@ -60,11 +73,11 @@ type Received = { channel: LiveChannel; result: WebhookResult } | { channel: und
 /** A channel whose credentials have just changed elsewhere may be remembered wrongly: before a refusal it is read again. */
 async function receive(
   deps: Deps,
-  { type, id, raw }: { type: string; id: string; raw: RawRequest },
+  { type, id, raw, isTrusted }: { type: string; id: string; raw: RawRequest; isTrusted: boolean },
 ): Promise<Received> {
   let received: Received = { channel: undefined, result: { kind: 'refused' } };
   if (!CHANNEL_ID.test(id)) return received;
-  for (const isFresh of [false, true]) {
+  for (const isFresh of isTrusted ? [false, true] : [false]) {
     const channel = await deps.channels.liveAtAddress(id, { isFresh });
     if (channel?.type === type) received = { channel, result: channel.connector.receive(raw, channel.self) };
     if (received.result.kind !== 'refused') break;
@@ -72,12 +85,15 @@ async function receive(
   return received;
 }
 
-function createSharedReceiver(deps: Deps, accept: Accept): Receiver {
+function createSharedReceiver(deps: Deps, accept: Accept, refused: RateLimit): Receiver {
   return async (request, reply) => {
     const { type } = request.params;
     const shared = findConnector(deps.connectors.byType, type)?.shared;
-    if (!shared) return await reply.code(GONE).send();
-    const result = shared.receive(readRequest(request, ''), deps.connectors.io.vendorKeys);
+    const result = shared?.receive(readRequest(request, ''), deps.connectors.io.vendorKeys);
+    if (!shared || !result || result.kind === 'refused') {
+      refused.require(networkOf(request.ip));
+      return await reply.code(shared ? REFUSED : GONE).send();
+    }
     if (result.kind !== 'events') return await answer(reply, result);
     const arrivals = await findArrivals(deps, { type, byIdentity: result.byIdentity });
     if (isForNobody(shared, { sent: result.byIdentity.length, found: arrivals.length }))
@@ -152,9 +168,10 @@ function readFirstValues(values: unknown): Record<string, string> {
   return Object.fromEntries(firsts);
 }
 
-async function answer(reply: FastifyReply, result: Exclude<WebhookResult, { kind: 'events' }>): Promise<FastifyReply> {
+type Answered = Exclude<WebhookResult, { kind: 'events' } | { kind: 'refused' }>;
+
+async function answer(reply: FastifyReply, result: Answered): Promise<FastifyReply> {
   if (result.kind === 'reply') return await sendReply(reply, result.reply);
-  if (result.kind === 'refused') return await reply.code(REFUSED).send();
   throw new AppError('request.invalid');
 }
 

@@ -41,6 +41,9 @@ export async function registerVisitorRoutes(app: FastifyInstance, deps: VisitorD
     identify(gate.channelOf(request), readBearer(request.headers.authorization));
   const rates = createVisitorLimits(deps.clock);
   await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, rate: 'visitor' };
+    });
     scope.addHook('onRequest', gate.enter);
     scope.options(`${BASE}/*`, answerPreflight);
     const parts = { app: scope, deps, gate, rates, requireVisitor };

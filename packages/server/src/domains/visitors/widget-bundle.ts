@@ -12,13 +12,14 @@ export async function registerWidgetBundle(
   { widgetFolder }: Pick<VisitorDeps, 'widgetFolder'>,
 ): Promise<void> {
   const bundle = await openStaticFolder(widgetFolder);
-  app.get('/widget.js', async (request, reply) => {
+  const config = { rate: 'static' } as const;
+  app.get('/widget.js', { config }, async (request, reply) => {
     const file = bundle.find('widget.js');
     if (file === undefined) throw new AppError('server.unavailable', { message: 'The widget bundle is not built' });
     const cacheControl = 'public, max-age=300, stale-while-revalidate=86400';
     return bundle.send({ request, reply: openToAll(reply), file, cacheControl });
   });
-  app.get('/widget-assets/:name', async (request, reply) => {
+  app.get('/widget-assets/:name', { config }, async (request, reply) => {
     const asked = chunkPath.safeParse(request.params);
     const file = asked.success ? bundle.find(`widget-assets/${asked.data.name}`) : undefined;
     if (file === undefined) throw new AppError('request.not_found');

@@ -1,4 +1,4 @@
-import type { Locale, Role } from '@otvet/contract';
+import type { Locale, RateClass, Role } from '@otvet/contract';
 import { AppError } from '../errors/app-error.ts';
 
 /** Who calls: a member of one account, through one session. `impersonatedBy`: support that works in this account. */
@@ -14,7 +14,14 @@ export type ApiUser = {
 export type Authenticate = (bearerToken: string) => Promise<ApiUser | undefined>;
 
 /** What every handler of the contract gets beside its input. `user` is undefined on public routes. */
-export type ApiContext = { requestId: string; ip: string; locale: Locale; user: ApiUser | undefined };
+export type ApiContext = {
+  requestId: string;
+  ip: string;
+  locale: Locale;
+  user: ApiUser | undefined;
+  /** Counts a call that costs more than its route says; throws `request.rate_limited`. */
+  requireRate(rate: RateClass): void;
+};
 
 /** The caller of a route that is not public. */
 export function requireUser(context: ApiContext): ApiUser {

@@ -1,7 +1,7 @@
 import { isAllowed, type RouteAccess } from '@otvet/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
-import type { ApiUser, Authenticate } from './api-context.ts';
+import type { ApiUser } from './api-context.ts';
 
 const MAX_TOKEN = 4096;
 
@@ -9,16 +9,15 @@ const MAX_TOKEN = 4096;
 export async function checkAccess({
   request,
   route,
-  authenticate,
+  identify,
 }: {
   request: FastifyRequest;
   route: RouteAccess;
-  authenticate: Authenticate;
+  identify: (token: string | undefined) => Promise<ApiUser | undefined>;
 }): Promise<ApiUser | undefined> {
   refuseForeignPage(request);
   if (route.access === 'public') return undefined;
-  const token = bearerToken(request.headers.authorization);
-  const user = token === undefined ? undefined : await authenticate(token);
+  const user = await identify(bearerToken(request.headers.authorization));
   if (user === undefined) throw new AppError('auth.required');
   if (route.whileImpersonated === false && user.impersonatedBy !== null) throw new AppError('auth.impersonated');
   if (route.access !== 'user' && !isAllowed(user.role, route.access)) throw new AppError('auth.forbidden');

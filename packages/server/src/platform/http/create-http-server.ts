@@ -11,6 +11,7 @@ import { countHosts } from './count-hosts.ts';
 import { guardSlowBody } from './guard-slow-body.ts';
 import { readJson } from './read-json.ts';
 import { renderError, toAppError } from './render-error.ts';
+import { createRequestRates, type RequestRates, routeRateOf } from './request-rates.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 /** How long a client may take; tests shorten them. */
@@ -24,6 +25,7 @@ export type HttpServerDeps = {
   /** Addresses or ranges whose X-Forwarded-* headers are believed; none when empty. */
   trustedProxies: string[];
   clock?: Clock;
+  rates?: RequestRates;
   timeouts?: Partial<HttpTimeouts>;
 };
 
@@ -38,7 +40,7 @@ const usualTimeouts: HttpTimeouts = { headersMs: 15_000, requestMs: 300_000, idl
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_PARAMETER = 1000;
 const quietRoutes = new Set(['/health', '/ready', '/metrics', '/build-mark.json', '/*']);
-/** Accepted webhooks come by the thousand and are counted by the metrics; refused ones are logged. */
+/** Accepted webhooks come by the thousand and are counted by the metrics; refused ones are logged. So do floods that are cut. */
 const webhookRoutes = new Set(['/hooks/:type', '/hooks/:type/:id', '/hooks/:type/:id/*']);
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -73,7 +75,11 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     const code = knownMethods.has(request.method) ? 'request.not_found' : 'request.method';
     return sendError({ error: new AppError(code), request, reply, log: deps.log });
   });
-  return { app, stopIntake: addIntake({ app, clock: deps.clock ?? systemClock, idleBodyMs: timeouts.idleBodyMs }) };
+  const clock = deps.clock ?? systemClock;
+  const stopIntake = addIntake({ app, clock, idleBodyMs: timeouts.idleBodyMs });
+  const rates = deps.rates ?? createRequestRates(clock);
+  app.addHook('onRequest', async (request) => rates.requireRequest(request.ip, routeRateOf(request)));
+  return { app, stopIntake };
 }
 
 function readBodies(app: FastifyInstance): void {
@@ -119,7 +125,8 @@ function addRequestLog(app: FastifyInstance, { log, metrics }: HttpServerDeps): 
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     const line = { requestId: request.id, method: request.method, route, status: reply.statusCode, ms };
     metrics.observe({ method: request.method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
-    if (quietRoutes.has(route) || (webhookRoutes.has(route) && reply.statusCode === 200)) log.debug(line, 'request');
+    const isExpected = reply.statusCode === 429 || (webhookRoutes.has(route) && reply.statusCode === 200);
+    if (quietRoutes.has(route) || isExpected) log.debug(line, 'request');
     else log.info(line, 'request');
   });
 }

@@ -23,17 +23,20 @@ const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 export function mountHealth(app: FastifyInstance, deps: HealthDeps): void {
   const { log, clock = systemClock } = deps;
   const findReasons = createReadiness({ checks: deps.readyChecks, clock, log });
-  app.route({ method: ['GET', 'HEAD'], url: '/health', handler: async () => ({ status: 'alive' }) });
+  // Who watches over the product must get in when it is under attack.
+  const config = { rate: 'free' } as const;
+  app.route({ method: ['GET', 'HEAD'], url: '/health', config, handler: async () => ({ status: 'alive' }) });
   app.route({
     method: ['GET', 'HEAD'],
     url: '/ready',
+    config,
     handler: async (_request, reply) => {
       const reasons = await findReasons();
       const isReady = Object.keys(reasons).length === 0;
       return reply.status(isReady ? 200 : 503).send(isReady ? { status: 'ready' } : { status: 'not ready', reasons });
     },
   });
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { config }, async (request, reply) => {
     // An unknown caller learns nothing, not even that there is something to read.
     if (!mayReadMetrics(request, deps.metricsToken)) throw new AppError('request.not_found');
     const { contentType, text } = await deps.metrics.read();

@@ -8,3 +8,4 @@ export { mountRaw } from './mount-raw.ts';
 export { mountWeb } from './mount-web.ts';
 export { negotiateLocale } from './negotiate-locale.ts';
 export { networkOf } from './network-of.ts';
+export { createRequestRates, type RequestRates } from './request-rates.ts';

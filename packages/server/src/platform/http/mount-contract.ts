@@ -9,15 +9,17 @@ import {
   traverseContractProcedures,
   unlazy,
 } from '@orpc/server';
-import { permissionTable, type RouteAccess } from '@otvet/contract';
+import { permissionTable, type RateClass, type RouteAccess, rateClasses, rateOf } from '@otvet/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
+import { systemClock } from '../time/clock.ts';
 import type { ApiContext, ApiUser, Authenticate } from './api-context.ts';
 import { checkAccess } from './check-access.ts';
 import { negotiateLocale } from './negotiate-locale.ts';
 import { isForbiddenKey } from './read-json.ts';
 import { readMultipart } from './read-multipart.ts';
+import { createRequestRates, type RequestRates, type RouteRate } from './request-rates.ts';
 
 /** A router that implements a contract for our context. */
 export type ApiRouter = Router<AnyContractRouter, ApiContext>;
@@ -29,9 +31,18 @@ type Method = (typeof methods)[number];
 const routeMeta = z.object({
   access: z.union([z.enum(['public', 'user']), z.custom<keyof typeof permissionTable>(isPermission)]),
   whileImpersonated: z.boolean().optional(),
+  rate: z.enum(rateClasses).optional(),
 });
 
-type Mounted = { method: Method; url: string; status: number; access: RouteAccess; procedure: AnyProcedure };
+type Mounted = {
+  method: Method;
+  url: string;
+  status: number;
+  access: RouteAccess;
+  rate: RateClass;
+  procedure: AnyProcedure;
+};
+type Guards = { authenticate: Authenticate; rates: RequestRates };
 
 /**
  * Mounts a contract under `/api`: one Fastify route per procedure, at its exact path (and the same path with the last
@@ -39,11 +50,16 @@ type Mounted = { method: Method; url: string; status: number; access: RouteAcces
  */
 export async function mountContract(
   app: FastifyInstance,
-  { router, authenticate }: { router: ApiRouter; authenticate: Authenticate },
+  {
+    router,
+    authenticate,
+    rates = createRequestRates(systemClock),
+  }: Partial<Guards> & Pick<Guards, 'authenticate'> & { router: ApiRouter },
 ): Promise<void> {
   const mounted = await collectRoutes(router);
   for (const route of mounted) {
-    for (const url of bothSlashes(route.url)) mountRoute({ app, route: { ...route, url }, authenticate });
+    for (const url of bothSlashes(route.url))
+      mountRoute({ app, route: { ...route, url }, guards: { authenticate, rates } });
   }
   for (const [url, taken] of methodsByUrl(mounted)) {
     const rest = methods.filter((method) => !taken.has(method));
@@ -86,6 +102,7 @@ async function describeRoute({
     url: `${API_PREFIX}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     status: route.successStatus ?? 200,
     access: access.data,
+    rate: rateOf(method, access.data),
     procedure: createContractedProcedure(procedure, contract),
   };
 }
@@ -93,28 +110,30 @@ async function describeRoute({
 function mountRoute({
   app,
   route,
-  authenticate,
+  guards: { authenticate, rates },
 }: {
   app: FastifyInstance;
   route: Mounted;
-  authenticate: Authenticate;
+  guards: Guards;
 }): void {
   const callers = new WeakMap<FastifyRequest, ApiUser>();
+  // Strangers are counted by their network, people by who they are.
+  const rate: RouteRate = route.access.access === 'public' ? publicRate(route) : 'counted-there';
   app.route({
     method: route.method,
     url: route.url,
+    config: { rate },
     // Before the body is read: an unknown caller's upload costs nothing.
     onRequest: async (request) => {
-      const user = await checkAccess({ request, route: route.access, authenticate });
-      if (user !== undefined) callers.set(request, user);
+      const { ip } = request;
+      const identify = (token: string | undefined) => rates.identify(authenticate, { token, ip });
+      const user = await checkAccess({ request, route: route.access, identify });
+      if (user === undefined) return;
+      rates.requireCall(user, route.rate);
+      callers.set(request, user);
     },
     handler: async (request, reply) => {
-      const context: ApiContext = {
-        requestId: request.id,
-        ip: request.ip,
-        locale: negotiateLocale(request.headers['accept-language']),
-        user: callers.get(request),
-      };
+      const context = contextOf(request, { user: callers.get(request), rates });
       const call = createProcedureClient(route.procedure, { context });
       const output: unknown = await call(await readInput(request));
       reply.status(route.status);
@@ -122,6 +141,25 @@ function mountRoute({
       return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(output));
     },
   });
+}
+
+function contextOf(
+  request: FastifyRequest,
+  { user, rates }: { user: ApiUser | undefined; rates: RequestRates },
+): ApiContext {
+  return {
+    requestId: request.id,
+    ip: request.ip,
+    locale: negotiateLocale(request.headers['accept-language']),
+    user,
+    requireRate: (rate) => {
+      if (user !== undefined) rates.requireCall(user, rate);
+    },
+  };
+}
+
+function publicRate({ rate }: Mounted): RouteRate {
+  return rate === 'read' ? 'read' : 'write';
 }
 
 /** Body (or query) and path parameters as one object; what stands in the path wins. */

@@ -30,6 +30,7 @@ export async function mountWeb(app: FastifyInstance, deps: WebDeps): Promise<voi
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
+    config: { rate: 'static' },
     handler: async (request, reply) => {
       const file = web.find(wildcard.parse(request.params)['*']) ?? findPage(request, web);
       if (file === undefined) throw new AppError('request.not_found');
@@ -43,6 +44,7 @@ function mountBuildMark(app: FastifyInstance, { web, startedAt }: { web: StaticF
   app.route({
     method: ['GET', 'HEAD'],
     url: '/build-mark.json',
+    config: { rate: 'static' },
     handler: async (request, reply) => {
       const file = web.find('build-mark.json');
       if (file !== undefined) return web.send({ request, reply, file, cacheControl: 'no-cache' });

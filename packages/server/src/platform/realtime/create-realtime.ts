@@ -1,9 +1,12 @@
 import type { IncomingMessage, Server as NodeHttpServer } from 'node:http';
-import type { ClientEvents, ServerEvents } from '@otvet/contract';
+import type { ClientEvents, ErrorCode, ServerEvents } from '@otvet/contract';
 import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
+import { isAppError } from '../errors/app-error.ts';
 import type { ApiUser, Authenticate } from '../http/api-context.ts';
+import { createClientAddress } from '../http/client-address.ts';
 import { countHosts } from '../http/count-hosts.ts';
+import { createRequestRates, type RequestRates } from '../http/request-rates.ts';
 import type { Log } from '../log/logger.ts';
 import { createSignal } from '../signal/signal.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
@@ -17,6 +20,10 @@ export type RealtimeDeps = {
   /** Tells of sessions that ended (sign-out, password change, removal); their sockets are closed. */
   onSessionsEnded: (listener: (sessionIds: string[]) => void) => () => void;
   publicUrl: string | undefined;
+  /** What sockets are counted by, together with requests. */
+  rates?: RequestRates;
+  trustedProxies?: string[];
+  maxSocketsOfUser?: number;
   log: Log;
   clock?: Clock;
   traffic?: TrafficLimits;
@@ -46,6 +53,9 @@ type OwnSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, Socke
 
 const MAX_FRAME = 64 * 1024;
 const EXPIRY_GRACE_MS = 15_000;
+/** Tabs of all browsers of one person; those that went away without a word count until their ping is missed. */
+const SOCKETS_OF_USER = 100;
+const TOO_MANY_RETRY_SECONDS = 60;
 const handshakeAuth = z.object({ token: z.string().min(1).max(4096) });
 const typingEvent = z.tuple([z.strictObject({ uniqueId: z.string().min(1).max(300) })]);
 
@@ -53,6 +63,10 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const clock = deps.clock ?? systemClock;
   const typings = createSignal<Typing>();
   const bySession = new Map<string, Set<OwnSocket>>();
+  const byUser = new Map<string, Set<OwnSocket>>();
+  const rates = deps.rates ?? createRequestRates(clock);
+  const addressOf = createClientAddress(deps.trustedProxies ?? []);
+  const maxOfUser = deps.maxSocketsOfUser ?? SOCKETS_OF_USER;
   const io: OwnServer = new Server(deps.server, {
     path: '/socket.io',
     transports: ['websocket'],
@@ -62,19 +76,23 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     httpCompression: false,
     maxHttpBufferSize: MAX_FRAME,
     connectTimeout: 10_000,
-    allowRequest: (request, callback) => callback(null, isAllowed(request, deps.publicUrl)),
+    allowRequest: (request, callback) =>
+      callback(null, isAllowed(request, deps.publicUrl) && rates.waitForSocket(addressOf(request)) === 0),
   });
   io.use((socket, next) => {
-    admit({ socket, authenticate: deps.authenticate }).then(
-      (isAdmitted) => next(isAdmitted ? undefined : refusal()),
+    const identify = (token: string) => rates.identify(deps.authenticate, { token, ip: addressOf(socket.request) });
+    admit(socket, identify).then(
+      (user) => next(user === undefined ? refusal('auth.required') : refuseSurplus(byUser.get(user.userId), maxOfUser)),
       (error: unknown) => {
+        if (isAppError(error, 'request.rate_limited')) return next(refusal(error.code, error.retryAfter));
         deps.log.warn({ err: error }, 'A socket could not be checked');
-        next(refusal());
+        return next(refusal('auth.required'));
       },
     );
   });
   io.on('connection', (socket) => {
-    remember(bySession, socket);
+    remember(bySession, socket.data.user.sessionId, socket);
+    remember(byUser, socket.data.user.userId, socket);
     socket.join(roomOf(socket.data.user.accountId));
     watchExpiry({ socket, clock, graceMs: deps.expiryGraceMs ?? EXPIRY_GRACE_MS });
     guardTraffic({
@@ -115,27 +133,34 @@ function isAllowed(request: IncomingMessage, publicUrl: string | undefined): boo
   return countHosts(request) === 1 && isOwnOrigin({ origin, host, publicUrl });
 }
 
-function refusal(): Error {
-  return Object.assign(new Error('auth.required'), { data: { code: 'auth.required' } });
+function refusal(code: ErrorCode, retryAfter?: number): Error {
+  return Object.assign(new Error(code), { data: { code, retryAfter } });
 }
 
-async function admit({ socket, authenticate }: { socket: OwnSocket; authenticate: Authenticate }): Promise<boolean> {
+/** The newest is refused and comes again later: closing the oldest would make two tabs push each other out for ever. */
+function refuseSurplus(sockets: Set<OwnSocket> | undefined, max: number): Error | undefined {
+  return (sockets?.size ?? 0) < max ? undefined : refusal('request.rate_limited', TOO_MANY_RETRY_SECONDS);
+}
+
+async function admit(
+  socket: OwnSocket,
+  identify: (token: string) => Promise<ApiUser | undefined>,
+): Promise<ApiUser | undefined> {
   const auth = handshakeAuth.safeParse(socket.handshake.auth);
-  if (!auth.success) return false;
-  const user = await authenticate(auth.data.token);
-  if (user === undefined) return false;
+  if (!auth.success) return undefined;
+  const user = await identify(auth.data.token);
+  if (user === undefined) return undefined;
   socket.data.user = user;
   socket.data.expiresAt = tokenExpiry(auth.data.token);
-  return true;
+  return user;
 }
 
-function remember(bySession: Map<string, Set<OwnSocket>>, socket: OwnSocket): void {
-  const { sessionId } = socket.data.user;
-  const sockets = bySession.get(sessionId) ?? new Set();
-  bySession.set(sessionId, sockets.add(socket));
+function remember(byKey: Map<string, Set<OwnSocket>>, key: string, socket: OwnSocket): void {
+  const sockets = byKey.get(key) ?? new Set();
+  byKey.set(key, sockets.add(socket));
   socket.on('disconnect', () => {
     sockets.delete(socket);
-    if (sockets.size === 0) bySession.delete(sessionId);
+    if (sockets.size === 0 && byKey.get(key) === sockets) byKey.delete(key);
   });
 }
 
@@ -152,6 +177,8 @@ function watchExpiry({ socket, clock, graceMs }: { socket: OwnSocket; clock: Clo
 /** Anything but a well-formed event of the contract ends the connection. */
 function listen({ socket, onTyping }: { socket: OwnSocket; onTyping: (typing: Typing) => void }): void {
   socket.onAny((event: string, ...payload: unknown[]) => {
+    // What came in one piece with the frame that was too many is still handed over after the cut.
+    if (socket.request.socket.destroyed) return;
     const typing = event === 'typing' ? typingEvent.safeParse(payload) : undefined;
     if (typing?.success !== true) {
       socket.disconnect(true);

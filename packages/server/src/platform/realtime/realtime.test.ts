@@ -5,7 +5,9 @@ import { afterEach, expect, it } from 'vitest';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import type { ApiUser } from '../http/api-context.ts';
+import { createRequestRates } from '../http/index.ts';
 import { createLog } from '../log/logger.ts';
+import { usualTraffic } from './guard-traffic.ts';
 import { createRealtime, type RealtimeDeps } from './index.ts';
 import { isOwnOrigin } from './origin-rules.ts';
 
@@ -177,7 +179,7 @@ function frame(opcode: number, text: string): Buffer {
 
 it('a flood of pings is cut off', async () => {
   const { port, realtime } = await start({
-    traffic: { unreadBytes: 1e6, burstBytes: 64 * 1024, bytesPerSecond: 1024 },
+    traffic: { ...usualTraffic, burstBytes: 64 * 1024, bytesPerSecond: 1024 },
   });
   const socket = await openRaw(port);
   socket.on('error', () => undefined);
@@ -187,6 +189,53 @@ it('a flood of pings is cut off', async () => {
   const pings = Buffer.concat(Array.from({ length: 20_000 }, () => frame(9, 'ping')));
   socket.write(pings);
   await waitUntil(() => socket.destroyed || socket.closed);
+});
+
+it('a flood of well-formed events is cut off after the first sixty', async () => {
+  const { port, realtime } = await start();
+  let heard = 0;
+  realtime.onTyping(() => {
+    heard += 1;
+  });
+  const socket = await openRaw(port);
+  socket.on('error', () => undefined);
+  socket.resume();
+  socket.write(frame(1, '40{"token":"a"}'));
+  await waitUntil(() => realtime.countSockets() === 1);
+  socket.write(Buffer.concat(Array.from({ length: 2960 }, () => frame(1, '42["typing",{"uniqueId":"x"}]'))));
+  await waitUntil(() => socket.destroyed || socket.closed);
+  expect(heard).toBeLessThanOrEqual(usualTraffic.burstPackets);
+});
+
+it('one person holds so many sockets and no more; the others still get in', async () => {
+  const { port, realtime } = await start({ maxSocketsOfUser: 5 });
+  const opened = await Promise.all(Array.from({ length: 12 }, () => open(port, { token: 'a' })));
+  expect(opened.filter(({ isConnected }) => isConnected)).toHaveLength(5);
+  expect((await open(port, { token: 'b' })).isConnected).toBe(true);
+  opened.find(({ isConnected }) => isConnected)?.socket.disconnect();
+  await waitUntil(() => realtime.countSockets() === 5);
+  expect((await open(port, { token: 'a' })).isConnected).toBe(true);
+});
+
+it('tokens that do not verify and handshakes are counted by network', async () => {
+  const clock = createTestClock();
+  let checks = 0;
+  const rates = createRequestRates(clock);
+  const authenticate = async (token: string) => {
+    checks += 1;
+    return token === 'a' ? user('A') : undefined;
+  };
+  const { port } = await start({ clock, rates, authenticate });
+  expect((await open(port, { token: 'a' })).isConnected).toBe(true);
+  for (let sent = 0; sent < 300; sent += 1) await rates.identify(authenticate, { token: 'forged', ip: '127.0.0.1' });
+  checks = 0;
+  expect((await open(port, { token: 'forged' })).isConnected).toBe(false);
+  expect(checks).toBe(0);
+  expect((await open(port, { token: 'a' })).isConnected).toBe(true);
+  while (rates.waitForSocket('127.0.0.1') === 0);
+  expect((await open(port, { token: 'a' })).isConnected).toBe(false);
+  clock.advance(60_000);
+  expect((await open(port, { token: 'a' })).isConnected).toBe(true);
 });
 
 it('a client that does not read is cut off, the others hear on', async () => {

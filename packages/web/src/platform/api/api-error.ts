@@ -6,13 +6,22 @@ export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
   readonly details: Record<string, string>;
+  /** Seconds after which the server wants to hear it again. */
+  readonly retryAfter: number | undefined;
 
-  constructor(options: { code: string; status: number; details?: Record<string, string>; cause?: unknown }) {
+  constructor(options: {
+    code: string;
+    status: number;
+    details?: Record<string, string>;
+    retryAfter?: number | undefined;
+    cause?: unknown;
+  }) {
     super(options.code, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'ApiError';
     this.code = options.code;
     this.status = options.status;
     this.details = options.details ?? {};
+    this.retryAfter = options.retryAfter;
   }
 }
 

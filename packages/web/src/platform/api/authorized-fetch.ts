@@ -44,5 +44,12 @@ function isTimeout(signal: AbortSignal): boolean {
 
 async function toApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
-  return new ApiError({ ...readErrorBody(body), status: response.status });
+  return new ApiError({ ...readErrorBody(body), status: response.status, retryAfter: readRetryAfter(response) });
+}
+
+const SECONDS = /^\d{1,5}$/;
+
+function readRetryAfter({ headers }: Response): number | undefined {
+  const value = headers.get('retry-after') ?? '';
+  return SECONDS.test(value) ? Number(value) : undefined;
 }

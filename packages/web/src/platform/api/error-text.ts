@@ -6,11 +6,22 @@ const tellingReasons = new Set(['name_address', 'name_characters', 'origin']);
 
 /** What went wrong, in the language of the user. */
 export function errorText(error: unknown): string {
-  return error instanceof ApiError ? translateOr(keyOf(error), 'errors.common') : translate('errors.common');
+  if (!(error instanceof ApiError)) return translate('errors.common');
+  if (error.code === 'request.rate_limited' && error.retryAfter !== undefined)
+    return translate('errors.request.rate_limited_for', { wait: describeWait(error.retryAfter) });
+  return translateOr(keyOf(error), 'errors.common');
 }
 
 /** The text of an error: that of the refused field where its words suffice, else that of the code. */
 export function keyOf({ code, details }: Pick<ApiError, 'code' | 'details'>): string {
   const reason = Object.values(details).find((found) => tellingReasons.has(found));
   return reason === undefined ? `errors.${code}` : `errors.field.${reason}`;
+}
+
+const MINUTE_SECONDS = 60;
+
+function describeWait(seconds: number): string {
+  return seconds < MINUTE_SECONDS
+    ? translate('errors.wait.seconds', { count: seconds })
+    : translate('errors.wait.minutes', { count: Math.ceil(seconds / MINUTE_SECONDS) });
 }

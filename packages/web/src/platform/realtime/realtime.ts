@@ -62,10 +62,13 @@ function openSocket(io: typeof import('socket.io-client').io): void {
     connection.set('lost');
     if (!opened.active) reconnectWithFreshToken(opened);
   });
-  opened.on('connect_error', () => {
+  opened.on('connect_error', (error) => {
     if (opened !== socket) return;
     connection.set('lost');
-    if (!opened.active) reconnectWithFreshToken(opened);
+    if (opened.active) return;
+    const seconds = readWait(error);
+    if (seconds === undefined) reconnectWithFreshToken(opened);
+    else reconnectLater(opened, seconds);
   });
   opened.on('token.expired', () => reconnectWithFreshToken(opened));
   opened.on('dialog.changed', (event) => handlers?.['dialog.changed'](event));
@@ -87,6 +90,22 @@ function reconnectWithFreshToken(opened: Socket<ServerEvents, ClientEvents>): vo
   // Without a network the refresh fails; the socket tries again all the same and comes back here if it is refused.
   const refresh = tokenRefresher.forceRefresh().catch(() => undefined);
   window.setTimeout(() => void refresh.then(reconnect), RECONNECT_AFTER_REFUSAL_MS);
+}
+
+/** A refusal with a wait is about how many sockets there are, not about the token. */
+function readWait(error: object): number | undefined {
+  const data: unknown = Reflect.get(error, 'data');
+  const seconds: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'retryAfter') : undefined;
+  return typeof seconds === 'number' ? seconds : undefined;
+}
+
+function reconnectLater(opened: Socket<ServerEvents, ClientEvents>, seconds: number): void {
+  if (waiting.has(opened)) return;
+  waiting.add(opened);
+  window.setTimeout(() => {
+    waiting.delete(opened);
+    if (opened === socket) opened.connect();
+  }, seconds * 1000);
 }
 
 /** Signals to colleagues and the customer that somebody types; dropped while there is no connection. */

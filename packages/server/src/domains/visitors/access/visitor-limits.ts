@@ -1,7 +1,7 @@
-import { createRateLimit } from '../../../platform/http/rate-limit.ts';
+import { createRates, type RateLimit, type RateRule } from '../../../platform/rates/index.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 
-const rates = {
+const rules = {
   messagesOfVisitor: { perMinute: 20, capacity: 10 },
   messagesOfNetwork: { perMinute: 240, capacity: 80 },
   imagesOfVisitor: { perMinute: 10, capacity: 10 },
@@ -10,9 +10,9 @@ const rates = {
   contactsOfVisitor: { perMinute: 6, capacity: 6 },
   /** One signal each 600 ms (specification, section 7). */
   typingOfVisitor: { perMinute: 100, capacity: 1 },
-} as const;
+} as const satisfies Record<string, RateRule>;
 
-export type RateName = keyof typeof rates;
+export type RateName = keyof typeof rules;
 
 export type VisitorLimits = {
   /** Throws 429 with Retry-After when the bucket of the key is empty. */
@@ -23,18 +23,9 @@ export type VisitorLimits = {
 
 /** Rates of this process by visitor and by network address: bounded maps in memory, no database work. */
 export function createVisitorLimits(clock: Clock): VisitorLimits {
-  const build = (name: RateName) => createRateLimit({ clock, ...rates[name] });
-  const limits = {
-    messagesOfVisitor: build('messagesOfVisitor'),
-    messagesOfNetwork: build('messagesOfNetwork'),
-    imagesOfVisitor: build('imagesOfVisitor'),
-    visitorsOfNetwork: build('visitorsOfNetwork'),
-    sessionsOfNetwork: build('sessionsOfNetwork'),
-    contactsOfVisitor: build('contactsOfVisitor'),
-    typingOfVisitor: build('typingOfVisitor'),
-  };
+  const rate: (name: RateName) => RateLimit = createRates(clock, rules);
   return {
-    take: (name, key) => limits[name].require(key),
-    isFree: (name, key) => limits[name].take(key) === 0,
+    take: (name, key) => rate(name).require(key),
+    isFree: (name, key) => rate(name).take(key) === 0,
   };
 }

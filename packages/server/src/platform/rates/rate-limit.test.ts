@@ -42,7 +42,7 @@ it('the memory is bounded however many keys come', () => {
   const { clock } = createClock();
   const limit = createRateLimit({ clock, capacity: 1, perMinute: 1, maxKeys: 100 });
   for (let key = 0; key < 10_000; key += 1) limit.take(`key ${key}`);
-  expect(limit.size).toBe(100);
+  expect(limit.size).toBeLessThanOrEqual(100);
   expect(limit.take('key 9999')).toBeGreaterThan(0);
 });
 

@@ -1,0 +1,114 @@
+import type { RateClass } from '@otvet/contract';
+import type { FastifyRequest } from 'fastify';
+import { createRates, type RateRule } from '../rates/index.ts';
+import type { Clock } from '../time/clock.ts';
+import type { ApiUser, Authenticate } from './api-context.ts';
+import { networkOf } from './network-of.ts';
+
+/**
+ * How a route outside of the contract is counted, as `config: { rate }`: `free` not at all, `counted-there` by its own
+ * rules, `static` as a file from memory, `visitor` as a call of the widget. One that says nothing is a read or a write.
+ */
+export type RouteRate = 'free' | 'counted-there' | 'static' | 'visitor' | 'read' | 'write';
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the library's own.
+  interface FastifyContextConfig {
+    rate?: RouteRate;
+  }
+}
+
+/**
+ * Far above what people do: an operator who opens 30 dialogs a minute makes some 100 reads, an office of 200 behind one
+ * address signs in again within a minute after a restart.
+ */
+const rules = {
+  'user.read': { capacity: 1500, perMinute: 1200 },
+  'user.write': { capacity: 300, perMinute: 600 },
+  'user.search': { capacity: 60, perMinute: 120 },
+  'user.upload': { capacity: 30, perMinute: 60 },
+  'user.platform': { capacity: 60, perMinute: 120 },
+  'user.connect': { capacity: 30, perMinute: 30 },
+  'account.read': { capacity: 6000, perMinute: 12_000 },
+  'account.write': { capacity: 1500, perMinute: 3000 },
+  'account.search': { capacity: 300, perMinute: 600 },
+  'account.upload': { capacity: 150, perMinute: 300 },
+  'account.platform': { capacity: 240, perMinute: 480 },
+  'account.connect': { capacity: 60, perMinute: 60 },
+  'network.static': { capacity: 6000, perMinute: 12_000 },
+  /** Thousands of phones share one address of a mobile network. */
+  'network.visitor': { capacity: 1200, perMinute: 3600 },
+  'network.read': { capacity: 1200, perMinute: 3600 },
+  'network.write': { capacity: 240, perMinute: 240 },
+  'network.handshake': { capacity: 3000, perMinute: 1200 },
+  /** Tokens that do not verify: each costs cryptography and perhaps a query. */
+  'network.refused': { capacity: 300, perMinute: 300 },
+} as const satisfies Record<string, RateRule>;
+
+/** What every request is counted by; one for the whole server, sockets included. */
+export type RequestRates = {
+  /** A call of a signed-in person, on his own count and on that of his account. */
+  requireCall(user: Pick<ApiUser, 'userId' | 'accountId'>, rate: RateClass): void;
+  /** A request of anybody, on the count of his network. */
+  requireRequest(ip: string, rate: RouteRate): void;
+  /** The wait in seconds before a network may open another socket; 0: it may. */
+  waitForSocket(ip: string): number;
+  /** `authenticate`, with the tokens that it refuses counted by network. Throws when these were too many. */
+  identify(
+    authenticate: Authenticate,
+    presented: { token: string | undefined; ip: string },
+  ): Promise<ApiUser | undefined>;
+};
+
+const GOOD_TOKENS = 5000;
+
+export function createRequestRates(clock: Clock): RequestRates {
+  const rate = createRates(clock, rules);
+  const goodTokens = createRecent(GOOD_TOKENS);
+  return {
+    requireCall: ({ userId, accountId }, kind) => {
+      rate(`user.${kind}`).require(userId);
+      rate(`account.${kind}`).require(accountId);
+    },
+    requireRequest: (ip, kind) => {
+      if (kind !== 'free' && kind !== 'counted-there') rate(`network.${kind}`).require(networkOf(ip));
+    },
+    waitForSocket: (ip) => rate('network.handshake').take(networkOf(ip)),
+    identify: async (authenticate, { token, ip }) => {
+      // Whoever was let in before is not kept out by what others of his office present.
+      if (token !== undefined && goodTokens.has(token)) return authenticate(token);
+      const refused = rate('network.refused');
+      const network = networkOf(ip);
+      // Taken before the check and given back, so that many at once are counted too.
+      refused.require(network);
+      if (token === undefined) return undefined;
+      const user = await authenticate(token);
+      if (user === undefined) return undefined;
+      refused.giveBack(network);
+      goodTokens.add(token);
+      return user;
+    },
+  };
+}
+
+/** Remembers at least the `max / 2` newest values. */
+function createRecent(max: number) {
+  let young = new Set<string>();
+  let old = new Set<string>();
+  return {
+    has: (value: string) => young.has(value) || old.has(value),
+    add(value: string) {
+      if (young.size >= max / 2) {
+        old = young;
+        young = new Set();
+      }
+      young.add(value);
+    },
+  };
+}
+
+/** What a route says of itself; see `RouteRate`. */
+export function routeRateOf(request: FastifyRequest): RouteRate {
+  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  return request.routeOptions.config.rate ?? (isReading ? 'read' : 'write');
+}

@@ -1,0 +1,2 @@
+export { createRates } from './create-rates.ts';
+export type { RateLimit, RateRule } from './rate-limit.ts';
