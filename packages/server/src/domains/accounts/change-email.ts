@@ -3,6 +3,7 @@ import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { ApiUser } from '../../platform/http/api-context.ts';
 import { refuseLineBreaks } from '../../platform/mail/mailer.ts';
+import { acrossAccounts } from '../../platform/scope/account-scope.ts';
 import type { AccountsTools, Caller } from './deps.ts';
 import { foldEmail } from './fold-email.ts';
 import { deleteSessions, findIdentityByEmail, saveConfirmedEmail } from './identity-store.ts';
@@ -21,7 +22,7 @@ export async function askEmailChange(
   refuseLineBreaks({ email });
   await tools.limits.require([{ rule: 'mail.user', subject: user.userId }]);
   await requireOwnPassword(tools, { userId: user.userId, password });
-  await inConstantTime({ clock: tools.clock, ms: ANSWER_MS }, async () => {
+  const ask = async () => {
     const member = await findMember.first(tools.pool, user);
     if (member === undefined) throw new AppError('auth.required');
     const holder = await findIdentityByEmail.first(tools.pool, { foldedEmail: foldEmail(email) });
@@ -37,7 +38,9 @@ export async function askEmailChange(
       const { accountId, userId } = user;
       await tools.audit({ accountId, actor: userId, action: 'email.change_asked', ip }, tx);
     });
-  });
+  };
+  // Where the address is somebody's, its holder is told, whose account is another.
+  await acrossAccounts(() => inConstantTime({ clock: tools.clock, ms: ANSWER_MS }, ask));
 }
 
 /** Confirms an address by a mailed token, once: the first one after sign-up, or a new one, which ends all other sessions. */

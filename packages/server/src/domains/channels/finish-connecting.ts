@@ -3,6 +3,7 @@ import type { AccountDescription, Connector } from '../../connectors/port.ts';
 import { isUniqueViolation } from '../../platform/database/queryable.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { acrossAccounts } from '../../platform/scope/account-scope.ts';
 import { undoActivation } from './abandon-connecting.ts';
 import type { OpenTakenDraft } from './connecting-draft.ts';
 import { claimIdentity, countTaken, lockAccount, makeActive, releaseDeadClaims } from './connecting-store.ts';
@@ -115,12 +116,9 @@ async function claim(
     const claimed = await tryToClaim().catch(async (error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
       const { accountId, type } = open;
-      await releaseDeadClaims.run(deps.pool, {
-        accountId,
-        type,
-        identity: account.identity,
-        now: deps.sharedClock.now(),
-      });
+      const dead = { accountId, type, identity: account.identity, now: deps.sharedClock.now() };
+      // The dead claim may be another account's.
+      await acrossAccounts(() => releaseDeadClaims.run(deps.pool, dead));
       return await tryToClaim();
     });
     if (claimed === 0) throw new AppError('request.conflict');

@@ -2,7 +2,7 @@ import { dialogUniqueId, widgetContact, widgetSend, widgetStart } from '@otvet/c
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../platform/http/index.ts';
 import { acceptPicture, acceptText } from './accept-message.ts';
-import { answerPreflight, createGate, type Gate } from './access/gate.ts';
+import { answerPreflight, bindToAccount, createGate, type Gate } from './access/gate.ts';
 import { createIdentifyVisitor, type Visitor } from './access/identify-visitor.ts';
 import { createVisitorLimits, type VisitorLimits } from './access/visitor-limits.ts';
 import { readBearer } from './access/visitor-tokens.ts';
@@ -45,6 +45,7 @@ export async function registerVisitorRoutes(app: FastifyInstance, deps: VisitorD
       route.config = { ...route.config, rate: 'visitor' };
     });
     scope.addHook('onRequest', gate.enter);
+    bindToAccount(scope, gate);
     scope.options(`${BASE}/*`, answerPreflight);
     const parts = { app: scope, deps, gate, rates, requireVisitor };
     registerSession(parts);

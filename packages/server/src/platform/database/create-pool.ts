@@ -1,12 +1,15 @@
 import pg from 'pg';
 import type { DatabaseLog } from './database-log.ts';
 import { nameStatements } from './name-statements.ts';
+import { prepareWall, wallStatements } from './wall-statements.ts';
 
 /** Where the database listens and how many connections may be open. */
 export type PoolSettings = {
   connection: pg.ClientConfig;
   size: number;
   log: DatabaseLog;
+  /** Whether statements of a request stand behind the wall between accounts. */
+  hasWall: boolean;
 };
 
 const CONNECT_MILLISECONDS = 4_500;
@@ -18,7 +21,7 @@ const IDLE_IN_TRANSACTION_MILLISECONDS = 10_000;
  * The pool that all of the server uses. Waiting for a connection and for a statement together stays under 15 s,
  * also when the network swallows everything; losing the database never ends the process.
  */
-export function createPool({ connection, size, log }: PoolSettings): pg.Pool {
+export function createPool({ connection, size, log, hasWall }: PoolSettings): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     max: size,
@@ -28,6 +31,7 @@ export function createPool({ connection, size, log }: PoolSettings): pg.Pool {
     query_timeout: QUERY_MILLISECONDS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MILLISECONDS,
     keepAlive: true,
+    ...(hasWall && { onConnect: prepareWall }),
   });
   pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection was lost'));
   // A client that is checked out has no listener of the pool; without one a lost connection would end the process.
@@ -35,5 +39,6 @@ export function createPool({ connection, size, log }: PoolSettings): pg.Pool {
     nameStatements(client);
     client.on('error', (error) => log.warn({ err: error }, 'A database connection was lost'));
   });
+  if (hasWall) wallStatements(pool);
   return pool;
 }

@@ -6,7 +6,8 @@ const MAX_NAMES = 1_000;
 
 const names = new Map<string, string>();
 
-function nameOf(text: string): string | undefined {
+/** The name under which a text is prepared; undefined where there are too many texts already. */
+export function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MAX_NAMES) return known;
   const name = statementName(text);
@@ -18,6 +19,7 @@ function nameOf(text: string): string | undefined {
 export function nameStatements(client: pg.ClientBase): void {
   const query = client.query;
   Object.defineProperty(client, 'query', {
+    configurable: true,
     value: (config: unknown, values: unknown, callback: unknown) => {
       // Only text with values: a text without any may hold several statements, which cannot be prepared.
       const isPlain = typeof config === 'string' && Array.isArray(values) && values.length > 0;

@@ -7,6 +7,7 @@ import { toDatabaseError, unavailableReason } from './database-errors.ts';
 import type { DatabaseLog } from './database-log.ts';
 import { keepTidy } from './embedded/keep-tidy.ts';
 import { type EngineVariant, openEmbeddedDatabase } from './embedded/open-embedded-database.ts';
+import { raiseAccountWall } from './raise-account-wall.ts';
 import { runMigrations } from './run-migrations.ts';
 
 const MIN_VERSION = 150_000;
@@ -43,8 +44,8 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
 async function openServer(options: OpenDatabaseOptions, databaseUrl: string): Promise<Database> {
   const { log, migrationsDir, poolSize = DEFAULT_SERVER_POOL } = options;
   const connection = { connectionString: databaseUrl };
-  await prepare({ connection, log, migrationsDir, patience: SERVER_PATIENCE_MILLISECONDS });
-  const pool = createPool({ connection, size: poolSize, log });
+  const hasWall = await prepare({ connection, log, migrationsDir, patience: SERVER_PATIENCE_MILLISECONDS });
+  const pool = createPool({ connection, size: poolSize, log, hasWall });
   return { pool, kind: 'server', close: () => pool.end() };
 }
 
@@ -57,13 +58,12 @@ async function openEmbedded(options: OpenDatabaseOptions): Promise<Database> {
     onFailure: options.onFailure ?? ((error) => log.error({ err: error }, 'The embedded database is lost')),
     variant: options.engineVariant ?? {},
   });
-  try {
-    await prepare({ connection: engine.connection, log, migrationsDir, patience: 0 });
-  } catch (error) {
+  const { connection } = engine;
+  const hasWall = await prepare({ connection, log, migrationsDir, patience: 0 }).catch(async (error: unknown) => {
     await engine.close();
     throw error;
-  }
-  const pool = createPool({ connection: engine.connection, size: poolSize, log });
+  });
+  const pool = createPool({ connection, size: poolSize, log, hasWall });
   const stopTidying = keepTidy({ pool, log });
   return {
     pool,
@@ -83,12 +83,16 @@ type Preparation = {
   patience: number;
 };
 
-// One connection of its own, without the pool's time limits: an index over a large table takes its time.
-async function prepare({ connection, log, migrationsDir, patience }: Preparation): Promise<void> {
+/**
+ * On one connection of its own, without the pool's time limits: an index over a large table takes its time. Gives
+ * whether the wall between accounts stands.
+ */
+async function prepare({ connection, log, migrationsDir, patience }: Preparation): Promise<boolean> {
   const client = await connectPatiently({ connection, log, patience });
   try {
     await refuseOldServer(client);
     await runMigrations({ client, folder: migrationsDir, log });
+    return await raiseAccountWall({ client, log });
   } finally {
     await client.end();
   }

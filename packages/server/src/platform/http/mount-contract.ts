@@ -13,6 +13,7 @@ import { permissionTable, type RateClass, type RouteAccess, rateClasses, rateOf 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
+import { withinAccount } from '../scope/account-scope.ts';
 import { systemClock } from '../time/clock.ts';
 import type { ApiContext, ApiUser, Authenticate } from './api-context.ts';
 import { checkAccess } from './check-access.ts';
@@ -135,7 +136,9 @@ function mountRoute({
     handler: async (request, reply) => {
       const context = contextOf(request, { user: callers.get(request), rates });
       const call = createProcedureClient(route.procedure, { context });
-      const output: unknown = await call(await readInput(request));
+      const input = await readInput(request);
+      const answer = async (): Promise<unknown> => call(input);
+      const output = await (context.user ? withinAccount(context.user.accountId, answer) : answer());
       reply.status(route.status);
       if (output === undefined) return reply.send();
       return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(output));

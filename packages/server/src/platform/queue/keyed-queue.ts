@@ -1,3 +1,5 @@
+import { acrossAccounts } from '../scope/account-scope.ts';
+
 /** Runs work of one key one after another, and of different keys side by side, at most `width` at once. */
 export type KeyedQueue = {
   /** False when the queue is full: the caller's row waits for the sweep. */
@@ -43,7 +45,7 @@ export function createKeyedQueue(options: {
       const work = waiting.get(key)?.shift();
       if (!work) continue;
       running += 1;
-      work()
+      acrossAccounts(work)
         .catch(options.onError)
         .finally(() => finish(key));
     }

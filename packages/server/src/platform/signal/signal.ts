@@ -1,5 +1,8 @@
+import { acrossAccounts } from '../scope/account-scope.ts';
+
 /** News within this process, for sockets and streams: nobody who is away hears it. What must not be lost is an event. */
 export type Signal<News> = {
+  /** Listeners work for the product, not for the request that brought the news. */
   emit(news: News): void;
   /** The returned function ends the listening. */
   on(listener: (news: News) => void): () => void;
@@ -9,7 +12,9 @@ export function createSignal<News>(): Signal<News> {
   const listeners = new Set<(news: News) => void>();
   return {
     emit(news) {
-      for (const listener of listeners) listener(news);
+      acrossAccounts(() => {
+        for (const listener of listeners) listener(news);
+      });
     },
     on(listener) {
       listeners.add(listener);

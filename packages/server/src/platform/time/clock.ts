@@ -1,3 +1,5 @@
+import { acrossAccounts } from '../scope/account-scope.ts';
+
 /** Source of time, injected everywhere so that tests own it. */
 export type Clock = {
   now(): Date;
@@ -11,7 +13,7 @@ const MAX_DELAY_MS = 2_000_000_000;
 export const systemClock: Clock = {
   now: () => new Date(),
   after: (ms, callback) => {
-    const timer = setTimeout(callback, Math.min(Math.max(ms, 0), MAX_DELAY_MS));
+    const timer = setTimeout(acrossAccounts, Math.min(Math.max(ms, 0), MAX_DELAY_MS), callback);
     timer.unref();
     return () => clearTimeout(timer);
   },

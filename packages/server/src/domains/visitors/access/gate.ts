@@ -1,6 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { withinAccount } from '../../../platform/scope/account-scope.ts';
 import type { VisitorDeps, WidgetChannel } from '../deps.ts';
 import { judgeOrigin } from './origin-rules.ts';
 
@@ -41,6 +42,17 @@ export function createGate(deps: Pick<VisitorDeps, 'channels' | 'publicUrl'>): G
     },
     channelOf,
   };
+}
+
+/** Binds the handlers of all routes that follow to the account of their channel. */
+export function bindToAccount(scope: FastifyInstance, gate: Gate): void {
+  scope.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = function (request, reply) {
+      const { accountId } = gate.channelOf(request);
+      return withinAccount(accountId, async () => handler.call(this, request, reply));
+    };
+  });
 }
 
 /** Answer to a browser's preflight; the origin has been judged by the hook. */
