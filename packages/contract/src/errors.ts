@@ -7,6 +7,7 @@ export const errorStatus = {
   'request.method': 405,
   'request.rate_limited': 429,
   'request.cross_site': 403,
+  'request.unknown_host': 421,
   'auth.required': 401,
   'auth.forbidden': 403,
   'auth.impersonated': 403,

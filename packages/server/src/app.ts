@@ -27,11 +27,12 @@ function addressOf(http: HttpServer): string {
 /** Starts the whole product and gives it ready to serve. */
 export async function startApp(options: AppOptions): Promise<App> {
   const platform = await openPlatform(options);
-  const { config, log, clock, newId, metrics } = platform;
+  const { config, hosts, log, clock, newId, metrics } = platform;
   const rates = options.rates ?? createRequestRates(clock);
   const http = createHttpServer({
     log,
     rates,
+    hosts,
     newId,
     metrics: metrics.http,
     publicUrl: config.publicUrl,
@@ -47,7 +48,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     rates,
     trustedProxies: config.trustedProxies,
     onSessionsEnded: doors.accounts.onSessionsEnded,
-    publicUrl: config.publicUrl,
+    hosts,
     log,
   });
   for (const domain of list) domain.connectSockets?.(realtime);

@@ -1,9 +1,9 @@
 import { locale, personName } from '@otvet/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Accounts } from './domains/accounts/index.ts';
 import { AppError } from './platform/errors/app-error.ts';
-import { bearerToken } from './platform/http/index.ts';
+import { bearerToken, isOfThisMachine } from './platform/http/index.ts';
 import { isSameSecret } from './platform/secrets/is-same-secret.ts';
 import type { Keyring } from './platform/secrets/keyring.ts';
 
@@ -35,6 +35,12 @@ export function controlKey(keyring: Keyring): string {
   return key.bytes.toString('base64url');
 }
 
+/** The key alone is not enough: a leaked one is of no use from elsewhere, and a browser always says which page asks. */
+function isCommandLine(request: FastifyRequest, expected: string): boolean {
+  const isPage = request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined;
+  return isOfThisMachine(request) && !isPage && isSameSecret(bearerToken(request.headers.authorization), expected);
+}
+
 /** `POST /control/{command}` for the command line on this machine. */
 export function mountControl(
   app: FastifyInstance,
@@ -43,7 +49,7 @@ export function mountControl(
   const expected = controlKey(keyring);
   for (const [name, run] of Object.entries(commands)) {
     app.post(`/control/${name}`, async (request) => {
-      if (!isSameSecret(bearerToken(request.headers.authorization), expected)) throw new AppError('request.not_found');
+      if (!isCommandLine(request, expected)) throw new AppError('request.not_found');
       return await run(accounts, request.body);
     });
   }

@@ -221,13 +221,15 @@ function postAs(path: string, headers: Record<string, string>, body: unknown): P
 it('the links of mails begin with our own address, whatever Host or forwarding headers say', async () => {
   const from = (await app.mails()).length;
   const evil = {
-    host: 'evil.example',
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'https',
     forwarded: 'host=evil.example',
   };
-  expect(await postAs('/api/v1/mailer/change-password/', evil, { email: tenant.owner.email })).toBe(200);
   const registration = { email: 'host@shop.example', password: 'seven quiet rivers', privacyAccepted: true };
+  const rebound = { ...evil, host: 'evil.example' };
+  expect(await postAs('/api/v1/mailer/change-password/', rebound, { email: tenant.owner.email })).toBe(421);
+  expect(await postAs('/api/v1/mailer/send-register/', rebound, registration)).toBe(421);
+  expect(await postAs('/api/v1/mailer/change-password/', evil, { email: tenant.owner.email })).toBe(200);
   expect(await postAs('/api/v1/mailer/send-register/', evil, registration)).toBe(201);
   const links = await until(async () => {
     const mailed = (await app.mails()).slice(from).flatMap(({ link }) => link ?? []);

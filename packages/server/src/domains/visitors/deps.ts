@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ChannelSettings, Message, WidgetSettings } from '@otvet/contract';
 import type { RawEvent } from '../../connectors/port.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import type { KnownHosts } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log/logger.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { NewId, Random } from '../../platform/time/ids.ts';
@@ -62,7 +63,9 @@ export type VisitorDeps = VisitorDoors & {
   random: Random;
   newId: NewId;
   log: Log;
-  /** Address of this server as browsers know it; its own pages may always use the widget. */
+  /** Knows the own pages of this server: they may always use the widget. */
+  hosts: Pick<KnownHosts, 'isOwnOrigin'>;
+  /** Address of this server as browsers know it. */
   publicUrl: string | undefined;
   /** Folder with the built bundle: `widget.js` and `widget-assets/`. */
   widgetFolder: string;

@@ -13,11 +13,11 @@ type Doors = Omit<VisitorDoors, 'files' | 'channels'> & {
 };
 
 export function createVisitorsDomain(platform: PlatformParts, doors: Doors): Domain {
-  const { config, clock, random, newId, log, files } = platform;
+  const { config, hosts, clock, random, newId, log, files } = platform;
   const { dialogs, gateway } = doors;
   const { findConnected, onChanged } = doors.channels;
   const channels = { findWidget: (id: string) => findWidget(doors.channels, id), findConnected, onChanged };
-  const deps = { channels, dialogs, gateway, files, clock, random, newId, log };
+  const deps = { channels, dialogs, gateway, files, hosts, clock, random, newId, log };
   const { pool } = platform.database;
   const { publicUrl } = config;
   return {

@@ -43,6 +43,7 @@ it('all faults are reported at once, those of single keys and those of several t
     LOG_LEVEL: 'loud',
     ALLOW_PRIVATE_ADDRESSES: 'yes',
     TRUSTED_PROXIES: '10.0.0.0/8, proxy.example',
+    ALLOWED_HOSTS: 'fine.example, https://x.example',
     METRICS_TOKEN: 'short',
     AI_API_KEY: 'x',
   });
@@ -56,6 +57,7 @@ it('all faults are reported at once, those of single keys and those of several t
     'LOG_LEVEL',
     'ALLOW_PRIVATE_ADDRESSES',
     'TRUSTED_PROXIES',
+    'ALLOWED_HOSTS',
     'METRICS_TOKEN',
     'AI_MODEL',
     'AI_BASE_URL',
@@ -72,6 +74,12 @@ it('a fault names the key and never repeats its value', () => {
 it('a part of the work on an own node needs a shared database', () => {
   expect(faultsOf({ ROLE: 'worker' })).toEqual(['ROLE web or worker needs DATABASE_URL']);
   expect(faultsOf({ ROLE: 'worker', DATABASE_URL: 'postgres://localhost/x' })).toEqual([]);
+});
+
+it('further hosts become a list', () => {
+  const { allowedHosts } = readConfig({ ALLOWED_HOSTS: 'otvet.lan, чат.рф:8080,[fd00::1]' });
+  expect(allowedHosts).toEqual(['otvet.lan', 'чат.рф:8080', '[fd00::1]']);
+  expect(readConfig({}).allowedHosts).toEqual([]);
 });
 
 it('addresses lose their last slash, proxies become a list', () => {

@@ -17,10 +17,20 @@ function isProxy(entry: string): boolean {
 const VENDOR_URL = /^[A-Z0-9]+(?:_[A-Z0-9]+)*_API_URL$/;
 const VENDOR_KEY = /^[A-Z0-9]+(?:_[A-Z0-9]+)*_(?:APP_ID|APP_SECRET|CLIENT_ID|CLIENT_SECRET|VERIFY_TOKEN)$/;
 
+/** A name or an address; IPv6 in brackets. A port is allowed and means nothing. */
+const HOST = /^(?:[\p{L}\p{N}_.-]{1,255}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/iu;
+
 const environment = z.object({
   PORT: optional(z.coerce.number('must be a port number').int().min(0).max(65_535)),
   HOST: optional(z.string().max(255)),
   PUBLIC_URL: optional(httpUrl),
+  ALLOWED_HOSTS: optional(
+    z
+      .string()
+      .max(2000)
+      .transform((value) => value.split(',').map((entry) => entry.trim()))
+      .refine((entries) => entries.every((entry) => HOST.test(entry)), 'must be names of hosts, separated by commas'),
+  ),
   DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
   REDIS_URL: optional(z.string().regex(/^rediss?:\/\//, 'must begin with redis://')),
@@ -56,6 +66,8 @@ export type Config = {
   host: string;
   /** Address that browsers and platforms use; undefined on a host without one. No trailing slash. */
   publicUrl: string | undefined;
+  /** Further names by which this server may be asked for. */
+  allowedHosts: string[];
   dataDir: string;
   databaseUrl: string | undefined;
   redisUrl: string | undefined;
@@ -157,6 +169,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     port: env.PORT ?? 3000,
     host: env.HOST ?? '0.0.0.0',
     publicUrl: env.PUBLIC_URL,
+    allowedHosts: env.ALLOWED_HOSTS ?? [],
     dataDir: env.DATA_DIR ?? 'data',
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,

@@ -7,8 +7,9 @@ import type { Log } from '../log/logger.ts';
 import type { HttpMetrics } from '../metrics/metrics.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import type { NewId } from '../time/ids.ts';
-import { countHosts } from './count-hosts.ts';
+import { guardHost } from './guard-host.ts';
 import { guardSlowBody } from './guard-slow-body.ts';
+import { createKnownHosts, type KnownHosts } from './known-hosts.ts';
 import { readJson } from './read-json.ts';
 import { renderError, toAppError } from './render-error.ts';
 import { createRequestRates, type RequestRates, routeRateOf } from './request-rates.ts';
@@ -24,6 +25,8 @@ export type HttpServerDeps = {
   publicUrl: string | undefined;
   /** Addresses or ranges whose X-Forwarded-* headers are believed; none when empty. */
   trustedProxies: string[];
+  /** By which names it is asked for; those of `publicUrl` where nothing else is given. */
+  hosts?: KnownHosts;
   clock?: Clock;
   rates?: RequestRates;
   timeouts?: Partial<HttpTimeouts>;
@@ -77,6 +80,8 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   });
   const clock = deps.clock ?? systemClock;
   const stopIntake = addIntake({ app, clock, idleBodyMs: timeouts.idleBodyMs });
+  const { publicUrl, hosts = createKnownHosts({ publicUrl, allowedHosts: [] }) } = deps;
+  guardHost(app, { hosts, log: deps.log });
   const rates = deps.rates ?? createRequestRates(clock);
   app.addHook('onRequest', async (request) => rates.requireRequest(request.ip, routeRateOf(request)));
   return { app, stopIntake };
@@ -105,7 +110,6 @@ function addIntake({ app, clock, idleBodyMs }: { app: FastifyInstance; clock: Cl
   let isOpen = true;
   app.addHook('onRequest', async (request) => {
     guardSlowBody({ raw: request.raw, clock, windowMs: idleBodyMs });
-    if (countHosts(request.raw) > 1) throw new AppError('request.invalid');
     if (!isOpen && !quietRoutes.has(request.routeOptions.url ?? '')) {
       throw new AppError('server.unavailable', { retryAfter: 5 });
     }

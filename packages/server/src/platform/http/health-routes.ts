@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import ipaddr from 'ipaddr.js';
 import { AppError } from '../errors/app-error.ts';
 import type { Log } from '../log/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { isSameSecret } from '../secrets/is-same-secret.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import { bearerToken } from './check-access.ts';
+import { isOfThisMachineOrItsProxy } from './of-this-machine.ts';
 import { createReadiness, type ReadyCheck } from './readiness.ts';
 
 export type HealthDeps = {
@@ -16,8 +16,6 @@ export type HealthDeps = {
   log: Log;
   clock?: Clock;
 };
-
-const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 /** `/health` (the process lives), `/ready` (it can serve, else 503 with reasons) and `/metrics`. */
 export function mountHealth(app: FastifyInstance, deps: HealthDeps): void {
@@ -46,11 +44,5 @@ export function mountHealth(app: FastifyInstance, deps: HealthDeps): void {
 
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) return isSameSecret(bearerToken(request.headers.authorization), token);
-  const isForwarded = forwardingHeaders.some((name) => request.headers[name] !== undefined);
-  const isLocalSocket = isLoopback(request.socket.remoteAddress);
-  return isLocalSocket && (!isForwarded || (request.ip !== request.socket.remoteAddress && isLoopback(request.ip)));
-}
-
-function isLoopback(address: string | undefined): boolean {
-  return address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+  return isOfThisMachineOrItsProxy(request);
 }

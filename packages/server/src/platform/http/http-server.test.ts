@@ -173,18 +173,21 @@ it.each(['/hooks/:type', '/hooks/:type/:id', '/hooks/:type/:id/*'])(
 
 it('a very long header is 431, line breaks in a header never split an answer', async () => {
   const { port } = await start();
-  expect(await raw(port, `GET /health HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`)).toMatch(
+  expect(await raw(port, `GET /health HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`)).toMatch(
     /^HTTP\/1\.1 431 /,
   );
-  const split = await raw(port, 'GET /nowhere%0d%0aSet-Cookie:%20a=b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  const split = await raw(
+    port,
+    'GET /nowhere%0d%0aSet-Cookie:%20a=b HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+  );
   expect(split).toMatch(/^HTTP\/1\.1 404 /);
   expect(split.toLowerCase()).not.toContain('set-cookie');
 });
 
 it('two lengths, bad chunks, spaces in header names and TRACE', async () => {
   const { port } = await start();
-  const head = 'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
-  const smuggled = 'GET /limited HTTP/1.1\r\nHost: x\r\n\r\n';
+  const head = 'POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+  const smuggled = 'GET /limited HTTP/1.1\r\nHost: localhost\r\n\r\n';
   const refused = [
     `${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`,
     `${head}Content-Length: 5\r\nContent-Length: 6\r\n\r\n{"a":1}`,
@@ -192,7 +195,7 @@ it('two lengths, bad chunks, spaces in header names and TRACE', async () => {
     `${head}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n`,
     `${head}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`,
     `GET /health HTTP/1.1\r\n\r\n`,
-    `GET /health HTTP/9.9\r\nHost: x\r\n\r\n`,
+    `GET /health HTTP/9.9\r\nHost: localhost\r\n\r\n`,
   ];
   for (const request of refused) {
     const answer = await raw(port, request);
@@ -201,11 +204,13 @@ it('two lengths, bad chunks, spaces in header names and TRACE', async () => {
   }
   // What was smuggled behind a refused request never reached its route.
   expect(lines.map((line) => JSON.parse(line).route)).not.toContain('/limited');
-  expect(await raw(port, 'TRACE /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 405 /);
-  expect(await raw(port, 'GET /..%2f..%2fetc/passwd HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
+  expect(await raw(port, 'TRACE /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')).toMatch(
+    /^HTTP\/1\.1 405 /,
+  );
+  expect(await raw(port, 'GET /..%2f..%2fetc/passwd HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')).toMatch(
     / 404 /,
   );
-  expect(await raw(port, 'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(/ 400 /);
+  expect(await raw(port, 'GET /%zz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')).toMatch(/ 400 /);
 });
 
 it('a body that trickles is cut off, a slow but living one is not', async () => {
@@ -214,7 +219,7 @@ it('a body that trickles is cut off, a slow but living one is not', async () => 
   const { app, port } = await start({ clock, timeouts: { idleBodyMs } });
   const accepted: Socket[] = [];
   app.server.on('connection', (socket) => accepted.push(socket));
-  const head = 'POST /raw HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n';
+  const head = 'POST /raw HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n';
   const trickle = raw(port, `${head}abc`);
   await waitUntil(() => clock.countSet() === 1);
   clock.advance(idleBodyMs);
@@ -279,8 +284,61 @@ it('forwarded addresses and hosts count only from trusted proxies', async () => 
     host: `127.0.0.1:${stranger.port}`,
     protocol: 'http',
   });
-  const trusted = await start({ trustedProxies: ['127.0.0.1'] });
+  const trusted = await start({ trustedProxies: ['127.0.0.1'], publicUrl: 'https://evil.example' });
   expect(await (await fetch(`${trusted.url}/who`, { headers })).json()).toMatchObject({ ip: '203.0.113.9' });
+});
+
+/** The status of a request with exactly these headers. */
+async function statusFor(port: number, headers: string[], path = '/who'): Promise<number> {
+  const head = [`GET ${path} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n');
+  return Number((await raw(port, head)).split(' ')[1]);
+}
+
+it('a request for a host that is not ours is refused with what to set, told once; health is open to any', async () => {
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', destination: { write: (line) => lines.push(line) } });
+  const { port, url } = await start({ log });
+  const answer = await raw(port, 'GET /page HTTP/1.1\r\nHost: Evil.Example:80\r\nConnection: close\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 421 /);
+  expect(answer.toLowerCase()).toContain('content-type: application/json');
+  expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({
+    code: 'request.unknown_host',
+    details: { host: 'Evil.Example:80', remedy: expect.stringMatching(/PUBLIC_URL.*ALLOWED_HOSTS/) },
+  });
+  for (const host of ['evil.example', 'otvet.example.evil.example', 'evilotvet.example', 'x', '192.168.1.5', '']) {
+    expect([host, await statusFor(port, [`Host: ${host}`])]).toEqual([host, 421]);
+    expect([host, await statusFor(port, [`Host: ${host}`], '/nowhere')]).toEqual([host, 421]);
+    expect([host, await statusFor(port, [`Host: ${host}`], '/health')]).toEqual([host, 200]);
+    expect([host, await statusFor(port, [`Host: ${host}`], '/ready')]).toEqual([host, 200]);
+  }
+  for (const host of [
+    'otvet.example',
+    'OTVET.example.',
+    'otvet.example:8443',
+    'localhost',
+    '127.0.0.1:1',
+    '[::1]:3000',
+  ])
+    expect([host, await statusFor(port, [`Host: ${host}`])]).toEqual([host, 200]);
+  expect((await fetch(`${url}/who`)).status).toBe(200);
+  const told = () => lines.filter((line) => line.includes('unknown host'));
+  expect(told().filter((line) => line.includes('"evil.example"'))).toHaveLength(1);
+  for (let at = 0; at < 40; at += 1) await statusFor(port, [`Host: n${at}.evil.example`]);
+  expect(told()).toHaveLength(20);
+});
+
+it('a forwarded host counts from trusted proxies alone, and never instead of a host that is a stranger’s', async () => {
+  const forwarded = 'X-Forwarded-Host: otvet.example';
+  const { port: untrusting } = await start();
+  expect(await statusFor(untrusting, ['Host: evil.example', forwarded])).toBe(421);
+  expect(await statusFor(untrusting, ['Host: localhost', 'X-Forwarded-Host: evil.example'])).toBe(200);
+  const { port } = await start({ trustedProxies: ['127.0.0.1'] });
+  // What a proxy calls us may be the name of a container or an address.
+  for (const host of ['otvet:3000', '10.0.0.5', 'localhost', 'otvet.example'])
+    expect([host, await statusFor(port, [`Host: ${host}`, forwarded])]).toEqual([host, 200]);
+  expect(await statusFor(port, ['Host: evil.example', forwarded])).toBe(421);
+  expect(await statusFor(port, ['Host: otvet.example', 'X-Forwarded-Host: evil.example'])).toBe(421);
+  expect(await statusFor(port, ['Host: otvet.example', 'X-Forwarded-Host: otvet.example, evil.example'])).toBe(421);
 });
 
 it('security headers stand on every answer, the page policy on pages', async () => {

@@ -1,7 +1,9 @@
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { type Database, openDatabase } from '../database/open-database.ts';
+import { createKnownHosts, type KnownHosts } from '../http/index.ts';
 import { createJobs, type Jobs } from '../jobs/index.ts';
 import type { Log } from '../log/logger.ts';
 import { deleteOldMails } from '../mail/mail-folder.ts';
@@ -33,6 +35,7 @@ export type PlatformOptions = {
 /** Everything under the domains. */
 export type PlatformParts = {
   config: Config;
+  hosts: KnownHosts;
   log: Log;
   clock: Clock;
   sharedClock: SharedClock;
@@ -100,7 +103,8 @@ export function assemblePlatform(
   const mailer = createMailer({ pool, transport, keyring, jobs, clock, newId, log });
   const linkKeys = keyring.derive('file-links').map((key) => key.bytes);
   const files = createFiles({ pool, dataDir: config.dataDir, linkKeys, clock, newId });
-  const own = { config, log, clock, sharedClock, random, newId, nodeId, database, keyring };
+  const hosts = createKnownHosts({ ...config, machineName: hostname() });
+  const own = { config, hosts, log, clock, sharedClock, random, newId, nodeId, database, keyring };
   return {
     ...own,
     metrics: createMetrics(),

@@ -6,12 +6,12 @@ import { isAppError } from '../errors/app-error.ts';
 import type { ApiUser, Authenticate } from '../http/api-context.ts';
 import { createClientAddress } from '../http/client-address.ts';
 import { countHosts } from '../http/count-hosts.ts';
+import type { KnownHosts } from '../http/known-hosts.ts';
 import { createRequestRates, type RequestRates } from '../http/request-rates.ts';
 import type { Log } from '../log/logger.ts';
 import { createSignal } from '../signal/signal.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import { guardTraffic, type TrafficLimits, usualTraffic } from './guard-traffic.ts';
-import { isOwnOrigin } from './origin-rules.ts';
 import { tokenExpiry } from './token-expiry.ts';
 
 export type RealtimeDeps = {
@@ -19,11 +19,11 @@ export type RealtimeDeps = {
   authenticate: Authenticate;
   /** Tells of sessions that ended (sign-out, password change, removal); their sockets are closed. */
   onSessionsEnded: (listener: (sessionIds: string[]) => void) => () => void;
-  publicUrl: string | undefined;
   /** What sockets are counted by, together with requests. */
   rates?: RequestRates;
   trustedProxies?: string[];
   maxSocketsOfUser?: number;
+  hosts: KnownHosts;
   log: Log;
   clock?: Clock;
   traffic?: TrafficLimits;
@@ -77,7 +77,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     maxHttpBufferSize: MAX_FRAME,
     connectTimeout: 10_000,
     allowRequest: (request, callback) =>
-      callback(null, isAllowed(request, deps.publicUrl) && rates.waitForSocket(addressOf(request)) === 0),
+      callback(null, isAllowed(request, deps.hosts) && rates.waitForSocket(addressOf(request)) === 0),
   });
   io.use((socket, next) => {
     const identify = (token: string) => rates.identify(deps.authenticate, { token, ip: addressOf(socket.request) });
@@ -128,9 +128,10 @@ function roomOf(accountId: string): string {
   return `account:${accountId}`;
 }
 
-function isAllowed(request: IncomingMessage, publicUrl: string | undefined): boolean {
+/** Pages of this very server. A request without an origin comes from no browser page of ours and is refused too. */
+function isAllowed(request: IncomingMessage, hosts: KnownHosts): boolean {
   const { origin, host } = request.headers;
-  return countHosts(request) === 1 && isOwnOrigin({ origin, host, publicUrl });
+  return countHosts(request) === 1 && hosts.isOwnOrigin(origin, host);
 }
 
 function refusal(code: ErrorCode, retryAfter?: number): Error {

@@ -6,10 +6,10 @@ import { createTestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import type { ApiUser } from '../http/api-context.ts';
 import { createRequestRates } from '../http/index.ts';
+import { createKnownHosts } from '../http/known-hosts.ts';
 import { createLog } from '../log/logger.ts';
 import { usualTraffic } from './guard-traffic.ts';
 import { createRealtime, type RealtimeDeps } from './index.ts';
-import { isOwnOrigin } from './origin-rules.ts';
 
 const closers: (() => void | Promise<void>)[] = [];
 afterEach(async () => {
@@ -45,7 +45,7 @@ async function start(options: Partial<RealtimeDeps> & { users?: [string, ApiUser
       endSessions = listener;
       return () => undefined;
     },
-    publicUrl: undefined,
+    hosts: createKnownHosts({ publicUrl: undefined, allowedHosts: [] }),
     log: createLog({ level: 'silent' }),
     ...options,
   });
@@ -62,13 +62,18 @@ async function start(options: Partial<RealtimeDeps> & { users?: [string, ApiUser
 
 type Opened = { socket: Socket; isConnected: boolean; reason: () => string | undefined };
 
-async function open(port: number, auth: unknown, origin: string | null = `http://127.0.0.1:${port}`): Promise<Opened> {
+async function open(
+  port: number,
+  auth: unknown,
+  origin: string | null = `http://127.0.0.1:${port}`,
+  headers: Record<string, string> = {},
+): Promise<Opened> {
   const socket = io(`http://127.0.0.1:${port}`, {
     transports: ['websocket'],
     auth: (give) => give(Object(auth)),
     reconnection: false,
     forceNew: true,
-    extraHeaders: origin === null ? {} : { origin },
+    extraHeaders: origin === null ? headers : { ...headers, origin },
   });
   closers.push(() => void socket.disconnect());
   let reason: string | undefined;
@@ -107,11 +112,23 @@ it('only own pages may open a socket', async () => {
     expect((await open(port, { token: 'a' }, origin)).isConnected).toBe(false);
   }
   expect((await open(port, { token: 'a' }, 'http://localhost:5173')).isConnected).toBe(true);
-  const own = { host: 'otvet.example', publicUrl: 'https://otvet.example' };
-  expect(isOwnOrigin({ ...own, origin: 'https://otvet.example' })).toBe(true);
-  expect(isOwnOrigin({ ...own, origin: 'http://otvet.example' })).toBe(false);
-  expect(isOwnOrigin({ ...own, origin: 'https://otvet.example:444' })).toBe(false);
-  expect(isOwnOrigin({ host: '192.168.1.5:3000', publicUrl: undefined, origin: 'http://192.168.1.5:3000' })).toBe(true);
+  const published = await start({
+    hosts: createKnownHosts({ publicUrl: 'https://otvet.example', allowedHosts: [] }),
+  });
+  for (const origin of ['http://localhost:5173', `http://127.0.0.1:${published.port}`, 'http://otvet.example']) {
+    expect((await open(published.port, { token: 'a' }, origin)).isConnected).toBe(false);
+  }
+  expect((await open(published.port, { token: 'a' }, 'https://otvet.example')).isConnected).toBe(true);
+});
+
+it('a host that points here and is not ours opens no socket, whatever its page says', async () => {
+  const { port } = await start();
+  const rebound = { host: `evil.example:${port}` };
+  for (const origin of [`http://evil.example:${port}`, `http://127.0.0.1:${port}`, `http://localhost:${port}`]) {
+    expect((await open(port, { token: 'a' }, origin, rebound)).isConnected).toBe(false);
+  }
+  const own = { host: `my-container:${port}` };
+  expect((await open(port, { token: 'a' }, `http://my-container:${port}`, own)).isConnected).toBe(true);
 });
 
 it('a socket hears its own account alone, and cannot choose its rooms', async () => {

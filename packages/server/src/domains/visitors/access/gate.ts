@@ -13,7 +13,7 @@ export type Gate = {
 
 const params = z.object({ channelId: z.uuid() });
 
-export function createGate(deps: Pick<VisitorDeps, 'channels' | 'publicUrl'>): Gate {
+export function createGate(deps: Pick<VisitorDeps, 'channels' | 'hosts'>): Gate {
   const entered = new WeakMap<FastifyRequest, WidgetChannel>();
   const channelOf = (request: FastifyRequest) => {
     const channel = entered.get(request);
@@ -30,8 +30,7 @@ export function createGate(deps: Pick<VisitorDeps, 'channels' | 'publicUrl'>): G
         origin: request.headers.origin,
         isReading: request.method === 'GET' || request.method === 'HEAD',
         allowedOrigins: channel.widget.allowedOrigins,
-        ownHost: request.host,
-        publicUrl: deps.publicUrl,
+        isOwnPage: deps.hosts.isOwnOrigin(request.headers.origin, request.host),
       });
       if (!verdict.isAllowed) throw new AppError('widget.origin_refused');
       if (verdict.allowOrigin !== null)

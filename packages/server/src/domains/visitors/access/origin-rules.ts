@@ -3,9 +3,8 @@ type OriginQuestion = {
   origin: string | undefined;
   isReading: boolean;
   allowedOrigins: readonly string[];
-  /** Host header: pages of this server itself may always use the widget. */
-  ownHost: string | undefined;
-  publicUrl: string | undefined;
+  /** Pages of this server itself may always use the widget. */
+  isOwnPage: boolean;
 };
 
 /** `allowOrigin` is the value to echo; null where the request has none. */
@@ -18,10 +17,8 @@ export function judgeOrigin(question: OriginQuestion): OriginVerdict {
   if (origin === undefined) return isOpen || question.isReading ? { isAllowed: true, allowOrigin: null } : refused;
   if (isOpen) return { isAllowed: true, allowOrigin: origin };
   const address = readOrigin(origin);
-  if (address === undefined) return refused;
-  const isOwn = address.host === question.ownHost?.toLowerCase() || origin === originOf(question.publicUrl);
-  const isListed = allowedOrigins.some((pattern) => matchesOrigin(pattern, address));
-  return isOwn || isListed ? { isAllowed: true, allowOrigin: origin } : refused;
+  const isListed = address !== undefined && allowedOrigins.some((pattern) => matchesOrigin(pattern, address));
+  return question.isOwnPage || isListed ? { isAllowed: true, allowOrigin: origin } : refused;
 }
 
 const refused: OriginVerdict = { isAllowed: false };
@@ -31,10 +28,6 @@ function readOrigin(origin: string): URL | undefined {
   const address = URL.canParse(origin) ? new URL(origin) : undefined;
   const isWeb = address?.protocol === 'https:' || address?.protocol === 'http:';
   return isWeb && address.origin === origin.toLowerCase() ? address : undefined;
-}
-
-function originOf(url: string | undefined): string | undefined {
-  return url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
 const patternParts = /^(?:(https?):\/\/)?(\*\.)?([^*/]+)$/i;

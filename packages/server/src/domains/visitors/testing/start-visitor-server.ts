@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Queryable } from '../../../platform/database/queryable.ts';
 import { createHttpServer } from '../../../platform/http/create-http-server.ts';
+import { createKnownHosts } from '../../../platform/http/index.ts';
 import { createLog } from '../../../platform/log/logger.ts';
 import { systemClock } from '../../../platform/time/clock.ts';
 import { createIds, systemRandom } from '../../../platform/time/ids.ts';
@@ -32,8 +33,9 @@ export async function startVisitorServer(input: {
     clock,
   });
   const doors = createMemoryDoors();
+  const hosts = createKnownHosts({ publicUrl: undefined, allowedHosts: [] });
   const random = systemRandom;
-  const deps = { ...doors, pool: database.pool, clock, random, newId, log, publicUrl: undefined, widgetFolder };
+  const deps = { ...doors, pool: database.pool, clock, random, newId, log, hosts, publicUrl: undefined, widgetFolder };
   await registerVisitorRoutes(http.app, deps);
   await http.app.listen({ port: 0, host: '127.0.0.1' });
   return {

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../errors/app-error.ts';
+import type { Log } from '../log/logger.ts';
+import { countHosts } from './count-hosts.ts';
+import type { KnownHosts } from './known-hosts.ts';
+
+/** Load balancers ask these by whatever address they have, and the answers are worth nothing to a stranger. */
+const openRoutes = new Set(['/health', '/ready']);
+/** A stranger can invent names without end: so many are told, the others are refused in silence. */
+const MAX_TOLD = 20;
+const MAX_TOLD_CHARACTERS = 100;
+const REMEDY = 'set PUBLIC_URL to the address that people use, or add this host to ALLOWED_HOSTS';
+
+/** Refuses requests for hosts that this server does not know, and says what to set. */
+export function guardHost(app: FastifyInstance, { hosts, log }: { hosts: KnownHosts; log: Log }): void {
+  const told = new Set<string>();
+  app.addHook('onRequest', async (request) => {
+    if (countHosts(request.raw) > 1) throw new AppError('request.invalid');
+    if (openRoutes.has(request.routeOptions.url ?? '') || isForKnownHost(request, hosts)) return;
+    const host = request.host.slice(0, MAX_TOLD_CHARACTERS);
+    if (told.size < MAX_TOLD && !told.has(host)) {
+      told.add(host);
+      log.warn({ host }, `A request for an unknown host was refused: ${REMEDY}`);
+    }
+    throw new AppError('request.unknown_host', { details: { host, remedy: REMEDY } });
+  });
+}
+
+/** Of a proxy that is trusted `request.host` is what it forwards; a page could set that header too, so the other one counts as well. */
+function isForKnownHost(request: FastifyRequest, hosts: KnownHosts): boolean {
+  const sent = request.headers.host;
+  return request.host === sent ? hosts.isKnown(sent) : hosts.isKnown(request.host) && hosts.isKnownOrOurs(sent);
+}
