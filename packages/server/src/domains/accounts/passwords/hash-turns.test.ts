@@ -45,6 +45,16 @@ describe('turns to hash', () => {
     expect(begun.slice(0, 4)).toEqual(['stranger 0', 'known device', 'first try', 'stranger 3']);
   });
 
+  it('risk: new networks that come without end keep out who mistyped once', async () => {
+    const { begun, ask, endOne } = start({ maxWaiting: 10_000 });
+    void ask('running', 1).work;
+    void ask('mistyped', 2).work;
+    for (let index = 0; index < 400; index += 1) void ask(`new ${index}`, 1).work;
+    for (let index = 0; index < 300; index += 1) await endOne();
+    expect(begun.indexOf('mistyped')).toBeGreaterThan(100);
+    expect(begun.indexOf('mistyped')).toBeLessThan(210);
+  });
+
   it('risk: a full queue refuses the owner', async () => {
     const { begun, ask, endOne } = start({ maxWaiting: 3 });
     void ask('running', 5).work;

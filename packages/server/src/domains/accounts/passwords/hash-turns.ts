@@ -3,11 +3,14 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 const LANES = 2;
 const MAX_WAITING = 1000;
 const RETRY_SECONDS = 10;
+/** How many later arrivals may pass somebody for each time that his network has tried before. */
+const PASSED_PER_TRY = 200;
+const MAX_RANK = 10;
 
 /** `rank`: who has tried less often comes first; 0: a known device, or who holds a session or a mailed token. */
 export type HashTurn = { rank: number; signal?: AbortSignal };
 
-type Waiting = { rank: number; pass: () => void; refuse: (reason: AppError) => void };
+type Waiting = { place: number; pass: () => void; refuse: (reason: AppError) => void };
 
 /** Few passwords are hashed at a time: each takes tens of milliseconds of a processor and 32 MiB. */
 export type HashTurns = {
@@ -19,8 +22,8 @@ export type HashTurns = {
 };
 
 export function createHashTurns({ lanes = LANES, maxWaiting = MAX_WAITING } = {}): HashTurns {
-  /** By rank, then by arrival. */
   const waiting: Waiting[] = [];
+  let arrivals = 0;
   let running = 0;
 
   function enter({ rank, signal }: HashTurn): Promise<void> | undefined {
@@ -29,9 +32,12 @@ export function createHashTurns({ lanes = LANES, maxWaiting = MAX_WAITING } = {}
       return undefined;
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const turn = { rank, pass: resolve, refuse: reject };
-    const place = waiting.findIndex((other) => other.rank > rank);
-    waiting.splice(place === -1 ? waiting.length : place, 0, turn);
+    arrivals += 1;
+    // Not by rank alone: new networks that come without end must not keep out who mistyped once.
+    const place = rank === 0 ? 0 : arrivals + Math.min(rank, MAX_RANK) * PASSED_PER_TRY;
+    const turn = { place, pass: resolve, refuse: reject };
+    const next = waiting.findIndex((other) => other.place > place);
+    waiting.splice(next === -1 ? waiting.length : next, 0, turn);
     if (waiting.length > maxWaiting)
       waiting.pop()?.refuse(new AppError('request.rate_limited', { retryAfter: RETRY_SECONDS }));
     signal?.addEventListener('abort', () => {

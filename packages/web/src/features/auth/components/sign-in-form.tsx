@@ -1,5 +1,6 @@
 import { Button, Group, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
 import { errorText } from '../../../platform/api/error-text.ts';
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
@@ -7,9 +8,13 @@ import { useSignIn } from '../api/use-sign-in.ts';
 import { FormFrame } from './form-frame.tsx';
 import { TextLink } from './text-link.tsx';
 
+const LONG_MS = 3000;
+
 export function SignInForm() {
   const { t } = useTexts();
   const signIn = useSignIn();
+  // While strangers guess at many addresses a sign-in waits for its turn; the mailed link is a way past them.
+  const [hasWaited] = useDebouncedValue(signIn.isPending, LONG_MS);
   const form = useForm({
     initialValues: { email: '', password: '' },
     validate: { email: all(rules.required, rules.email), password: rules.required },
@@ -31,6 +36,11 @@ export function SignInForm() {
       <Button type="submit" size="md" loading={signIn.isPending}>
         {t('auth.sign_in.button')}
       </Button>
+      {signIn.isPending && hasWaited && (
+        <Text role="status" fz="sm">
+          {t('auth.sign_in.slow')}
+        </Text>
+      )}
       <Group justify="space-between" gap={8}>
         <TextLink to="/forgot-password/" label={t('auth.forgot.link')} />
         <Text fz="sm" c="dimmed" component="span">
