@@ -72,6 +72,8 @@ function registerMessages({ app, deps, rates, requireVisitor }: Parts): void {
   const takeMessage = (request: FastifyRequest, visitor: Visitor) => {
     rates.take('messagesOfNetwork', networkOf(request.ip));
     rates.take('messagesOfVisitor', visitor.chatId);
+    rates.take('dayOfVisitor', visitor.chatId);
+    rates.take('dayOfNetwork', `${visitor.accountId} ${networkOf(request.ip)}`);
   };
   app.post(`${BASE}/messages`, { bodyLimit: JSON_BYTES }, async (request, reply) => {
     const visitor = await requireVisitor(request);

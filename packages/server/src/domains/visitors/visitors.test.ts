@@ -265,6 +265,26 @@ describe('rates', () => {
     expect((await send()).status).toBe(202);
   });
 
+  it('risk: a patient stranger uses up the answers of a business: some hundred messages a day, then few', async () => {
+    const { client } = setUp();
+    const visitor = await client.start();
+    const send = async () =>
+      (await client.post('messages', { clientId: randomUUID(), text: 'x' }, visitor.token)).status;
+    const statuses: number[] = [];
+    for (let minute = 0; minute < 12; minute += 1) {
+      for (let number = 0; number < 20; number += 1) {
+        time.aheadMs += 3000;
+        statuses.push(await send());
+      }
+    }
+    const accepted = statuses.filter((status) => status === 202).length;
+    expect(accepted).toBeGreaterThanOrEqual(200);
+    expect(accepted).toBeLessThan(210);
+    expect(statuses.at(-1)).toBe(429);
+    time.aheadMs += 24 * 3_600_000;
+    expect(await send()).toBe(202);
+  });
+
   it('60 new visitors a minute from one address', async () => {
     const { client } = setUp();
     const answers = [];

@@ -1,9 +1,14 @@
 import { createRates, type RateLimit, type RateRule } from '../../../platform/rates/index.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 
+const DAY_MINUTES = 24 * 60;
+
 const rules = {
   messagesOfVisitor: { perMinute: 20, capacity: 10 },
   messagesOfNetwork: { perMinute: 240, capacity: 80 },
+  /** Each message may cost an answer of the business: what a person writes in a day, and a crowd behind one address. */
+  dayOfVisitor: { perMinute: 200 / DAY_MINUTES, capacity: 200 },
+  dayOfNetwork: { perMinute: 2000 / DAY_MINUTES, capacity: 2000 },
   imagesOfVisitor: { perMinute: 10, capacity: 10 },
   visitorsOfNetwork: { perMinute: 60, capacity: 60 },
   sessionsOfNetwork: { perMinute: 240, capacity: 120 },
