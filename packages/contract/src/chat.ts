@@ -31,6 +31,7 @@ export const silenceReasons = [
   'no_content',
   'superseded',
   'too_old',
+  'too_often',
   'deleted',
   'edited',
   'blocked',

@@ -1,6 +1,7 @@
 import { type ChannelSettings, dialogUniqueId, type Locale } from '@otvet/contract';
 import { unavailableReason } from '../../platform/database/database-errors.ts';
 import type { Log } from '../../platform/log/logger.ts';
+import type { RateLimit } from '../../platform/rates/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { createDeadline } from '../../platform/time/deadline.ts';
 import type { Channels, LiveChannel } from '../channels/index.ts';
@@ -25,6 +26,8 @@ export type AnswerDeps = {
   dialogs: Dialogs;
   gateway: Gateway;
   decideTurn: DecideTurn;
+  /** How often one dialog is answered. */
+  answersOfDialog: RateLimit;
   /** Language of the account's owner, for texts that the customer's language does not settle. */
   accountLocale(accountId: string): Promise<Locale>;
 };
@@ -65,6 +68,9 @@ async function decide(deps: AnswerDeps, { turn, channel, stopping }: Scene): Pro
   const silence = skipReason({ turn, settings: channel.settings, now: deps.sharedClock.now() });
   if (silence === 'too_old') return { ...silent(silence), kind: 'hand-over', reason: 'too_old' };
   if (silence !== null) return silent(silence);
+  // Two robots that answer each other never stop, and each answer costs the business.
+  if (deps.answersOfDialog.take(turn.dialogId) > 0)
+    return { ...silent('too_often'), kind: 'hand-over', reason: 'too_often' };
   const { accountId, channelId, chatId } = turn;
   const deadline = createDeadline({ clock: deps.sharedClock, ms: TURN_DEADLINE_MS, signal: stopping });
   try {

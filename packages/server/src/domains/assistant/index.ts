@@ -1,4 +1,5 @@
 import { createKeyedQueue } from '../../platform/queue/keyed-queue.ts';
+import { createRates } from '../../platform/rates/index.ts';
 import { sleep } from '../../platform/time/clock.ts';
 import { type AnswerDeps, answerDialog } from './answer-dialog.ts';
 
@@ -12,10 +13,14 @@ const SWEEP_BATCH = 200;
 const FINISH_MS = 6000;
 const PARK_MS = 2000;
 
+/** A person asks less; two robots that answer each other, and one who edits his question for ever, are ended by it. */
+const rules = { answersOfDialog: { capacity: 60, perMinute: 0.5 } } as const;
+
 type DialogId = { accountId: string; dialogId: string };
 
 /** The door of the assistant: knows when to speak, asks `decideTurn` what to say. */
-export function createAssistant(deps: AnswerDeps) {
+export function createAssistant(given: Omit<AnswerDeps, 'answersOfDialog'>) {
+  const deps = { ...given, answersOfDialog: createRates(given.sharedClock, rules)('answersOfDialog') };
   const onError = (error: unknown) => deps.log.error({ err: error }, 'an answer failed; the sweep will take it up');
   const answers = createKeyedQueue({ width: ANSWER_WIDTH, capacity: QUEUE_CAPACITY, onError });
   const timers = new Map<string, () => void>();

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  answerWith,
+  buildAccount,
+  buildTelegramChannel,
+  buildUpdate,
+  type Core,
+  meetCustomer,
+  startCore,
+  type TelegramChannel,
+} from '../../testing/start-core.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
+
+describe('risk: a robot answers the assistant, which answers the robot', () => {
+  const clock = createTestClock();
+  let core: Core;
+  let channel: TelegramChannel;
+  let asked = 0;
+  beforeAll(async () => {
+    core = await startCore({
+      kind: 'server',
+      clock,
+      decideTurn: async () => {
+        asked += 1;
+        return answerWith('And what can I do for you?');
+      },
+    });
+    channel = await buildTelegramChannel(core, await buildAccount(core, { plan: 'starter', messagesLimit: null }));
+  });
+  afterAll(() => core.close());
+
+  const place = (chatId: number) => ({
+    accountId: channel.accountId,
+    channelId: channel.channelId,
+    chatId: String(chatId),
+  });
+  async function write(chatId: number, number: number): Promise<void> {
+    const update = buildUpdate({
+      updateId: chatId * 1000 + number,
+      chatId,
+      messageId: number,
+      text: `reply ${number}`,
+    });
+    await core.gateway.acceptEvents({ ...place(chatId), events: [update] });
+    await core.idle();
+  }
+
+  it('ends after 60 answers with a call for a person, other dialogs go on, and an hour later it is answered again', async () => {
+    meetCustomer(core, channel.bot, 1);
+    for (let number = 1; number <= 70; number += 1) await write(1, number);
+    expect(asked).toBe(60);
+    const chat = (await core.dialogs.find(place(1)))?.chat;
+    expect(chat).toMatchObject({ speaker: 'waiting', handOverReason: 'too_often' });
+    const { messages } = await core.dialogs.messages({ ...place(1), limit: 1, offset: 0 });
+    expect(messages[0]).toMatchObject({ text: 'reply 70', silence: 'too_often' });
+    meetCustomer(core, channel.bot, 2);
+    await write(2, 1);
+    expect(asked).toBe(61);
+    await clock.advance(3_600_000);
+    await write(1, 71);
+    expect(asked).toBe(62);
+  });
+});
