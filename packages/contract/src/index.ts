@@ -11,6 +11,7 @@ export * from './realtime.ts';
 export { VALIDATED_TOKEN_TYPE } from './routes/channels.ts';
 export { contract } from './routes/contract.ts';
 export { procedure, type RateClass, type RouteAccess, rateClasses, rateOf } from './routes/procedure.ts';
+export { isPublicWildcard } from './site-origin.ts';
 export * from './user.ts';
 export * from './values.ts';
 export * from './widget-protocol.ts';

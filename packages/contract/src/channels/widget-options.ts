@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { hexColor, text, webUrl } from '../fields.ts';
 import { limits } from '../limits.ts';
-import { siteOriginPattern } from '../patterns.ts';
+import { findOriginFault } from '../site-origin.ts';
 import { analyticsTypes, findWidgetFaults, requestedFields, socialNetworks } from './widget-values.ts';
 
 export const socLink = z.strictObject({ network: z.enum(socialNetworks), value: webUrl });
 
-const siteOrigin = z.string().max(255).regex(siteOriginPattern, 'origin');
+const siteOrigin = z
+  .string()
+  .max(255)
+  .superRefine((pattern, context) => {
+    const fault = findOriginFault(pattern);
+    if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
+  });
 
 const shape = {
   widgetTitle: text(limits.widgetTitle),

@@ -230,6 +230,7 @@ describe('bad input', () => {
     { role: 'x'.repeat(8001) },
     { options: { allowedOrigins: ['https://shop.example/path'] } },
     { options: { allowedOrigins: ['*.com'] } },
+    { options: { allowedOrigins: ['*.github.io'] } },
     { options: { allowedOrigins: ['javascript:1'] } },
     { options: { allowedOrigins: ['ftp://shop.example'] } },
     { options: { requestedFields: ['name', 'name'] } },

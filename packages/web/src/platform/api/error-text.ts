@@ -2,7 +2,7 @@ import { translate, translateOr } from '../texts/texts.ts';
 import { ApiError } from './api-error.ts';
 
 /** Reasons of a refused field whose words say by themselves which field is meant: others stand beside their field only. */
-const tellingReasons = new Set(['name_address', 'name_characters', 'origin']);
+const tellingReasons = new Set(['name_address', 'name_characters', 'origin', 'origin_public']);
 
 /** What went wrong, in the language of the user. */
 export function errorText(error: unknown): string {

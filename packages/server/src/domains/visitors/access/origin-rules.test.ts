@@ -53,6 +53,15 @@ describe('with a list', () => {
   });
 });
 
+it('a wildcard over the sites of strangers lets nobody in, even if it stands in the settings', () => {
+  const stored = ['*', '*.com', 'https://*.co.uk', '*.github.io', '*.рф', '*.example', '*.'];
+  for (const origin of ['https://evil.com', 'https://evil.co.uk', 'https://evil.github.io', 'https://a.b.github.io'])
+    expect([origin, isAllowed(origin, stored)]).toEqual([origin, false]);
+  for (const origin of ['https://xn--e1aybc.xn--p1ai', 'https://shop.example', 'http://localhost'])
+    expect([origin, isAllowed(origin, stored)]).toEqual([origin, false]);
+  expect(isAllowed('https://a.me.github.io', ['*.me.github.io'])).toBe(true);
+});
+
 it('an empty list lets any site in and echoes it', () => {
   expect(judgeOrigin({ ...base, origin: 'https://any.example', allowedOrigins: [] })).toEqual({
     isAllowed: true,

@@ -1,3 +1,5 @@
+import { isPublicWildcard } from '@otvet/contract';
+
 type OriginQuestion = {
   /** The header as the browser sent it; undefined when absent. */
   origin: string | undefined;
@@ -35,7 +37,8 @@ const patternParts = /^(?:(https?):\/\/)?(\*\.)?([^*/]+)$/i;
 /** `https://shop.example` is exact, `*.shop.example` any subdomain (not the name itself), no scheme means http and https. URL turns names into punycode. */
 function matchesOrigin(pattern: string, address: URL): boolean {
   const [, scheme, wildcard, name] = patternParts.exec(pattern.trim()) ?? [];
-  if (name === undefined) return false;
+  // One that was stored before such wildcards were refused lets nobody in.
+  if (name === undefined || isPublicWildcard(pattern)) return false;
   const protocol = scheme === undefined ? address.protocol : `${scheme.toLowerCase()}:`;
   if (protocol !== address.protocol || !URL.canParse(`${protocol}//${name}`)) return false;
   const listed = new URL(`${protocol}//${name}`);
