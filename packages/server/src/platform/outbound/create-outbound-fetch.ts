@@ -50,8 +50,12 @@ const MAX_BYTES = 10 * 1024 * 1024;
 const MAX_MS = 30_000;
 const MAX_REDIRECTS = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
-/** Never sent to another origin than the one the caller named. */
-const privateHeaders = new Set(['authorization', 'cookie', 'proxy-authorization']);
+/**
+ * All that another origin than the one the caller named may hear of his headers: a key may have any name (`x-api-key`,
+ * `x-auth-token`, whatever comes next), so what is harmless is listed and not what is secret.
+ */
+const harmlessHeaders = new Set(['accept', 'accept-language', 'user-agent']);
+const aboutBody = /^(?:content-|transfer-encoding$)/;
 
 export function createOutboundFetch(deps: OutboundFetchDeps): OutboundFetch {
   const rules: TargetRules = {
@@ -88,7 +92,7 @@ async function follow({ url, request, rules, signal }: Step): Promise<OutboundRe
   }
 }
 
-/** As browsers do: 307 and 308 repeat the request, the others become GET; secrets stay with their origin. */
+/** As browsers do: 307 and 308 repeat the request, the others become GET; what the caller said stays with its origin. */
 function afterRedirect(parts: {
   request: OutboundRequest;
   isSameOrigin: boolean;
@@ -96,15 +100,17 @@ function afterRedirect(parts: {
 }): OutboundRequest {
   const { method, body, headers = {}, ...rest } = parts.request;
   const isRepeated = parts.status === 307 || parts.status === 308;
-  const kept = Object.entries(headers).filter(
-    ([name]) => parts.isSameOrigin || !privateHeaders.has(name.toLowerCase()),
-  );
+  // A body was written for the address the caller named, not for whoever it points to.
+  const isBodyKept = isRepeated && parts.isSameOrigin && body !== undefined;
+  const kept = Object.entries(headers).filter(([name]) => {
+    const known = name.toLowerCase();
+    return parts.isSameOrigin ? isBodyKept || !aboutBody.test(known) : harmlessHeaders.has(known);
+  });
   return {
     ...rest,
     headers: Object.fromEntries(kept),
     ...(isRepeated && method !== undefined ? { method } : {}),
-    // A body was written for the address the caller named, not for whoever it points to.
-    ...(isRepeated && parts.isSameOrigin && body !== undefined ? { body } : {}),
+    ...(isBodyKept ? { body } : {}),
   };
 }
 
