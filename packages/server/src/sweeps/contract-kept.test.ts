@@ -1,5 +1,6 @@
-import { contract } from '@otvet/contract';
+import { type AuditAction, contract } from '@otvet/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createDomains } from '../domains.ts';
 import { mountRoutes } from '../mount-routes.ts';
 import { readConfig } from '../platform/config/config.ts';
@@ -112,6 +113,7 @@ const beginAgain = async () => ({ id: await beginConnecting(app, tenant.owner) }
 /** What some calls need before they can succeed. */
 const prepared: Record<string, () => Promise<Input>> = {
   'channels.connect': async () => ({ token: app.telegram.registerBot().token }),
+  'channels.update': async () => ({ name: 'Вторая витрина' }),
   'connecting.one': beginAgain,
   'connecting.advance': async () => ({
     ...(await beginAgain()),
@@ -273,13 +275,91 @@ describe('bad input', () => {
   });
 });
 
+const DIALOG_WORK = 'work in a dialog, which shows it; messages are not audited';
+const BEFORE_CONNECTED = 'nothing is connected yet; the channel is recorded when it is';
+
+/** What every call that changes something leaves in the audit log, or why it leaves nothing. */
+const audited: Record<string, AuditAction | { reason: string }> = {
+  'channels.connect': 'channel.connected',
+  'channels.update': 'channel.changed',
+  'channels.remove': 'channel.unlinked',
+  'channels.validateToken': { reason: 'changes nothing' },
+  'channels.uploadWidgetPhoto': { reason: 'a file; the settings that show it are recorded' },
+  'connecting.start': { reason: BEFORE_CONNECTED },
+  'connecting.advance': { reason: BEFORE_CONNECTED },
+  'connecting.restart': { reason: BEFORE_CONNECTED },
+  'connecting.cancel': { reason: BEFORE_CONNECTED },
+  'connecting.finishRedirect': { reason: BEFORE_CONNECTED },
+  'connecting.poll': { reason: BEFORE_CONNECTED },
+  'chat.send': { reason: DIALOG_WORK },
+  'chat.reply': { reason: DIALOG_WORK },
+  'chat.retry': { reason: DIALOG_WORK },
+  'chat.retryMedia': { reason: DIALOG_WORK },
+  'chat.pause': { reason: DIALOG_WORK },
+  'chat.resume': { reason: DIALOG_WORK },
+  'chat.ban': 'dialog.banned',
+  'chat.unban': 'dialog.unbanned',
+  'chat.markAsRead': { reason: DIALOG_WORK },
+  'chat.markAsUnread': { reason: DIALOG_WORK },
+  'chat.uploadPhotos': { reason: DIALOG_WORK },
+  'learning.create': 'knowledge.base_created',
+  'learning.update': 'knowledge.base_renamed',
+  'learning.remove': 'knowledge.base_deleted',
+  'learning.createPair': 'knowledge.pairs_added',
+  'learning.updatePair': 'knowledge.pair_changed',
+  'learning.removePair': 'knowledge.pair_deleted',
+  'user.register': 'account.registered',
+  'user.forgotPassword': {
+    reason: 'the sample asks for an address that nobody has; guessing.test.ts shows a known one',
+  },
+  'user.resetPassword': 'password.reset',
+  'user.passwordResetToken': 'password.reset_asked',
+  'user.changePassword': 'password.changed',
+  'user.updateEmail': 'email.change_asked',
+  'user.confirmEmail': 'email.confirmed',
+  'user.signInAs': 'impersonation.started',
+  'user.updateData': 'profile.changed',
+};
+/** The specification has some calls change things by GET. */
+const changingGets = new Set(['chat.ban', 'chat.unban', 'connecting.poll', 'user.passwordResetToken']);
+
+async function countAudit(action: AuditAction): Promise<number> {
+  const { rows } = await app.pool.query(
+    'select count(*)::int as count from audit_log where action = $1 and actor is not null and ip is not null',
+    [action],
+  );
+  return z.object({ count: z.number() }).parse(rows[0]).count;
+}
+
+it('every call that changes something is audited, or there is a reason', () => {
+  const changing = calls.filter(({ method, name }) => method !== 'GET' || changingGets.has(name));
+  expect(changing.map(({ name }) => name).sort()).toEqual(Object.keys(audited).sort());
+});
+
+it('of settings the names are audited, and never what they hold', async () => {
+  await app.pool.query('delete from audit_log');
+  const input = { ...inputOf(callNamed('channels.update')), active: false, role: 'planted instruction' };
+  expect((await asOwner(callNamed('channels.update'), input)).status).toBe(201);
+  const { rows } = await app.pool.query(
+    "select action, actor, object, details, ip from audit_log where action in ('channel.changed', 'channel.switched_off') order by action",
+  );
+  const object = `channel:${tenant.widgetId}`;
+  expect(rows).toEqual([
+    { action: 'channel.changed', actor: tenant.owner.uid, object, details: { fields: 'role' }, ip: '127.0.0.1' },
+    { action: 'channel.switched_off', actor: tenant.owner.uid, object, details: {}, ip: '127.0.0.1' },
+  ]);
+});
+
 describe('success codes are those of the specification', () => {
   // No channel of this build has a login at its platform; the invented one of the connector suite shows it.
   const possible = calls.filter(({ name }) => name !== 'connecting.finishRedirect');
   it.each(possible)('$name: $status', async (call) => {
     const input = { ...inputOf(call), ...(await prepared[call.name]?.()) };
+    const action = audited[call.name];
+    const before = typeof action === 'string' ? await countAudit(action) : 0;
     const answer = await sendCall(app, { call, input, token: tenant.owner.accessToken });
     expect(answer.status, answer.text).toBe(call.status);
+    if (typeof action === 'string') expect(await countAudit(action), action).toBe(before + 1);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 });

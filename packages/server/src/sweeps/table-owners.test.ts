@@ -8,7 +8,7 @@ import { loadStatements } from '../testing/statements/load-statements.ts';
 /** Whose each table is: nobody else reads or writes it; others go through the door of the owner. */
 const OWNERS: Record<string, string> = {
   accounts: 'domains/accounts',
-  audit_log: 'domains/accounts',
+  audit_log: 'platform/audit',
   auth_account: 'domains/accounts',
   auth_attempts: 'domains/accounts',
   auth_jwks: 'domains/accounts',

@@ -1,5 +1,6 @@
 import type { Locale, UserData, UserDataUpdate } from '@otvet/contract';
 import type { FastifyInstance } from 'fastify';
+import { createAudit } from '../../platform/audit/index.ts';
 import type { ApiUser, Authenticate } from '../../platform/http/api-context.ts';
 import type { Log } from '../../platform/log/logger.ts';
 import { createSignal } from '../../platform/signal/signal.ts';
@@ -19,7 +20,6 @@ import { createKnownDevices } from './sessions/known-devices.ts';
 import { createSessionTokens } from './sessions/session-token.ts';
 import { createSessionWatch } from './sessions/session-watch.ts';
 import { createAccessTokenCheck } from './sessions/verify-access-token.ts';
-import { insertAudit } from './store.ts';
 import { getUserData, updateUserData } from './user-data.ts';
 
 type From = { ip: string };
@@ -38,7 +38,7 @@ export type Accounts = AccountFacts & {
   confirmEmail(input: { token: string } & From): Promise<void>;
   signInAs(input: { token: string } & From): Promise<{ sessionToken: string }>;
   getUserData(user: ApiUser): Promise<UserData>;
-  updateUserData(input: { user: ApiUser; update: UserDataUpdate }): Promise<UserData>;
+  updateUserData(input: { user: ApiUser; update: UserDataUpdate } & From): Promise<UserData>;
   /** For the command line: a link valid for 60 s; undefined when nobody has the address. */
   createSignInLink(input: { email: string; by: string }): Promise<string | undefined>;
   /** For the command line: an account whose owner sets the password by the link. */
@@ -68,6 +68,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   };
   const sessions = createSessionWatch({ pool, clock, log });
   const background = createBackground(log);
+  const audit = createAudit(deps);
   const tools: AccountsTools = {
     ...deps,
     sessions,
@@ -78,9 +79,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     sessionTokens: createSessionTokens(keyring),
     knownDevices: createKnownDevices(deps),
     hashTurns: createHashTurns(),
-    audit: async (entry, db) => {
-      await insertAudit.run(db, { details: {}, ...entry, id: newId(), at: clock.now() });
-    },
+    audit: audit.record,
   };
   const auth = createAuth({ pool, keyring, clock, newId, log });
   return {
@@ -91,7 +90,10 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     onSessionsEnded: sessions.onEnded,
     onUserDataChanged: changes.on,
     noteUserDataChanged: announceChange,
-    deleteExpired: () => deleteExpiredIdentityRows(pool, clock.now()),
+    deleteExpired: async () => {
+      await deleteExpiredIdentityRows(pool, clock.now());
+      await audit.deleteOld(pool);
+    },
     close: async () => {
       await sessions.close();
       await background.end();

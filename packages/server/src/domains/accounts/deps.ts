@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { ProductEvents } from '../../events/index.ts';
+import type { AuditEntry } from '../../platform/audit/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Log } from '../../platform/log/logger.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
@@ -25,14 +26,6 @@ export type AccountsDeps = {
   /** Begin of mailed links, without a slash at the end: the configured address, else the one listened on. */
   baseUrl: () => string;
   events: Pick<ProductEvents, 'publish'>;
-};
-
-export type AuditEntry = {
-  accountId: string;
-  actor: string;
-  action: string;
-  details?: Record<string, string>;
-  ip: string | null;
 };
 
 export type UserDataChange = { accountId: string; userId: string };

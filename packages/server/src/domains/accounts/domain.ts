@@ -23,7 +23,7 @@ export function createAccountsDomain(
     connectSockets: (realtime) => {
       accounts.onUserDataChanged(({ accountId }) => realtime.publish(accountId, 'user-data.changed'));
     },
-    subscriptions: [recordChannelChanges({ newId })],
+    subscriptions: [recordChannelChanges({ clock, newId })],
     periodicTasks: [{ name: 'accounts.delete-expired', everyMs: DAY_MS, work: accounts.deleteExpired }],
     stop: accounts.close,
   };

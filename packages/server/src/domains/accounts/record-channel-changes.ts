@@ -1,29 +1,21 @@
 import { on } from '../../events/index.ts';
+import { createAudit } from '../../platform/audit/index.ts';
 import type { Subscription } from '../../platform/events/index.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { NewId } from '../../platform/time/ids.ts';
-import { insertAudit } from './store.ts';
 
-const SYSTEM = 'system';
-
-/** When channels were connected, lost and unlinked, and by whom, stands in the audit log. */
-export function recordChannelChanges({ newId }: { newId: NewId }): Subscription {
-  const record = (
-    event: 'channel.connected' | 'channel.unlinked' | 'channel.became-inactive' | 'channel.became-active',
-  ) =>
+/** What no person did: when channels stopped working and worked again. */
+export function recordChannelChanges(deps: { clock: Clock; newId: NewId }): Subscription {
+  const audit = createAudit(deps);
+  const record = (event: 'channel.became-inactive' | 'channel.became-active') =>
     on(event, async (tx, { at, payload }) => {
       const { accountId, channelId, channelType } = payload;
-      const actor = 'by' in payload ? (payload.by ?? SYSTEM) : SYSTEM;
-      const channel = { channelId, channelType };
-      const details = 'reason' in payload ? { ...channel, reason: payload.reason } : channel;
-      await insertAudit.run(tx, { accountId, actor, action: event, details, ip: null, id: newId(), at });
+      const why: Record<string, string> = 'reason' in payload ? { reason: payload.reason } : {};
+      const details = { channelType, ...why };
+      await audit.record({ accountId, action: event, object: `channel:${channelId}`, details, at }, tx);
     });
   return {
     subscriber: 'accounts.record-channel-changes',
-    handlers: [
-      record('channel.connected'),
-      record('channel.unlinked'),
-      record('channel.became-inactive'),
-      record('channel.became-active'),
-    ],
+    handlers: [record('channel.became-inactive'), record('channel.became-active')],
   };
 }

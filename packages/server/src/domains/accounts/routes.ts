@@ -45,7 +45,7 @@ export function userHandlers({ accounts }: { accounts: Accounts }) {
     data: api.data.handler(({ input, context }) => accounts.getUserData(requireSelf(context, input.userId))),
     updateData: api.updateData.handler(({ input, context }) => {
       const { userId, ...update } = input;
-      return accounts.updateUserData({ user: requireSelf(context, userId), update });
+      return accounts.updateUserData({ user: requireSelf(context, userId), update, ip: context.ip });
     }),
   };
 }

@@ -1,5 +1,5 @@
 import { locale, messengers, roles, subscriptionStatuses, tourSteps } from '@otvet/contract';
-import { json, nullable, oneOf, type RowOf, statement } from '../../platform/database/statement.ts';
+import { nullable, oneOf, type RowOf, statement } from '../../platform/database/statement.ts';
 
 const MEMBER = { accountId: 'uuid', userId: 'text' } as const;
 
@@ -105,20 +105,6 @@ export const renameAccount = statement({
 export const updateMemberEmail = statement({
   sql: 'update members set email = :email where account_id = :accountId and user_id = :userId',
   params: { ...MEMBER, email: 'text' },
-});
-
-export const insertAudit = statement({
-  sql: `insert into audit_log (account_id, id, at, actor, action, details, ip)
-    values (:accountId, :id, :at, :actor, :action, :details, :ip)`,
-  params: {
-    accountId: 'uuid',
-    id: 'uuid',
-    at: 'timestamptz',
-    actor: 'text',
-    action: 'text',
-    details: json<Record<string, string>>(),
-    ip: nullable('text'),
-  },
 });
 
 export const findOwnerLocale = statement({

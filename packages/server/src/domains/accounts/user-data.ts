@@ -3,7 +3,7 @@ import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { ApiUser } from '../../platform/http/api-context.ts';
 import { refuseLineBreaks } from '../../platform/mail/mailer.ts';
-import type { AccountsTools } from './deps.ts';
+import type { AccountsTools, Caller } from './deps.ts';
 import { findSessionStart } from './identity-store.ts';
 import { sessionLife } from './sessions/session-rules.ts';
 import { readUserData, renameAccount, type UserDataRow, updateMember } from './store.ts';
@@ -18,7 +18,7 @@ export async function getUserData(tools: AccountsTools, user: ApiUser): Promise<
 /** What a user may change about himself; the name of the account only its owner. */
 export async function updateUserData(
   tools: AccountsTools,
-  { user, update }: { user: ApiUser; update: UserDataUpdate },
+  { user, update, ip }: { user: ApiUser; update: UserDataUpdate } & Caller,
 ): Promise<UserData> {
   const { accountName, name, locale, payYearly, tourStep, contact, messenger } = update;
   refuseLineBreaks({ name: name ?? '', contact: contact ?? '', accountName: accountName ?? '' });
@@ -26,7 +26,15 @@ export async function updateUserData(
   const { accountId, userId } = user;
   await withTransaction(tools.pool, async (tx) => {
     await updateMember.run(tx, { accountId, userId, name, locale, payYearly, tourStep, contact, messenger });
-    if (accountName !== undefined) await renameAccount.run(tx, { accountId, name: accountName });
+    const entry = { accountId, actor: userId, ip, object: `user:${userId}` };
+    const { accountName: _account, ...own } = update;
+    const fields = Object.keys(own).join(', ');
+    if (fields !== '') await tools.audit({ ...entry, action: 'profile.changed', details: { fields } }, tx);
+    if (accountName !== undefined) {
+      await renameAccount.run(tx, { accountId, name: accountName });
+      const details = { name: accountName };
+      await tools.audit({ ...entry, action: 'account.renamed', object: `account:${accountId}`, details }, tx);
+    }
   });
   tools.announceChange({ accountId, userId });
   return getUserData(tools, user);

@@ -2,6 +2,7 @@ import { readTail } from '@otvet/contract';
 import type { AccountDescription } from '../../connectors/port.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { recordReplaced } from './audit-update.ts';
 import type { ChannelDeps } from './deps.ts';
 import { type LiveChannel, sealCredentials } from './live-channel.ts';
 import { type StoredChannel, updateSecrets } from './store.ts';
@@ -22,6 +23,8 @@ export async function activateChannel(
     credentials: Record<string, string>;
     account: Omit<AccountDescription, 'foreignWebhook'>;
     onStored(): void;
+    /** A person gave other credentials; else the product sets the channel up again. */
+    isReplaced?: boolean;
   },
 ): Promise<void> {
   const { live, credentials, account } = input;
@@ -44,6 +47,7 @@ export async function activateChannel(
     };
     await withTransaction(deps.pool, async (tx) => {
       if ((await updateSecrets.run(tx, secrets)) === 0) throw new AppError('channels.not_found');
+      if (isWorking && input.isReplaced) await recordReplaced(deps, { live, tx });
       if (isWorking && live.inactiveReason !== null)
         await deps.events.publish(tx, 'channel.became-active', { accountId, channelId: id, channelType: live.type });
     });

@@ -1,5 +1,6 @@
 import { type ConnectInput, initialChannelSettings, limits, readTail } from '@otvet/contract';
 import type { AccountDescription, Connector } from '../../connectors/port.ts';
+import { createAudit } from '../../platform/audit/index.ts';
 import { isUniqueViolation } from '../../platform/database/queryable.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -76,6 +77,9 @@ async function makeChannel(
       channelType: open.type,
       accountName,
     });
+    const details = { channelType: open.type, accountName };
+    const entry = { accountId, action: 'channel.connected', object: `channel:${id}`, details } as const;
+    await createAudit(deps).record(entry, tx);
     return channel;
   });
 }

@@ -1,7 +1,9 @@
 import type { ChannelUpdate, FieldValues } from '@otvet/contract';
+import { createAudit } from '../../platform/audit/index.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { activateChannel } from './activate-channel.ts';
+import { recordUpdate } from './audit-update.ts';
 import { checkOptions } from './check-options.ts';
 import { readTyped } from './connecting-steps.ts';
 import type { ChannelDeps } from './deps.ts';
@@ -49,7 +51,7 @@ async function replaceCredentials(
   if (account.foreignWebhook !== null && !input.replaceWebhook)
     throw new AppError('channels.webhook_foreign', { details: { address: account.foreignWebhook } });
   try {
-    await activateChannel(deps, { live, credentials, account, onStored: input.onStored });
+    await activateChannel(deps, { live, credentials, account, onStored: input.onStored, isReplaced: true });
   } catch (error) {
     throw toAppError(error, connector);
   }
@@ -81,6 +83,7 @@ export async function updateChannel(deps: ChannelDeps, input: UpdateInput): Prom
     const checked = checkOptions(connector, { ...stored.options, ...options });
     const { accountId, id } = input;
     await updateSettings.run(db, { accountId, id, settings, options: checked, now: deps.clock.now() });
+    await recordUpdate(deps, { channel, update: input.update, tx: db });
   });
   return await requireChannel(deps, input);
 }
@@ -105,6 +108,9 @@ export async function unlink(
     if ((await unlinkChannel.run(tx, { accountId, id, now: deps.clock.now() })) === 0) return;
     const { type: channelType, accountName } = channel;
     await deps.events.publish(tx, 'channel.unlinked', { accountId, channelId: id, channelType, accountName, by });
+    const entry = { accountId, action: 'channel.unlinked', object: `channel:${id}` } as const;
+    const actor = by === null ? {} : { actor: by };
+    await createAudit(deps).record({ ...entry, ...actor, details: { channelType, accountName } }, tx);
   });
 }
 

@@ -1,4 +1,6 @@
 import type { Chat } from '@otvet/contract';
+import type { PoolClient } from 'pg';
+import { type Audit, createAudit } from '../../platform/audit/index.ts';
 import type { DialogDeps } from './deps.ts';
 import {
   type AttachmentPatch,
@@ -15,9 +17,19 @@ import type { Place, Scope } from './scope.ts';
 import { type SendInput, sendMessage } from './send-message.ts';
 import { withdrawAnswers } from './withdraw-answers.ts';
 
+type Ban = { accountId: string; dialogId: string; banned: boolean; tx: PoolClient };
+
+async function changeBan(audit: Audit, { accountId, dialogId, banned, tx }: Ban) {
+  const changed = await setBanned.first(tx, { accountId, dialogId, banned });
+  const action = banned ? 'dialog.banned' : 'dialog.unbanned';
+  if (changed) await audit.record({ accountId, action, object: `dialog:${dialogId}` }, tx);
+  return changed;
+}
+
 /** The part of the door that people use: reading, answering, taking over and handing back. */
 export function createOperatorActions(deps: DialogDeps, scope: Scope) {
   const { change, changes, publishing } = scope;
+  const audit = createAudit(deps);
   return {
     ...createReading(deps, scope),
     async send(input: SendInput) {
@@ -54,7 +66,7 @@ export function createOperatorActions(deps: DialogDeps, scope: Scope) {
       change(place, (dialogId) =>
         publishing({ ...place, dialogId }, banned ? 'dialog.banned' : 'dialog.unbanned', async (tx) => {
           if (banned) await withdrawAnswers(tx, place, 'banned');
-          return await setBanned.first(tx, { accountId: place.accountId, dialogId, banned });
+          return await changeBan(audit, { accountId: place.accountId, dialogId, banned, tx });
         }),
       ),
     markRead: (place: Place) =>

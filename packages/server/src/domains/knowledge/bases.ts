@@ -1,4 +1,5 @@
 import { type KnowledgeBase, limits } from '@otvet/contract';
+import { createAudit } from '../../platform/audit/index.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { KnowledgeDeps } from './deps.ts';
@@ -18,6 +19,7 @@ export async function requireBase(deps: KnowledgeDeps, accountId: string, id: st
 
 /** Knowledge bases of an account. */
 export function createBases(deps: KnowledgeDeps, changed: Changed) {
+  const audit = createAudit(deps);
   return {
     async list(accountId: string): Promise<KnowledgeBase[]> {
       const [rows, channels] = await Promise.all([
@@ -31,19 +33,30 @@ export function createBases(deps: KnowledgeDeps, changed: Changed) {
       if ((await listBases.all(deps.pool, input)).length >= limits.knowledgeBases)
         throw new AppError('knowledge.limit');
       const id = deps.newId();
-      await insertBase.run(deps.pool, { ...input, id, now: deps.clock.now() });
+      await withTransaction(deps.pool, async (tx) => {
+        await insertBase.run(tx, { ...input, id, now: deps.clock.now() });
+        const { accountId, name } = input;
+        const details = { name };
+        await audit.record({ accountId, action: 'knowledge.base_created', object: objectOf(id), details }, tx);
+      });
       changed(input.accountId, id);
       return await requireBase(deps, input.accountId, id);
     },
     async rename(input: { accountId: string; id: string; name: string }): Promise<KnowledgeBase> {
-      if ((await renameBase.run(deps.pool, { ...input, now: deps.clock.now() })) === 0)
-        throw new AppError('knowledge.not_found');
+      await withTransaction(deps.pool, async (tx) => {
+        if ((await renameBase.run(tx, { ...input, now: deps.clock.now() })) === 0)
+          throw new AppError('knowledge.not_found');
+        const { accountId, id, name } = input;
+        const details = { name };
+        await audit.record({ accountId, action: 'knowledge.base_renamed', object: objectOf(id), details }, tx);
+      });
       changed(input.accountId, input.id);
       return await requireBase(deps, input.accountId, input.id);
     },
     async remove(accountId: string, id: string): Promise<void> {
       const detached = await withTransaction(deps.pool, async (tx) => {
         if ((await deleteBase.run(tx, { accountId, id })) === 0) throw new AppError('knowledge.not_found');
+        await audit.record({ accountId, action: 'knowledge.base_deleted', object: objectOf(id) }, tx);
         return await deps.channels.detachBase({ accountId, knowledgeBaseId: id }, tx);
       });
       deps.channels.noteChanged(accountId, detached);
@@ -51,6 +64,8 @@ export function createBases(deps: KnowledgeDeps, changed: Changed) {
     },
   };
 }
+
+const objectOf = (id: string) => `knowledge base:${id}`;
 
 function toBase(row: BaseRow, channels: Awaited<ReturnType<KnowledgeDeps['channels']['list']>>): KnowledgeBase {
   return {

@@ -1,4 +1,7 @@
 import { limits, type QuestionAnswer } from '@otvet/contract';
+import { createAudit } from '../../platform/audit/index.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type Changed, requireBase } from './bases.ts';
 import type { KnowledgeDeps } from './deps.ts';
@@ -7,25 +10,47 @@ import { deletePair, insertPairs, listPairs, type PairRow, searchPairs, updatePa
 type PairPage = { accountId: string; knowledgeBaseId: string; limit: number; offset: number; search: string };
 type NewPairs = { accountId: string; knowledgeBaseId: string; pairs: { question: string; answer: string }[] };
 
+type ChangedPair = { accountId: string; id: string; knowledgeBaseId: string; tx: Queryable };
+
 /** Question-and-answer pairs of a base. */
 export function createPairs(deps: KnowledgeDeps, changed: Changed) {
+  const audit = createAudit(deps);
+  const record = (action: 'knowledge.pair_changed' | 'knowledge.pair_deleted', pair: ChangedPair) => {
+    const { accountId, id, knowledgeBaseId, tx } = pair;
+    return audit.record({ accountId, action, object: `pair:${id}`, details: { knowledgeBaseId } }, tx);
+  };
   return {
     page: (page: PairPage) => readPage(deps, page),
     /** Adds pairs at once: one by hand, many by an import. */
     async add(input: NewPairs): Promise<QuestionAnswer[]> {
-      const added = await addPairs(deps, input);
+      const added = await withTransaction(deps.pool, async (tx) => {
+        const pairs = await addPairs(deps, input, tx);
+        const { accountId, knowledgeBaseId } = input;
+        const object = `knowledge base:${knowledgeBaseId}`;
+        const details = { count: String(pairs.length) };
+        await audit.record({ accountId, action: 'knowledge.pairs_added', object, details }, tx);
+        return pairs;
+      });
       changed(input.accountId, input.knowledgeBaseId);
       return added;
     },
     async update(input: { accountId: string; id: string; question: string; answer: string }): Promise<QuestionAnswer> {
-      const pair = await updatePair.first(deps.pool, { ...input, now: deps.clock.now() });
-      if (!pair) throw new AppError('knowledge.pair_not_found');
+      const pair = await withTransaction(deps.pool, async (tx) => {
+        const updated = await updatePair.first(tx, { ...input, now: deps.clock.now() });
+        if (!updated) throw new AppError('knowledge.pair_not_found');
+        await record('knowledge.pair_changed', { ...updated, accountId: input.accountId, tx });
+        return updated;
+      });
       changed(input.accountId, pair.knowledgeBaseId);
       return toPair(pair);
     },
     async remove(accountId: string, id: string): Promise<void> {
-      const deleted = await deletePair.first(deps.pool, { accountId, id, now: deps.clock.now() });
-      if (!deleted) throw new AppError('knowledge.pair_not_found');
+      const deleted = await withTransaction(deps.pool, async (tx) => {
+        const found = await deletePair.first(tx, { accountId, id, now: deps.clock.now() });
+        if (!found) throw new AppError('knowledge.pair_not_found');
+        await record('knowledge.pair_deleted', { ...found, id, accountId, tx });
+        return found;
+      });
       changed(accountId, deleted.knowledgeBaseId);
     },
   };
@@ -34,8 +59,9 @@ export function createPairs(deps: KnowledgeDeps, changed: Changed) {
 async function addPairs(
   deps: KnowledgeDeps,
   { accountId, knowledgeBaseId, pairs }: NewPairs,
+  tx: Queryable,
 ): Promise<QuestionAnswer[]> {
-  const rows = await insertPairs.all(deps.pool, {
+  const rows = await insertPairs.all(tx, {
     accountId,
     knowledgeBaseId,
     ids: pairs.map(() => deps.newId()),

@@ -12,6 +12,7 @@ import {
 import { permissionTable, type RateClass, type RouteAccess, rateClasses, rateOf } from '@otvet/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { withinCall } from '../audit/index.ts';
 import { AppError } from '../errors/app-error.ts';
 import { withinAccount } from '../scope/account-scope.ts';
 import { systemClock } from '../time/clock.ts';
@@ -138,7 +139,8 @@ function mountRoute({
       const call = createProcedureClient(route.procedure, { context });
       const input = await readInput(request);
       const answer = async (): Promise<unknown> => call(input);
-      const output = await (context.user ? withinAccount(context.user.accountId, answer) : answer());
+      const { user, ip } = context;
+      const output = await (user ? withinCall({ ...user, ip }, () => withinAccount(user.accountId, answer)) : answer());
       reply.status(route.status);
       if (output === undefined) return reply.send();
       return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(output));

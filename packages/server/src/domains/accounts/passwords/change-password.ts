@@ -102,7 +102,7 @@ type Replacement = {
   userId: string;
   hash: string;
   keepSession: string | null;
-  action: string;
+  action: 'password.reset' | 'password.changed';
   ip: string;
   tx: PoolClient;
 };

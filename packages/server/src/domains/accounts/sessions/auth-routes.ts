@@ -97,8 +97,8 @@ async function recordSignIn(
   if (member === undefined) return;
   const { accountId, userId } = member;
   const entry = isRight
-    ? { actor: userId, action: 'session.started' }
-    : { actor: 'visitor', action: 'session.refused', details: { userId } };
+    ? ({ actor: userId, action: 'session.started' } as const)
+    : ({ actor: 'visitor', action: 'session.refused', details: { userId } } as const);
   await tools.audit({ accountId, ip, ...entry }, tools.pool);
 }
 
@@ -109,7 +109,7 @@ async function signOut({ tools }: Parts, request: FastifyRequest) {
   if (ended !== undefined) {
     tools.sessions.end([ended.id]);
     const member = await findMember.first(tools.pool, { userId: ended.userId });
-    const entry = { actor: ended.userId, action: 'session.ended', ip: request.ip };
+    const entry = { actor: ended.userId, action: 'session.ended', ip: request.ip } as const;
     if (member) await tools.audit({ ...entry, accountId: member.accountId }, tools.pool);
   }
   return { success: true };
