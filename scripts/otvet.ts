@@ -68,7 +68,8 @@ async function run(): Promise<void> {
     options: { name: { type: 'string' }, locale: { type: 'string' }, by: { type: 'string' } },
   });
   const [command, email] = positionals;
-  if (command === 'mail') return showMails(Number(email ?? SHOWN_MAILS));
+  const count = Number(email ?? SHOWN_MAILS);
+  if (command === 'mail' && Number.isInteger(count) && count > 0) return showMails(count);
   if (!isCommand(command) || email === undefined) {
     process.stdout.write(USAGE);
     process.exitCode = 1;

@@ -59,5 +59,6 @@ it('a newcomer without SMTP finds the links of his mails, and nothing that the s
   expect(tokens.filter((token) => !shown.includes(token))).toEqual([]);
   expect(shown).toContain(EMAIL);
   expect((await runCommandLine('mail', '1')).split('#token=')).toHaveLength(2);
+  expect(await runCommandLine('mail', 'newest')).toContain('mail [COUNT]');
   if (process.platform !== 'win32') expect(statSync(mailFolderOf(dataDir)).mode & 0o777).toBe(0o700);
 });

@@ -5,7 +5,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { isSameSecret } from '../secrets/is-same-secret.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import { bearerToken } from './check-access.ts';
-import { isOfThisMachineOrItsProxy } from './of-this-machine.ts';
+import { isOfThisMachineOrItsProxy } from './hosts/of-this-machine.ts';
 import { createReadiness, type ReadyCheck } from './readiness.ts';
 
 export type HealthDeps = {
@@ -21,8 +21,8 @@ export type HealthDeps = {
 export function mountHealth(app: FastifyInstance, deps: HealthDeps): void {
   const { log, clock = systemClock } = deps;
   const findReasons = createReadiness({ checks: deps.readyChecks, clock, log });
-  // Who watches over the product must get in when it is under attack.
-  const config = { rate: 'free' } as const;
+  // Who watches over the product must get in when it is under attack, and load balancers ask by whatever address they have.
+  const config = { rate: 'free', isForAnyHost: true } as const;
   app.route({ method: ['GET', 'HEAD'], url: '/health', config, handler: async () => ({ status: 'alive' }) });
   app.route({
     method: ['GET', 'HEAD'],
@@ -34,7 +34,9 @@ export function mountHealth(app: FastifyInstance, deps: HealthDeps): void {
       return reply.status(isReady ? 200 : 503).send(isReady ? { status: 'ready' } : { status: 'not ready', reasons });
     },
   });
-  app.get('/metrics', { config }, async (request, reply) => {
+  // A token proves more than a host does.
+  const isForAnyHost = deps.metricsToken !== undefined;
+  app.get('/metrics', { config: { ...config, isForAnyHost } }, async (request, reply) => {
     // An unknown caller learns nothing, not even that there is something to read.
     if (!mayReadMetrics(request, deps.metricsToken)) throw new AppError('request.not_found');
     const { contentType, text } = await deps.metrics.read();

@@ -327,6 +327,17 @@ it('a request for a host that is not ours is refused with what to set, told once
   expect(told()).toHaveLength(20);
 });
 
+it('figures are for any host where a token proves more than that, and else for the machine’s own names', async () => {
+  const secret = 'a-token-for-the-figures';
+  const withToken = await start({ secret });
+  expect(await statusFor(withToken.port, ['Host: elsewhere.example'], '/metrics')).toBe(404);
+  const bearer = `Authorization: Bearer ${secret}`;
+  expect(await statusFor(withToken.port, ['Host: elsewhere.example', bearer], '/metrics')).toBe(200);
+  const withoutToken = await start();
+  expect(await statusFor(withoutToken.port, ['Host: elsewhere.example'], '/metrics')).toBe(421);
+  expect(await statusFor(withoutToken.port, ['Host: 127.0.0.1'], '/metrics')).toBe(200);
+});
+
 it('a forwarded host counts from trusted proxies alone, and never instead of a host that is a stranger’s', async () => {
   const forwarded = 'X-Forwarded-Host: otvet.example';
   const { port: untrusting } = await start();

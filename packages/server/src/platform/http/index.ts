@@ -2,12 +2,12 @@ export { type ApiContext, type ApiUser, type Authenticate, requireUser } from '.
 export { bearerToken } from './check-access.ts';
 export { createHttpServer, type HttpServer, type HttpServerDeps, type HttpTimeouts } from './create-http-server.ts';
 export { mountHealth } from './health-routes.ts';
-export { createKnownHosts, type KnownHosts } from './known-hosts.ts';
+export { createKnownHosts, type KnownHosts } from './hosts/known-hosts.ts';
+export { isOfThisMachine } from './hosts/of-this-machine.ts';
 export { type ApiRouter, mountContract } from './mount-contract.ts';
 export { mountDocs } from './mount-docs.ts';
 export { mountRaw } from './mount-raw.ts';
 export { mountWeb } from './mount-web.ts';
 export { negotiateLocale } from './negotiate-locale.ts';
 export { networkOf } from './network-of.ts';
-export { isOfThisMachine } from './of-this-machine.ts';
 export { createRequestRates, type RequestRates } from './request-rates.ts';

@@ -1,11 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../errors/app-error.ts';
-import type { Log } from '../log/logger.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Log } from '../../log/logger.ts';
 import { countHosts } from './count-hosts.ts';
 import type { KnownHosts } from './known-hosts.ts';
 
-/** Load balancers ask these by whatever address they have, and the answers are worth nothing to a stranger. */
-const openRoutes = new Set(['/health', '/ready']);
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the library's own.
+  interface FastifyContextConfig {
+    /** Answered whatever the host is: the answer is worth nothing to a stranger's page, or asks for more than a host. */
+    isForAnyHost?: boolean;
+  }
+}
+
 /** A stranger can invent names without end: so many are told, the others are refused in silence. */
 const MAX_TOLD = 20;
 const MAX_TOLD_CHARACTERS = 100;
@@ -16,7 +22,7 @@ export function guardHost(app: FastifyInstance, { hosts, log }: { hosts: KnownHo
   const told = new Set<string>();
   app.addHook('onRequest', async (request) => {
     if (countHosts(request.raw) > 1) throw new AppError('request.invalid');
-    if (openRoutes.has(request.routeOptions.url ?? '') || isForKnownHost(request, hosts)) return;
+    if (request.routeOptions.config.isForAnyHost || isForKnownHost(request, hosts)) return;
     const host = request.host.slice(0, MAX_TOLD_CHARACTERS);
     if (told.size < MAX_TOLD && !told.has(host)) {
       told.add(host);
