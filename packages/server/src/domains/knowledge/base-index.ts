@@ -6,8 +6,8 @@ import { type PassageText, readRevision } from './store.ts';
 
 /** How long a copy is used before its revision is looked at again: what another node changed shows within this time. */
 const FRESH_MS = 1000;
-/** Passages held in memory over all bases; beyond it the least used base goes. */
-const MAX_PASSAGES = 400_000;
+/** Memory of the copies of all bases; beyond it the least used base goes, and is read again when it is asked. */
+const MAX_BYTES = 400_000_000;
 
 export type OpenBase = {
   index: PassageIndex;
@@ -27,18 +27,20 @@ const emptyCopy = (): Copy => ({
   refreshing: undefined,
 });
 
-function evict(copies: Map<string, Copy>, keep: string): void {
-  let total = [...copies.values()].reduce((sum, copy) => sum + copy.index.size, 0);
+function evict(copies: Map<string, Copy>, { keep, maxBytes }: { keep: string; maxBytes: number }): void {
+  let total = [...copies.values()].reduce((sum, copy) => sum + copy.index.bytes, 0);
   const others = [...copies].filter(([key]) => key !== keep).sort(([, left], [, right]) => left.usedAt - right.usedAt);
   for (const [key, copy] of others) {
-    if (total <= MAX_PASSAGES) return;
+    if (total <= maxBytes) return;
     copies.delete(key);
-    total -= copy.index.size;
+    total -= copy.index.bytes;
   }
 }
 
 /** Search copies of knowledge bases in memory, brought up to date by revision. */
-export function createBaseIndexes({ pool, clock }: { pool: pg.Pool; clock: Clock }) {
+type BaseIndexDeps = { pool: pg.Pool; clock: Clock; maxBytes?: number };
+
+export function createBaseIndexes({ pool, clock, maxBytes = MAX_BYTES }: BaseIndexDeps) {
   const copies = new Map<string, Copy>();
 
   /** False when the base is gone. */
@@ -67,9 +69,13 @@ export function createBaseIndexes({ pool, clock }: { pool: pg.Pool; clock: Clock
           copies.delete(key);
           return undefined;
         }
-        evict(copies, key);
+        evict(copies, { keep: key, maxBytes });
       }
       return { index: copy.index, texts: (ids) => readTexts(pool, copy, { base, ids }) };
+    },
+    /** How many bases are in memory, and what they take. */
+    get held() {
+      return { bases: copies.size, bytes: [...copies.values()].reduce((sum, copy) => sum + copy.index.bytes, 0) };
     },
     /** A change of this node: the next search looks at once. */
     touch(base: BaseId): void {

@@ -54,6 +54,8 @@ export type SearchScratch = {
 };
 
 const KEPT_COUNTS_FROM = 4;
+const QUESTION_LIMIT = { characters: retrievalLimits.questionCharacters, words: retrievalLimits.questionTerms };
+const BODY_LIMIT = { characters: retrievalLimits.passageCharacters, words: retrievalLimits.bodyTerms };
 
 export function emptyState(): PassageIndexState {
   return {
@@ -82,17 +84,20 @@ export function emptyState(): PassageIndexState {
   };
 }
 
+/** The words of a passage, each as often as it stands there. */
+export function wordsOf(passage: Passage): string[] {
+  return [...splitWords(passage.question ?? '', QUESTION_LIMIT), ...splitWords(passage.text, BODY_LIMIT)];
+}
+
 export function addPassage(state: PassageIndexState, passage: Passage): void {
   const key = hash('sha256', passage.text, 'base64url');
-  const questionLimit = { characters: retrievalLimits.questionCharacters, words: retrievalLimits.questionTerms };
-  const bodyLimit = { characters: retrievalLimits.passageCharacters, words: retrievalLimits.bodyTerms };
   const stemIds = (text: string, limit: { characters: number; words: number }): number[] =>
     splitWords(text, limit).map((word) => stemIdOf(state.vocabulary, stemWord(word)));
   addStems(state, {
     passageId: passage.id,
     key,
-    question: stemIds(passage.question ?? '', questionLimit),
-    body: state.answerByKey.has(key) ? [] : stemIds(passage.text, bodyLimit),
+    question: stemIds(passage.question ?? '', QUESTION_LIMIT),
+    body: state.answerByKey.has(key) ? [] : stemIds(passage.text, BODY_LIMIT),
   });
 }
 

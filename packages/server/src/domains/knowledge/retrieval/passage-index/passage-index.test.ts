@@ -130,3 +130,47 @@ describe('createPassageIndex', () => {
     expect(answersOf(sliced)).toEqual(answersOf(whole));
   });
 });
+
+describe('putting passages in', () => {
+  const invented = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, number) => `ъ${number.toString(2).replaceAll('0', 'у').replaceAll('1', 'ы')}`,
+    ).join(' ');
+
+  it('risk: one long passage of invented words holds up everybody', async () => {
+    const index = createPassageIndex();
+    const learned: number[] = [];
+    let before = 0;
+    await upsertInSlices(index, [{ id: 'long', kind: 'qa', question: 'где', text: invented(4000) }], async () => {
+      learned.push(index.state.vocabulary.stems.length - before);
+      before = index.state.vocabulary.stems.length;
+    });
+    expect(before).toBeGreaterThan(1000);
+    expect(Math.max(...learned)).toBeLessThanOrEqual(160);
+    expect(index.size).toBe(1);
+  });
+
+  it('finds the same as without slices', async () => {
+    const passages = Array.from({ length: 40 }, (_, number) => ({
+      id: `${number}`,
+      kind: 'qa' as const,
+      question: `вопрос ${words[number % words.length]}`,
+      text: `${words[(number * 7) % words.length]} `.repeat(400) + number,
+    }));
+    const [sliced, whole] = [createPassageIndex(), createPassageIndex()];
+    await upsertInSlices(sliced, passages);
+    whole.upsert(passages);
+    expect(answersOf(sliced)).toEqual(answersOf(whole));
+  });
+
+  it('tells what the index takes: more for invented words than for the same length of ordinary text', () => {
+    const bytesOf = (text: string) => {
+      const index = createPassageIndex();
+      index.upsert([{ id: 'one', kind: 'qa', text }]);
+      return index.bytes;
+    };
+    const text = invented(4000);
+    expect(bytesOf(text)).toBeGreaterThan(10 * bytesOf('доставка заказа '.repeat(text.length / 16)));
+  });
+});

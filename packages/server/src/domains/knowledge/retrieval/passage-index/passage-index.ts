@@ -1,11 +1,21 @@
+import { stemWord } from '../words/stem-word.ts';
 import { compactState, compactStateInSlices, wantsCompaction } from './compact-state.ts';
 import { addPassage, emptyState, type Passage, type PassageIndexState, removePassage } from './index-state.ts';
+import { stateBytes } from './state-bytes.ts';
+import { stemIdOf } from './vocabulary.ts';
 
 /** All passages of one knowledge base, ready to be searched; owns nothing outside the heap. */
 export type PassageIndex = {
   readonly state: PassageIndexState;
   readonly size: number;
+  /** What it takes in memory, about. */
+  readonly bytes: number;
   ids(): Iterable<string>;
+  /**
+   * Learns words before the passage that they stand in comes: a new word costs a hundred times what a known one does.
+   * Gives how many were new.
+   */
+  learn(words: string[]): number;
   upsert(passages: Iterable<Passage>): void;
   remove(ids: Iterable<string>): void;
   /** Sweeps out what was removed, when that is worth it; a big index in slices between which others get their turn. */
@@ -32,6 +42,14 @@ export function createPassageIndex(): PassageIndex {
     },
     get size() {
       return state.placeOfPassage.size;
+    },
+    get bytes() {
+      return stateBytes(state);
+    },
+    learn: (words) => {
+      const before = state.vocabulary.stems.length;
+      for (const word of words) stemIdOf(state.vocabulary, stemWord(word));
+      return state.vocabulary.stems.length - before;
     },
     ids: () => state.placeOfPassage.keys(),
     upsert(passages) {

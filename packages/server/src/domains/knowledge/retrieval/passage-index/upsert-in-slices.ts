@@ -1,12 +1,16 @@
-import type { Passage } from './index-state.ts';
+import { type Passage, wordsOf } from './index-state.ts';
 import type { PassageIndex } from './passage-index.ts';
 
+/** Even where every word is new, a slice takes some ten milliseconds. */
 const PASSAGES_PER_SLICE = 64;
-const CHARACTERS_PER_SLICE = 60_000;
+const CHARACTERS_PER_SLICE = 2_000;
+const WORDS_PER_STEP = 32;
+const NEW_WORDS_PER_SLICE = 128;
+const WORDS_PER_SLICE = 4_000;
 
 /**
- * Puts many passages into an index without holding up other requests: after each slice of some ten milliseconds the
- * event loop gets its turn. `pause` is how; searches meanwhile see what is already in. Then sweeps out what is gone.
+ * Puts many passages into an index without holding up other requests: after each slice the event loop gets its turn.
+ * `pause` is how; searches meanwhile see what is already in. Then sweeps out what is gone.
  */
 export async function upsertInSlices(
   index: PassageIndex,
@@ -16,8 +20,10 @@ export async function upsertInSlices(
   let slice: Passage[] = [];
   let characters = 0;
   for await (const passage of passages) {
+    const length = passage.text.length + (passage.question?.length ?? 0);
+    if (length > CHARACTERS_PER_SLICE) await learnInSlices(index, passage, pause);
     slice.push(passage);
-    characters += passage.text.length + (passage.question?.length ?? 0);
+    characters += length;
     if (slice.length < PASSAGES_PER_SLICE && characters < CHARACTERS_PER_SLICE) continue;
     index.upsert(slice);
     slice = [];
@@ -26,6 +32,23 @@ export async function upsertInSlices(
   }
   index.upsert(slice);
   await index.compact(pause);
+}
+
+/** A long passage, in pieces: when it is put in, none of its words is new. */
+async function learnInSlices(index: PassageIndex, passage: Passage, pause: () => Promise<void>): Promise<void> {
+  const words = wordsOf(passage);
+  let fresh = 0;
+  let seen = 0;
+  for (let place = 0; place < words.length; place += WORDS_PER_STEP) {
+    const step = words.slice(place, place + WORDS_PER_STEP);
+    fresh += index.learn(step);
+    seen += step.length;
+    if (fresh < NEW_WORDS_PER_SLICE && seen < WORDS_PER_SLICE) continue;
+    fresh = 0;
+    seen = 0;
+    await pause();
+  }
+  await pause();
 }
 
 function nextTurn(): Promise<void> {
