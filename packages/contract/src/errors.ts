@@ -42,6 +42,7 @@ export const errorStatus = {
   'knowledge.search_too_short': 400,
   'knowledge.limit': 409,
   'files.too_large': 413,
+  'files.too_many_pixels': 413,
   'files.wrong_type': 400,
   'files.empty': 400,
   'files.not_found': 404,

@@ -13,6 +13,8 @@ export const limits = {
   photoBytes: 10 * 1024 * 1024,
   logoBytes: 1024 * 1024,
   imagePixels: 40_000_000,
+  /** A stranger's picture: the photo of a phone, whose 12 megapixels are up to 12.54 million pixels. */
+  visitorImagePixels: 12_600_000,
   messageText: 20_000,
   customerText: 100_000,
   instructionText: 8_000,

@@ -6,14 +6,17 @@ import { mountControl } from './mount-control.ts';
 import { probeDatabase } from './platform/database/probe-database.ts';
 import {
   type ApiRouter,
+  measureLoopDelay,
   mountContract,
   mountDocs,
   mountHealth,
   mountWeb,
   type RequestRates,
+  watchEventLoop,
 } from './platform/http/index.ts';
 import type { PlatformParts } from './platform/parts/open-platform.ts';
 import { mountFiles, probeFolder } from './platform/storage/index.ts';
+import { systemClock } from './platform/time/clock.ts';
 
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 
@@ -35,6 +38,9 @@ export async function mountRoutes(
       { name: 'database', check: () => probeDatabase(database.pool) },
       { name: 'data folder', check: () => probeFolder(config.dataDir) },
       { name: 'files', check: files.probe },
+      { name: 'pictures', check: platform.confined.check },
+      // The process is late by the machine's time, whatever time the product lives in.
+      { name: 'event loop', check: watchEventLoop({ clock: systemClock, measure: measureLoopDelay() }) },
     ],
     log,
     clock,

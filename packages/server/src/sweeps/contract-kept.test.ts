@@ -264,7 +264,13 @@ describe('bad input', () => {
     const { owner, photo } = tenant;
     const bytes = Buffer.from('%PDF-1.4');
     const { files } = app.app.platform;
-    const file = await files.saveFile({ accountId: owner.accountId, bytes, name: 'a.pdf', maxBytes: 1000 });
+    const file = await files.saveFile({
+      accountId: owner.accountId,
+      bytes,
+      name: 'a.pdf',
+      maxBytes: 1000,
+      by: { kind: 'platform' },
+    });
     const change = (customWidgetLogo: string) => {
       const options = { customWidgetLogo };
       return asOwner(callNamed('channels.update'), { ...inputOf(callNamed('channels.update')), options });

@@ -101,12 +101,18 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
       }
     }),
     uploadWidgetPhoto: api.uploadWidgetPhoto.handler(async ({ input, context }) => {
-      const { accountId } = requireUser(context);
-      const bytes = Buffer.from(await input.file.arrayBuffer());
-      const stored = await files.saveImage({ accountId, bytes, name: input.file.name, maxBytes: limits.logoBytes });
-      return { url: files.links.make({ accountId, fileId: stored.id }) };
+      const user = requireUser(context);
+      const stored = await saveLogo(files, { ...user, file: input.file });
+      return { url: files.links.make({ accountId: user.accountId, fileId: stored.id }) };
     }),
   };
+}
+
+async function saveLogo(files: Files, logo: { accountId: string; userId: string; file: File }) {
+  const { accountId, userId, file } = logo;
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const by = { kind: 'member' as const, userId };
+  return await files.saveImage({ accountId, bytes, name: file.name, maxBytes: limits.logoBytes, by });
 }
 
 /** Names that are no settings are credentials, which the declaration of the type judges. */

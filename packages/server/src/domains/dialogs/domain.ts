@@ -21,9 +21,10 @@ type LaterDoors = {
   assistant: { scheduleAnswer(due: { accountId: string; dialogId: string; dueAt: Date }): void };
 };
 
-async function savePhoto(files: Files, { accountId, file }: { accountId: string; file: File }) {
+async function savePhoto(files: Files, { accountId, userId, file }: { accountId: string; userId: string; file: File }) {
   const bytes = Buffer.from(await file.arrayBuffer());
-  const stored = await files.saveImage({ accountId, bytes, name: file.name, maxBytes: limits.photoBytes });
+  const by = { kind: 'member' as const, userId };
+  const stored = await files.saveImage({ accountId, bytes, name: file.name, maxBytes: limits.photoBytes, by });
   return { id: stored.id, url: files.links.make({ accountId, fileId: stored.id }) };
 }
 

@@ -17,7 +17,7 @@ export type DialogHandlerDeps = {
   profileLink(input: { accountId: string; channelId: string; chatId: string }): Promise<string>;
   userName(input: { accountId: string; userId: string }): Promise<string>;
   subscriptionStatus(accountId: string): Promise<'active' | 'paused' | 'stopped'>;
-  savePhoto(input: { accountId: string; file: File }): Promise<{ id: string; url: string }>;
+  savePhoto(input: { accountId: string; userId: string; file: File }): Promise<{ id: string; url: string }>;
 };
 
 function placeOf(context: ApiContext, uniqueId: string) {
@@ -135,8 +135,7 @@ function writingHandlers({ dialogs, ...deps }: DialogHandlerDeps) {
       chat: await dialogs.setBanned(placeOf(context, input.id), false),
     })),
     uploadPhotos: api.uploadPhotos.handler(
-      async ({ input, context }) =>
-        await deps.savePhoto({ accountId: requireUser(context).accountId, file: input.file }),
+      async ({ input, context }) => await deps.savePhoto({ ...requireUser(context), file: input.file }),
     ),
   };
 }

@@ -20,7 +20,8 @@ const lasting = new Set(['rejected', 'unauthorized', 'unsupported', 'chat-closed
 
 function reasonOf(error: unknown): { reason: string; isLasting: boolean } {
   if (error instanceof ConnectorError) return { reason: error.reason, isLasting: lasting.has(error.kind) };
-  if (error instanceof AppError && error.status < 500) return { reason: error.code, isLasting: true };
+  if (error instanceof AppError && error.status < 500 && error.status !== 429)
+    return { reason: error.code, isLasting: true };
   return { reason: 'unreachable', isLasting: false };
 }
 
@@ -35,6 +36,7 @@ async function loadMedia(deps: LoadDeps, job: MediaJob): Promise<void> {
     bytes: media.bytes,
     name: media.name ?? 'file',
     maxBytes: limits.mediaBytes,
+    by: { kind: 'platform' },
   });
   const isImage = stored.contentType.startsWith('image/');
   await deps.dialogs.updateAttachment({

@@ -33,7 +33,13 @@ describe('a picture that an operator sends', () => {
     const update = buildUpdate({ updateId: 1, chatId: CHAT, messageId: 1, text: 'Покажите' });
     await core.gateway.acceptEvents({ accountId, channelId, events: [update] });
     await core.idle();
-    const { id } = await core.files.saveImage({ accountId, bytes, name: 'picture', maxBytes: 1000 });
+    const { id } = await core.files.saveImage({
+      accountId,
+      bytes,
+      name: 'picture',
+      maxBytes: 1000,
+      by: { kind: 'platform' },
+    });
     const before = core.telegram.ledger.calls.length;
     const { dialogId } = await core.dialogs.send({
       accountId,

@@ -14,10 +14,17 @@ export async function acceptText(deps: AcceptDeps, input: Accepted & { text: str
 /** The picture is checked, re-encoded and stored first; only then is there a message that shows it. */
 export async function acceptPicture(
   deps: AcceptDeps,
-  input: Accepted & { bytes: Buffer; name: string },
+  input: Accepted & { bytes: Buffer; name: string; network: string },
 ): Promise<{ id: string }> {
-  const { visitor, bytes, name } = input;
-  const file = await deps.files.saveImage({ accountId: visitor.accountId, bytes, name, maxBytes: limits.photoBytes });
+  const { visitor, bytes, name, network } = input;
+  const by = { kind: 'visitor' as const, network, visitorId: visitor.chatId };
+  const file = await deps.files.saveImage({
+    accountId: visitor.accountId,
+    bytes,
+    name,
+    maxBytes: limits.photoBytes,
+    by,
+  });
   const picture = { fileId: file.id, contentType: file.contentType, name, size: file.size };
   return acceptEvent(deps, { ...input, text: '', picture });
 }

@@ -49,7 +49,13 @@ export type VisitorDoors = {
     saveContact(input: VisitorDialog & { name?: string; email?: string; phone?: string }): Promise<void>;
   };
   files: {
-    saveImage(input: { accountId: string; bytes: Buffer; name: string; maxBytes: number }): Promise<StoredPicture>;
+    saveImage(input: {
+      accountId: string;
+      bytes: Buffer;
+      name: string;
+      maxBytes: number;
+      by: { kind: 'visitor'; network: string; visitorId: string };
+    }): Promise<StoredPicture>;
     open(input: {
       accountId: string;
       fileId: string;

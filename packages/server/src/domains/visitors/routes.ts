@@ -1,6 +1,7 @@
-import { dialogUniqueId, widgetContact, widgetSend, widgetStart } from '@otvet/contract';
+import { dialogUniqueId, limits, widgetContact, widgetSend, widgetStart } from '@otvet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../platform/http/index.ts';
+import { createUploadRoom } from '../../platform/storage/index.ts';
 import { acceptPicture, acceptText } from './accept-message.ts';
 import { answerPreflight, bindToAccount, createGate, type Gate } from './access/gate.ts';
 import { createIdentifyVisitor, type Visitor } from './access/identify-visitor.ts';
@@ -69,6 +70,7 @@ function registerSession({ app, deps, gate, rates }: Parts): void {
 }
 
 function registerMessages({ app, deps, rates, requireVisitor }: Parts): void {
+  const room = createUploadRoom();
   const takeMessage = (request: FastifyRequest, visitor: Visitor) => {
     rates.take('messagesOfNetwork', networkOf(request.ip));
     rates.take('messagesOfVisitor', visitor.chatId);
@@ -83,11 +85,23 @@ function registerMessages({ app, deps, rates, requireVisitor }: Parts): void {
   });
   app.post(`${BASE}/images`, async (request, reply) => {
     const visitor = await requireVisitor(request);
+    const network = networkOf(request.ip);
     rates.take('imagesOfVisitor', visitor.chatId);
     takeMessage(request, visitor);
-    const { clientId, bytes, name } = await readPicture(request);
-    return reply.status(202).send(await acceptPicture(deps, { visitor, clientId, bytes, name }));
+    const leave = room.take(network, announcedBytes(request));
+    try {
+      const { clientId, bytes, name } = await readPicture(request);
+      return reply.status(202).send(await acceptPicture(deps, { visitor, clientId, bytes, name, network }));
+    } finally {
+      leave();
+    }
   });
+}
+
+/** A body of unknown length may have the greatest. */
+function announcedBytes({ headers }: FastifyRequest): number {
+  const length = Number(headers['content-length'] ?? Number.NaN);
+  return Number.isSafeInteger(length) ? Math.min(length, limits.photoBytes) : limits.photoBytes;
 }
 
 function registerSignals({ app, deps, rates, requireVisitor }: Parts): void {

@@ -11,3 +11,4 @@ export { mountWeb } from './mount-web.ts';
 export { negotiateLocale } from './negotiate-locale.ts';
 export { networkOf } from './network-of.ts';
 export { createRequestRates, type RequestRates } from './request-rates.ts';
+export { measureLoopDelay, watchEventLoop } from './watch-event-loop.ts';

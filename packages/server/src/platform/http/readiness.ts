@@ -1,4 +1,5 @@
 import { unavailableReason } from '../database/database-errors.ts';
+import { NotReadyError } from '../errors/not-ready-error.ts';
 import { describeSystemFault } from '../errors/system-fault.ts';
 import type { Log } from '../log/logger.ts';
 import { type Clock, sleep } from '../time/clock.ts';
@@ -64,6 +65,7 @@ function createLook({ check }: ReadyCheck, clock: Clock): () => Promise<string |
 
 /** Shown to everybody: an error's own message may name hosts or users. */
 function describeReason(error: unknown): string {
+  if (error instanceof NotReadyError) return error.message;
   const fault = describeSystemFault(error);
   if (fault !== undefined) return fault.words;
   return unavailableReason(error) === undefined ? 'failed' : 'no answer';

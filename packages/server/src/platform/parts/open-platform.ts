@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
+import { type Confined, createConfined } from '../confined/index.ts';
 import { type Database, openDatabase } from '../database/open-database.ts';
 import { createKnownHosts, type KnownHosts } from '../http/index.ts';
 import { createJobs, type Jobs } from '../jobs/index.ts';
@@ -49,6 +50,7 @@ export type PlatformParts = {
   transport: MailTransport;
   mailer: Mailer;
   files: Files;
+  confined: Confined;
   periodicTasks: PeriodicTask[];
   close(): Promise<void>;
 };
@@ -102,9 +104,11 @@ export function assemblePlatform(
   });
   const mailer = createMailer({ pool, transport, keyring, jobs, clock, newId, log });
   const linkKeys = keyring.derive('file-links').map((key) => key.bytes);
-  const files = createFiles({ pool, dataDir: config.dataDir, linkKeys, clock, newId });
   const hosts = createKnownHosts({ ...config, machineName: hostname() });
   const own = { config, hosts, log, clock, sharedClock, random, newId, nodeId, database, keyring };
+  // Its bounds are times of the machine, whatever time the product lives in.
+  const confined = createConfined({ clock: systemClock, log });
+  const files = createFiles({ pool, dataDir: config.dataDir, linkKeys, clock, newId, confined });
   return {
     ...own,
     metrics: createMetrics(),
@@ -112,6 +116,7 @@ export function assemblePlatform(
     transport,
     mailer,
     files,
+    confined,
     periodicTasks: [
       { name: 'storage.sweep', everyMs: DAY_MS, work: files.sweep },
       { name: 'mail.delete-old', everyMs: DAY_MS, work: () => deleteOldMails({ ...config, now: clock.now() }) },
@@ -120,6 +125,7 @@ export function assemblePlatform(
     async close() {
       await jobs.stop({ gracefulMs: JOBS_GRACE_MS });
       transport.close();
+      await confined.close();
     },
   };
 }

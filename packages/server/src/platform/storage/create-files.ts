@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileTypeFromBuffer } from 'file-type';
+import type { Confined } from '../confined/index.ts';
 import type { Queryable } from '../database/queryable.ts';
 import { AppError } from '../errors/app-error.ts';
+import { createRates } from '../rates/index.ts';
 import type { Clock } from '../time/clock.ts';
 import type { NewId } from '../time/ids.ts';
 import { cleanName } from './clean-name.ts';
 import { createDisk, type Disk } from './disk.ts';
 import { createFileLinks, type FileLinks } from './file-links.ts';
+import { createImages, type SafeImage } from './images.ts';
 import { probeFolder } from './probe-folder.ts';
-import { processImage } from './process-image.ts';
 import { deleteFile, findFile, findKnownFiles, insertFile, type StoredFile } from './store.ts';
+import type { Uploader } from './uploader.ts';
 
 export type FilesDeps = {
   pool: Queryable;
@@ -20,14 +22,16 @@ export type FilesDeps = {
   linkKeys: Buffer[];
   clock: Clock;
   newId: NewId;
+  /** Where the bytes of outsiders are read. */
+  confined: Confined;
 };
 
-export type NewFile = { accountId: string; bytes: Buffer; name: string; maxBytes: number };
+export type NewFile = { accountId: string; bytes: Buffer; name: string; maxBytes: number; by: Uploader };
 export type OpenFile = { stream: Readable; contentType: string; size: number; name: string; kind: 'image' | 'file' };
 
 /** Files of accounts, on disk with a row each. */
 export type Files = {
-  /** Type by content (JPG, PNG, GIF, WEBP), pixel cap, encoded again without metadata. Throws AppError `files.*`. */
+  /** Type by content (JPG, PNG, GIF, WEBP), bound of pixels, encoded again without metadata. Throws AppError `files.*`. */
   saveImage(file: NewFile): Promise<StoredFile>;
   /** Any type, found by content; the name is cleaned. A picture that can be read is stored like `saveImage`. */
   saveFile(file: NewFile): Promise<StoredFile>;
@@ -46,6 +50,12 @@ export type Files = {
   links: FileLinks;
 };
 
+// Of visitors, in megabytes: a few photos at once, a hundred in a day.
+const RATES = {
+  'bytes.visitor': { capacity: 50, perMinute: 100 / 1440 },
+  'bytes.network': { capacity: 200, perMinute: 1000 / 1440 },
+};
+const MEGABYTE = 1_000_000;
 const SWEEP_AGE_MS = 3_600_000;
 const SWEEP_BATCH = 1000;
 const UNKNOWN_TYPE = 'application/octet-stream';
@@ -57,29 +67,35 @@ export function createFiles(deps: FilesDeps): Files {
   const links = createFileLinks({ keys: deps.linkKeys, clock: deps.clock });
   const keep = (content: Content) => keepContent({ content, disk, pool, id: deps.newId(), now: deps.clock.now() });
 
-  async function saveImage(file: NewFile): Promise<StoredFile> {
+  const images = createImages({ confined: deps.confined, clock: deps.clock });
+
+  const rates = createRates(deps.clock, RATES);
+
+  function checkFile(file: NewFile): void {
     checkSize(file);
-    const { bytes, contentType, extension, width, height } = await processImage(file.bytes);
-    const name = cleanName(file.name, extension);
-    return keep({ accountId: file.accountId, kind: 'image', bytes, contentType, name, width, height });
+    if (file.by.kind !== 'visitor') return;
+    const cost = file.bytes.length / MEGABYTE;
+    rates('bytes.visitor').require(file.by.visitorId, cost);
+    rates('bytes.network').require(file.by.network, cost);
+  }
+
+  function keepImage({ accountId, name }: NewFile, { extension, ...image }: SafeImage): Promise<StoredFile> {
+    return keep({ ...image, accountId, kind: 'image', name: cleanName(name, extension) });
   }
 
   return {
-    saveImage,
+    async saveImage(file) {
+      checkFile(file);
+      return await keepImage(file, await images.process(file));
+    },
     async saveFile(file) {
-      checkSize(file);
-      const found = await fileTypeFromBuffer(file.bytes);
-      if (found?.mime.startsWith('image/')) {
-        const image = await processImage(file.bytes).catch(() => undefined);
-        if (image !== undefined) {
-          const { bytes, contentType, width, height } = image;
-          const name = cleanName(file.name, image.extension);
-          return keep({ accountId: file.accountId, kind: 'image', bytes, contentType, name, width, height });
-        }
-      }
+      checkFile(file);
+      const image = await images.processIfReadable(file);
+      if (image !== undefined) return await keepImage(file, image);
+      const found = await images.detectType(file);
+      const { accountId, bytes } = file;
       const name = cleanName(file.name, found?.ext);
       const contentType = found?.mime ?? UNKNOWN_TYPE;
-      const { accountId, bytes } = file;
       return keep({ accountId, kind: 'file', bytes, contentType, name, width: null, height: null });
     },
     find: ({ accountId, fileId }) => findFile.first(pool, { accountId, id: fileId }),

@@ -1,9 +1,11 @@
-import { limits } from '@otvet/contract';
-import { fileTypeFromBuffer } from 'file-type';
-import { AppError } from '../errors/app-error.ts';
+import sharp, { type Sharp } from 'sharp';
+import type { ImageHead } from './image-head.ts';
+
+/** What the job gets: what the head said, and how many pixels may be decoded. */
+export type ImageTask = Omit<ImageHead, 'frames'> & { frames: number; maxPixels: number };
 
 /** A picture that is safe to show: decoded and written again, without the metadata of the camera. */
-export type ProcessedImage = { bytes: Buffer; contentType: string; extension: string; width: number; height: number };
+export type ProcessedImage = { bytes: Uint8Array; contentType: ImageHead['type']; width: number; height: number };
 
 const formats = {
   'image/jpeg': 'jpeg',
@@ -11,51 +13,45 @@ const formats = {
   'image/gif': 'gif',
   'image/webp': 'webp',
 } as const;
-type ImageType = keyof typeof formats;
-
-const MAX_FRAMES = 100;
+/** Reading and writing these formats takes several copies of a picture in memory: a larger one is stored as JPEG. */
+const MAX_COPIED_PIXELS = 4_000_000;
 const MAX_SECONDS = 15;
+const WHITE = '#ffffff';
 
-/** Reads the type by content, checks the pixels before decoding, turns by EXIF and encodes again. Throws `files.*`. */
-export async function processImage(bytes: Buffer): Promise<ProcessedImage> {
-  const found = await fileTypeFromBuffer(bytes);
-  if (!isImageType(found?.mime)) throw new AppError('files.wrong_type');
-  const format = formats[found.mime];
-  const { default: sharp } = await import('sharp');
-  try {
-    const frames = await countFrames({ bytes, sharp });
-    const image = sharp(bytes, { limitInputPixels: limits.imagePixels, pages: frames, failOn: 'error' });
-    const turned = frames > 1 ? image : image.rotate();
-    const { data, info } = await turned
-      .timeout({ seconds: MAX_SECONDS })
-      .toFormat(format, format === 'jpeg' || format === 'webp' ? { quality: 85 } : {})
-      .toBuffer({ resolveWithObject: true });
-    const height = info.pageHeight ?? info.height;
-    return { bytes: data, contentType: found.mime, extension: extensionOf(format), width: info.width, height };
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    // Damaged, cut, too slow: whatever the decoder says, the picture is what is wrong.
-    throw new AppError('files.wrong_type', { details: { file: 'damaged' }, cause: error });
-  }
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** Runs in the confined process: decodes within the bounds, turns by EXIF and encodes again. Throws what the decoder says. */
+export async function run(bytes: Buffer, task: ImageTask): Promise<ProcessedImage> {
+  const source = sharp(bytes, { limitInputPixels: task.maxPixels, pages: task.frames, failOn: 'error' });
+  const { orientation = 1 } = await source.metadata();
+  // Turning needs the whole picture in memory.
+  const turned = task.frames === 1 && orientation > 1 ? source.autoOrient() : source;
+  const contentType = chooseType(task);
+  const { data, info } = await encode(shrink(turned, task), contentType)
+    .timeout({ seconds: MAX_SECONDS })
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: data, contentType, width: info.width, height: info.pageHeight ?? info.height };
 }
 
-type Sharp = typeof import('sharp')['default'];
-
-/** Frames to keep: all within the limits of pixels and count, else the first alone. */
-async function countFrames({ bytes, sharp }: { bytes: Buffer; sharp: Sharp }): Promise<number> {
-  // Only the head of the file is read here; nothing is decoded.
-  const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
-  const pixels = width * height;
-  if (pixels === 0) throw new AppError('files.wrong_type', { details: { file: 'damaged' } });
-  if (pixels > limits.imagePixels) throw new AppError('files.too_large', { details: { file: 'pixels' } });
-  const frames = Math.min(pages, MAX_FRAMES);
-  return pixels * frames > limits.imagePixels ? 1 : frames;
+function isCopied({ type, frames, width, height }: ImageTask): boolean {
+  return (type === 'image/gif' || type === 'image/webp') && frames === 1 && width * height > MAX_COPIED_PIXELS;
 }
 
-function isImageType(type: string | undefined): type is ImageType {
-  return type !== undefined && Object.hasOwn(formats, type);
+function chooseType(task: ImageTask): ImageHead['type'] {
+  return isCopied(task) ? 'image/jpeg' : task.type;
 }
 
-function extensionOf(format: (typeof formats)[ImageType]): string {
-  return format === 'jpeg' ? 'jpg' : format;
+/** The decoder of WebP gives half of the size for a fraction of the memory. */
+function shrink(image: Sharp, task: ImageTask): Sharp {
+  const isHalved = task.type === 'image/webp' && isCopied(task);
+  return isHalved ? image.resize({ width: Math.ceil(task.width / 2) }) : image;
+}
+
+function encode(image: Sharp, contentType: ImageHead['type']): Sharp {
+  const format = formats[contentType];
+  // The best tables of a JPEG need all of it in memory.
+  if (format === 'jpeg')
+    return image.flatten({ background: WHITE }).toFormat(format, { quality: 85, optimiseCoding: false });
+  return image.toFormat(format, format === 'webp' ? { quality: 85 } : {});
 }

@@ -6,6 +6,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestFolder, startTestDatabase, type TestDatabase } from '../../testing/start-test-database.ts';
+import { createConfined } from '../confined/index.ts';
 import { createHttpServer } from '../http/index.ts';
 import { createLog } from '../log/logger.ts';
 import { createMetrics } from '../metrics/index.ts';
@@ -17,6 +18,9 @@ import { createFiles, type Files, mountFiles } from './index.ts';
 const newId = createIds({ clock: systemClock, random: systemRandom });
 const accountId = newId();
 const stranger = newId();
+const by = { kind: 'platform' } as const;
+const log = createLog({ level: 'silent' });
+const confined = createConfined({ clock: systemClock, log });
 let database: TestDatabase;
 let dataDir = '';
 let files: Files;
@@ -25,7 +29,7 @@ let later = 0;
 const clock: Clock = { now: () => new Date(Date.now() + later), after: systemClock.after };
 
 const { app } = createHttpServer({
-  log: createLog({ level: 'silent' }),
+  log,
   newId,
   metrics: createMetrics().http,
   publicUrl: undefined,
@@ -35,12 +39,13 @@ const { app } = createHttpServer({
 beforeAll(async () => {
   database = await startTestDatabase({ kind: 'embedded' });
   dataDir = createTestFolder();
-  files = createFiles({ pool: database.pool, dataDir, linkKeys: [Buffer.alloc(32, 1)], clock, newId });
+  files = createFiles({ pool: database.pool, dataDir, linkKeys: [Buffer.alloc(32, 1)], clock, newId, confined });
   mountFiles(app, { files });
   url = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
   await app.close();
+  await confined.close();
   await database.close();
 });
 
@@ -50,7 +55,7 @@ const image = (format: 'jpeg' | 'png' | 'webp' | 'gif', size = { width: 40, heig
     .toBuffer();
 
 const save = (bytes: Buffer, name = 'photo.png', maxBytes = 1024 * 1024) =>
-  files.saveImage({ accountId, bytes, name, maxBytes });
+  files.saveImage({ accountId, bytes, name, maxBytes, by });
 
 /** One bit per pixel, all black: large on the screen, small on the wire. */
 function hugePng(side: number): Buffer {
@@ -113,7 +118,7 @@ it('30,000 x 30,000 pixels in a small file are refused before they are decoded',
   const huge = hugePng(30_000);
   expect(huge.length).toBeLessThan(200_000);
   const before = process.memoryUsage.rss();
-  await expect(save(huge, 'huge.png', 50_000_000)).rejects.toMatchObject({ code: 'files.too_large' });
+  await expect(save(huge, 'huge.png', 50_000_000)).rejects.toMatchObject({ code: 'files.too_many_pixels' });
   expect(process.memoryUsage.rss() - before).toBeLessThan(50 * 1024 * 1024);
 });
 
@@ -162,7 +167,13 @@ it('names are cleaned and never reach a path', async () => {
     [`${'д'.repeat(300)}.txt`, `${'д'.repeat(150)}.txt`],
   ];
   for (const [given, expected] of names) {
-    const stored = await files.saveFile({ accountId, bytes: Buffer.from('plain text'), name: given, maxBytes: 100 });
+    const stored = await files.saveFile({
+      accountId,
+      bytes: Buffer.from('plain text'),
+      name: given,
+      maxBytes: 100,
+      by,
+    });
     expect(stored).toMatchObject({ name: expected, kind: 'file', contentType: 'application/octet-stream' });
   }
   expect((await onDisk()).every((name) => /^[0-9a-f-]{36}$/.test(name))).toBe(true);
@@ -186,6 +197,7 @@ it('a signed link shows a picture and downloads the rest, safely', async () => {
     bytes: Buffer.from('<script>1</script>'),
     name: 'a.html',
     maxBytes: 99,
+    by,
   });
   const page = await fetch(url + files.links.make({ accountId, fileId: html.id }));
   expect(page.headers.get('content-disposition')).toMatch(/^attachment/);
@@ -193,7 +205,7 @@ it('a signed link shows a picture and downloads the rest, safely', async () => {
 });
 
 it('a part of a voice message can be asked for', async () => {
-  const stored = await files.saveFile({ accountId, bytes: Buffer.from('0123456789'), name: 'a.bin', maxBytes: 99 });
+  const stored = await files.saveFile({ accountId, bytes: Buffer.from('0123456789'), name: 'a.bin', maxBytes: 99, by });
   const link = url + files.links.make({ accountId, fileId: stored.id });
   const part = await fetch(link, { headers: { range: 'bytes=2-4' } });
   expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', '234']);
@@ -228,6 +240,7 @@ it('a link opens its own file until it ends, and nothing else', async () => {
     linkKeys: [Buffer.alloc(32, 2), Buffer.alloc(32, 1)],
     clock,
     newId,
+    confined,
   });
   expect(rotated.links.make({ accountId, fileId: stored.id })).not.toBe(link);
   const exp = new URL(link, url).searchParams;
@@ -250,9 +263,10 @@ it('when the row cannot be written no bytes stay', async () => {
     linkKeys: [Buffer.alloc(32)],
     clock,
     newId,
+    confined,
   });
   const bytes = await image('png');
-  await expect(broken.saveImage({ accountId, bytes, name: 'a.png', maxBytes: 9999 })).rejects.toThrow(
+  await expect(broken.saveImage({ accountId, bytes, name: 'a.png', maxBytes: 9999, by })).rejects.toThrow(
     'database is gone',
   );
   expect(await onDisk()).toEqual(before);

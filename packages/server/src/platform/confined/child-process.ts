@@ -1,0 +1,110 @@
+import { fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '../log/logger.ts';
+import { ConfinedJobError, type JobAnswer, type JobOrder, jobAnswer } from './confined-job.ts';
+
+const ENTRY = fileURLToPath(new URL('./confined-child.ts', import.meta.url));
+// It may read the program and nothing more: no writing, no processes. Small heaps, since the bytes live outside of them.
+const NODE_FLAGS = [
+  '--permission',
+  '--allow-fs-read=*',
+  '--allow-addons',
+  '--allow-worker',
+  '--max-old-space-size=128',
+  '--max-semi-space-size=1',
+  '--v8-pool-size=1',
+  '--optimize-for-size',
+  '--expose-gc',
+  '--disable-warning=SecurityWarning',
+];
+// Nothing of the server's environment: it holds the keys. The rest is for glibc, so that freed memory goes back at once.
+const ENVIRONMENT = {
+  UV_THREADPOOL_SIZE: '2',
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  VIPS_CONCURRENCY: '1',
+};
+const KEPT_WORDS = 1000;
+const WORN_BYTES = 115_000_000;
+
+/** A process that does one job after the other. */
+export type Child = {
+  pid: number;
+  run(order: Omit<JobOrder, 'id'>): Promise<unknown>;
+  /** It holds so much that the next job would have less room: a new one should do it. */
+  isWorn(): boolean;
+  /** Settles when it has ended. */
+  ended: Promise<void>;
+  kill(): void;
+};
+
+/** Starts the child; it holds back no end of the server and ends with it. */
+export function startChild(log: Log): Child {
+  const cache = getCompileCacheDir();
+  const child = fork(ENTRY, [], {
+    execArgv: NODE_FLAGS,
+    env: { ...ENVIRONMENT, ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }) },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  yieldToServer(child.pid);
+  const ends = Promise.withResolvers<void>();
+  let current: { id: number; settle: PromiseWithResolvers<unknown> } | undefined;
+  let count = 0;
+  let words = '';
+  let isWorn = false;
+
+  function settle(answer: JobAnswer): void {
+    if (current?.id !== answer.id) return;
+    if (answer.kind === 'done') {
+      isWorn = answer.heldBytes > WORN_BYTES;
+      current.settle.resolve(answer.value);
+    }
+    if (answer.kind === 'failed') current.settle.reject(new ConfinedJobError('failed', answer.message));
+    current = undefined;
+  }
+
+  function end(how: string): void {
+    if (current !== undefined) log.info({ how, words: words.trim() }, 'a confined process ended within a job');
+    current?.settle.reject(new ConfinedJobError('ended', `The confined process ended: ${how}`));
+    current = undefined;
+    ends.resolve();
+  }
+
+  child.on('message', (message) => {
+    const answer = jobAnswer.safeParse(message);
+    if (answer.success) settle(answer.data);
+    else child.kill('SIGKILL');
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-KEPT_WORDS);
+  });
+  child.once('error', (error) => end(error.message));
+  child.once('exit', (code, signal) => end(signal ?? `code ${code}`));
+  return {
+    pid: child.pid ?? 0,
+    run(order) {
+      count += 1;
+      current = { id: count, settle: Promise.withResolvers<unknown>() };
+      const { promise } = current.settle;
+      // A channel that is closed: the end of the process tells.
+      child.send({ id: count, ...order }, () => undefined);
+      return promise;
+    },
+    ended: ends.promise,
+    isWorn: () => isWorn,
+    kill: () => child.kill('SIGKILL'),
+  };
+}
+
+/** Whoever waits for the server goes before whoever waits for a picture. */
+function yieldToServer(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Not every host lets it: the work is the same.
+  }
+}

@@ -1,0 +1,40 @@
+import { Worker } from 'node:worker_threads';
+import type { JobAnswer, JobOrder } from './confined-job.ts';
+import { BOUND_CELL, CELLS } from './watched-cells.ts';
+
+// Small on purpose: what is loaded here counts against the memory of every job. The orders come from the server alone.
+type JobModule = { run(bytes: Buffer, input: unknown): unknown };
+
+const cells = new Int32Array(new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT));
+const watcher = new Worker(new URL('./confined-watcher.ts', import.meta.url), {
+  workerData: { cells, server: process.ppid },
+  resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 2 },
+});
+// Without its watcher nothing may run here.
+watcher.on('error', () => process.exit(1));
+watcher.unref();
+
+function bind(megabytes: number): void {
+  Atomics.store(cells, BOUND_CELL, megabytes);
+  Atomics.notify(cells, BOUND_CELL);
+}
+
+async function work({ id, module, bytes, input, maxMegabytes }: JobOrder): Promise<JobAnswer> {
+  bind(maxMegabytes);
+  try {
+    const { run }: JobModule = await import(module);
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const value = await run(buffer, input);
+    globalThis.gc?.();
+    return { kind: 'done', id, value, heldBytes: process.memoryUsage.rss() };
+  } catch (error) {
+    return { kind: 'failed', id, message: error instanceof Error ? error.message : String(error) };
+  } finally {
+    bind(0);
+  }
+}
+
+process.on('message', (order: JobOrder) => {
+  void work(order).then((answer) => process.send?.(answer));
+});
+process.once('disconnect', () => process.exit());

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/**
+ * Work over bytes of outsiders: a module whose `run(bytes, input)` is called in a process of its own. What it gives back is
+ * read with `result`; an expected "no" is part of the result, an exception means that the bytes are at fault.
+ */
+export type ConfinedJob<Input, Result> = {
+  name: string;
+  module: URL;
+  result: z.ZodType<Result>;
+  /** Never used: it binds the type of the input to the job. */
+  readonly input?: Input;
+};
+
+/** What a job may use; the process is killed when it wants more. */
+export type ConfinedBounds = { maxMs: number; maxMegabytes: number };
+
+/** What the server asks of the child. */
+export type JobOrder = { id: number; module: string; bytes: Uint8Array; input: unknown; maxMegabytes: number };
+
+/** What the child answers, and what it holds after a job. */
+export const jobAnswer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('done'), id: z.number(), value: z.unknown(), heldBytes: z.number() }),
+  z.object({ kind: z.literal('failed'), id: z.number(), message: z.string() }),
+]);
+export type JobAnswer = z.infer<typeof jobAnswer>;
+
+/** The job did not end well: it threw, or its process wanted too much time or memory and was killed, or crashed. */
+export class ConfinedJobError extends Error {
+  readonly reason: 'failed' | 'time' | 'ended';
+
+  constructor(reason: ConfinedJobError['reason'], message: string) {
+    super(message);
+    this.name = 'ConfinedJobError';
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,170 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createTestClock } from '../../testing/test-clock.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { createLog } from '../log/logger.ts';
+import { systemClock } from '../time/clock.ts';
+import { type Caller, type Confined, type ConfinedJob, createConfined } from './index.ts';
+
+type Act = 'reverse' | 'throw' | 'crash' | 'never-return' | 'take-memory' | 'show-environment' | 'write';
+const module = new URL('./testing/sample-job.ts', import.meta.url);
+const sample: ConfinedJob<{ act: Act }, string> = { name: 'sample', module, result: z.string() };
+const log = createLog({ level: 'silent' });
+const opened: Confined[] = [];
+
+function open(clock = systemClock): Confined {
+  const confined = createConfined({ clock, log });
+  opened.push(confined);
+  return confined;
+}
+
+afterEach(async () => {
+  for (const confined of opened.splice(0)) await confined.close();
+});
+
+const member: Caller = { lane: 'member', key: 'anna' };
+
+function run(confined: Confined, act: Act, changes: { maxMs?: number; maxMegabytes?: number; caller?: Caller } = {}) {
+  const { maxMs = 60_000, maxMegabytes = 400, caller = member } = changes;
+  const bytes = Buffer.from('abc');
+  return confined.run(sample, { bytes, input: { act }, bounds: { maxMs, maxMegabytes }, caller });
+}
+
+function isRunning(pid: number | undefined): boolean {
+  if (pid === undefined) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+it('gives bytes to a job and a result back; there is no process before it is needed', async () => {
+  const confined = open();
+  expect(confined.pid).toBeUndefined();
+  expect(await run(confined, 'reverse')).toBe('cba');
+  const { pid } = confined;
+  expect(await run(confined, 'reverse')).toBe('cba');
+  expect(confined.pid).toBe(pid);
+});
+
+it('a job that throws, crashes or takes too much memory ends alone, and the next one runs', async () => {
+  const confined = open();
+  await expect(run(confined, 'throw')).rejects.toMatchObject({ name: 'ConfinedJobError', reason: 'failed' });
+  await expect(run(confined, 'crash')).rejects.toMatchObject({ reason: 'ended' });
+  await expect(run(confined, 'take-memory', { maxMegabytes: 150 })).rejects.toMatchObject({ reason: 'ended' });
+  expect(await run(confined, 'reverse')).toBe('cba');
+});
+
+it('a job that never returns is ended at its time', async () => {
+  const clock = createTestClock();
+  const confined = open(clock);
+  const never = run(confined, 'never-return', { maxMs: 5000 });
+  const refused = expect(never).rejects.toMatchObject({ reason: 'time' });
+  await waitUntil(() => confined.pid !== undefined);
+  const { pid } = confined;
+  clock.advance(5000);
+  await refused;
+  expect(await run(confined, 'reverse')).toBe('cba');
+  expect(isRunning(pid)).toBe(false);
+});
+
+it('a job sees no keys and can write nothing', async () => {
+  const confined = open();
+  const names = await run(confined, 'show-environment');
+  expect(names).toContain('UV_THREADPOOL_SIZE');
+  expect(names).not.toMatch(/SECRET|DATABASE|TOKEN|PASSWORD|HOME|VITEST/);
+  await expect(run(confined, 'write')).rejects.toThrow(/ERR_ACCESS_DENIED|restricted/i);
+  expect(existsSync('written-by-a-job')).toBe(false);
+});
+
+it('few may wait: the next are refused at once and told when to come again, and strangers do not hold up members', async () => {
+  const clock = createTestClock();
+  const confined = open(clock);
+  const stranger = (key: string): Caller => ({ lane: 'visitor', key });
+  const first = run(confined, 'never-return', { maxMs: 1000, caller: stranger('first') }).catch(() => 'ended');
+  const order: string[] = [];
+  const waiting = Array.from({ length: 12 }, (_, at) =>
+    run(confined, 'reverse', { caller: stranger(`net ${Math.floor(at / 3)}`) }).then(() => order.push('stranger')),
+  );
+  await expect(run(confined, 'reverse', { caller: stranger('net 0') })).rejects.toMatchObject({
+    code: 'request.rate_limited',
+    retryAfter: 2,
+  });
+  await expect(run(confined, 'reverse', { caller: stranger('net 9') })).rejects.toMatchObject({
+    code: 'request.rate_limited',
+  });
+  const own = run(confined, 'reverse').then(() => order.push('member'));
+  clock.advance(1000);
+  expect(await first).toBe('ended');
+  await Promise.all([...waiting, own]);
+  expect(order[0]).toBe('member');
+  expect(order).toHaveLength(13);
+});
+
+it('the process ends when nothing is to do for a while', async () => {
+  const clock = createTestClock();
+  const confined = open(clock);
+  await run(confined, 'reverse');
+  const { pid } = confined;
+  expect(isRunning(pid)).toBe(true);
+  await waitUntil(() => {
+    clock.advance(10_000);
+    return !isRunning(pid);
+  });
+  expect(await run(confined, 'reverse')).toBe('cba');
+});
+
+it('says that it is stuck when a job has been there far longer than any may', async () => {
+  const clock = createTestClock();
+  const confined = open(clock);
+  const never = run(confined, 'never-return', { maxMs: 10_000_000 }).catch(() => 'ended');
+  await confined.check();
+  clock.advance(61_000);
+  await expect(confined.check()).rejects.toThrow('stuck');
+  await confined.close();
+  expect(await never).toBe('ended');
+});
+
+it('ends with a server that is killed, even from within a job that never returns', async () => {
+  const script = `
+    const { createConfined } = await import(process.argv[1]);
+    const { systemClock } = await import(process.argv[2]);
+    const log = { info() {}, warn() {}, error() {} };
+    const confined = createConfined({ clock: systemClock, log });
+    const job = { name: 'sample', module: new URL(process.argv[3]), result: { parse: (value) => value } };
+    const task = { bytes: Buffer.alloc(1), bounds: { maxMs: 1e8, maxMegabytes: 400 }, caller: { lane: 'member', key: 'a' } };
+    await confined.run(job, { ...task, input: { act: 'reverse' } });
+    confined.run(job, { ...task, input: { act: 'never-return' } });
+    console.log(confined.pid);`;
+  const place = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+  const server = spawn(process.execPath, [
+    '--input-type=module',
+    '-e',
+    script,
+    place('index.ts'),
+    place('../time/clock.ts'),
+    module.href,
+  ]);
+  let output = '';
+  server.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  await waitUntil(() => /\d+\n/.test(output));
+  const pid = Number(output.trim());
+  expect(isRunning(pid)).toBe(true);
+  server.kill('SIGKILL');
+  await waitUntil(() => !isRunning(pid) || isDead(pid));
+});
+
+/** Nobody may be there to collect it. */
+function isDead(pid: number): boolean {
+  try {
+    return execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('Z');
+  } catch {
+    return true;
+  }
+}

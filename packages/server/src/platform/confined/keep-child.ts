@@ -1,0 +1,47 @@
+import type { Log } from '../log/logger.ts';
+import type { Clock } from '../time/clock.ts';
+import { type Child, startChild } from './child-process.ts';
+
+/** At most one child: started when it is needed, gone after some rest. */
+export type KeptChild = {
+  take(): Promise<Child>;
+  /** Nothing is to do: it ends unless the next job comes soon. */
+  rest(): void;
+  readonly pid: number | undefined;
+  close(): Promise<void>;
+};
+
+const REST_MS = 30_000;
+
+export function keepChild({ clock, log }: { clock: Clock; log: Log }): KeptChild {
+  let child: Child | undefined;
+  let cancelRest: () => void = () => undefined;
+
+  return {
+    async take() {
+      cancelRest();
+      if (child !== undefined && !child.isWorn()) return child;
+      child?.kill();
+      // Two at once would have twice the memory.
+      await child?.ended;
+      const started = startChild(log);
+      child = started;
+      void started.ended.then(() => {
+        if (child === started) child = undefined;
+      });
+      return started;
+    },
+    rest() {
+      cancelRest();
+      cancelRest = clock.after(REST_MS, () => child?.kill());
+    },
+    get pid() {
+      return child?.pid;
+    },
+    async close() {
+      cancelRest();
+      child?.kill();
+      await child?.ended;
+    },
+  };
+}

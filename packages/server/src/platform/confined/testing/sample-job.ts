@@ -1,0 +1,17 @@
+type Task = { act: 'reverse' | 'throw' | 'crash' | 'never-return' | 'take-memory' | 'show-environment' | 'write' };
+
+const taken: Buffer[] = [];
+
+/** What a job may do to its process, for the tests. */
+export async function run(bytes: Buffer, { act }: Task): Promise<unknown> {
+  if (act === 'reverse') return Buffer.from(bytes).reverse().toString();
+  if (act === 'throw') throw new Error('This is no picture');
+  if (act === 'crash') process.abort();
+  if (act === 'show-environment') return Object.keys(process.env).sort().join(' ');
+  if (act === 'write') {
+    const { writeFileSync } = await import('node:fs');
+    return writeFileSync('written-by-a-job', bytes);
+  }
+  // In a tight loop: no timer of this thread ever fires.
+  for (;;) if (act === 'take-memory') taken.push(Buffer.alloc(1_000_000, 1));
+}

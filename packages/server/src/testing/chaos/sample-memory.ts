@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const SAMPLE_MS = 100;
+
+/** Resident megabytes of a process and all below it; from /proc, so on Linux only. */
+function readMemory(pid: number): number {
+  return [pid, ...listBelow(pid)].reduce((sum, each) => sum + readResident(each), 0);
+}
+
+/** The same without the process that reads pictures: the level of a server to which nobody has sent one. */
+function readMemoryWithoutConfined(pid: number): number {
+  return [pid, ...listBelow(pid)]
+    .filter((each) => !isConfined(each))
+    .reduce((sum, each) => sum + readResident(each), 0);
+}
+
+function isConfined(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('confined-child');
+  } catch {
+    return false;
+  }
+}
+
+/** What a process starts, and what those start. */
+export function listBelow(pid: number): number[] {
+  const children = listOwn(pid);
+  return children.flatMap((child) => [child, ...listBelow(child)]);
+}
+
+function listOwn(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    );
+  } catch {
+    return [];
+  }
+}
+
+function readResident(pid: number): number {
+  try {
+    const held = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return Number(held?.[1] ?? 0) / 1024;
+  } catch {
+    // It has ended meanwhile.
+    return 0;
+  }
+}
+
+/** The highest of what was seen every 100 ms; `ownPeak` leaves out the process that reads pictures. */
+export function sampleMemory(pid: number): { peak(): number; ownPeak(): number; restart(): void; stop(): void } {
+  let peak = 0;
+  let ownPeak = 0;
+  const look = () => {
+    peak = Math.max(peak, readMemory(pid));
+    ownPeak = Math.max(ownPeak, readMemoryWithoutConfined(pid));
+  };
+  const timer = setInterval(look, SAMPLE_MS);
+  return {
+    peak: () => peak,
+    ownPeak: () => ownPeak,
+    restart() {
+      peak = 0;
+      ownPeak = 0;
+      look();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
