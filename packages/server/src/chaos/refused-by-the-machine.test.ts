@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -16,6 +16,8 @@ const TIMEOUT_MS = 180_000;
 // More than the server has open at rest, and less than the sockets of the test.
 const RUNNING_FILES = 256;
 const SOCKETS = 400;
+/** Fewer than any server has open. */
+const FEW_FILES = 10;
 
 type Server = { child: ChildProcess; url: string; port: number; output(): string };
 const servers: Server[] = [];
@@ -166,16 +168,40 @@ describe.skipIf(process.platform === 'win32')('a running server that the machine
     first.server.child.kill('SIGTERM');
     await once(first.server.child, 'exit');
     const { server, read } = await startReady(dataDir, RUNNING_FILES);
-    const sockets: Socket[] = [];
-    while (sockets.length < SOCKETS) {
-      const socket = connect(server.port, '127.0.0.1');
-      socket.on('error', () => undefined);
-      sockets.push(socket);
-    }
+    const allow = (files: number) =>
+      execFileSync('prlimit', ['--pid', String(server.child.pid), `--nofile=${files}:${RUNNING_FILES}`], {
+        ...findUnprivilegedUser(),
+      });
+    allow(FEW_FILES);
     await waitUntil(async () => (await read()).status === 503);
     expect((await read()).body).toContain('too many files are open');
-    for (const socket of sockets) socket.destroy();
+    allow(RUNNING_FILES);
     await waitUntil(async () => (await read()).status === 200);
+    expect(server.child.exitCode).toBeNull();
+  });
+
+  it('is not brought there by strangers who open connections', { timeout: TIMEOUT_MS }, async () => {
+    const dataDir = ownFolder(createTestFolder());
+    const first = await startReady(dataDir);
+    first.server.child.kill('SIGTERM');
+    await once(first.server.child, 'exit');
+    const { server, read } = await startReady(dataDir, RUNNING_FILES);
+    const sockets: Socket[] = [];
+    for (const localAddress of ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']) {
+      for (let number = 0; number < SOCKETS / 4; number += 1) {
+        const socket = connect({ port: server.port, host: '127.0.0.1', localAddress });
+        socket.on('error', () => undefined);
+        sockets.push(socket);
+        await once(socket, 'connect');
+      }
+    }
+    // A connection at rest may have made room: then the next one gets in.
+    for (let look = 0; look < 20; look += 1) {
+      const statuses = [(await read()).status, (await read()).status];
+      expect(statuses).toContain(200);
+      expect(statuses).not.toContain(503);
+    }
+    for (const socket of sockets) socket.destroy();
     expect(server.child.exitCode).toBeNull();
   });
 });

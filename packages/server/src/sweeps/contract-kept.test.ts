@@ -1,12 +1,6 @@
 import { type AuditAction, contract } from '@otvet/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createDomains } from '../domains.ts';
-import { mountRoutes } from '../mount-routes.ts';
-import { readConfig } from '../platform/config/config.ts';
-import { createHttpServer } from '../platform/http/index.ts';
-import { createLog } from '../platform/log/logger.ts';
-import { openPlatform } from '../platform/parts/open-platform.ts';
 import { until } from '../testing/product/build-samples.ts';
 import { beginConnecting, buildInputs, buildTenant, type Tenant } from '../testing/product/build-tenant.ts';
 import {
@@ -16,9 +10,9 @@ import {
   listContractCalls,
   sendCall,
 } from '../testing/product/contract-calls.ts';
+import { listMounted } from '../testing/product/list-mounted.ts';
 import { GOOD_PASSWORD } from '../testing/product/sign-up-people.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
-import { createServerDatabase, createTestFolder } from '../testing/start-test-database.ts';
 import { uncounted } from '../testing/uncounted.ts';
 
 /** What a call leaves behind decides when it may be made: these come last, in this order. */
@@ -58,34 +52,9 @@ const besideTheContract: Record<string, string> = {
   'GET /api/docs': 'the page that shows it',
 };
 
-/** A second product that never starts, only to hear what is mounted. */
-async function listMounted(): Promise<Set<string>> {
-  const store = await createServerDatabase();
-  const config = readConfig({ DATA_DIR: createTestFolder(), DATABASE_URL: store.url });
-  const platform = await openPlatform({ config, log: createLog({ level: 'fatal' }) });
-  const domains = createDomains(platform, { baseUrl: () => '' });
-  const { app: http } = createHttpServer({
-    log: platform.log,
-    newId: platform.newId,
-    metrics: { observe: () => undefined },
-    publicUrl: undefined,
-    trustedProxies: [],
-  });
-  const mounted = new Set<string>();
-  http.addHook('onRoute', ({ method, url }) => {
-    // Calls of the contract are mounted one by one; a list of methods is the answer "not this method".
-    if (!Array.isArray(method)) mounted.add(`${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`);
-  });
-  await mountRoutes(http, { platform, domains });
-  await http.close();
-  await domains.doors.accounts.close();
-  await platform.close();
-  await store.drop();
-  return mounted;
-}
-
 it('every call of the contract is mounted, and every address under /api is in the contract', async () => {
-  const mounted = await listMounted();
+  const routes = (await listMounted()).filter(({ isRest }) => !isRest);
+  const mounted = new Set(routes.map(({ method, url }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`));
   const wanted = calls.map(({ method, path }) => `${method} /api${path}`);
   expect(wanted.filter((route) => !mounted.has(route))).toEqual([]);
   const known = new Set([...wanted, ...Object.keys(besideTheContract)]);

@@ -41,7 +41,7 @@ export function mountWebhooks(app: FastifyInstance, deps: Deps, accept: Accept):
     const refused = createRates(deps.sharedClock, rules)('refusedOfNetwork');
     const receiveShared = createSharedReceiver(deps, accept, refused);
     const receiveOwn = createOwnReceiver(deps, accept, refused);
-    const config = { rate: 'counted-there' } as const;
+    const config = { rate: 'webhook' } as const;
     scope.route({ method: methods, url: '/hooks/:type', config, handler: receiveShared });
     for (const url of ['/hooks/:type/:id', '/hooks/:type/:id/*'])
       scope.route({ method: methods, url, config, handler: receiveOwn });

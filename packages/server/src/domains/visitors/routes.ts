@@ -43,7 +43,7 @@ export async function registerVisitorRoutes(app: FastifyInstance, deps: VisitorD
   const rates = createVisitorLimits(deps.clock);
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
-      route.config = { ...route.config, rate: 'visitor' };
+      route.config = { rate: 'visitor', ...route.config };
     });
     scope.addHook('onRequest', gate.enter);
     bindToAccount(scope, gate);
@@ -126,7 +126,7 @@ function registerReading({ app, deps, requireVisitor }: Parts): void {
   const streams = createEventStreams(deps);
   // Streams never end by themselves: without this the server would wait for them when it stops.
   app.addHook('preClose', async () => streams.close());
-  app.get(`${BASE}/events`, async (request, reply) =>
+  app.get(`${BASE}/events`, { config: { rate: 'stream' } }, async (request, reply) =>
     streamEvents({ streams, dialog: dialogOf(await requireVisitor(request)), request, reply }),
   );
   app.get(`${BASE}/files/:fileId`, async (request, reply) =>

@@ -7,3 +7,10 @@ export function createClientAddress(trustedProxies: string[]): (request: Incomin
   const isTrusted = proxyAddr.compile(trustedProxies);
   return (request) => proxyAddr(request, isTrusted);
 }
+
+/** Whether an address is one of the trusted proxies. */
+export function createIsProxy(trustedProxies: string[]): (address: string) => boolean {
+  if (trustedProxies.length === 0) return () => false;
+  const isTrusted = proxyAddr.compile(trustedProxies);
+  return (address) => isTrusted(address, 0);
+}

@@ -1,12 +1,17 @@
-import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import { limits } from '@otvet/contract';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import type { Log } from '../log/logger.ts';
 import type { HttpMetrics } from '../metrics/metrics.ts';
+import { createRates } from '../rates/index.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import type { NewId } from '../time/ids.ts';
+import { createIsProxy } from './client-address.ts';
+import { answerMalformedRequest } from './connections/answer-malformed-request.ts';
+import { type ConnectionLimits, connectionLimits, readOpenFiles } from './connections/connection-limits.ts';
+import { guardConnections } from './connections/guard-connections.ts';
+import { guardRequests } from './connections/guard-requests.ts';
 import { guardSlowBody } from './guard-slow-body.ts';
 import { guardHost } from './hosts/guard-host.ts';
 import { createKnownHosts, type KnownHosts } from './hosts/known-hosts.ts';
@@ -30,6 +35,7 @@ export type HttpServerDeps = {
   clock?: Clock;
   rates?: RequestRates;
   timeouts?: Partial<HttpTimeouts>;
+  connections?: Partial<ConnectionLimits>;
 };
 
 /** The HTTP server with the product's rules and no routes yet. */
@@ -49,6 +55,8 @@ const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', '
 
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const timeouts = { ...usualTimeouts, ...deps.timeouts };
+  const clock = deps.clock ?? systemClock;
+  const failures = createFailureLog({ log: deps.log, clock });
   const app: FastifyInstance = fastify({
     logger: false,
     genReqId: () => deps.newId(),
@@ -67,24 +75,35 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       connectionsCheckingInterval: Math.min(timeouts.headersMs, 5000),
       insecureHTTPParser: false,
     },
-    frameworkErrors: (error, request, reply) => sendError({ error, request, reply, log: deps.log }),
-    clientErrorHandler: (error, socket) => answerMalformedRequest({ error, socket, requestId: deps.newId() }),
+    frameworkErrors: (error, request, reply) => sendError({ error, request, reply, log: failures }),
+    clientErrorHandler: (error, socket) =>
+      answerMalformedRequest({ error, socket, answers: connections.openAnswers(socket), requestId: deps.newId() }),
   });
+  const limitsOfConnections = { ...connectionLimits(readOpenFiles()), ...deps.connections };
+  const isProxy = createIsProxy(deps.trustedProxies);
+  const connections = guardConnections(app.server, { clock, limits: limitsOfConnections, isProxy });
+  app.addHook('onClose', async () => connections.close());
+  app.addHook('onRequest', leaveUnanswered);
   readBodies(app);
   addSecurityHeaders(app, deps);
   addRequestLog(app, deps);
-  app.setErrorHandler((error, request, reply) => sendError({ error, request, reply, log: deps.log }));
+  app.setErrorHandler((error, request, reply) => sendError({ error, request, reply, log: failures }));
   app.setNotFoundHandler((request, reply) => {
     const code = knownMethods.has(request.method) ? 'request.not_found' : 'request.method';
-    return sendError({ error: new AppError(code), request, reply, log: deps.log });
+    return sendError({ error: new AppError(code), request, reply, log: failures });
   });
-  const clock = deps.clock ?? systemClock;
   const stopIntake = addIntake({ app, clock, idleBodyMs: timeouts.idleBodyMs });
   const { publicUrl, hosts = createKnownHosts({ publicUrl, allowedHosts: [] }) } = deps;
   guardHost(app, { hosts, log: deps.log });
   const rates = deps.rates ?? createRequestRates(clock);
   app.addHook('onRequest', async (request) => rates.requireRequest(request.ip, routeRateOf(request)));
+  guardRequests(app, limitsOfConnections);
   return { app, stopIntake };
+}
+
+/** Of many requests in one piece those behind the one that was too many are still handed over: nobody hears the answers. */
+async function leaveUnanswered(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  return request.raw.socket.destroyed ? reply.hijack() : undefined;
 }
 
 function readBodies(app: FastifyInstance): void {
@@ -135,7 +154,18 @@ function addRequestLog(app: FastifyInstance, { log, metrics }: HttpServerDeps): 
   });
 }
 
-type Failed = { error: unknown; request: FastifyRequest; reply: FastifyReply; log: Log };
+/** Under a flood the first failures of a kind tell as much as all of them, and writing them all would hold everything up. */
+const failureRules = { linesOfKind: { capacity: 20, perMinute: 60 } } as const;
+
+function createFailureLog({ log, clock }: { log: Log; clock: Clock }): FailureLog {
+  const lines = createRates(clock, failureRules)('linesOfKind');
+  return (line) => {
+    if (lines.take(`${line.code} ${line.route}`) === 0) log.error(line, 'request failed');
+  };
+}
+
+type FailureLog = (line: { requestId: string; route: string; code: string; err: unknown }) => void;
+type Failed = { error: unknown; request: FastifyRequest; reply: FastifyReply; log: FailureLog };
 
 function sendError({ error, request, reply, log }: Failed): FastifyReply {
   // A client that went away in the middle of its body is no failure of ours.
@@ -144,41 +174,10 @@ function sendError({ error, request, reply, log }: Failed): FastifyReply {
   const { status, headers, body } = renderError(appError, request.id);
   if (status >= 500) {
     const route = request.routeOptions.url ?? 'unmatched';
-    log.error({ requestId: request.id, route, code: appError.code, err: appError.cause ?? appError }, 'request failed');
+    log({ requestId: request.id, route, code: appError.code, err: appError.cause ?? appError });
   }
   return reply
     .status(status)
     .headers({ ...headers, 'content-type': 'application/json; charset=utf-8' })
     .send(JSON.stringify(body));
-}
-
-const statusOfMalformedRequest: Record<string, number> = {
-  HPE_HEADER_OVERFLOW: 431,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-};
-
-/** What the HTTP parser refuses (two lengths, bad chunks, spaces in names, huge headers) never reaches a route. */
-function answerMalformedRequest({
-  error,
-  socket,
-  requestId,
-}: {
-  error: Error & { code?: string };
-  socket: Socket;
-  requestId: string;
-}): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status = statusOfMalformedRequest[error.code ?? ''] ?? 400;
-  const body = JSON.stringify(renderError(new AppError('request.invalid'), requestId).body);
-  socket.end(
-    `HTTP/1.1 ${status} ${status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}\r\n` +
-      'Content-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n' +
-      'Cache-Control: no-store\r\nConnection: close\r\n' +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
-  // Else the connection would last as long as the client likes.
-  socket.destroySoon();
 }

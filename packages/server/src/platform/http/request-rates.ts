@@ -6,10 +6,19 @@ import type { ApiUser, Authenticate } from './api-context.ts';
 import { networkOf } from './network-of.ts';
 
 /**
- * How a route outside of the contract is counted, as `config: { rate }`: `free` not at all, `counted-there` by its own
- * rules, `static` as a file from memory, `visitor` as a call of the widget. One that says nothing is a read or a write.
+ * How a route outside of the contract is counted, as `config: { rate }`: `free` not at all, `counted-there` and `webhook`
+ * by their own rules, `static` as a file from memory, `visitor` as a call of the widget, `stream` as one that lasts. One
+ * that says nothing is a read or a write.
  */
-export type RouteRate = 'free' | 'counted-there' | 'static' | 'visitor' | 'read' | 'write';
+export type RouteRate = 'free' | 'counted-there' | 'webhook' | 'static' | 'visitor' | 'stream' | 'read' | 'write';
+
+const networkRates = {
+  static: 'network.static',
+  visitor: 'network.visitor',
+  stream: 'network.visitor',
+  read: 'network.read',
+  write: 'network.write',
+} as const;
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the library's own.
@@ -71,7 +80,7 @@ export function createRequestRates(clock: Clock): RequestRates {
       rate(`account.${kind}`).require(accountId);
     },
     requireRequest: (ip, kind) => {
-      if (kind !== 'free' && kind !== 'counted-there') rate(`network.${kind}`).require(networkOf(ip));
+      if (isOfNetwork(kind)) rate(networkRates[kind]).require(networkOf(ip));
     },
     waitForSocket: (ip) => rate('network.handshake').take(networkOf(ip)),
     identify: async (authenticate, { token, ip }) => {
@@ -105,6 +114,10 @@ function createRecent(max: number) {
       young.add(value);
     },
   };
+}
+
+function isOfNetwork(kind: RouteRate): kind is keyof typeof networkRates {
+  return Object.hasOwn(networkRates, kind);
 }
 
 /** What a route says of itself; see `RouteRate`. */

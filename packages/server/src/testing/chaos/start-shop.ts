@@ -16,6 +16,8 @@ export type ShopOptions = {
   kind: 'server' | 'embedded';
   /** How customers' messages come in: pushed by the platform, or pulled from it. */
   inbound: 'webhook' | 'pull';
+  /** Without a model answers are taken from the base word for word. */
+  hasModel?: boolean;
   /** Instead of a new database of the test run. */
   databaseUrl?: string;
   /** Where the data folder of the embedded database lies, in place of the test run's own. */
@@ -44,7 +46,8 @@ export type Shop = {
   close(): Promise<void>;
 };
 
-const PUBLIC_URL = 'https://shop.example';
+/** The address by which pages and platforms name the shop's server. */
+export const PUBLIC_URL = 'https://shop.example';
 const SECRET_KEY = 'a key that all nodes of the tests have';
 const signedUp = z.object({ sessionToken: z.string(), uid: z.string() });
 const tokenAnswer = z.object({ token: z.string() });
@@ -131,8 +134,7 @@ function createLauncher(options: ShopOptions, parts: { store: Store; port: numbe
         databaseUrl: parts.store.databaseUrl,
         environment: {
           TELEGRAM_API_URL: parts.telegram,
-          AI_BASE_URL: parts.model,
-          AI_MODEL: 'stand-in',
+          ...(options.hasModel === false ? {} : { AI_BASE_URL: parts.model, AI_MODEL: 'stand-in' }),
           // Nodes of one database share their key.
           ...(options.kind === 'server' ? { SECRET_KEY } : {}),
           ...(options.inbound === 'webhook' ? { PUBLIC_URL } : {}),
