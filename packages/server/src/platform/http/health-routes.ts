@@ -37,3 +37,14 @@ export function mountHealth(app: FastifyInstance, deps: HealthDeps): void {
   // A token proves more than a host does.
   const isForAnyHost = deps.metricsToken !== undefined;
   app.get('/metrics', { config: { isForAnyHost } }, async (request, reply) => {
+    // An unknown caller learns nothing, not even that there is something to read.
+    if (!mayReadMetrics(request, deps.metricsToken)) throw new AppError('request.not_found');
+    const { contentType, text } = await deps.metrics.read();
+    return reply.header('content-type', contentType).send(text);
+  });
+}
+
+function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+  if (token !== undefined) return isSameSecret(bearerToken(request.headers.authorization), token);
+  return isOfThisMachineOrItsProxy(request);
+}
