@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { PassageIndex } from './retrieval/index.ts';
+import type { Passage, PassageIndex } from './retrieval/index.ts';
 import { upsertInSlices } from './retrieval/index.ts';
 import { findPassages, type PassageText, readPassageIds, readPassages } from './store.ts';
 
@@ -25,15 +25,12 @@ export type Copy = {
 export async function loadCopy(
   pool: pg.Pool,
   copy: Copy,
-  { base, target }: { base: BaseId; target: { revision: number; removedRevision: number } },
+  { base, target, maxBytes }: { base: BaseId; target: { revision: number; removedRevision: number }; maxBytes: number },
 ): Promise<void> {
   let place = { afterRevision: copy.revision, afterId: copy.revision === 0 ? FIRST_ID : LAST_ID };
   for (;;) {
     const page = await readPassages.all(pool, { ...base, ...place, limit: PAGE_SIZE });
-    await upsertInSlices(
-      copy.index,
-      page.map((row) => ({ id: row.id, kind: row.kind, question: row.question, text: row.body })),
-    );
+    await upsertInSlices(copy.index, whileThereIsRoom(copy, { rows: page, maxBytes }));
     const last = page.at(-1);
     if (!last || page.length < PAGE_SIZE) break;
     place = { afterRevision: last.revision, afterId: last.id };
@@ -45,6 +42,17 @@ export async function loadCopy(
   copy.texts.clear();
   copy.revision = target.revision;
   copy.removedRevision = target.removedRevision;
+}
+
+/** Beyond the bound of one base its further passages are not searched; no more can be added then. */
+function* whileThereIsRoom(
+  { index }: Copy,
+  { rows, maxBytes }: { rows: (PassageText & { revision: number })[]; maxBytes: number },
+): Generator<Passage> {
+  for (const row of rows) {
+    if (index.bytes >= maxBytes) return;
+    yield { id: row.id, kind: row.kind, question: row.question, text: row.body };
+  }
 }
 
 /** Texts of passages, kept while the base does not change. */

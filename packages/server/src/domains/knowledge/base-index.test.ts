@@ -40,3 +40,26 @@ it('beyond the bound of memory the base that was not used for longest goes, and 
   expect(indexes.held.bases).toBe(2);
   expect(indexes.held.bytes).toBeLessThanOrEqual((measured.held.bytes * 2) / 3 + 1);
 });
+
+it('a base whose search copy would take too much is searched as far as the bound, and takes no more pairs', async () => {
+  const deps = { pool: database.pool, clock, newId: randomUUID, channels: noChannels, maxBaseBytes: 300_000 };
+  const [knowledge, accountId] = [createKnowledge(deps), randomUUID()];
+  const { id: knowledgeBaseId } = await knowledge.bases.create({ accountId, name: 'Слова' });
+  const invented = (number: number) =>
+    Array.from(
+      { length: 200 },
+      (_, word) => `ъ${(number * 1000 + word).toString(2).replaceAll('0', 'у').replaceAll('1', 'ы')}`,
+    );
+  const add = (numbers: number[]) => {
+    const pairs = numbers.map((number) => ({ question: `Вопрос ${number}`, answer: invented(number).join(' ') }));
+    return knowledge.pairs.add({ accountId, knowledgeBaseId, pairs });
+  };
+  await add(Array.from({ length: 100 }, (_, number) => number));
+  const ask = (query: string) => knowledge.retrieve({ accountId, knowledgeBaseId, query, limit: 3 });
+  expect((await ask('вопрос')).passages).toHaveLength(3);
+  await expect(add([1000])).rejects.toMatchObject({ code: 'knowledge.limit' });
+  const indexes = createBaseIndexes({ ...deps, maxBytes: undefined });
+  const copy = await indexes.open({ accountId, knowledgeBaseId });
+  expect(copy?.index.size).toBeLessThan(100);
+  expect(indexes.held.bytes).toBeLessThan(2 * deps.maxBaseBytes);
+});

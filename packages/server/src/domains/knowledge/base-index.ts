@@ -8,6 +8,8 @@ import { type PassageText, readRevision } from './store.ts';
 const FRESH_MS = 1000;
 /** Memory of the copies of all bases; beyond it the least used base goes, and is read again when it is asked. */
 const MAX_BYTES = 400_000_000;
+/** Of one base: some 25 million characters of ordinary text, or 3 million of invented words. */
+const MAX_BASE_BYTES = 150_000_000;
 
 export type OpenBase = {
   index: PassageIndex;
@@ -38,9 +40,10 @@ function evict(copies: Map<string, Copy>, { keep, maxBytes }: { keep: string; ma
 }
 
 /** Search copies of knowledge bases in memory, brought up to date by revision. */
-type BaseIndexDeps = { pool: pg.Pool; clock: Clock; maxBytes?: number };
+type BaseIndexDeps = { pool: pg.Pool; clock: Clock; maxBytes?: number | undefined; maxBaseBytes?: number | undefined };
 
-export function createBaseIndexes({ pool, clock, maxBytes = MAX_BYTES }: BaseIndexDeps) {
+export function createBaseIndexes(deps: BaseIndexDeps) {
+  const { pool, clock, maxBytes = MAX_BYTES, maxBaseBytes = MAX_BASE_BYTES } = deps;
   const copies = new Map<string, Copy>();
 
   /** False when the base is gone. */
@@ -48,7 +51,7 @@ export function createBaseIndexes({ pool, clock, maxBytes = MAX_BYTES }: BaseInd
     const target = await readRevision.first(pool, base);
     if (!target) return false;
     if (target.revision > copy.revision || target.removedRevision > copy.removedRevision)
-      await loadCopy(pool, copy, { base, target });
+      await loadCopy(pool, copy, { base, target, maxBytes: maxBaseBytes });
     copy.checkedAt = clock.now().getTime();
     return true;
   }
@@ -72,6 +75,10 @@ export function createBaseIndexes({ pool, clock, maxBytes = MAX_BYTES }: BaseInd
         evict(copies, { keep: key, maxBytes });
       }
       return { index: copy.index, texts: (ids) => readTexts(pool, copy, { base, ids }) };
+    },
+    /** True when the search copy of the base may not grow: as far as it is in memory, where alone it costs. */
+    isFull(base: BaseId): boolean {
+      return (copies.get(keyOf(base))?.index.bytes ?? 0) >= maxBaseBytes;
     },
     /** How many bases are in memory, and what they take. */
     get held() {

@@ -7,5 +7,7 @@ export type KnowledgeDeps = {
   pool: pg.Pool;
   clock: Clock;
   newId: NewId;
+  /** Bound of one search copy in memory; a test sets a smaller one. */
+  maxBaseBytes?: number;
   channels: Pick<Channels, 'list' | 'detachBase' | 'noteChanged'>;
 };

@@ -25,7 +25,7 @@ export function createKnowledge(deps: KnowledgeDeps) {
 
   return {
     bases: createBases(deps, changed),
-    pairs: createPairs(deps, changed),
+    pairs: createPairs(deps, { changed, isFull: indexes.isFull }),
     /** Searches a base for what answers a question, and decides whether it does. */
     async retrieve(input: {
       accountId: string;

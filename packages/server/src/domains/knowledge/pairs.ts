@@ -12,8 +12,10 @@ type NewPairs = { accountId: string; knowledgeBaseId: string; pairs: { question:
 
 type ChangedPair = { accountId: string; id: string; knowledgeBaseId: string; tx: Queryable };
 
+type Around = { changed: Changed; isFull(base: { accountId: string; knowledgeBaseId: string }): boolean };
+
 /** Question-and-answer pairs of a base. */
-export function createPairs(deps: KnowledgeDeps, changed: Changed) {
+export function createPairs(deps: KnowledgeDeps, { changed, isFull }: Around) {
   const audit = createAudit(deps);
   const record = (action: 'knowledge.pair_changed' | 'knowledge.pair_deleted', pair: ChangedPair) => {
     const { accountId, id, knowledgeBaseId, tx } = pair;
@@ -23,6 +25,7 @@ export function createPairs(deps: KnowledgeDeps, changed: Changed) {
     page: (page: PairPage) => readPage(deps, page),
     /** Adds pairs at once: one by hand, many by an import. */
     async add(input: NewPairs): Promise<QuestionAnswer[]> {
+      if (isFull(input)) throw new AppError('knowledge.limit');
       const added = await withTransaction(deps.pool, async (tx) => {
         const pairs = await addPairs(deps, input, tx);
         const { accountId, knowledgeBaseId } = input;

@@ -1,4 +1,5 @@
 export { type AnswerDecision, decideAnswer } from './decide-answer.ts';
+export type { Passage } from './passage-index/index-state.ts';
 export { createPassageIndex, type PassageIndex } from './passage-index/passage-index.ts';
 export { upsertInSlices } from './passage-index/upsert-in-slices.ts';
 export { searchPassages } from './search-passages.ts';
