@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createCustomers } from '../testing/chaos/create-customers.ts';
 import { findLosses } from '../testing/chaos/find-losses.ts';
-import { askApi, type Shop, startShop } from '../testing/chaos/start-shop.ts';
+import { askApi, PUBLIC_URL, type Shop, startShop } from '../testing/chaos/start-shop.ts';
 import { waitForQuiet } from '../testing/chaos/wait-for-quiet.ts';
 import { createSeededRandom } from '../testing/seeded-random.ts';
 
@@ -25,12 +25,12 @@ async function openStream(shop: Shop): Promise<{ ended: Promise<unknown> }> {
   return { ended: stream.text().catch(() => undefined) };
 }
 
-async function openSocket(shop: Shop) {
+async function openSocket(shop: Shop, origin: string) {
   const socket = io(shop.server.url, {
     transports: ['websocket'],
     reconnection: false,
     auth: { token: shop.apiToken },
-    extraHeaders: { origin: 'http://localhost' },
+    extraHeaders: { origin },
   });
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
@@ -53,7 +53,7 @@ describe('SIGTERM under load', () => {
       try {
         const customers = createCustomers(shop, { random: createSeededRandom(7), dialogs: 12 });
         const stream = await openStream(shop);
-        const socket = await openSocket(shop);
+        const socket = await openSocket(shop, options.inbound === 'webhook' ? PUBLIC_URL : 'http://localhost');
         await customers.writeDuring(500, 20);
         shop.model.faults.add({ kind: 'no-answer', times: 2 });
         shop.telegram.faults.add({ kind: 'no-answer', method: 'sendMessage', times: 2 });
