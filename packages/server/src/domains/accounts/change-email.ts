@@ -3,7 +3,7 @@ import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { ApiUser } from '../../platform/http/api-context.ts';
 import { refuseLineBreaks } from '../../platform/mail/mailer.ts';
-import { acrossAccounts } from '../../platform/scope/account-scope.ts';
+import { outsideRequest } from '../../platform/scope/request-scope.ts';
 import type { AccountsTools, Caller } from './deps.ts';
 import { foldEmail } from './fold-email.ts';
 import { deleteSessions, findIdentityByEmail, saveConfirmedEmail } from './identity-store.ts';
@@ -40,7 +40,7 @@ export async function askEmailChange(
     });
   };
   // Where the address is somebody's, its holder is told, whose account is another.
-  await acrossAccounts(() => inConstantTime({ clock: tools.clock, ms: ANSWER_MS }, ask));
+  await outsideRequest(() => inConstantTime({ clock: tools.clock, ms: ANSWER_MS }, ask));
 }
 
 /** Confirms an address by a mailed token, once: the first one after sign-up, or a new one, which ends all other sessions. */

@@ -4,7 +4,7 @@ import { createAudit } from '../../platform/audit/index.ts';
 import { isUniqueViolation } from '../../platform/database/queryable.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { acrossAccounts } from '../../platform/scope/account-scope.ts';
+import { outsideRequest } from '../../platform/scope/request-scope.ts';
 import { undoActivation } from './abandon-connecting.ts';
 import type { OpenTakenDraft } from './connecting-draft.ts';
 import { claimIdentity, countTaken, lockAccount, makeActive, releaseDeadClaims } from './connecting-store.ts';
@@ -122,7 +122,7 @@ async function claim(
       const { accountId, type } = open;
       const dead = { accountId, type, identity: account.identity, now: deps.sharedClock.now() };
       // The dead claim may be another account's.
-      await acrossAccounts(() => releaseDeadClaims.run(deps.pool, dead));
+      await outsideRequest(() => releaseDeadClaims.run(deps.pool, dead));
       return await tryToClaim();
     });
     if (claimed === 0) throw new AppError('request.conflict');

@@ -2,7 +2,7 @@ import type { FieldValues } from '@otvet/contract';
 import type { AccountDescription } from '../../connectors/port.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { ParamsOf } from '../../platform/database/statement.ts';
-import { acrossAccounts } from '../../platform/scope/account-scope.ts';
+import { outsideRequest } from '../../platform/scope/request-scope.ts';
 import { createSignal } from '../../platform/signal/signal.ts';
 import { sweepConnecting } from './abandon-connecting.ts';
 import { type ConnectChannelInput, connectChannel } from './connect-channel.ts';
@@ -84,7 +84,7 @@ function createChannelCache(deps: ChannelDeps) {
       if (cached && now - cached.readAt < maxAgeMs) return cached.channel;
       if (now - (absent.get(id) ?? Number.NEGATIVE_INFINITY) < maxAgeMs) return undefined;
       // Kept for all: what one account may not see must not be remembered as missing.
-      const stored = await acrossAccounts(() => findChannelOfAnyAccount.first(deps.pool, { id }));
+      const stored = await outsideRequest(() => findChannelOfAnyAccount.first(deps.pool, { id }));
       const channel = stored && openChannel(stored, deps);
       remember(id, channel, now);
       return channel;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { acrossAccounts } from '../../platform/scope/account-scope.ts';
+import { outsideRequest } from '../../platform/scope/request-scope.ts';
 import { insertEvents, type NewEvent } from './store.ts';
 
 /** Two: while one commits, the next is on its way. */
@@ -41,7 +41,7 @@ export function createEventStore(pool: pg.Pool): (arrival: Arrival) => Promise<S
     if (running >= STATEMENTS_AT_ONCE || waiting.length === 0) return;
     running += 1;
     const batch = waiting.splice(0, MAX_TOGETHER);
-    void acrossAccounts(() => storeTogether(batch))
+    void outsideRequest(() => storeTogether(batch))
       .catch((error: unknown) => {
         const [only] = batch;
         if (batch.length > 1) return storeEach(batch);

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../testing/start-test-database.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { withTransaction } from '../database/with-transaction.ts';
-import { createAudit, withinCall } from './index.ts';
+import { withinRequest } from '../scope/request-scope.ts';
+import { createAudit } from './index.ts';
 
 const DAY_MS = 86_400_000;
 const clock = createTestClock();
@@ -28,7 +29,7 @@ it('a row says who, in whose name and from where; what a request leaves behind i
   const [accountId, later] = [randomUUID(), randomUUID()];
   const { promise: answered, resolve } = Promise.withResolvers<void>();
   let leftBehind: Promise<void> | undefined;
-  await withinCall(support, async () => {
+  await withinRequest({ accountId, caller: support }, async () => {
     await audit.record({ accountId, action: 'dialog.banned' }, database.pool);
     leftBehind = answered.then(() => audit.record({ accountId: later, action: 'dialog.unbanned' }, database.pool));
   });

@@ -1,9 +1,9 @@
 import type { AuditAction } from '@otvet/contract';
 import type { Queryable } from '../database/queryable.ts';
+import { findRequest } from '../scope/request-scope.ts';
 import type { Clock } from '../time/clock.ts';
 import type { NewId } from '../time/ids.ts';
 import { deleteOldAudit, insertAudit } from './audit-store.ts';
-import { findCaller } from './caller-scope.ts';
 
 /** Actor of what no person did. */
 const SYSTEM = 'system';
@@ -32,7 +32,7 @@ export type Audit = {
 export function createAudit({ clock, newId }: { clock: Clock; newId: NewId }): Audit {
   return {
     record: async (entry, tx) => {
-      const caller = findCaller();
+      const caller = findRequest()?.caller;
       await insertAudit.run(tx, {
         id: newId(),
         at: clock.now(),

@@ -1,2 +1,1 @@
-export { withinCall } from './caller-scope.ts';
 export { type Audit, type AuditEntry, createAudit } from './create-audit.ts';

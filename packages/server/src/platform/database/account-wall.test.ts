@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../../testing/start-test-database.ts';
 import { createTestLog } from '../../testing/test-log.ts';
-import { acrossAccounts, withinAccount } from '../scope/account-scope.ts';
+import { outsideRequest, withinRequest } from '../scope/request-scope.ts';
 import { raiseAccountWall } from './raise-account-wall.ts';
 import { withTransaction } from './with-transaction.ts';
 
@@ -31,7 +31,7 @@ describe.each(['server', 'embedded'] as const)('the wall between accounts on the
 
   it('hides the rows of others from every form of a statement, though it does not name the account', async () => {
     expect(await readNotes()).toEqual(['ours', 'theirs']);
-    await withinAccount(OURS, async () => {
+    await withinRequest({ accountId: OURS }, async () => {
       expect(await readNotes()).toEqual(['ours']);
       const forms = [
         database.pool.query({ text: READ, values: [1] }),
@@ -41,12 +41,12 @@ describe.each(['server', 'embedded'] as const)('the wall between accounts on the
       ];
       for (const { rows } of await Promise.all(forms)) expect(rows).toEqual([{ note: 'ours' }]);
     });
-    expect(await withinAccount(THEIRS, readNotes)).toEqual(['theirs']);
+    expect(await withinRequest({ accountId: THEIRS }, readNotes)).toEqual(['theirs']);
     expect(await readNotes()).toEqual(['ours', 'theirs']);
   });
 
   it('refuses a row for others, and changes none of theirs', async () => {
-    await withinAccount(OURS, async () => {
+    await withinRequest({ accountId: OURS }, async () => {
       await expect(database.pool.query(INSERT, [THEIRS, randomUUID(), 'planted'])).rejects.toThrow(
         'row-level security',
       );
@@ -58,7 +58,7 @@ describe.each(['server', 'embedded'] as const)('the wall between accounts on the
   });
 
   it('stands around a whole transaction, and a failed statement leaves nothing of it behind', async () => {
-    await withinAccount(OURS, async () => {
+    await withinRequest({ accountId: OURS }, async () => {
       const failing = withTransaction(database.pool, async (tx) => {
         await tx.query(INSERT, [OURS, randomUUID(), 'more']);
         await tx.query('select 1 / $1::int', [0]);
@@ -77,7 +77,7 @@ describe.each(['server', 'embedded'] as const)('the wall between accounts on the
     const seen = await Promise.all(
       Array.from({ length: 90 }, (_, number) => {
         if (number % 3 === 0) return readNotes();
-        return withinAccount(number % 3 === 1 ? OURS : THEIRS, readNotes);
+        return withinRequest({ accountId: number % 3 === 1 ? OURS : THEIRS }, readNotes);
       }),
     );
     seen.forEach((notes, number) => {
@@ -87,8 +87,8 @@ describe.each(['server', 'embedded'] as const)('the wall between accounts on the
 
   it('does not stand around what a request starts for the product, or leaves behind', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const later = await withinAccount(OURS, async () => {
-      expect(await acrossAccounts(readNotes)).toEqual(['ours', 'theirs']);
+    const later = await withinRequest({ accountId: OURS }, async () => {
+      expect(await outsideRequest(readNotes)).toEqual(['ours', 'theirs']);
       return { notes: promise.then(readNotes) };
     });
     resolve();

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { findAccountInScope } from '../scope/account-scope.ts';
+import { findRequest } from '../scope/request-scope.ts';
 import { nameOf } from './name-statements.ts';
 import { ACCOUNT_SETTING, REQUEST_ROLE } from './raise-account-wall.ts';
 import { statementName } from './statement-name.ts';
@@ -14,7 +14,7 @@ const CONTROLS = /^(?:begin|commit|rollback)$/i;
 type Callback = (error: Error | undefined, result: unknown) => void;
 
 /**
- * Puts the wall of `raiseAccountWall` before every statement of a request (`withinAccount`): its account and role are set
+ * Puts the wall of `raiseAccountWall` before every statement of a request (`withinRequest`): its account and role are set
  * by one more message of the same round trip, inside the statement's own transaction. A connection belongs to the account
  * in whose scope it was asked for, until it goes back to the pool.
  */
@@ -38,7 +38,7 @@ function rememberAccounts(pool: pg.Pool, accounts: WeakMap<pg.ClientBase, string
   Object.defineProperty(pool, 'connect', {
     value: (callback?: (error: unknown, client: pg.ClientBase | undefined, release: unknown) => void) => {
       // Now: the pool calls back from the work of whoever releases a connection.
-      const accountId = findAccountInScope();
+      const accountId = findRequest()?.accountId;
       if (callback === undefined) return connectAndNote(pool, { connect, note: (client) => note(client, accountId) });
       return Reflect.apply(connect, pool, [
         (error: unknown, client: pg.ClientBase | undefined, release: unknown) => {

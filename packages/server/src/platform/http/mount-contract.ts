@@ -12,9 +12,8 @@ import {
 import { permissionTable, type RateClass, type RouteAccess, rateClasses, rateOf } from '@otvet/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { withinCall } from '../audit/index.ts';
 import { AppError } from '../errors/app-error.ts';
-import { withinAccount } from '../scope/account-scope.ts';
+import { withinRequest } from '../scope/request-scope.ts';
 import { systemClock } from '../time/clock.ts';
 import type { ApiContext, ApiUser, Authenticate } from './api-context.ts';
 import { checkAccess } from './check-access.ts';
@@ -140,7 +139,9 @@ function mountRoute({
       const input = await readInput(request);
       const answer = async (): Promise<unknown> => call(input);
       const { user, ip } = context;
-      const output = await (user ? withinCall({ ...user, ip }, () => withinAccount(user.accountId, answer)) : answer());
+      const output = await (user
+        ? withinRequest({ accountId: user.accountId, caller: { ...user, ip } }, answer)
+        : answer());
       reply.status(route.status);
       if (output === undefined) return reply.send();
       return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(output));

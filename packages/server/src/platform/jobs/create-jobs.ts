@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { PgBoss as Boss } from 'pg-boss';
-import { acrossAccounts } from '../scope/account-scope.ts';
+import { outsideRequest } from '../scope/request-scope.ts';
 import type { Clock } from '../time/clock.ts';
 import type { NewId } from '../time/ids.ts';
 import { type FailedJob, listFailed } from './list-failed.ts';
@@ -55,7 +55,7 @@ export function createJobs(deps: JobsDeps): Jobs {
   }
 
   function wake(queue: string): void {
-    for (const id of workers.get(queue) ?? []) acrossAccounts(() => boss?.notifyWorker(id));
+    for (const id of workers.get(queue) ?? []) outsideRequest(() => boss?.notifyWorker(id));
   }
 
   const commits = createCommitWatch({ pool: deps.pool, onReleased: wake });

@@ -1,6 +1,6 @@
 import type { PgBoss as Boss } from 'pg-boss';
 import { type Log, redactText } from '../log/logger.ts';
-import { acrossAccounts } from '../scope/account-scope.ts';
+import { outsideRequest } from '../scope/request-scope.ts';
 import { type AnyQueue, deadLetterOf } from './queue.ts';
 
 /** The net below the wake-ups: how often a worker looks by itself, for jobs of other nodes and for retries. */
@@ -17,7 +17,7 @@ export async function startWorkers({ boss, queue, log }: { boss: Boss; queue: An
         const attempt = job.retryCount + 1;
         const isLastTry = job.retryCount >= job.retryLimit;
         const place = { id: job.id, attempt, isLastTry, signal: job.signal };
-        await acrossAccounts(() => queue.run(job.data, place)).catch((error: unknown) => {
+        await outsideRequest(() => queue.run(job.data, place)).catch((error: unknown) => {
           log.warn({ queue: queue.name, job: job.id, attempt, isLastTry, err: error }, 'A job failed');
           throw new Error(describe(error));
         });
@@ -34,7 +34,7 @@ async function startLastWorker(
 ): Promise<void> {
   const options = { batchSize: 1, pollingIntervalSeconds: LAST_POLL_SECONDS } as const;
   await boss.work<object, void, typeof options>(deadLetterOf(name), options, async (jobs) => {
-    for (const job of jobs) await acrossAccounts(() => exhaust(job.data));
+    for (const job of jobs) await outsideRequest(() => exhaust(job.data));
   });
 }
 

@@ -1,4 +1,4 @@
-import { acrossAccounts } from '../scope/account-scope.ts';
+import { outsideRequest } from '../scope/request-scope.ts';
 
 /** Runs work of one key one after another, and of different keys side by side, at most `width` at once. */
 export type KeyedQueue = {
@@ -45,7 +45,7 @@ export function createKeyedQueue(options: {
       const work = waiting.get(key)?.shift();
       if (!work) continue;
       running += 1;
-      acrossAccounts(work)
+      outsideRequest(work)
         .catch(options.onError)
         .finally(() => finish(key));
     }

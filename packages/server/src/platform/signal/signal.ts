@@ -1,4 +1,4 @@
-import { acrossAccounts } from '../scope/account-scope.ts';
+import { outsideRequest } from '../scope/request-scope.ts';
 
 /** News within this process, for sockets and streams: nobody who is away hears it. What must not be lost is an event. */
 export type Signal<News> = {
@@ -12,7 +12,7 @@ export function createSignal<News>(): Signal<News> {
   const listeners = new Set<(news: News) => void>();
   return {
     emit(news) {
-      acrossAccounts(() => {
+      outsideRequest(() => {
         for (const listener of listeners) listener(news);
       });
     },

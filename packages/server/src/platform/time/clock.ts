@@ -1,4 +1,4 @@
-import { acrossAccounts } from '../scope/account-scope.ts';
+import { outsideRequest } from '../scope/request-scope.ts';
 
 /** Source of time, injected everywhere so that tests own it. */
 export type Clock = {
@@ -13,7 +13,7 @@ const MAX_DELAY_MS = 2_000_000_000;
 export const systemClock: Clock = {
   now: () => new Date(),
   after: (ms, callback) => {
-    const timer = setTimeout(acrossAccounts, Math.min(Math.max(ms, 0), MAX_DELAY_MS), callback);
+    const timer = setTimeout(outsideRequest, Math.min(Math.max(ms, 0), MAX_DELAY_MS), callback);
     timer.unref();
     return () => clearTimeout(timer);
   },

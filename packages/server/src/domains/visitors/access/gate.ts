@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { withinAccount } from '../../../platform/scope/account-scope.ts';
+import { withinRequest } from '../../../platform/scope/request-scope.ts';
 import type { VisitorDeps, WidgetChannel } from '../deps.ts';
 import { judgeOrigin } from './origin-rules.ts';
 
@@ -49,7 +49,7 @@ export function bindToAccount(scope: FastifyInstance, gate: Gate): void {
     const { handler } = route;
     route.handler = function (request, reply) {
       const { accountId } = gate.channelOf(request);
-      return withinAccount(accountId, async () => handler.call(this, request, reply));
+      return withinRequest({ accountId }, async () => handler.call(this, request, reply));
     };
   });
 }
