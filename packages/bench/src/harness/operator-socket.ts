@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws';
+import { PUBLIC_URL } from './public-url.ts';
 
 export type OperatorSocket = { close(): void };
 
@@ -10,7 +11,7 @@ export async function openOperatorSocket(options: {
 }): Promise<OperatorSocket> {
   const socket = new WebSocket(`${options.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
     perMessageDeflate: false,
-    origin: options.url,
+    origin: PUBLIC_URL,
   });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   socket.on('error', reject);

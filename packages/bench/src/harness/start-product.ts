@@ -3,6 +3,7 @@ import { type Api, createApi, freshToken, type Owner, signUp } from './api.ts';
 import type { Store } from './open-stores.ts';
 import { productMigrations, serverProgram } from './places.ts';
 import { type Running, startProgram } from './processes.ts';
+import { PUBLIC_URL } from './public-url.ts';
 import { KNOWN_ANSWER, KNOWN_QUESTION } from './vendor-stubs.ts';
 
 export type Product = Running & {
@@ -29,8 +30,7 @@ const created = z.object({ id: z.string() });
 function environmentOf({ store, vendorUrl, modelUrl, hasModel }: Settings): Record<string, string> {
   return {
     ...store.env,
-    // An https address puts the bot in webhook mode; nobody looks it up.
-    PUBLIC_URL: 'https://bench.example',
+    PUBLIC_URL,
     TELEGRAM_API_URL: vendorUrl,
     ...(hasModel ? { AI_BASE_URL: `${modelUrl ?? vendorUrl}/v1`, AI_MODEL: 'stub' } : {}),
   };
