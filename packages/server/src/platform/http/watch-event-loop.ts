@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { NotReadyError } from '../errors/not-ready-error.ts';
 import type { Clock } from '../time/clock.ts';
 
@@ -6,20 +5,33 @@ import type { Clock } from '../time/clock.ts';
 export type LoopDelay = { maxMs: number; meanMs: number };
 
 const WINDOW_MS = 2000;
-const RESOLUTION_MS = 20;
-const NANOSECONDS = 1_000_000;
+const RESOLUTION_MS = 100;
 /** One stall of this length, or that much lateness all the time, is felt by everybody. */
 const MAX_STALL_MS = 1500;
 const MAX_MEAN_MS = 500;
 
-/** Measures since the last call. */
-export function measureLoopDelay(): () => LoopDelay {
-  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  histogram.enable();
+/**
+ * Measures since the last call. A timer of our own: `monitorEventLoopDelay` forgets the stall that its `reset` falls into.
+ * The timer that is late by now counts as well.
+ */
+export function measureLoopDelay(clock: Clock): () => LoopDelay {
+  let due = performance.now() + RESOLUTION_MS;
+  let late = { maxMs: 0, sumMs: 0, count: 0 };
+  const note = () => {
+    const ms = Math.max(0, performance.now() - due);
+    late = { maxMs: Math.max(late.maxMs, ms), sumMs: late.sumMs + ms, count: late.count + 1 };
+  };
+  const tick = () => {
+    note();
+    due = performance.now() + RESOLUTION_MS;
+    clock.after(RESOLUTION_MS, tick);
+  };
+  clock.after(RESOLUTION_MS, tick);
   return () => {
-    const { max, mean, count } = histogram;
-    histogram.reset();
-    return count === 0 ? { maxMs: 0, meanMs: 0 } : { maxMs: max / NANOSECONDS, meanMs: mean / NANOSECONDS };
+    note();
+    const { maxMs, sumMs, count } = late;
+    late = { maxMs: 0, sumMs: 0, count: 0 };
+    return { maxMs, meanMs: sumMs / count };
   };
 }
 
