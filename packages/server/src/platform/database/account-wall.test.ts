@@ -106,6 +106,27 @@ describe.each(['server', 'embedded'] as const)('the wall between accounts on the
   });
 });
 
+it('risk: after a change of the database user, requests may not read what he makes', async () => {
+  const database = await startTestDatabase({ kind: 'server' });
+  const user = `heir_${randomUUID().replaceAll('-', '')}`;
+  const url = new URL(database.databaseUrl ?? '');
+  Object.assign(url, { username: user, password: 'heir' });
+  try {
+    await database.pool.query(`create role ${user} login superuser password 'heir'`);
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    await client.query('create table later (account_id uuid not null, note text)');
+    expect(await raiseAccountWall({ client, log: createTestLog() })).toBe(true);
+    await client.query('create table latest (account_id uuid not null, note text)');
+    await client.end();
+    for (const table of ['later', 'latest'])
+      await withinRequest({ accountId: OURS }, () => database.pool.query(`select note from ${table}`));
+  } finally {
+    await database.pool.query(`drop owned by ${user} cascade; drop role if exists ${user}`);
+    await database.close();
+  }
+});
+
 it('a user of the database who may not create roles is told what to do, and the product works', async () => {
   const database = await startTestDatabase({ kind: 'server' });
   const user = `plain_${randomUUID().replaceAll('-', '')}`;

@@ -51,8 +51,14 @@ const RAISE = `do $$ declare place record; begin
   end loop;
 end $$`;
 
-const IS_OPEN = `select exists (select from pg_default_acl d, aclexplode(d.defaclacl) a
-  join pg_roles r on r.oid = a.grantee where r.rolname = '${REQUEST_ROLE}') as "isOpen"`;
+/** Default privileges are those of whoever set them: after a change of the database's user they have to be set again. */
+const IS_OPEN = `select
+  exists (select from pg_default_acl d, aclexplode(d.defaclacl) a join pg_roles r on r.oid = a.grantee
+    where r.rolname = '${REQUEST_ROLE}' and d.defaclrole = current_user::regrole and d.defaclnamespace = 0)
+  and not exists (select from pg_class c
+    where c.relnamespace in (select oid from pg_namespace where nspname in (current_schema(), 'jobs')) and c.relkind in ('r', 'p')
+      and not (has_table_privilege('${REQUEST_ROLE}', c.oid, 'select') and has_table_privilege('${REQUEST_ROLE}', c.oid, 'insert')))
+  as "isOpen"`;
 const openRows = z.tuple([z.object({ isOpen: z.boolean() })]);
 
 /**
