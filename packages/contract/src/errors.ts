@@ -41,6 +41,7 @@ export const errorStatus = {
   'knowledge.pair_not_found': 404,
   'knowledge.search_too_short': 400,
   'knowledge.limit': 409,
+  'knowledge.memory_limit': 409,
   'files.too_large': 413,
   'files.too_many_pixels': 413,
   'files.wrong_type': 400,

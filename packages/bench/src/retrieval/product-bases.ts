@@ -43,7 +43,7 @@ export async function openProductBases(): Promise<ProductBases> {
   const log = createLog({ level: 'silent' });
   const database = await openDatabase({ dataDir: stores.folder(), migrationsDir: productMigrations, log });
   const newId = createIds({ clock: systemClock, random: systemRandom });
-  const knowledge = createKnowledge({ pool: database.pool, clock: systemClock, newId, channels: noChannels });
+  const knowledge = createKnowledge({ pool: database.pool, clock: systemClock, newId, log, channels: noChannels });
 
   async function openBase(passages: EntryPassage[]): Promise<OpenBase> {
     if (passages.some(({ kind }) => kind !== 'qa')) return await openInMemory(passages);

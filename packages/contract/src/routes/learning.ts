@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { id, pageLimit, pageOffset, text } from '../fields.ts';
-import { knowledgeBase, knowledgeBaseInput, questionAnswer, questionAnswerInput } from '../knowledge.ts';
+import {
+  knowledgeBase,
+  knowledgeBaseInput,
+  knowledgeMemory,
+  questionAnswer,
+  questionAnswerInput,
+} from '../knowledge.ts';
 import { limits } from '../limits.ts';
 import { procedure } from './procedure.ts';
 
@@ -9,7 +15,7 @@ export const learningRoutes = {
   all: procedure('view_kb')
     .route({ method: 'GET', path: '/v1/learning/knowledgebases/', tags: ['learning'], summary: 'All knowledge bases' })
     .input(z.strictObject({}))
-    .output(z.object({ knowledgeBases: z.array(knowledgeBase) })),
+    .output(z.object({ knowledgeBases: z.array(knowledgeBase), memory: knowledgeMemory })),
   one: procedure('view_kb')
     .route({
       method: 'GET',

@@ -23,6 +23,7 @@ const withoutAccount: Record<string, string> = {
   'channels/store findChannelsByIdentity': 'proves the accounts by what a verified webhook is for',
   'channels/connecting-store takeExpiredDrafts': 'sweep over all accounts; gives the account of every row',
   'channels/connecting-store lockAccount': 'takes a lock that is named by the account, and no row',
+  'knowledge/memory-store lockKnowledge': 'takes a lock that is named by the account, and no row',
   'channels/store claimProbes': 'periodic task over all accounts; gives the account of every row',
   'channels/store claimPulls': 'a node takes over the pulling of all accounts’ channels',
   'channels/store releasePulls': 'a node gives back what it itself holds',

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Passage, PassageIndex } from './retrieval/index.ts';
-import { upsertInSlices } from './retrieval/index.ts';
-import { findPassages, type PassageText, readPassageIds, readPassages } from './store.ts';
+import { createPassageIndex, upsertInSlices } from './retrieval/index.ts';
+import { findPassages, type PassageText, readChangedPassages, readOldestPassages, readPassageIds } from './store.ts';
 
 const PAGE_SIZE = 2000;
 const MAX_TEXTS = 2000;
@@ -15,44 +15,86 @@ export type Copy = {
   index: PassageIndex;
   revision: number;
   removedRevision: number;
+  /** Passages that did not fit in. */
+  unsearched: number;
   checkedAt: number;
   usedAt: number;
   texts: Map<string, PassageText>;
   refreshing: Promise<boolean> | undefined;
 };
 
-/** Brings a copy to a revision: what changed is read page by page and indexed in slices, so that other work goes on. */
-export async function loadCopy(
-  pool: pg.Pool,
-  copy: Copy,
-  { base, target, maxBytes }: { base: BaseId; target: { revision: number; removedRevision: number }; maxBytes: number },
-): Promise<void> {
-  let place = { afterRevision: copy.revision, afterId: copy.revision === 0 ? FIRST_ID : LAST_ID };
-  for (;;) {
-    const page = await readPassages.all(pool, { ...base, ...place, limit: PAGE_SIZE });
-    await upsertInSlices(copy.index, whileThereIsRoom(copy, { rows: page, maxBytes }));
-    const last = page.at(-1);
-    if (!last || page.length < PAGE_SIZE) break;
-    place = { afterRevision: last.revision, afterId: last.id };
-  }
+export const emptyCopy = (): Copy => ({
+  index: createPassageIndex(),
+  revision: 0,
+  removedRevision: 0,
+  unsearched: 0,
+  checkedAt: 0,
+  usedAt: 0,
+  texts: new Map(),
+  refreshing: undefined,
+});
+
+type Load = { base: BaseId; target: { revision: number; removedRevision: number }; maxBytes: number };
+
+/**
+ * Brings a copy to a revision, in pages and slices between which other work goes on. One that outgrows its bound is
+ * read again from the oldest passage on, so that the same ones are left out on every node.
+ */
+export async function loadCopy(pool: pg.Pool, copy: Copy, load: Load): Promise<void> {
+  const isPartial = copy.revision === 0 || copy.unsearched > 0;
+  if (isPartial || !(await loadChanges(pool, copy, load))) await loadWhole(pool, copy, load);
+  copy.texts.clear();
+  copy.revision = load.target.revision;
+  copy.removedRevision = load.target.removedRevision;
+}
+
+/** False when the copy would outgrow its bound. */
+async function loadChanges(pool: pg.Pool, copy: Copy, { base, target, maxBytes }: Load): Promise<boolean> {
   if (target.removedRevision > copy.removedRevision) {
     const present = new Set((await readPassageIds.all(pool, base)).map(({ id }) => id));
     copy.index.remove([...copy.index.ids()].filter((id) => !present.has(id)));
   }
-  copy.texts.clear();
-  copy.revision = target.revision;
-  copy.removedRevision = target.removedRevision;
+  let place = { afterRevision: copy.revision, afterId: LAST_ID };
+  for (;;) {
+    const page = await readChangedPassages.all(pool, { ...base, ...place, limit: PAGE_SIZE });
+    if (!(await upsertWithin(copy.index, { rows: page, maxBytes }))) return false;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE_SIZE) return true;
+    place = { afterRevision: last.revision, afterId: last.id };
+  }
 }
 
-/** Beyond the bound of one base its further passages are not searched; no more can be added then. */
-function* whileThereIsRoom(
-  { index }: Copy,
-  { rows, maxBytes }: { rows: (PassageText & { revision: number })[]; maxBytes: number },
-): Generator<Passage> {
-  for (const row of rows) {
-    if (index.bytes >= maxBytes) return;
-    yield { id: row.id, kind: row.kind, question: row.question, text: row.body };
+async function loadWhole(pool: pg.Pool, copy: Copy, { base, maxBytes }: Load): Promise<void> {
+  copy.index = createPassageIndex();
+  // A load that fails midway begins anew.
+  copy.revision = 0;
+  copy.unsearched = 0;
+  let place = { afterTime: new Date(0), afterId: FIRST_ID };
+  for (;;) {
+    const page = await readOldestPassages.all(pool, { ...base, ...place, limit: PAGE_SIZE });
+    const isWhole = await upsertWithin(copy.index, { rows: page, maxBytes });
+    if (!isWhole) copy.unsearched = (await readPassageIds.all(pool, base)).length - copy.index.size;
+    const last = page.at(-1);
+    if (!isWhole || !last || page.length < PAGE_SIZE) return;
+    place = { afterTime: last.createdAt, afterId: last.id };
   }
+}
+
+/** Puts passages in as long as there is room; false when some stayed out. */
+async function upsertWithin(
+  index: PassageIndex,
+  { rows, maxBytes }: { rows: PassageText[]; maxBytes: number },
+): Promise<boolean> {
+  let isWhole = true;
+  function* whileThereIsRoom(): Generator<Passage> {
+    for (const row of rows) {
+      isWhole = index.bytes < maxBytes;
+      if (!isWhole) return;
+      yield { id: row.id, kind: row.kind, question: row.question, text: row.body };
+    }
+  }
+  await upsertInSlices(index, whileThereIsRoom());
+  return isWhole;
 }
 
 /** Texts of passages, kept while the base does not change. */

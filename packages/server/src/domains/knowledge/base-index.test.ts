@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLog } from '../../platform/log/logger.ts';
 import { startTestDatabase, type TestDatabase } from '../../testing/start-test-database.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { createBaseIndexes } from './base-index.ts';
@@ -7,6 +8,7 @@ import { createKnowledge } from './index.ts';
 import { noChannels } from './testing/no-channels.ts';
 
 const clock = createTestClock();
+const silent = createLog({ level: 'silent' });
 let database: TestDatabase;
 beforeAll(async () => {
   database = await startTestDatabase({ kind: 'server' });
@@ -14,7 +16,13 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function buildBase(accountId: string) {
-  const knowledge = createKnowledge({ pool: database.pool, clock, newId: randomUUID, channels: noChannels });
+  const knowledge = createKnowledge({
+    pool: database.pool,
+    clock,
+    newId: randomUUID,
+    log: silent,
+    channels: noChannels,
+  });
   const { id: knowledgeBaseId } = await knowledge.bases.create({ accountId, name: 'Доставка' });
   const pairs = Array.from({ length: 20 }, (_, number) => ({
     question: `Вопрос ${number}`,
@@ -26,10 +34,11 @@ async function buildBase(accountId: string) {
 
 it('beyond the bound of memory the base that was not used for longest goes, and is read again when it is asked', async () => {
   const bases = await Promise.all([1, 2, 3].map(() => buildBase(randomUUID())));
-  const measured = createBaseIndexes({ pool: database.pool, clock });
+  const measured = createBaseIndexes({ pool: database.pool, clock, log: silent });
   for (const base of bases) await measured.open(base);
   expect(measured.held.bases).toBe(3);
-  const indexes = createBaseIndexes({ pool: database.pool, clock, maxBytes: (measured.held.bytes * 2) / 3 + 1 });
+  const maxBytes = (measured.held.bytes * 2) / 3 + 1;
+  const indexes = createBaseIndexes({ pool: database.pool, clock, log: silent, maxBytes });
   for (const base of bases) {
     expect((await indexes.open(base))?.index.size).toBe(20);
     clock.advance(10);
@@ -41,25 +50,55 @@ it('beyond the bound of memory the base that was not used for longest goes, and 
   expect(indexes.held.bytes).toBeLessThanOrEqual((measured.held.bytes * 2) / 3 + 1);
 });
 
-it('a base whose search copy would take too much is searched as far as the bound, and takes no more pairs', async () => {
-  const deps = { pool: database.pool, clock, newId: randomUUID, channels: noChannels, maxBaseBytes: 300_000 };
-  const [knowledge, accountId] = [createKnowledge(deps), randomUUID()];
+const invented = (number: number) =>
+  Array.from(
+    { length: 200 },
+    (_, word) => `ъ${(number * 1000 + word).toString(2).replaceAll('0', 'у').replaceAll('1', 'ы')}`,
+  ).join(' ');
+
+it('risk: what does not fit into memory is left out in silence, or not the same everywhere', async () => {
+  const lines: string[] = [];
+  const log = createLog({ level: 'warn', destination: { write: (line) => lines.push(line) } });
+  const deps = { pool: database.pool, clock, newId: randomUUID, log, channels: noChannels, maxBaseBytes: 500_000 };
+  const [knowledge, otherNode, accountId] = [createKnowledge(deps), createKnowledge(deps), randomUUID()];
   const { id: knowledgeBaseId } = await knowledge.bases.create({ accountId, name: 'Слова' });
-  const invented = (number: number) =>
-    Array.from(
-      { length: 200 },
-      (_, word) => `ъ${(number * 1000 + word).toString(2).replaceAll('0', 'у').replaceAll('1', 'ы')}`,
-    );
-  const add = (numbers: number[]) => {
-    const pairs = numbers.map((number) => ({ question: `Вопрос ${number}`, answer: invented(number).join(' ') }));
-    return knowledge.pairs.add({ accountId, knowledgeBaseId, pairs });
+  const added: string[] = [];
+  const add = async (number: number) => {
+    const pairs = [{ question: `номер${number}`, answer: invented(number) }];
+    for (const { id } of await knowledge.pairs.add({ accountId, knowledgeBaseId, pairs })) added.push(id);
+    clock.advance(1);
   };
-  await add(Array.from({ length: 100 }, (_, number) => number));
-  const ask = (query: string) => knowledge.retrieve({ accountId, knowledgeBaseId, query, limit: 3 });
-  expect((await ask('вопрос')).passages).toHaveLength(3);
-  await expect(add([1000])).rejects.toMatchObject({ code: 'knowledge.limit' });
-  const indexes = createBaseIndexes({ ...deps, maxBytes: undefined });
-  const copy = await indexes.open({ accountId, knowledgeBaseId });
-  expect(copy?.index.size).toBeLessThan(100);
-  expect(indexes.held.bytes).toBeLessThan(2 * deps.maxBaseBytes);
+  for (let number = 0; number < 40; number += 1) await add(number);
+  const find = async (node: typeof knowledge) => {
+    clock.advance(1000);
+    const numbers = Array.from(added, (_, number) => number);
+    const found = await Promise.all(
+      numbers.map(async (number) => {
+        const query = `номер${number}`;
+        const { passages } = await node.retrieve({ accountId, knowledgeBaseId, query, limit: 20 });
+        return passages.some(({ id }) => id === added[number]) ? [number] : [];
+      }),
+    );
+    return found.flat();
+  };
+  const news: string[] = [];
+  knowledge.onChanged(({ id }) => news.push(id));
+  const searched = await find(knowledge);
+  expect(searched.length).toBeGreaterThan(3);
+  expect(searched.length).toBeLessThan(40);
+  expect(searched).toEqual(Array.from(searched, (_, number) => number));
+  const readUnsearched = async () => (await otherNode.bases.find(accountId, knowledgeBaseId)).unsearched;
+  expect([await readUnsearched(), news, lines.length]).toEqual([40 - searched.length, [knowledgeBaseId], 1]);
+  expect(await find(otherNode)).toEqual(searched);
+  expect(lines).toHaveLength(1);
+
+  await expect(add(100)).rejects.toMatchObject({ code: 'knowledge.memory_limit' });
+  const [oldest = ''] = added;
+  await knowledge.pairs.update({ accountId, id: oldest, question: 'номер0', answer: 'коротко' });
+  expect(await find(otherNode)).toContain(0);
+  expect(await find(knowledge)).toEqual(await find(otherNode));
+  for (const id of added.slice(1, 38)) await knowledge.pairs.remove(accountId, id);
+  expect(await find(knowledge)).toEqual([0, 38, 39]);
+  expect(await readUnsearched()).toBe(0);
+  await add(101);
 });

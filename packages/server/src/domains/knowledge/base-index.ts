@@ -1,15 +1,18 @@
+import { limits } from '@otvet/contract';
 import type pg from 'pg';
+import type { Log } from '../../platform/log/logger.ts';
 import type { Clock } from '../../platform/time/clock.ts';
-import { type BaseId, type Copy, loadCopy, readTexts } from './base-copy.ts';
-import { createPassageIndex, type PassageIndex } from './retrieval/index.ts';
+import { type BaseId, type Copy, emptyCopy, loadCopy, readTexts } from './base-copy.ts';
+import { noteUnsearched } from './memory-store.ts';
+import { type PassageIndex, SHARED_BYTES } from './retrieval/index.ts';
 import { type PassageText, readRevision } from './store.ts';
 
 /** How long a copy is used before its revision is looked at again: what another node changed shows within this time. */
 const FRESH_MS = 1000;
 /** Memory of the copies of all bases; beyond it the least used base goes, and is read again when it is asked. */
 const MAX_BYTES = 400_000_000;
-/** Of one base: some 25 million characters of ordinary text, or 3 million of invented words. */
-const MAX_BASE_BYTES = 150_000_000;
+/** Of one base: no less than all the knowledge of an account may take, so that what was accepted is searched. */
+const MAX_BASE_BYTES = limits.knowledgeMemoryBytes + SHARED_BYTES;
 
 export type OpenBase = {
   index: PassageIndex;
@@ -18,16 +21,6 @@ export type OpenBase = {
 };
 
 const keyOf = (base: BaseId) => `${base.accountId}:${base.knowledgeBaseId}`;
-
-const emptyCopy = (): Copy => ({
-  index: createPassageIndex(),
-  revision: 0,
-  removedRevision: 0,
-  checkedAt: 0,
-  usedAt: 0,
-  texts: new Map(),
-  refreshing: undefined,
-});
 
 function evict(copies: Map<string, Copy>, { keep, maxBytes }: { keep: string; maxBytes: number }): void {
   let total = [...copies.values()].reduce((sum, copy) => sum + copy.index.bytes, 0);
@@ -39,9 +32,17 @@ function evict(copies: Map<string, Copy>, { keep, maxBytes }: { keep: string; ma
   }
 }
 
-/** Search copies of knowledge bases in memory, brought up to date by revision. */
-type BaseIndexDeps = { pool: pg.Pool; clock: Clock; maxBytes?: number | undefined; maxBaseBytes?: number | undefined };
+type BaseIndexDeps = {
+  pool: pg.Pool;
+  clock: Clock;
+  log: Log;
+  maxBytes?: number | undefined;
+  maxBaseBytes?: number | undefined;
+  /** Another number of passages than before does not fit in. */
+  unsearchedChanged?(base: BaseId): void;
+};
 
+/** Search copies of knowledge bases in memory, brought up to date by revision. */
 export function createBaseIndexes(deps: BaseIndexDeps) {
   const { pool, clock, maxBytes = MAX_BYTES, maxBaseBytes = MAX_BASE_BYTES } = deps;
   const copies = new Map<string, Copy>();
@@ -52,6 +53,7 @@ export function createBaseIndexes(deps: BaseIndexDeps) {
     if (!target) return false;
     if (target.revision > copy.revision || target.removedRevision > copy.removedRevision)
       await loadCopy(pool, copy, { base, target, maxBytes: maxBaseBytes });
+    if (target.unsearched !== copy.unsearched) await tellUnsearched(deps, base, copy.unsearched);
     copy.checkedAt = clock.now().getTime();
     return true;
   }
@@ -76,10 +78,6 @@ export function createBaseIndexes(deps: BaseIndexDeps) {
       }
       return { index: copy.index, texts: (ids) => readTexts(pool, copy, { base, ids }) };
     },
-    /** True when the search copy of the base may not grow: as far as it is in memory, where alone it costs. */
-    isFull(base: BaseId): boolean {
-      return (copies.get(keyOf(base))?.index.bytes ?? 0) >= maxBaseBytes;
-    },
     /** How many bases are in memory, and what they take. */
     get held() {
       return { bases: copies.size, bytes: [...copies.values()].reduce((sum, copy) => sum + copy.index.bytes, 0) };
@@ -90,4 +88,16 @@ export function createBaseIndexes(deps: BaseIndexDeps) {
       if (copy) copy.checkedAt = 0;
     },
   };
+}
+
+/** The base says on every node what its search leaves out. */
+async function tellUnsearched(
+  { pool, log, unsearchedChanged }: BaseIndexDeps,
+  base: BaseId,
+  unsearched: number,
+): Promise<void> {
+  if ((await noteUnsearched.run(pool, { ...base, unsearched })) === 0) return;
+  if (unsearched > 0)
+    log.warn({ ...base, unsearched }, 'a knowledge base is too big: its newest passages are not searched');
+  unsearchedChanged?.(base);
 }

@@ -4,6 +4,7 @@ import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { KnowledgeDeps } from './deps.ts';
 import { type BaseRow, deleteBase, findBase, insertBase, listBases, renameBase } from './store.ts';
+import { withinMemory } from './within-memory.ts';
 
 export type Changed = (accountId: string, knowledgeBaseId: string) => void;
 
@@ -30,10 +31,9 @@ export function createBases(deps: KnowledgeDeps, changed: Changed) {
     },
     find: (accountId: string, id: string) => requireBase(deps, accountId, id),
     async create(input: { accountId: string; name: string }): Promise<KnowledgeBase> {
-      if ((await listBases.all(deps.pool, input)).length >= limits.knowledgeBases)
-        throw new AppError('knowledge.limit');
       const id = deps.newId();
-      await withTransaction(deps.pool, async (tx) => {
+      await withinMemory(deps, input.accountId, async (tx) => {
+        if ((await listBases.all(tx, input)).length >= limits.knowledgeBases) throw new AppError('knowledge.limit');
         await insertBase.run(tx, { ...input, id, now: deps.clock.now() });
         const { accountId, name } = input;
         const details = { name };
@@ -54,7 +54,7 @@ export function createBases(deps: KnowledgeDeps, changed: Changed) {
       return await requireBase(deps, input.accountId, input.id);
     },
     async remove(accountId: string, id: string): Promise<void> {
-      const detached = await withTransaction(deps.pool, async (tx) => {
+      const detached = await withinMemory(deps, accountId, async (tx) => {
         if ((await deleteBase.run(tx, { accountId, id })) === 0) throw new AppError('knowledge.not_found');
         await audit.record({ accountId, action: 'knowledge.base_deleted', object: objectOf(id) }, tx);
         return await deps.channels.detachBase({ accountId, knowledgeBaseId: id }, tx);
@@ -72,6 +72,7 @@ function toBase(row: BaseRow, channels: Awaited<ReturnType<KnowledgeDeps['channe
     id: row.id,
     name: row.name,
     pairs: row.pairs,
+    unsearched: row.unsearched,
     channels: channels
       .filter(({ settings }) => settings.knowledgeBaseId === row.id)
       .map(({ id, name, type }) => ({ id, name, type })),

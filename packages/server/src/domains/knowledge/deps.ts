@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Log } from '../../platform/log/logger.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { NewId } from '../../platform/time/ids.ts';
 import type { Channels } from '../channels/index.ts';
@@ -7,7 +8,10 @@ export type KnowledgeDeps = {
   pool: pg.Pool;
   clock: Clock;
   newId: NewId;
+  log: Log;
   /** Bound of one search copy in memory; a test sets a smaller one. */
   maxBaseBytes?: number;
+  /** Bound of what the knowledge of an account may take there; a test sets a smaller one. */
+  maxAccountBytes?: number;
   channels: Pick<Channels, 'list' | 'detachBase' | 'noteChanged'>;
 };

@@ -5,10 +5,10 @@ import { createKnowledge, type Knowledge } from './index.ts';
 import { knowledgeHandlers } from './routes.ts';
 
 export function createKnowledgeDomain(
-  { database, clock, newId }: PlatformParts,
+  { database, clock, newId, log }: PlatformParts,
   { channels }: { channels: Channels },
 ): Domain<Knowledge> {
-  const knowledge = createKnowledge({ pool: database.pool, clock, newId, channels });
+  const knowledge = createKnowledge({ pool: database.pool, clock, newId, log, channels });
   return {
     door: knowledge,
     handlers: () => ({ learning: knowledgeHandlers(knowledge) }),

@@ -4,6 +4,7 @@ import { createBases } from './bases.ts';
 import type { KnowledgeDeps } from './deps.ts';
 import { createPairs } from './pairs.ts';
 import { type AnswerDecision, decideAnswer, searchPassages } from './retrieval/index.ts';
+import { readMemoryUse } from './within-memory.ts';
 
 /** A piece of knowledge found for a question; `title` is the pair's question or the name of the file or page. */
 export type FoundPassage = { id: string; kind: 'qa' | 'file' | 'page'; title: string; text: string; score: number };
@@ -15,8 +16,11 @@ const nothing: Retrieval = { passages: [], confidence: 0, decision: { kind: 'ref
 
 /** The door of the knowledge domain. One retrieval serves live chat, test chat and the bench. */
 export function createKnowledge(deps: KnowledgeDeps) {
-  const indexes = createBaseIndexes(deps);
   const changes = createSignal<{ accountId: string; id: string }>();
+  const indexes = createBaseIndexes({
+    ...deps,
+    unsearchedChanged: ({ accountId, knowledgeBaseId }) => changes.emit({ accountId, id: knowledgeBaseId }),
+  });
 
   function changed(accountId: string, knowledgeBaseId: string): void {
     indexes.touch({ accountId, knowledgeBaseId });
@@ -25,7 +29,9 @@ export function createKnowledge(deps: KnowledgeDeps) {
 
   return {
     bases: createBases(deps, changed),
-    pairs: createPairs(deps, { changed, isFull: indexes.isFull }),
+    pairs: createPairs(deps, changed),
+    /** Memory that the knowledge of an account takes, and may take, in bytes. */
+    memory: (accountId: string) => readMemoryUse(deps, accountId),
     /** Searches a base for what answers a question, and decides whether it does. */
     async retrieve(input: {
       accountId: string;

@@ -1,21 +1,20 @@
 import { limits, type QuestionAnswer } from '@otvet/contract';
 import { createAudit } from '../../platform/audit/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type Changed, requireBase } from './bases.ts';
 import type { KnowledgeDeps } from './deps.ts';
+import { weighPassage } from './retrieval/index.ts';
 import { deletePair, insertPairs, listPairs, type PairRow, searchPairs, updatePair } from './store.ts';
+import { withinMemory } from './within-memory.ts';
 
 type PairPage = { accountId: string; knowledgeBaseId: string; limit: number; offset: number; search: string };
 type NewPairs = { accountId: string; knowledgeBaseId: string; pairs: { question: string; answer: string }[] };
 
 type ChangedPair = { accountId: string; id: string; knowledgeBaseId: string; tx: Queryable };
 
-type Around = { changed: Changed; isFull(base: { accountId: string; knowledgeBaseId: string }): boolean };
-
 /** Question-and-answer pairs of a base. */
-export function createPairs(deps: KnowledgeDeps, { changed, isFull }: Around) {
+export function createPairs(deps: KnowledgeDeps, changed: Changed) {
   const audit = createAudit(deps);
   const record = (action: 'knowledge.pair_changed' | 'knowledge.pair_deleted', pair: ChangedPair) => {
     const { accountId, id, knowledgeBaseId, tx } = pair;
@@ -25,8 +24,7 @@ export function createPairs(deps: KnowledgeDeps, { changed, isFull }: Around) {
     page: (page: PairPage) => readPage(deps, page),
     /** Adds pairs at once: one by hand, many by an import. */
     async add(input: NewPairs): Promise<QuestionAnswer[]> {
-      if (isFull(input)) throw new AppError('knowledge.limit');
-      const added = await withTransaction(deps.pool, async (tx) => {
+      const added = await withinMemory(deps, input.accountId, async (tx) => {
         const pairs = await addPairs(deps, input, tx);
         const { accountId, knowledgeBaseId } = input;
         const object = `knowledge base:${knowledgeBaseId}`;
@@ -38,8 +36,9 @@ export function createPairs(deps: KnowledgeDeps, { changed, isFull }: Around) {
       return added;
     },
     async update(input: { accountId: string; id: string; question: string; answer: string }): Promise<QuestionAnswer> {
-      const pair = await withTransaction(deps.pool, async (tx) => {
-        const updated = await updatePair.first(tx, { ...input, now: deps.clock.now() });
+      const memory = weighPair(input);
+      const pair = await withinMemory(deps, input.accountId, async (tx) => {
+        const updated = await updatePair.first(tx, { ...input, memory, now: deps.clock.now() });
         if (!updated) throw new AppError('knowledge.pair_not_found');
         await record('knowledge.pair_changed', { ...updated, accountId: input.accountId, tx });
         return updated;
@@ -48,7 +47,7 @@ export function createPairs(deps: KnowledgeDeps, { changed, isFull }: Around) {
       return toPair(pair);
     },
     async remove(accountId: string, id: string): Promise<void> {
-      const deleted = await withTransaction(deps.pool, async (tx) => {
+      const deleted = await withinMemory(deps, accountId, async (tx) => {
         const found = await deletePair.first(tx, { accountId, id, now: deps.clock.now() });
         if (!found) throw new AppError('knowledge.pair_not_found');
         await record('knowledge.pair_deleted', { ...found, id, accountId, tx });
@@ -70,6 +69,7 @@ async function addPairs(
     ids: pairs.map(() => deps.newId()),
     questions: pairs.map(({ question }) => question),
     answers: pairs.map(({ answer }) => answer),
+    memory: pairs.map(weighPair),
     max: limits.knowledgePairs,
     now: deps.clock.now(),
   });
@@ -77,6 +77,9 @@ async function addPairs(
   await requireBase(deps, accountId, knowledgeBaseId);
   throw new AppError('knowledge.limit');
 }
+
+const weighPair = ({ question, answer }: { question: string; answer: string }) =>
+  weighPassage({ id: '', kind: 'qa', question, text: answer });
 
 async function readPage(deps: KnowledgeDeps, page: PairPage): Promise<{ pairs: QuestionAnswer[]; count: number }> {
   const search = page.search.trim();

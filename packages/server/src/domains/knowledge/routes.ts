@@ -9,9 +9,14 @@ const api = implement(contract.learning).$context<ApiContext>();
 /** Handlers of `contract.learning`. */
 export function knowledgeHandlers(knowledge: Knowledge) {
   return {
-    all: api.all.handler(async ({ context }) => ({
-      knowledgeBases: await knowledge.bases.list(requireUser(context).accountId),
-    })),
+    all: api.all.handler(async ({ context }) => {
+      const { accountId } = requireUser(context);
+      const [knowledgeBases, memory] = await Promise.all([
+        knowledge.bases.list(accountId),
+        knowledge.memory(accountId),
+      ]);
+      return { knowledgeBases, memory };
+    }),
     one: api.one.handler(
       async ({ input, context }) => await knowledge.bases.find(requireUser(context).accountId, input.id),
     ),

@@ -3,10 +3,18 @@ import { oneOf, type RowOf, statement } from '../../platform/database/statement.
 const KEY = { accountId: 'uuid', id: 'uuid' } as const;
 const IN_BASE = { accountId: 'uuid', knowledgeBaseId: 'uuid' } as const;
 
-const BASE = { id: 'uuid', name: 'text', pairs: 'int4', createdAt: 'timestamptz', updatedAt: 'timestamptz' } as const;
+const BASE_COLUMNS = 'id, name, pairs, unsearched, created_at, updated_at';
+const BASE = {
+  id: 'uuid',
+  name: 'text',
+  pairs: 'int4',
+  unsearched: 'int4',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+} as const;
 
 export const listBases = statement({
-  sql: `select id, name, pairs, created_at, updated_at from knowledge_bases where account_id = :accountId
+  sql: `select ${BASE_COLUMNS} from knowledge_bases where account_id = :accountId
     order by created_at, id limit 500`,
   params: { accountId: 'uuid' },
   row: BASE,
@@ -14,7 +22,7 @@ export const listBases = statement({
 export type BaseRow = RowOf<typeof listBases>;
 
 export const findBase = statement({
-  sql: 'select id, name, pairs, created_at, updated_at from knowledge_bases where account_id = :accountId and id = :id',
+  sql: `select ${BASE_COLUMNS} from knowledge_bases where account_id = :accountId and id = :id`,
   params: KEY,
   row: BASE,
 });
@@ -53,33 +61,50 @@ const RAISE_REVISION = 'update knowledge_bases set revision = revision + 1, upda
 const BASE_OF_PAIR = `account_id = :accountId
   and id = (select knowledge_base_id from passages where account_id = :accountId and id = :id and kind = 'qa')`;
 
+/** Before the change. Whoever changes passages holds the lock of `lockKnowledge`, so nobody else has just changed it. */
+const MEMORY_OF_PAIR = '(select memory from passages where account_id = :accountId and id = :id)';
+
 /** Adds pairs in the order given; none when the base is not there or would grow over `max`. */
 export const insertPairs = statement({
   sql: `with base as (
-      ${RAISE_REVISION}, pairs = pairs + cardinality(:ids)
+      ${RAISE_REVISION}, pairs = pairs + cardinality(:ids),
+        memory = memory + (select coalesce(sum(added), 0) from unnest(:memory) as added)
       where account_id = :accountId and id = :knowledgeBaseId and pairs + cardinality(:ids) <= :max returning revision
     )
-    insert into passages as p (account_id, knowledge_base_id, id, kind, question, body, revision, created_at, updated_at)
-    select :accountId, :knowledgeBaseId, pair.id, 'qa', pair.question, pair.answer, base.revision, :now, :now
-    from base, unnest(:ids, :questions, :answers) as pair (id, question, answer)
+    insert into passages as p
+      (account_id, knowledge_base_id, id, kind, question, body, memory, revision, created_at, updated_at)
+    select :accountId, :knowledgeBaseId, pair.id, 'qa', pair.question, pair.answer, pair.memory, base.revision, :now, :now
+    from base, unnest(:ids, :questions, :answers, :memory) as pair (id, question, answer, memory)
     returning ${PAIR_COLUMNS}`,
-  params: { ...IN_BASE, ids: 'uuid[]', questions: 'text[]', answers: 'text[]', max: 'int4', now: 'timestamptz' },
+  params: {
+    ...IN_BASE,
+    ids: 'uuid[]',
+    questions: 'text[]',
+    answers: 'text[]',
+    memory: 'int4[]',
+    max: 'int4',
+    now: 'timestamptz',
+  },
   row: PAIR,
 });
 export type PairRow = RowOf<typeof insertPairs>;
 
 export const updatePair = statement({
-  sql: `with base as (${RAISE_REVISION} where ${BASE_OF_PAIR} returning id, revision)
-    update passages p set question = :question, body = :answer, revision = base.revision, updated_at = :now from base
+  sql: `with base as (
+      ${RAISE_REVISION}, memory = memory + :memory - ${MEMORY_OF_PAIR} where ${BASE_OF_PAIR} returning id, revision
+    )
+    update passages p
+    set question = :question, body = :answer, memory = :memory, revision = base.revision, updated_at = :now from base
     where p.account_id = :accountId and p.knowledge_base_id = base.id and p.id = :id returning ${PAIR_COLUMNS}`,
-  params: { ...KEY, question: 'text', answer: 'text', now: 'timestamptz' },
+  params: { ...KEY, question: 'text', answer: 'text', memory: 'int4', now: 'timestamptz' },
   row: PAIR,
 });
 
 /** Deletes a pair; gives its base. */
 export const deletePair = statement({
   sql: `with base as (
-      ${RAISE_REVISION}, removed_revision = revision + 1, pairs = pairs - 1 where ${BASE_OF_PAIR} returning id
+      ${RAISE_REVISION}, removed_revision = revision + 1, pairs = pairs - 1, memory = memory - ${MEMORY_OF_PAIR}
+      where ${BASE_OF_PAIR} returning id
     )
     delete from passages p using base
     where p.account_id = :accountId and p.knowledge_base_id = base.id and p.id = :id returning p.knowledge_base_id`,
@@ -117,20 +142,30 @@ export const searchPairs = statement({
 
 /** How far a base has changed. */
 export const readRevision = statement({
-  sql: 'select revision, removed_revision from knowledge_bases where account_id = :accountId and id = :knowledgeBaseId',
+  sql: `select revision, removed_revision, unsearched from knowledge_bases
+    where account_id = :accountId and id = :knowledgeBaseId`,
   params: IN_BASE,
-  row: { revision: 'int8', removedRevision: 'int8' },
+  row: { revision: 'int8', removedRevision: 'int8', unsearched: 'int4' },
 });
 
 const PASSAGE = { id: 'uuid', kind: oneOf(['qa', 'file', 'page']), question: 'text', body: 'text' } as const;
 
 /** Passages changed after a revision, in pages by (revision, id). */
-export const readPassages = statement({
+export const readChangedPassages = statement({
   sql: `select id, kind, question, body, revision from passages
     where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and (revision, id) > (:afterRevision, :afterId)
     order by revision, id limit :limit`,
   params: { ...IN_BASE, afterRevision: 'int8', afterId: 'uuid', limit: 'int8' },
   row: { ...PASSAGE, revision: 'int8' },
+});
+
+/** Passages in pages, the oldest first. */
+export const readOldestPassages = statement({
+  sql: `select id, kind, question, body, created_at from passages
+    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and (created_at, id) > (:afterTime, :afterId)
+    order by created_at, id limit :limit`,
+  params: { ...IN_BASE, afterTime: 'timestamptz', afterId: 'uuid', limit: 'int8' },
+  row: { ...PASSAGE, createdAt: 'timestamptz' },
 });
 
 /** Ids of all passages of a base. */

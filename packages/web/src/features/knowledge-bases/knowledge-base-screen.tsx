@@ -16,6 +16,7 @@ import { useCan } from '../../platform/session/user-data.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
 import { useRemoveBase } from './api/base-mutations.ts';
 import { BaseNameDialog } from './components/base-name-dialog.tsx';
+import { MemoryUse } from './components/memory-use.tsx';
 import { PairList } from './components/pair-list.tsx';
 import classes from './knowledge-base-screen.module.css';
 
@@ -36,6 +37,12 @@ export function KnowledgeBaseScreen() {
   return (
     <Screen title={query.data.name} back={back} actions={<BaseMenu base={query.data} />}>
       <LinkedChannels base={query.data} />
+      <MemoryUse />
+      {query.data.unsearched > 0 && (
+        <p className={classes.warning} role="alert">
+          {t('knowledge.unsearched', { count: query.data.unsearched })} {t('knowledge.unsearched_hint')}
+        </p>
+      )}
       <Panel>
         <PairList key={id} kbId={id} />
       </Panel>

@@ -10,6 +10,7 @@ import { knowledgeBasesQuery } from '../../platform/queries/knowledge-bases-quer
 import { useCan } from '../../platform/session/user-data.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
 import { BaseNameDialog } from './components/base-name-dialog.tsx';
+import { MemoryUse } from './components/memory-use.tsx';
 import classes from './knowledge-bases-screen.module.css';
 
 export function KnowledgeBasesScreen() {
@@ -63,6 +64,9 @@ export function KnowledgeBasesScreen() {
                       ? t('knowledge.no_channels')
                       : t('knowledge.answers_in', { channels: base.channels.map(({ name }) => name).join(', ') })}
                   </span>
+                  {base.unsearched > 0 && (
+                    <em className={classes.warning}>{t('knowledge.unsearched', { count: base.unsearched })}</em>
+                  )}
                 </span>
                 <IconChevronRight size={18} stroke={1.8} aria-hidden />
               </Link>
@@ -70,6 +74,7 @@ export function KnowledgeBasesScreen() {
           ))}
         </ul>
       )}
+      {bases.length > 0 && <MemoryUse />}
       {isCreating && (
         <BaseNameDialog
           base={null}

@@ -38,7 +38,8 @@ type Ask = {
 export async function startDecider(pairs = samplePairs) {
   const database = await startTestDatabase({ kind: 'embedded' });
   const newId = createIds({ clock: systemClock, random: systemRandom });
-  const knowledge = createKnowledge({ pool: database.pool, clock: systemClock, newId, channels: noChannels });
+  const log = createLog({ level: 'silent' });
+  const knowledge = createKnowledge({ pool: database.pool, clock: systemClock, newId, log, channels: noChannels });
   const accountId = newId();
   const { id: knowledgeBaseId } = await knowledge.bases.create({ accountId, name: 'Магазин' });
   await knowledge.pairs.add({ accountId, knowledgeBaseId, pairs });

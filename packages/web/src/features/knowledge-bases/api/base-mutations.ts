@@ -24,8 +24,9 @@ export function useSaveBase() {
 export function useRemoveBase() {
   return useMutation({
     mutationFn: (id: string) => api.learning.remove({ id }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: knowledgeBasesQuery.queryKey, exact: true });
+    // The screen of the base is left at once: the news of its deletion may come before the list does.
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: knowledgeBasesQuery.queryKey, exact: true });
       showToast({ kind: 'success', message: translate('knowledge.base.removed') });
     },
     onError: showErrorToast,

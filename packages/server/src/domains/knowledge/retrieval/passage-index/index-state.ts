@@ -84,20 +84,22 @@ export function emptyState(): PassageIndexState {
   };
 }
 
+export const questionWords = (passage: Passage) => splitWords(passage.question ?? '', QUESTION_LIMIT);
+export const textWords = (passage: Passage) => splitWords(passage.text, BODY_LIMIT);
+
 /** The words of a passage, each as often as it stands there. */
 export function wordsOf(passage: Passage): string[] {
-  return [...splitWords(passage.question ?? '', QUESTION_LIMIT), ...splitWords(passage.text, BODY_LIMIT)];
+  return [...questionWords(passage), ...textWords(passage)];
 }
 
 export function addPassage(state: PassageIndexState, passage: Passage): void {
   const key = hash('sha256', passage.text, 'base64url');
-  const stemIds = (text: string, limit: { characters: number; words: number }): number[] =>
-    splitWords(text, limit).map((word) => stemIdOf(state.vocabulary, stemWord(word)));
+  const stemIds = (words: string[]): number[] => words.map((word) => stemIdOf(state.vocabulary, stemWord(word)));
   addStems(state, {
     passageId: passage.id,
     key,
-    question: stemIds(passage.question ?? '', QUESTION_LIMIT),
-    body: state.answerByKey.has(key) ? [] : stemIds(passage.text, BODY_LIMIT),
+    question: stemIds(questionWords(passage)),
+    body: state.answerByKey.has(key) ? [] : stemIds(textWords(passage)),
   });
 }
 

@@ -73,7 +73,7 @@ function isStemUsed(vocabulary: Vocabulary, stem: number): boolean {
 }
 
 /** Distinct character bigrams and trigrams of a stem with its edges marked; none for numbers and very short stems. */
-function gramsOf(stem: string): string[] {
+export function gramsOf(stem: string): string[] {
   if (stem.length < SHORTEST_SIMILAR || digits.test(stem)) return [];
   const marked = `^${stem}$`;
   const grams = new Set<string>();

@@ -1,0 +1,35 @@
+import { limits } from '@otvet/contract';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { KnowledgeDeps } from './deps.ts';
+import { lockKnowledge, readMemory } from './memory-store.ts';
+
+/** Memory that the knowledge of an account takes, and may take, in bytes. */
+export async function readMemoryUse(
+  { pool, maxAccountBytes = limits.knowledgeMemoryBytes }: KnowledgeDeps,
+  accountId: string,
+): Promise<{ used: number; max: number }> {
+  const memory = await readMemory.first(pool, { accountId });
+  return { used: memory?.used ?? 0, max: maxAccountBytes };
+}
+
+/**
+ * A change of an account's knowledge, one at a time. One that makes it grow over the limit, or while some of it is not
+ * searched, is undone: what is accepted is searched.
+ */
+export async function withinMemory<Result>(
+  { pool, maxAccountBytes = limits.knowledgeMemoryBytes }: KnowledgeDeps,
+  accountId: string,
+  change: (tx: Queryable) => Promise<Result>,
+): Promise<Result> {
+  return await withTransaction(pool, async (tx) => {
+    await lockKnowledge.run(tx, { accountId });
+    const before = await readMemory.first(tx, { accountId });
+    const result = await change(tx);
+    const after = await readMemory.first(tx, { accountId });
+    if (!before || !after || after.used <= before.used) return result;
+    if (after.used > maxAccountBytes || after.unsearched > 0) throw new AppError('knowledge.memory_limit');
+    return result;
+  });
+}
