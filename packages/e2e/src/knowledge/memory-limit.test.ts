@@ -59,7 +59,7 @@ it('the screen says what is used, draws a bar when the limit comes near, warns, 
   await question.fill('Что нового?');
   await answer.fill(text);
   await dialog.getByRole('button', { name: t('shell.save') }).click();
-  await page.getByText(t('errors.knowledge.memory_limit')).waitFor();
+  await dialog.getByRole('alert').getByText(t('errors.knowledge.memory_limit')).waitFor();
   expect([await question.inputValue(), await answer.inputValue()]).toEqual(['Что нового?', text]);
   await answer.fill('Новые диваны.');
   await dialog.getByRole('button', { name: t('shell.save') }).click();
@@ -68,6 +68,22 @@ it('the screen says what is used, draws a bar when the limit comes near, warns, 
   await page.getByRole('button', { name: t('knowledge.pair.edit_named', { question: 'Что нового?' }) }).click();
   await answer.fill(text);
   await dialog.getByRole('button', { name: t('shell.save') }).click();
-  await page.getByText(t('errors.knowledge.memory_limit')).last().waitFor();
+  await dialog.getByRole('alert').getByText(t('errors.knowledge.memory_limit')).waitFor();
   expect(await answer.inputValue()).toBe(text);
+});
+
+it('a base with answers that the search leaves out says so, in the list and on its own screen', async () => {
+  const owner = await signUp(stage.product().url);
+  await createBase(owner);
+  const { page } = await stage.openAs(owner);
+  // No text that the product accepts leads here, only bases from before there was a limit.
+  await page.route('**/v1/learning/knowledgebase*/**', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('"unsearched":0', '"unsearched":12');
+    await route.fulfill({ response, body });
+  });
+  await page.goto(`${stage.product().url}/app/knowledge-bases/`);
+  await page.getByText(t('knowledge.unsearched', { count: 12 })).waitFor();
+  await page.getByRole('link', { name: /Магазин/ }).click();
+  await page.getByRole('alert').getByText(t('knowledge.unsearched_hint')).waitFor();
 });

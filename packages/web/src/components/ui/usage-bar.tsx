@@ -17,7 +17,7 @@ export function UsageBar({ used, max, label, warning }: UsageBarProps) {
         <Progress.Root size="sm">
           <Progress.Section
             value={Math.min(share, 1) * 100}
-            color={isNearlyFull ? 'red' : 'yellow'}
+            color={isNearlyFull ? 'red' : 'amber'}
             aria-label={label}
           />
         </Progress.Root>

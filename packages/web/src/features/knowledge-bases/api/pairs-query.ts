@@ -29,7 +29,7 @@ function refresh(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['knowledge-bases'] });
 }
 
-/** Adds a pair, or changes the one with the id. */
+/** Adds a pair, or changes the one with the id. What is refused stands in the dialog, beside what was typed. */
 export function useSavePair(kbId: string) {
   return useMutation({
     mutationFn: ({ id, question, answer }: PairInput): Promise<QuestionAnswer> =>
@@ -40,7 +40,6 @@ export function useSavePair(kbId: string) {
       await refresh();
       showToast({ kind: 'success', message: translate('knowledge.pair.saved') });
     },
-    onError: showErrorToast,
   });
 }
 

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { QuestionAnswer } from '@otvet/contract';
 import { limits } from '@otvet/contract/values';
+import { errorText } from '../../../platform/api/error-text.ts';
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { useSavePair } from '../api/pairs-query.ts';
@@ -50,6 +51,11 @@ export function PairDialog({ kbId, pair, onClose }: PairDialogProps) {
             maxRows={16}
             {...form.getInputProps('answer')}
           />
+          {save.isError && (
+            <Alert color="red" variant="light" role="alert" p="10px 12px">
+              {errorText(save.error)}
+            </Alert>
+          )}
         </Stack>
         <Group justify="flex-end" mt={20}>
           <Button color="secondary.1" onClick={onClose}>
