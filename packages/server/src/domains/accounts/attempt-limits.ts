@@ -33,8 +33,8 @@ type Attempt = { rule: AttemptRule; subject: string; ip?: string };
 export type AttemptLimits = {
   /** Counts a try under every rule and gives the highest count; throws `request.rate_limited` when one is used up. */
   require(attempts: Attempt[]): Promise<number>;
-  /** Counts a try and says whether the rule is used up. */
-  isUsedUp(attempt: Attempt): Promise<boolean>;
+  /** Counts a try; true when the rule allows no more. */
+  countAndCheck(attempt: Attempt): Promise<boolean>;
   /** The try was an honest one: `all` clears the count, else it is taken back. */
   forgive(attempt: Attempt, options?: { all: boolean }): Promise<void>;
 };
@@ -62,7 +62,7 @@ export function createAttemptLimits({ pool, clock }: { pool: Queryable; clock: C
       }
       return highest;
     },
-    isUsedUp: async (attempt) => (await count(attempt)).retryAfter > 0,
+    countAndCheck: async (attempt) => (await count(attempt)).retryAfter > 0,
     forgive: async (attempt, { all } = { all: false }) => {
       await forgiveAttempts.run(pool, { key: keyOf(attempt), all });
     },

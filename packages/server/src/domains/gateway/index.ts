@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { createAccept } from './accept-events.ts';
+import { createTypingSender } from './create-typing-sender.ts';
 import type { GatewayDeps } from './deps.ts';
 import { openRepairedOutbox, openRepairedOutboxes, settleLostClaims } from './keep-outboxes.ts';
 import { retryMedia } from './load-media.ts';
 import { createPullers } from './pull-channels.ts';
-import { createTypingSender } from './show-typing.ts';
 import { deleteOldEvents, takeWaitingEvents } from './store.ts';
 import { mountWebhooks } from './webhook-route.ts';
 import { createWork } from './work.ts';

@@ -107,7 +107,7 @@ function announcedBytes({ headers }: FastifyRequest): number {
 function registerSignals({ app, deps, rates, requireVisitor }: Parts): void {
   app.post(`${BASE}/typing`, { bodyLimit: JSON_BYTES }, async (request, reply) => {
     const visitor = await requireVisitor(request);
-    if (rates.isFree('typingOfVisitor', visitor.chatId))
+    if (rates.tryTake('typingOfVisitor', visitor.chatId))
       deps.dialogs.noteTyping({ ...dialogOf(visitor), uniqueId: dialogUniqueId(visitor), by: 'customer', name: null });
     return noContent(reply);
   });

@@ -23,7 +23,7 @@ export async function forgotPassword(tools: AccountsTools, { email, ip }: { emai
     { rule: 'forgot.pair', subject: foldedEmail, ip },
   ]);
   // Whoever asks then is answered as ever: the links of the mails before are good for an hour.
-  const isFlood = await tools.limits.isUsedUp({ rule: 'forgot.email', subject: foldedEmail });
+  const isFlood = await tools.limits.countAndCheck({ rule: 'forgot.email', subject: foldedEmail });
   await inConstantTime({ clock: tools.clock, ms: ANSWER_MS }, async () => {
     const identity = await findIdentityByEmail.first(tools.pool, { foldedEmail });
     const member = identity && (await findMember.first(tools.pool, { userId: identity.id }));

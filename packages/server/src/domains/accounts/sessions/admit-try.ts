@@ -15,13 +15,14 @@ export async function admitTry(tools: AccountsTools, attempt: Try): Promise<Admi
   const { foldedEmail, ip } = attempt;
   const ofDevice = { rule: 'sign-in.device', subject: foldedEmail } as const;
   const forgiveDevice = () => limits.forgive(ofDevice, { all: true });
-  if ((await isKnown(tools, attempt)) && !(await limits.isUsedUp(ofDevice))) return { rank: 0, forgive: forgiveDevice };
+  if ((await isKnown(tools, attempt)) && !(await limits.countAndCheck(ofDevice)))
+    return { rank: 0, forgive: forgiveDevice };
   const ofNetwork = { rule: 'sign-in.ip', subject: ip } as const;
   const ofPair = { rule: 'sign-in.pair', subject: foldedEmail, ip } as const;
   const ofAttacked = { rule: 'sign-in.attacked', subject: foldedEmail, ip } as const;
   const ofAddress = { rule: 'sign-in.email', subject: foldedEmail } as const;
   const rank = await limits.require([ofNetwork, ofPair]);
-  if (await limits.isUsedUp(ofAddress)) await limits.require([ofAttacked]);
+  if (await limits.countAndCheck(ofAddress)) await limits.require([ofAttacked]);
   return {
     rank,
     forgive: async () => {

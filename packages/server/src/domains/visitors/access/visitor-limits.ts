@@ -22,8 +22,8 @@ export type RateName = keyof typeof rules;
 export type VisitorLimits = {
   /** Throws 429 with Retry-After when the bucket of the key is empty. */
   take(name: RateName, key: string): void;
-  /** Same, as an answer. */
-  isFree(name: RateName, key: string): boolean;
+  /** Takes as `take`; false when the bucket is empty. */
+  tryTake(name: RateName, key: string): boolean;
 };
 
 /** Rates of this process by visitor and by network address: bounded maps in memory, no database work. */
@@ -31,6 +31,6 @@ export function createVisitorLimits(clock: Clock): VisitorLimits {
   const rate: (name: RateName) => RateLimit = createRates(clock, rules);
   return {
     take: (name, key) => rate(name).require(key),
-    isFree: (name, key) => rate(name).take(key) === 0,
+    tryTake: (name, key) => rate(name).take(key) === 0,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTestClock } from '../../testing/test-clock.ts';
-import { createTypingSender } from './show-typing.ts';
+import { createTypingSender } from './create-typing-sender.ts';
 
 describe('typing on a platform', () => {
   it('is shown once per chat and four seconds, however often our browsers repeat it', async () => {
