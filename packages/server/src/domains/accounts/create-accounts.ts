@@ -136,8 +136,8 @@ function createBackground(log: Log) {
 
 function createAuthenticate({ pool, clock, sessions }: AccountsTools): Authenticate {
   const check = createAccessTokenCheck({ pool, clock });
-  return async (token) => {
-    const claims = await check(token);
+  return async (token, beforeVerifying) => {
+    const claims = await check(token, beforeVerifying);
     const user = claims && (await sessions.find(claims.sessionId));
     return user?.userId === claims?.userId ? user : undefined;
   };

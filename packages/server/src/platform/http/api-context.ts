@@ -10,8 +10,17 @@ export type ApiUser = {
   impersonatedBy: string | null;
 };
 
-/** Finds who a bearer token belongs to; undefined for every token that is not (or no longer) good. */
-export type Authenticate = (bearerToken: string) => Promise<ApiUser | undefined>;
+/** What a token says of itself that is ours by form and key, before its signature is verified. */
+export type ClaimedSession = { sessionId: string };
+
+/**
+ * Finds who a bearer token belongs to; undefined for every token that is not (or no longer) good. `beforeVerifying` is
+ * called when cryptography has to tell, and may throw to refuse it.
+ */
+export type Authenticate = (
+  bearerToken: string,
+  beforeVerifying?: (claimed: ClaimedSession) => void,
+) => Promise<ApiUser | undefined>;
 
 /** What every handler of the contract gets beside its input. `user` is undefined on public routes. */
 export type ApiContext = {

@@ -127,11 +127,14 @@ function mountRoute({
     // Before the body is read: an unknown caller's upload costs nothing.
     onRequest: async (request) => {
       const { ip } = request;
-      const identify = (token: string | undefined) => rates.identify(authenticate, { token, ip });
+      const identify = async (token: string | undefined) => {
+        const user = await rates.identify(authenticate, { token, ip });
+        // Before his permission is judged: calls that he may not make are counted too.
+        if (user) rates.requireCall(user, route.rate);
+        return user;
+      };
       const user = await checkAccess({ request, route: route.access, identify });
-      if (user === undefined) return;
-      rates.requireCall(user, route.rate);
-      callers.set(request, user);
+      if (user) callers.set(request, user);
     },
     handler: async (request, reply) => {
       const context = contextOf(request, { user: callers.get(request), rates });

@@ -9,7 +9,7 @@ import { systemClock } from '../time/clock.ts';
 import { createIds, systemRandom } from '../time/ids.ts';
 import {
   type ApiContext,
-  type ApiUser,
+  type Authenticate,
   createHttpServer,
   createRequestRates,
   mountContract,
@@ -20,6 +20,7 @@ const contract = {
   read: procedure('user').route({ method: 'GET', path: '/v1/read' }).input(z.strictObject({})),
   write: procedure('user').route({ method: 'POST', path: '/v1/write' }).input(z.strictObject({})),
   check: procedure('user', { rate: 'connect' }).route({ method: 'POST', path: '/v1/check' }).input(z.strictObject({})),
+  owners: procedure('manage_kb_qa').route({ method: 'DELETE', path: '/v1/owners' }).input(z.strictObject({})),
   save: procedure('user').route({ method: 'PUT', path: '/v1/save' }).input(z.strictObject({})),
   open: procedure('public').route({ method: 'POST', path: '/v1/open' }).input(z.strictObject({})),
 };
@@ -31,7 +32,8 @@ afterEach(async () => {
 });
 
 async function start(clock: TestClock = createTestClock()) {
-  const counts = { handled: 0, checkedTokens: 0 };
+  const counts = { handled: 0, looks: 0, verified: 0 };
+  const ended = new Set<string>();
   const done = () => {
     counts.handled += 1;
     return {};
@@ -40,6 +42,7 @@ async function start(clock: TestClock = createTestClock()) {
     read: api.read.handler(done),
     write: api.write.handler(done),
     check: api.check.handler(done),
+    owners: api.owners.handler(done),
     save: api.save.handler(({ context }) => {
       context.requireRate('connect');
       return done();
@@ -60,15 +63,34 @@ async function start(clock: TestClock = createTestClock()) {
   });
   running.push(app);
   mountHealth(app, { readyChecks: [], metrics, metricsToken: undefined, log });
-  const authenticate = async (token: string): Promise<ApiUser | undefined> => {
-    counts.checkedTokens += 1;
+  const known = new Set<string>();
+  // Tokens are `user.account.number`; `forged.session` looks like one, `garbage` does not.
+  const authenticate: Authenticate = async (token, beforeVerifying) => {
+    counts.looks += 1;
     const [userId = '', accountId = ''] = token.split('.');
     if (accountId === '') return undefined;
-    return { userId, accountId, role: 'owner', sessionId: userId, impersonatedBy: null };
+    if (!known.has(token)) {
+      beforeVerifying?.({ sessionId: userId === 'forged' ? accountId : `session-of-${userId}` });
+      counts.verified += 1;
+    }
+    if (userId === 'forged') return undefined;
+    known.add(token);
+    if (ended.has(userId)) return undefined;
+    return {
+      userId,
+      accountId,
+      role: 'manager_read_and_write',
+      sessionId: `session-of-${userId}`,
+      impersonatedBy: null,
+    };
   };
   await mountContract(app, { router, authenticate, rates });
   await app.ready();
-  const call = async (method: 'GET' | 'POST' | 'PUT', path: string, from: { token?: string; ip?: string } = {}) => {
+  const call = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    from: { token?: string; ip?: string } = {},
+  ) => {
     const headers: Record<string, string> = { 'x-forwarded-for': from.ip ?? '198.51.100.1' };
     if (from.token !== undefined) headers.authorization = `Bearer ${from.token}`;
     if (method !== 'GET') headers['content-type'] = 'application/json';
@@ -80,7 +102,7 @@ async function start(clock: TestClock = createTestClock()) {
     for (let sent = 0; sent < times; sent += 1) statuses.push((await call(...one)).status);
     return { passed: statuses.filter((status) => status === 200).length, last: statuses.at(-1) };
   };
-  return { call, flood, counts, clock };
+  return { call, flood, counts, clock, ended };
 }
 
 it('a person who calls without end is refused with a wait, and colleagues notice nothing', async () => {
@@ -138,14 +160,50 @@ it('strangers are counted by their network, whatever address of it they use; oth
   expect((await call('POST', '/api/v1/open', { ip: '2001:db8:0:2::1' })).status).toBe(200);
 });
 
-it('tokens that do not verify are checked 300 times, and whoever was let in before stays in', async () => {
+it('tokens without our form are refused 300 times and cost no cryptography; whoever has one gets in', async () => {
   const { call, flood, counts } = await start();
-  expect((await call('GET', '/api/v1/read', { token: 'anna.shop' })).status).toBe(200);
-  expect((await flood(1000, 'GET', '/api/v1/read', { token: 'forged' })).last).toBe(429);
-  expect(counts.checkedTokens).toBe(301);
-  expect((await call('GET', '/api/v1/read', { token: 'anna.shop' })).status).toBe(200);
-  expect((await call('GET', '/api/v1/read', { token: 'boris.shop' })).status).toBe(429);
-  expect((await call('GET', '/api/v1/read', { token: 'boris.shop', ip: '203.0.113.9' })).status).toBe(200);
+  for (const token of [undefined, 'garbage'])
+    expect((await flood(400, 'GET', '/api/v1/read', token === undefined ? {} : { token })).last).toBe(429);
+  expect(counts.verified).toBe(0);
+  expect((await call('GET', '/api/v1/read', { token: 'boris.shop' })).status).toBe(200);
+});
+
+it('risk: forged tokens of a stranger keep out a colleague whose token was renewed', async () => {
+  const { call, flood, counts } = await start();
+  expect((await call('GET', '/api/v1/read', { token: 'anna.shop.1' })).status).toBe(200);
+  expect((await flood(400, 'GET', '/api/v1/read', { token: 'forged.x' })).last).toBe(401);
+  // After a restart nobody was seen before.
+  expect((await call('GET', '/api/v1/read', { token: 'boris.shop.1' })).status).toBe(200);
+  expect((await flood(3000, 'GET', '/api/v1/read', { token: 'forged.x' })).last).toBe(429);
+  expect(counts.verified).toBe(3002);
+  for (let renewed = 2; renewed < 200; renewed += 1)
+    expect((await call('GET', '/api/v1/read', { token: `anna.shop.${renewed}` })).status).toBe(200);
+  expect((await call('GET', '/api/v1/read', { token: 'clara.shop.1' })).status).toBe(429);
+  expect((await call('GET', '/api/v1/read', { token: 'clara.shop.1', ip: '203.0.113.9' })).status).toBe(200);
+});
+
+it('forged tokens that name a good session are checked 60 times and then as any other', async () => {
+  const { call, flood, counts } = await start();
+  await call('GET', '/api/v1/read', { token: 'anna.shop.1' });
+  await flood(5000, 'GET', '/api/v1/read', { token: 'forged.session-of-anna' });
+  expect(counts.verified).toBe(1 + 60 + 3000);
+});
+
+it('a token that was good once is counted when it is refused, and others of its network are not', async () => {
+  const { call, flood, ended } = await start();
+  for (const token of ['anna.shop', 'boris.shop']) await call('GET', '/api/v1/read', { token });
+  ended.add('anna');
+  expect((await flood(300, 'GET', '/api/v1/read', { token: 'anna.shop' })).last).toBe(401);
+  expect((await call('GET', '/api/v1/read', { token: 'anna.shop' })).status).toBe(429);
+  expect((await call('GET', '/api/v1/read', { token: 'boris.shop' })).status).toBe(200);
+});
+
+it('calls that a person may not make are counted as those that he may', async () => {
+  const { call, flood, counts } = await start();
+  expect(await flood(300, 'DELETE', '/api/v1/owners', { token: 'anna.shop' })).toEqual({ passed: 0, last: 403 });
+  expect((await call('DELETE', '/api/v1/owners', { token: 'anna.shop' })).status).toBe(429);
+  expect((await call('POST', '/api/v1/write', { token: 'anna.shop' })).status).toBe(429);
+  expect(counts.handled).toBe(0);
 });
 
 it('whoever watches over the product is never refused; addresses that do not exist are counted', async () => {

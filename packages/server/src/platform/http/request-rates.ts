@@ -1,8 +1,8 @@
 import type { RateClass } from '@otvet/contract';
 import type { FastifyRequest } from 'fastify';
-import { createRates, type RateRule } from '../rates/index.ts';
+import { createRates, type RateLimit, type RateRule } from '../rates/index.ts';
 import type { Clock } from '../time/clock.ts';
-import type { ApiUser, Authenticate } from './api-context.ts';
+import type { ApiUser, Authenticate, ClaimedSession } from './api-context.ts';
 import { networkOf } from './network-of.ts';
 
 /**
@@ -50,8 +50,12 @@ const rules = {
   'network.read': { capacity: 1200, perMinute: 3600 },
   'network.write': { capacity: 240, perMinute: 240 },
   'network.handshake': { capacity: 3000, perMinute: 1200 },
-  /** Tokens that do not verify: each costs cryptography and perhaps a query. */
+  /** Tokens that are refused without cryptography or a query. */
   'network.refused': { capacity: 300, perMinute: 300 },
+  /** Tokens that look like ours and fail: each costs a tenth of a millisecond of cryptography and at most one query. */
+  'network.forged': { capacity: 3000, perMinute: 3000 },
+  /** The same where they name a session that was good before, which nobody but its own people can do. */
+  'session.forged': { capacity: 60, perMinute: 60 },
 } as const satisfies Record<string, RateRule>;
 
 /** What every request is counted by; one for the whole server, sockets included. */
@@ -69,11 +73,10 @@ export type RequestRates = {
   ): Promise<ApiUser | undefined>;
 };
 
-const GOOD_TOKENS = 5000;
+const GOOD_SESSIONS = 5000;
 
 export function createRequestRates(clock: Clock): RequestRates {
   const rate = createRates(clock, rules);
-  const goodTokens = createRecent(GOOD_TOKENS);
   return {
     requireCall: ({ userId, accountId }, kind) => {
       rate(`user.${kind}`).require(userId);
@@ -83,20 +86,35 @@ export function createRequestRates(clock: Clock): RequestRates {
       if (isOfNetwork(kind)) rate(networkRates[kind]).require(networkOf(ip));
     },
     waitForSocket: (ip) => rate('network.handshake').take(networkOf(ip)),
-    identify: async (authenticate, { token, ip }) => {
-      // Whoever was let in before is not kept out by what others of his office present.
-      if (token !== undefined && goodTokens.has(token)) return authenticate(token);
-      const refused = rate('network.refused');
-      const network = networkOf(ip);
-      // Taken before the check and given back, so that many at once are counted too.
-      refused.require(network);
-      if (token === undefined) return undefined;
-      const user = await authenticate(token);
-      if (user === undefined) return undefined;
-      refused.giveBack(network);
-      goodTokens.add(token);
-      return user;
-    },
+    identify: createIdentify(rate),
+  };
+}
+
+function createIdentify(rate: (name: keyof typeof rules) => RateLimit): RequestRates['identify'] {
+  const goodSessions = createRecent(GOOD_SESSIONS);
+  /** Takes for a check by cryptography; gives what puts it back. */
+  const takeForged = (network: string, { sessionId }: ClaimedSession) => {
+    // Whoever was let in before is not kept out by what others of his office present.
+    if (goodSessions.has(sessionId) && rate('session.forged').take(sessionId) === 0)
+      return () => rate('session.forged').giveBack(sessionId);
+    rate('network.forged').require(network);
+    return () => rate('network.forged').giveBack(network);
+  };
+  return async (authenticate, { token, ip }) => {
+    const network = networkOf(ip);
+    let giveBack: (() => void) | undefined;
+    const user =
+      token === undefined
+        ? undefined
+        : await authenticate(token, (claimed) => {
+            // Taken before the check and given back, so that many at once are counted too.
+            giveBack = takeForged(network, claimed);
+          });
+    if (user !== undefined) {
+      giveBack?.();
+      goodSessions.add(user.sessionId);
+    } else if (giveBack === undefined) rate('network.refused').require(network);
+    return user;
   };
 }
 
@@ -107,6 +125,7 @@ function createRecent(max: number) {
   return {
     has: (value: string) => young.has(value) || old.has(value),
     add(value: string) {
+      if (young.has(value)) return;
       if (young.size >= max / 2) {
         old = young;
         young = new Set();

@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterEach, expect, it } from 'vitest';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import type { ApiUser } from '../http/api-context.ts';
+import type { ApiUser, Authenticate } from '../http/api-context.ts';
 import { createKnownHosts } from '../http/hosts/known-hosts.ts';
 import { createRequestRates } from '../http/index.ts';
 import { createLog } from '../log/logger.ts';
@@ -238,13 +238,15 @@ it('tokens that do not verify and handshakes are counted by network', async () =
   const clock = createTestClock();
   let checks = 0;
   const rates = createRequestRates(clock);
-  const authenticate = async (token: string) => {
+  const authenticate: Authenticate = async (token, beforeVerifying) => {
+    if (token === 'a') return user('A');
+    beforeVerifying?.({ sessionId: 'unknown' });
     checks += 1;
-    return token === 'a' ? user('A') : undefined;
+    return undefined;
   };
   const { port } = await start({ clock, rates, authenticate });
   expect((await open(port, { token: 'a' })).isConnected).toBe(true);
-  for (let sent = 0; sent < 300; sent += 1) await rates.identify(authenticate, { token: 'forged', ip: '127.0.0.1' });
+  for (let sent = 0; sent < 3000; sent += 1) await rates.identify(authenticate, { token: 'forged', ip: '127.0.0.1' });
   checks = 0;
   expect((await open(port, { token: 'forged' })).isConnected).toBe(false);
   expect(checks).toBe(0);

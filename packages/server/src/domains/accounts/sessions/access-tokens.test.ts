@@ -245,3 +245,54 @@ it('a known token costs no query', async () => {
   // The poll of a node may fall into the loop; a query per request may not.
   expect(queries).toBeLessThan(5);
 });
+
+it('risk: the token of an ended session goes on costing queries', async () => {
+  const { sessionToken, uid } = await identity.signUp();
+  const token = await identity.accessToken(sessionToken);
+  const read = async () => (await identity.call('GET', `/api/v1/usersData/${uid}/data/`, { bearer: token })).status;
+  expect(await read()).toBe(200);
+  await identity.call('POST', '/api/auth/sign-out', { bearer: sessionToken });
+  let queries = 0;
+  const count = () => {
+    queries += 1;
+  };
+  identity.pool.on('acquire', count);
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 600; sent += 1) statuses.push(await read());
+  // A node that never knew the session asks once.
+  const node = identity.addNode();
+  for (let sent = 0; sent < 200; sent += 1) expect(await node.authenticate(token)).toBeUndefined();
+  identity.pool.off('acquire', count);
+  expect(statuses.slice(0, 100)).toEqual(Array.from({ length: 100 }, () => 401));
+  expect(statuses.at(-1)).toBe(429);
+  // The polls of the nodes may fall into the loop.
+  expect(queries).toBeLessThan(20);
+});
+
+it('what is none of ours by form or key is refused before cryptography, what looks genuine is announced', async () => {
+  const { sessionToken } = await identity.signUp();
+  const node = identity.addNode();
+  const genuine = await identity.accessToken(sessionToken);
+  const [head, body, signature = ''] = genuine.split('.');
+  const announced: string[] = [];
+  const look = (token: string) => node.authenticate(token, ({ sessionId }) => announced.push(sessionId));
+  const foreign = [
+    'garbage',
+    `${encode({ alg: 'EdDSA', kid: 'unknown' })}.${body}.${signature}`,
+    `${encode({ alg: 'EdDSA' })}.${body}.${signature}`,
+    `${head}.${encode({ sub: 'x' })}.${signature}`,
+    `${head}.${body}`,
+  ];
+  for (const token of foreign) expect(await look(token)).toBeUndefined();
+  expect(announced).toEqual([]);
+  const forged = `${head}.${body}.${[...signature].reverse().join('')}`;
+  expect(await look(forged)).toBeUndefined();
+  expect(announced).toEqual([claimsOf(genuine).sid]);
+  expect(await look(genuine)).toBeDefined();
+  expect(await look(genuine)).toBeDefined();
+  expect(announced).toHaveLength(2);
+  const refuse = () => {
+    throw new Error('too many');
+  };
+  await expect(node.authenticate(forged, refuse)).rejects.toThrow('too many');
+});

@@ -21,6 +21,8 @@ const FRESH_MS = 4_500;
 /** Longer than an access token lives: who has not come back by then has no valid token and no open socket. */
 const TRACKED_MS = 70 * 60_000;
 
+const MAX_GONE = 20_000;
+
 type Deps = { pool: Queryable; clock: Clock; log: Log };
 type Tracked = { user: ApiUser; checkedAt: number; seenAt: number };
 
@@ -30,12 +32,14 @@ type Tracked = { user: ApiUser; checkedAt: number; seenAt: number };
  */
 export function createSessionWatch(deps: Deps): SessionWatch {
   const tracked = new Map<string, Tracked>();
+  const gone = createGone(deps.clock);
   const loads = new Map<string, Promise<ApiUser | undefined>>();
   const ended = createSignal<string[]>();
   const end = (sessionIds: string[]) => {
     for (const id of sessionIds) {
       tracked.delete(id);
       loads.delete(id);
+      gone.add(id);
     }
     if (sessionIds.length > 0) ended.emit(sessionIds);
   };
@@ -47,10 +51,11 @@ export function createSessionWatch(deps: Deps): SessionWatch {
   });
   return {
     find: async (sessionId) => {
+      if (gone.has(sessionId)) return undefined;
       const entry = tracked.get(sessionId);
       const now = deps.clock.now().getTime();
       if (entry === undefined || Math.abs(now - entry.checkedAt) >= FRESH_MS)
-        return load({ ...deps, tracked, loads, sessionId });
+        return load({ ...deps, tracked, gone, loads, sessionId });
       entry.seenAt = now;
       return entry.user;
     },
@@ -62,6 +67,7 @@ export function createSessionWatch(deps: Deps): SessionWatch {
 
 type Load = Deps & {
   tracked: Map<string, Tracked>;
+  gone: Gone;
   loads: Map<string, Promise<ApiUser | undefined>>;
   sessionId: string;
 };
@@ -76,7 +82,7 @@ function load(input: Load): Promise<ApiUser | undefined> {
 }
 
 async function readSession(
-  { pool, clock, tracked, loads, sessionId }: Load,
+  { pool, clock, tracked, gone, loads, sessionId }: Load,
   isStillWanted: () => boolean,
 ): Promise<ApiUser | undefined> {
   try {
@@ -84,8 +90,10 @@ async function readSession(
     // Ended while the query ran: what it read is out of date.
     if (!isStillWanted()) return undefined;
     const now = clock.now().getTime();
-    if (user === undefined) tracked.delete(sessionId);
-    else tracked.set(sessionId, { user, checkedAt: now, seenAt: now });
+    if (user === undefined) {
+      tracked.delete(sessionId);
+      gone.add(sessionId);
+    } else tracked.set(sessionId, { user, checkedAt: now, seenAt: now });
     return user;
   } finally {
     if (isStillWanted()) loads.delete(sessionId);
@@ -105,4 +113,20 @@ async function reread({ pool, clock, tracked }: Deps & { tracked: Map<string, Tr
     if (entry && user) tracked.set(id, { ...entry, user, checkedAt: begun.getTime() });
   }
   return ids.filter((id) => tracked.has(id) && !live.has(id));
+}
+
+type Gone = { has(sessionId: string): boolean; add(sessionId: string): void };
+
+/** Sessions that are no more, for as long as their tokens verify: who goes on presenting one costs no query. */
+function createGone(clock: Clock): Gone {
+  const until = new Map<string, number>();
+  return {
+    has: (id) => clock.now().getTime() < (until.get(id) ?? 0),
+    add: (id) => {
+      until.delete(id);
+      const [oldest] = until.keys();
+      if (until.size >= MAX_GONE && oldest !== undefined) until.delete(oldest);
+      until.set(id, clock.now().getTime() + TRACKED_MS);
+    },
+  };
 }

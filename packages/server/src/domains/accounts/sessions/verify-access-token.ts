@@ -1,12 +1,17 @@
-import { errors, importJWK, type JWTHeaderParameters, jwtVerify } from 'jose';
+import { decodeJwt, errors, importJWK, type JWTHeaderParameters, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Queryable } from '../../../platform/database/queryable.ts';
+import type { ClaimedSession } from '../../../platform/http/api-context.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { type PublicKeyRow, readPublicKeys } from '../identity-store.ts';
 import { accessTokens } from './session-rules.ts';
 
 type AccessClaims = { userId: string; sessionId: string };
-type VerifyAccessToken = (token: string) => Promise<AccessClaims | undefined>;
+/** `beforeVerifying`: see Authenticate. */
+type VerifyAccessToken = (
+  token: string,
+  beforeVerifying?: (claimed: ClaimedSession) => void,
+) => Promise<AccessClaims | undefined>;
 
 const MAX_CHARACTERS = 4_096;
 const MAX_REMEMBERED = 5_000;
@@ -18,7 +23,8 @@ const publicKey = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x
 type VerifyKey = Exclude<Awaited<ReturnType<typeof importJWK>>, Uint8Array>;
 type Remembered = AccessClaims & { from: number; until: number };
 
-class UnknownKeyError extends Error {}
+/** The key or the claims are none of ours. */
+class ForeignTokenError extends Error {}
 
 /**
  * Checks a token against our own public keys: one algorithm, our issuer and audience, 60 s of leeway. Genuine tokens
@@ -27,10 +33,10 @@ class UnknownKeyError extends Error {}
 export function createAccessTokenCheck({ pool, clock }: { pool: Queryable; clock: Clock }): VerifyAccessToken {
   const keys = createKeyCache({ pool, clock });
   const remembered = new Map<string, Remembered>();
-  return async (token) => {
+  return async (token, beforeVerifying) => {
     if (token.length > MAX_CHARACTERS) return undefined;
     const now = clock.now();
-    const known = remembered.get(token) ?? (await verify({ token, now, keys }));
+    const known = remembered.get(token) ?? (await verify({ token, now, keys, beforeVerifying }));
     if (known === undefined || !isCurrent(known, now)) {
       remembered.delete(token);
       return undefined;
@@ -42,9 +48,23 @@ export function createAccessTokenCheck({ pool, clock }: { pool: Queryable; clock
 
 type KeyCache = (header: JWTHeaderParameters) => Promise<VerifyKey>;
 
-async function verify({ token, now, keys }: { token: string; now: Date; keys: KeyCache }) {
+type Question = {
+  token: string;
+  now: Date;
+  keys: KeyCache;
+  beforeVerifying: ((claimed: ClaimedSession) => void) | undefined;
+};
+
+async function verify({ token, now, keys, beforeVerifying }: Question) {
+  const findKey: KeyCache = async (header) => {
+    const claimed = claims.safeParse(decodeJwt(token));
+    if (!claimed.success) throw new ForeignTokenError();
+    const key = await keys(header);
+    beforeVerifying?.({ sessionId: claimed.data.sid });
+    return key;
+  };
   try {
-    const { payload } = await jwtVerify(token, keys, {
+    const { payload } = await jwtVerify(token, findKey, {
       algorithms: [ALGORITHM],
       issuer: accessTokens.issuer,
       audience: accessTokens.audience,
@@ -57,7 +77,7 @@ async function verify({ token, now, keys }: { token: string; now: Date; keys: Ke
     const { sub, sid, iat, exp } = read.data;
     return { userId: sub, sessionId: sid, from: iat * 1000, until: exp * 1000 };
   } catch (error) {
-    if (error instanceof errors.JOSEError || error instanceof UnknownKeyError || error instanceof TypeError)
+    if (error instanceof errors.JOSEError || error instanceof ForeignTokenError || error instanceof TypeError)
       return undefined;
     throw error;
   }
@@ -85,7 +105,7 @@ function createKeyCache({ pool, clock }: { pool: Queryable; clock: Clock }): Key
     keys = new Map(entries);
   };
   return async ({ kid }) => {
-    if (typeof kid !== 'string') throw new UnknownKeyError();
+    if (typeof kid !== 'string') throw new ForeignTokenError();
     const now = clock.now().getTime();
     // An unknown key id may be a key made by another node; strangers cannot make us ask more often than this.
     if (!keys.has(kid) && Math.abs(now - loadedAt) >= RELOAD_PAUSE_MS) {
@@ -93,7 +113,7 @@ function createKeyCache({ pool, clock }: { pool: Queryable; clock: Clock }): Key
       loadedAt = now;
     }
     const found = keys.get(kid);
-    if (found === undefined || found.until <= now) throw new UnknownKeyError();
+    if (found === undefined || found.until <= now) throw new ForeignTokenError();
     return found.key;
   };
 }
