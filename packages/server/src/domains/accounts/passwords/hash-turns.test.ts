@@ -1,4 +1,6 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { waitUntil } from '../../../testing/wait-until.ts';
 import { createHashTurns } from './hash-turns.ts';
 
 function start({ lanes = 1, maxWaiting = 100 } = {}) {
@@ -84,5 +86,36 @@ describe('turns to hash', () => {
     await after;
     expect(begun).toEqual(['running', 'after']);
     expect(await turns.run({ rank: 1 }, async () => 'free')).toBe('free');
+  });
+
+  it('risk: who has gone before his turn is worked for', async () => {
+    const { begun, ask, endOne } = start();
+    const gone = AbortSignal.abort();
+    await expect(ask('gone at the start', 1, gone).work).rejects.toMatchObject({ code: 'request.invalid' });
+    void ask('running', 1).work;
+    await expect(ask('gone on entering', 1, gone).work).rejects.toMatchObject({ code: 'request.invalid' });
+    const leaving = new AbortController();
+    const left = ask('gone when passed', 1, leaving.signal).work;
+    const after = ask('after', 1).work;
+    const ended = endOne();
+    queueMicrotask(() => queueMicrotask(() => queueMicrotask(() => leaving.abort())));
+    await expect(left).rejects.toMatchObject({ code: 'request.invalid' });
+    await ended;
+    await endOne();
+    await after;
+    expect(begun).toEqual(['running', 'after']);
+  });
+
+  it('risk: each turn leaves a listener behind', async () => {
+    const { ask, begun, endOne } = start();
+    const { signal } = new AbortController();
+    const works = ['first', 'second', 'third'].map((name) => ask(name, 1, signal).work);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(2);
+    for (const [index, work] of works.entries()) {
+      await waitUntil(() => begun.length > index);
+      await endOne();
+      await work;
+    }
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });

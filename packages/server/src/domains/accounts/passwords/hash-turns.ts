@@ -27,6 +27,7 @@ export function createHashTurns({ lanes = LANES, maxWaiting = MAX_WAITING } = {}
   let running = 0;
 
   function enter({ rank, signal }: HashTurn): Promise<void> | undefined {
+    requirePresent(signal);
     if (running < lanes) {
       running += 1;
       return undefined;
@@ -40,18 +41,23 @@ export function createHashTurns({ lanes = LANES, maxWaiting = MAX_WAITING } = {}
     waiting.splice(next === -1 ? waiting.length : next, 0, turn);
     if (waiting.length > maxWaiting)
       waiting.pop()?.refuse(new AppError('request.rate_limited', { retryAfter: RETRY_SECONDS }));
-    signal?.addEventListener('abort', () => {
+    const leave = () => {
       const at = waiting.indexOf(turn);
-      if (at >= 0) waiting.splice(at, 1);
+      // Without a place it has passed or was refused.
+      if (at < 0) return;
+      waiting.splice(at, 1);
       turn.refuse(new AppError('request.invalid'));
-    });
-    return promise;
+    };
+    signal?.addEventListener('abort', leave);
+    return promise.finally(() => signal?.removeEventListener('abort', leave));
   }
 
   return {
     run: async (turn, work) => {
       await enter(turn);
       try {
+        // Whoever went away after his turn had come.
+        requirePresent(turn.signal);
         return await work();
       } finally {
         const next = waiting.shift();
@@ -61,4 +67,8 @@ export function createHashTurns({ lanes = LANES, maxWaiting = MAX_WAITING } = {}
       }
     },
   };
+}
+
+function requirePresent(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new AppError('request.invalid');
 }

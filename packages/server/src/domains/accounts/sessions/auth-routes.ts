@@ -51,10 +51,12 @@ async function signIn({ tools, auth }: Parts, request: FastifyRequest) {
   const { password } = body.data;
   const { rank, forgive } = await admitTry(tools, { foldedEmail, device: body.data.device, ip: request.ip });
   let begun = tools.clock.now().getTime();
-  const response = await tools.hashTurns.run({ rank, signal: whenGone(request) }, () => {
-    begun = tools.clock.now().getTime();
-    return call(auth, { path: '/sign-in/email', request, body: { email: foldedEmail, password } });
-  });
+  const response = await whilePresent(request, (signal) =>
+    tools.hashTurns.run({ rank, signal }, () => {
+      begun = tools.clock.now().getTime();
+      return call(auth, { path: '/sign-in/email', request, body: { email: foldedEmail, password } });
+    }),
+  );
   const isRight = response.status === 200;
   if (!isRight && response.status !== 401) throw refusal(response.status);
   // Not awaited: only known addresses have a log to write to, and the answer's time must not tell.
@@ -81,11 +83,22 @@ async function renew(
   await renewHash.run(tools.pool, { userId, formerHash, hash });
 }
 
-/** Aborted when the client has gone. */
-function whenGone({ raw }: FastifyRequest): AbortSignal {
+/** Does the work with a signal that is aborted when the client has gone. */
+async function whilePresent<Result>(
+  { raw: { socket } }: FastifyRequest,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const gone = new AbortController();
-  raw.socket.once('close', () => gone.abort());
-  return gone.signal;
+  const leave = () => gone.abort();
+  // One that closed before this gives no event any more.
+  if (socket.destroyed) leave();
+  socket.once('close', leave);
+  try {
+    return await work(gone.signal);
+  } finally {
+    // The connection may bring more requests.
+    socket.off('close', leave);
+  }
 }
 
 async function recordSignIn(

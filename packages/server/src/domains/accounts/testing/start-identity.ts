@@ -21,6 +21,7 @@ type CallOptions = { body?: unknown; bearer?: string | undefined; headers?: Reco
 
 /** The domain behind real HTTP on a real database, with a clock that can be set ahead. */
 export type Identity = {
+  address: string;
   pool: Pool;
   accounts: Accounts;
   clock: Clock & { advance(ms: number): void };
@@ -87,6 +88,7 @@ export async function startIdentity({
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const call = (method: string, path: string, options: CallOptions = {}) => send({ address, method, path, options });
   return {
+    address,
     pool: database.pool,
     accounts,
     clock,
