@@ -1,6 +1,6 @@
 /**
  * Words that head the published counts of leaked passwords, in Latin and Cyrillic, chosen by hand (2026-11-20).
- * With the rule of `is-common.ts` (digits and signs around a word do not count) they cover several thousand
+ * With digits and signs around them, which zxcvbn strips or reads as letters, they cover several thousand
  * passwords of eight characters and more.
  */
 export const commonWords: ReadonlySet<string> = new Set(

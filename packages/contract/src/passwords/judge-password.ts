@@ -1,5 +1,4 @@
 import { limits } from '../limits.ts';
-import { isCommon, stripSigns } from './is-common.ts';
 import { onCyrillicKeys, onLatinKeys } from './keyboard-layouts.ts';
 import { ownWords } from './own-words.ts';
 
@@ -39,8 +38,11 @@ export type StrengthEstimator = {
   ): { guesses: number; feedback: { warning: string | null; suggestions: readonly string[] } };
 };
 
-/** Enough to tell a weak password; the time of an estimate grows with the square of the length. */
-export const JUDGED_LENGTH = 24;
+/**
+ * How far both ends look: enough to tell a weak password. The time of an estimate grows with the square of the length and
+ * with the ways to read signs as letters, of which hostile texts have very many.
+ */
+export const judgedBounds = { maxLength: 24, l33tMaxSubstitutions: 16 } as const;
 const FAIR_GUESSES = 1e7;
 const STRONG_GUESSES = 1e10;
 
@@ -55,8 +57,6 @@ export function judgePassword({ password, email, about, estimator }: Question): 
   if (password.length > limits.passwordMax) return weak('long', []);
   const folded = password.normalize('NFKC').trim().toLowerCase();
   if (isOwnAddress(folded, email)) return weak('own', ['more_words']);
-  if (isCommon(folded)) return weak('common', ['more_words', 'no_masks']);
-  if (isCommon(onCyrillicKeys(folded))) return weak('layout', ['more_words']);
   return judgeByGuesses({ password, folded, words: ownWords([email, ...about]), estimator });
 }
 
@@ -67,8 +67,8 @@ function judgeByGuesses(input: {
   estimator: StrengthEstimator;
 }): PasswordVerdict {
   const { password, folded, words, estimator } = input;
-  const asTyped = password.normalize('NFKC').slice(0, JUDGED_LENGTH);
-  const estimateOf = (text: string) => estimator.check(text.slice(0, JUDGED_LENGTH), words);
+  const asTyped = password.normalize('NFKC').slice(0, judgedBounds.maxLength);
+  const estimateOf = (text: string) => estimator.check(text.slice(0, judgedBounds.maxLength), words);
   const estimate = estimateOf(asTyped);
   if (estimate.guesses < FAIR_GUESSES) return toWeak(estimate.feedback);
   // A sign at the end, as companies ask for it, is tried first by those who guess.
@@ -85,6 +85,11 @@ function isOwnAddress(folded: string, email: string): boolean {
   if (address === '') return false;
   const [mailbox = ''] = address.split('@');
   return folded === address || folded === mailbox || stripSigns(folded) === mailbox;
+}
+
+/** Cuts digits and signs off both ends. */
+function stripSigns(text: string): string {
+  return text.replace(/^[^\p{L}]+|(?<![^\p{L}])[^\p{L}]+$/gu, '');
 }
 
 function weak(warning: PasswordWarning, advice: PasswordAdvice[]): PasswordVerdict {

@@ -6,8 +6,8 @@ import { refuseLineBreaks } from '../../platform/mail/mailer.ts';
 import type { AccountsTools, Caller } from './deps.ts';
 import { foldEmail } from './fold-email.ts';
 import { findIdentityByEmail, insertIdentity, savePassword } from './identity-store.ts';
-import { requireGoodPassword, siteOf } from './passwords/check-password.ts';
-import { hashPassword } from './passwords/hash-password.ts';
+import { siteOf } from './passwords/check-password.ts';
+import { hashNewPassword } from './passwords/hash-new-password.ts';
 import { startSession } from './start-session.ts';
 import { insertAccount, insertMember } from './store.ts';
 
@@ -21,8 +21,8 @@ export async function register(tools: AccountsTools, input: RegisterInput & Call
   if (!tools.isSignupOpen) throw new AppError('auth.signup_closed');
   const rank = await tools.limits.require([{ rule: 'register.ip', subject: input.ip }]);
   refuseLineBreaks({ email: input.email, name: input.name });
-  requireGoodPassword({ ...input, about: [input.name, siteOf(tools)] });
-  const hash = await tools.hashTurns.run({ rank }, () => hashPassword(input.password));
+  const about = [input.name, siteOf(tools)];
+  const hash = await hashNewPassword(tools, { turn: { rank }, password: { ...input, about } });
   return withTransaction(tools.pool, async (tx) => {
     const owner = await addOwner(tools, { owner: { ...input, privacyAcceptedAt: tools.clock.now() }, tx });
     await savePassword.run(tx, { rowId: tools.newId(), userId: owner.userId, hash, now: tools.clock.now() });

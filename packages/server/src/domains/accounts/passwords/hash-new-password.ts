@@ -1,0 +1,15 @@
+import type { AccountsTools } from '../deps.ts';
+import { type NewPassword, requireGoodPassword } from './check-password.ts';
+import { hashPassword } from './hash-password.ts';
+import type { HashTurn } from './hash-turns.ts';
+
+/** Judges a new password and hashes it, both at its turn: to judge takes milliseconds of the event loop. */
+export function hashNewPassword(
+  { hashTurns }: Pick<AccountsTools, 'hashTurns'>,
+  { turn, password }: { turn: HashTurn; password: NewPassword },
+): Promise<string> {
+  return hashTurns.run(turn, async () => {
+    requireGoodPassword(password);
+    return hashPassword(password.password);
+  });
+}
