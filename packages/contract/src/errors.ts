@@ -40,6 +40,7 @@ export const errorStatus = {
   'knowledge.not_found': 404,
   'knowledge.pair_not_found': 404,
   'knowledge.search_too_short': 400,
+  'knowledge.search_too_slow': 409,
   'knowledge.limit': 409,
   'knowledge.memory_limit': 409,
   'files.too_large': 413,

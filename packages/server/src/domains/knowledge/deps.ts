@@ -13,5 +13,7 @@ export type KnowledgeDeps = {
   maxBaseBytes?: number;
   /** Bound of what the knowledge of an account may take there; a test sets a smaller one. */
   maxAccountBytes?: number;
+  /** How long a search on the screen may take; a test sets less. */
+  maxSearchMs?: number;
   channels: Pick<Channels, 'list' | 'detachBase' | 'noteChanged'>;
 };

@@ -1,12 +1,17 @@
 import { limits, type QuestionAnswer } from '@otvet/contract';
 import { createAudit } from '../../platform/audit/index.ts';
+import { unavailableReason } from '../../platform/database/database-errors.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type Changed, requireBase } from './bases.ts';
 import type { KnowledgeDeps } from './deps.ts';
 import { weighPassage } from './retrieval/index.ts';
-import { deletePair, insertPairs, listPairs, type PairRow, searchPairs, updatePair } from './store.ts';
+import { createSearchTurns, type SearchTurns } from './search-turns.ts';
+import { boundStatements, deletePair, insertPairs, listPairs, type PairRow, searchPairs, updatePair } from './store.ts';
 import { withinMemory } from './within-memory.ts';
+
+const MAX_SEARCH_MS = 2000;
 
 type PairPage = { accountId: string; knowledgeBaseId: string; limit: number; offset: number; search: string };
 type NewPairs = { accountId: string; knowledgeBaseId: string; pairs: { question: string; answer: string }[] };
@@ -16,12 +21,13 @@ type ChangedPair = { accountId: string; id: string; knowledgeBaseId: string; tx:
 /** Question-and-answer pairs of a base. */
 export function createPairs(deps: KnowledgeDeps, changed: Changed) {
   const audit = createAudit(deps);
+  const searchInTurn = createSearchTurns();
   const record = (action: 'knowledge.pair_changed' | 'knowledge.pair_deleted', pair: ChangedPair) => {
     const { accountId, id, knowledgeBaseId, tx } = pair;
     return audit.record({ accountId, action, object: `pair:${id}`, details: { knowledgeBaseId } }, tx);
   };
   return {
-    page: (page: PairPage) => readPage(deps, page),
+    page: (page: PairPage) => readPage({ ...deps, searchInTurn }, page),
     /** Adds pairs at once: one by hand, many by an import. */
     async add(input: NewPairs): Promise<QuestionAnswer[]> {
       const added = await withinMemory(deps, input.accountId, async (tx) => {
@@ -81,7 +87,10 @@ async function addPairs(
 const weighPair = ({ question, answer }: { question: string; answer: string }) =>
   weighPassage({ id: '', kind: 'qa', question, text: answer });
 
-async function readPage(deps: KnowledgeDeps, page: PairPage): Promise<{ pairs: QuestionAnswer[]; count: number }> {
+async function readPage(
+  { searchInTurn, ...deps }: KnowledgeDeps & { searchInTurn: SearchTurns },
+  page: PairPage,
+): Promise<{ pairs: QuestionAnswer[]; count: number }> {
   const search = page.search.trim();
   if (search !== '' && search.length < limits.knowledgeSearchMin)
     throw new AppError('knowledge.search_too_short', { details: { search: String(limits.knowledgeSearchMin) } });
@@ -91,7 +100,15 @@ async function readPage(deps: KnowledgeDeps, page: PairPage): Promise<{ pairs: Q
     // The count is kept with the base, not counted.
     return { pairs: rows.map(toPair), count: base.pairs };
   }
-  const rows = await searchPairs.all(deps.pool, { ...page, search, pattern: likePattern(search) });
+  const rows = await searchInTurn(page.accountId, () =>
+    withTransaction(deps.pool, async (tx) => {
+      await boundStatements.run(tx, { milliseconds: deps.maxSearchMs ?? MAX_SEARCH_MS });
+      return await searchPairs.all(tx, { ...page, search, pattern: likePattern(search) });
+    }),
+  ).catch((error: unknown) => {
+    if (unavailableReason(error) !== 'too-slow') throw error;
+    throw new AppError('knowledge.search_too_slow', { cause: error });
+  });
   return { pairs: rows.map(toPair), count: rows[0]?.total ?? 0 };
 }
 

@@ -123,6 +123,12 @@ export const listPairs = statement({
   row: PAIR,
 });
 
+/** How long each statement of the transaction may take. */
+export const boundStatements = statement({
+  sql: "select set_config('statement_timeout', (:milliseconds::int)::text, true)",
+  params: { milliseconds: 'int4' },
+});
+
 /** Pairs found by stems (Russian and English), by a literal part of the text, or by likeness (typing errors). */
 export const searchPairs = statement({
   sql: `with found as (

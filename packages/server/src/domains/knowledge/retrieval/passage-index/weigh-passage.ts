@@ -7,6 +7,8 @@ import { gramsOf } from './vocabulary.ts';
  * doubled (see the test). A passage is weighed alone, so that the sum over an account needs no look at other passages.
  */
 const PASSAGE_BYTES = 700;
+/** The index does not hold them; a search on the screen reads them all. */
+const CHARACTER_BYTES = 4;
 const WORD_BYTES = 6;
 const POSTING_BYTES = 16;
 const STEM_BYTES = 260;
@@ -22,7 +24,12 @@ export const SHARED_BYTES = 20_000_000;
 export function weighPassage(passage: Passage): number {
   const [question, text] = [questionWords(passage), textWords(passage)];
   const [asked, told] = [new Set(question), new Set(text)];
-  let bytes = PASSAGE_BYTES + (question.length + text.length) * WORD_BYTES + (asked.size + told.size) * POSTING_BYTES;
+  const characters = (passage.question?.length ?? 0) + passage.text.length;
+  let bytes =
+    PASSAGE_BYTES +
+    characters * CHARACTER_BYTES +
+    (question.length + text.length) * WORD_BYTES +
+    (asked.size + told.size) * POSTING_BYTES;
   for (const word of new Set([...asked, ...told])) if (!isOrdinaryWord(word)) bytes += weighNewWord(word);
   return bytes;
 }
