@@ -48,6 +48,7 @@ export const errorStatus = {
   'files.wrong_type': 400,
   'files.empty': 400,
   'files.not_found': 404,
+  'files.quota': 409,
   'widget.origin_refused': 403,
   'widget.token_invalid': 404,
   'server.unavailable': 503,

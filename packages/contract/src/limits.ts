@@ -32,6 +32,7 @@ export const limits = {
   openingTimerMaxSeconds: 3600,
   jsonBytes: 1024 * 1024,
   webhookBytes: 2 * 1024 * 1024,
+  filesPerAccount: 50_000,
   mediaBytes: 20 * 1024 * 1024,
   knowledgeSearchMin: 2,
   knowledgeBases: 100,

@@ -6,6 +6,15 @@ import { plans, subscriptionStatuses } from './plans.ts';
 import { roles } from './roles.ts';
 import { messengers, tourSteps } from './user-values.ts';
 
+/** What the files of the account take, and how much they may. The last tenth is kept for its own people. */
+export const fileUsage = z.object({
+  bytes: z.number().int(),
+  maxBytes: z.number().int(),
+  files: z.number().int(),
+  maxFiles: z.number().int(),
+});
+export type FileUsage = z.infer<typeof fileUsage>;
+
 /** User data of the specification, section 3. */
 export const userData = z.object({
   uid: z.string(),
@@ -26,6 +35,7 @@ export const userData = z.object({
   contact: z.string().nullable(),
   messenger: z.string().nullable(),
   trial: z.object({ used: z.number().int(), limit: z.number().int(), endsAt: instant }).nullable(),
+  files: fileUsage,
   /** Set while support works in this account: who, and until when. */
   impersonation: z.object({ by: z.string(), until: instant }).nullable(),
 });

@@ -11,6 +11,7 @@ const withoutAccount: Record<string, string> = {
   'dialogs/message-feed-store readTop': 'a feed over all accounts',
   'dialogs/message-feed-store readRange': 'a feed over all accounts; gives the account of every row',
   'platform/time/shared-time-store syncSharedTime': 'one row for all nodes and accounts',
+  'platform/storage/store listUnattached': 'sweep over all accounts; gives the account of every row',
   'platform/audit/audit-store deleteOldAudit': 'sweep over all accounts by age alone',
   'platform/events/events-store deleteHandled': 'sweep over all accounts by age alone',
   'platform/events/events-store startAt': 'the place of a reader in a feed over all accounts',

@@ -20,6 +20,7 @@ const OWNERS: Record<string, string> = {
   dialogs: 'domains/dialogs',
   early_changes: 'domains/dialogs',
   feed_positions: 'platform/events',
+  file_usage: 'platform/storage',
   files: 'platform/storage',
   handled_events: 'platform/events',
   inbound_events: 'domains/gateway',

@@ -5,6 +5,7 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Log } from '../../platform/log/logger.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
+import type { Files } from '../../platform/storage/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { NewId, Random } from '../../platform/time/ids.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
@@ -22,6 +23,7 @@ export type AccountsDeps = {
   newId: NewId;
   random: Random;
   log: Log;
+  files: Pick<Files, 'usage'>;
   isSignupOpen: boolean;
   /** Begin of mailed links, without a slash at the end: the configured address, else the one listened on. */
   baseUrl: () => string;

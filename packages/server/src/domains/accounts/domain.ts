@@ -12,10 +12,11 @@ export function createAccountsDomain(
   platform: PlatformParts,
   { events, baseUrl }: { events: ProductEvents; baseUrl(): string },
 ): Domain<Accounts> {
-  const { config, keyring, mailer, clock, newId, random, log } = platform;
+  const { config, keyring, mailer, clock, newId, random, log, files } = platform;
   const { pool } = platform.database;
   const { isSignupOpen } = config;
-  const accounts = createAccounts({ pool, keyring, mailer, clock, newId, random, log, isSignupOpen, baseUrl, events });
+  const own = { pool, keyring, mailer, files, clock, newId, random, log };
+  const accounts = createAccounts({ ...own, isSignupOpen, baseUrl, events });
   return {
     door: accounts,
     handlers: () => ({ user: userHandlers({ accounts }) }),

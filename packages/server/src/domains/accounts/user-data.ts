@@ -12,7 +12,8 @@ import { readUserData, renameAccount, type UserDataRow, updateMember } from './s
 export async function getUserData(tools: AccountsTools, user: ApiUser): Promise<UserData> {
   const row = await readUserData.first(tools.pool, user);
   if (row === undefined) throw new AppError('auth.required');
-  return { ...toUserData(row), impersonation: await readImpersonation(tools, user) };
+  const [files, impersonation] = await Promise.all([tools.files.usage(user.accountId), readImpersonation(tools, user)]);
+  return { ...toUserData(row), files, impersonation };
 }
 
 /** What a user may change about himself; the name of the account only its owner. */
@@ -40,7 +41,7 @@ export async function updateUserData(
   return getUserData(tools, user);
 }
 
-function toUserData(row: UserDataRow): Omit<UserData, 'impersonation'> {
+function toUserData(row: UserDataRow): Omit<UserData, 'files' | 'impersonation'> {
   const plan = readPlan(row.plan);
   const endsAt = row.currentPeriodEnd.toISOString();
   return {

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { ProductEvents } from '../../events/index.ts';
 import type { Log } from '../../platform/log/logger.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
+import type { Files } from '../../platform/storage/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { NewId } from '../../platform/time/ids.ts';
 import type { Connectors } from './registry-port.ts';
@@ -14,6 +15,7 @@ export type ChannelDeps = {
   /** For what is due or taken by a node. */
   sharedClock: Pick<Clock, 'now'>;
   newId: NewId;
+  files: Pick<Files, 'attach'>;
   log: Log;
   /** Public address of this installation, if it has one. */
   publicUrl: string | undefined;

@@ -38,6 +38,7 @@ export function createChannelsDomain(
     log,
     publicUrl,
     events,
+    files,
     baseUrl,
   });
   return {

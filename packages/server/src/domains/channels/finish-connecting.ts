@@ -10,6 +10,8 @@ import type { OpenTakenDraft } from './connecting-draft.ts';
 import { claimIdentity, countTaken, lockAccount, makeActive, releaseDeadClaims } from './connecting-store.ts';
 import type { ChannelDeps } from './deps.ts';
 import { sealCredentials } from './live-channel.ts';
+import { attachOptionFiles } from './option-files.ts';
+import { requireConnector } from './registry-port.ts';
 import { detachBase, findChannel, type StoredChannel } from './store.ts';
 import { webhookUrl } from './vendor-answers.ts';
 
@@ -66,10 +68,12 @@ async function makeChannel(
 ): Promise<StoredChannel> {
   const { accountId, id, lease } = open;
   const sealedSecrets = sealCredentials(deps.keyring, open, kept);
+  const declared = requireConnector(deps.connectors, open.type).options;
   return await withTransaction(deps.pool, async (tx) => {
     const made = await makeActive.run(tx, { accountId, id, lease, sealedSecrets, now: deps.clock.now() });
     const channel = made === 0 ? undefined : await findChannel.first(tx, { accountId, id });
     if (!channel) throw new AppError('request.conflict');
+    await attachOptionFiles(deps, { accountId, declared, options: channel.options }, tx);
     const { accountName } = account;
     await deps.events.publish(tx, 'channel.connected', {
       accountId,

@@ -8,6 +8,7 @@ import { checkOptions } from './check-options.ts';
 import { readTyped } from './connecting-steps.ts';
 import type { ChannelDeps } from './deps.ts';
 import { type LiveChannel, openChannel } from './live-channel.ts';
+import { attachOptionFiles } from './option-files.ts';
 import { requireConnector } from './registry-port.ts';
 import {
   findChannel,
@@ -82,6 +83,7 @@ export async function updateChannel(deps: ChannelDeps, input: UpdateInput): Prom
     if (!stored) throw new AppError('channels.not_found');
     const checked = checkOptions(connector, { ...stored.options, ...options });
     const { accountId, id } = input;
+    await attachOptionFiles(deps, { accountId, declared: connector.options, options }, db);
     await updateSettings.run(db, { accountId, id, settings, options: checked, now: deps.clock.now() });
     await recordUpdate(deps, { channel, update: input.update, tx: db });
   });

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { ProductEvents } from '../../events/index.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Log } from '../../platform/log/logger.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { NewId } from '../../platform/time/ids.ts';
@@ -35,6 +36,8 @@ export type DialogDeps = {
   log: Log;
   events: Pick<ProductEvents, 'publish'>;
   channels: Pick<Channels, 'describe'>;
+  /** Marks stored files as used, in the transaction that refers to them; gives those that are there. */
+  attachFiles(files: { accountId: string; fileIds: string[] }, tx: Queryable): Promise<string[]>;
   /** A signed address for a stored file. */
   signFile(file: { accountId: string; fileId: string }): string;
   /** Facts of a stored file of this account; undefined when there is none. */

@@ -45,6 +45,7 @@ export function createDialogsDomain(
     log,
     signFile,
     describeFile: files.find,
+    attachFiles: files.attach,
     events,
   });
   return {

@@ -1,6 +1,7 @@
 import type { Chat } from '@otvet/contract';
 import type { PoolClient } from 'pg';
 import { type Audit, createAudit } from '../../platform/audit/index.ts';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { DialogDeps } from './deps.ts';
 import {
   type AttachmentPatch,
@@ -85,17 +86,31 @@ export function createOperatorActions(deps: DialogDeps, scope: Scope) {
       });
       if (saved) changes.emit(toChange({ ...input, version: saved.version }));
     },
-    async updateAttachment(
-      input: Place & {
-        dialogId: string;
-        seq: number;
-        attachmentId: string;
-        isLoadingOnly?: boolean;
-        patch: AttachmentPatch;
-      },
-    ): Promise<void> {
-      const changed = await updateAttachment.first(deps.pool, { isLoadingOnly: false, ...input });
+    async updateAttachment(input: AttachmentUpdate): Promise<void> {
+      const changed = await changeAttachment(deps, input);
       if (changed) changes.emit(toChange({ ...input, version: changed.version }));
     },
   };
+}
+
+type AttachmentUpdate = Place & {
+  dialogId: string;
+  seq: number;
+  attachmentId: string;
+  isLoadingOnly?: boolean;
+  patch: AttachmentPatch;
+};
+
+/** The file that it shows from now on is used from now on. */
+async function changeAttachment(deps: DialogDeps, input: AttachmentUpdate): Promise<{ version: number } | undefined> {
+  const { accountId, patch } = input;
+  const { url: fileId } = patch;
+  const update = { isLoadingOnly: false, ...input };
+  if (typeof fileId !== 'string') return await updateAttachment.first(deps.pool, update);
+  return await withTransaction(deps.pool, async (tx) => {
+    const updated = await updateAttachment.first(tx, update);
+    const found = updated && (await deps.attachFiles({ accountId, fileIds: [fileId] }, tx));
+    if (found?.length === 0) throw new Error(`The file ${fileId} was removed before the attachment could show it`);
+    return updated;
+  });
 }

@@ -133,14 +133,31 @@ export type StoreMessage = (db: Queryable, row: IncomingMessage) => Promise<Stor
 /** Stores a customer's message; the media it names are for the caller to queue in the same transaction. */
 export async function receiveMessage(
   db: Queryable,
-  deps: Pick<DialogDeps, 'clock' | 'newId'>,
+  deps: Pick<DialogDeps, 'clock' | 'newId' | 'attachFiles'>,
   { input, store = storeIncoming.first }: { input: ReceiveInput; store?: StoreMessage | undefined },
 ): Promise<Received | undefined> {
   const { row, media } = toIncoming(deps, input);
+  if (input.isMediaStored) row.attachments = await attachStored(deps, db, row);
   const stored = await store(db, row);
   if (!stored) return undefined;
   const { dialogId, seq } = stored;
   return { ...toChanged(row, stored), change: toChange({ ...row, ...stored }), dialogId, seq, media };
+}
+
+/** A file that was removed before its message came shows as one that did not load. */
+async function attachStored(
+  deps: Pick<DialogDeps, 'attachFiles'>,
+  db: Queryable,
+  { accountId, attachments }: Pick<IncomingMessage, 'accountId' | 'attachments'>,
+): Promise<StoredAttachment[]> {
+  const fileIds = attachments.flatMap(({ url }) => url ?? []);
+  if (fileIds.length === 0) return attachments;
+  const found = new Set(await deps.attachFiles({ accountId, fileIds }, db));
+  return attachments.map((attachment) =>
+    attachment.url === null || found.has(attachment.url)
+      ? attachment
+      : { ...attachment, url: null, state: 'failed', reason: 'files.not_found' },
+  );
 }
 
 function toChanged(origin: Origin & { chatId: string }, turn: ReopenedTurn): Changed {

@@ -1,8 +1,10 @@
 import { type Attachment, type Chat, id, limits, type Message } from '@otvet/contract';
+import type { PoolClient } from 'pg';
 import { isUniqueViolation } from '../../platform/database/queryable.ts';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { DialogDeps } from './deps.ts';
-import { findByClientId, storeOperatorMessage } from './operator-store.ts';
+import { findByClientId, type OperatorMessage, storeOperatorMessage } from './operator-store.ts';
 import { previewOf } from './preview.ts';
 import { findDialog, findMessage } from './read-dialogs.ts';
 import type { Scope } from './scope.ts';
@@ -26,8 +28,7 @@ async function toAttachments(deps: DialogDeps, accountId: string, urls: string[]
   return await Promise.all(
     urls.map(async (fileId): Promise<Attachment> => {
       const file = id.safeParse(fileId).success ? await deps.describeFile({ accountId, fileId }) : undefined;
-      if (!file?.contentType.startsWith('image/'))
-        throw new AppError('dialogs.foreign_file', { details: { urls: 'foreign' } });
+      if (!file?.contentType.startsWith('image/')) throw foreignFile();
       return {
         id: fileId,
         contentType: 'application/img',
@@ -42,6 +43,8 @@ async function toAttachments(deps: DialogDeps, accountId: string, urls: string[]
     }),
   );
 }
+
+const foreignFile = () => new AppError('dialogs.foreign_file', { details: { urls: 'foreign' } });
 
 async function readMessage(
   deps: DialogDeps,
@@ -64,6 +67,22 @@ async function findReplyTarget(
 }
 
 export type SentMessage = { dialogId: string; message: Message; chat: Chat; isRepeat: boolean };
+
+/** A text alone is one statement. */
+async function storeWithFiles(deps: DialogDeps, message: OperatorMessage) {
+  if (message.attachments.length === 0) return await storeOperatorMessage.first(deps.pool, message);
+  return await withTransaction(deps.pool, (tx) => storeAndAttach(deps, tx, message));
+}
+
+/** A file that was removed meanwhile is refused: no message points to nothing. */
+async function storeAndAttach(deps: DialogDeps, tx: PoolClient, message: OperatorMessage) {
+  const stored = await storeOperatorMessage.first(tx, message);
+  const fileIds = new Set(message.attachments.map((attachment) => attachment.id));
+  if (!stored || fileIds.size === 0) return stored;
+  const found = await deps.attachFiles({ accountId: message.accountId, fileIds: [...fileIds] }, tx);
+  if (found.length < fileIds.size) throw foreignFile();
+  return stored;
+}
 
 /** The one way out for an operator's message: stored, and the dialog taken over, in one statement. */
 export async function sendMessage(
@@ -98,10 +117,10 @@ export async function sendMessage(
     };
     // Only the first message of a person takes the dialog over.
     const stored = dialog.chat.paused
-      ? await storeOperatorMessage.first(deps.pool, message)
+      ? await storeWithFiles(deps, message)
       : await publishing({ ...input, dialogId: dialog.id }, 'dialog.taken-over', async (tx) => {
           await withdrawAnswers(tx, input, 'taken_over');
-          return await storeOperatorMessage.first(tx, message);
+          return await storeAndAttach(deps, tx, message);
         });
     if (!stored) throw new AppError('dialogs.banned');
   } catch (error) {

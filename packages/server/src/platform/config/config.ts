@@ -55,6 +55,7 @@ const environment = z.object({
   AI_FALLBACK_MODEL: optional(z.string()),
   ALLOW_PRIVATE_ADDRESSES: optional(flag),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters').max(200)),
+  FILE_QUOTA_MB: optional(z.coerce.number('must be a number of megabytes').int().min(1).max(100_000_000)),
   LOG_LEVEL: optional(
     z.enum(['debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be debug, info, warn, error, fatal or silent'),
   ),
@@ -94,6 +95,8 @@ export type Config = {
   isPrivateAddressAllowed: boolean;
   /** With it `/metrics` may be read from anywhere by bearer; without it only from this machine. */
   metricsToken: string | undefined;
+  /** How many bytes the files of one account may take. */
+  fileQuotaBytes: number;
   logLevel: string;
   /** What is set of the keys that connectors declare: `*_API_URL`, `*_APP_SECRET` and so on. */
   vendorEnvironment: Record<string, string>;
@@ -109,6 +112,8 @@ export class ConfigError extends Error {
     this.faults = faults;
   }
 }
+
+const DEFAULT_FILE_QUOTA_MB = 5000;
 
 type Environment = z.infer<typeof environment>;
 
@@ -184,6 +189,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     model: readModel(env),
     isPrivateAddressAllowed: env.ALLOW_PRIVATE_ADDRESSES ?? false,
     metricsToken: env.METRICS_TOKEN,
+    fileQuotaBytes: (env.FILE_QUOTA_MB ?? DEFAULT_FILE_QUOTA_MB) * 1_000_000,
     logLevel: env.LOG_LEVEL ?? 'info',
     vendorEnvironment: vendors.values,
   };

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { limits } from '@otvet/contract';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { type Confined, createConfined } from '../confined/index.ts';
@@ -56,7 +57,8 @@ export type PlatformParts = {
 };
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '../database/migrations');
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const JOBS_GRACE_MS = 5000;
 const SYNC_EVERY_MS = 30_000;
 
@@ -108,7 +110,8 @@ export function assemblePlatform(
   const own = { config, hosts, log, clock, sharedClock, random, newId, nodeId, database, keyring };
   // Its bounds are times of the machine, whatever time the product lives in.
   const confined = createConfined({ clock: systemClock, log });
-  const files = createFiles({ pool, dataDir: config.dataDir, linkKeys, clock, newId, confined });
+  const quota = { maxBytes: config.fileQuotaBytes, maxFiles: limits.filesPerAccount };
+  const files = createFiles({ pool, dataDir: config.dataDir, linkKeys, clock, newId, confined, quota });
   return {
     ...own,
     metrics: createMetrics(),
@@ -118,6 +121,7 @@ export function assemblePlatform(
     files,
     confined,
     periodicTasks: [
+      { name: 'storage.sweep-unattached', everyMs: HOUR_MS, work: files.sweepUnattached },
       { name: 'storage.sweep', everyMs: DAY_MS, work: files.sweep },
       { name: 'mail.delete-old', everyMs: DAY_MS, work: () => deleteOldMails({ ...config, now: clock.now() }) },
       { name: 'time.sync', everyMs: SYNC_EVERY_MS, work: sharedClock.sync },

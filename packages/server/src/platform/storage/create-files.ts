@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { type FileUsage, id as uuid } from '@otvet/contract';
 import type { Confined } from '../confined/index.ts';
 import type { Queryable } from '../database/queryable.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -10,9 +11,11 @@ import type { NewId } from '../time/ids.ts';
 import { cleanName } from './clean-name.ts';
 import { createDisk, type Disk } from './disk.ts';
 import { createFileLinks, type FileLinks } from './file-links.ts';
+import { type FileQuota, quotaOf, readUsage, requireRoom } from './file-quota.ts';
 import { createImages, type SafeImage } from './images.ts';
 import { probeFolder } from './probe-folder.ts';
-import { deleteFile, findFile, findKnownFiles, insertFile, type StoredFile } from './store.ts';
+import { attachFiles, deleteFile, findFile, insertFile, type StoredFile } from './store.ts';
+import { removeUnattached, removeUnknownBytes } from './sweep-files.ts';
 import type { Uploader } from './uploader.ts';
 
 export type FilesDeps = {
@@ -24,6 +27,7 @@ export type FilesDeps = {
   newId: NewId;
   /** Where the bytes of outsiders are read. */
   confined: Confined;
+  quota: FileQuota;
 };
 
 export type NewFile = { accountId: string; bytes: Buffer; name: string; maxBytes: number; by: Uploader };
@@ -43,6 +47,12 @@ export type Files = {
   }): Promise<OpenFile | undefined>;
   read(file: { accountId: string; fileId: string }): Promise<Buffer | undefined>;
   remove(file: { accountId: string; fileId: string }): Promise<void>;
+  /** Marks files as used, in the transaction that refers to them; gives those that are there. One that is not marked within a day is removed. */
+  attach(files: { accountId: string; fileIds: string[] }, tx: Queryable): Promise<string[]>;
+  /** What the files of an account take, and how much they may. */
+  usage(accountId: string): Promise<FileUsage>;
+  /** Removes files that nothing has referred to for a day. Gives their number. */
+  sweepUnattached(): Promise<number>;
   /** Removes bytes that have no row: what a crash between the two left behind. Gives their number. */
   sweep(): Promise<number>;
   /** Proves that files can be written now; throws what the system answers. */
@@ -57,7 +67,7 @@ const RATES = {
 };
 const MEGABYTE = 1_000_000;
 const SWEEP_AGE_MS = 3_600_000;
-const SWEEP_BATCH = 1000;
+const UNATTACHED_AGE_MS = 24 * 3_600_000;
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 export function createFiles(deps: FilesDeps): Files {
@@ -65,38 +75,42 @@ export function createFiles(deps: FilesDeps): Files {
   const disk = createDisk(folder);
   const { pool } = deps;
   const links = createFileLinks({ keys: deps.linkKeys, clock: deps.clock });
-  const keep = (content: Content) => keepContent({ content, disk, pool, id: deps.newId(), now: deps.clock.now() });
+  const ago = (milliseconds: number) => new Date(deps.clock.now().getTime() - milliseconds);
+  const keep = (content: Content, by: Uploader) =>
+    keepContent({ content, disk, pool, id: deps.newId(), now: deps.clock.now(), quota: quotaOf(by, deps.quota) });
 
   const images = createImages({ confined: deps.confined, clock: deps.clock });
 
   const rates = createRates(deps.clock, RATES);
 
-  function checkFile(file: NewFile): void {
+  async function checkFile(file: NewFile): Promise<void> {
     checkSize(file);
-    if (file.by.kind !== 'visitor') return;
-    const cost = file.bytes.length / MEGABYTE;
-    rates('bytes.visitor').require(file.by.visitorId, cost);
-    rates('bytes.network').require(file.by.network, cost);
+    if (file.by.kind === 'visitor') {
+      const cost = file.bytes.length / MEGABYTE;
+      rates('bytes.visitor').require(file.by.visitorId, cost);
+      rates('bytes.network').require(file.by.network, cost);
+    }
+    await requireRoom(pool, file.accountId, quotaOf(file.by, deps.quota));
   }
 
-  function keepImage({ accountId, name }: NewFile, { extension, ...image }: SafeImage): Promise<StoredFile> {
-    return keep({ ...image, accountId, kind: 'image', name: cleanName(name, extension) });
+  function keepImage({ accountId, name, by }: NewFile, { extension, ...image }: SafeImage): Promise<StoredFile> {
+    return keep({ ...image, accountId, kind: 'image', name: cleanName(name, extension) }, by);
   }
 
   return {
     async saveImage(file) {
-      checkFile(file);
+      await checkFile(file);
       return await keepImage(file, await images.process(file));
     },
     async saveFile(file) {
-      checkFile(file);
+      await checkFile(file);
       const image = await images.processIfReadable(file);
       if (image !== undefined) return await keepImage(file, image);
       const found = await images.detectType(file);
       const { accountId, bytes } = file;
       const name = cleanName(file.name, found?.ext);
       const contentType = found?.mime ?? UNKNOWN_TYPE;
-      return keep({ accountId, kind: 'file', bytes, contentType, name, width: null, height: null });
+      return keep({ accountId, kind: 'file', bytes, contentType, name, width: null, height: null }, file.by);
     },
     find: ({ accountId, fileId }) => findFile.first(pool, { accountId, id: fileId }),
     open: (file) => openFile({ ...file, disk, pool }),
@@ -112,7 +126,14 @@ export function createFiles(deps: FilesDeps): Files {
       await deleteFile.run(pool, { accountId, id: fileId });
       await disk.remove(accountId, fileId);
     },
-    sweep: () => sweep({ disk, pool, before: new Date(deps.clock.now().getTime() - SWEEP_AGE_MS) }),
+    async attach({ accountId, fileIds }, tx) {
+      const ids = fileIds.filter((fileId) => uuid.safeParse(fileId).success);
+      if (ids.length === 0) return [];
+      return (await attachFiles.all(tx, { accountId, ids, now: deps.clock.now() })).map(({ id }) => id);
+    },
+    usage: (accountId) => readUsage(pool, accountId, deps.quota),
+    sweepUnattached: () => removeUnattached({ disk, pool, before: ago(UNATTACHED_AGE_MS) }),
+    sweep: () => removeUnknownBytes({ disk, pool, before: ago(SWEEP_AGE_MS) }),
     probe: () => probeFolder(folder),
     links,
   };
@@ -126,18 +147,21 @@ async function keepContent({
   pool,
   id,
   now,
+  quota,
 }: {
   content: Content;
   disk: Disk;
   pool: Queryable;
   id: string;
   now: Date;
+  quota: FileQuota;
 }): Promise<StoredFile> {
   const { bytes, ...rest } = content;
   const size = await disk.write({ accountId: content.accountId, id, chunks: [bytes] });
   const file: StoredFile = { ...rest, id, size, createdAt: now };
   try {
-    await insertFile.run(pool, { ...file, sha256: createHash('sha256').update(bytes).digest() });
+    const sha256 = createHash('sha256').update(bytes).digest();
+    if ((await insertFile.run(pool, { ...file, ...quota, sha256 })) === 0) throw new AppError('files.quota');
   } catch (error) {
     await disk.remove(content.accountId, id);
     throw error;
@@ -163,21 +187,6 @@ async function openFile({
   const stream = await disk.open(accountId, fileId, range);
   if (stream === undefined) return undefined;
   return { stream, contentType: file.contentType, size: file.size, name: file.name, kind: file.kind };
-}
-
-async function sweep({ disk, pool, before }: { disk: Disk; pool: Queryable; before: Date }): Promise<number> {
-  let removed = 0;
-  for (const [accountId, ids] of await disk.listOlder(before)) {
-    for (let start = 0; start < ids.length; start += SWEEP_BATCH) {
-      const batch = ids.slice(start, start + SWEEP_BATCH);
-      const known = new Set((await findKnownFiles.all(pool, { accountId, ids: batch })).map(({ id }) => id));
-      for (const id of batch.filter((candidate) => !known.has(candidate))) {
-        await disk.remove(accountId, id);
-        removed += 1;
-      }
-    }
-  }
-  return removed;
 }
 
 function checkSize({ bytes, maxBytes }: NewFile): void {

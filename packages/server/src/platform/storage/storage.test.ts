@@ -19,6 +19,7 @@ const newId = createIds({ clock: systemClock, random: systemRandom });
 const accountId = newId();
 const stranger = newId();
 const by = { kind: 'platform' } as const;
+const quota = { maxBytes: 1_000_000_000, maxFiles: 10_000 };
 const log = createLog({ level: 'silent' });
 const confined = createConfined({ clock: systemClock, log });
 let database: TestDatabase;
@@ -39,7 +40,7 @@ const { app } = createHttpServer({
 beforeAll(async () => {
   database = await startTestDatabase({ kind: 'embedded' });
   dataDir = createTestFolder();
-  files = createFiles({ pool: database.pool, dataDir, linkKeys: [Buffer.alloc(32, 1)], clock, newId, confined });
+  files = createFiles({ pool: database.pool, dataDir, linkKeys: [Buffer.alloc(32, 1)], clock, newId, confined, quota });
   mountFiles(app, { files });
   url = await app.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -241,6 +242,7 @@ it('a link opens its own file until it ends, and nothing else', async () => {
     clock,
     newId,
     confined,
+    quota,
   });
   expect(rotated.links.make({ accountId, fileId: stored.id })).not.toBe(link);
   const exp = new URL(link, url).searchParams;
@@ -258,12 +260,18 @@ it('a removed file is gone from disk and table', async () => {
 it('when the row cannot be written no bytes stay', async () => {
   const before = await onDisk();
   const broken = createFiles({
-    pool: { query: () => Promise.reject(new Error('database is gone')) },
+    pool: {
+      query: async (asked) => {
+        if (JSON.stringify(asked).includes('insert into files')) throw new Error('database is gone');
+        return { rows: [], rowCount: 0 };
+      },
+    },
     dataDir,
     linkKeys: [Buffer.alloc(32)],
     clock,
     newId,
     confined,
+    quota,
   });
   const bytes = await image('png');
   await expect(broken.saveImage({ accountId, bytes, name: 'a.png', maxBytes: 9999, by })).rejects.toThrow(

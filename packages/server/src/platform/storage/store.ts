@@ -12,10 +12,18 @@ const COLUMNS = {
   createdAt: 'timestamptz',
 } as const;
 
+/** Stores the row and counts it, unless the account would have more than it may: then nothing is stored. */
 export const insertFile = statement({
-  sql: `insert into files (account_id, id, kind, content_type, size, name, sha256, width, height, created_at)
-    values (:accountId, :id, :kind, :contentType, :size, :name, :sha256, :width, :height, :createdAt)`,
-  params: { ...COLUMNS, sha256: 'bytea' },
+  sql: `with counted as (
+      insert into file_usage as usage (account_id, bytes, files)
+      select :accountId, :size, 1 where :size <= :maxBytes and :maxFiles >= 1
+      on conflict (account_id) do update set bytes = usage.bytes + excluded.bytes, files = usage.files + 1
+        where usage.bytes + excluded.bytes <= :maxBytes and usage.files < :maxFiles
+      returning account_id
+    )
+    insert into files (account_id, id, kind, content_type, size, name, sha256, width, height, created_at, attached_at)
+    select account_id, :id, :kind, :contentType, :size, :name, :sha256, :width, :height, :createdAt, null from counted`,
+  params: { ...COLUMNS, sha256: 'bytea', maxBytes: 'int8', maxFiles: 'int8' },
 });
 
 /** Name and type are the product's: cleaned, and found by content. */
@@ -27,9 +35,42 @@ export const findFile = statement({
 });
 export type StoredFile = RowOf<typeof findFile>;
 
+const UNCOUNT = `update file_usage set bytes = greatest(0, bytes - gone_bytes), files = greatest(0, files - gone_files)
+  from (select coalesce(sum(size), 0) as gone_bytes, count(*) as gone_files from deleted) gone where account_id = :accountId`;
+
 export const deleteFile = statement({
-  sql: 'delete from files where account_id = :accountId and id = :id',
+  sql: `with deleted as (delete from files where account_id = :accountId and id = :id returning size) ${UNCOUNT}`,
   params: KEY,
+});
+
+/** Files that nothing has referred to, the oldest first. */
+export const listUnattached = statement({
+  sql: `select account_id, id from files where attached_at is null and created_at < :before order by created_at limit :limit`,
+  params: { before: 'timestamptz', limit: 'int4' },
+  row: KEY,
+});
+
+/** Deletes those of these files that still nothing refers to: one that is attached meanwhile stays. */
+export const deleteUnattached = statement({
+  sql: `with deleted as (
+      delete from files where account_id = :accountId and id = any(:ids) and attached_at is null returning id, size
+    ), uncounted as (${UNCOUNT})
+    select id from deleted`,
+  params: { accountId: 'uuid', ids: 'uuid[]' },
+  row: { id: 'uuid' },
+});
+
+/** Gives those of these files that are there. */
+export const attachFiles = statement({
+  sql: `update files set attached_at = coalesce(attached_at, :now) where account_id = :accountId and id = any(:ids) returning id`,
+  params: { accountId: 'uuid', ids: 'uuid[]', now: 'timestamptz' },
+  row: { id: 'uuid' },
+});
+
+export const findUsage = statement({
+  sql: 'select bytes, files from file_usage where account_id = :accountId',
+  params: { accountId: 'uuid' },
+  row: { bytes: 'int8', files: 'int8' },
 });
 
 /** Which of these ids have a row. */

@@ -68,6 +68,7 @@ export async function startIdentity({
       newId,
       random: systemRandom,
       log,
+      files: { usage: async () => ({ bytes: 0, files: 0, maxBytes: 1000, maxFiles: 10 }) },
       isSignupOpen,
       baseUrl: () => BASE_URL,
       // Events need running jobs: tests of the whole product hear them.
