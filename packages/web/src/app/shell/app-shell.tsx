@@ -6,6 +6,7 @@ import { AppCommands } from '../commands/app-commands.tsx';
 import classes from './app-shell.module.css';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { FilesBanner } from './files-banner.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { NavigationRail } from './navigation-rail.tsx';
 
@@ -22,6 +23,7 @@ export function AppShell() {
     <div className={classes.frame}>
       <ImpersonationBanner />
       <ConnectionBanner />
+      <FilesBanner />
       <div className={classes.body}>
         <NavigationRail />
         <main className={classes.main} id="main">

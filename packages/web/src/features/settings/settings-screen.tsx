@@ -3,6 +3,7 @@ import { ScreenSkeleton } from '../../components/ui/screen-skeleton.tsx';
 import { useUserData } from '../../platform/session/user-data.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
 import { EmailPanel } from './components/email-panel.tsx';
+import { FilesPanel } from './components/files-panel.tsx';
 import { PasswordPanel } from './components/password-panel.tsx';
 import { ProfilePanel } from './components/profile-panel.tsx';
 import classes from './settings-screen.module.css';
@@ -14,7 +15,10 @@ export function SettingsScreen() {
   return (
     <Screen title={t('settings.title')}>
       <div className={classes.columns}>
-        <ProfilePanel user={user} />
+        <div className={classes.stack}>
+          <ProfilePanel user={user} />
+          <FilesPanel />
+        </div>
         <div className={classes.stack}>
           <EmailPanel user={user} />
           <PasswordPanel user={user} />

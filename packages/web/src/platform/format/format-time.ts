@@ -70,6 +70,10 @@ export function formatSeconds(ms: number, locale: Locale): string {
 
 /** `1,2 МБ`. */
 export function formatSize(bytes: number, locale: Locale): string {
+  if (bytes >= 1_000_000_000) {
+    const value = (bytes / 1_000_000_000).toLocaleString(locale, { maximumFractionDigits: 1 });
+    return translate('shell.gigabytes', { value });
+  }
   const isMega = bytes >= 1_000_000;
   const value = (isMega ? bytes / 1_000_000 : Math.max(1, bytes / 1000)).toLocaleString(locale, {
     maximumFractionDigits: isMega ? 1 : 0,

@@ -1,4 +1,4 @@
-import type { Permission, Role, UserData } from '@otvet/contract';
+import type { FileUsage, Permission, Role, UserData } from '@otvet/contract';
 import { isAllowed } from '@otvet/contract/values';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
@@ -30,6 +30,14 @@ async function fetchUserData(): Promise<UserData> {
 /** User data, undefined until loaded. */
 export function useUserData(): UserData | undefined {
   return useQuery(userDataQuery).data;
+}
+
+const FRESH_FILES_MS = 60_000;
+
+/** What the files of the account take; `share`: the fuller of its two bounds, 1 when full. Undefined until loaded. */
+export function useFileUsage(): (FileUsage & { share: number }) | undefined {
+  const { data } = useQuery({ ...userDataQuery, staleTime: FRESH_FILES_MS, select: ({ files }) => files });
+  return data && { ...data, share: Math.max(data.bytes / data.maxBytes, data.files / data.maxFiles) };
 }
 
 /** Whether the signed-in user may do something; before the record is loaded he counts as owner. */
