@@ -7,6 +7,8 @@ import { createDeadline } from '../../platform/time/deadline.ts';
 import type { Channels, LiveChannel } from '../channels/index.ts';
 import type { ClaimedTurn, Dialogs, TurnDecision } from '../dialogs/index.ts';
 import type { Gateway } from '../gateway/index.ts';
+import { handOver } from './decision.ts';
+import { chooseLocale } from './talk/detect-language.ts';
 
 /** Decides what to say to a turn; see `decide-turn.ts`. */
 export type DecideTurn = (input: {
@@ -68,10 +70,15 @@ async function decide(deps: AnswerDeps, { turn, channel, stopping }: Scene): Pro
   const silence = skipReason({ turn, settings: channel.settings, now: deps.sharedClock.now() });
   if (silence === 'too_old') return { ...silent(silence), kind: 'hand-over', reason: 'too_old' };
   if (silence !== null) return silent(silence);
-  // Two robots that answer each other never stop, and each answer costs the business.
-  if (deps.answersOfDialog.take(turn.dialogId) > 0)
-    return { ...silent('too_often'), kind: 'hand-over', reason: 'too_often' };
   const { accountId, channelId, chatId } = turn;
+  // Two robots that answer each other never stop, and each answer costs the business.
+  if (deps.answersOfDialog.check(turn.dialogId) > 0)
+    return callPerson({
+      turn,
+      channel,
+      accountLocale: await deps.accountLocale(accountId),
+      now: deps.sharedClock.now(),
+    });
   const deadline = createDeadline({ clock: deps.sharedClock, ms: TURN_DEADLINE_MS, signal: stopping });
   try {
     return await deps.decideTurn({
@@ -97,6 +104,19 @@ async function decide(deps: AnswerDeps, { turn, channel, stopping }: Scene): Pro
   }
 }
 
+/** Too many answers in a row: the customer is told that a person will answer, once. */
+function callPerson({
+  turn,
+  channel: { settings },
+  accountLocale,
+  now,
+}: Pick<Scene, 'turn' | 'channel'> & { accountLocale: Locale; now: Date }): TurnDecision {
+  const text = turn.turn.map((message) => message.text).join('\n');
+  const hints = { aiLang: settings.aiLang, platformLanguage: turn.language, earlier: [], accountLocale };
+  const call = handOver({ turn, settings, locale: chooseLocale(text, hints), now }, { reason: 'too_often' });
+  return { ...call, silence: call.text === '' ? 'too_often' : null, tookMs: 0, debug: null };
+}
+
 /** A failure of our own: the turn is tried again, and at last ends in words for the owner, never in silence without a reason. */
 async function handleFailure(deps: AnswerDeps, turn: ClaimedTurn, error: unknown): Promise<Date | null> {
   deps.log.error({ err: error, dialogId: turn.dialogId, attempt: turn.attempt }, 'an answer could not be made');
@@ -119,6 +139,8 @@ async function answerTurn(deps: AnswerDeps, scene: Scene): Promise<Date | null> 
     decision,
   });
   if (result.kind === 'committed') {
+    const isAnswered = decision.kind === 'answer' || decision.kind === 'clarify';
+    if (isAnswered && result.verdict === 'ok') deps.answersOfDialog.take(turn.dialogId);
     if (isPushed) deps.gateway.deliver({ accountId: turn.accountId, dialogId: turn.dialogId }, delivery);
     return null;
   }

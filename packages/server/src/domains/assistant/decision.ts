@@ -5,7 +5,13 @@ import type { FoundPassage } from '../knowledge/index.ts';
 import type { TurnReading } from './context/read-turn.ts';
 
 /** Why a person has to answer; texts stand beside the dialog as `dialogs.handOver.*`. */
-export type HandOverReason = 'customer_asked' | 'not_known' | 'no_knowledge' | 'cannot_read' | 'model_failed';
+export type HandOverReason =
+  | 'too_often'
+  | 'customer_asked'
+  | 'not_known'
+  | 'no_knowledge'
+  | 'cannot_read'
+  | 'model_failed';
 
 /** What is known of a turn while it is decided. */
 export type TurnScene = {
@@ -16,6 +22,9 @@ export type TurnScene = {
   locale: Locale;
   now: Date;
 };
+
+/** What a call for a person needs of it. */
+type CallScene = Pick<TurnScene, 'turn' | 'settings' | 'locale' | 'now'>;
 
 /** A decision before its time and record are added. */
 export type DraftDecision = Omit<TurnDecision, 'tookMs' | 'debug'>;
@@ -39,7 +48,7 @@ export function silent(silence: NonNullable<TurnDecision['silence']>): DraftDeci
  * no longer waits is put back among those who wait, without a word.
  */
 export function handOver(
-  scene: TurnScene,
+  scene: CallScene,
   how: { reason: HandOverReason; text?: string; confidence?: number | null },
 ): DraftDecision {
   if (scene.turn.waitingSince !== null) return silent('handed_over');
@@ -55,7 +64,7 @@ export function toSource(passage: FoundPassage, knowledgeBaseId: string): Source
   return { passageId: passage.id, knowledgeBaseId, title: passage.title, kind: passage.kind, score: passage.score };
 }
 
-function handOverText({ settings, locale }: TurnScene, reason: HandOverReason): string {
+function handOverText({ settings, locale }: CallScene, reason: HandOverReason): string {
   if (reason === 'model_failed') return serverTexts(locale, 'assistant.cannot_answer');
   if (settings.handOverText.trim() !== '') return settings.handOverText;
   return serverTexts(locale, reason === 'customer_asked' ? 'assistant.customer_asked' : 'assistant.hand_over');

@@ -16,13 +16,14 @@ describe('risk: a robot answers the assistant, which answers the robot', () => {
   let core: Core;
   let channel: TelegramChannel;
   let asked = 0;
+  let decision: Parameters<typeof answerWith>[1] = {};
   beforeAll(async () => {
     core = await startCore({
       kind: 'server',
       clock,
       decideTurn: async () => {
         asked += 1;
-        return answerWith('And what can I do for you?');
+        return answerWith('And what can I do for you?', decision);
       },
     });
     channel = await buildTelegramChannel(core, await buildAccount(core, { plan: 'starter', messagesLimit: null }));
@@ -45,6 +46,17 @@ describe('risk: a robot answers the assistant, which answers the robot', () => {
     await core.idle();
   }
 
+  it('counts answers alone: a dialog that waits for a person is left as it is', async () => {
+    meetCustomer(core, channel.bot, 3);
+    decision = { kind: 'silent', silence: 'handed_over' };
+    for (let number = 1; number <= 65; number += 1) await write(3, number);
+    decision = {};
+    const before = asked;
+    await write(3, 66);
+    expect(asked).toBe(before + 1);
+    asked = 0;
+  });
+
   it('ends after 60 answers with a call for a person, other dialogs go on, and an hour later it is answered again', async () => {
     meetCustomer(core, channel.bot, 1);
     for (let number = 1; number <= 70; number += 1) await write(1, number);
@@ -53,6 +65,10 @@ describe('risk: a robot answers the assistant, which answers the robot', () => {
     expect(chat).toMatchObject({ speaker: 'waiting', handOverReason: 'too_often' });
     const { messages } = await core.dialogs.messages({ ...place(1), limit: 1, offset: 0 });
     expect(messages[0]).toMatchObject({ text: 'reply 70', silence: 'too_often' });
+    const { messages: all } = await core.dialogs.messages({ ...place(1), limit: 500, offset: 0 });
+    // The customer is told once that a person will answer.
+    const told = all.filter(({ author, decision }) => author === 'assistant' && decision === 'hand-over');
+    expect(told.map(({ text }) => text !== '')).toEqual([true]);
     meetCustomer(core, channel.bot, 2);
     await write(2, 1);
     expect(asked).toBe(61);
