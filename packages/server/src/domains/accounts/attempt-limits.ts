@@ -15,6 +15,9 @@ const attemptRules = {
   'sign-in.attacked': { max: 3, windowMs: 15 * MINUTE },
   'sign-in.device': { max: 20, windowMs: 15 * MINUTE },
   'sign-in.email': { max: 20, windowMs: 15 * MINUTE },
+  // Right ones count too: anybody can sign up and have a known device. Beyond them a device counts as any other.
+  'sign-in.known': { max: 30, windowMs: 15 * MINUTE },
+  'sign-in.known.ip': { max: 60, windowMs: 15 * MINUTE },
   'sign-in.ip': { max: 100, windowMs: 15 * MINUTE },
   'register.ip': { max: 60, windowMs: 60 * MINUTE },
   'check-email.ip': { max: 60, windowMs: 10 * MINUTE },
@@ -22,7 +25,9 @@ const attemptRules = {
   'forgot.email': { max: 10, windowMs: 60 * MINUTE },
   'forgot.ip': { max: 30, windowMs: 60 * MINUTE },
   'token.ip': { max: 60, windowMs: 10 * MINUTE },
+  // Right ones count too: each of them hashes.
   'password.user': { max: 10, windowMs: 15 * MINUTE },
+  'password.ip': { max: 60, windowMs: 15 * MINUTE },
   'mail.user': { max: 10, windowMs: 60 * MINUTE },
 } as const;
 type AttemptRule = keyof typeof attemptRules;

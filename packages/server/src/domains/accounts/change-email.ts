@@ -21,7 +21,7 @@ export async function askEmailChange(
 ): Promise<void> {
   refuseLineBreaks({ email });
   await tools.limits.require([{ rule: 'mail.user', subject: user.userId }]);
-  await requireOwnPassword(tools, { userId: user.userId, password });
+  await requireOwnPassword(tools, { userId: user.userId, password, ip });
   const ask = async () => {
     const member = await findMember.first(tools.pool, user);
     if (member === undefined) throw new AppError('auth.required');

@@ -131,6 +131,36 @@ it('a wrong current password is limited for one who holds a session', async () =
   expect((await change(GOOD_PASSWORD)).status).toBe(429);
 });
 
+it("risk: the right password of one's own account makes the server hash without end", async () => {
+  const change = async ({ sessionToken }: { sessionToken: string }, newPassword = 'password1') => {
+    const bearer = await identity.accessToken(sessionToken);
+    const body = { currentPassword: GOOD_PASSWORD, newPassword };
+    return (await identity.call('POST', '/api/v1/account/change-password/', { bearer, body, ...headersOf({}) })).status;
+  };
+  const people = await Promise.all(Array.from({ length: 7 }, () => identity.signUp()));
+  const [first, ...others] = people;
+  if (first === undefined) throw new Error('Nobody signed up');
+  const tries: number[] = [];
+  for (let index = 0; index < 12; index += 1) tries.push(await change(first));
+  expect(tries).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429]);
+  // The accounts of one network share a bound: each further one costs nothing to make.
+  const further = (await Promise.all(others.flatMap((one) => Array.from({ length: 10 }, () => change(one))))).filter(
+    (status) => status === 400,
+  );
+  expect(further).toHaveLength(50);
+  expect(await change(first, 'nine slow rivers run')).toBe(429);
+});
+
+it('risk: right sign-ins from a known device go before others without end', async () => {
+  const { email } = await identity.signUp();
+  const { device } = (await signIn(email, GOOD_PASSWORD)).body;
+  for (let index = 0; index < 30; index += 1) expect((await signIn(email, GOOD_PASSWORD, { device })).status).toBe(200);
+  // From then on it has the tries of any other browser, ten, and no longer those of a known device.
+  const tries: number[] = [];
+  for (let index = 0; index < 12; index += 1) tries.push((await signIn(email, 'wrong password', { device })).status);
+  expect(tries.filter((status) => status === 400)).toHaveLength(10);
+});
+
 it('body and time of the answer are the same whether an address exists', async () => {
   const { email } = await identity.signUp();
   for (const ask of [(address: string) => signIn(address, 'wrong password'), forgot]) {

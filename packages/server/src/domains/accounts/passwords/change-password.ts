@@ -8,13 +8,11 @@ import { deleteSessions, findIdentity, findIdentityByEmail, type Identity, saveP
 import { inConstantTime } from '../in-constant-time.ts';
 import { resetLink } from '../register.ts';
 import { findMember, type Member, readUserData } from '../store.ts';
-import { siteOf } from './check-password.ts';
+import { requireGoodPassword, siteOf } from './check-password.ts';
 import { hashNewPassword } from './hash-new-password.ts';
-import { verifyPassword } from './hash-password.ts';
+import { hashPassword, verifyPassword } from './hash-password.ts';
 
 const ANSWER_MS = 250;
-/** The turn of one who holds a session or a mailed token. */
-const PROVEN = { rank: 0 };
 
 /** Mails a reset link if the address is known; answers alike if not. */
 export async function forgotPassword(tools: AccountsTools, { email, ip }: { email: string } & Caller): Promise<void> {
@@ -47,7 +45,7 @@ export async function resetPassword(
   await tools.limits.require([{ rule: 'token.ip', subject: ip }]);
   const { userId, email } = await tools.tokens.read(token, 'reset-password');
   // A refused password must not use the token up.
-  const hash = await hashPasswordOf(tools, { userId, email, password });
+  const hash = await hashPasswordOf(tools, { userId, email, password, ip });
   const ended = await withTransaction(tools.pool, async (tx) => {
     await tools.tokens.take({ token, purpose: 'reset-password' }, tx);
     return replacePassword(tools, { userId, hash, keepSession: null, action: 'password.reset', ip, tx });
@@ -65,37 +63,66 @@ export async function changePassword(
   input: { user: ApiUser; currentPassword: string; newPassword: string } & Caller,
 ): Promise<void> {
   const { userId, sessionId } = input.user;
-  const identity = await requireOwnPassword(tools, { userId, password: input.currentPassword });
-  const hash = await hashPasswordOf(tools, { userId, email: identity.email, password: input.newPassword });
+  const { newPassword, ip } = input;
+  await countOwnTry(tools, { userId, ip });
+  const about = await aboutOf(tools, userId);
+  await verifyOwnPassword(tools, {
+    userId,
+    ip,
+    password: input.currentPassword,
+    // At the same turn and first: what is refused anyway is not worth a hash.
+    beforeHashing: ({ email }) => requireGoodPassword({ password: newPassword, email, about }),
+  });
+  const hash = await tools.hashTurns.run({ provenFrom: ip }, () => hashPassword(newPassword));
   const ended = await withTransaction(tools.pool, (tx) =>
-    replacePassword(tools, { userId, hash, keepSession: sessionId, action: 'password.changed', ip: input.ip, tx }),
+    replacePassword(tools, { userId, hash, keepSession: sessionId, action: 'password.changed', ip, tx }),
   );
   tools.sessions.end(ended);
 }
 
-/** Asks for the current password again before something that would lock its owner out; wrong tries are limited. */
-export async function requireOwnPassword(
+type OwnPassword = { userId: string; password: string } & Caller;
+
+/** Asks for the current password again before something that would lock its owner out; tries are limited. */
+export async function requireOwnPassword(tools: AccountsTools, own: OwnPassword): Promise<void> {
+  await countOwnTry(tools, own);
+  await verifyOwnPassword(tools, own);
+}
+
+/** Nothing is taken back for the right password: anybody can sign up and have the server hash for him. */
+async function countOwnTry({ limits }: AccountsTools, { userId, ip }: { userId: string } & Caller): Promise<void> {
+  await limits.require([
+    { rule: 'password.user', subject: userId },
+    { rule: 'password.ip', subject: ip },
+  ]);
+}
+
+async function verifyOwnPassword(
   tools: AccountsTools,
-  { userId, password }: { userId: string; password: string },
-): Promise<Identity> {
-  const attempt = { rule: 'password.user', subject: userId } as const;
-  await tools.limits.require([attempt]);
+  { userId, password, ip, beforeHashing }: OwnPassword & { beforeHashing?: (identity: Identity) => void },
+): Promise<void> {
   const identity = await findIdentity.first(tools.pool, { userId });
   const hash = identity?.password;
-  const isRight = hash && (await tools.hashTurns.run(PROVEN, () => verifyPassword({ hash, password })));
+  if (!hash) throw new AppError('auth.wrong_password');
+  const isRight = await tools.hashTurns.run({ provenFrom: ip }, async () => {
+    beforeHashing?.(identity);
+    return verifyPassword({ hash, password });
+  });
   if (!isRight) throw new AppError('auth.wrong_password');
-  await tools.limits.forgive(attempt);
-  return identity;
 }
 
 async function hashPasswordOf(
   tools: AccountsTools,
-  { userId, email, password }: { userId: string; email: string; password: string },
+  { userId, email, password, ip }: { userId: string; email: string; password: string } & Caller,
 ): Promise<string> {
+  const about = await aboutOf(tools, userId);
+  return hashNewPassword(tools, { turn: { provenFrom: ip }, password: { password, email, about } });
+}
+
+/** What a password must not be made of: the person's name, the company and the site. */
+async function aboutOf(tools: AccountsTools, userId: string): Promise<string[]> {
   const member = await findMember.first(tools.pool, { userId });
   const data = member && (await readUserData.first(tools.pool, member));
-  const about = [data?.name ?? '', data?.accountName ?? '', siteOf(tools)];
-  return hashNewPassword(tools, { turn: PROVEN, password: { password, email, about } });
+  return [data?.name ?? '', data?.accountName ?? '', siteOf(tools)];
 }
 
 type Replacement = {

@@ -8,9 +8,10 @@ function start({ lanes = 1, maxWaiting = 100 } = {}) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   let most = 0;
-  const ask = (name: string, rank: number, signal?: AbortSignal) => {
+  const ask = (name: string, from: number | string, signal?: AbortSignal) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const work = turns.run({ rank, ...(signal ? { signal } : {}) }, async () => {
+    const turn = typeof from === 'number' ? { rank: from } : { provenFrom: from };
+    const work = turns.run({ ...turn, ...(signal ? { signal } : {}) }, async () => {
       begun.push(name);
       most = Math.max(most, begun.length - done);
       ends.push(resolve);
@@ -42,7 +43,7 @@ describe('turns to hash', () => {
     const { begun, ask, endOne } = start();
     for (let index = 0; index < 50; index += 1) void ask(`stranger ${index}`, 2 + (index % 3)).work;
     void ask('first try', 1).work;
-    void ask('known device', 0).work;
+    void ask('known device', '198.51.100.1').work;
     for (let index = 0; index < 4; index += 1) await endOne();
     expect(begun.slice(0, 4)).toEqual(['stranger 0', 'known device', 'first try', 'stranger 3']);
   });
@@ -69,6 +70,33 @@ describe('turns to hash', () => {
     await endOne();
     await owner;
     expect(begun).toContain('owner');
+  });
+
+  it('risk: strangers with accounts of their own keep out who has yet to prove it, and a known device', async () => {
+    const { begun, ask, endOne } = start({ maxWaiting: 1000 });
+    void ask('running', 1).work;
+    for (let index = 0; index < 160; index += 1) void ask('stranger', `203.0.113.${index % 20}`).work;
+    for (let index = 0; index < 25; index += 1) await endOne();
+    const begunBefore = begun.length;
+    void ask('first try', 1).work;
+    void ask('known device', '198.51.100.1').work;
+    for (let index = 0; index < 3; index += 1) await endOne();
+    expect(begun.slice(begunBefore)).toContain('first try');
+    expect(begun.slice(begunBefore)).toContain('known device');
+  });
+
+  it('risk: one network with sessions waits in any number, and a full queue refuses a known device for it', async () => {
+    const { begun, ask, endOne } = start({ maxWaiting: 9 });
+    void ask('running', 1).work;
+    const crowd = Array.from({ length: 12 }, () => ask('crowd', '203.0.113.7').work);
+    for (const refused of crowd.slice(8)) await expect(refused).rejects.toMatchObject({ code: 'request.rate_limited' });
+    void ask('first known device', '198.51.100.1').work;
+    const last = expect(crowd[7]).rejects.toMatchObject({ code: 'request.rate_limited' });
+    void ask('second known device', '198.51.100.2').work;
+    await last;
+    for (let index = 0; index < 9; index += 1) await endOne();
+    expect(begun.slice(1, 4)).toEqual(['crowd', 'first known device', 'second known device']);
+    expect(begun).toHaveLength(10);
   });
 
   it('risk: work that fails, and a client that has gone, keep a place', async () => {

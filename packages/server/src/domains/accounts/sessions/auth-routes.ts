@@ -49,10 +49,10 @@ async function signIn({ tools, auth }: Parts, request: FastifyRequest) {
     throw new AppError('request.invalid', { details: describeIssues(issues.parse(body.error.issues)) });
   const foldedEmail = foldEmail(body.data.email);
   const { password } = body.data;
-  const { rank, forgive } = await admitTry(tools, { foldedEmail, device: body.data.device, ip: request.ip });
+  const { turn, forgive } = await admitTry(tools, { foldedEmail, device: body.data.device, ip: request.ip });
   let begun = tools.clock.now().getTime();
   const response = await whilePresent(request, (signal) =>
-    tools.hashTurns.run({ rank, signal }, () => {
+    tools.hashTurns.run({ ...turn, signal }, () => {
       begun = tools.clock.now().getTime();
       return call(auth, { path: '/sign-in/email', request, body: { email: foldedEmail, password } });
     }),
@@ -79,7 +79,8 @@ async function renew(
   tools: AccountsTools,
   { userId, formerHash, password }: { userId: string; formerHash: string; password: string },
 ): Promise<void> {
-  const hash = await tools.hashTurns.run({ rank: 0 }, () => hashPassword(password));
+  // Nobody waits for it.
+  const hash = await tools.hashTurns.run({ rank: 1 }, () => hashPassword(password));
   await renewHash.run(tools.pool, { userId, formerHash, hash });
 }
 
