@@ -36,6 +36,7 @@ export async function mountRoutes(
   mountHealth(app, {
     readyChecks: [
       { name: 'database', check: () => probeDatabase(database.pool) },
+      { name: 'requests in the database', check: database.checkWall },
       { name: 'data folder', check: () => probeFolder(config.dataDir) },
       { name: 'files', check: files.probe },
       { name: 'pictures', check: platform.confined.check },

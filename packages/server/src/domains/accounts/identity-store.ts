@@ -161,12 +161,15 @@ export const deleteTokens = statement({
   params: { userId: 'text', purposes: 'text[]' },
 });
 
+/** A window that ends later than one that begins now was begun by a clock that was ahead. */
+const IS_OVER = '(a.expires_at <= :now or a.expires_at > :windowEnd)';
+
 /** Counts one attempt and gives how many there were in the running window. */
 export const countAttempt = statement({
   sql: `insert into auth_attempts as a (key, count, expires_at) values (:key, 1, :windowEnd)
     on conflict (key) do update set
-      count = case when a.expires_at <= :now then 1 else a.count + 1 end,
-      expires_at = case when a.expires_at <= :now then :windowEnd else a.expires_at end
+      count = case when ${IS_OVER} then 1 else a.count + 1 end,
+      expires_at = case when ${IS_OVER} then :windowEnd else a.expires_at end
     returning count, expires_at`,
   params: { key: 'text', now: 'timestamptz', windowEnd: 'timestamptz' },
   row: { count: 'int4', expiresAt: 'timestamptz' },

@@ -127,6 +127,21 @@ it('risk: after a change of the database user, requests may not read what he mak
   }
 });
 
+it('risk: an administrator takes the role’s rights away while the product runs', async () => {
+  const database = await startTestDatabase({ kind: 'server' });
+  const ask = () => withinRequest({ accountId: OURS }, () => database.pool.query('select id from channels'));
+  try {
+    await ask();
+    await database.checkWall();
+    await database.pool.query('drop owned by otvet_request');
+    await expect(ask()).rejects.toThrow('permission denied');
+    await database.checkWall();
+    expect((await ask()).rows).toEqual([]);
+  } finally {
+    await database.close();
+  }
+});
+
 it('a user of the database who may not create roles is told what to do, and the product works', async () => {
   const database = await startTestDatabase({ kind: 'server' });
   const user = `plain_${randomUUID().replaceAll('-', '')}`;

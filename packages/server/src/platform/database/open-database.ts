@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
+import { checkAccountWall } from './check-account-wall.ts';
 import { createPool } from './create-pool.ts';
 import { toDatabaseError, unavailableReason } from './database-errors.ts';
 import type { DatabaseLog } from './database-log.ts';
@@ -20,6 +21,8 @@ const SERVER_PATIENCE_MILLISECONDS = 30_000;
 export type Database = {
   pool: pg.Pool;
   kind: 'embedded' | 'server';
+  /** Proves that requests can read; throws where they cannot. */
+  checkWall: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -46,7 +49,7 @@ async function openServer(options: OpenDatabaseOptions, databaseUrl: string): Pr
   const connection = { connectionString: databaseUrl };
   const hasWall = await prepare({ connection, log, migrationsDir, patience: SERVER_PATIENCE_MILLISECONDS });
   const pool = createPool({ connection, size: poolSize, log, hasWall });
-  return { pool, kind: 'server', close: () => pool.end() };
+  return { pool, kind: 'server', checkWall: wallCheck({ pool, log, hasWall }), close: () => pool.end() };
 }
 
 async function openEmbedded(options: OpenDatabaseOptions): Promise<Database> {
@@ -68,12 +71,17 @@ async function openEmbedded(options: OpenDatabaseOptions): Promise<Database> {
   return {
     pool,
     kind: 'embedded',
+    checkWall: wallCheck({ pool, log, hasWall }),
     close: async () => {
       stopTidying();
       await pool.end();
       await engine.close();
     },
   };
+}
+
+function wallCheck({ hasWall, ...parts }: { pool: pg.Pool; log: DatabaseLog; hasWall: boolean }): () => Promise<void> {
+  return hasWall ? () => checkAccountWall(parts) : async () => undefined;
 }
 
 type Preparation = {
