@@ -13,8 +13,23 @@ export const phonePattern = /^\+?[0-9 ()-]{5,24}$/;
  * `https://shop.example`, `http://localhost:8080` or `*.shop.example`. A name of one part is `localhost` or follows its
  * scheme (`javascript:1` is no site), and never a wildcard: `*.com` would let everybody in.
  */
-export const siteOriginPattern =
+const siteOriginPattern =
   /^(?:(?:https?:\/\/)?(?:(?:\*\.)?[a-z0-9а-яё-]+(?:\.[a-z0-9а-яё-]+)+|localhost)|https?:\/\/[a-z0-9а-яё-]+)(?::\d{1,5})?$/i;
+
+/** Why a pattern of sites is refused: a key of `errors.field.*`. */
+export type OriginFault = 'origin' | 'origin_public';
+
+/** A wildcard before a name of one part, which only its owner could want: `*.com`. */
+const zoneWildcard = /^(?:https?:\/\/)?\*\.[a-z0-9а-яё-]+(?::\d{1,5})?$/i;
+/** Browsers take a name for an address when its last part is a number; an address has no subdomains. */
+const addressWildcard = /\*\.(?:[^:]{0,255}\.)?(?:\d{1,15}|0x[0-9a-f]{0,15})(?::\d{1,5})?$/i;
+
+/** What is wrong with the look of a site, as far as it can be said without the list of zones. */
+export function findOriginShapeFault(pattern: string): OriginFault | undefined {
+  if (addressWildcard.test(pattern)) return 'origin';
+  if (zoneWildcard.test(pattern)) return 'origin_public';
+  return siteOriginPattern.test(pattern) ? undefined : 'origin';
+}
 
 /** http(s) address of a host; other schemes are none. */
 export function isWebUrl(value: string): boolean {

@@ -64,8 +64,15 @@ describe('a name', () => {
     'Ann.Li',
     '10.0.0.1',
     '[::1]/x http://[::1]',
-  ])('%s is none: a mail program would make a link of it', (name) => {
-    expect(findNameFault(name)).toBe('name_address');
+    'выплата.москва',
+    'сайт.бел',
+    'ελ.ελ',
+    'ｅｖｉｌ．ｃｏｍ',
+  ])('%s is none, in capitals too: a mail program would make a link of it', (name) => {
+    const mixed = [...name].map((letter, at) => (at % 2 === 0 ? letter.toUpperCase() : letter)).join('');
+    const titled = name.replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
+    for (const written of [name, name.toUpperCase(), titled, mixed])
+      expect([written, findNameFault(written)]).toEqual([written, 'name_address']);
   });
 
   it.each(['Anna\nBob', 'Anna\r\nBcc: x', 'Anna\t', 'An\u202ena', '\u2066Anna', 'Anna\u2028', 'a\u200fb', '\u007f'])(

@@ -22,8 +22,13 @@ const ADDRESS_MARK = /@|:\/|[a-z0-9+.-]:[^\s]|\bwww\d?\./i;
  */
 export function findNameFault(name: string): NameFault | undefined {
   if (HIDDEN.test(name)) return 'name_characters';
-  const plain = name.normalize('NFKC').replaceAll(INVISIBLE, '').replaceAll(OTHER_DOTS, '.');
+  const plain = foldLetters(name).replaceAll(INVISIBLE, '').replaceAll(OTHER_DOTS, '.');
   return ADDRESS_MARK.test(plain) || plain.split(BETWEEN_HOSTS).some(isHost) ? 'name_address' : undefined;
+}
+
+/** Mail programs do not look at the size of letters, and the list of endings knows small ones alone. */
+function foldLetters(name: string): string {
+  return name.normalize('NFKC').toLowerCase().normalize('NFKC');
 }
 
 function isHost(word: string): boolean {

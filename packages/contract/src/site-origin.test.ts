@@ -3,6 +3,13 @@ import { widgetSettings } from './channels/widget-options.ts';
 import { initialWidgetSettings } from './channels/widget-values.ts';
 import { findOriginFault, isPublicWildcard } from './site-origin.ts';
 
+/** Names of sites are the same in small letters, capitals and both mixed. */
+const waysToWrite = (text: string) => [
+  text,
+  text.toUpperCase(),
+  [...text].map((letter, at) => (at % 2 === 0 ? letter.toUpperCase() : letter)).join(''),
+];
+
 it.each([
   '*.com',
   '*.ru',
@@ -21,11 +28,27 @@ it.each([
   '*.example',
   '*.localhost',
   '*.ck',
-  '*.10.0.0.1',
-])('%s would let strangers in', (pattern) => {
-  expect(isPublicWildcard(pattern)).toBe(true);
-  expect(findOriginFault(pattern)).toBeDefined();
+  'http://*.com',
+  '*.спб.рус',
+  '*.бел',
+  '*.қаз',
+  '*.ελ',
+  'https://*.москва:8443',
+])('%s would let strangers in, however it is written, and is refused for that', (pattern) => {
+  for (const written of waysToWrite(pattern)) {
+    expect([written, isPublicWildcard(written)]).toEqual([written, true]);
+    const isPlainAlphabet = /^[a-z0-9а-яё:/.*-]+$/i.test(written);
+    expect([written, findOriginFault(written)]).toEqual([written, isPlainAlphabet ? 'origin_public' : 'origin']);
+  }
 });
+
+it.each(['*.10.0.0.1', '*.127.0.0.1', 'http://*.127.0.0.1:3000', '*.1', '*.0x7f.1', '*.0x7f000001', '*.a.0X1'])(
+  '%s is no site: addresses have no subdomains',
+  (pattern) => {
+    expect(isPublicWildcard(pattern)).toBe(true);
+    expect(findOriginFault(pattern)).toBe('origin');
+  },
+);
 
 it.each([
   '*.shop.example',
@@ -40,7 +63,7 @@ it.each([
   'http://localhost:8080',
   'localhost',
 ])('%s names sites of one owner', (pattern) => {
-  expect(findOriginFault(pattern)).toBeUndefined();
+  for (const written of waysToWrite(pattern)) expect([written, findOriginFault(written)]).toEqual([written, undefined]);
 });
 
 it('settings are refused with the reason at the line that is to blame', () => {

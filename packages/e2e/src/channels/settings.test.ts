@@ -147,6 +147,61 @@ it('a logo is taken up to 1 MB and refused in words beyond', async () => {
   await expect.poll(() => logo.evaluate((image) => Number(Reflect.get(image, 'naturalWidth')))).toBeGreaterThan(0);
 });
 
+it('a refused site is told at its field with its line, on a phone too, and toasts leave the save bar free', async () => {
+  const { page, watch } = await stage.openAs(owner, { viewport: { width: 390, height: 844 } });
+  await page.goto(`${stage.product().url}/app/channels/widget/${channelId}/`);
+  await page.getByRole('tab', { name: t('channels.tab.look') }).click();
+  watch.expect(/status of 400|ERR_FAILED/);
+  const sites = page.getByLabel(t('channels.widget.field.origins'));
+  const save = page.getByRole('button', { name: t('shell.save'), exact: true });
+  const toasts = page.locator('.mantine-Notification-root');
+  const refusal = (line: number, text: string) =>
+    page.getByText(t('errors.field.line', { line, text, fault: t('errors.field.origin_public') }), { exact: true });
+  await sites.fill('https://shop.ru\n*.рф');
+  await save.click();
+  await refusal(2, '*.рф').waitFor();
+  // Of zones with several parts only the server knows.
+  await sites.fill('https://shop.ru\n*.shop.ru\n*.СПБ.РУС ');
+  await save.click();
+  await refusal(3, '*.СПБ.РУС').waitFor();
+  expect(await sites.getAttribute('aria-invalid')).toBe('true');
+  expect(await sites.evaluate((field) => field.matches(':focus'))).toBe(true);
+  expect(await toasts.count()).toBe(0);
+  await sites.fill('https://shop.ru');
+  // A failure of the server is a toast; the second equal one is the same toast.
+  await page.route('**/api/v1/connect/widget/**', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  );
+  for (let time = 0; time < 2; time += 1) {
+    const failed = page.waitForEvent('requestfailed');
+    await save.click();
+    await failed;
+    await toasts.first().waitFor();
+    const button = await save.boundingBox();
+    const toast = await toasts.first().boundingBox();
+    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+  }
+  expect(await toasts.count()).toBe(1);
+  await page.unroute('**/api/v1/connect/widget/**');
+  await save.click();
+  await page.getByText(t('channels.saved')).waitFor();
+});
+
+it('a refused name is told at its field', async () => {
+  const { page, watch } = await stage.openAs(owner);
+  watch.expect(/status of 400/);
+  await page.goto(`${stage.product().url}/app/settings/`);
+  const name = page.getByLabel(t('settings.profile.name'));
+  await name.fill('ВЫПЛАТА.РФ');
+  await page
+    .getByRole('button', { name: t('shell.save'), exact: true })
+    .first()
+    .click();
+  await page.getByText(t('errors.field.name_address')).waitFor();
+  expect(await name.getAttribute('aria-invalid')).toBe('true');
+  expect(await page.locator('.mantine-Notification-root').count()).toBe(0);
+});
+
 it('only one widget fits an account, and unlinking erases it', async () => {
   const { page, watch } = await openSettings();
   // The news of its end lets the open screen ask once more for what is gone.

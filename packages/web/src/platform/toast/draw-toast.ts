@@ -1,12 +1,21 @@
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { limits } from '@otvet/contract/values';
 import { translate } from '../texts/texts.ts';
 import type { Toast, ToastKind } from './show-toast.ts';
 
 const colors: Record<ToastKind, string> = { success: 'green', error: 'red', info: 'secondary', warning: 'amber' };
 
+/** Equal toasts are one, which stays for the full time again. */
 export function drawToast({ kind, title, message }: Toast): void {
+  const id = [kind, title ?? '', message].join('\n');
+  const shown = notificationsStore.getState().notifications.find((toast) => toast.id === id);
+  if (shown !== undefined) {
+    // Only another time to close by starts it anew.
+    notifications.update({ ...shown, autoClose: Number(shown.autoClose) + 1 });
+    return;
+  }
   notifications.show({
+    id,
     color: colors[kind],
     title,
     message,

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeOrigin } from './origin-rules.ts';
 
@@ -60,6 +61,55 @@ it('a wildcard over the sites of strangers lets nobody in, even if it stands in 
   for (const origin of ['https://xn--e1aybc.xn--p1ai', 'https://shop.example', 'http://localhost'])
     expect([origin, isAllowed(origin, stored)]).toEqual([origin, false]);
   expect(isAllowed('https://a.me.github.io', ['*.me.github.io'])).toBe(true);
+});
+
+it('a zone is a zone in capitals of any script: no site of a stranger is let in by it', () => {
+  const ending = fc.constantFrom(
+    'com',
+    'co.uk',
+    'github.io',
+    'рф',
+    'рус',
+    'спб.рус',
+    'москва',
+    'бел',
+    'ελ',
+    'გე',
+    '中国',
+  );
+  const label = fc.stringMatching(/^[a-zа-я]{1,8}$/);
+  const written = (text: string) =>
+    fc
+      .array(fc.boolean(), { minLength: text.length, maxLength: text.length })
+      .map((loud) => [...text].map((letter, at) => (loud[at] ? letter.toUpperCase() : letter)).join(''));
+  const cases = fc.tuple(ending, label, fc.constantFrom('', 'https://')).chain(([zone, stranger, scheme]) =>
+    fc.record({
+      pattern: written(`${scheme}*.${zone}`),
+      stranger: fc.constant(new URL(`https://${stranger}.${zone}`)),
+    }),
+  );
+  fc.assert(
+    fc.property(cases, ({ pattern, stranger }) => {
+      expect([pattern, isAllowed(stranger.origin, [pattern])]).toEqual([pattern, false]);
+      expect(isAllowed(`https://a.${stranger.host}`, [`*.${stranger.host.toUpperCase()}`])).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('a stored pattern is judged by the name that a browser makes of it', () => {
+  const odd = [
+    '*.github\u3002io',
+    '*.git\u00adhub.io',
+    '*.ｇｉｔｈｕｂ.io',
+    '*.com.',
+    '*.a b',
+    '*.%63om',
+    '*.user@com',
+  ];
+  for (const pattern of odd)
+    for (const origin of ['https://evil.github.io', 'https://evil.com', 'https://evil.com.'])
+      expect([pattern, origin, isAllowed(origin, [pattern])]).toEqual([pattern, origin, false]);
 });
 
 it('an empty list lets any site in and echoes it', () => {

@@ -13,8 +13,8 @@ function putChannel(channel: Channel): void {
   );
 }
 
-/** Saves settings of a channel and shows them everywhere. */
-export function useUpdateChannel(channel: Channel) {
+/** Saves settings of a channel and shows them everywhere; a refusal is its form's to show. */
+export function useUpdateChannel(channel: Channel, onRefused: (error: unknown, change: ChannelUpdate) => void) {
   return useMutation({
     mutationFn: (change: ChannelUpdate) =>
       api.channels.update({ channelType: channel.type, id: channel.id, ...change }),
@@ -22,7 +22,7 @@ export function useUpdateChannel(channel: Channel) {
       putChannel(saved);
       showToast({ kind: 'success', message: translate('channels.saved') });
     },
-    onError: showErrorToast,
+    onError: onRefused,
   });
 }
 

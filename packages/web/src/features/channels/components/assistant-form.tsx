@@ -4,6 +4,7 @@ import type { Channel, ChannelSettings } from '@otvet/contract';
 import { assistantLanguages, describeChannel, isOfferedChannelType, limits } from '@otvet/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../../components/ui/screen.tsx';
+import { showRefusal } from '../../../platform/forms/field-faults.ts';
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { knowledgeBasesQuery } from '../../../platform/queries/knowledge-bases-query.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
@@ -21,7 +22,6 @@ function readSettings(channel: Channel): ChannelSettings {
 }
 
 export function AssistantForm({ channel }: { channel: Channel }) {
-  const update = useUpdateChannel(channel);
   const form = useForm<ChannelSettings>({
     initialValues: readSettings(channel),
     validate: {
@@ -34,6 +34,7 @@ export function AssistantForm({ channel }: { channel: Channel }) {
       dialogDelay: rules.range({ min: 0, max: limits.dialogDelayMaxSeconds }),
     },
   });
+  const update = useUpdateChannel(channel, (error, sent) => showRefusal(error, { form, sent }));
   const save = async (values: ChannelSettings) => {
     const saved = await update.mutateAsync(values).catch(() => undefined);
     if (saved === undefined) return;

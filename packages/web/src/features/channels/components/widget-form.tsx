@@ -9,6 +9,7 @@ import {
   requestedFields,
 } from '@otvet/contract/values';
 import { Panel } from '../../../components/ui/screen.tsx';
+import { showRefusal } from '../../../platform/forms/field-faults.ts';
 import { rules } from '../../../platform/forms/rules.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { useUpdateChannel } from '../api/use-update-channel.ts';
@@ -22,8 +23,10 @@ import { widgetRules } from './widget-rules.ts';
 export type WidgetFormApi = UseFormReturnType<WidgetSettings>;
 
 export function WidgetForm({ channel, widget }: { channel: Channel; widget: WidgetSettings }) {
-  const update = useUpdateChannel(channel);
   const form = useForm<WidgetSettings>({ initialValues: widget, validate: widgetRules });
+  const update = useUpdateChannel(channel, (error, { options = {} }) =>
+    showRefusal(error, { form, sent: options, under: 'options.' }),
+  );
   const save = async (values: WidgetSettings) => {
     const saved = await update.mutateAsync({ options: tidy(values) }).catch(() => undefined);
     if (!saved) return;
@@ -55,7 +58,8 @@ export function WidgetForm({ channel, widget }: { channel: Channel; widget: Widg
 function tidy(values: WidgetSettings): WidgetSettings {
   const socLinks = values.socLinks.filter(({ value }) => rules.url(value) === null);
   const isIdWrong = !analyticsIdPatterns[values.analyticsType].test(values.analyticsId);
-  return { ...values, socLinks, analyticsId: isIdWrong ? '' : values.analyticsId };
+  const allowedOrigins = values.allowedOrigins.map((line) => line.trim()).filter((line) => line !== '');
+  return { ...values, socLinks, allowedOrigins, analyticsId: isIdWrong ? '' : values.analyticsId };
 }
 
 function LookPanel({ form }: { form: WidgetFormApi }) {
@@ -177,7 +181,7 @@ function BehaviourPanel({ form }: { form: WidgetFormApi }) {
           minRows={2}
           maxRows={8}
           maxLength={limits.instructionText}
-          error={form.errors.allowedOrigins}
+          {...form.getInputProps('allowedOrigins')}
           value={form.values.allowedOrigins.join('\n')}
           onChange={(event) => form.setFieldValue('allowedOrigins', readLines(event.currentTarget.value))}
           onBlur={() =>

@@ -1,5 +1,6 @@
 import type { WidgetSettings } from '@otvet/contract';
-import { findWidgetFaults, limits, siteOriginPattern } from '@otvet/contract/values';
+import { findOriginShapeFault, findWidgetFaults, limits } from '@otvet/contract/values';
+import { faultText } from '../../../platform/forms/field-faults.ts';
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { translate, translateOr } from '../../../platform/texts/texts.ts';
 
@@ -17,11 +18,17 @@ export const widgetRules: WidgetRules = {
       : null,
   // An id that is hidden and half typed is not kept, so nothing is asked of it.
   analyticsId: (_value, values) => (values.isAnalitics ? findFault('analyticsId', values) : null),
-  allowedOrigins: (value) =>
-    value.some((line) => line.trim() !== '' && !siteOriginPattern.test(line.trim()))
-      ? translate('errors.field.origin')
-      : null,
+  allowedOrigins: findOriginFault,
 };
+
+/** The first site that is none; the server knows the zones of several parts too. */
+function findOriginFault(lines: readonly string[]): string | null {
+  for (const [at, line] of lines.entries()) {
+    const fault = line.trim() === '' ? undefined : findOriginShapeFault(line.trim());
+    if (fault !== undefined) return faultText({ reason: fault, at, line });
+  }
+  return null;
+}
 
 function findFault(field: 'requestedFields' | 'analyticsId', values: WidgetSettings): string | null {
   const fault = findWidgetFaults(values)[field];

@@ -5,10 +5,11 @@ import { limits, messengers } from '@otvet/contract/values';
 import { useMutation } from '@tanstack/react-query';
 import { LanguageSegments } from '../../../components/ui/language-segments.tsx';
 import { Panel } from '../../../components/ui/screen.tsx';
+import { showRefusal } from '../../../platform/forms/field-faults.ts';
 import { rules } from '../../../platform/forms/rules.ts';
 import { updateUserData } from '../../../platform/queries/update-user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
-import { showErrorToast, showToast } from '../../../platform/toast/show-toast.ts';
+import { showToast } from '../../../platform/toast/show-toast.ts';
 import { useChangeLocale } from '../api/use-change-locale.ts';
 
 type Profile = { name: string; accountName: string; messenger: (typeof messengers)[number]; contact: string };
@@ -39,7 +40,7 @@ export function ProfilePanel({ user }: { user: UserData }) {
       form.resetDirty(readProfile(data));
       showToast({ kind: 'success', message: t('settings.saved') });
     },
-    onError: showErrorToast,
+    onError: (error, sent) => showRefusal(error, { form, sent }),
   });
   return (
     <Panel title={t('settings.profile.title')}>
