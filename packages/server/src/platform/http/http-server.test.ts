@@ -327,6 +327,38 @@ it('a request for a host that is not ours is refused with what to set, told once
   expect(told()).toHaveLength(20);
 });
 
+it('a browser that opens an unknown host sees a page with the line to set, in its language and without code', async () => {
+  const { port } = await start();
+  const open = async (host: string, language: string, path = '/page') => {
+    const head = [
+      `GET ${path} HTTP/1.1`,
+      `Host: ${host}`,
+      'Accept: text/html,*/*;q=0.8',
+      `Accept-Language: ${language}`,
+    ];
+    return raw(port, [...head, 'Connection: close', '', ''].join('\r\n'));
+  };
+  const russian = await open('chat.shop.ru', 'ru-RU,ru;q=0.9');
+  expect(russian).toMatch(/^HTTP\/1\.1 421 /);
+  const head = russian.slice(0, russian.indexOf('\r\n\r\n')).toLowerCase();
+  expect(head).toContain('content-type: text/html; charset=utf-8');
+  expect(head).toMatch(/content-security-policy: .*script-src 'self'.*frame-ancestors 'none'/);
+  expect(head).toContain('x-content-type-options: nosniff');
+  expect(head).toContain('cache-control: no-store');
+  expect(russian).toContain('<html lang="ru">');
+  expect(russian).toContain('<pre>PUBLIC_URL=https://chat.shop.ru npm start</pre>');
+  expect(russian).toContain('<pre>ALLOWED_HOSTS=chat.shop.ru</pre>');
+  const english = await open('chat.shop.ru:3000', 'de,en;q=0.5', '/nowhere');
+  expect(english).toContain('<html lang="en">');
+  expect(english).toContain('<pre>ALLOWED_HOSTS=chat.shop.ru</pre>');
+  const hostile = await open(`"><script>alert(1)</script>&'`, 'en');
+  expect(hostile).toMatch(/^HTTP\/1\.1 421 /);
+  expect(hostile).not.toMatch(/<script/i);
+  expect(hostile).toContain('<pre>PUBLIC_URL=https://chat.example.com npm start</pre>');
+  const shell = await open('$(reboot)', 'en');
+  expect(shell).not.toContain('PUBLIC_URL=https://$(reboot)');
+});
+
 it('figures are for any host where a token proves more than that, and else for the machine’s own names', async () => {
   const secret = 'a-token-for-the-figures';
   const withToken = await start({ secret });

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
 import type { Log } from '../../log/logger.ts';
+import { negotiateLocale } from '../negotiate-locale.ts';
 import { countHosts } from './count-hosts.ts';
 import type { KnownHosts } from './known-hosts.ts';
+import { renderUnknownHostPage } from './unknown-host-page.ts';
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the library's own.
@@ -20,7 +22,7 @@ const REMEDY = 'set PUBLIC_URL to the address that people use, or add this host 
 /** Refuses requests for hosts that this server does not know, and says what to set. */
 export function guardHost(app: FastifyInstance, { hosts, log }: { hosts: KnownHosts; log: Log }): void {
   const told = new Set<string>();
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     if (countHosts(request.raw) > 1) throw new AppError('request.invalid');
     if (request.routeOptions.config.isForAnyHost || isForKnownHost(request, hosts)) return;
     const host = request.host.slice(0, MAX_TOLD_CHARACTERS);
@@ -28,8 +30,16 @@ export function guardHost(app: FastifyInstance, { hosts, log }: { hosts: KnownHo
       told.add(host);
       log.warn({ host }, `A request for an unknown host was refused: ${REMEDY}`);
     }
-    throw new AppError('request.unknown_host', { details: { host, remedy: REMEDY } });
+    const error = new AppError('request.unknown_host', { details: { host, remedy: REMEDY } });
+    if (!acceptsPages(request)) throw error;
+    const page = renderUnknownHostPage(host, negotiateLocale(request.headers['accept-language']));
+    return reply.code(error.status).type('text/html; charset=utf-8').send(page);
   });
+}
+
+/** A browser that opens an address names the form of pages; programs take anything. */
+function acceptsPages(request: FastifyRequest): boolean {
+  return request.headers.accept?.toLowerCase().includes('text/html') ?? false;
 }
 
 /** Of a proxy that is trusted `request.host` is what it forwards; a page could set that header too, so the other one counts as well. */
