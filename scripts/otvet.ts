@@ -54,8 +54,10 @@ async function askFolder(config: Config, command: CommandName, body: unknown): P
 async function showMails(count: number): Promise<void> {
   const { dataDir } = readConfig();
   const mails = await readNewestMails({ dataDir, count });
-  if (mails.length === 0) console.log(`No mail in ${mailFolderOf(dataDir)}.`);
-  for (const { at, to, subject, link } of mails) console.log(`${at}  ${to}  ${subject}\n  ${link ?? 'no link'}`);
+  if (mails.length === 0)
+    console.log(`No mail in ${mailFolderOf(dataDir)}. Another data folder? DATA_DIR=FOLDER npm run otvet -- mail`);
+  for (const { at, to, subject, link } of mails)
+    console.log(`${at}  ${to}  ${subject}\n  ${link ?? 'no link in this mail'}`);
 }
 
 function isCommand(name: string | undefined): name is CommandName {

@@ -4,6 +4,7 @@ import { DatabaseInUseError, EmbeddedEngineError, MigrationError } from './platf
 import { markStopping } from './platform/database/embedded/stop-mark.ts';
 import { DataFolderError, describeSystemFault } from './platform/errors/system-fault.ts';
 import { createLog, type Log } from './platform/log/logger.ts';
+import { mailCommandOf } from './platform/mail/mail-command.ts';
 import { mailFolderOf } from './platform/mail/mail-folder.ts';
 import { KeyFileError, KeyMismatchError } from './platform/secrets/load-keyring.ts';
 
@@ -36,12 +37,14 @@ function fail(error: unknown): never {
 
 /** What the person who starts it reads. Links of mails open accounts, so they are shown when asked for only. */
 function greet({ config, url }: { config: Config; url: string }): string[] {
-  const address = `  Otvet: ${config.publicUrl ?? url}`;
-  if (config.smtpUrl !== undefined) return [address];
-  return [
-    address,
-    `  Mail goes to files in ${mailFolderOf(config.dataDir)} (no SMTP_URL); the newest links: npm run otvet -- mail`,
-  ];
+  const lines = [`  Otvet: ${config.publicUrl ?? url}`];
+  if (config.publicUrl === undefined)
+    lines.push('  Opened by a domain? Set it: PUBLIC_URL=https://chat.example.com npm start (now unset)');
+  if (config.smtpUrl === undefined) {
+    const { dataDir } = config;
+    lines.push(`  Mail goes to files in ${mailFolderOf(dataDir)} (no SMTP_URL); the newest: ${mailCommandOf(dataDir)}`);
+  }
+  return lines;
 }
 
 async function run(): Promise<void> {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mailFolderOf, readNewestMails } from '../platform/mail/mail-folder.ts';
@@ -48,7 +49,8 @@ it('a newcomer without SMTP finds the links of his mails, and nothing that the s
     return newest.length === 2 ? newest : undefined;
   });
   const output = server.output();
-  expect(output).toContain('npm run otvet -- mail');
+  expect(output).toContain(`DATA_DIR=${dataDir} npm run otvet -- mail`);
+  expect(output).toContain('PUBLIC_URL=https://');
   expect(output).toContain(mailFolderOf(dataDir));
   const tokens = mails.map(({ link }) => link?.split('#token=')[1] ?? '');
   expect(tokens.every((token) => token.length > 20)).toBe(true);
@@ -60,5 +62,7 @@ it('a newcomer without SMTP finds the links of his mails, and nothing that the s
   expect(shown).toContain(EMAIL);
   expect((await runCommandLine('mail', '1')).split('#token=')).toHaveLength(2);
   expect(await runCommandLine('mail', 'newest')).toContain('mail [COUNT]');
+  environment = { ...environment, DATA_DIR: join(dataDir, 'elsewhere') };
+  expect(await runCommandLine('mail')).toContain('DATA_DIR=FOLDER npm run otvet -- mail');
   if (process.platform !== 'win32') expect(statSync(mailFolderOf(dataDir)).mode & 0o777).toBe(0o700);
 });
