@@ -72,9 +72,10 @@ function registerSession({ app, deps, gate, rates }: Parts): void {
 function registerMessages({ app, deps, rates, requireVisitor }: Parts): void {
   const room = createUploadRoom();
   const takeMessage = (request: FastifyRequest, visitor: Visitor) => {
-    rates.take('messagesOfNetwork', networkOf(request.ip));
+    // The visitor's own first: one who is refused must not use up what his neighbours have.
     rates.take('messagesOfVisitor', visitor.chatId);
     rates.take('dayOfVisitor', visitor.chatId);
+    rates.take('messagesOfNetwork', networkOf(request.ip));
     rates.take('dayOfNetwork', `${visitor.accountId} ${networkOf(request.ip)}`);
   };
   app.post(`${BASE}/messages`, { bodyLimit: JSON_BYTES }, async (request, reply) => {

@@ -44,7 +44,8 @@ const rules = {
   'account.upload': { capacity: 150, perMinute: 300 },
   'account.platform': { capacity: 240, perMinute: 480 },
   'account.connect': { capacity: 60, perMinute: 60 },
-  'network.static': { capacity: 6000, perMinute: 12_000 },
+  /** Of memory, by connections that are bounded: 200 people of an office load a new build, 80 files each, at once. */
+  'network.static': { capacity: 30_000, perMinute: 60_000 },
   /** Thousands of phones share one address of a mobile network. */
   'network.visitor': { capacity: 1200, perMinute: 3600 },
   'network.read': { capacity: 1200, perMinute: 3600 },
