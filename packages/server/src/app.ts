@@ -45,6 +45,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const realtime = createRealtime({
     server: http.app.server,
     authenticate: doors.accounts.authenticate,
+    verifySocket: http.verifySocket,
     rates,
     trustedProxies: config.trustedProxies,
     onSessionsEnded: doors.accounts.onSessionsEnded,

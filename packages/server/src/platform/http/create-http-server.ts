@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import { limits } from '@otvet/contract';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
@@ -7,11 +8,12 @@ import type { HttpMetrics } from '../metrics/metrics.ts';
 import { createRates } from '../rates/index.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import type { NewId } from '../time/ids.ts';
-import { createIsProxy } from './client-address.ts';
+import { createClientAddress, createIsProxy } from './client-address.ts';
 import { answerMalformedRequest } from './connections/answer-malformed-request.ts';
 import { type ConnectionLimits, connectionLimits, readOpenFiles } from './connections/connection-limits.ts';
 import { guardConnections } from './connections/guard-connections.ts';
 import { guardRequests } from './connections/guard-requests.ts';
+import type { Standing } from './connections/places.ts';
 import { guardSlowBody } from './guard-slow-body.ts';
 import { guardHost } from './hosts/guard-host.ts';
 import { createKnownHosts, type KnownHosts } from './hosts/known-hosts.ts';
@@ -43,6 +45,8 @@ export type HttpServer = {
   app: FastifyInstance;
   /** From now on every request but those for health is answered 503: the first step of a graceful stop. */
   stopIntake(): void;
+  /** The connection carries the socket of a signed-in person: it gives its place to a newcomer last. */
+  verifySocket(socket: Socket): void;
 };
 
 const usualTimeouts: HttpTimeouts = { headersMs: 15_000, requestMs: 300_000, idleBodyMs: 30_000, keepAliveMs: 65_000 };
@@ -80,8 +84,13 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       answerMalformedRequest({ error, socket, answers: connections.openAnswers(socket), requestId: deps.newId() }),
   });
   const limitsOfConnections = { ...connectionLimits(readOpenFiles()), ...deps.connections };
-  const isProxy = createIsProxy(deps.trustedProxies);
-  const connections = guardConnections(app.server, { clock, limits: limitsOfConnections, isProxy });
+  const connections = guardConnections(app.server, {
+    clock,
+    limits: limitsOfConnections,
+    isProxy: createIsProxy(deps.trustedProxies),
+    clientOf: createClientAddress(deps.trustedProxies),
+    onDropped: createDropReport({ ...deps, clock }),
+  });
   app.addHook('onClose', async () => connections.close());
   app.addHook('onRequest', leaveUnanswered);
   readBodies(app);
@@ -98,7 +107,17 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const rates = deps.rates ?? createRequestRates(clock);
   app.addHook('onRequest', async (request) => rates.requireRequest(request.ip, routeRateOf(request)));
   guardRequests(app, limitsOfConnections);
-  return { app, stopIntake };
+  return { app, stopIntake, verifySocket: connections.verify };
+}
+
+/** One line a minute, however many have to go; the metric counts them all. */
+function createDropReport({ log, metrics, clock }: Pick<HttpServerDeps, 'log' | 'metrics'> & { clock: Clock }) {
+  const lines = createRates(clock, { linesOfFull: { capacity: 1, perMinute: 1 } })('linesOfFull');
+  return ({ standing, open }: { standing: Standing; open: number }): void => {
+    metrics.connectionDropped(standing);
+    if (lines.take('full') === 0)
+      log.warn({ open, standing }, 'All connections are taken: newcomers get the places of others');
+  };
 }
 
 /** Of many requests in one piece those behind the one that was too many are still handed over: nobody hears the answers. */

@@ -31,6 +31,7 @@ export function guardSlowBody({
   }
 }
 
-function hasBody(raw: IncomingMessage): boolean {
+/** Whether a request announces a body. */
+export function hasBody(raw: IncomingMessage): boolean {
   return raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0;
 }

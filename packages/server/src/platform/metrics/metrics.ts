@@ -2,7 +2,11 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 /** One finished request; `route` is the pattern, so that the number of series stays small. */
 export type ObservedRequest = { method: string; route: string; status: number; seconds: number };
-export type HttpMetrics = { observe(request: ObservedRequest): void };
+export type HttpMetrics = {
+  observe(request: ObservedRequest): void;
+  /** A connection was ended for a newcomer since all places were taken; `standing` says what it was worth. */
+  connectionDropped(standing: string): void;
+};
 
 type Named = { name: string; help: string };
 
@@ -34,8 +38,15 @@ export function createMetrics(): Metrics {
     buckets: BUCKETS,
     registers: [registry],
   });
+  const dropped = new Counter({
+    name: 'otvet_http_connections_dropped_total',
+    help: 'Connections ended for newcomers while all places were taken',
+    labelNames: ['standing'],
+    registers: [registry],
+  });
   return {
     http: {
+      connectionDropped: (standing) => dropped.inc({ standing }),
       observe: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
     },
     counter({ name, help, labels = [] }) {

@@ -19,6 +19,8 @@ export type RealtimeDeps = {
   authenticate: Authenticate;
   /** Tells of sessions that ended (sign-out, password change, removal); their sockets are closed. */
   onSessionsEnded: (listener: (sessionIds: string[]) => void) => () => void;
+  /** Tells whose connection carries a signed-in person. */
+  verifySocket?: (socket: IncomingMessage['socket']) => void;
   /** What sockets are counted by, together with requests. */
   rates?: RequestRates;
   trustedProxies?: string[];
@@ -93,6 +95,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   io.on('connection', (socket) => {
     remember(bySession, socket.data.user.sessionId, socket);
     remember(byUser, socket.data.user.userId, socket);
+    deps.verifySocket?.(socket.request.socket);
     socket.join(roomOf(socket.data.user.accountId));
     watchExpiry({ socket, clock, graceMs: deps.expiryGraceMs ?? EXPIRY_GRACE_MS });
     guardTraffic({

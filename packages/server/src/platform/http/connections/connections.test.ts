@@ -137,14 +137,14 @@ describe('bounds on connections', () => {
     expect(await isServed(await open(port, '127.0.0.3'))).toBe(true);
   });
 
-  it('when all places are taken, a newcomer gets that of the network that holds most, and nobody else loses his', async () => {
+  it('when all places are taken, a newcomer gets that of the oldest unfinished request, and nobody else loses his', async () => {
     const { port, accepted, held } = await start({ connections: { max: 12, maxOfNetwork: 8 } });
     for (const [from, count] of [
       ['127.0.0.2', 8],
       ['127.0.0.3', 4],
     ] as const)
       for (let number = 0; number < count; number += 1) (await open(port, from)).write('GET /health HTTP/1.1\r\n');
-    await waitUntil(() => accepted.length === 12);
+    await waitUntil(() => accepted.length === 12 && accepted.every(({ bytesRead }) => bytesRead > 0));
     const owner = await open(port, '127.0.0.4');
     expect(await isServed(owner)).toBe(true);
     await waitUntil(() => accepted.filter(({ destroyed }) => destroyed).length === 1);
@@ -152,8 +152,9 @@ describe('bounds on connections', () => {
     expect(left.filter((address) => address === '127.0.0.3')).toHaveLength(4);
     owner.write(get('/held/1'));
     await waitUntil(() => held.length === 1);
-    // The network that holds most takes nobody's place.
-    expect(await isServed(await open(port, '127.0.0.2'))).toBe(false);
+    // Whose request is being answered keeps his place.
+    expect(await isServed(await open(port, '127.0.0.5'))).toBe(true);
+    expect(owner.destroyed).toBe(false);
   });
 
   it('connections that carry nothing make room first', async () => {

@@ -1,16 +1,29 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '../../time/clock.ts';
-import { networkOf } from '../network-of.ts';
+import { hasBody } from '../guard-slow-body.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
-import { type WriteProgress, watchWriteProgress } from './write-progress.ts';
-
-type Guarded = { network: string; progress: WriteProgress; answers: Set<ServerResponse> };
+import { createNetworkCounts } from './network-counts.ts';
+import { createPlaces, type Place, type Standing } from './places.ts';
+import { watchWriteProgress } from './write-progress.ts';
 
 export type ConnectionGuard = {
   /** Answers that are still owed to complete requests of a connection. */
   openAnswers(socket: Socket): ReadonlySet<ServerResponse>;
+  /** The connection carries the socket of a signed-in person: strangers give their places away before him. */
+  verify(socket: Socket): void;
   close(): void;
+};
+
+export type GuardDeps = {
+  clock: Clock;
+  limits: ConnectionLimits;
+  /** Addresses that carry the connections of many networks. */
+  isProxy: (address: string) => boolean;
+  /** The address of the client of a request, behind proxies too. */
+  clientOf: (request: IncomingMessage) => string;
+  /** All places are taken: one connection is ended for a newcomer. */
+  onDropped: (dropped: { standing: Standing; open: number }) => void;
 };
 
 const LOOK_EVERY_MS = 5000;
@@ -19,41 +32,65 @@ const MAX_SENT_AHEAD = 16;
 
 /**
  * Bounds what connections cost, whatever they carry: requests, streams or sockets. Every few seconds one look over all of
- * them; those that take nothing are cut off. `isProxy`: addresses that carry the connections of many networks.
+ * them; those that take nothing are cut off. When all places are taken a newcomer gets that of somebody else: whoever
+ * watches over the product gets in at any time, however many networks hold on to their places.
  */
-export function guardConnections(
-  server: Server,
-  { clock, limits, isProxy }: { clock: Clock; limits: ConnectionLimits; isProxy: (address: string) => boolean },
-): ConnectionGuard {
-  const guarded = new Map<Socket, Guarded>();
-  const byNetwork = new Map<string, Set<Socket>>();
+export function guardConnections(server: Server, deps: GuardDeps): ConnectionGuard {
+  const { clock, limits, isProxy, clientOf, onDropped } = deps;
+  const guarded = new Map<Socket, Place>();
+  const networks = createNetworkCounts(limits.maxOfNetwork);
+  const places = createPlaces({ max: limits.max, addressOf: (place) => clientOfPlace(place, clientOf), clock });
 
-  function forget(socket: Socket, network: string): void {
-    guarded.delete(socket);
-    const sockets = byNetwork.get(network);
-    sockets?.delete(socket);
-    if (sockets?.size === 0) byNetwork.delete(network);
+  function forget(place: Place): void {
+    if (!guarded.delete(place.socket)) return;
+    places.remove(place);
+    place.release();
+  }
+
+  function makeRoom(): void {
+    const place = places.chooseNext();
+    if (place === undefined) return;
+    onDropped({ standing: place.standing, open: guarded.size });
+    forget(place);
+    place.socket.destroy();
+  }
+
+  function judge(place: Place): void {
+    if (guarded.has(place.socket) && place.standing !== 'verified') places.put(place, standingOf(place));
   }
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
-    const network = networkOf(address);
-    const sockets = byNetwork.get(network) ?? new Set();
-    const isCrowded = !isProxy(address) && sockets.size >= limits.maxOfNetwork;
-    if (isCrowded || (guarded.size >= limits.max && !makeRoom({ server, byNetwork, sockets, guarded, limits }))) {
+    const release = isProxy(address) ? () => undefined : networks.add(address);
+    if (release === undefined) {
       socket.destroy();
       return;
     }
-    byNetwork.set(network, sockets.add(socket));
-    guarded.set(socket, { network, progress: watchWriteProgress(socket, limits), answers: new Set() });
-    socket.once('close', () => forget(socket, network));
+    if (guarded.size >= limits.max) makeRoom();
+    const progress = watchWriteProgress(socket, limits);
+    const newcomer = {
+      answers: new Set<ServerResponse>(),
+      hasFinished: false,
+      standing: 'unfinished',
+      since: 0,
+    } as const;
+    const place: Place = { socket, address, release, progress, ...newcomer };
+    guarded.set(socket, place);
+    places.put(place, 'unfinished');
+    socket.once('close', () => forget(place));
   });
-  server.on('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
-    const answers = guarded.get(socket)?.answers;
-    if (answers === undefined) return;
-    answers.add(answer);
-    answer.once('close', () => answers.delete(answer));
-    if (answers.size > MAX_SENT_AHEAD) socket.destroy();
+  server.on('request', (request: IncomingMessage, answer: ServerResponse) => {
+    const place = guarded.get(request.socket);
+    if (place === undefined) return;
+    place.answers.add(answer);
+    judge(place);
+    if (hasBody(request)) request.once('end', () => judge(place));
+    answer.once('close', () => {
+      place.answers.delete(answer);
+      place.hasFinished ||= request.complete;
+      judge(place);
+    });
+    if (place.answers.size > MAX_SENT_AHEAD) request.socket.destroy();
   });
 
   function look(): void {
@@ -65,31 +102,22 @@ export function guardConnections(
 
   return {
     openAnswers: (socket) => guarded.get(socket)?.answers ?? new Set(),
+    verify: (socket) => {
+      const place = guarded.get(socket);
+      if (place !== undefined) places.put(place, 'verified');
+    },
     close: () => cancel(),
   };
 }
 
-type Crowd = {
-  server: Server;
-  byNetwork: Map<string, Set<Socket>>;
-  /** Connections of the network that asks for one more. */
-  sockets: Set<Socket>;
-  guarded: Map<Socket, Guarded>;
-  limits: ConnectionLimits;
-};
+function standingOf({ answers, hasFinished }: Place): Standing {
+  if (answers.size === 0) return hasFinished ? 'idle' : 'unfinished';
+  const hasComplete = [...answers].some(({ req }) => req.complete || !hasBody(req));
+  return hasComplete ? 'answering' : 'unfinished';
+}
 
-/**
- * All places are taken: those go first that carry nothing, then the newest of the network that holds the most, if that is
- * not the one that asks. So a stranger with a few networks cannot keep the owner out.
- */
-function makeRoom({ server, byNetwork, sockets, guarded, limits }: Crowd): boolean {
-  server.closeIdleConnections();
-  for (const socket of guarded.keys()) if (socket.destroyed) guarded.delete(socket);
-  if (guarded.size < limits.max) return true;
-  let largest = sockets;
-  for (const candidate of byNetwork.values()) if (candidate.size > largest.size) largest = candidate;
-  if (largest.size <= sockets.size + 1) return false;
-  const newest = [...largest].at(-1);
-  newest?.destroy();
-  return newest !== undefined;
+/** Behind a proxy the crowd is that of who asks, never the proxy's own. */
+function clientOfPlace({ answers, address }: Place, clientOf: GuardDeps['clientOf']): string {
+  const [answer] = answers;
+  return answer === undefined ? address : clientOf(answer.req);
 }
