@@ -45,6 +45,7 @@ export const errorStatus = {
   'knowledge.memory_limit': 409,
   'files.too_large': 413,
   'files.too_many_pixels': 413,
+  'files.too_complex': 413,
   'files.wrong_type': 400,
   'files.empty': 400,
   'files.not_found': 404,

@@ -15,6 +15,8 @@ export const limits = {
   imagePixels: 40_000_000,
   /** A stranger's picture: the photo of a phone, whose 12 megapixels are up to 12.54 million pixels. */
   visitorImagePixels: 12_600_000,
+  /** A baseline JPEG, of which less is decoded: 50 megapixels are up to 50.4 million pixels. */
+  shrunkImagePixels: 51_000_000,
   messageText: 20_000,
   customerText: 100_000,
   instructionText: 8_000,

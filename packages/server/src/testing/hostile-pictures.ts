@@ -6,6 +6,8 @@ export type HostilePicture = { name: string; bytes: Buffer };
 const WIDE = 6300;
 /** Just under what a stranger may send. */
 const NARROW = 3540;
+/** Just under what a baseline JPEG may have. */
+const CAMERA = 7000;
 const MEGABYTE = 1024 * 1024;
 
 const plain = (side: number) => sharp({ create: { width: side, height: side, channels: 3, background: '#ffcf33' } });
@@ -58,6 +60,14 @@ async function outgrownGif(side: number): Promise<Buffer> {
   return gif;
 }
 
+/** Baseline, with the best tables: some 300 kB for 49 megapixels. */
+export async function blackJpeg(side: number, orientation = 1): Promise<Buffer> {
+  return await sharp({ create: { width: side, height: side, channels: 3, background: '#000000' } })
+    .withMetadata({ orientation })
+    .jpeg({ optimiseCoding: true })
+    .toBuffer();
+}
+
 /** The last scan of a progressive JPEG again and again: little to send, all of the picture to go over each time. */
 async function scannedJpeg(side: number, scans: number): Promise<Buffer> {
   const jpeg = await plain(side).jpeg({ progressive: true }).toBuffer();
@@ -95,6 +105,8 @@ export async function buildHostilePictures(): Promise<HostilePicture[]> {
     ['PNG with 600 MB of texts', stuffedPng()],
     ['JPEG progressive 6300', await progressive(WIDE)],
     ['JPEG progressive 3540', await progressive(NARROW)],
+    ['JPEG black 7000', await blackJpeg(CAMERA)],
+    ['JPEG black 7000 to be turned', await blackJpeg(CAMERA, 6)],
     ['JPEG of 300 scans', await scannedJpeg(NARROW, 300)],
     ['GIF of 600 frames', await animation('gif', { side: 150, frames: 600 })],
     ['WebP of 130 frames', await animation('webp', { side: 150, frames: 130 })],

@@ -21,6 +21,7 @@ it('tells type, size and frames as the decoder does, without decoding', async ()
         height,
         frames: 1,
         weight: 1,
+        canShrink: format === 'jpeg',
       });
   const raw = { width: 8, height: 8 * 5, channels: 3, pageHeight: 8 } as const;
   const strip = Buffer.from(Array.from({ length: 8 * 8 * 3 * 5 }, (_, at) => at % 251));
@@ -51,6 +52,17 @@ it('weighs a progressive JPEG by what a decoder holds of it', async () => {
   expect(await weigh('4:2:0', true)).toBe(1);
   expect(await weigh('4:4:4', true)).toBe(2);
   expect(await weigh('4:4:4', false)).toBe(1);
+});
+
+it('only a JPEG whose colours share one scan can be decoded at a part of its size', async () => {
+  const jpeg = async (progressive: boolean) =>
+    Buffer.from(await plain(64, 64).jpeg({ progressive, chromaSubsampling: '4:4:4' }).toBuffer());
+  expect(readImageHead(await jpeg(false))).toMatchObject({ canShrink: true, weight: 1 });
+  expect(readImageHead(await jpeg(true))).toMatchObject({ canShrink: false, weight: 2 });
+  const separate = await jpeg(false);
+  // The scan says that it holds one colour: a decoder holds the whole picture until the others come.
+  separate[separate.indexOf(Buffer.from([0xff, 0xda])) + 4] = 1;
+  expect(readImageHead(separate)).toMatchObject({ canShrink: false, weight: 2 });
 });
 
 it('believes what a head promises, however few bytes follow', () => {

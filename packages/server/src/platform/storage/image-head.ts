@@ -7,7 +7,11 @@ export type ImageHead = {
   frames: number;
   /** Memory for a pixel, compared with that of a plain picture. */
   weight: number;
+  /** A decoder can give it at a half or less of its size, row by row. */
+  canShrink: boolean;
 };
+
+const PLAIN = { weight: 1, canShrink: false };
 
 /** More frames than these are cut off. */
 export const MAX_FRAMES = 100;
@@ -33,8 +37,14 @@ function readByType(bytes: Buffer): ImageHead | undefined {
 
 function readPng(bytes: Buffer): ImageHead | undefined {
   if (bytes.length < 33 || bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined;
-  return { type: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), frames: 1, weight: 1 };
+  return { type: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), frames: 1, ...PLAIN };
 }
+
+const START_OF_SCAN = 0xda;
+const END_OF_IMAGE = 0xd9;
+const PROGRESSIVE_FRAMES = new Set([0xc2, 0xc6, 0xca, 0xce]);
+/** Baseline and extended sequential. */
+const SHRINKING_FRAMES = new Set([0xc0, 0xc1]);
 
 /** Markers whose segment holds the size: SOF0 to SOF15 without DHT, JPG and DAC. */
 function isFrameOfJpeg(marker: number): boolean {
@@ -42,6 +52,16 @@ function isFrameOfJpeg(marker: number): boolean {
 }
 
 function readJpeg(bytes: Buffer): ImageHead | undefined {
+  const frame = findSegment(bytes, isFrameOfJpeg);
+  if (frame === undefined) return undefined;
+  const size = { width: bytes.readUInt16BE(frame + 7), height: bytes.readUInt16BE(frame + 5) };
+  const isStreamed = isDecodedByRows(bytes, frame);
+  const canShrink = isStreamed && SHRINKING_FRAMES.has(bytes.readUInt8(frame + 1));
+  return { type: 'image/jpeg', ...size, frames: 1, weight: isStreamed ? 1 : weighJpeg(bytes, frame), canShrink };
+}
+
+/** The place of the first segment with such a marker, before the pixels begin or with what begins them. */
+function findSegment(bytes: Buffer, isWanted: (marker: number) => boolean): number | undefined {
   let at = 2;
   for (let step = 0; step < MAX_STEPS && at + 9 <= bytes.length; step += 1) {
     if (bytes[at] !== 0xff) return undefined;
@@ -50,21 +70,24 @@ function readJpeg(bytes: Buffer): ImageHead | undefined {
       at += 1;
       continue;
     }
-    if (isFrameOfJpeg(marker)) {
-      const size = { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
-      return { type: 'image/jpeg', ...size, frames: 1, weight: weighJpeg(bytes, at) };
-    }
-    if (marker === 0xda || marker === 0xd9) return undefined;
+    if (isWanted(marker)) return at;
+    if (marker === START_OF_SCAN || marker === END_OF_IMAGE) return undefined;
     at += 2 + bytes.readUInt16BE(at + 2);
   }
   return undefined;
 }
 
-/** A decoder holds every coefficient of a progressive picture, two bytes each: as the usual 4:2:0 it weighs 1, as 4:4:4 2. */
+/** One scan holds all colours: in a progressive picture, and in one with a scan for each colour, the whole picture must be held. */
+function isDecodedByRows(bytes: Buffer, frame: number): boolean {
+  if (PROGRESSIVE_FRAMES.has(bytes.readUInt8(frame + 1))) return false;
+  const scan = findSegment(bytes, (marker) => marker === START_OF_SCAN);
+  return scan === undefined || bytes[scan + 4] === bytes[frame + 9];
+}
+
+/** A decoder holds every coefficient of such a picture, two bytes each: as the usual 4:2:0 it weighs 1, as 4:4:4 2. */
 function weighJpeg(bytes: Buffer, frame: number): number {
-  const isProgressive = [0xc2, 0xc6, 0xca, 0xce].includes(bytes.readUInt8(frame + 1));
   const count = bytes[frame + 9] ?? 0;
-  if (!isProgressive || count === 0 || count > 4 || frame + 10 + 3 * count > bytes.length) return 1;
+  if (count === 0 || count > 4 || frame + 10 + 3 * count > bytes.length) return 1;
   const samples = Array.from({ length: count }, (_, at) => bytes.readUInt8(frame + 11 + 3 * at));
   const most = Math.max(...samples.map((sample) => sample >> 4)) * Math.max(...samples.map((sample) => sample & 0x0f));
   const held = samples.reduce((sum, sample) => sum + (sample >> 4) * (sample & 0x0f), 0) / Math.max(1, most);
@@ -90,7 +113,7 @@ function readGif(bytes: Buffer): ImageHead | undefined {
       break;
     }
   }
-  return frames === 0 ? undefined : { type: 'image/gif', ...size, frames, weight: 1 };
+  return frames === 0 ? undefined : { type: 'image/gif', ...size, frames, ...PLAIN };
 }
 
 function colourTable(flags = 0): number {
@@ -120,7 +143,7 @@ function readWebp(bytes: Buffer): ImageHead | undefined {
     if (name === 'ANMF') frames += 1;
     at += 8 + length + (length % 2);
   }
-  return { type: 'image/webp', ...size, frames: Math.max(1, frames), weight: 1 };
+  return { type: 'image/webp', ...size, frames: Math.max(1, frames), ...PLAIN };
 }
 
 function sizeOfChunk(name: string, chunk: Buffer): Size {

@@ -5,6 +5,7 @@ import { AppError, isAppError } from '../errors/app-error.ts';
 import { createRates } from '../rates/index.ts';
 import type { Clock } from '../time/clock.ts';
 import { type ImageHead, readImageHead } from './image-head.ts';
+import { type DecodingBounds, type DecodingPlan, planDecoding } from './plan-decoding.ts';
 import type { ImageTask, ProcessedImage } from './process-image.ts';
 import { callerOf, type Uploader } from './uploader.ts';
 
@@ -39,8 +40,11 @@ const EXTENSIONS: Record<ImageHead['type'], string> = {
 /** A stranger's picture must not cost the machine more than a small part of its memory. */
 const VISITOR_BOUNDS: ConfinedBounds = { maxMs: 10_000, maxMegabytes: 155 };
 const BOUNDS: ConfinedBounds = { maxMs: 20_000, maxMegabytes: 600 };
+/** What is turned by EXIF is held whole, so the edge is what memory allows: 2560 px of a 50-megapixel photo take 144 MB, 2880 162 MB. */
+const VISITOR_DECODING: DecodingBounds = { maxPixels: limits.visitorImagePixels, maxEdge: 2560 };
+const DECODING: DecodingBounds = { maxPixels: limits.imagePixels, maxEdge: 4096 };
 
-// In megapixels. A photo of a phone has 12.
+// In megapixels that are decoded: at most 17 of the photo of a phone.
 const RATES = {
   'pixels.network': { capacity: 130, perMinute: 60 },
   'pixels.account': { capacity: 1200, perMinute: 600 },
@@ -64,8 +68,8 @@ export function createImages({ confined, clock }: { confined: Confined; clock: C
   }
 
   async function process(picture: Picture): Promise<SafeImage> {
-    const task = readTask(picture);
-    charge(picture, task.width * task.height * task.frames);
+    const { task, pixels } = plan(picture);
+    charge(picture, pixels);
     const done = await confined.run(processImage, { ...placeOf(picture), input: task }).catch(refusePicture);
     return {
       ...done,
@@ -75,7 +79,7 @@ export function createImages({ confined, clock }: { confined: Confined; clock: C
   }
 
   return {
-    /** Throws `files.wrong_type`, `files.too_large`, `files.too_many_pixels` or `request.rate_limited`. */
+    /** Throws `files.wrong_type`, `files.too_many_pixels`, `files.too_complex` or `request.rate_limited`. */
     process,
     /** Undefined when it is no picture that can be shown. */
     async processIfReadable(file: Picture): Promise<SafeImage | undefined> {
@@ -102,26 +106,15 @@ function placeOf({ bytes, by, accountId }: Picture) {
   return { bytes, bounds: by.kind === 'visitor' ? VISITOR_BOUNDS : BOUNDS, caller: callerOf(by, accountId) };
 }
 
-function readTask({ bytes, by }: Picture): ImageTask {
+function plan({ bytes, by }: Picture): DecodingPlan {
   const head = readImageHead(bytes);
   if (head === undefined) throw new AppError('files.wrong_type');
-  const maxPixels = by.kind === 'visitor' ? limits.visitorImagePixels : limits.imagePixels;
-  const pixels = head.width * head.height * head.weight;
-  if (pixels > maxPixels) throw tooManyPixels(by);
-  // All frames within the bound, else the first alone.
-  const frames = pixels * head.frames > maxPixels ? 1 : head.frames;
-  return { ...head, frames, maxPixels };
+  return planDecoding(head, by.kind === 'visitor' ? VISITOR_DECODING : DECODING);
 }
 
-/** A visitor's browser knows one bound of pixels, and one text for what is too large. */
-function tooManyPixels({ kind }: Uploader): AppError {
-  return kind === 'visitor'
-    ? new AppError('files.too_large', { details: { file: 'pixels' } })
-    : new AppError('files.too_many_pixels');
-}
-
-/** Damaged, cut, too slow, too costly: whatever ended the decoder, the picture is what is wrong. */
+/** What the decoder cannot read is damaged or cut; what it had to be ended for costs too much. */
 function refusePicture(error: unknown): never {
   if (!(error instanceof ConfinedJobError)) throw error;
+  if (error.reason !== 'failed') throw new AppError('files.too_complex', { cause: error });
   throw new AppError('files.wrong_type', { details: { file: 'damaged' }, cause: error });
 }

@@ -1,8 +1,11 @@
 import sharp, { type Sharp } from 'sharp';
 import type { ImageHead } from './image-head.ts';
 
-/** What the job gets: what the head said, and how many pixels may be decoded. */
-export type ImageTask = Omit<ImageHead, 'frames'> & { frames: number; maxPixels: number };
+/** What the job gets: what the head said, how many pixels it may have, and the longest edge of what is stored, if it is smaller. */
+export type ImageTask = Pick<ImageHead, 'type' | 'width' | 'height' | 'frames'> & {
+  maxPixels: number;
+  edge: number | undefined;
+};
 
 /** A picture that is safe to show: decoded and written again, without the metadata of the camera. */
 export type ProcessedImage = { bytes: Uint8Array; contentType: ImageHead['type']; width: number; height: number };
@@ -42,8 +45,10 @@ function chooseType(task: ImageTask): ImageHead['type'] {
   return isCopied(task) ? 'image/jpeg' : task.type;
 }
 
-/** The decoder of WebP gives half of the size for a fraction of the memory. */
+/** The decoders of JPEG and WebP give a part of the size for a fraction of the memory. */
 function shrink(image: Sharp, task: ImageTask): Sharp {
+  const { edge } = task;
+  if (edge !== undefined) return image.resize({ width: edge, height: edge, fit: 'inside' });
   const isHalved = task.type === 'image/webp' && isCopied(task);
   return isHalved ? image.resize({ width: Math.ceil(task.width / 2) }) : image;
 }
