@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  canSucceed,
   countTry,
   createOutboxStore,
   markOf,
@@ -40,6 +41,13 @@ describe('order', () => {
     expect(nextToSend([refuseItem(first, 'files.too_large'), second])?.clientId).toBe('b');
     expect(nextToSend([refuseItem(first, '')])).toBeUndefined();
   });
+});
+
+it('what was refused for good is not offered again; what may change is', () => {
+  for (const reason of ['files.too_large', 'files.too_many_pixels', 'files.too_complex', 'files.wrong_type', 'lost'])
+    expect(canSucceed(reason)).toBe(false);
+  for (const reason of ['', 'internal', 'channels.not_found', 'widget.origin_refused'])
+    expect(canSucceed(reason)).toBe(true);
 });
 
 it('the mark is quiet for the first tries, then says that it has not gone; a retry has the same id', () => {

@@ -35,6 +35,11 @@ export function countTry(item: OutboxItem): OutboxItem {
   return { ...item, tries: item.tries + 1 };
 }
 
+/** A picture that was refused for what it is, or is gone, stays so however often it is sent. */
+export function canSucceed(reason: string): boolean {
+  return !/^(lost|files)/.test(reason);
+}
+
 /** Same client id: a retry is the same message to the server, whatever became of the first try. */
 export function retryItem(item: OutboxItem): OutboxItem {
   return { ...item, state: 'waiting', tries: 0, reason: '' };

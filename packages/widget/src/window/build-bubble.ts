@@ -1,5 +1,6 @@
 import { buildElement, buildIcon } from '../shared/build-element.ts';
 import type { MessageRow } from '../state/build-rows.ts';
+import { canSucceed } from '../state/outbox.ts';
 import { splitLinks } from '../state/split-links.ts';
 import { icons } from './icons.ts';
 import { reasonText, type Texts } from './texts.ts';
@@ -68,7 +69,7 @@ function buildMeta(row: MessageRow, { words, formatTime, retry, discard }: Bubbl
   if (isQuiet || clientId === null) return meta;
   const reason = reasonText(words, row.reason);
   if (reason !== '') meta.append(` · ${reason}`);
-  meta.append(buildAction(words.retry, () => retry(clientId)));
+  if (canSucceed(row.reason)) meta.append(buildAction(words.retry, () => retry(clientId)));
   if (mark === 'failed') meta.append(buildAction(words.discard, () => discard(clientId)));
   return meta;
 }

@@ -30,7 +30,7 @@ const ru = {
   shrink: 'Закрыть картинку',
   pictureFailed: 'Картинка не загрузилась',
   wrongType: 'Можно отправить только JPG, PNG, GIF или WEBP.',
-  tooLarge: 'Картинка больше 10 МБ или 12 мегапикселей.',
+  tooLarge: 'Картинка больше 10 МБ или слишком сложная. Пришлите снимок экрана.',
   tooMany: 'За раз можно отправить не больше 10 картинок.',
   elsewhere: 'Мы также здесь',
   formTitle: 'Представьтесь, пожалуйста',
@@ -49,7 +49,6 @@ const ru = {
   refusedOff: 'Чат сейчас выключен.',
   reasonLost: 'картинки больше нет в браузере',
   reasonLong: 'слишком длинное сообщение',
-  reasonType: 'этот файл не картинка',
 };
 
 export type Texts = Record<keyof typeof ru, string>;
@@ -84,7 +83,7 @@ const en: Texts = {
   shrink: 'Close the picture',
   pictureFailed: 'The picture did not load',
   wrongType: 'Only JPG, PNG, GIF or WEBP can be sent.',
-  tooLarge: 'The picture is larger than 10 MB or 12 megapixels.',
+  tooLarge: 'The picture is over 10 MB or too complex. Send a screenshot.',
   tooMany: 'At most 10 pictures can be sent at once.',
   elsewhere: 'We are also here',
   formTitle: 'Please introduce yourself',
@@ -103,20 +102,18 @@ const en: Texts = {
   refusedOff: 'The chat is switched off now.',
   reasonLost: 'the picture is no longer in the browser',
   reasonLong: 'the message is too long',
-  reasonType: 'this file is not a picture',
 };
 
 export const texts: Record<Language, Texts> = { ru, en };
 
 /** Words for the server's refusals; an unknown code says nothing more than that it failed. */
 export function reasonText(words: Texts, code: string): string {
+  if (code.startsWith('files.too_')) return words.tooLarge;
+  if (code.startsWith('files.')) return words.wrongType;
   const known: Record<string, string> = {
     lost: words.reasonLost,
     'request.invalid': words.reasonLong,
     'request.too_large': words.reasonLong,
-    'files.too_large': words.tooLarge,
-    'files.wrong_type': words.reasonType,
-    'files.empty': words.reasonType,
     'widget.origin_refused': words.refusedOrigin,
     'channels.not_found': words.refusedOff,
   };
