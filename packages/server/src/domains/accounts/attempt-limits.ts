@@ -22,6 +22,8 @@ const attemptRules = {
   'register.ip': { max: 60, windowMs: 60 * MINUTE },
   'check-email.ip': { max: 60, windowMs: 10 * MINUTE },
   'forgot.pair': { max: 5, windowMs: 60 * MINUTE },
+  // The rest of the mails of an address is for networks that have not asked for it yet.
+  'forgot.again': { max: 5, windowMs: 60 * MINUTE },
   'forgot.email': { max: 10, windowMs: 60 * MINUTE },
   'forgot.ip': { max: 30, windowMs: 60 * MINUTE },
   'token.ip': { max: 60, windowMs: 10 * MINUTE },

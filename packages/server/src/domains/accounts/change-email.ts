@@ -8,7 +8,7 @@ import type { AccountsTools, Caller } from './deps.ts';
 import { foldEmail } from './fold-email.ts';
 import { deleteSessions, findIdentityByEmail, saveConfirmedEmail } from './identity-store.ts';
 import { inConstantTime } from './in-constant-time.ts';
-import { requireOwnPassword } from './passwords/change-password.ts';
+import { forgiveLinks, requireOwnPassword } from './passwords/change-password.ts';
 import { confirmLink } from './register.ts';
 import { findMember, type Member, updateMemberEmail } from './store.ts';
 
@@ -46,7 +46,7 @@ export async function askEmailChange(
 /** Confirms an address by a mailed token, once: the first one after sign-up, or a new one, which ends all other sessions. */
 export async function confirmEmail(tools: AccountsTools, { token, ip }: { token: string } & Caller): Promise<void> {
   await tools.limits.require([{ rule: 'token.ip', subject: ip }]);
-  const { ended, ...changed } = await withTransaction(tools.pool, async (tx) => {
+  const { ended, addresses, ...changed } = await withTransaction(tools.pool, async (tx) => {
     const { userId, email, madeBy } = await tools.tokens.take({ token, purpose: 'confirm-email' }, tx);
     const saved = await saveConfirmedEmail.run(tx, { userId, foldedEmail: foldEmail(email), now: tools.clock.now() });
     const member = await findMember.first(tx, { userId });
@@ -55,10 +55,11 @@ export async function confirmEmail(tools: AccountsTools, { token, ip }: { token:
     const isChanged = member.email !== email;
     const ended = isChanged ? await moveTo(tools, { member, email, askedBy: madeBy, tx }) : [];
     await tools.audit({ accountId, actor: userId, action: 'email.confirmed', ip }, tx);
-    return { accountId, userId, ended };
+    return { accountId, userId, ended, addresses: isChanged ? [member.email, email] : [] };
   });
   tools.sessions.end(ended);
   tools.announceChange(changed);
+  for (const address of addresses) await forgiveLinks(tools, address);
 }
 
 /** Gives the ids of the sessions that ended: all but the one that asked for the change. */

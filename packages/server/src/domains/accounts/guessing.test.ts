@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { GOOD_PASSWORD, type Identity, startIdentity } from './testing/start-identity.ts';
+import { GOOD_PASSWORD, type Identity, startIdentity, tokenOf } from './testing/start-identity.ts';
 
 /** How long answers are held back that must not say whether an address exists. */
 const HELD_BACK_MS = 250;
@@ -22,6 +22,8 @@ const signIn = (email: string, password: string, caller: Caller = {}) =>
   });
 const forgot = (email: string, caller: Caller = {}) =>
   identity.call('POST', '/api/v1/mailer/change-password/', { body: { email }, ...headersOf(caller) });
+const confirmAddress = (email: string) =>
+  identity.pool.query('UPDATE auth_user SET email_verified = true WHERE email = $1', [email]);
 const countOf = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
@@ -115,6 +117,42 @@ it('risk: strangers ask for reset links, and the owner can still reset', async (
     body: { token, password: 'a wholly new secret 7' },
   });
   expect(reset.status).toBe(200);
+});
+
+it('risk: after a reset during an attack the owner is told of a link and gets none', async () => {
+  const { email } = await identity.signUp();
+  await confirmAddress(email);
+  const askFromManyNetworks = async () => {
+    for (let index = 0; index < 20; index += 1) await forgot(email, { from: `203.0.113.${index}` });
+    return identity.takeMails();
+  };
+  await identity.takeMails();
+  const resetBy = (link: string | null | undefined, password: string) =>
+    identity.call('POST', '/api/v1/account/reset-password/', { body: { token: tokenOf(link), password } });
+  const [first] = await askFromManyNetworks();
+  expect((await resetBy(first?.link, 'a wholly new secret 7')).status).toBe(200);
+  await identity.takeMails();
+  expect((await forgot(email)).status).toBe(200);
+  const [again] = await identity.takeMails();
+  expect((await resetBy(again?.link, 'a wholly new secret 9')).status).toBe(200);
+  await identity.takeMails();
+  // And when the links of a flood have grown old, one more goes out.
+  await askFromManyNetworks();
+  identity.clock.advance(31 * 60_000);
+  await forgot(email);
+  const mails = await identity.takeMails();
+  identity.clock.advance(-31 * 60_000);
+  expect(mails).toHaveLength(1);
+});
+
+it('risk: two networks use up the reset mails of an address', async () => {
+  const { email } = await identity.signUp();
+  await confirmAddress(email);
+  await identity.takeMails();
+  for (let index = 0; index < 10; index += 1) await forgot(email, { from: `203.0.113.${index % 2}` });
+  expect(await identity.takeMails()).toHaveLength(7);
+  await forgot(email);
+  expect(await identity.takeMails()).toHaveLength(1);
 });
 
 it('a wrong current password is limited for one who holds a session', async () => {

@@ -155,6 +155,14 @@ export const takeToken = statement({
   row: TOKEN,
 });
 
+/** Whether a user has an unused token that is good until then. */
+export const findLastingToken = statement({
+  sql: `select hash from one_time_tokens
+    where user_id = :userId and purpose = :purpose and used_at is null and expires_at > :until limit 1`,
+  params: { userId: 'text', purpose: 'text', until: 'timestamptz' },
+  row: { hash: 'text' },
+});
+
 /** Makes the unused tokens of a user worthless. */
 export const deleteTokens = statement({
   sql: 'delete from one_time_tokens where user_id = :userId and purpose = any(:purposes) and used_at is null',

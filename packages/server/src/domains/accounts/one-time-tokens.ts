@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { newToken, type Random } from '../../platform/time/ids.ts';
-import { deleteTokens, findToken, insertToken, takeToken } from './identity-store.ts';
+import { deleteTokens, findLastingToken, findToken, insertToken, takeToken } from './identity-store.ts';
 
 const SECOND = 1000;
 
@@ -28,6 +28,8 @@ export type OneTimeTokens = {
   read(token: string, purpose: TokenPurpose): Promise<TokenOwner>;
   /** Uses a token up; throws `auth.token_invalid` for every token that is not good, whatever is wrong with it. */
   take(input: { token: string; purpose: TokenPurpose }, tx: Queryable): Promise<TokenOwner>;
+  /** Whether an unused one will still be good after so long. */
+  hasLasting(token: { userId: string; purpose: TokenPurpose; ms: number }): Promise<boolean>;
   revoke(input: { userId: string; purposes: TokenPurpose[] }, tx: Queryable): Promise<void>;
 };
 
@@ -44,6 +46,10 @@ export function createOneTimeTokens(deps: { pool: Queryable; clock: Clock; rando
       toOwner(await findToken.first(deps.pool, { hash: hashOf(token), purpose, now: deps.clock.now() })),
     take: async ({ token, purpose }, tx) =>
       toOwner(await takeToken.first(tx, { hash: hashOf(token), purpose, now: deps.clock.now() })),
+    hasLasting: async ({ userId, purpose, ms }) => {
+      const until = new Date(deps.clock.now().getTime() + ms);
+      return (await findLastingToken.first(deps.pool, { userId, purpose, until })) !== undefined;
+    },
     revoke: async (input, tx) => {
       await deleteTokens.run(tx, input);
     },

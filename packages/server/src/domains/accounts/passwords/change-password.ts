@@ -13,21 +13,38 @@ import { hashNewPassword } from './hash-new-password.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
 
 const ANSWER_MS = 250;
+/** A link in the mailbox that is good for so long makes a further one needless. */
+const LASTING_MS = 30 * 60_000;
 
 /** Mails a reset link if the address is known; answers alike if not. */
 export async function forgotPassword(tools: AccountsTools, { email, ip }: { email: string } & Caller): Promise<void> {
   const foldedEmail = foldEmail(email);
-  await tools.limits.require([
-    { rule: 'forgot.ip', subject: ip },
-    { rule: 'forgot.pair', subject: foldedEmail, ip },
-  ]);
-  // Whoever asks then is answered as ever: the links of the mails before are good for an hour.
-  const isFlood = await tools.limits.countAndCheck({ rule: 'forgot.email', subject: foldedEmail });
+  await tools.limits.require([{ rule: 'forgot.ip', subject: ip }]);
+  const triesOfNetwork = await tools.limits.require([{ rule: 'forgot.pair', subject: foldedEmail, ip }]);
+  const isFlood = await isFloodOfLinks(tools, { foldedEmail, isFirst: triesOfNetwork === 1 });
   await inConstantTime({ clock: tools.clock, ms: ANSWER_MS }, async () => {
     const identity = await findIdentityByEmail.first(tools.pool, { foldedEmail });
     const member = identity && (await findMember.first(tools.pool, { userId: identity.id }));
-    if (member && !isFlood) await mailResetLink(tools, { member, actor: 'visitor', ip });
+    if (member === undefined) return;
+    const { userId } = member;
+    // Answered as ever: a link of a mail before can be used.
+    if (isFlood && (await tools.tokens.hasLasting({ userId, purpose: 'reset-password', ms: LASTING_MS }))) return;
+    await mailResetLink(tools, { member, actor: 'visitor', ip });
   });
+}
+
+async function isFloodOfLinks(
+  { limits }: AccountsTools,
+  { foldedEmail, isFirst }: { foldedEmail: string; isFirst: boolean },
+): Promise<boolean> {
+  if (!isFirst && (await limits.countAndCheck({ rule: 'forgot.again', subject: foldedEmail }))) return true;
+  return limits.countAndCheck({ rule: 'forgot.email', subject: foldedEmail });
+}
+
+/** The links that were mailed to an address are worth nothing any more: whoever asks for one gets it. */
+export async function forgiveLinks({ limits }: AccountsTools, email: string): Promise<void> {
+  for (const rule of ['forgot.again', 'forgot.email'] as const)
+    await limits.forgive({ rule, subject: foldEmail(email) }, { all: true });
 }
 
 /** Mails a reset link to the signed-in user. */
@@ -51,6 +68,7 @@ export async function resetPassword(
     return replacePassword(tools, { userId, hash, keepSession: null, action: 'password.reset', ip, tx });
   });
   tools.sessions.end(ended);
+  await forgiveLinks(tools, email);
   const foldedEmail = foldEmail(email);
   await tools.limits.forgive({ rule: 'sign-in.email', subject: foldedEmail }, { all: true });
   for (const rule of ['sign-in.pair', 'sign-in.attacked'] as const)
@@ -66,18 +84,19 @@ export async function changePassword(
   const { newPassword, ip } = input;
   await countOwnTry(tools, { userId, ip });
   const about = await aboutOf(tools, userId);
-  await verifyOwnPassword(tools, {
+  const { email } = await verifyOwnPassword(tools, {
     userId,
     ip,
     password: input.currentPassword,
     // At the same turn and first: what is refused anyway is not worth a hash.
-    beforeHashing: ({ email }) => requireGoodPassword({ password: newPassword, email, about }),
+    beforeHashing: (own) => requireGoodPassword({ password: newPassword, email: own.email, about }),
   });
   const hash = await tools.hashTurns.run({ provenFrom: ip }, () => hashPassword(newPassword));
   const ended = await withTransaction(tools.pool, (tx) =>
     replacePassword(tools, { userId, hash, keepSession: sessionId, action: 'password.changed', ip, tx }),
   );
   tools.sessions.end(ended);
+  await forgiveLinks(tools, email);
 }
 
 type OwnPassword = { userId: string; password: string } & Caller;
@@ -99,7 +118,7 @@ async function countOwnTry({ limits }: AccountsTools, { userId, ip }: { userId: 
 async function verifyOwnPassword(
   tools: AccountsTools,
   { userId, password, ip, beforeHashing }: OwnPassword & { beforeHashing?: (identity: Identity) => void },
-): Promise<void> {
+): Promise<Identity> {
   const identity = await findIdentity.first(tools.pool, { userId });
   const hash = identity?.password;
   if (!hash) throw new AppError('auth.wrong_password');
@@ -108,6 +127,7 @@ async function verifyOwnPassword(
     return verifyPassword({ hash, password });
   });
   if (!isRight) throw new AppError('auth.wrong_password');
+  return identity;
 }
 
 async function hashPasswordOf(
