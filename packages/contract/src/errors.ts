@@ -13,6 +13,7 @@ export const errorStatus = {
   'auth.impersonated': 403,
   'auth.token_invalid': 400,
   'auth.email_taken': 409,
+  'auth.email_unconfirmed': 409,
   'auth.wrong_password': 400,
   'auth.wrong_credentials': 400,
   'auth.weak_password': 400,

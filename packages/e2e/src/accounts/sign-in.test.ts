@@ -113,6 +113,8 @@ it('an address and a password are changed in the settings; other sessions end', 
   const { url } = stage.product();
   const owner = await signUp(url);
   const { page } = await stage.openAs(owner);
+  await page.goto(await mailedLink(owner.email, '/confirm-email'));
+  await page.getByText(t('auth.confirm.done')).waitFor();
   await page.goto(`${url}/app/settings/`);
   const own = (title: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name: title, level: 2, exact: true }) });

@@ -98,7 +98,10 @@ const prepared: Record<string, () => Promise<Input>> = {
     return { messageId: sent.body.id };
   },
   'user.confirmEmail': async () => ({ token: await linkToken(/confirm-email\/#token=([\w-]+)/) }),
-  'user.updateEmail': async () => ({ password: GOOD_PASSWORD }),
+  'user.updateEmail': async () => {
+    await app.pool.query('update auth_user set email_verified = true where id = $1', [tenant.owner.uid]);
+    return { password: GOOD_PASSWORD };
+  },
   'user.changePassword': async () => ({ currentPassword: GOOD_PASSWORD }),
   'user.resetPassword': async () => {
     const { rows } = await app.pool.query('select email from auth_user where id = $1', [tenant.owner.uid]);

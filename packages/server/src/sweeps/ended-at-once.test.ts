@@ -46,6 +46,7 @@ it('a confirmed change of e-mail ends the other sessions and their sockets; the 
   const otherSockets = await Promise.all(others.map(openSocket));
   const ownSocket = await openSocket(owner.accessToken);
   const email = 'moved@shop.example';
+  await app.pool.query('update auth_user set email_verified = true where id = $1', [owner.uid]);
   const body = { email, password: GOOD_PASSWORD };
   expect((await app.api('POST', '/v1/payments/update-email/', { token: owner.accessToken, body })).status).toBe(200);
   const link = await until(async () => (await app.mails()).find(({ to }) => to === email)?.link ?? undefined);

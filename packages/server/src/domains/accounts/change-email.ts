@@ -25,14 +25,15 @@ export async function askEmailChange(
   const ask = async () => {
     const member = await findMember.first(tools.pool, user);
     if (member === undefined) throw new AppError('auth.required');
+    if (!member.isConfirmed) return askOwnAddressFirst(tools, { member, sessionId: user.sessionId, ip });
     const holder = await findIdentityByEmail.first(tools.pool, { foldedEmail: foldEmail(email) });
     const stranger =
       holder && holder.id !== user.userId ? await findMember.first(tools.pool, { userId: holder.id }) : undefined;
     await withTransaction(tools.pool, async (tx) => {
-      if (stranger) await notifyHolder(tools, { holder: stranger, tx });
-      else await askNewAddress(tools, { member, email, sessionId: user.sessionId, tx });
+      if (stranger) await notifyHolder(tools, { holder: stranger, ip, tx });
+      else await askNewAddress(tools, { member, email, sessionId: user.sessionId, ip, tx });
       await tools.mailer.queue(
-        { ...toReceiver(member), kind: 'email_change_asked', personal: { name: member.name, email } },
+        { ...toReceiver(member), ip, kind: 'email_change_asked', personal: { name: member.name, email } },
         tx,
       );
       const { accountId, userId } = user;
@@ -41,6 +42,15 @@ export async function askEmailChange(
   };
   // Where the address is somebody's, its holder is told, whose account is another.
   await outsideRequest(() => inConstantTime({ clock: tools.clock, ms: ANSWER_MS }, ask));
+}
+
+/** An account that anybody made with any address has no say over a second one; the link of the first mail may be lost. */
+async function askOwnAddressFirst(
+  tools: AccountsTools,
+  { member, sessionId, ip }: { member: Member; sessionId: string } & Caller,
+): Promise<never> {
+  await withTransaction(tools.pool, (tx) => askNewAddress(tools, { member, email: member.email, sessionId, ip, tx }));
+  throw new AppError('auth.email_unconfirmed');
 }
 
 /** Confirms an address by a mailed token, once: the first one after sign-up, or a new one, which ends all other sessions. */
@@ -76,18 +86,24 @@ async function moveTo(
 
 async function askNewAddress(
   tools: AccountsTools,
-  { member, email, sessionId, tx }: { member: Member; email: string; sessionId: string; tx: PoolClient },
+  { member, email, sessionId, ip, tx }: { member: Member; email: string; sessionId: string; tx: PoolClient } & Caller,
 ): Promise<void> {
   const { userId } = member;
   // Only the address asked for last can become the new one.
   await tools.tokens.revoke({ userId, purposes: ['confirm-email'] }, tx);
   const token = await tools.tokens.issue({ purpose: 'confirm-email', userId, email, madeBy: sessionId }, tx);
   const link = confirmLink(tools.baseUrl(), token);
-  await tools.mailer.queue({ ...toReceiver(member), to: email, isConfirmed: false, kind: 'confirm_email', link }, tx);
+  await tools.mailer.queue(
+    { ...toReceiver(member), to: email, isConfirmed: false, ip, kind: 'confirm_email', link },
+    tx,
+  );
 }
 
-async function notifyHolder(tools: AccountsTools, { holder, tx }: { holder: Member; tx: PoolClient }): Promise<void> {
-  await tools.mailer.queue({ ...toReceiver(holder), kind: 'email_taken', personal: { name: holder.name } }, tx);
+async function notifyHolder(
+  tools: AccountsTools,
+  { holder, ip, tx }: { holder: Member; tx: PoolClient } & Caller,
+): Promise<void> {
+  await tools.mailer.queue({ ...toReceiver(holder), ip, kind: 'email_taken', personal: { name: holder.name } }, tx);
 }
 
 function toReceiver({ accountId, email, locale, isConfirmed }: Member) {

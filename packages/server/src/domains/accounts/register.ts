@@ -103,7 +103,12 @@ async function announce(
 
 async function queueWelcome(
   tools: AccountsTools,
-  { input, accountId, userId, tx }: { input: RegisterInput; accountId: string; userId: string; tx: PoolClient },
+  {
+    input,
+    accountId,
+    userId,
+    tx,
+  }: { input: RegisterInput & Caller; accountId: string; userId: string; tx: PoolClient },
 ): Promise<void> {
   const token = await tools.tokens.issue({ purpose: 'confirm-email', userId, email: input.email }, tx);
   await tools.mailer.queue(
@@ -112,6 +117,7 @@ async function queueWelcome(
       to: input.email,
       locale: input.locale,
       isConfirmed: false,
+      ip: input.ip,
       kind: 'welcome',
       values: {
         trialMessages: String(limits.trialMessages),

@@ -27,6 +27,7 @@ const welcome: MailRequest & { link: string } = {
   to: 'anna@shop.example',
   locale: 'ru',
   isConfirmed: true,
+  ip: '198.51.100.7',
   kind: 'reset',
   personal: { name: 'Анна <b>& Ко</b>' },
   link: 'https://otvet.example/forgot-password/#token=planted-token',

@@ -3,8 +3,10 @@ import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
 import { errorCode } from '../database/database-errors.ts';
 import { AppError } from '../errors/app-error.ts';
+import { networkOf } from '../http/network-of.ts';
 import type { Jobs } from '../jobs/create-jobs.ts';
 import type { Log } from '../log/logger.ts';
+import { createRates } from '../rates/index.ts';
 import type { Keyring } from '../secrets/keyring.ts';
 import type { Clock } from '../time/clock.ts';
 import type { NewId } from '../time/ids.ts';
@@ -28,6 +30,8 @@ export type MailRequest = {
   locale: Locale;
   /** Whether the holder of `to` has confirmed it. Anybody can give any address: until then a mail carries nothing that a person typed. */
   isConfirmed: boolean;
+  /** Who caused the mail. */
+  ip: string;
   kind: MailKind;
   /** What the product itself says. */
   values?: Record<string, string>;
@@ -44,8 +48,15 @@ const content = z.object({ subject: z.string(), text: z.string(), html: z.string
 const mailJob = z.object({ accountId: z.string(), mailId: z.string() });
 type MailJob = z.infer<typeof mailJob>;
 
+/** Mails that a stranger can have sent to anybody: beyond these they are left out, and nobody is told. */
+const rules = {
+  toOneAddress: { capacity: 3, perMinute: 3 / 60 },
+  fromOneNetwork: { capacity: 60, perMinute: 1 },
+};
+
 /** Puts the mailer together and declares its queue: to be called before the jobs start. */
 export function createMailer(deps: MailerDeps): Mailer {
+  const isAllowed = createStrangersShare(deps.clock);
   const jobs = deps.jobs.define({
     name: 'mail.send',
     schema: mailJob,
@@ -62,12 +73,36 @@ export function createMailer(deps: MailerDeps): Mailer {
       const rendered = renderMail({ link: null, values: {}, ...mail, personal });
       refuseLineBreaks({ to: mail.to, subject: rendered.subject });
       const { accountId, kind, to } = mail;
+      if (!isAllowed(mail)) {
+        deps.log.info({ kind }, 'A mail to an address that was mailed too often is left out');
+        return;
+      }
       const id = deps.newId();
       const sealed = deps.keyring.seal(JSON.stringify(rendered), { accountId, purpose: PURPOSE });
       await insertMail.run(tx, { accountId, id, kind, recipient: to, content: sealed, now: deps.clock.now() });
       await jobs.enqueue({ accountId, mailId: id }, { tx });
     },
   };
+}
+
+/** Counted in the memory of this node. */
+function createStrangersShare(clock: Clock): (mail: MailRequest) => boolean {
+  const rate = createRates(clock, rules);
+  return ({ to, ip, isConfirmed, kind }) => {
+    if (isConfirmed && kind !== 'email_taken') return true;
+    const mailbox = mailboxOf(to);
+    if (rate('toOneAddress').take(mailbox) > 0) return false;
+    if (rate('fromOneNetwork').take(networkOf(ip)) === 0) return true;
+    // An exhausted network must not use up the share of others.
+    rate('toOneAddress').giveBack(mailbox);
+    return false;
+  };
+}
+
+/** `a+1@x` and `a+2@x` are one mailbox. */
+function mailboxOf(address: string): string {
+  const [local = '', host = ''] = address.normalize('NFKC').trim().toLowerCase().split('@');
+  return `${local.split('+')[0]}@${host}`;
 }
 
 async function sendQueued(deps: MailerDeps, job: MailJob & { isLastTry: boolean }): Promise<void> {

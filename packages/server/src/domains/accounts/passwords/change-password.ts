@@ -156,15 +156,18 @@ type Replacement = {
 
 /** Gives the ids of the sessions that ended. */
 async function replacePassword(tools: AccountsTools, input: Replacement): Promise<string[]> {
-  const { userId, hash, tx } = input;
+  const { userId, hash, ip, tx } = input;
   await savePassword.run(tx, { rowId: tools.newId(), userId, hash, now: tools.clock.now() });
   // Whoever changed the password may have lost it to somebody who asked for other links before.
   await tools.tokens.revoke({ userId, purposes: ['reset-password', 'confirm-email'] }, tx);
   const ended = await deleteSessions.all(tx, { userId, except: input.keepSession });
   const member = await findMember.first(tx, { userId });
   if (member) {
-    await tools.audit({ accountId: member.accountId, actor: userId, action: input.action, ip: input.ip }, tx);
-    await tools.mailer.queue({ ...toReceiver(member), kind: 'password_changed', personal: { name: member.name } }, tx);
+    await tools.audit({ accountId: member.accountId, actor: userId, action: input.action, ip }, tx);
+    await tools.mailer.queue(
+      { ...toReceiver(member), ip, kind: 'password_changed', personal: { name: member.name } },
+      tx,
+    );
   }
   return ended.map(({ id }) => id);
 }
@@ -178,7 +181,7 @@ async function mailResetLink(
     const token = await tools.tokens.issue({ purpose: 'reset-password', userId, email }, tx);
     await tools.audit({ accountId: member.accountId, actor, action: 'password.reset_asked', ip }, tx);
     const link = resetLink(tools.baseUrl(), token);
-    await tools.mailer.queue({ ...toReceiver(member), kind: 'reset', personal: { name: member.name }, link }, tx);
+    await tools.mailer.queue({ ...toReceiver(member), ip, kind: 'reset', personal: { name: member.name }, link }, tx);
   });
 }
 
