@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { networkOf } from '../../platform/http/index.ts';
+import { networkOf, networksOf } from '../../platform/http/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { countAttempt, forgiveAttempts } from './identity-store.ts';
 
@@ -46,15 +46,27 @@ export type AttemptLimits = {
   forgive(attempt: Attempt, options?: { all: boolean }): Promise<void>;
 };
 
+type Counted = { tries: number; retryAfter: number };
+
 export function createAttemptLimits({ pool, clock }: { pool: Queryable; clock: Clock }): AttemptLimits {
   /** How many tries there were, and the seconds until the rule allows another; 0: it allows this one. */
-  async function count(attempt: Attempt): Promise<{ tries: number; retryAfter: number }> {
-    const { max, windowMs } = attemptRules[attempt.rule];
+  async function count(attempt: Attempt): Promise<Counted> {
+    let tries = 0;
+    for (const { key, share } of keysOf(attempt)) {
+      const counted = await countKey(key, { rule: attempt.rule, share });
+      if (counted.retryAfter > 0) return counted;
+      if (share === 1) tries = counted.tries;
+    }
+    return { tries, retryAfter: 0 };
+  }
+
+  async function countKey(key: string, { rule, share }: { rule: AttemptRule; share: number }): Promise<Counted> {
+    const { max, windowMs } = attemptRules[rule];
     const now = clock.now();
     const windowEnd = new Date(now.getTime() + windowMs);
-    const counted = await countAttempt.first(pool, { key: keyOf(attempt), now, windowEnd });
+    const counted = await countAttempt.first(pool, { key, now, windowEnd });
     if (counted === undefined) return { tries: 1, retryAfter: 0 };
-    const isUsedUp = counted.count > max;
+    const isUsedUp = counted.count > max * share;
     return { tries: counted.count, retryAfter: isUsedUp ? (counted.expiresAt.getTime() - now.getTime()) / 1000 : 0 };
   }
 
@@ -71,15 +83,20 @@ export function createAttemptLimits({ pool, clock }: { pool: Queryable; clock: C
     },
     countAndCheck: async (attempt) => (await count(attempt)).retryAfter > 0,
     forgive: async (attempt, { all } = { all: false }) => {
-      await forgiveAttempts.run(pool, { key: keyOf(attempt), all });
+      for (const { key } of keysOf(attempt)) await forgiveAttempts.run(pool, { key, all });
     },
   };
 }
 
-/** Only a hash is stored: the table must not become a list of addresses. */
-function keyOf({ rule, subject, ip }: Attempt): string {
-  const counted = rule.endsWith('.ip') ? networkOf(subject) : subject;
-  return createHash('sha256')
-    .update(JSON.stringify(ip === undefined ? [rule, counted] : [rule, counted, networkOf(ip)]))
-    .digest('base64url');
+/**
+ * Tries of an address are counted in every network around it: a block of IPv6 networks is free, and buys a stranger four
+ * times the tries of one. Only hashes are stored: the table must not become a list of addresses.
+ */
+function keysOf({ rule, subject, ip }: Attempt): { key: string; share: number }[] {
+  if (rule.endsWith('.ip')) return networksOf(subject).map(({ key, share }) => ({ key: hashOf([rule, key]), share }));
+  return [{ key: hashOf(ip === undefined ? [rule, subject] : [rule, subject, networkOf(ip)]), share: 1 }];
+}
+
+function hashOf(counted: string[]): string {
+  return createHash('sha256').update(JSON.stringify(counted)).digest('base64url');
 }

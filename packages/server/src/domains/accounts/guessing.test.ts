@@ -241,3 +241,18 @@ it('hashing passwords leaves the event loop free', async () => {
   // Work of the processor, not time: what else runs on the machine does not count.
   expect(ownUser / wholeUser).toBeLessThan(0.5);
 });
+
+it('a whole block of IPv6 networks buys four times the tries of one, another block is heard', async () => {
+  const check = async (index: number, from: string) => {
+    const path = `/api/v1/connect/check-email-exist?email=v${index}@b.example`;
+    return (await identity.call('GET', path, headersOf({ from }))).status;
+  };
+  const ofBlock: number[] = [];
+  for (let index = 0; index < 245; index += 1) {
+    // Every try from another /56 of one /48.
+    ofBlock.push(await check(index, `2001:db8:1:${(index * 256).toString(16)}::1`));
+  }
+  expect(ofBlock.filter((status) => status === 200)).toHaveLength(240);
+  expect(ofBlock.slice(240)).toEqual([429, 429, 429, 429, 429]);
+  expect(await check(245, '2001:db8:2::1')).toBe(200);
+});

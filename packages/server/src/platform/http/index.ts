@@ -9,6 +9,6 @@ export { mountDocs } from './mount-docs.ts';
 export { mountRaw } from './mount-raw.ts';
 export { mountWeb } from './mount-web.ts';
 export { negotiateLocale } from './negotiate-locale.ts';
-export { networkOf } from './network-of.ts';
+export { networkOf, networksOf } from './network-of.ts';
 export { createRequestRates, type RequestRates } from './request-rates.ts';
 export { measureLoopDelay, watchEventLoop } from './watch-event-loop.ts';

@@ -212,3 +212,19 @@ it('whoever watches over the product is never refused; addresses that do not exi
   expect((await flood(300, 'POST', '/nowhere')).last).toBe(429);
   expect((await flood(1300, 'GET', '/nowhere')).last).toBe(429);
 });
+
+it('a whole block of IPv6 networks buys a stranger four times the bound of one, and his neighbours lose nothing', async () => {
+  const { call } = await start();
+  const passed = async (count: number, ipOf: (number: number) => string) => {
+    const statuses: number[] = [];
+    for (let sent = 0; sent < count; sent += 1) {
+      statuses.push((await call('POST', '/api/v1/open', { ip: ipOf(sent) })).status);
+    }
+    return statuses.filter((status) => status === 200).length;
+  };
+  // Every request from another /56 of one /48, then every one from another /64 of one /56.
+  expect(await passed(1000, (number) => `2001:db8:1:${((number % 200) * 256 + number).toString(16)}::1`)).toBe(960);
+  expect(await passed(500, (number) => `2001:db8:2:${(number % 250).toString(16)}::1`)).toBe(480);
+  expect(await passed(1, () => '2001:db8:3::1')).toBe(1);
+  expect(await passed(250, (number) => `203.0.113.${number}`)).toBe(250);
+});

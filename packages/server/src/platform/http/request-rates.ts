@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { createRates, type RateLimit, type RateRule } from '../rates/index.ts';
 import type { Clock } from '../time/clock.ts';
 import type { ApiUser, Authenticate, ClaimedSession } from './api-context.ts';
-import { networkOf } from './network-of.ts';
+import { networksOf } from './network-of.ts';
 
 /**
  * How a route outside of the contract is counted, as `config: { rate }`: `free` not at all, `counted-there` and `webhook`
@@ -84,9 +84,12 @@ export function createRequestRates(clock: Clock): RequestRates {
       rate(`account.${kind}`).require(accountId);
     },
     requireRequest: (ip, kind) => {
-      if (isOfNetwork(kind)) rate(networkRates[kind]).require(networkOf(ip));
+      if (isOfNetwork(kind)) requireOfNetworks(rate(networkRates[kind]), ip);
     },
-    waitForSocket: (ip) => rate('network.handshake').take(networkOf(ip)),
+    waitForSocket: (ip) => {
+      const handshakes = rate('network.handshake');
+      return Math.max(...networksOf(ip).map(({ key, share }) => handshakes.take(key, 1 / share)));
+    },
     identify: createIdentify(rate),
   };
 }
@@ -94,29 +97,35 @@ export function createRequestRates(clock: Clock): RequestRates {
 function createIdentify(rate: (name: keyof typeof rules) => RateLimit): RequestRates['identify'] {
   const goodSessions = createRecent(GOOD_SESSIONS);
   /** Takes for a check by cryptography; gives what puts it back. */
-  const takeForged = (network: string, { sessionId }: ClaimedSession) => {
+  const takeForged = (ip: string, { sessionId }: ClaimedSession) => {
     // Whoever was let in before is not kept out by what others of his office present.
     if (goodSessions.has(sessionId) && rate('session.forged').take(sessionId) === 0)
       return () => rate('session.forged').giveBack(sessionId);
-    rate('network.forged').require(network);
-    return () => rate('network.forged').giveBack(network);
+    requireOfNetworks(rate('network.forged'), ip);
+    return () => {
+      for (const { key, share } of networksOf(ip)) rate('network.forged').giveBack(key, 1 / share);
+    };
   };
   return async (authenticate, { token, ip }) => {
-    const network = networkOf(ip);
     let giveBack: (() => void) | undefined;
     const user =
       token === undefined
         ? undefined
         : await authenticate(token, (claimed) => {
             // Taken before the check and given back, so that many at once are counted too.
-            giveBack = takeForged(network, claimed);
+            giveBack = takeForged(ip, claimed);
           });
     if (user !== undefined) {
       giveBack?.();
       goodSessions.add(user.sessionId);
-    } else if (giveBack === undefined) rate('network.refused').require(network);
+    } else if (giveBack === undefined) requireOfNetworks(rate('network.refused'), ip);
     return user;
   };
+}
+
+/** Counts on every network around an address: a wider one has a larger bound, so each takes a smaller part of it. */
+function requireOfNetworks(limit: RateLimit, ip: string): void {
+  for (const { key, share } of networksOf(ip)) limit.require(key, 1 / share);
 }
 
 /** Remembers at least the `max / 2` newest values. */
