@@ -7,13 +7,13 @@ import { type Caller, createJobQueue } from './job-queue.ts';
 import { type KeptChild, keepChild } from './keep-child.ts';
 
 type Task<Input> = { bytes: Buffer; input: Input; bounds: ConfinedBounds; caller: Caller };
-type Waiting = { since: Date; begin(): Promise<void>; refuse(error: Error): void };
+type Waiting = { begin(): Promise<void>; refuse(error: Error): void };
 
 /** A process without keys, in which the bytes of outsiders are read: one job at a time, within its bounds. */
 export type Confined = {
   /** Throws ConfinedJobError when the job failed or was killed, `request.rate_limited` when too many wait. */
   run<Input, Result>(job: ConfinedJob<Input, Result>, task: Task<Input>): Promise<Result>;
-  /** Throws when jobs wait far longer than any may run. */
+  /** Throws when a job runs far longer than any may. */
   check(): Promise<void>;
   /** The process that lives now; there is none before the first job and after some rest. */
   readonly pid: number | undefined;
@@ -24,14 +24,23 @@ const STUCK_MS = 60_000;
 const RETRY_SECONDS = 5;
 
 export function createConfined({ clock, log }: { clock: Clock; log: Log }): Confined {
-  const queue = createJobQueue<Waiting>();
+  const queue = createJobQueue<Waiting>(clock);
   const child = keepChild({ clock, log });
-  let running: Waiting | undefined;
+  /** When the job that runs has begun. */
+  let runningSince: number | undefined;
+  let isWorking = false;
   let isClosed = false;
 
   async function work(): Promise<void> {
-    if (running !== undefined) return;
-    for (running = queue.next(); running !== undefined; running = queue.next()) await running.begin();
+    if (isWorking) return;
+    isWorking = true;
+    for (let next = queue.next(); next !== undefined; next = queue.next()) {
+      runningSince = clock.now().getTime();
+      await next.entry.begin();
+      queue.charge(next.caller, clock.now().getTime() - runningSince);
+    }
+    isWorking = false;
+    runningSince = undefined;
     child.rest();
   }
 
@@ -40,13 +49,13 @@ export function createConfined({ clock, log }: { clock: Clock; log: Log }): Conf
       if (isClosed) throw new AppError('server.unavailable', { retryAfter: RETRY_SECONDS });
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       const begin = () => runInTime({ child, module: job.module.href, task, clock }).then(resolve, reject);
-      queue.add(task.caller, { since: clock.now(), begin, refuse: reject });
+      queue.add(task.caller, { begin, refuse: reject });
       void work();
       return job.result.parse(await promise);
     },
     async check() {
-      const waited = running === undefined ? 0 : clock.now().getTime() - running.since.getTime();
-      if (waited > STUCK_MS) throw new NotReadyError('stuck');
+      const hasRun = runningSince === undefined ? 0 : clock.now().getTime() - runningSince;
+      if (hasRun > STUCK_MS) throw new NotReadyError('stuck');
     },
     get pid() {
       return child.pid;
@@ -54,7 +63,7 @@ export function createConfined({ clock, log }: { clock: Clock; log: Log }): Conf
     async close() {
       isClosed = true;
       for (let left = queue.next(); left !== undefined; left = queue.next())
-        left.refuse(new AppError('server.unavailable', { retryAfter: RETRY_SECONDS }));
+        left.entry.refuse(new AppError('server.unavailable', { retryAfter: RETRY_SECONDS }));
       await child.close();
     },
   };
