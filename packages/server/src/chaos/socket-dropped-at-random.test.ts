@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createCustomers } from '../testing/chaos/create-customers.ts';
 import { chooseSeed } from '../testing/chaos/run-lives.ts';
-import { askApi, type Shop, startShop } from '../testing/chaos/start-shop.ts';
+import { askApi, PUBLIC_URL, type Shop, startShop } from '../testing/chaos/start-shop.ts';
 import { waitForQuiet } from '../testing/chaos/wait-for-quiet.ts';
 import { createSeededRandom } from '../testing/seeded-random.ts';
 
@@ -57,7 +57,7 @@ function createClient(shop: Shop) {
     reconnectionDelay: 20,
     reconnectionDelayMax: 100,
     auth: { token: shop.apiToken },
-    extraHeaders: { origin: 'http://localhost' },
+    extraHeaders: { origin: PUBLIC_URL },
   });
   const reload = async () => {
     const { chats } = await askApi(shop, { path: '/api/v1/chat/all-chats/?limit=30', answer: page });
