@@ -13,6 +13,7 @@ import {
   type TelegramChannel,
 } from '../../../testing/start-core.ts';
 import { createTestClock } from '../../../testing/test-clock.ts';
+import { waitUntil } from '../../../testing/wait-until.ts';
 import type { ClaimedDelivery } from '../../dialogs/index.ts';
 
 const HOLD_SECONDS = 60;
@@ -81,6 +82,10 @@ export function useHeldChats(kind: 'server' | 'embedded') {
       const fault = { method: 'sendMessage', token: parts.channel.bot.token, retryAfter: HOLD_SECONDS };
       parts.core.telegram.faults.add({ ...fault, kind: 'rate-limited' });
       await ask(other, 'other');
+      await waitUntil(async () => {
+        await settle();
+        return isHeld(parts);
+      });
       return chatId;
     },
     async endHold(): Promise<void> {
@@ -102,6 +107,14 @@ export function useHeldChats(kind: 'server' | 'embedded') {
       await settle();
     },
   };
+}
+
+async function isHeld({ core, channel }: Parts): Promise<boolean> {
+  const { rowCount } = await core.pool.query(
+    'select from channel_outbox where channel_id = $1 and held_until is not null',
+    [channel.channelId],
+  );
+  return rowCount === 1;
 }
 
 function readChats(parts: Parts) {
