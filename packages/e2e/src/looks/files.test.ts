@@ -30,18 +30,18 @@ it.each([
       await heading(page, t('settings.title'));
       await page.getByRole('progressbar').waitFor();
     };
-    const banner = page.getByRole('link', { name: t('shell.files.show') });
+    const banner = page.getByRole('link', { name: t('settings.files.banner.show') });
     await fill(0.79);
     expect(await banner.count()).toBe(0);
     for (const [share, words] of [
-      [0.84, 'shell.files.nearly'],
-      [0.93, 'shell.files.customers'],
-      [1, 'shell.files.full'],
+      [0.84, 'settings.files.banner.nearly'],
+      [0.93, 'settings.files.banner.customers'],
+      [1, 'settings.files.banner.full'],
     ] as const) {
       await fill(share);
       await banner.waitFor();
       await page.getByText(t(words, { percent: String(share * 100) })).waitFor();
-      await look(`files-${words.slice('shell.files.'.length)}-${locale}`);
+      await look(`files-${words.slice('settings.files.banner.'.length)}-${locale}`);
     }
     expect(faults).toEqual([]);
   },

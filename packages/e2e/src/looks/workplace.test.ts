@@ -29,7 +29,7 @@ it.each(['desktop', 'phone'] as const)(
     await inbox.message('раскладывается в спальное место').waitFor();
     await look('dialog');
     await page.getByText(t('dialogs.debug.button')).first().click();
-    await page.getByRole('dialog').getByText(t('dialogs.debug.title')).waitFor();
+    await page.getByRole('dialog').getByText(t('debug.title')).waitFor();
     await look('dialog-why');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });

@@ -1,6 +1,5 @@
 import { Outlet, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { onDemand } from '../../components/ui/on-demand.tsx';
 import { ScreenSkeleton } from '../../components/ui/screen-skeleton.tsx';
 import { prepareToasts } from '../../platform/toast/show-toast.ts';
 import { AppCommands } from '../commands/app-commands.tsx';
@@ -8,13 +7,8 @@ import classes from './app-shell.module.css';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { FilesBanner } from './files-banner.tsx';
-
+import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { NavigationRail } from './navigation-rail.tsx';
-
-/** Rarely there: support that works in somebody's account. */
-const ImpersonationBanner = onDemand({
-  load: async () => (await import('./impersonation-banner.tsx')).ImpersonationBanner,
-});
 
 const AFTER_FIRST_SCREEN_MS = 1500;
 

@@ -15,14 +15,16 @@ export function FilesWarning({ share }: { share: number }) {
       <span>
         {t(wordsFor(share), { percent: Math.min(100, Math.floor(share * 100)) })}{' '}
         <Link to="/app/settings/" className={classes.link}>
-          {t('shell.files.show')}
+          {t('settings.files.banner.show')}
         </Link>
       </span>
     </div>
   );
 }
 
-function wordsFor(share: number): 'shell.files.nearly' | 'shell.files.customers' | 'shell.files.full' {
-  if (share >= 1) return 'shell.files.full';
-  return share < CLOSED_TO_CUSTOMERS ? 'shell.files.nearly' : 'shell.files.customers';
+function wordsFor(
+  share: number,
+): 'settings.files.banner.nearly' | 'settings.files.banner.customers' | 'settings.files.banner.full' {
+  if (share >= 1) return 'settings.files.banner.full';
+  return share < CLOSED_TO_CUSTOMERS ? 'settings.files.banner.nearly' : 'settings.files.banner.customers';
 }

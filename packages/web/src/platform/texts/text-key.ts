@@ -1,5 +1,6 @@
 import type auth from '@otvet/contract/texts/ru/auth.json';
 import type channels from '@otvet/contract/texts/ru/channels.json';
+import type debug from '@otvet/contract/texts/ru/debug.json';
 import type dialogs from '@otvet/contract/texts/ru/dialogs.json';
 import type errors from '@otvet/contract/texts/ru/errors.json';
 import type knowledge from '@otvet/contract/texts/ru/knowledge.json';
@@ -8,6 +9,7 @@ import type shell from '@otvet/contract/texts/ru/shell.json';
 
 type Catalogue = typeof auth &
   typeof channels &
+  typeof debug &
   typeof dialogs &
   typeof errors &
   typeof knowledge &

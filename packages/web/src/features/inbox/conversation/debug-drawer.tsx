@@ -15,16 +15,16 @@ export function DebugDrawer({ message, onClose }: { message: Message; onClose: (
       onClose={onClose}
       position="right"
       size={440}
-      title={t('dialogs.debug.title')}
+      title={t('debug.title')}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
       <div className={classes.sections}>
         <section>
-          <Title order={3}>{t('dialogs.debug.decision')}</Title>
+          <Title order={3}>{t('debug.decision')}</Title>
           <div className={classes.facts}>
             {message.decision !== null && <Chip kind="accent">{t(`dialogs.decision.${message.decision}`)}</Chip>}
             {message.confidence !== null && (
-              <Chip>{t('dialogs.debug.confidence', { value: formatShare(message.confidence, locale) })}</Chip>
+              <Chip>{t('debug.confidence', { value: formatShare(message.confidence, locale) })}</Chip>
             )}
             {message.tookMs !== null && <Chip>{formatSeconds(message.tookMs, locale)}</Chip>}
           </div>
@@ -35,26 +35,22 @@ export function DebugDrawer({ message, onClose }: { message: Message; onClose: (
           )}
         </section>
         <section>
-          <Title order={3}>{t('dialogs.debug.sources')}</Title>
+          <Title order={3}>{t('debug.sources')}</Title>
           {message.sources.length === 0 && (
             <Text size="sm" c="dimmed">
-              {t('dialogs.debug.no_sources')}
+              {t('debug.no_sources')}
             </Text>
           )}
           <ul className={classes.sources}>
             {message.sources.map((source) => (
               <li key={source.passageId}>
                 <span>{source.title}</span>
-                <b>{t('dialogs.debug.score', { value: formatScore(source.score, locale) })}</b>
+                <b>{t('debug.score', { value: formatScore(source.score, locale) })}</b>
               </li>
             ))}
           </ul>
         </section>
-        {message.debug === null ? (
-          <Text c="dimmed">{t('dialogs.debug.missing')}</Text>
-        ) : (
-          <Details debug={message.debug} />
-        )}
+        {message.debug === null ? <Text c="dimmed">{t('debug.missing')}</Text> : <Details debug={message.debug} />}
       </div>
     </Drawer>
   );
@@ -75,7 +71,7 @@ function Details({ debug }: { debug: DebugRecord }) {
   return (
     <>
       <section>
-        <Title order={3}>{t('dialogs.debug.steps')}</Title>
+        <Title order={3}>{t('debug.steps')}</Title>
         <ol className={classes.steps}>
           {debug.steps.map((step) => (
             <li key={step}>{stepText(step, { t, locale })}</li>
@@ -83,21 +79,21 @@ function Details({ debug }: { debug: DebugRecord }) {
         </ol>
       </section>
       <section>
-        <Title order={3}>{t('dialogs.debug.model')}</Title>
+        <Title order={3}>{t('debug.model')}</Title>
         <dl className={classes.table}>
-          <dt>{t('dialogs.debug.model_name')}</dt>
-          <dd>{isExtractive ? t('dialogs.debug.extractive') : debug.model}</dd>
-          <dt>{t('dialogs.debug.prompt_tokens')}</dt>
+          <dt>{t('debug.model_name')}</dt>
+          <dd>{isExtractive ? t('debug.extractive') : debug.model}</dd>
+          <dt>{t('debug.prompt_tokens')}</dt>
           <dd>{number(debug.promptTokens)}</dd>
-          <dt>{t('dialogs.debug.completion_tokens')}</dt>
+          <dt>{t('debug.completion_tokens')}</dt>
           <dd>{number(debug.completionTokens)}</dd>
-          <dt>{t(debug.isEstimated ? 'dialogs.debug.total_tokens_estimated' : 'dialogs.debug.total_tokens')}</dt>
+          <dt>{t(debug.isEstimated ? 'debug.total_tokens_estimated' : 'debug.total_tokens')}</dt>
           <dd>{number(debug.totalTokens)}</dd>
         </dl>
       </section>
       {debug.keywords.length > 0 && (
         <section>
-          <Title order={3}>{t('dialogs.debug.keywords')}</Title>
+          <Title order={3}>{t('debug.keywords')}</Title>
           <div className={classes.facts}>
             {debug.keywords.map((keyword) => (
               <Chip key={keyword}>{keyword}</Chip>
@@ -106,7 +102,7 @@ function Details({ debug }: { debug: DebugRecord }) {
         </section>
       )}
       <section>
-        <Title order={3}>{t(isExtractive ? 'dialogs.debug.query' : 'dialogs.debug.prompt')}</Title>
+        <Title order={3}>{t(isExtractive ? 'debug.query' : 'debug.prompt')}</Title>
         <pre className={classes.content}>{debug.content}</pre>
       </section>
     </>

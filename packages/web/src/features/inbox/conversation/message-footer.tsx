@@ -3,13 +3,15 @@ import type { Chat, Message } from '@otvet/contract';
 import { useState } from 'react';
 import { onDemand } from '../../../components/ui/on-demand.tsx';
 import { formatClock } from '../../../platform/format/format-time.ts';
-import { useTexts } from '../../../platform/texts/texts.ts';
+import { useTexts, withTexts } from '../../../platform/texts/texts.ts';
 import { isWithdrawn } from '../model/is-withdrawn.ts';
 import type { MessageWait } from '../model/message-wait.ts';
 import { DeliveryTrouble } from './delivery-trouble.tsx';
 import classes from './message-footer.module.css';
 
-const DebugDrawer = onDemand({ load: async () => (await import('./debug-drawer.tsx')).DebugDrawer });
+const DebugDrawer = onDemand({
+  load: () => withTexts(['debug'], async () => (await import('./debug-drawer.tsx')).DebugDrawer),
+});
 
 export type MessageFooterProps = { chat: Chat; message: Message; wait: MessageWait | undefined };
 

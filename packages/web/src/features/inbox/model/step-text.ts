@@ -1,18 +1,18 @@
 import type { TextKey, Translate } from '../../../platform/texts/text-key.ts';
 
 const wholeSteps: Record<string, TextKey> = {
-  'small talk': 'dialogs.debug.step.small_talk',
-  'customer asks for a person': 'dialogs.debug.step.person',
-  'choice of an offered question': 'dialogs.debug.step.choice',
-  'no knowledge base': 'dialogs.debug.step.no_base',
+  'small talk': 'debug.step.small_talk',
+  'customer asks for a person': 'debug.step.person',
+  'choice of an offered question': 'debug.step.choice',
+  'no knowledge base': 'debug.step.no_base',
 };
 
 const stepHeads: readonly [head: string, key: TextKey][] = [
-  ['cannot read: ', 'dialogs.debug.step.cannot_read'],
-  ['retrieval with the question before: ', 'dialogs.debug.step.retrieval_before'],
-  ['retrieval: ', 'dialogs.debug.step.retrieval'],
-  ['extractive: ', 'dialogs.debug.step.extractive'],
-  ['model ', 'dialogs.debug.step.model'],
+  ['cannot read: ', 'debug.step.cannot_read'],
+  ['retrieval with the question before: ', 'debug.step.retrieval_before'],
+  ['retrieval: ', 'debug.step.retrieval'],
+  ['extractive: ', 'debug.step.extractive'],
+  ['model ', 'debug.step.model'],
 ];
 
 type Reader = { t: Translate; locale: string };
@@ -36,5 +36,5 @@ function detailText(detail: string, { t, locale }: Reader): string {
   const confidence = match?.[2];
   return confidence === undefined
     ? outcome
-    : `${outcome}, ${t('dialogs.debug.confidence', { value: Number(confidence).toLocaleString(locale) }).toLocaleLowerCase()}`;
+    : `${outcome}, ${t('debug.confidence', { value: Number(confidence).toLocaleString(locale) }).toLocaleLowerCase()}`;
 }
