@@ -11,6 +11,7 @@ import { inConstantTime } from './in-constant-time.ts';
 import { forgiveLinks, requireOwnPassword } from './passwords/change-password.ts';
 import { confirmLink } from './register.ts';
 import { findMember, type Member, updateMemberEmail } from './store.ts';
+import { toReceiver } from './to-receiver.ts';
 
 const ANSWER_MS = 250;
 
@@ -104,8 +105,4 @@ async function notifyHolder(
   { holder, ip, tx }: { holder: Member; tx: PoolClient } & Caller,
 ): Promise<void> {
   await tools.mailer.queue({ ...toReceiver(holder), ip, kind: 'email_taken', personal: { name: holder.name } }, tx);
-}
-
-function toReceiver({ accountId, email, locale, isConfirmed }: Member) {
-  return { accountId, to: email, locale, isConfirmed };
 }

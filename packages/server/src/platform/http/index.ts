@@ -2,7 +2,7 @@ export { type ApiContext, type ApiUser, type Authenticate, requireUser } from '.
 export { bearerToken } from './check-access.ts';
 export { createHttpServer, type HttpServer, type HttpServerDeps, type HttpTimeouts } from './create-http-server.ts';
 export { mountHealth } from './health-routes.ts';
-export { createKnownHosts, type KnownHosts } from './hosts/known-hosts.ts';
+export { createKnownHosts, type KnownHosts, readOrigin } from './hosts/known-hosts.ts';
 export { isOfThisMachine } from './hosts/of-this-machine.ts';
 export { type ApiRouter, mountContract } from './mount-contract.ts';
 export { mountDocs } from './mount-docs.ts';

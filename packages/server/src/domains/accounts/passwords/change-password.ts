@@ -8,6 +8,7 @@ import { deleteSessions, findIdentity, findIdentityByEmail, type Identity, saveP
 import { inConstantTime } from '../in-constant-time.ts';
 import { resetLink } from '../register.ts';
 import { findMember, type Member, readUserData } from '../store.ts';
+import { toReceiver } from '../to-receiver.ts';
 import { requireGoodPassword, siteOf } from './check-password.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
@@ -183,8 +184,4 @@ async function mailResetLink(
     const link = resetLink(tools.baseUrl(), token);
     await tools.mailer.queue({ ...toReceiver(member), ip, kind: 'reset', personal: { name: member.name }, link }, tx);
   });
-}
-
-function toReceiver({ accountId, email, locale, isConfirmed }: Member) {
-  return { accountId, to: email, locale, isConfirmed };
 }

@@ -1,4 +1,5 @@
 import { isPublicWildcard } from '@otvet/contract';
+import { readOrigin } from '../../../platform/http/index.ts';
 
 type OriginQuestion = {
   /** The header as the browser sent it; undefined when absent. */
@@ -24,13 +25,6 @@ export function judgeOrigin(question: OriginQuestion): OriginVerdict {
 }
 
 const refused: OriginVerdict = { isAllowed: false };
-
-/** Only a bare origin counts: `null`, paths and credentials are nobody's. */
-function readOrigin(origin: string): URL | undefined {
-  const address = URL.canParse(origin) ? new URL(origin) : undefined;
-  const isWeb = address?.protocol === 'https:' || address?.protocol === 'http:';
-  return isWeb && address.origin === origin.toLowerCase() ? address : undefined;
-}
 
 const patternParts = /^(?:(https?):\/\/)?(\*\.)?([^*/]+)$/i;
 

@@ -1,68 +1,35 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTestClock } from '../../../testing/test-clock.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
-import { createLog } from '../../log/logger.ts';
-import { createMetrics } from '../../metrics/index.ts';
-import { systemClock } from '../../time/clock.ts';
-import { createIds, systemRandom } from '../../time/ids.ts';
-import { createHttpServer, type HttpServer, type HttpServerDeps, mountHealth } from '../index.ts';
+import type { HttpServerDeps } from '../index.ts';
 import { connectionLimits, readOpenFiles } from './connection-limits.ts';
+import { isServed, useGuardedServers } from './testing/use-guarded-servers.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Far more than the buffers of the kernel on both sides take. */
 const BODY_BYTES = 64 * MEGABYTE;
 const STEP_MS = 5000;
 
-const newId = createIds({ clock: systemClock, random: systemRandom });
-const running: HttpServer[] = [];
-const clients: Socket[] = [];
+const { start, open, clients } = useGuardedServers();
 
-afterEach(async () => {
-  for (const client of clients.splice(0)) client.destroy();
-  await Promise.all(running.splice(0).map(({ app }) => app.close()));
-});
-
-async function start(options: Partial<HttpServerDeps> = {}) {
-  const metrics = createMetrics();
-  const log = createLog({ level: 'silent' });
-  const server = createHttpServer({
-    log,
-    newId,
-    metrics: metrics.http,
-    publicUrl: undefined,
-    trustedProxies: [],
-    ...options,
-  });
-  running.push(server);
-  const { app } = server;
-  const held: (() => void)[] = [];
-  mountHealth(app, { readyChecks: [], metrics, metricsToken: undefined, log });
-  app.get('/large', async (_request, reply) => reply.send(Buffer.alloc(BODY_BYTES, 'x')));
-  app.get('/stream', async (_request, reply) =>
-    reply.send(Readable.from(Array.from({ length: 1024 }, () => Buffer.alloc(BODY_BYTES / 1024, 'x')))),
-  );
-  app.get('/held/:id', async (request) => {
-    await new Promise<void>((resolve) => held.push(resolve));
-    return { answered: request.params };
-  });
-  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
-  const accepted: Socket[] = [];
-  app.server.on('connection', (socket) => accepted.push(socket));
-  const countOpen = () => new Promise<number>((resolve) => app.server.getConnections((_, open) => resolve(open)));
-  return { port: Number(port), held, accepted, countOpen };
-}
-
-/** A client by hand, from an address of this machine that is a network of its own. */
-async function open(port: number, from = '127.0.0.1'): Promise<Socket> {
-  const socket = connect({ port, host: '127.0.0.1', localAddress: from });
-  socket.on('error', () => undefined);
-  clients.push(socket);
-  await once(socket, 'connect');
-  return socket;
+async function startServer(options: Partial<HttpServerDeps> = {}) {
+  const started = await start(({ app }, { held }) => {
+    app.get('/large', async (_request, reply) => reply.send(Buffer.alloc(BODY_BYTES, 'x')));
+    app.get('/stream', async (_request, reply) =>
+      reply.send(Readable.from(Array.from({ length: 1024 }, () => Buffer.alloc(BODY_BYTES / 1024, 'x')))),
+    );
+    app.get('/held/:id', async (request) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      return { answered: request.params };
+    });
+  }, options);
+  const { server } = started.server.app;
+  const countOpen = () => new Promise<number>((resolve) => server.getConnections((_, open) => resolve(open)));
+  return { ...started, countOpen };
 }
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
@@ -76,18 +43,10 @@ async function readAll(socket: Socket): Promise<string> {
   return text;
 }
 
-async function isServed(socket: Socket): Promise<boolean> {
-  socket.write(get('/health'));
-  return new Promise((resolve) => {
-    socket.once('data', () => resolve(true));
-    socket.once('close', () => resolve(false));
-  });
-}
-
 describe('a client that does not take what it asked for', () => {
   it.each(['/large', '/stream'])('is cut off after 30 s without progress: %s', async (path) => {
     const clock = createTestClock();
-    const { port, accepted, countOpen } = await start({ clock });
+    const { port, accepted, countOpen } = await startServer({ clock });
     const client = await open(port);
     client.pause();
     client.write(get(path));
@@ -100,7 +59,7 @@ describe('a client that does not take what it asked for', () => {
 
   it('is left alone as long as it takes some, however slow', async () => {
     const clock = createTestClock();
-    const { port, accepted } = await start({ clock });
+    const { port, accepted } = await startServer({ clock });
     const client = await open(port);
     let taken = 0;
     client.on('data', (chunk) => {
@@ -120,7 +79,7 @@ describe('a client that does not take what it asked for', () => {
 
   it('is not confused with one that asks for nothing', async () => {
     const clock = createTestClock();
-    const { port, accepted } = await start({ clock });
+    const { port, accepted } = await startServer({ clock });
     const client = await open(port);
     expect(await isServed(client)).toBe(true);
     for (let passed = 0; passed < 120_000; passed += STEP_MS) clock.advance(STEP_MS);
@@ -130,7 +89,7 @@ describe('a client that does not take what it asked for', () => {
 
 describe('bounds on connections', () => {
   it('one network gets so many and no more, others are served', async () => {
-    const { port } = await start({ connections: { maxOfNetwork: 5 } });
+    const { port } = await startServer({ connections: { maxOfNetwork: 5 } });
     const served: boolean[] = [];
     for (let number = 0; number < 8; number += 1) served.push(await isServed(await open(port, '127.0.0.2')));
     expect(served).toEqual([true, true, true, true, true, false, false, false]);
@@ -138,7 +97,7 @@ describe('bounds on connections', () => {
   });
 
   it('when all places are taken, a newcomer gets that of the oldest unfinished request, and nobody else loses his', async () => {
-    const { port, accepted, held } = await start({ connections: { max: 12, maxOfNetwork: 8 } });
+    const { port, accepted, held } = await startServer({ connections: { max: 12, maxOfNetwork: 8 } });
     for (const [from, count] of [
       ['127.0.0.2', 8],
       ['127.0.0.3', 4],
@@ -158,7 +117,7 @@ describe('bounds on connections', () => {
   });
 
   it('connections that carry nothing make room first', async () => {
-    const { port, accepted } = await start({ connections: { max: 4, maxOfNetwork: 4 } });
+    const { port, accepted } = await startServer({ connections: { max: 4, maxOfNetwork: 4 } });
     for (let number = 0; number < 3; number += 1) expect(await isServed(await open(port, '127.0.0.2'))).toBe(true);
     const busy = await open(port, '127.0.0.2');
     busy.write(get('/held/1'));
@@ -168,7 +127,10 @@ describe('bounds on connections', () => {
   });
 
   it('requests of one network under way are counted behind a proxy too; health is never refused', async () => {
-    const { port, held } = await start({ trustedProxies: ['loopback'], connections: { maxRequestsOfNetwork: 3 } });
+    const { port, held } = await startServer({
+      trustedProxies: ['loopback'],
+      connections: { maxRequestsOfNetwork: 3 },
+    });
     const ask = (path: string, ip: string) =>
       fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'x-forwarded-for': ip } }).then(({ status }) => status);
     const waiting = [1, 2, 3].map((id) => ask(`/held/${id}`, '203.0.113.1'));
@@ -194,7 +156,7 @@ describe('bounds on connections', () => {
 });
 
 it('hundreds of requests sent ahead on one connection end it', async () => {
-  const { port, held, accepted } = await start();
+  const { port, held, accepted } = await startServer();
   const client = await open(port);
   client.write(Array.from({ length: 300 }, (_, id) => get(`/held/${id}`)).join(''));
   await once(client, 'close');
@@ -206,7 +168,7 @@ describe('what follows a complete request', () => {
   it.each(['\x00\xff garbage \r\n\r\n', 'POST /large HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: abc\r\n\r\n'])(
     'does not spoil its answer: %j',
     async (garbage) => {
-      const { port, held } = await start();
+      const { port, held } = await startServer();
       const client = await open(port);
       const answer = readAll(client);
       client.write(get('/held/1'), 'latin1');
@@ -221,7 +183,7 @@ describe('what follows a complete request', () => {
   );
 
   it('leaves also the answers of requests that were sent ahead', async () => {
-    const { port, held } = await start();
+    const { port, held } = await startServer();
     const client = await open(port);
     const answer = readAll(client);
     client.write(`${get('/held/1')}${get('/held/2')}\x00garbage\r\n\r\n`, 'latin1');
@@ -232,7 +194,7 @@ describe('what follows a complete request', () => {
 });
 
 it('of connections that were opened and never used nothing stays, not even a descriptor', async () => {
-  const { port, countOpen } = await start({ timeouts: { headersMs: 300 } });
+  const { port, countOpen } = await startServer({ timeouts: { headersMs: 300 } });
   const countFiles = () => readdirSync('/proc/self/fd').length;
   const before = countFiles();
   const firstBytes = [

@@ -1,58 +1,25 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import type { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
 import { createTestClock } from '../../../testing/test-clock.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
-import { createLog } from '../../log/logger.ts';
-import { createMetrics } from '../../metrics/index.ts';
-import { systemClock } from '../../time/clock.ts';
-import { createIds, systemRandom } from '../../time/ids.ts';
-import { createHttpServer, type HttpServer, type HttpServerDeps, mountHealth } from '../index.ts';
+import type { HttpServerDeps } from '../index.ts';
+import { isServed, useGuardedServers } from './testing/use-guarded-servers.ts';
 
 const PLACES = 30;
-const newId = createIds({ clock: systemClock, random: systemRandom });
-const running: HttpServer[] = [];
-const clients: Socket[] = [];
+const { start, open } = useGuardedServers();
 
-afterEach(async () => {
-  for (const client of clients.splice(0)) client.destroy();
-  await Promise.all(running.splice(0).map(({ app }) => app.close()));
-});
-
-async function start(options: Partial<HttpServerDeps> = {}) {
-  const metrics = createMetrics();
-  const lines: string[] = [];
-  const log = createLog({ level: 'warn', destination: { write: (line: string) => lines.push(line) } });
-  const server = createHttpServer({
-    log,
-    newId,
-    metrics: metrics.http,
-    publicUrl: undefined,
-    trustedProxies: [],
-    connections: { max: PLACES, maxOfNetwork: PLACES },
-    ...options,
-  });
-  running.push(server);
-  const { app } = server;
-  const held: (() => void)[] = [];
-  mountHealth(app, { readyChecks: [], metrics, metricsToken: undefined, log });
-  app.post('/body', async () => ({}));
-  app.get('/held', async () => {
-    await new Promise<void>((resolve) => held.push(resolve));
-    return {};
-  });
-  const accepted: Socket[] = [];
-  app.server.on('connection', (socket) => accepted.push(socket));
-  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
-  return { server, port: Number(port), held, accepted, lines, metrics };
-}
-
-async function open(port: number, from: string): Promise<Socket> {
-  const socket = connect({ port, host: '127.0.0.1', localAddress: from });
-  socket.on('error', () => undefined);
-  clients.push(socket);
-  await once(socket, 'connect');
-  return socket;
+function startHouse(options: Partial<HttpServerDeps> = {}) {
+  const places = { connections: { max: PLACES, maxOfNetwork: PLACES } };
+  return start(
+    ({ app }, { held }) => {
+      app.post('/body', async () => ({}));
+      app.get('/held', async () => {
+        await new Promise<void>((resolve) => held.push(resolve));
+        return {};
+      });
+    },
+    { ...places, ...options },
+  );
 }
 
 /** Opens one after the other, so that the server knows them in this order. */
@@ -71,21 +38,13 @@ const UNFINISHED_BODY =
   'POST /body HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{';
 const repeated = (text: string, count = PLACES) => Array.from({ length: count }, () => text);
 
-async function isServed(socket: Socket): Promise<boolean> {
-  socket.write(get('/health'));
-  return new Promise((resolve) => {
-    socket.once('data', () => resolve(true));
-    socket.once('close', () => resolve(false));
-  });
-}
-
 describe('when all places are taken, each by another network', () => {
   it.each([
     ['unfinished bodies', UNFINISHED_BODY],
     ['unfinished heads', 'GET /health HTTP/1.1\r\nX-Slow: '],
     ['requests that are answered for long', get('/held')],
   ])('a newcomer is served: %s', async (_name, text) => {
-    const house = await start();
+    const house = await startHouse();
     await fill(house, repeated(text));
     for (let number = 0; number < 10; number += 1) {
       expect([number, await isServed(await open(house.port, `127.200.0.${number + 1}`))]).toEqual([number, true]);
@@ -94,7 +53,7 @@ describe('when all places are taken, each by another network', () => {
 
   it('says so in one line a minute and counts whom it cost', async () => {
     const clock = createTestClock();
-    const house = await start({ clock });
+    const house = await startHouse({ clock });
     await fill(house, repeated(UNFINISHED_BODY));
     clock.advance(2000);
     for (let number = 0; number < 3; number += 1) await isServed(await open(house.port, '127.200.0.1'));
@@ -107,7 +66,7 @@ describe('when all places are taken, each by another network', () => {
 
   it('who has not finished a request goes first, then who has all his answers, last who is being answered', async () => {
     const clock = createTestClock();
-    const house = await start({ clock, connections: { max: 4, maxOfNetwork: 4 } });
+    const house = await startHouse({ clock, connections: { max: 4, maxOfNetwork: 4 } });
     const answered = await open(house.port, '127.1.0.1');
     answered.write(get('/held'));
     await waitUntil(() => house.held.length === 1);
@@ -139,7 +98,7 @@ describe('when all places are taken, each by another network', () => {
   });
 
   it('the socket of a signed-in person stays as long as there are strangers', async () => {
-    const house = await start({ connections: { max: 3, maxOfNetwork: 3 } });
+    const house = await startHouse({ connections: { max: 3, maxOfNetwork: 3 } });
     await fill(house, repeated(UNFINISHED_BODY, 1));
     const [person] = house.accepted;
     if (person === undefined) throw new Error('Nobody came');
@@ -151,7 +110,7 @@ describe('when all places are taken, each by another network', () => {
 
 describe('behind a trusted proxy, when all places are taken', () => {
   it('the crowd is that of one client, never the proxy', async () => {
-    const house = await start({ trustedProxies: ['loopback'] });
+    const house = await startHouse({ trustedProxies: ['loopback'] });
     const textOf = (ip: string) => get('/held', `X-Forwarded-For: ${ip}\r\n`);
     // One stranger with a block of networks, and customers.
     const stranger = Array.from({ length: 20 }, (_, number) => textOf(`2001:db8:1:${number.toString(16)}::1`));

@@ -62,7 +62,7 @@ export function createKnownHosts(rules: HostRules): KnownHosts {
 }
 
 /** Only a bare origin of the web counts: `null`, paths and credentials are nobody's. */
-function readOrigin(origin: string | undefined): URL | undefined {
+export function readOrigin(origin: string | undefined): URL | undefined {
   const page = origin !== undefined && URL.canParse(origin) ? new URL(origin) : undefined;
   const isWeb = page?.protocol === 'https:' || page?.protocol === 'http:';
   return isWeb && page.origin === origin?.toLowerCase() ? page : undefined;
