@@ -55,7 +55,7 @@ function createOwnReceiver(deps: Deps, accept: Accept, refused: RateLimit): Rece
     const { type, id = '', '*': path = '' } = request.params;
     const raw = readRequest(request, path);
     const network = networkOf(request.ip);
-    const { channel, result } = await receive(deps, { type, id, raw, isTrusted: refused.check(network) === 0 });
+    const { channel, result } = await receive(deps, { type, id, raw, isTrusted: () => refused.check(network) === 0 });
     if (!channel || result.kind === 'refused') {
       refused.require(network);
       return await reply.code(channel ? REFUSED : GONE).send();
@@ -73,11 +73,12 @@ type Received = { channel: LiveChannel; result: WebhookResult } | { channel: und
 /** A channel whose credentials have just changed elsewhere may be remembered wrongly: before a refusal it is read again. */
 async function receive(
   deps: Deps,
-  { type, id, raw, isTrusted }: { type: string; id: string; raw: RawRequest; isTrusted: boolean },
+  { type, id, raw, isTrusted }: { type: string; id: string; raw: RawRequest; isTrusted: () => boolean },
 ): Promise<Received> {
   let received: Received = { channel: undefined, result: { kind: 'refused' } };
   if (!CHANNEL_ID.test(id)) return received;
-  for (const isFresh of isTrusted ? [false, true] : [false]) {
+  for (const isFresh of [false, true]) {
+    if (isFresh && !isTrusted()) break;
     const channel = await deps.channels.liveAtAddress(id, { isFresh });
     if (channel?.type === type) received = { channel, result: channel.connector.receive(raw, channel.self) };
     if (received.result.kind !== 'refused') break;

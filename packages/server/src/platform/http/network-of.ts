@@ -1,11 +1,12 @@
 import ipaddr from 'ipaddr.js';
+import { rememberLast } from './remember-last.ts';
 
 /**
  * The network of an address as a key for limits: an IPv4 address alone, the /64 of an IPv6 one, which is the least that a
  * provider gives to one customer. All written forms of an address have one key.
  */
 export function networkOf(ip: string): string {
-  return readAddress(ip)?.network ?? ip;
+  return networksOf(ip)[0]?.key ?? ip;
 }
 
 /** A network with how many times the bound of a single one it gets. */
@@ -22,7 +23,14 @@ const ipv6Shares = [
  * All networks that an address is counted in, the narrowest first: `networkOf`, and for IPv6 the blocks around it with
  * larger bounds, so that a whole block buys a stranger four times the bound and no more.
  */
-export function networksOf(ip: string): NetworkShare[] {
+export function networksOf(ip: string): readonly NetworkShare[] {
+  return rememberedNetworks(ip);
+}
+
+const REMEMBERED_ADDRESSES = 10_000;
+const rememberedNetworks = rememberLast(REMEMBERED_ADDRESSES, findNetworks);
+
+function findNetworks(ip: string): readonly NetworkShare[] {
   const address = readAddress(ip);
   if (address?.bytes.length !== 16) return [{ key: address?.network ?? ip, share: 1 }];
   return ipv6Shares.map(({ bits, share }) => ({ key: prefixOf(address.bytes, bits), share }));

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { rememberLast } from '../remember-last.ts';
 
 type HostRules = {
   publicUrl: string | undefined;
@@ -21,6 +22,8 @@ export type KnownHosts = {
   isOwnOrigin(origin: string | undefined, host: string | undefined): boolean;
 };
 
+const REMEMBERED_HOSTS = 100;
+const MAX_HOST_HEADER = 300;
 /** A name or an address, and a port. */
 const HOST_HEADER = /^(\[[0-9a-f:.]{2,45}\]|[^\s:/?#@\\[\]]{1,255})(?::\d{1,5})?$/i;
 
@@ -37,11 +40,13 @@ export function createKnownHosts(rules: HostRules): KnownHosts {
   const added = new Set(rules.allowedHosts.map(nameOfHost));
   const names = new Set([...added, ...namesOf(machineName)]);
   if (publicUrl !== undefined) names.add(nameOfHost(new URL(publicUrl).host));
-  const isKnown = (host: string | undefined) => {
+  const isKnownHost = rememberLast(REMEMBERED_HOSTS, (host) => {
     const name = nameOfHost(host);
     if (name === undefined) return false;
     return names.has(name) || isLoopbackName(name) || (publicUrl === undefined && cannotBeAStrangers(name));
-  };
+  });
+  const isKnown = (host: string | undefined) =>
+    host !== undefined && host.length <= MAX_HOST_HEADER && isKnownHost(host);
   const isOurs = (host: string | undefined) => {
     const name = nameOfHost(host);
     return isKnown(host) || (name !== undefined && cannotBeAStrangers(name));
