@@ -5,53 +5,57 @@ import { fetchMessages } from '../features/inbox/api/thread-query.ts';
 import { clearTyping, noteTyping } from '../features/inbox/api/typing-store.ts';
 import { unreadKey } from '../features/inbox/api/unread-query.ts';
 import { queryClient } from '../platform/api/query-client.ts';
+import { createNewsReads } from '../platform/realtime/news-reads.ts';
 import type { RealtimeHandlers } from '../platform/realtime/realtime.ts';
+import { shownTab } from '../platform/realtime/shown-tab.ts';
 import { userDataQuery } from '../platform/session/user-data.ts';
 
-const wait = (ms: number) => new Promise<void>((resolve) => window.setTimeout(resolve, ms));
+const { gather, wait } = createNewsReads({
+  tab: shownTab,
+  after: (ms, then) => void window.setTimeout(then, ms),
+});
 const sync = keepTrying({ sync: createDialogSync({ cache: queryClient, fetchMessages, fetchDialogs, wait }), wait });
 
-/** Asks again at most once per `everyMs`, however many events come. */
-function throttle(everyMs: number, refresh: () => void): () => void {
-  let isWaiting = false;
-  return () => {
-    if (isWaiting) return;
-    isWaiting = true;
-    window.setTimeout(() => {
-      isWaiting = false;
-      refresh();
-    }, everyMs);
-  };
-}
+const refetch = (queryKey: readonly unknown[], exact = false) =>
+  void queryClient.invalidateQueries({ queryKey, exact });
 
-const refreshCounts = throttle(700, () => void queryClient.invalidateQueries({ queryKey: unreadKey }));
+const catchUp = gather(() => void sync.catchUp(), { firstMs: 0, maxMs: 2000 });
+// Its number stands in the title of the tab, which is read while another tab is shown.
+const refreshCounts = gather(() => refetch(unreadKey), { firstMs: 700, maxMs: 2000, hiddenMs: 20_000 });
+const refreshUserData = gather(() => refetch(userDataQuery.queryKey), { firstMs: 100, maxMs: 2000 });
+const refreshKnowledge = gather(() => refetch(['knowledge-bases']), { firstMs: 100, maxMs: 2000 });
 // Every answer takes one message of the trial.
-const refreshTrial = throttle(5000, () => {
-  if (queryClient.getQueryData(userDataQuery.queryKey)?.trial) {
-    void queryClient.invalidateQueries({ queryKey: userDataQuery.queryKey });
-  }
-});
-
-function refreshChannels(): void {
-  void queryClient.invalidateQueries({ queryKey: ['channels'] });
-  void queryClient.invalidateQueries({ queryKey: ['connecting'], exact: true });
-}
+const refreshTrial = gather(
+  () => {
+    if (queryClient.getQueryData(userDataQuery.queryKey)?.trial) refetch(userDataQuery.queryKey);
+  },
+  { firstMs: 5000, maxMs: 5000 },
+);
+const refreshChannels = gather(
+  () => {
+    refetch(['channels']);
+    refetch(['connecting'], true);
+  },
+  { firstMs: 100, maxMs: 2000 },
+);
 
 /** What each realtime event does to the cache: the one table. */
 export const eventTable: RealtimeHandlers = {
   connected: () => {
-    void sync.catchUp();
+    catchUp();
     refreshCounts();
     refreshChannels();
   },
   'dialog.changed': ({ uniqueId, version }) => {
-    void sync.noteChange({ uniqueId, version });
+    // What a hidden tab has missed it catches up with in one go.
+    if (shownTab.isShown()) void sync.noteChange({ uniqueId, version });
+    else catchUp();
     clearTyping(uniqueId);
     refreshCounts();
     refreshTrial();
   },
   'dialog.typing': (event) => noteTyping(event),
   'channel.changed': refreshChannels,
-  'knowledge.changed': () => void queryClient.invalidateQueries({ queryKey: ['knowledge-bases'] }),
-  'user-data.changed': () => void queryClient.invalidateQueries({ queryKey: userDataQuery.queryKey }),
+  'knowledge.changed': refreshKnowledge,
+  'user-data.changed': refreshUserData,
 };

@@ -6,7 +6,7 @@ export const buildMarkQuery = queryOptions({
   queryKey: ['build-mark'],
   queryFn: readBuildMark,
   refetchInterval: limits.buildMarkPollMs,
-  refetchIntervalInBackground: true,
+  refetchOnWindowFocus: true,
   retry: false,
 });
 

@@ -166,3 +166,39 @@ it('a burst over many dialogs that are not open asks for the first page, not for
   expect(calls.pages).toBeLessThanOrEqual(2);
   expect(calls.dialogs).toBeLessThanOrEqual(40);
 });
+
+it('changes without end cost some reads per pause, and the pauses grow to two seconds', async () => {
+  const cache = new QueryClient();
+  const chats = Array.from({ length: 90 }, (_, index) => buildChat({ chatId: String(index), version: 1 }));
+  const state = { version: 1, reads: 0, pages: 0, waited: 0 };
+  const changeAll = () => {
+    state.version += 1;
+    return chats.map(({ uniqueId: id }) => sync.noteChange({ uniqueId: id, version: state.version }));
+  };
+  const running: Promise<void>[] = [];
+  const sync = createDialogSync({
+    cache,
+    fetchMessages: async ({ id }) => {
+      state.reads += 1;
+      const chat = chats.find((one) => one.uniqueId === id) ?? buildChat();
+      return { messages: [], chat: { ...chat, version: state.version }, hasMore: false };
+    },
+    fetchDialogs: async () => {
+      state.reads += 1;
+      return { chats: chats.slice(0, 30).map((chat) => ({ ...chat, version: state.version })), isLast: false };
+    },
+    wait: async (ms) => {
+      state.waited += ms;
+      // For a minute every pause brings a change of every dialog.
+      if (state.waited < 60_000) running.push(...changeAll());
+      await nextTurn();
+    },
+  });
+  cache.setQueryData(['dialogs', { waiting: false }], { pages: [{ chats, isLast: false }], pageParams: [0] });
+  running.push(...changeAll());
+  for (let done = 0; done < running.length; done += 1) await running[done];
+  const listed = cache.getQueryData<{ pages: { chats: { version: number }[] }[] }>(['dialogs', { waiting: false }]);
+  expect(listed?.pages.flatMap((page) => page.chats).every(({ version }) => version === state.version)).toBe(true);
+  // The list and three rows further down in each of 33 rounds, and the rest when the changes have ended.
+  expect(state.reads).toBeLessThanOrEqual(4 * 34 + 60);
+});

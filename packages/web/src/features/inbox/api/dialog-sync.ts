@@ -13,8 +13,11 @@ export type DialogSyncDeps = {
   wait: (ms: number) => Promise<void>;
 };
 
-/** Changes of dialogs that are not open are fetched at most this often; more than `few` at once come by the list's first page. */
-const batch = { everyMs: 150, few: 3 } as const;
+/**
+ * Changes are fetched after a pause that grows while they come without end; more than `few` of dialogs that are not open
+ * come by the list's first page. So a window costs some reads a second, however busy the account is.
+ */
+const batch = { firstMs: 150, maxMs: 2000, few: 3 } as const;
 
 /** Brings the cache up to what the server has; the socket only says that something changed. */
 export type DialogSync = {
@@ -27,7 +30,7 @@ export type DialogSync = {
 /** Makes the synchroniser. Calls for one dialog never overlap; changes that come meanwhile make one more round. */
 export function createDialogSync(deps: DialogSyncDeps): DialogSync {
   const { cache } = deps;
-  const pullInTurn = createTurns((uniqueId) => pullDialog(deps, uniqueId));
+  const pullInTurn = createTurns({ pull: (uniqueId) => pullDialog(deps, uniqueId), wait: deps.wait });
   const noteClosed = createClosedBatch({ deps, pullInTurn });
   return {
     noteChange: async ({ uniqueId, version }) => {
@@ -73,15 +76,26 @@ async function reloadLists({ cache, fetchDialogs }: DialogSyncDeps): Promise<voi
 
 type Pull = (uniqueId: string) => Promise<void>;
 
+/** Pauses before each round of work that finds no end: the first is short. */
+function createPause(wait: DialogSyncDeps['wait']): () => Promise<void> {
+  let ms: number = batch.firstMs;
+  return async () => {
+    await wait(ms);
+    ms = Math.min(ms * 2, batch.maxMs);
+  };
+}
+
 /** One call per dialog at a time; a request that comes meanwhile causes one more call. */
-function createTurns(pull: Pull): Pull {
+function createTurns({ pull, wait }: { pull: Pull; wait: DialogSyncDeps['wait'] }): Pull {
   const running = new Map<string, { isDirty: boolean; done: Promise<void> }>();
 
   async function pullUntilClean(uniqueId: string, run: { isDirty: boolean }): Promise<void> {
+    const pause = createPause(wait);
     try {
       while (run.isDirty) {
         run.isDirty = false;
         await pull(uniqueId);
+        if (run.isDirty) await pause();
       }
     } finally {
       running.delete(uniqueId);
@@ -106,22 +120,34 @@ type Change = { uniqueId: string; version: number };
 /** Collects changes of dialogs that are not open, so that a busy account does not ask for every one of them. */
 function createClosedBatch({ deps, pullInTurn }: { deps: DialogSyncDeps; pullInTurn: Pull }) {
   const waiting = new Map<string, number>();
+  const alone = new Map<string, number>();
   let flushing: Promise<void> | undefined;
 
-  const isStale = ([uniqueId, version]: [string, number]) => {
-    const known = findChat(deps.cache, uniqueId);
-    return known !== undefined && known.version < version;
-  };
+  const isKnown = ([uniqueId]: [string, number]) => findChat(deps.cache, uniqueId) !== undefined;
+  const isFresh = ([uniqueId, version]: [string, number]) => (findChat(deps.cache, uniqueId)?.version ?? -1) >= version;
+
+  async function takeWaiting(): Promise<void> {
+    const changes = [...waiting];
+    waiting.clear();
+    if (changes.length > batch.few) await reloadLists(deps);
+    // Of many changes only rows that are shown further down and are still old are asked for one by one.
+    const asked = changes.length > batch.few ? changes.filter(isKnown) : changes;
+    for (const [uniqueId, version] of asked) alone.set(uniqueId, version);
+    for (const change of alone) if (isFresh(change)) alone.delete(change[0]);
+  }
+
+  async function pullFew(): Promise<void> {
+    const few = [...alone.keys()].slice(0, batch.few);
+    for (const uniqueId of few) alone.delete(uniqueId);
+    await Promise.all(few.map((uniqueId) => pullInTurn(uniqueId)));
+  }
 
   async function flush(): Promise<void> {
-    while (waiting.size > 0) {
-      const changes = [...waiting];
-      waiting.clear();
-      if (changes.length > batch.few) await reloadLists(deps);
-      // Of many changes only rows that are shown further down and are still old are asked for one by one.
-      const asked = changes.length > batch.few ? changes.filter(isStale) : changes;
-      await Promise.all(asked.map(([uniqueId]) => pullInTurn(uniqueId)));
-      await deps.wait(batch.everyMs);
+    const pause = createPause(deps.wait);
+    while (waiting.size + alone.size > 0) {
+      await takeWaiting();
+      await pullFew();
+      await pause();
     }
   }
 
