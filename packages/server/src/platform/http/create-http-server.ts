@@ -17,6 +17,7 @@ import type { Standing } from './connections/places.ts';
 import { guardSlowBody } from './guard-slow-body.ts';
 import { guardHost } from './hosts/guard-host.ts';
 import { createKnownHosts, type KnownHosts } from './hosts/known-hosts.ts';
+import { renderRefusal } from './pages/refusal-page.ts';
 import { readJson } from './read-json.ts';
 import { renderError, toAppError } from './render-error.ts';
 import { createRequestRates, type RequestRates, routeRateOf } from './request-rates.ts';
@@ -183,6 +184,9 @@ function createFailureLog({ log, clock }: { log: Log; clock: Clock }): FailureLo
   };
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+const PAGE_TYPE = 'text/html; charset=utf-8';
+
 type FailureLog = (line: { requestId: string; route: string; code: string; err: unknown }) => void;
 type Failed = { error: unknown; request: FastifyRequest; reply: FastifyReply; log: FailureLog };
 
@@ -191,12 +195,13 @@ function sendError({ error, request, reply, log }: Failed): FastifyReply {
   const isCutOff = request.raw.destroyed && !request.raw.complete;
   const appError = isCutOff ? new AppError('request.invalid', { cause: error }) : toAppError(error);
   const { status, headers, body } = renderError(appError, request.id);
+  const page = renderRefusal({ request, error: appError });
   if (status >= 500) {
     const route = request.routeOptions.url ?? 'unmatched';
     log({ requestId: request.id, route, code: appError.code, err: appError.cause ?? appError });
   }
   return reply
     .status(status)
-    .headers({ ...headers, 'content-type': 'application/json; charset=utf-8' })
-    .send(JSON.stringify(body));
+    .headers({ ...headers, 'content-type': page === undefined ? JSON_TYPE : PAGE_TYPE })
+    .send(page ?? JSON.stringify(body));
 }

@@ -40,6 +40,9 @@ async function start(options: Partial<HttpServerDeps> & { secret?: string } = {}
   app.get('/limited', async () => {
     throw new AppError('request.rate_limited', { retryAfter: 7 });
   });
+  app.get('/unavailable', async () => {
+    throw new AppError('server.unavailable', { retryAfter: 61 });
+  });
   app.get('/who', async (request) => ({ ip: request.ip, host: request.host, protocol: request.protocol }));
   mountRaw(app, {
     maxBytes: 2 * 1024 * 1024,
@@ -325,6 +328,32 @@ it('a request for a host that is not ours is refused with what to set, told once
   expect(told().filter((line) => line.includes('"evil.example"'))).toHaveLength(1);
   for (let at = 0; at < 40; at += 1) await statusFor(port, [`Host: n${at}.evil.example`]);
   expect(told()).toHaveLength(20);
+});
+
+it('a person whose page is refused reads in his language when to come again; programs get the code', async () => {
+  const { port } = await start();
+  const open = (path: string, ...head: string[]) =>
+    raw(port, [`GET ${path} HTTP/1.1`, 'Host: otvet.example', ...head, 'Connection: close', '', ''].join('\r\n'));
+  const asPage = 'Accept: text/html,application/xhtml+xml,*/*;q=0.8';
+  const russian = Buffer.from(await open('/limited', asPage, 'Accept-Language: ru'), 'latin1').toString();
+  expect(russian).toMatch(/^HTTP\/1\.1 429 /);
+  expect(russian.toLowerCase()).toContain('\r\nretry-after: 7\r\n');
+  expect(russian.toLowerCase()).toContain('\r\ncontent-type: text/html; charset=utf-8\r\n');
+  expect(russian.toLowerCase()).toMatch(/content-security-policy: .*frame-ancestors 'none'/);
+  expect(russian).toContain('<html lang="ru">');
+  expect(russian).toContain('Откройте страницу снова через 7 секунд.');
+  expect(russian).not.toContain('rate_limited');
+  const english = await open('/unavailable', asPage, 'Accept-Language: en');
+  expect(english).toMatch(/^HTTP\/1\.1 503 /);
+  expect(english).toContain('Open the page again in 2 minutes.');
+  const failed = await open('/fail/1', asPage, 'Accept-Language: en');
+  expect(failed).toMatch(/^HTTP\/1\.1 500 /);
+  expect(failed).toContain('<html lang="en">');
+  expect(failed).not.toContain('postgres://');
+  for (const accept of ['Accept: */*', 'Accept: application/json', 'X-None: 1']) {
+    const answer = await open('/limited', accept);
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ code: 'request.rate_limited' });
+  }
 });
 
 it('a browser that opens an unknown host sees a page with the line to set, in its language and without code', async () => {

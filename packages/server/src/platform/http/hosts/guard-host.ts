@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
 import type { Log } from '../../log/logger.ts';
 import { negotiateLocale } from '../negotiate-locale.ts';
+import { acceptsPages } from '../pages/accepts-pages.ts';
 import { countHosts } from './count-hosts.ts';
 import type { KnownHosts } from './known-hosts.ts';
 import { renderUnknownHostPage } from './unknown-host-page.ts';
@@ -35,11 +36,6 @@ export function guardHost(app: FastifyInstance, { hosts, log }: { hosts: KnownHo
     const page = renderUnknownHostPage(host, negotiateLocale(request.headers['accept-language']));
     return reply.code(error.status).type('text/html; charset=utf-8').send(page);
   });
-}
-
-/** A browser that opens an address names the form of pages; programs take anything. */
-function acceptsPages(request: FastifyRequest): boolean {
-  return request.headers.accept?.toLowerCase().includes('text/html') ?? false;
 }
 
 /** Of a proxy that is trusted `request.host` is what it forwards; a page could set that header too, so the other one counts as well. */

@@ -1,4 +1,5 @@
 import type { Locale } from '@otvet/contract';
+import { escapeHtml, renderNotice } from '../pages/notice-page.ts';
 
 const texts = {
   ru: {
@@ -26,23 +27,12 @@ const PORT = /:\d{1,5}$/;
 export function renderUnknownHostPage(host: string, locale: Locale): string {
   const { title, reason, remedy, also, visitor } = texts[locale];
   const shown = PLAIN_HOST.test(host) ? host : SAMPLE_HOST;
-  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1>
-<p>${reason}: <b>${escapeHtml(host)}</b></p>
+  return renderNotice({
+    locale,
+    title,
+    html: `<p>${reason}: <b>${escapeHtml(host)}</b></p>
 <p>${remedy}</p><pre>PUBLIC_URL=https://${escapeHtml(shown)} npm start</pre>
 <p>${also}</p><pre>ALLOWED_HOSTS=${escapeHtml(shown.replace(PORT, ''))}</pre>
-<p>${visitor}</p></main></body></html>`;
+<p>${visitor}</p>`,
+  });
 }
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
-}
-
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;color:#1b2430;background:#f6f8fa;margin:0}
-main{max-width:640px;margin:0 auto;padding:48px 24px}h1{font-size:24px}b{overflow-wrap:anywhere}
-pre{background:#fff;border:1px solid #d3dce5;border-radius:8px;padding:12px;white-space:pre-wrap;overflow-wrap:anywhere}`;
