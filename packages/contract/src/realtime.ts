@@ -22,3 +22,6 @@ export type ServerEvents = {
 export type ClientEvents = {
   typing: (event: { uniqueId: string }) => void;
 };
+
+/** Of what there are too many when a socket is refused for a while: windows of one person, or sockets of one network. */
+export type SocketCrowd = 'windows' | 'network';

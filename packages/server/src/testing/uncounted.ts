@@ -5,5 +5,6 @@ export const uncounted: RequestRates = {
   requireCall: () => undefined,
   requireRequest: () => undefined,
   waitForSocket: () => 0,
+  mayTellWait: () => true,
   identify: async (authenticate, { token }) => (token === undefined ? undefined : authenticate(token)),
 };

@@ -51,6 +51,8 @@ const rules = {
   'network.read': { capacity: 1200, perMinute: 3600 },
   'network.write': { capacity: 240, perMinute: 240 },
   'network.handshake': { capacity: 3000, perMinute: 1200 },
+  /** Sockets that are refused in words, which costs a connection; the others are refused before. */
+  'network.told': { capacity: 60, perMinute: 60 },
   /** Tokens that are refused without cryptography or a query. */
   'network.refused': { capacity: 300, perMinute: 300 },
   /** Tokens that look like ours and fail: each costs a tenth of a millisecond of cryptography and at most one query. */
@@ -67,6 +69,8 @@ export type RequestRates = {
   requireRequest(ip: string, rate: RouteRate): void;
   /** The wait in seconds before a network may open another socket; 0: it may. */
   waitForSocket(ip: string): number;
+  /** Whether a network that has to wait for its sockets is told so. */
+  mayTellWait(ip: string): boolean;
   /** `authenticate`, with the tokens that it refuses counted by network. Throws when these were too many. */
   identify(
     authenticate: Authenticate,
@@ -86,10 +90,8 @@ export function createRequestRates(clock: Clock): RequestRates {
     requireRequest: (ip, kind) => {
       if (isOfNetwork(kind)) requireOfNetworks(rate(networkRates[kind]), ip);
     },
-    waitForSocket: (ip) => {
-      const handshakes = rate('network.handshake');
-      return Math.max(...networksOf(ip).map(({ key, share }) => handshakes.take(key, 1 / share)));
-    },
+    waitForSocket: (ip) => waitOfNetworks(rate('network.handshake'), ip),
+    mayTellWait: (ip) => waitOfNetworks(rate('network.told'), ip) === 0,
     identify: createIdentify(rate),
   };
 }
@@ -126,6 +128,10 @@ function createIdentify(rate: (name: keyof typeof rules) => RateLimit): RequestR
 /** Counts on every network around an address: a wider one has a larger bound, so each takes a smaller part of it. */
 function requireOfNetworks(limit: RateLimit, ip: string): void {
   for (const { key, share } of networksOf(ip)) limit.require(key, 1 / share);
+}
+
+function waitOfNetworks(limit: RateLimit, ip: string): number {
+  return Math.max(...networksOf(ip).map(({ key, share }) => limit.take(key, 1 / share)));
 }
 
 /** Remembers at least the `max / 2` newest values. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server as NodeHttpServer } from 'node:http';
-import type { ClientEvents, ErrorCode, ServerEvents } from '@otvet/contract';
+import type { ClientEvents, ErrorCode, ServerEvents, SocketCrowd } from '@otvet/contract';
 import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import { isAppError } from '../errors/app-error.ts';
@@ -69,6 +69,16 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const rates = deps.rates ?? createRequestRates(clock);
   const addressOf = createClientAddress(deps.trustedProxies ?? []);
   const maxOfUser = deps.maxSocketsOfUser ?? SOCKETS_OF_USER;
+  const waits = new WeakMap<IncomingMessage, number>();
+  const takeHandshake = (request: IncomingMessage): boolean => {
+    const address = addressOf(request);
+    const wait = rates.waitForSocket(address);
+    if (wait === 0) return true;
+    // A browser reads why and for how long only from a socket that is open.
+    if (!rates.mayTellWait(address)) return false;
+    waits.set(request, wait);
+    return true;
+  };
   const io: OwnServer = new Server(deps.server, {
     path: '/socket.io',
     transports: ['websocket'],
@@ -78,15 +88,17 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     httpCompression: false,
     maxHttpBufferSize: MAX_FRAME,
     connectTimeout: 10_000,
-    allowRequest: (request, callback) =>
-      callback(null, isAllowed(request, deps.hosts) && rates.waitForSocket(addressOf(request)) === 0),
+    allowRequest: (request, callback) => callback(null, isAllowed(request, deps.hosts) && takeHandshake(request)),
   });
   io.use((socket, next) => {
+    const wait = waits.get(socket.request);
+    if (wait !== undefined) return next(refuseForNow('network', wait));
     const identify = (token: string) => rates.identify(deps.authenticate, { token, ip: addressOf(socket.request) });
     admit(socket, identify).then(
       (user) => next(user === undefined ? refusal('auth.required') : refuseSurplus(byUser.get(user.userId), maxOfUser)),
       (error: unknown) => {
-        if (isAppError(error, 'request.rate_limited')) return next(refusal(error.code, error.retryAfter));
+        if (isAppError(error, 'request.rate_limited'))
+          return next(refuseForNow('network', error.retryAfter ?? TOO_MANY_RETRY_SECONDS));
         deps.log.warn({ err: error }, 'A socket could not be checked');
         return next(refusal('auth.required'));
       },
@@ -137,13 +149,17 @@ function isAllowed(request: IncomingMessage, hosts: KnownHosts): boolean {
   return countHosts(request) === 1 && hosts.isOwnOrigin(origin, host);
 }
 
-function refusal(code: ErrorCode, retryAfter?: number): Error {
-  return Object.assign(new Error(code), { data: { code, retryAfter } });
+function refusal(code: ErrorCode, details: { retryAfter?: number; crowd?: SocketCrowd } = {}): Error {
+  return Object.assign(new Error(code), { data: { code, ...details } });
+}
+
+function refuseForNow(crowd: SocketCrowd, retryAfter: number): Error {
+  return refusal('request.rate_limited', { retryAfter, crowd });
 }
 
 /** The newest is refused and comes again later: closing the oldest would make two tabs push each other out for ever. */
 function refuseSurplus(sockets: Set<OwnSocket> | undefined, max: number): Error | undefined {
-  return (sockets?.size ?? 0) < max ? undefined : refusal('request.rate_limited', TOO_MANY_RETRY_SECONDS);
+  return (sockets?.size ?? 0) < max ? undefined : refuseForNow('windows', TOO_MANY_RETRY_SECONDS);
 }
 
 async function admit(

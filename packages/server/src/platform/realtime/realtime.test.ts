@@ -60,7 +60,7 @@ async function start(options: Partial<RealtimeDeps> & { users?: [string, ApiUser
   return { realtime, port, endSessions: (ids: string[]) => endSessions(ids) };
 }
 
-type Opened = { socket: Socket; isConnected: boolean; reason: () => string | undefined };
+type Opened = { socket: Socket; isConnected: boolean; reason: () => string | undefined; refusal: () => unknown };
 
 async function open(
   port: number,
@@ -77,14 +77,18 @@ async function open(
   });
   closers.push(() => void socket.disconnect());
   let reason: string | undefined;
+  let refusal: unknown;
   socket.on('disconnect', (why) => {
     reason = why;
   });
   const isConnected = await new Promise<boolean>((resolve) => {
     socket.on('connect', () => resolve(true));
-    socket.on('connect_error', () => resolve(false));
+    socket.on('connect_error', (error) => {
+      refusal = Reflect.get(error, 'data');
+      resolve(false);
+    });
   });
-  return { socket, isConnected, reason: () => reason };
+  return { socket, isConnected, reason: () => reason, refusal: () => refusal };
 }
 
 it('only a token that is known opens a socket', async () => {
@@ -232,6 +236,27 @@ it('one person holds so many sockets and no more; the others still get in', asyn
   opened.find(({ isConnected }) => isConnected)?.socket.disconnect();
   await waitUntil(() => realtime.countSockets() === 5);
   expect((await open(port, { token: 'a' })).isConnected).toBe(true);
+});
+
+it('a refused socket is told of what there are too many, and how long to wait', async () => {
+  const clock = createTestClock();
+  const rates = createRequestRates(clock);
+  const { port } = await start({ clock, rates, maxSocketsOfUser: 1 });
+  await open(port, { token: 'a' });
+  expect((await open(port, { token: 'a' })).refusal()).toEqual({
+    code: 'request.rate_limited',
+    retryAfter: 60,
+    crowd: 'windows',
+  });
+  while (rates.waitForSocket('127.0.0.1') === 0);
+  const told = { code: 'request.rate_limited', retryAfter: 1, crowd: 'network' };
+  expect((await open(port, { token: 'b' })).refusal()).toEqual(told);
+  // A connection for every word would be what the network is refused for.
+  while (rates.mayTellWait('127.0.0.1'));
+  const cut = await open(port, { token: 'b' });
+  expect([cut.isConnected, cut.refusal()]).toEqual([false, undefined]);
+  clock.advance(60_000);
+  expect((await open(port, { token: 'b' })).isConnected).toBe(true);
 });
 
 it('tokens that do not verify and handshakes are counted by network', async () => {

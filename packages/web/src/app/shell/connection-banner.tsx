@@ -1,15 +1,17 @@
 import { IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useConnection } from '../../platform/realtime/realtime.ts';
+import { formatClock } from '../../platform/format/format-time.ts';
+import { useConnection, usePause } from '../../platform/realtime/realtime.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
 import classes from './banner.module.css';
 
 /** A short hiccup needs no banner. */
 const GRACE_MS = 1500;
 
-/** Says that the connection is lost; what was missed is fetched by itself when it is back. */
+/** Says that there is no connection, and why where the server told; what was missed is fetched by itself when it is back. */
 export function ConnectionBanner() {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
+  const pause = usePause();
   const isLost = useConnection() === 'lost';
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
@@ -21,7 +23,9 @@ export function ConnectionBanner() {
       {isShown && (
         <div className={classes.banner} data-kind="warning">
           <IconWifiOff size={16} stroke={1.8} aria-hidden />
-          {t('shell.connection_lost')}
+          {pause === undefined
+            ? t('shell.connection_lost')
+            : t(`shell.connection_crowded.${pause.crowd}`, { time: formatClock(pause.until, locale) })}
         </div>
       )}
     </div>

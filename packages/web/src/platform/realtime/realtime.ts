@@ -4,9 +4,13 @@ import type { Socket } from 'socket.io-client';
 import { serviceUrls } from '../api/service-urls.ts';
 import { readStored } from '../session/local-data.ts';
 import { tokenRefresher } from '../session/session-tokens.ts';
+import { pauseOf, type Refusal, readRefusal } from './refusal.ts';
 
 /** `lost` only after a connection that had been there, or a first one that fails. */
 export type ConnectionState = 'idle' | 'connecting' | 'online' | 'lost';
+
+/** Why there is no socket for a while, and when the next one is tried. */
+export type Pause = Pick<Refusal, 'crowd'> & { until: Date };
 
 /** What the app does about the socket: one entry per event of the contract, plus the moment of (re)connection. */
 export type RealtimeHandlers = Omit<ServerEvents, 'token.expired'> & { connected: () => void };
@@ -14,6 +18,7 @@ export type RealtimeHandlers = Omit<ServerEvents, 'token.expired'> & { connected
 const RECONNECT_AFTER_REFUSAL_MS = 2000;
 
 const connection = createAtom<ConnectionState>('idle');
+const pause = createAtom<Pause | undefined>(undefined);
 let socket: Socket<ServerEvents, ClientEvents> | undefined;
 let generation = 0;
 let handlers: RealtimeHandlers | undefined;
@@ -43,6 +48,7 @@ export function stopRealtime(): void {
   const closing = socket;
   socket = undefined;
   closing?.disconnect();
+  pause.set(undefined);
   connection.set('idle');
 }
 
@@ -54,6 +60,7 @@ function openSocket(io: typeof import('socket.io-client').io): void {
   });
   socket = opened;
   opened.on('connect', () => {
+    pause.set(undefined);
     connection.set('online');
     handlers?.connected();
   });
@@ -66,9 +73,9 @@ function openSocket(io: typeof import('socket.io-client').io): void {
     if (opened !== socket) return;
     connection.set('lost');
     if (opened.active) return;
-    const seconds = readWait(error);
-    if (seconds === undefined) reconnectWithFreshToken(opened);
-    else reconnectLater(opened, seconds);
+    const refusal = readRefusal(error);
+    if (refusal === undefined) reconnectWithFreshToken(opened);
+    else reconnectLater(opened, refusal);
   });
   opened.on('token.expired', () => reconnectWithFreshToken(opened));
   opened.on('dialog.changed', (event) => handlers?.['dialog.changed'](event));
@@ -92,20 +99,15 @@ function reconnectWithFreshToken(opened: Socket<ServerEvents, ClientEvents>): vo
   window.setTimeout(() => void refresh.then(reconnect), RECONNECT_AFTER_REFUSAL_MS);
 }
 
-/** A refusal with a wait is about how many sockets there are, not about the token. */
-function readWait(error: object): number | undefined {
-  const data: unknown = Reflect.get(error, 'data');
-  const seconds: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'retryAfter') : undefined;
-  return typeof seconds === 'number' ? seconds : undefined;
-}
-
-function reconnectLater(opened: Socket<ServerEvents, ClientEvents>, seconds: number): void {
+function reconnectLater(opened: Socket<ServerEvents, ClientEvents>, refusal: Refusal): void {
   if (waiting.has(opened)) return;
   waiting.add(opened);
+  const ms = pauseOf(refusal);
+  pause.set({ crowd: refusal.crowd, until: new Date(Date.now() + ms) });
   window.setTimeout(() => {
     waiting.delete(opened);
     if (opened === socket) opened.connect();
-  }, seconds * 1000);
+  }, ms);
 }
 
 /** Signals to colleagues and the customer that somebody types; dropped while there is no connection. */
@@ -116,4 +118,9 @@ export function sendTyping(uniqueId: string): void {
 /** The state of the connection; draws again when it changes. */
 export function useConnection(): ConnectionState {
   return useSelector(connection);
+}
+
+/** Set while the server wants no socket of this window; draws again when it changes. */
+export function usePause(): Pause | undefined {
+  return useSelector(pause);
 }
