@@ -1,11 +1,34 @@
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { imageTypes, limits } from '@otvet/contract/values';
-import { build, type InlineConfig } from 'vite';
+import { minify } from 'terser';
+import { build, type InlineConfig, type Plugin } from 'vite';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
-/** Builds `widget.js` (the loader, a classic script) and `widget-assets/` (the window, a module with a hashed name). */
-export async function buildWidget(outDir: string = `${folder}dist`): Promise<{ windowFile: string }> {
+/** File of the window in each language, below the folder of the build. */
+export type WindowFiles = Record<'ru' | 'en', string>;
+
+/** Builds `widget.js` (the loader, a classic script) and `widget-assets/` (the window, a module with a hashed name per language). */
+export async function buildWidget(outDir: string = `${folder}dist`): Promise<{ windowFiles: WindowFiles }> {
+  await rm(outDir, { recursive: true, force: true });
+  const windowFiles = { ru: await buildWindow(outDir, 'ru'), en: await buildWindow(outDir, 'en') };
+  await build({
+    ...shared(outDir),
+    define: { WINDOW_FILES: JSON.stringify(windowFiles) },
+    build: {
+      ...shared(outDir).build,
+      rolldownOptions: {
+        input: `${folder}src/loader/loader.ts`,
+        output: { format: 'iife', entryFileNames: 'widget.js' },
+      },
+    },
+  });
+  return { windowFiles };
+}
+
+/** Each language is built by itself: a visitor never loads the words of another one, and nothing takes a second request. */
+async function buildWindow(outDir: string, language: keyof WindowFiles): Promise<string> {
   const written = await build({
     ...shared(outDir),
     define: {
@@ -14,13 +37,12 @@ export async function buildWidget(outDir: string = `${folder}dist`): Promise<{ w
     },
     build: {
       ...shared(outDir).build,
-      emptyOutDir: true,
       rolldownOptions: {
-        input: `${folder}src/window/index.ts`,
+        input: `${folder}src/window/${language}.ts`,
         preserveEntrySignatures: 'strict',
         output: {
           format: 'es',
-          entryFileNames: 'widget-assets/window-[hash].js',
+          entryFileNames: `widget-assets/window-${language}-[hash].js`,
           chunkFileNames: 'widget-assets/[name]-[hash].js',
         },
       },
@@ -31,19 +53,7 @@ export async function buildWidget(outDir: string = `${folder}dist`): Promise<{ w
     .flatMap((result) => ('output' in result ? result.output : []))
     .find((chunk) => chunk.type === 'chunk' && chunk.isEntry)?.fileName;
   if (windowFile === undefined) throw new Error('The window was not built');
-  await build({
-    ...shared(outDir),
-    define: { WINDOW_FILE: JSON.stringify(windowFile) },
-    build: {
-      ...shared(outDir).build,
-      emptyOutDir: false,
-      rolldownOptions: {
-        input: `${folder}src/loader/loader.ts`,
-        output: { format: 'iife', entryFileNames: 'widget.js' },
-      },
-    },
-  });
-  return { windowFile };
+  return windowFile;
 }
 
 function shared(outDir: string): InlineConfig & { build: NonNullable<InlineConfig['build']> } {
@@ -52,8 +62,25 @@ function shared(outDir: string): InlineConfig & { build: NonNullable<InlineConfi
     root: folder,
     logLevel: 'warn',
     publicDir: false,
-    build: { outDir, target: 'es2022', modulePreload: false, reportCompressedSize: false },
+    plugins: [squeezer],
+    build: { outDir, emptyOutDir: false, target: 'es2022', modulePreload: false, reportCompressedSize: false },
   };
 }
+
+/** What two minifiers leave, one after the other, is 300 bytes less after gzip than what the bundler's own leaves. */
+const squeezer: Plugin = {
+  name: 'squeezer',
+  async generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      const { code } = await minify(chunk.code, {
+        module: true,
+        ecma: 2020,
+        compress: { passes: 3, hoist_funs: true },
+      });
+      if (code !== undefined) chunk.code = code;
+    }
+  },
+};
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWidget();

@@ -12,21 +12,23 @@ export type WidgetWeight = {
   isWithinBudget: boolean;
 };
 
-/** Budgets of the widget in bytes, gzip, over every file that the build gives. */
+/** Budgets of the widget in bytes, gzip: the loader, and everything that one visitor's browser could ever load. */
 const budget = { loaderGzip: 3000, totalGzip: 20_000 };
 
-/** Builds the widget into a throw-away folder and weighs all of it: what a browser could ever load. */
+/** Builds the widget into a throw-away folder and weighs every file but the window of the lighter language: a browser loads one of the two. */
 export async function measureWidgetWeight(): Promise<WidgetWeight> {
   const folder = await mkdtemp(join(tmpdir(), 'otvet-widget-weight-'));
   try {
-    await buildWidget(folder);
+    const { windowFiles } = await buildWidget(folder);
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
     const files = await Promise.all(
       names.map(async (name) => measureFile(name, { folder, content: await readFile(name) })),
     );
     const loaderGzip = files.find((file) => file.name === 'widget.js')?.gzip ?? Number.POSITIVE_INFINITY;
-    const totalGzip = files.reduce((sum, file) => sum + file.gzip, 0);
+    const windows = files.filter((file) => Object.values(windowFiles).includes(file.name));
+    const lighter = Math.min(...windows.map((file) => file.gzip));
+    const totalGzip = files.reduce((sum, file) => sum + file.gzip, 0) - lighter;
     const isWithinBudget = loaderGzip <= budget.loaderGzip && totalGzip <= budget.totalGzip;
     return { loaderGzip, totalGzip, files, budget, isWithinBudget };
   } finally {

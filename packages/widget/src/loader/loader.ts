@@ -3,8 +3,8 @@ import type { Language, WindowHandle, WindowModule } from '../shared/host.ts';
 import { storageKey } from '../shared/keys.ts';
 import { buildLauncher } from './launcher.ts';
 
-/** Path of the window's hashed chunk beside the loader; the build writes it in. */
-declare const WINDOW_FILE: string;
+/** Path of the window's hashed chunk beside the loader, by language; the build writes them in. */
+declare const WINDOW_FILES: Record<Language, string>;
 
 const found = document.currentScript ?? document.querySelector('script[data-id][src*="/widget.js"]');
 if (found instanceof HTMLScriptElement && !document.getElementById('otvet-widget')) {
@@ -36,7 +36,7 @@ function start({ channelId, base }: Place, config: WidgetConfig, isAskedEarly: b
   const loading: { window?: Promise<WindowHandle> } = {};
 
   const load = () => {
-    loading.window ??= importWindow(base).then((module) =>
+    loading.window ??= importWindow(base, language).then((module) =>
       module.mountWindow({ root, config, base, channelId, language, launcher: button, showState }),
     );
     // A lost chunk is asked for again at the next click.
@@ -77,8 +77,8 @@ function peek(kind: 'localStorage' | 'sessionStorage', key: string): string | nu
   }
 }
 
-function importWindow(base: string): Promise<WindowModule> {
-  return import(/* @vite-ignore */ base + WINDOW_FILE);
+function importWindow(base: string, language: Language): Promise<WindowModule> {
+  return import(/* @vite-ignore */ base + WINDOW_FILES[language]);
 }
 
 async function loadConfig({ channelId, base }: Place): Promise<WidgetConfig | undefined> {

@@ -1,6 +1,4 @@
-import type { Language } from '../shared/host.ts';
-
-const ru = {
+export const ru = {
   title: 'Чат с нами',
   subtitle: 'Отвечаем здесь, в чате',
   answers: 'Отвечает',
@@ -53,7 +51,7 @@ const ru = {
 
 export type Texts = Record<keyof typeof ru, string>;
 
-const en: Texts = {
+export const en: Texts = {
   title: 'Chat with us',
   subtitle: 'We answer right here',
   answers: 'You are talking to',
@@ -103,8 +101,6 @@ const en: Texts = {
   reasonLost: 'the picture is no longer in the browser',
   reasonLong: 'the message is too long',
 };
-
-export const texts: Record<Language, Texts> = { ru, en };
 
 /** Words for the server's refusals; an unknown code says nothing more than that it failed. */
 export function reasonText(words: Texts, code: string): string {

@@ -12,14 +12,13 @@ import { createContactForm } from './create-contact-form.ts';
 import { createMessageList, type MessageList } from './create-message-list.ts';
 import { createPictures } from './create-pictures.ts';
 import { isPhone, keepInView, trapFocus } from './keep-in-view.ts';
-import { reasonText, type Texts, texts } from './texts.ts';
+import { reasonText, type Texts } from './texts.ts';
 import { createTitleHint } from './title-hint.ts';
 import css from './window.css?inline';
 
 /** Builds the chat window beside the launcher; it stays closed until it is asked to open. */
-export function mountWindow(host: WindowHost): WindowHandle {
+export function mountWindow(host: WindowHost, words: Texts): WindowHandle {
   const { root, launcher } = host;
-  const words = texts[host.language];
   const tab = openStorage('sessionStorage', host.channelId);
   addStyle(root, css);
   const frame = buildFrame(host, words);

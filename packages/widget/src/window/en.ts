@@ -1,0 +1,5 @@
+import type { WindowModule } from '../shared/host.ts';
+import { mountWindow as mount } from './mount-window.ts';
+import { en } from './texts.ts';
+
+export const mountWindow: WindowModule['mountWindow'] = (host) => mount(host, en);
