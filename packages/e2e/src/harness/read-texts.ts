@@ -33,6 +33,16 @@ export const widgetWords = {
     message: 'Сообщение',
     attach: 'Прикрепить картинку',
     sent: 'Отправлено',
+    retry: 'Отправить ещё раз',
+    discard: 'Удалить',
   },
-  en: { open: 'Open chat', close: 'Close chat', message: 'Message', attach: 'Attach a picture', sent: 'Sent' },
+  en: {
+    open: 'Open chat',
+    close: 'Close chat',
+    message: 'Message',
+    attach: 'Attach a picture',
+    sent: 'Sent',
+    retry: 'Send again',
+    discard: 'Delete',
+  },
 } as const;

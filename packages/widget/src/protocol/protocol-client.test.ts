@@ -25,3 +25,10 @@ it('Retry-After is believed up to five minutes and only as a number of seconds',
     expect(readRetryAfter(answer(429, { 'Retry-After': value }))).toBeNull();
   expect(readRetryAfter(answer(429))).toBeNull();
 });
+
+it('a message waits for as long as the server says, up to an hour, and knows why', () => {
+  const later = (seconds: string) =>
+    toResult(answer(429, { 'Retry-After': seconds }), { code: 'request.rate_limited' });
+  expect(later('540')).toEqual({ kind: 'later', code: 'request.rate_limited', afterMs: 540_000 });
+  expect(later('999999')).toMatchObject({ afterMs: 3_600_000 });
+});

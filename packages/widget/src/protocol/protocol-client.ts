@@ -1,15 +1,17 @@
 import type { WidgetSession } from '@otvet/contract';
 import type { Language } from '../shared/host.ts';
+import { MAX_LINK_WAIT_MS } from '../state/backoff.ts';
+import { MAX_WAIT_MS } from '../state/outbox.ts';
 import { hasFields, parseJson } from './read-event.ts';
 
 export type Contact = { name?: string; email?: string; phone?: string };
 
-/** How a call ended. `token`: the visitor is unknown there. `refused`: for good, by its code. `later`: try again, after so long if told. */
+/** How a call ended. `token`: the visitor is unknown there. `refused`: for good, by its code. `later`: try again, after so long if told; the code is empty when there was no answer. */
 export type CallResult<Value = unknown> =
   | { kind: 'ok'; value: Value }
   | { kind: 'token' }
   | { kind: 'refused'; code: string }
-  | { kind: 'later'; afterMs: number | null };
+  | { kind: 'later'; code: string; afterMs: number | null };
 
 export type ProtocolClient = {
   start(token: string | null): Promise<CallResult<WidgetSession>>;
@@ -23,6 +25,8 @@ export type ProtocolClient = {
 };
 
 const CALL_TIMEOUT_MS = 20_000;
+
+const noAnswer = { kind: 'later', code: '', afterMs: null } as const;
 
 type Call = { path: string; token?: string; json?: object };
 
@@ -45,7 +49,7 @@ export function createProtocolClient(options: {
       const response = await request(path, token, { ...init, method: 'POST' });
       return toResult(response, parseJson(await response.text()));
     } catch {
-      return { kind: 'later', afterMs: null };
+      return noAnswer;
     }
   };
   const postJson = async ({ path, token, json }: Call): Promise<CallResult> => {
@@ -62,7 +66,7 @@ export function createProtocolClient(options: {
       const json = { token, locale: options.language, page: location.href.slice(0, 2000) };
       const result = await postJson({ path: 'start', json });
       if (result.kind !== 'ok') return result;
-      return isSession(result.value) ? { kind: 'ok', value: result.value } : { kind: 'later', afterMs: null };
+      return isSession(result.value) ? { kind: 'ok', value: result.value } : noAnswer;
     },
     sendText: (token, message) => postJson({ path: 'messages', token, json: message }),
     sendImage: (token, { clientId, file, name }) => {
@@ -92,13 +96,14 @@ export function toResult(response: Pick<Response, 'status' | 'headers'>, body: u
   if (status >= 200 && status < 300) return { kind: 'ok', value: body };
   const code = hasFields(body, { code: 'string' }) ? body.code : '';
   if (status === 404 && code === 'widget.token_invalid') return { kind: 'token' };
-  if (status === 408 || status === 429 || status >= 500) return { kind: 'later', afterMs: readRetryAfter(response) };
+  if (status === 408 || status === 429 || status >= 500)
+    return { kind: 'later', code, afterMs: readRetryAfter(response, MAX_WAIT_MS) };
   return { kind: 'refused', code };
 }
 
-export function readRetryAfter({ headers }: Pick<Response, 'headers'>): number | null {
+export function readRetryAfter({ headers }: Pick<Response, 'headers'>, maxMs = MAX_LINK_WAIT_MS): number | null {
   const seconds = Number(headers.get('Retry-After'));
-  return seconds > 0 ? Math.min(seconds, 300) * 1000 : null;
+  return seconds > 0 ? Math.min(seconds * 1000, maxMs) : null;
 }
 
 function isSession(value: unknown): value is WidgetSession {

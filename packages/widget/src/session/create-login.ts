@@ -1,6 +1,6 @@
 import type { CallResult, Contact, ProtocolClient } from '../protocol/protocol-client.ts';
 import type { SafeStorage } from '../shared/storage.ts';
-import { backoffMs } from '../state/backoff.ts';
+import { backoffMs, MAX_LINK_WAIT_MS } from '../state/backoff.ts';
 
 export type Login = {
   /** The token this browser has, without asking the server. */
@@ -51,7 +51,8 @@ export function createLogin({ client, storage, onToken, onRefused, onWaiting }: 
       if (result.kind === 'token') forget(known() ?? '');
       else {
         onWaiting();
-        await new Promise((resolve) => setTimeout(resolve, result.afterMs ?? backoffMs(tries, Math.random())));
+        const waitMs = Math.min(result.afterMs ?? backoffMs(tries, Math.random()), MAX_LINK_WAIT_MS);
+        await new Promise((resolve) => setTimeout(resolve, waitMs));
       }
     }
   };

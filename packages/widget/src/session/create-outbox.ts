@@ -52,13 +52,12 @@ export function createOutbox(parts: Parts): Outbox {
       const item = dialog.state().outbox.find((other) => other.clientId === clientId);
       if (item === undefined) return;
       store.put(retryItem(item));
-      outgoing.hurry();
       reload();
     },
     discard: (clientId) => {
       store.drop(clientId);
       void pictures.drop(clientId);
-      dialog.loadOutbox();
+      reload();
     },
     loadPicture: async ({ clientId, id }) => {
       const waiting = clientId === null ? undefined : await pictures.get(clientId);

@@ -1,15 +1,16 @@
 import type { CallResult, ProtocolClient } from '../protocol/protocol-client.ts';
 import { backoffMs } from '../state/backoff.ts';
-import { createPause } from '../state/create-pause.ts';
-import { countTry, nextToSend, type OutboxItem, type OutboxStore, refuseItem } from '../state/outbox.ts';
+import type { Pause } from '../state/create-pause.ts';
+import { holdItem, type OutboxItem, type OutboxStore, refuseItem } from '../state/outbox.ts';
+import { planSending } from '../state/plan-sending.ts';
 import type { DialogStore } from './create-dialog-store.ts';
 import type { Login } from './create-login.ts';
 import type { PictureStore } from './picture-store.ts';
 
 export type Outgoing = {
-  /** Sends what waits, one after the other, until nothing does. */
+  /** Sends what waits and is due, until nothing waits. */
   flush(): void;
-  /** Tries at once instead of waiting for the next time. */
+  /** The network or the tab came back: what had no answer is tried at once; a time that the server set is kept. */
   hurry(): void;
 };
 
@@ -19,6 +20,9 @@ export type OutgoingParts = {
   pictures: PictureStore;
   dialog: Pick<DialogStore, 'markAccepted' | 'loadOutbox'>;
   login: Pick<Login, 'confirm'>;
+  pause: Pause;
+  now(): number;
+  random(): number;
   /** Only one tab sends. */
   isAllowed(): boolean;
   onTokenRefused(token: string): void;
@@ -31,11 +35,15 @@ export function createOutgoing({
   pictures,
   dialog,
   login,
+  pause,
+  now,
+  random,
   isAllowed,
   onTokenRefused,
 }: OutgoingParts): Outgoing {
+  const sending = new Map<string, number>();
   let isRunning = false;
-  const pause = createPause();
+  let refusedToken = '';
 
   const send = async (item: OutboxItem, token: string): Promise<CallResult> => {
     const { clientId, text, name } = item;
@@ -45,40 +53,59 @@ export function createOutgoing({
     return client.sendImage(token, { clientId, file, name });
   };
 
-  const settle = async (item: OutboxItem, result: CallResult, token: string) => {
+  const settle = ({ clientId }: OutboxItem, result: CallResult, token: string) => {
+    // As it stands now: the visitor or another tab may have changed it meanwhile, and what was discarded stays away.
+    const item = store.all().find((other) => other.clientId === clientId);
     if (result.kind === 'ok') {
-      store.drop(item.clientId);
-      if (item.kind === 'image') void pictures.drop(item.clientId);
-      dialog.markAccepted(item.clientId);
-    } else if (result.kind === 'refused') {
-      store.put(refuseItem(item, result.code));
+      store.drop(clientId);
+      void pictures.drop(clientId);
+      dialog.markAccepted(clientId);
     } else if (result.kind === 'token') {
-      onTokenRefused(token);
-    } else {
-      store.put(countTry(item));
-      dialog.loadOutbox();
-      await pause.wait(result.afterMs ?? backoffMs(item.tries, Math.random()));
+      // A text and a picture in flight hear of it both.
+      if (token !== refusedToken) onTokenRefused(token);
+      refusedToken = token;
+    } else if (item && result.kind === 'refused') store.put(refuseItem(item, result.code));
+    else if (item && result.kind === 'later') {
+      const waitMs = result.afterMs ?? backoffMs(item.tries, random());
+      store.put(holdItem(item, { reason: result.code, now: now(), waitMs }));
     }
     dialog.loadOutbox();
   };
 
+  const start = async (item: OutboxItem, token: string) => {
+    sending.set(item.clientId, now());
+    const result = await send(item, token);
+    sending.delete(item.clientId);
+    settle(item, result, token);
+    flush();
+  };
+
   const run = async () => {
-    for (;;) {
-      const item = isAllowed() ? nextToSend(store.all()) : undefined;
-      const token = item && (await login.confirm());
-      if (item === undefined || token === undefined) return;
-      await settle(item, await send(item, token), token);
+    try {
+      while (isAllowed() && store.all().some(({ state }) => state === 'waiting')) {
+        const token = await login.confirm();
+        if (token === undefined) return;
+        const { item, waitMs } = planSending(store.all(), { now: now(), sending });
+        if (item && isAllowed()) void start(item, token);
+        else await pause.wait(waitMs);
+      }
+    } finally {
+      isRunning = false;
     }
   };
 
+  const flush = () => {
+    pause.wake();
+    if (isRunning) return;
+    isRunning = true;
+    void run();
+  };
+
   return {
-    flush: () => {
-      if (isRunning) return;
-      isRunning = true;
-      void run().finally(() => {
-        isRunning = false;
-      });
+    flush,
+    hurry: () => {
+      for (const item of store.all()) if (item.due > 0 && item.reason === '') store.put({ ...item, due: 0 });
+      flush();
     },
-    hurry: pause.wake,
   };
 }

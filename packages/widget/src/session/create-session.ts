@@ -3,6 +3,7 @@ import type { ProtocolClient } from '../protocol/protocol-client.ts';
 import type { WindowHost } from '../shared/host.ts';
 import { openStorage, type SafeStorage } from '../shared/storage.ts';
 import { isPageVisible, onVisibilityChange } from '../shared/visibility.ts';
+import { createPause } from '../state/create-pause.ts';
 import { createOutboxStore } from '../state/outbox.ts';
 import { type Connection, createConnection } from './create-connection.ts';
 import { createDialogStore, type DialogStore } from './create-dialog-store.ts';
@@ -63,6 +64,9 @@ export function createSession({ host, client, onChange }: Options): ChatSession 
     pictures: openPictureStore(),
     dialog,
     login,
+    pause: createPause(),
+    now: Date.now,
+    random: Math.random,
     isAllowed,
     onTokenRefused,
   });

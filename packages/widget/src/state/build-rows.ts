@@ -14,6 +14,8 @@ export type MessageRow = {
   at: Date;
   mark: 'none' | 'sending' | 'stuck' | 'failed' | 'sent';
   reason: string;
+  /** When a message that waits is tried again, in milliseconds. */
+  due: number;
   /** First and last of a run by one author: the first has the name, the last the time. */
   isFirst: boolean;
   isLast: boolean;
@@ -63,9 +65,19 @@ function fromMessage(message: WidgetMessage): MessageRow {
 }
 
 function fromItem(item: OutboxItem): MessageRow {
-  const { clientId, text, at, reason } = item;
+  const { clientId, text, at, reason, due } = item;
   const isLocalImage = item.kind === 'image';
-  return { ...emptyRow, key: clientId, text, clientId, isLocalImage, at: new Date(at), mark: markOf(item), reason };
+  return {
+    ...emptyRow,
+    key: clientId,
+    text,
+    clientId,
+    isLocalImage,
+    at: new Date(at),
+    mark: markOf(item),
+    reason,
+    due,
+  };
 }
 
 const emptyRow = {
@@ -75,6 +87,7 @@ const emptyRow = {
   images: [],
   isLocalImage: false,
   reason: '',
+  due: 0,
   isFirst: true,
   isLast: true,
 } as const;

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   canSucceed,
-  countTry,
   createOutboxStore,
+  holdItem,
   markOf,
   newItem,
-  nextToSend,
   type OutboxItem,
   refuseItem,
   retryItem,
@@ -27,6 +26,9 @@ const build = (clientId: string, options: { now?: number; others?: OutboxItem[] 
     { now: options.now ?? 5, others: options.others ?? [] },
   );
 
+/** A try without an answer. */
+const fail = (item: OutboxItem) => holdItem(item, { reason: '', now: 5, waitMs: 1000 });
+
 describe('order', () => {
   it('written in one millisecond, or after the clock went back, messages keep their order', () => {
     const first = build('a');
@@ -34,27 +36,29 @@ describe('order', () => {
     const third = build('c', { now: 1, others: [first, second] });
     expect([first.at, second.at, third.at]).toEqual([5, 6, 7]);
   });
-
-  it('the first that waits goes first; one that was refused does not hold up the rest', () => {
-    const [first, second] = [build('a'), build('b', { now: 6 })];
-    expect(nextToSend([first, second])?.clientId).toBe('a');
-    expect(nextToSend([refuseItem(first, 'files.too_large'), second])?.clientId).toBe('b');
-    expect(nextToSend([refuseItem(first, '')])).toBeUndefined();
-  });
 });
 
 it('what was refused for good is not offered again; what may change is', () => {
   for (const reason of ['files.too_large', 'files.too_many_pixels', 'files.too_complex', 'files.wrong_type', 'lost'])
     expect(canSucceed(reason)).toBe(false);
-  for (const reason of ['', 'internal', 'channels.not_found', 'widget.origin_refused'])
+  for (const reason of [
+    '',
+    'internal',
+    'files.quota',
+    'request.rate_limited',
+    'channels.not_found',
+    'widget.origin_refused',
+  ])
     expect(canSucceed(reason)).toBe(true);
 });
 
 it('the mark is quiet for the first tries, then says that it has not gone; a retry has the same id', () => {
   const item = build('a');
   expect(markOf(item)).toBe('sending');
-  const stuck = countTry(countTry(item));
+  const stuck = fail(fail(item));
+  expect(markOf(fail(item))).toBe('sending');
   expect(markOf(stuck)).toBe('stuck');
+  expect(markOf(holdItem(item, { reason: 'request.rate_limited', now: 5, waitMs: 60_000 }))).toBe('stuck');
   const failed = refuseItem(stuck, 'request.invalid');
   expect(markOf(failed)).toBe('failed');
   expect(retryItem(failed)).toEqual(item);
@@ -66,7 +70,7 @@ describe('storage', () => {
     const before = createOutboxStore(memory);
     before.put(build('b', { now: 9 }));
     before.put(build('a', { now: 2 }));
-    before.put(countTry(build('a', { now: 2 })));
+    before.put(fail(build('a', { now: 2 })));
     const after = createOutboxStore(createMemory(memory.entries));
     expect(after.all().map(({ clientId, tries }) => [clientId, tries])).toEqual([
       ['a', 1],

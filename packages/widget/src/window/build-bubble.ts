@@ -1,6 +1,6 @@
 import { buildElement, buildIcon } from '../shared/build-element.ts';
 import type { MessageRow } from '../state/build-rows.ts';
-import { canSucceed } from '../state/outbox.ts';
+import { canSucceed, waitOf } from '../state/outbox.ts';
 import { splitLinks } from '../state/split-links.ts';
 import { icons } from './icons.ts';
 import { reasonText, type Texts } from './texts.ts';
@@ -8,6 +8,8 @@ import { reasonText, type Texts } from './texts.ts';
 export type BubbleTools = {
   words: Texts;
   formatTime(at: Date): string;
+  /** "in 4 minutes". */
+  formatWait(minutes: number): string;
   buildPicture(from: { clientId: string | null; id: string | null }): HTMLElement;
   retry(clientId: string): void;
   discard(clientId: string): void;
@@ -56,10 +58,13 @@ function picturesOf(row: MessageRow): { clientId: string | null; id: string | nu
   }));
 }
 
+const MINUTE_MS = 60_000;
+
 const markIcons = { sending: icons.clock, stuck: icons.clock, failed: icons.alert, sent: icons.check } as const;
 
-function buildMeta(row: MessageRow, { words, formatTime, retry, discard }: BubbleTools): HTMLElement {
-  const { clientId, mark } = row;
+function buildMeta(row: MessageRow, tools: BubbleTools): HTMLElement {
+  const { clientId, mark, reason } = row;
+  const { words, formatTime, retry, discard } = tools;
   const time = buildElement('time', { datetime: row.at.toISOString() }, formatTime(row.at));
   const meta = buildElement('div', { class: `meta ${mark}` }, time);
   if (mark === 'none') return meta;
@@ -67,11 +72,24 @@ function buildMeta(row: MessageRow, { words, formatTime, retry, discard }: Bubbl
   const label = buildElement('span', isQuiet ? { class: 'hidden' } : {}, words[mark]);
   meta.append(buildIcon(markIcons[mark]), label);
   if (isQuiet || clientId === null) return meta;
-  const reason = reasonText(words, row.reason);
-  if (reason !== '') meta.append(` · ${reason}`);
-  if (canSucceed(row.reason)) meta.append(buildAction(words.retry, () => retry(clientId)));
-  if (mark === 'failed') meta.append(buildAction(words.discard, () => discard(clientId)));
+  const why = buildElement('p', {}, reasonText(words, reason));
+  if (mark === 'stuck' && reason !== '') why.append(' ', buildCountdown(row.due, tools));
+  meta.append(why);
+  if (canSucceed(reason)) meta.append(buildAction(words.retry, () => retry(clientId)));
+  meta.append(buildAction(words.discard, () => discard(clientId)));
   return meta;
+}
+
+/** Counts by itself, a minute at a time: the row is not built again, so its buttons keep the focus. */
+function buildCountdown(due: number, { words, formatWait }: BubbleTools): HTMLElement {
+  const element = buildElement('span');
+  const show = () => {
+    const left = waitOf({ due }, Date.now());
+    element.textContent = left > 0 ? `${words.goes} ${formatWait(Math.ceil(left / MINUTE_MS))}.` : words.sending;
+    if (left > 0) setTimeout(() => element.isConnected && show(), left % MINUTE_MS || MINUTE_MS);
+  };
+  show();
+  return element;
 }
 
 function buildAction(label: string, act: () => void): HTMLElement {

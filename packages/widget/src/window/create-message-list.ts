@@ -14,7 +14,7 @@ export type MessageList = {
   scrollToEnd(): void;
 };
 
-type Options = Omit<BubbleTools, 'formatTime'> & { language: Language };
+type Options = Omit<BubbleTools, 'formatTime' | 'formatWait'> & { language: Language };
 type Drawn = { signature: string; element: HTMLElement };
 
 const NEAR_END_PX = 80;
@@ -23,7 +23,12 @@ const NEAR_END_PX = 80;
 export function createMessageList(options: Options): MessageList {
   const { words, language } = options;
   const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
-  const tools: BubbleTools = { ...options, formatTime: (at) => clock.format(at) };
+  const wait = new Intl.RelativeTimeFormat(language);
+  const tools: BubbleTools = {
+    ...options,
+    formatTime: (at) => clock.format(at),
+    formatWait: (minutes) => wait.format(minutes, 'minute'),
+  };
   const head = buildElement('div', { class: 'head' });
   const rows = buildElement('ol', { class: 'rows', 'aria-label': words.log });
   const typing = buildTyping(words);

@@ -7,3 +7,21 @@ it('says what to do with a picture that is too large or too complex, in both lan
     expect(reasonText(en, code)).toContain('Send a screenshot');
   }
 });
+
+it('says of every final refusal of a picture what can be done, each in its own words', () => {
+  const codes = [
+    'files.too_large',
+    'files.too_many_pixels',
+    'files.too_complex',
+    'files.wrong_type',
+    'files.quota',
+    'lost',
+  ];
+  for (const words of [ru, en]) {
+    const said = codes.map((code) => reasonText(words, code));
+    expect(new Set(said).size).toBe(codes.length);
+    // Two sentences: what is wrong, and what to do.
+    for (const text of said) expect(text).toMatch(/^[^.]+\. [^.]+\.$/);
+  }
+  expect(reasonText(en, 'internal')).toBe('');
+});

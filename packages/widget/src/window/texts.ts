@@ -19,16 +19,20 @@ export const ru = {
   sent: 'Отправлено',
   stuck: 'Ещё не отправлено',
   failed: 'Не отправлено',
-  retry: 'Повторить',
-  discard: 'Убрать',
+  goes: 'Отправим',
+  retry: 'Отправить ещё раз',
+  discard: 'Удалить',
   offline: 'Нет связи. Сообщения уйдут сами, когда она вернётся.',
   newer: 'Новые сообщения',
   picture: 'Картинка',
   enlarge: 'Увеличить картинку',
   shrink: 'Закрыть картинку',
   pictureFailed: 'Картинка не загрузилась',
-  wrongType: 'Можно отправить только JPG, PNG, GIF или WEBP.',
-  tooLarge: 'Картинка больше 10 МБ или слишком сложная. Пришлите снимок экрана.',
+  wrongType: 'Файл не подходит или повреждён. Можно JPG, PNG, GIF или WEBP.',
+  tooLarge: 'Картинка больше 10 МБ. Пришлите снимок экрана.',
+  tooManyPixels: 'В картинке слишком много пикселей. Пришлите снимок экрана.',
+  tooComplex: 'Картинка слишком сложная. Пришлите снимок экрана.',
+  quota: 'Здесь больше нет места для картинок. Опишите её словами.',
   tooMany: 'За раз можно отправить не больше 10 картинок.',
   elsewhere: 'Мы также здесь',
   formTitle: 'Представьтесь, пожалуйста',
@@ -45,8 +49,9 @@ export const ru = {
   formFailed: 'Не получилось сохранить. Попробуйте ещё раз.',
   refusedOrigin: 'Чат не разрешён на этом сайте.',
   refusedOff: 'Чат сейчас выключен.',
-  reasonLost: 'картинки больше нет в браузере',
-  reasonLong: 'слишком длинное сообщение',
+  busy: 'Сейчас приходит слишком много сообщений.',
+  reasonLost: 'Картинки больше нет в браузере. Пришлите её ещё раз.',
+  reasonLong: 'Слишком длинное сообщение.',
 };
 
 export type Texts = Record<keyof typeof ru, string>;
@@ -72,16 +77,20 @@ export const en: Texts = {
   sent: 'Sent',
   stuck: 'Not sent yet',
   failed: 'Not sent',
-  retry: 'Try again',
-  discard: 'Remove',
+  goes: 'Will be sent',
+  retry: 'Send again',
+  discard: 'Delete',
   offline: 'No connection. Messages will go by themselves when it is back.',
   newer: 'New messages',
   picture: 'Picture',
   enlarge: 'Enlarge the picture',
   shrink: 'Close the picture',
   pictureFailed: 'The picture did not load',
-  wrongType: 'Only JPG, PNG, GIF or WEBP can be sent.',
-  tooLarge: 'The picture is over 10 MB or too complex. Send a screenshot.',
+  wrongType: 'The file is damaged or of another type. Send a JPG, PNG, GIF or WEBP.',
+  tooLarge: 'The picture is over 10 MB. Send a screenshot.',
+  tooManyPixels: 'The picture has too many pixels. Send a screenshot.',
+  tooComplex: 'The picture is too complex. Send a screenshot.',
+  quota: 'There is no more room for pictures here. Describe it in words.',
   tooMany: 'At most 10 pictures can be sent at once.',
   elsewhere: 'We are also here',
   formTitle: 'Please introduce yourself',
@@ -98,20 +107,24 @@ export const en: Texts = {
   formFailed: 'It was not saved. Please try again.',
   refusedOrigin: 'The chat is not allowed on this site.',
   refusedOff: 'The chat is switched off now.',
-  reasonLost: 'the picture is no longer in the browser',
-  reasonLong: 'the message is too long',
+  busy: 'Too many messages are coming in right now.',
+  reasonLost: 'The picture is no longer in the browser. Send it again.',
+  reasonLong: 'The message is too long.',
 };
 
 /** Words for the server's refusals; an unknown code says nothing more than that it failed. */
 export function reasonText(words: Texts, code: string): string {
-  if (code.startsWith('files.too_')) return words.tooLarge;
-  if (code.startsWith('files.')) return words.wrongType;
   const known: Record<string, string> = {
     lost: words.reasonLost,
+    'files.too_large': words.tooLarge,
+    'files.too_many_pixels': words.tooManyPixels,
+    'files.too_complex': words.tooComplex,
+    'files.quota': words.quota,
+    'request.rate_limited': words.busy,
     'request.invalid': words.reasonLong,
     'request.too_large': words.reasonLong,
     'widget.origin_refused': words.refusedOrigin,
     'channels.not_found': words.refusedOff,
   };
-  return known[code] ?? '';
+  return known[code] ?? (code.startsWith('files.') ? words.wrongType : '');
 }
