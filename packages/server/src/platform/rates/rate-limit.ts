@@ -14,6 +14,8 @@ export type RateLimit = {
   check(key: string, cost?: number): number;
   /** Puts back what was taken for something that does not count after all. */
   giveBack(key: string, cost?: number): void;
+  /** Takes what something turned out to cost, even if it is not there: the bucket then owes, at most what a minute brings. */
+  owe(key: string, cost: number): void;
   /** How many buckets are in memory. */
   readonly size: number;
 };
@@ -82,6 +84,10 @@ export function createRateLimit({
     giveBack(key, cost = 1) {
       const bucket = keep(key);
       bucket.tokens = Math.min(capacity, bucket.tokens + cost);
+    },
+    owe(key, cost) {
+      const bucket = keep(key);
+      bucket.tokens = Math.min(bucket.tokens, Math.max(-perMinute, bucket.tokens - cost));
     },
     get size() {
       return young.size + old.size;
