@@ -6,6 +6,8 @@ export type TestClock = Clock & {
   advance(ms: number): void;
   /** Sets the hands without any time passing, as an administrator or a time server does: no timer is moved by it. */
   jump(ms: number): void;
+  /** What a clock that nobody can set says. */
+  monotonicMs(): number;
   /** How many timers were ever set, so that a test can wait until the code under test has begun to wait. */
   countSet(): number;
 };
@@ -42,6 +44,7 @@ export function createTestClock(startAt: Date = new Date('2026-11-22T12:00:00Z')
     jump(ms) {
       jumpedMs += ms;
     },
+    monotonicMs: () => passedMs,
     countSet: () => setCount,
   };
 }

@@ -3,7 +3,8 @@ import { getCompileCacheDir } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../log/logger.ts';
-import { ConfinedJobError, type JobAnswer, type JobOrder, jobAnswer } from './confined-job.ts';
+import { ConfinedJobError, type JobAnswer, type JobFailure, type JobOrder, jobAnswer } from './confined-job.ts';
+import { OVER_MEMORY } from './watched-cells.ts';
 
 const ENTRY = fileURLToPath(new URL('./confined-child.ts', import.meta.url));
 // It may read the program and nothing more: no writing, no processes. Small heaps, since the bytes live outside of them.
@@ -27,6 +28,10 @@ const ENVIRONMENT = {
   VIPS_CONCURRENCY: '1',
 };
 const KEPT_WORDS = 1000;
+/** What the engine says at the end of its own memory. */
+const HEAP_IS_FULL = 'heap out of memory';
+/** Signals that others send: an administrator, or a machine without memory. A decoder dies by other ones. */
+const SIGNALS_OF_OTHERS = new Set<string>(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);
 const WORN_BYTES = 115_000_000;
 
 /** A process that does one job after the other. */
@@ -68,7 +73,7 @@ export function startChild(log: Log): Child {
 
   function end(how: string): void {
     if (current !== undefined) log.info({ how, words: words.trim() }, 'a confined process ended within a job');
-    current?.settle.reject(new ConfinedJobError('ended', `The confined process ended: ${how}`));
+    current?.settle.reject(new ConfinedJobError(whyEnded(how, words), `The confined process ended: ${how}`));
     current = undefined;
     ends.resolve();
   }
@@ -82,7 +87,8 @@ export function startChild(log: Log): Child {
     words = (words + text).slice(-KEPT_WORDS);
   });
   child.once('error', (error) => end(error.message));
-  child.once('exit', (code, signal) => end(signal ?? `code ${code}`));
+  // Not at its exit: its last words may come after it.
+  child.once('close', (code, signal) => end(signal ?? `code ${code}`));
   return {
     pid: child.pid ?? 0,
     run(order) {
@@ -97,6 +103,11 @@ export function startChild(log: Log): Child {
     isWorn: () => isWorn,
     kill: () => child.kill('SIGKILL'),
   };
+}
+
+function whyEnded(how: string, words: string): JobFailure {
+  if (words.includes(OVER_MEMORY) || words.includes(HEAP_IS_FULL)) return 'memory';
+  return SIGNALS_OF_OTHERS.has(how) ? 'killed' : 'crashed';
 }
 
 /** Whoever waits for the server goes before whoever waits for a picture. */

@@ -12,6 +12,9 @@ export type ConfinedJob<Input, Result> = {
   readonly input?: Input;
 };
 
+/** What a job gave, and how long it held the process. */
+export type JobResult<Result> = { value: Result; ms: number };
+
 /** What a job may use; the process is killed when it wants more. */
 export type ConfinedBounds = { maxMs: number; maxMegabytes: number };
 
@@ -25,11 +28,18 @@ export const jobAnswer = z.discriminatedUnion('kind', [
 ]);
 export type JobAnswer = z.infer<typeof jobAnswer>;
 
-/** The job did not end well: it threw, or its process wanted too much time or memory and was killed, or crashed. */
-export class ConfinedJobError extends Error {
-  readonly reason: 'failed' | 'time' | 'ended';
+/**
+ * Why a job did not end well: it threw (`failed`); its process was ended for what it wanted (`time`, `memory`); it ended by
+ * a fault of its own (`crashed`), or somebody else ended it (`killed`).
+ */
+export type JobFailure = 'failed' | 'time' | 'memory' | 'crashed' | 'killed';
 
-  constructor(reason: ConfinedJobError['reason'], message: string) {
+/** The job did not end well. `ms`: how long it held the process. */
+export class ConfinedJobError extends Error {
+  readonly reason: JobFailure;
+  ms = 0;
+
+  constructor(reason: JobFailure, message: string) {
     super(message);
     this.name = 'ConfinedJobError';
     this.reason = reason;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTestClock } from '../../testing/test-clock.ts';
+import { isAppError } from '../errors/app-error.ts';
 import { type Caller, createJobQueue } from './job-queue.ts';
 
 const visitor = (key: string): Caller => ({ lane: 'visitor', key });
@@ -15,7 +16,7 @@ function serveAll(queue: ReturnType<typeof createJobQueue<string>>, ms: (name: s
 }
 
 it('risk: one person with heavy pictures keeps all others waiting', () => {
-  const queue = createJobQueue<string>(createTestClock());
+  const queue = createJobQueue<string>(createTestClock().monotonicMs);
   for (let number = 0; number < 12; number += 1) queue.add(member('greedy'), 'greedy');
   queue.add(visitor('net'), 'visitor');
   queue.add(member('anna'), 'anna');
@@ -27,7 +28,7 @@ it('risk: one person with heavy pictures keeps all others waiting', () => {
 
 it('who used much goes last among strangers, and is forgiven with time', () => {
   const clock = createTestClock();
-  const queue = createJobQueue<string>(clock);
+  const queue = createJobQueue<string>(clock.monotonicMs);
   queue.charge(visitor('heavy'), 30_000);
   const fill = () => {
     for (const name of ['heavy', 'heavy', 'light', 'new']) queue.add(visitor(name), name);
@@ -38,4 +39,28 @@ it('who used much goes last among strangers, and is forgiven with time', () => {
   clock.advance(3_600_000);
   fill();
   expect(serveAll(queue, () => 0)).toEqual(['heavy', 'heavy', 'light', 'new']);
+});
+
+it('whoever finds no place is told what really waits, in one second to thirty', () => {
+  const clock = createTestClock();
+  const queue = createJobQueue<string>(clock.monotonicMs);
+  const waitOf = (caller: Caller) => {
+    try {
+      queue.add(caller, 'one more');
+    } catch (error) {
+      return isAppError(error, 'request.rate_limited') ? error.retryAfter : undefined;
+    }
+    return 0;
+  };
+  for (let number = 0; number < 12; number += 1) queue.add(visitor(`net ${number >> 1}`), 'waits');
+  expect(waitOf(visitor('new'))).toBe(1);
+  for (let number = 0; number < 40; number += 1) queue.charge(visitor('quick'), 50);
+  expect(waitOf(visitor('new'))).toBe(1);
+  for (let number = 0; number < 40; number += 1) queue.charge(visitor('slow'), 3000);
+  expect(waitOf(visitor('new'))).toBe(3);
+  queue.add(member('anna'), 'waits');
+  // Two of the members may go before one of the strangers.
+  expect(waitOf(visitor('new'))).toBe(9);
+  for (let number = 0; number < 40; number += 1) queue.charge(visitor('hostile'), 10_000);
+  expect(waitOf(visitor('new'))).toBe(30);
 });

@@ -1,5 +1,4 @@
 import { AppError } from '../errors/app-error.ts';
-import type { Clock } from '../time/clock.ts';
 
 /** Who waits: people who are signed in are served more often; strangers and platforms have a line of their own each. */
 export type Lane = 'member' | 'platform' | 'visitor';
@@ -13,15 +12,18 @@ const PLACES: Record<Lane, { all: number; ofOne: number }> = {
   platform: { all: 8, ofOne: 4 },
   visitor: { all: 12, ofOne: 3 },
 };
-const RETRY_SECONDS = 2;
 /** Lines are served in this order, those that are empty passed over. */
 const ROUND: readonly Lane[] = ['member', 'visitor', 'member', 'platform'];
 /** What somebody has used is half forgotten after so long. */
 const HALF_LIFE_MS = 60_000;
 const MAX_KNOWN = 2000;
+/** What a job takes, before one has been seen, and how much of the figure each further one makes. */
+const FIRST_JOB_MS = 500;
+const SHARE_OF_NEWEST = 0.2;
+const MAX_WAIT_SECONDS = 30;
 
 export type JobQueue<Entry> = {
-  /** Throws `request.rate_limited` when the lane, or the caller's part of it, is full. */
+  /** Throws `request.rate_limited` when the lane, or the caller's part of it, is full, with the time until it has a place. */
   add(caller: Caller, entry: Entry): void;
   /** Of the line whose turn it is, the first of the caller who used least. */
   next(): { entry: Entry; caller: Caller } | undefined;
@@ -31,24 +33,35 @@ export type JobQueue<Entry> = {
 };
 
 /** A short line before the one who works: what finds no place is refused at once and may come again. */
-export function createJobQueue<Entry>(clock: Pick<Clock, 'now'>): JobQueue<Entry> {
+export function createJobQueue<Entry>(monotonicMs: () => number): JobQueue<Entry> {
   const used = new Map<string, { ms: number; at: number }>();
   let turn = 0;
+  let usualMs = FIRST_JOB_MS;
   const waiting: Waiting<Entry>[] = [];
   const ofLane = (lane: Lane) => waiting.filter(({ caller }) => caller.lane === lane);
   const nameOf = ({ lane, key }: Caller) => `${lane} ${key}`;
   const usedBy = (caller: Caller) => {
     const known = used.get(nameOf(caller));
     if (known === undefined) return 0;
-    return Math.floor(known.ms * 0.5 ** (Math.max(0, clock.now().getTime() - known.at) / HALF_LIFE_MS));
+    return Math.floor(known.ms * 0.5 ** ((monotonicMs() - known.at) / HALF_LIFE_MS));
+  };
+  /** Until so many of a lane have begun, others between them. */
+  const secondsFor = (lane: Lane, jobs: number) => {
+    const served = ROUND.filter((other) => other === lane || ofLane(other).length > 0);
+    const ofAll = (jobs * served.length) / served.filter((other) => other === lane).length;
+    return Math.min(MAX_WAIT_SECONDS, Math.max(1, Math.ceil((ofAll * usualMs) / 1000)));
   };
   return {
     add(caller, entry) {
       const lane = ofLane(caller.lane);
       const own = lane.filter((other) => other.caller.key === caller.key);
       const places = PLACES[caller.lane];
-      if (lane.length >= places.all || own.length >= places.ofOne)
-        throw new AppError('request.rate_limited', { retryAfter: RETRY_SECONDS });
+      const isOwnFull = own.length >= places.ofOne;
+      if (isOwnFull || lane.length >= places.all) {
+        // The others of the lane may go before one of the caller's own does.
+        const jobs = isOwnFull ? lane.length - own.length + 1 : 1;
+        throw new AppError('request.rate_limited', { retryAfter: secondsFor(caller.lane, jobs) });
+      }
       waiting.push({ caller, entry });
     },
     next() {
@@ -64,9 +77,10 @@ export function createJobQueue<Entry>(clock: Pick<Clock, 'now'>): JobQueue<Entry
       return undefined;
     },
     charge(caller, ms) {
+      usualMs += (ms - usualMs) * SHARE_OF_NEWEST;
       const total = usedBy(caller) + ms;
       used.delete(nameOf(caller));
-      used.set(nameOf(caller), { ms: total, at: clock.now().getTime() });
+      used.set(nameOf(caller), { ms: total, at: monotonicMs() });
       const [oldest] = used.keys();
       if (used.size > MAX_KNOWN && oldest !== undefined) used.delete(oldest);
     },

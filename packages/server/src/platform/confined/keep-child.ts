@@ -13,7 +13,7 @@ export type KeptChild = {
 
 const REST_MS = 30_000;
 
-export function keepChild({ clock, log }: { clock: Clock; log: Log }): KeptChild {
+export function keepChild({ clock, log }: { clock: Pick<Clock, 'after'>; log: Log }): KeptChild {
   let child: Child | undefined;
   let cancelRest: () => void = () => undefined;
 

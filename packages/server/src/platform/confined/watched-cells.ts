@@ -4,3 +4,6 @@ export const CELLS = 1;
 
 /** `server`: the process that must live. It may die before the watcher begins. */
 export type WatcherData = { cells: Int32Array; server: number };
+
+/** What the watcher writes before it ends the process: the signal alone could be anybody's. */
+export const OVER_MEMORY = 'confined: over its memory';

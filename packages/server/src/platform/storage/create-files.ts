@@ -5,17 +5,17 @@ import { type FileUsage, id as uuid } from '@otvet/contract';
 import type { Confined } from '../confined/index.ts';
 import type { Queryable } from '../database/queryable.ts';
 import { AppError } from '../errors/app-error.ts';
-import { createRates } from '../rates/index.ts';
 import type { Clock } from '../time/clock.ts';
 import type { NewId } from '../time/ids.ts';
 import { cleanName } from './clean-name.ts';
 import { createDisk, type Disk } from './disk.ts';
 import { createFileLinks, type FileLinks } from './file-links.ts';
 import { type FileQuota, quotaOf, readUsage, requireRoom } from './file-quota.ts';
-import { createImages, type SafeImage } from './images.ts';
+import { createImages, isUnreadable, type SafeImage } from './images.ts';
 import { probeFolder } from './probe-folder.ts';
 import { attachFiles, deleteFile, findFile, insertFile, type StoredFile } from './store.ts';
 import { removeUnattached, removeUnknownBytes } from './sweep-files.ts';
+import { createUploadCharges, type UploadCharge } from './upload-charges.ts';
 import type { Uploader } from './uploader.ts';
 
 export type FilesDeps = {
@@ -60,12 +60,6 @@ export type Files = {
   links: FileLinks;
 };
 
-// Of visitors, in megabytes: a few photos at once, a hundred in a day.
-const RATES = {
-  'bytes.visitor': { capacity: 50, perMinute: 100 / 1440 },
-  'bytes.network': { capacity: 200, perMinute: 1000 / 1440 },
-};
-const MEGABYTE = 1_000_000;
 const SWEEP_AGE_MS = 3_600_000;
 const UNATTACHED_AGE_MS = 24 * 3_600_000;
 const UNKNOWN_TYPE = 'application/octet-stream';
@@ -79,38 +73,52 @@ export function createFiles(deps: FilesDeps): Files {
   const keep = (content: Content, by: Uploader) =>
     keepContent({ content, disk, pool, id: deps.newId(), now: deps.clock.now(), quota: quotaOf(by, deps.quota) });
 
-  const images = createImages({ confined: deps.confined, clock: deps.clock });
+  const images = createImages({ confined: deps.confined });
+  const charges = createUploadCharges(deps.clock);
 
-  const rates = createRates(deps.clock, RATES);
-
-  async function checkFile(file: NewFile): Promise<void> {
+  async function requireFit(file: NewFile): Promise<void> {
     checkSize(file);
-    if (file.by.kind === 'visitor') {
-      const cost = file.bytes.length / MEGABYTE;
-      rates('bytes.visitor').require(file.by.visitorId, cost);
-      rates('bytes.network').require(file.by.network, cost);
-    }
     await requireRoom(pool, file.accountId, quotaOf(file.by, deps.quota));
+  }
+
+  /** Charges for the time of the work, and for good when something is stored. */
+  async function charged(file: NewFile, pixels: number, store: (charge: UploadCharge) => Promise<StoredFile>) {
+    const charge = charges.take({ accountId: file.accountId, by: file.by, bytes: file.bytes.length, pixels });
+    try {
+      return await store(charge);
+    } catch (error) {
+      charge.giveBack();
+      throw error;
+    }
   }
 
   function keepImage({ accountId, name, by }: NewFile, { extension, ...image }: SafeImage): Promise<StoredFile> {
     return keep({ ...image, accountId, kind: 'image', name: cleanName(name, extension) }, by);
   }
 
+  async function keepOther(file: NewFile, { noteDecoding }: UploadCharge): Promise<StoredFile> {
+    const found = await images.detectType(file, noteDecoding);
+    const { accountId, bytes } = file;
+    const name = cleanName(file.name, found?.ext);
+    const contentType = found?.mime ?? UNKNOWN_TYPE;
+    return keep({ accountId, kind: 'file', bytes, contentType, name, width: null, height: null }, file.by);
+  }
+
   return {
     async saveImage(file) {
-      await checkFile(file);
-      return await keepImage(file, await images.process(file));
+      await requireFit(file);
+      const plan = images.plan(file);
+      return await charged(file, plan.pixels, async ({ noteDecoding }) =>
+        keepImage(file, await images.decode(file, plan, noteDecoding)),
+      );
     },
     async saveFile(file) {
-      await checkFile(file);
-      const image = await images.processIfReadable(file);
-      if (image !== undefined) return await keepImage(file, image);
-      const found = await images.detectType(file);
-      const { accountId, bytes } = file;
-      const name = cleanName(file.name, found?.ext);
-      const contentType = found?.mime ?? UNKNOWN_TYPE;
-      return keep({ accountId, kind: 'file', bytes, contentType, name, width: null, height: null }, file.by);
+      await requireFit(file);
+      const plan = unlessUnreadable(() => images.plan(file));
+      return await charged(file, plan?.pixels ?? 0, async (charge) => {
+        const image = plan && (await images.decode(file, plan, charge.noteDecoding).catch(passUnreadable));
+        return image === undefined ? keepOther(file, charge) : keepImage(file, image);
+      });
     },
     find: ({ accountId, fileId }) => findFile.first(pool, { accountId, id: fileId }),
     open: (file) => openFile({ ...file, disk, pool }),
@@ -187,6 +195,19 @@ async function openFile({
   const stream = await disk.open(accountId, fileId, range);
   if (stream === undefined) return undefined;
   return { stream, contentType: file.contentType, size: file.size, name: file.name, kind: file.kind };
+}
+
+function unlessUnreadable<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    return passUnreadable(error);
+  }
+}
+
+/** Undefined for a picture that cannot be shown; any other error goes on. */
+function passUnreadable(error: unknown): undefined {
+  if (!isUnreadable(error)) throw error;
 }
 
 function checkSize({ bytes, maxBytes }: NewFile): void {

@@ -1,12 +1,17 @@
 import { limits } from '@otvet/contract';
 import { z } from 'zod';
-import { type Confined, type ConfinedBounds, type ConfinedJob, ConfinedJobError } from '../confined/index.ts';
+import {
+  type Confined,
+  type ConfinedBounds,
+  type ConfinedJob,
+  ConfinedJobError,
+  type JobResult,
+} from '../confined/index.ts';
 import { AppError, isAppError } from '../errors/app-error.ts';
-import { createRates } from '../rates/index.ts';
-import type { Clock } from '../time/clock.ts';
 import { type ImageHead, readImageHead } from './image-head.ts';
 import { type DecodingBounds, type DecodingPlan, planDecoding } from './plan-decoding.ts';
 import type { ImageTask, ProcessedImage } from './process-image.ts';
+import type { DecoderUse } from './upload-charges.ts';
 import { callerOf, type Uploader } from './uploader.ts';
 
 export type Picture = { accountId: string; bytes: Buffer; by: Uploader };
@@ -38,83 +43,88 @@ const EXTENSIONS: Record<ImageHead['type'], string> = {
   'image/webp': 'webp',
 };
 /** A stranger's picture must not cost the machine more than a small part of its memory. */
-const VISITOR_BOUNDS: ConfinedBounds = { maxMs: 10_000, maxMegabytes: 155 };
+const VISITOR_BOUNDS: ConfinedBounds = { maxMs: 10_000, maxMegabytes: 165 };
 const BOUNDS: ConfinedBounds = { maxMs: 20_000, maxMegabytes: 600 };
 /** What is turned by EXIF is held whole, so the edge is what memory allows: 2560 px of a 50-megapixel photo take 144 MB, 2880 162 MB. */
-const VISITOR_DECODING: DecodingBounds = { maxPixels: limits.visitorImagePixels, maxEdge: 2560 };
-const DECODING: DecodingBounds = { maxPixels: limits.imagePixels, maxEdge: 4096 };
+const VISITOR_DECODING: DecodingBounds = { maxPixels: limits.visitorImagePixels, maxEdge: 2560, turnedEdge: 2560 };
+const MAX_EDGE_OF_JPEG = 65_535;
+const DECODING: DecodingBounds = { maxPixels: limits.imagePixels, maxEdge: 4096, turnedEdge: MAX_EDGE_OF_JPEG };
 
-// In megapixels that are decoded: at most 17 of the photo of a phone.
-const RATES = {
-  'pixels.network': { capacity: 130, perMinute: 60 },
-  'pixels.account': { capacity: 1200, perMinute: 600 },
-  'pixels.user': { capacity: 800, perMinute: 400 },
-};
-const MEGAPIXEL = 1_000_000;
-const LEAST_COST = 0.1;
+const RETRY_SECONDS = 5;
 
-/** Pictures of outsiders: bounded by their heads, charged for their pixels, decoded in the confined process. */
-export function createImages({ confined, clock }: { confined: Confined; clock: Clock }) {
-  const rates = createRates(clock, RATES);
-
-  function charge({ accountId, by }: Picture, pixels: number): void {
-    const cost = Math.max(LEAST_COST, pixels / MEGAPIXEL);
-    if (by.kind === 'visitor') {
-      rates('pixels.network').require(by.network, cost);
-    } else {
-      if (by.kind === 'member') rates('pixels.user').require(by.userId, cost);
-      rates('pixels.account').require(accountId, cost);
-    }
-  }
-
-  async function process(picture: Picture): Promise<SafeImage> {
-    const { task, pixels } = plan(picture);
-    charge(picture, pixels);
-    const done = await confined.run(processImage, { ...placeOf(picture), input: task }).catch(refusePicture);
-    return {
-      ...done,
-      bytes: Buffer.from(done.bytes.buffer, done.bytes.byteOffset, done.bytes.byteLength),
-      extension: EXTENSIONS[done.contentType],
-    };
-  }
-
+/** Pictures of outsiders: bounded by their heads, decoded in the confined process. */
+export function createImages({ confined }: { confined: Confined }) {
   return {
-    /** Throws `files.wrong_type`, `files.too_many_pixels`, `files.too_complex` or `request.rate_limited`. */
-    process,
-    /** Undefined when it is no picture that can be shown. */
-    async processIfReadable(file: Picture): Promise<SafeImage | undefined> {
-      if (readImageHead(file.bytes) === undefined) return undefined;
-      return await process(file).catch((error: unknown) => {
-        if (isAppError(error) && error.code.startsWith('files.')) return undefined;
-        throw error;
+    /** Throws `files.wrong_type`, `files.too_many_pixels` or `files.too_complex`, as far as the head tells. */
+    plan: planPicture,
+    /**
+     * Throws `files.wrong_type` when it is damaged, `files.too_complex` when it takes too much, `request.rate_limited` when
+     * too many wait, `server.unavailable` when the decoder ended by neither.
+     */
+    async decode(picture: Picture, { task }: DecodingPlan, note: NoteDecoding): Promise<SafeImage> {
+      const done = await confined.run(processImage, { ...placeOf(picture), input: task }).catch((error: unknown) => {
+        throw error instanceof ConfinedJobError ? refusePicture(error, note) : error;
       });
+      note({ ms: done.ms, hasEnded: false });
+      const { bytes, ...rest } = done.value;
+      return {
+        ...rest,
+        bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+        extension: EXTENSIONS[rest.contentType],
+      };
     },
     /** The type by content; undefined when it cannot be told. */
-    async detectType(file: Picture): Promise<FileType | undefined> {
-      const found = confined.run(detectType, { ...placeOf(file), input: null });
-      return (
-        (await found.catch((error: unknown) => {
-          if (error instanceof ConfinedJobError) return null;
-          throw error;
-        })) ?? undefined
-      );
+    async detectType(file: Picture, note: NoteDecoding): Promise<FileType | undefined> {
+      const found = await confined
+        .run(detectType, { ...placeOf(file), input: null })
+        .catch((error: unknown): JobResult<null> => {
+          if (!(error instanceof ConfinedJobError)) throw error;
+          note({ ms: error.ms, hasEnded: error.reason !== 'failed' });
+          if (error.reason === 'killed') throw unavailable(error);
+          return { value: null, ms: error.ms };
+        });
+      return found.value ?? undefined;
     },
   };
+}
+
+/** Told of each use of the decoder by the file itself; not of one that somebody else ended. */
+type NoteDecoding = (use: DecoderUse) => void;
+
+/** A picture that no decoder can read: as a file it may be kept. */
+export function isUnreadable(error: unknown): boolean {
+  if (!isAppError(error)) return false;
+  return (
+    error.code.startsWith('files.') || (error.cause instanceof ConfinedJobError && error.cause.reason === 'crashed')
+  );
 }
 
 function placeOf({ bytes, by, accountId }: Picture) {
   return { bytes, bounds: by.kind === 'visitor' ? VISITOR_BOUNDS : BOUNDS, caller: callerOf(by, accountId) };
 }
 
-function plan({ bytes, by }: Picture): DecodingPlan {
+function planPicture({ bytes, by }: Pick<Picture, 'bytes' | 'by'>): DecodingPlan {
   const head = readImageHead(bytes);
   if (head === undefined) throw new AppError('files.wrong_type');
   return planDecoding(head, by.kind === 'visitor' ? VISITOR_DECODING : DECODING);
 }
 
-/** What the decoder cannot read is damaged or cut; what it had to be ended for costs too much. */
-function refusePicture(error: unknown): never {
-  if (!(error instanceof ConfinedJobError)) throw error;
-  if (error.reason !== 'failed') throw new AppError('files.too_complex', { cause: error });
-  throw new AppError('files.wrong_type', { details: { file: 'damaged' }, cause: error });
+/** What the decoder cannot read is damaged or cut; what it had to be ended for costs too much. The rest is no fault of the sender. */
+function refusePicture(error: ConfinedJobError, note: NoteDecoding): AppError {
+  const { reason, ms } = error;
+  if (reason === 'killed') return unavailable(error);
+  note({ ms, hasEnded: reason !== 'failed' });
+  switch (reason) {
+    case 'failed':
+      return new AppError('files.wrong_type', { details: { file: 'damaged' }, cause: error });
+    case 'time':
+    case 'memory':
+      return new AppError('files.too_complex', { cause: error });
+    case 'crashed':
+      return unavailable(error);
+  }
+}
+
+function unavailable(cause: ConfinedJobError): AppError {
+  return new AppError('server.unavailable', { cause, retryAfter: RETRY_SECONDS });
 }

@@ -1,0 +1,57 @@
+import type { Clock } from '../time/clock.ts';
+import {
+  type ConfinedBounds,
+  ConfinedJobError,
+  type JobFailure,
+  type JobOrder,
+  type JobResult,
+} from './confined-job.ts';
+import type { KeptChild } from './keep-child.ts';
+
+type Run = {
+  child: Pick<KeptChild, 'take'>;
+  order: Pick<JobOrder, 'module' | 'bytes' | 'input'>;
+  bounds: ConfinedBounds;
+  clock: Pick<Clock, 'after'>;
+  monotonicMs: () => number;
+  /** No process is to be started any more. */
+  isClosed(): boolean;
+};
+
+/** The job may have had no part in these. */
+const triedAgain = new Set<JobFailure>(['killed', 'crashed']);
+
+/** Does a job within its bounds; once more when its process ended by no bound. The time is that of all tries. */
+export async function runJob(run: Run): Promise<JobResult<unknown>> {
+  const begin = run.monotonicMs();
+  const spent = () => run.monotonicMs() - begin;
+  try {
+    const value = await tryJob(run).catch((error: unknown) => {
+      const isAgain = error instanceof ConfinedJobError && triedAgain.has(error.reason) && !run.isClosed();
+      if (!isAgain) throw error;
+      return tryJob(run);
+    });
+    return { value, ms: spent() };
+  } catch (error) {
+    if (error instanceof ConfinedJobError) error.ms = spent();
+    throw error;
+  }
+}
+
+/** The process that did not answer in time is killed: the next job gets a new one. */
+async function tryJob({ child, order, bounds, clock }: Run): Promise<unknown> {
+  const { maxMs, maxMegabytes } = bounds;
+  const process = await child.take();
+  let isLate = false;
+  const cancel = clock.after(maxMs, () => {
+    isLate = true;
+    process.kill();
+  });
+  try {
+    return await process.run({ ...order, maxMegabytes });
+  } catch (error) {
+    throw isLate ? new ConfinedJobError('time', `The job took longer than ${maxMs} ms`) : error;
+  } finally {
+    cancel();
+  }
+}
