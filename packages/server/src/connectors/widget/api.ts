@@ -6,7 +6,12 @@ type Written = { visitor: WidgetVisitor; clientId: string; text: string; picture
 /** The platform of this channel is our own endpoint: this is what it hands to the gateway. A repeat has the same event id. */
 export function buildMessageEvent({ visitor, clientId, text, picture, at }: Written): RawEvent {
   const payload: WidgetPayload = { kind: 'message', visitor, clientId, text, picture, at: at.toISOString() };
-  return { eventId: `${visitor.id}:${clientId}`, payload };
+  return { eventId: messageEventId({ visitorId: visitor.id, clientId }), payload };
+}
+
+/** What a message is known by: the visitor's browser gives each an id of its own. */
+export function messageEventId({ visitorId, clientId }: { visitorId: string; clientId: string }): string {
+  return `${visitorId}:${clientId}`;
 }
 
 /** First opening of the window by a visitor: once for ever. */

@@ -6,7 +6,7 @@ import { send } from './send.ts';
 import { widgetOptions } from './settings.ts';
 import { receive } from './verify.ts';
 
-export { buildMessageEvent, buildOpenedEvent } from './api.ts';
+export { buildMessageEvent, buildOpenedEvent, messageEventId } from './api.ts';
 export type { WidgetPicture, WidgetVisitor } from './payload.ts';
 
 /** The site widget: the platform is our own endpoint (domain `visitors`). */

@@ -5,7 +5,8 @@ import type { GatewayDeps } from './deps.ts';
 import { openRepairedOutbox, openRepairedOutboxes, settleLostClaims } from './keep-outboxes.ts';
 import { retryMedia } from './load-media.ts';
 import { createPullers } from './pull-channels.ts';
-import { deleteOldEvents, takeWaitingEvents } from './store.ts';
+import { toKey } from './storable-id.ts';
+import { deleteOldEvents, findEvent, takeWaitingEvents } from './store.ts';
 import { mountWebhooks } from './webhook-route.ts';
 import { createWork } from './work.ts';
 
@@ -58,6 +59,10 @@ export function createGateway(deps: GatewayDeps) {
 
   return {
     acceptEvents,
+    /** Whether this event is there already: spares the work for a repeat. `acceptEvents` is what keeps it from being stored twice. */
+    async isAccepted({ accountId, channelId, eventId }: { accountId: string; channelId: string; eventId: string }) {
+      return (await findEvent.first(deps.pool, { accountId, channelId, eventId: toKey(eventId) })) !== undefined;
+    },
     sweep,
     deliver: work.deliver,
     canSendNow: work.canSendNow,

@@ -104,6 +104,13 @@ export async function takeWaitingEvents(
 
 type EventKey = { accountId: string; channelId: string; eventId: string };
 
+/** Whether an event was accepted: for a week after, settled or not. */
+export const findEvent = statement({
+  sql: `select event.event_id from inbound_events event where ${OF_KEY}`,
+  params: KEY,
+  row: { eventId: 'text' },
+});
+
 const findOlder = statement({
   sql: `
 select ${WAITING_COLUMNS.replaceAll(/\w+/g, 'older.$&')}

@@ -37,6 +37,7 @@ export type VisitorDoors = {
   };
   gateway: {
     acceptEvents(input: { accountId: string; channelId: string; events: RawEvent[] }): Promise<{ stored: number }>;
+    isAccepted(input: { accountId: string; channelId: string; eventId: string }): Promise<boolean>;
   };
   dialogs: {
     /** From version 0 the newest `limit` messages; else what changed after it, ordered by version. */
@@ -56,6 +57,7 @@ export type VisitorDoors = {
       maxBytes: number;
       by: { kind: 'visitor'; network: string; visitorId: string };
     }): Promise<StoredPicture>;
+    remove(input: { accountId: string; fileId: string }): Promise<void>;
     open(input: {
       accountId: string;
       fileId: string;

@@ -1,11 +1,11 @@
 import { dialogUniqueId, limits, widgetContact, widgetSend, widgetStart } from '@otvet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../platform/http/index.ts';
-import { createUploadRoom } from '../../platform/storage/index.ts';
-import { acceptPicture, acceptText } from './accept-message.ts';
+import { createUploadRoom, type UploadRoom } from '../../platform/storage/index.ts';
+import { acceptText, createPictureIntake } from './accept-message.ts';
 import { answerPreflight, bindToAccount, createGate, type Gate } from './access/gate.ts';
 import { createIdentifyVisitor, type Visitor } from './access/identify-visitor.ts';
-import { createVisitorLimits, type VisitorLimits } from './access/visitor-limits.ts';
+import { type Bucket, createVisitorLimits, type VisitorLimits } from './access/visitor-limits.ts';
 import { readBearer } from './access/visitor-tokens.ts';
 import type { VisitorDeps } from './deps.ts';
 import { parseInput } from './parse-input.ts';
@@ -71,32 +71,62 @@ function registerSession({ app, deps, gate, rates }: Parts): void {
 
 function registerMessages({ app, deps, rates, requireVisitor }: Parts): void {
   const room = createUploadRoom();
-  const takeMessage = (request: FastifyRequest, visitor: Visitor) => {
-    // The visitor's own first: one who is refused must not use up what his neighbours have.
-    rates.take('messagesOfVisitor', visitor.chatId);
-    rates.take('dayOfVisitor', visitor.chatId);
-    rates.take('messagesOfNetwork', networkOf(request.ip));
-    rates.take('dayOfNetwork', `${visitor.accountId} ${networkOf(request.ip)}`);
-  };
+  const acceptPicture = createPictureIntake(deps);
   app.post(`${BASE}/messages`, { bodyLimit: JSON_BYTES }, async (request, reply) => {
     const visitor = await requireVisitor(request);
     const { clientId, text } = parseInput(widgetSend, request.body);
-    takeMessage(request, visitor);
-    return reply.status(202).send(await acceptText(deps, { visitor, clientId, text }));
+    const ofMessage = bucketsOf(request, visitor);
+    rates.takeAll(ofMessage);
+    const sent = acceptText(deps, { visitor, clientId, text });
+    return reply.status(202).send(await unlessFailed(sent, () => rates.giveBack(ofMessage)));
   });
   app.post(`${BASE}/images`, async (request, reply) => {
     const visitor = await requireVisitor(request);
     const network = networkOf(request.ip);
-    rates.take('imagesOfVisitor', visitor.chatId);
-    takeMessage(request, visitor);
-    const leave = room.take(network, announcedBytes(request));
-    try {
-      const { clientId, bytes, name } = await readPicture(request);
-      return reply.status(202).send(await acceptPicture(deps, { visitor, clientId, bytes, name, network }));
-    } finally {
-      leave();
-    }
+    const ofMessage = bucketsOf(request, visitor);
+    // A try counts whatever becomes of it: each may cost a body of ten megabytes.
+    rates.takeAll([['imagesOfVisitor', visitor.chatId], ...ofMessage]);
+    const sent = within(room, { network, bytes: announcedBytes(request) }, async () =>
+      acceptPicture({ ...(await readPicture(request)), visitor, network }),
+    );
+    const { id, isNew } = await unlessFailed(sent, () => rates.giveBack(ofMessage));
+    if (!isNew) rates.giveBack(ofMessage);
+    return reply.status(202).send({ id });
   });
+}
+
+/** What a message of this visitor is counted by. */
+function bucketsOf(request: FastifyRequest, { chatId, accountId }: Visitor): Bucket[] {
+  const network = networkOf(request.ip);
+  return [
+    ['messagesOfVisitor', chatId],
+    ['dayOfVisitor', chatId],
+    ['messagesOfNetwork', network],
+    ['dayOfNetwork', `${accountId} ${network}`],
+  ];
+}
+
+/** What does not become a message is not counted as one: it may be sent again. */
+async function unlessFailed<Value>(sent: Promise<Value>, giveBack: () => void): Promise<Value> {
+  try {
+    return await sent;
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+}
+
+async function within<Value>(
+  room: UploadRoom,
+  { network, bytes }: { network: string; bytes: number },
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const leave = room.take(network, bytes);
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
 }
 
 /** A body of unknown length may have the greatest. */

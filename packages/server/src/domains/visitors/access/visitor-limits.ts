@@ -1,4 +1,11 @@
-import { createRates, type RateLimit, type RateRule } from '../../../platform/rates/index.ts';
+import {
+  type Charge,
+  chargeAll,
+  createRates,
+  giveBackAll,
+  type RateLimit,
+  type RateRule,
+} from '../../../platform/rates/index.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -19,9 +26,16 @@ const rules = {
 
 export type RateName = keyof typeof rules;
 
+/** The name of a rate and whose it is. */
+export type Bucket = readonly [name: RateName, key: string];
+
 export type VisitorLimits = {
   /** Throws 429 with Retry-After when the bucket of the key is empty. */
   take(name: RateName, key: string): void;
+  /** Takes from all of these as `take`, or from none. */
+  takeAll(buckets: readonly Bucket[]): void;
+  /** Puts back what was taken for something that does not count after all. */
+  giveBack(buckets: readonly Bucket[]): void;
   /** Takes as `take`; false when the bucket is empty. */
   tryTake(name: RateName, key: string): boolean;
 };
@@ -29,8 +43,12 @@ export type VisitorLimits = {
 /** Rates of this process by visitor and by network address: bounded maps in memory, no database work. */
 export function createVisitorLimits(clock: Clock): VisitorLimits {
   const rate: (name: RateName) => RateLimit = createRates(clock, rules);
+  const toCharges = (buckets: readonly Bucket[]): Charge[] =>
+    buckets.map(([name, key]) => ({ limit: rate(name), key }));
   return {
     take: (name, key) => rate(name).require(key),
+    takeAll: (buckets) => chargeAll(toCharges(buckets)),
+    giveBack: (buckets) => giveBackAll(toCharges(buckets)),
     tryTake: (name, key) => rate(name).take(key) === 0,
   };
 }

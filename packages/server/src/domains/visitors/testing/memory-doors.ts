@@ -6,10 +6,11 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { createSignal } from '../../../platform/signal/signal.ts';
 import type { VisitorDialog, VisitorDoors, WidgetChannel } from '../deps.ts';
 import { createMemoryDialogs, type MemoryDialogs } from './memory-dialogs.ts';
-import { createMemoryFiles } from './memory-files.ts';
+import { createMemoryFiles, type MemoryFiles } from './memory-files.ts';
 
 /** The doors of the earlier domains in memory, with their promises kept: a repeat is dropped by its event id. */
 export type MemoryDoors = VisitorDoors & {
+  files: MemoryFiles;
   talk: MemoryDialogs;
   events: RawEvent[];
   /** So many of the next calls fail as if the database were away. */
@@ -90,6 +91,7 @@ export function createMemoryDoors(): MemoryDoors {
         }
         return { stored: fresh.length };
       },
+      isAccepted: async ({ channelId, eventId }) => eventIds.has(`${channelId}/${eventId}`),
     },
     dialogs: talk.door,
     files: createMemoryFiles(),
