@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts';
 import { onCyrillicKeys, onLatinKeys } from './keyboard-layouts.ts';
 import { ownWords } from './own-words.ts';
+import { findPlainPattern, isOfNames } from './plain-pattern.ts';
 
 /** What makes a password weak, named for the texts: `auth.strength.warning.<name>`. */
 export const passwordWarnings = [
@@ -57,7 +58,10 @@ export function judgePassword({ password, email, about, estimator }: Question): 
   if (password.length > limits.passwordMax) return weak('long', []);
   const folded = password.normalize('NFKC').trim().toLowerCase();
   if (isOwnAddress(folded, email)) return weak('own', ['more_words']);
-  return judgeByGuesses({ password, folded, words: ownWords([email, ...about]), estimator });
+  const words = ownWords([email, ...about]);
+  const verdict = judgeByGuesses({ password, folded, words, estimator });
+  if (verdict.strength !== 'weak') return verdict;
+  return { ...verdict, warning: findPlainPattern(folded, words) ?? verdict.warning };
 }
 
 function judgeByGuesses(input: {
@@ -67,6 +71,7 @@ function judgeByGuesses(input: {
   estimator: StrengthEstimator;
 }): PasswordVerdict {
   const { password, folded, words, estimator } = input;
+  if (isOfNames(folded)) return weak('name', ['more_words']);
   const asTyped = password.normalize('NFKC').slice(0, judgedBounds.maxLength);
   const estimateOf = (text: string) => estimator.check(text.slice(0, judgedBounds.maxLength), words);
   const estimate = estimateOf(asTyped);
@@ -76,7 +81,8 @@ function judgeByGuesses(input: {
   if (core !== '' && core !== asTyped && estimateOf(core).guesses < FAIR_GUESSES)
     return weak('guessable', ['more_words', 'no_masks']);
   const retyped = [onLatinKeys(folded), onCyrillicKeys(folded)].filter((text) => text !== folded);
-  if (retyped.some((text) => estimateOf(text).guesses < FAIR_GUESSES)) return weak('layout', ['more_words']);
+  if (retyped.some((text) => isOfNames(text) || estimateOf(text).guesses < FAIR_GUESSES))
+    return weak('layout', ['more_words']);
   return { strength: estimate.guesses < STRONG_GUESSES ? 'fair' : 'strong', warning: undefined, advice: [] };
 }
 

@@ -1,4 +1,4 @@
-import { judgePassword, type PasswordWarning } from '@otvet/contract/passwords';
+import { judgePassword } from '@otvet/contract/passwords';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { foldEmail } from '../fold-email.ts';
 import { strengthEstimator } from './strength-estimator.ts';
@@ -6,7 +6,7 @@ import { strengthEstimator } from './strength-estimator.ts';
 /** The password with what is known of its owner: his name, his company, the site. */
 export type NewPassword = { password: string; email: string; about: readonly string[] };
 
-/** Refuses leaked passwords, and those that are guessed in fewer than ten million tries. */
+/** Refuses leaked passwords, and those that are guessed in fewer than ten million tries; the answer names the warning. */
 export function requireGoodPassword({ password, email, about }: NewPassword): void {
   const { strength, warning } = judgePassword({
     password,
@@ -14,16 +14,10 @@ export function requireGoodPassword({ password, email, about }: NewPassword): vo
     about,
     estimator: strengthEstimator(),
   });
-  if (strength === 'weak') throw new AppError('auth.weak_password', { details: { password: reasonOf(warning) } });
+  if (strength === 'weak') throw new AppError('auth.weak_password', { details: { password: warning ?? 'guessable' } });
 }
 
 /** The name of this site. */
 export function siteOf({ baseUrl }: { baseUrl: () => string }): string {
   return new URL(baseUrl()).hostname;
-}
-
-function reasonOf(warning: PasswordWarning | undefined): string {
-  if (warning === 'short') return 'min_length';
-  if (warning === 'long') return 'max_length';
-  return warning === 'own' ? 'email' : 'common';
 }
