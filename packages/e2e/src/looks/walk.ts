@@ -12,7 +12,7 @@ export async function walk(
 ): Promise<Walk> {
   const options = { viewport: sizes[size], locale };
   const { page, watch } = person === undefined ? await stage.open(options) : await stage.openAs(person, options);
-  watch.expect(/status of 40[0-9]/);
+  watch.expect(/status of 4(?:0[0-9]|29)/);
   const faults: string[] = [];
   return {
     page,

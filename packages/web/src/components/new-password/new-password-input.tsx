@@ -1,28 +1,52 @@
-import { PasswordInput, type PasswordInputProps, Stack } from '@mantine/core';
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { limits } from '@otvet/contract/values';
+import { type FocusEvent, type ReactNode, useState } from 'react';
 import { useTexts } from '../../platform/texts/texts.ts';
-import { onDemand } from '../ui/on-demand.tsx';
-import type { StrengthWordsProps } from './strength-words.tsx';
+import { weaknessText } from './good-password.ts';
+import { useVerdict } from './use-verdict.ts';
 
-/** The lists of leaked passwords weigh more than the whole screen: they come when somebody types. */
-const Strength = onDemand<StrengthWordsProps>({
-  load: async () => (await import('./strength-words.tsx')).StrengthWords,
-});
+/** Room for the longest words, so that the form does not jump while somebody types. */
+const WORDS_HEIGHT = 54;
+const colors = { weak: 'red.8', fair: 'dimmed', strong: 'teal.9' } as const;
 
-/** `email`, `about`: what is known of the person, so that it is not taken for the password. */
-type NewPasswordInputProps = PasswordInputProps & { value?: string; email?: string; about?: string };
+/** `email`, `about`: what is known of the person. Where it is not known nothing is promised: the server may refuse. */
+type NewPasswordInputProps = Omit<PasswordInputProps, 'error' | 'description'> & {
+  value?: string;
+  error?: ReactNode;
+  email?: string;
+  about?: string;
+  isOwnerKnown?: boolean;
+};
 
-/** A field for a new password that says in words how strong it is. */
-export function NewPasswordInput({ email = '', about = '', ...field }: NewPasswordInputProps) {
-  const { t } = useTexts();
+/** A field for a new password that says in words how strong it is: once it is long enough to tell, or was left. */
+export function NewPasswordInput({ error, onBlur, ...input }: NewPasswordInputProps) {
+  const { email = '', about = '', isOwnerKnown = true, ...field } = input;
   const { value = '' } = field;
+  const { t } = useTexts();
+  const [wasLeft, setWasLeft] = useState(false);
+  const verdict = useVerdict({ password: value, email, about });
+  const told = value.length >= limits.passwordMin || wasLeft ? verdict : undefined;
+  const promise = isOwnerKnown ? (['fair', 'strong'] as const) : (['no_promise', 'looks_strong'] as const);
+  const live = () => {
+    if (told === undefined) return t('auth.password_hint', { count: limits.passwordMin });
+    if (told.strength === 'weak') return weaknessText(told);
+    return t(`auth.strength.${promise[told.strength === 'fair' ? 0 : 1]}`);
+  };
+  const strength = error ? 'weak' : (told?.strength ?? 'fair');
   return (
-    <Stack gap={6}>
-      <PasswordInput
-        autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('shell.show_password') }}
-        {...field}
-      />
-      {value === '' ? null : <Strength password={value} email={email} about={about} />}
-    </Stack>
+    <PasswordInput
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ 'aria-label': t('shell.show_password') }}
+      inputWrapperOrder={['label', 'input', 'description']}
+      {...field}
+      onBlur={(event: FocusEvent<HTMLInputElement>) => {
+        setWasLeft(true);
+        onBlur?.(event);
+      }}
+      error={strength === 'weak'}
+      aria-invalid={strength === 'weak' || undefined}
+      description={error || live()}
+      descriptionProps={{ role: 'status', fz: 'sm', lh: '18px', mih: WORDS_HEIGHT, c: colors[strength] }}
+    />
   );
 }

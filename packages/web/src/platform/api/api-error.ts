@@ -25,8 +25,21 @@ export class ApiError extends Error {
   }
 }
 
+/** The failure that a refusal of the server is, with the wait that it asks for. */
+export async function toApiError(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => undefined);
+  return new ApiError({ ...readErrorBody(body), status: response.status, retryAfter: readRetryAfter(response) });
+}
+
+const SECONDS = /^\d{1,5}$/;
+
+function readRetryAfter({ headers }: Response): number | undefined {
+  const value = headers.get('retry-after') ?? '';
+  return SECONDS.test(value) ? Number(value) : undefined;
+}
+
 /** Reads the body of an error answer, whatever it is. */
-export function readErrorBody(body: unknown): { code: string; details: Record<string, string> } {
+function readErrorBody(body: unknown): { code: string; details: Record<string, string> } {
   if (typeof body !== 'object' || body === null) return { code: 'internal', details: {} };
   const code: unknown = Reflect.get(body, 'code');
   const details: unknown = Reflect.get(body, 'details');

@@ -1,5 +1,5 @@
 import type { TokenRefresher } from '../session/token-refresher.ts';
-import { ApiError, readErrorBody } from './api-error.ts';
+import { ApiError, toApiError } from './api-error.ts';
 
 export type AuthorizedFetchDeps = {
   fetch: (request: Request) => Promise<Response>;
@@ -40,16 +40,4 @@ async function send(deps: AuthorizedFetchDeps, request: Request, token: string |
 
 function isTimeout(signal: AbortSignal): boolean {
   return signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
-}
-
-async function toApiError(response: Response): Promise<ApiError> {
-  const body: unknown = await response.json().catch(() => undefined);
-  return new ApiError({ ...readErrorBody(body), status: response.status, retryAfter: readRetryAfter(response) });
-}
-
-const SECONDS = /^\d{1,5}$/;
-
-function readRetryAfter({ headers }: Response): number | undefined {
-  const value = headers.get('retry-after') ?? '';
-  return SECONDS.test(value) ? Number(value) : undefined;
 }

@@ -7,9 +7,15 @@ const tellingReasons = new Set(['name_address', 'name_characters', 'origin', 'or
 /** What went wrong, in the language of the user. */
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return translate('errors.common');
-  if (error.code === 'request.rate_limited' && error.retryAfter !== undefined)
-    return translate('errors.request.rate_limited_for', { wait: describeWait(error.retryAfter) });
+  const wait = waitText(error);
+  if (wait !== undefined) return translate('errors.request.rate_limited_for', { wait });
   return translateOr(keyOf(error), 'errors.common');
+}
+
+/** How long to wait after too many attempts, in words; undefined for any other failure. */
+export function waitText(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'request.rate_limited') return undefined;
+  return error.retryAfter === undefined ? undefined : describeWait(error.retryAfter);
 }
 
 /** The text of an error: that of the refused field where its words suffice, else that of the code. */

@@ -31,7 +31,7 @@ function findLine(value: unknown, at: number): { at: number; line: string } | un
   return typeof line === 'string' ? { at, line } : undefined;
 }
 
-type MarkedForm = {
+export type MarkedForm = {
   setErrors(errors: Record<string, string>): void;
   getInputNode(path: string): { focus(): void } | null;
 };

@@ -1,4 +1,4 @@
-import { ApiError, readErrorBody } from '../api/api-error.ts';
+import { ApiError, toApiError } from '../api/api-error.ts';
 import { serviceUrls } from '../api/service-urls.ts';
 import { readStored, writeStored } from './local-data.ts';
 
@@ -17,9 +17,8 @@ async function callAuth({ path, method, token, body }: AuthCall): Promise<unknow
   }).catch((cause: unknown) => {
     throw new ApiError({ code: 'auth.network', status: 0, cause });
   });
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return answer;
-  throw new ApiError({ ...readErrorBody(answer), status: response.status });
+  if (!response.ok) throw await toApiError(response);
+  return response.json().catch(() => undefined);
 }
 
 function readText(answer: unknown, name: string): string | undefined {

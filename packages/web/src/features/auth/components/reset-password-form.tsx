@@ -1,13 +1,14 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { limits } from '@otvet/contract/values';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { goodPassword } from '../../../components/new-password/good-password.ts';
 import { NewPasswordInput } from '../../../components/new-password/new-password-input.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { api } from '../../../platform/api/client.ts';
 import { errorText } from '../../../platform/api/error-text.ts';
+import { markRefused, refusedFields } from '../../../platform/forms/refused-fields.ts';
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { FormFrame } from './form-frame.tsx';
@@ -16,11 +17,15 @@ import { TextLink } from './text-link.tsx';
 export function ResetPasswordForm({ token }: { token: string }) {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const reset = useMutation({ mutationFn: (password: string) => api.user.resetPassword({ token, password }) });
+  const reset = useMutation({
+    mutationFn: (password: string) => api.user.resetPassword({ token, password }),
+    onError: (error, password) => markRefused(form, refusedFields(error, { password })),
+  });
   const form = useForm({
     initialValues: { password: '', repeat: '' },
     validate: {
-      password: all(rules.required, rules.minLength(limits.passwordMin), rules.maxLength(limits.passwordMax)),
+      // Whose link it is the page does not know: what is made of the person's own words the server refuses.
+      password: goodPassword(() => ({ email: '', about: '' })),
       repeat: all(rules.required, rules.sameAs('password')),
     },
   });
@@ -40,14 +45,19 @@ export function ResetPasswordForm({ token }: { token: string }) {
     size: 'md',
     visibilityToggleButtonProps: { 'aria-label': t('shell.show_password') },
   };
+  const isToldBelow = reset.isError && Object.keys(refusedFields(reset.error, { password: '' })).length === 0;
   return (
     <FormFrame
       title={t('auth.reset.title')}
-      text={t('auth.password_hint', { count: limits.passwordMin })}
-      error={reset.isError ? errorText(reset.error) : null}
+      error={isToldBelow ? errorText(reset.error) : null}
       onSubmit={form.onSubmit(({ password }) => reset.mutate(password))}
     >
-      <NewPasswordInput label={t('auth.new_password')} {...shared} {...form.getInputProps('password')} />
+      <NewPasswordInput
+        label={t('auth.new_password')}
+        {...shared}
+        isOwnerKnown={false}
+        {...form.getInputProps('password')}
+      />
       <PasswordInput label={t('auth.repeat_password')} {...shared} {...form.getInputProps('repeat')} />
       <Button type="submit" size="md" loading={reset.isPending}>
         {t('auth.reset.button')}

@@ -1,7 +1,7 @@
 import { Button, Group, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
-import { errorText } from '../../../platform/api/error-text.ts';
+import { errorText, waitText } from '../../../platform/api/error-text.ts';
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { useSignIn } from '../api/use-sign-in.ts';
@@ -15,6 +15,8 @@ export function SignInForm() {
   const signIn = useSignIn();
   // While strangers guess at many addresses a sign-in waits for its turn; the mailed link is a way past them.
   const [hasWaited] = useDebouncedValue(signIn.isPending, LONG_MS);
+  const wait = waitText(signIn.error);
+  const refusal = () => (wait === undefined ? errorText(signIn.error) : t('auth.sign_in.rate_limited', { wait }));
   const form = useForm({
     initialValues: { email: '', password: '' },
     validate: { email: all(rules.required, rules.email), password: rules.required },
@@ -22,7 +24,7 @@ export function SignInForm() {
   return (
     <FormFrame
       title={t('auth.sign_in.title')}
-      error={signIn.isError ? errorText(signIn.error) : null}
+      error={signIn.isError ? refusal() : null}
       onSubmit={form.onSubmit((values) => signIn.mutate({ ...values, email: values.email.trim() }))}
     >
       <TextInput label={t('auth.email')} type="email" autoComplete="email" size="md" {...form.getInputProps('email')} />

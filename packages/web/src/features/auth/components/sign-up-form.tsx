@@ -2,9 +2,11 @@ import { Anchor, Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { limits } from '@otvet/contract/values';
 import { useMutation } from '@tanstack/react-query';
+import { goodPassword } from '../../../components/new-password/good-password.ts';
 import { NewPasswordInput } from '../../../components/new-password/new-password-input.tsx';
 import { api } from '../../../platform/api/client.ts';
 import { errorText } from '../../../platform/api/error-text.ts';
+import { markRefused, refusedFields } from '../../../platform/forms/refused-fields.ts';
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { enterFromForm } from '../api/use-sign-in.ts';
@@ -21,29 +23,30 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
       await enterFromForm((await api.user.register(input)).sessionToken);
     },
     onSuccess: onRegistered,
+    onError: (error, sent) => markRefused(form, refusedFields(error, sent)),
   });
   const form = useForm({
     initialValues: { name: '', email: '', password: '', isAccepted: false },
     validate: {
       name: rules.maxLength(limits.personName),
       email: all(rules.required, rules.email),
-      password: all(rules.required, rules.minLength(limits.passwordMin), rules.maxLength(limits.passwordMax)),
+      password: goodPassword<Registration>(({ email, name }) => ({ email, about: name })),
       isAccepted: rules.accepted,
     },
   });
+  // What is told at a field is not told again below the button.
+  const isToldBelow = register.isError && Object.keys(refusedFields(register.error, register.variables)).length === 0;
   return (
     <FormFrame
       title={t('auth.sign_up.title')}
       text={t('auth.sign_up.text', { count: limits.trialMessages, days: limits.trialDays })}
-      error={register.isError ? errorText(register.error) : null}
+      error={isToldBelow ? errorText(register.error) : null}
       onSubmit={form.onSubmit((values) => register.mutate(values))}
     >
       <TextInput label={t('auth.name')} autoComplete="name" size="md" {...form.getInputProps('name')} />
       <TextInput label={t('auth.email')} type="email" autoComplete="email" size="md" {...form.getInputProps('email')} />
       <NewPasswordInput
         label={t('auth.password')}
-        description={form.errors.password ? null : t('auth.password_hint', { count: limits.passwordMin })}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         size="md"
         email={form.values.email}
         about={form.values.name}

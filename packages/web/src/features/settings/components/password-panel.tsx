@@ -1,22 +1,24 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { UserData } from '@otvet/contract';
-import { limits } from '@otvet/contract/values';
 import { useMutation } from '@tanstack/react-query';
+import { goodPassword } from '../../../components/new-password/good-password.ts';
 import { NewPasswordInput } from '../../../components/new-password/new-password-input.tsx';
 import { Panel } from '../../../components/ui/screen.tsx';
 import { api } from '../../../platform/api/client.ts';
+import { markRefused, refusedFields } from '../../../platform/forms/refused-fields.ts';
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { showErrorToast, showToast } from '../../../platform/toast/show-toast.ts';
 
 export function PasswordPanel({ user }: { user: UserData }) {
   const { t } = useTexts();
+  const owner = { email: user.email, about: `${user.name} ${user.accountName}` };
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '', repeat: '' },
     validate: {
       currentPassword: rules.required,
-      newPassword: all(rules.required, rules.minLength(limits.passwordMin), rules.maxLength(limits.passwordMax)),
+      newPassword: goodPassword(() => owner),
       repeat: all(rules.required, rules.sameAs('newPassword')),
     },
   });
@@ -26,7 +28,11 @@ export function PasswordPanel({ user }: { user: UserData }) {
       form.reset();
       showToast({ kind: 'success', message: t('settings.password.changed') });
     },
-    onError: showErrorToast,
+    onError: (error) => {
+      const { password } = refusedFields(error, { password: '' });
+      if (password === undefined) showErrorToast(error);
+      else markRefused(form, { newPassword: password });
+    },
   });
   const toggle = { visibilityToggleButtonProps: { 'aria-label': t('shell.show_password') } };
   return (
@@ -42,13 +48,7 @@ export function PasswordPanel({ user }: { user: UserData }) {
             {...toggle}
             {...form.getInputProps('currentPassword')}
           />
-          <NewPasswordInput
-            label={t('auth.new_password')}
-            description={t('auth.password_hint', { count: limits.passwordMin })}
-            email={user.email}
-            about={`${user.name} ${user.accountName}`}
-            {...form.getInputProps('newPassword')}
-          />
+          <NewPasswordInput label={t('auth.new_password')} {...owner} {...form.getInputProps('newPassword')} />
           <PasswordInput
             label={t('auth.repeat_password')}
             autoComplete="new-password"
