@@ -1,11 +1,12 @@
 import { limits } from '@otvet/contract';
 import { buildMessageEvent, messageEventId, type WidgetPicture } from '../../connectors/widget/index.ts';
+import { networkOf, networksOf } from '../../platform/http/index.ts';
 import type { Visitor } from './access/identify-visitor.ts';
 import type { VisitorDeps } from './deps.ts';
 
 type AcceptDeps = Pick<VisitorDeps, 'gateway' | 'files' | 'clock'>;
 type Written = { visitor: Visitor; clientId: string };
-type SentPicture = Written & { bytes: Buffer; name: string; network: string };
+type SentPicture = Written & { bytes: Buffer; name: string; ip: string };
 /** `isNew` false: it was there already. */
 type Accepted = { id: string; isNew: boolean };
 
@@ -32,11 +33,12 @@ export function createPictureIntake(deps: AcceptDeps): (sent: SentPicture) => Pr
 }
 
 async function acceptPicture(deps: AcceptDeps, sent: SentPicture): Promise<Accepted> {
-  const { visitor, clientId, bytes, name, network } = sent;
+  const { visitor, clientId, bytes, name, ip } = sent;
   const { accountId, channelId } = visitor;
   const isKnown = await deps.gateway.isAccepted({ accountId, channelId, eventId: eventIdOf(sent) });
   if (isKnown) return { id: clientId, isNew: false };
-  const by = { kind: 'visitor' as const, network, visitorId: visitor.chatId };
+  const [, ...blocks] = networksOf(ip);
+  const by = { kind: 'visitor' as const, network: networkOf(ip), blocks, visitorId: visitor.chatId };
   const file = await deps.files.saveImage({ accountId, bytes, name, maxBytes: limits.photoBytes, by });
   const picture = { fileId: file.id, contentType: file.contentType, name, size: file.size };
   const accepted = await acceptEvent(deps, { visitor, clientId, text: '', picture });

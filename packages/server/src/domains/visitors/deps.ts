@@ -4,6 +4,7 @@ import type { RawEvent } from '../../connectors/port.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { KnownHosts } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log/logger.ts';
+import type { Uploader } from '../../platform/storage/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { NewId, Random } from '../../platform/time/ids.ts';
 
@@ -55,7 +56,7 @@ export type VisitorDoors = {
       bytes: Buffer;
       name: string;
       maxBytes: number;
-      by: { kind: 'visitor'; network: string; visitorId: string };
+      by: Uploader & { kind: 'visitor' };
     }): Promise<StoredPicture>;
     remove(input: { accountId: string; fileId: string }): Promise<void>;
     open(input: {

@@ -87,7 +87,7 @@ function registerMessages({ app, deps, rates, requireVisitor }: Parts): void {
     // A try counts whatever becomes of it: each may cost a body of ten megabytes.
     rates.takeAll([['imagesOfVisitor', visitor.chatId], ...ofMessage]);
     const sent = within(room, { network, bytes: announcedBytes(request) }, async () =>
-      acceptPicture({ ...(await readPicture(request)), visitor, network }),
+      acceptPicture({ ...(await readPicture(request)), visitor, ip: request.ip }),
     );
     const { id, isNew } = await unlessFailed(sent, () => rates.giveBack(ofMessage));
     if (!isNew) rates.giveBack(ofMessage);

@@ -92,6 +92,22 @@ it('risk: a stranger with many shops sends without end', () => {
   expect(megabytes).toBeGreaterThan(6000);
 });
 
+it('risk: a stranger with a block of IPv6 networks sends from each: the block has four times the bound of one', () => {
+  const charges = createUploadCharges(createTestClock());
+  let megabytes = 0;
+  for (let network = 0; network < 4000; network += 1) {
+    const blocks = [
+      { key: 'wide', share: 2 },
+      { key: 'widest', share: 4 },
+    ].map((block) => ({ ...block, key: block.key === 'wide' ? `wide ${network % 100}` : block.key }));
+    const by = { kind: 'visitor', network: `net ${network}`, visitorId: randomUUID(), blocks } as const;
+    const upload = { accountId: randomUUID(), bytes: limits.photoBytes, pixels: 100_000, by };
+    if (waitOf(charges, upload) === 0) megabytes += limits.photoBytes / 1_000_000;
+  }
+  expect(megabytes).toBeLessThan(24_100);
+  expect(megabytes).toBeGreaterThan(20_000);
+});
+
 it('who sends only what the decoder must be killed for runs dry at once, and stays so', () => {
   const clock = createTestClock();
   const charges = createUploadCharges(clock);

@@ -76,17 +76,18 @@ export function createUploadCharges(clock: Pick<Clock, 'now'>): UploadCharges {
           { limit: pixels('pixels.account'), key: accountId, cost },
         ],
       };
+    const networks = [{ key: by.network, share: 1 }, ...(by.blocks ?? [])];
     const inAccount = `${accountId} ${by.network}`;
     return {
       bytes: [
         { limit: bytes('bytes.visitor'), key: by.visitorId, cost: size },
         { limit: bytes('bytes.network-in-account'), key: inAccount, cost: size },
-        { limit: bytes('bytes.network'), key: by.network, cost: size },
+        ...networks.map(({ key, share }) => ({ limit: bytes('bytes.network'), key, cost: size / share })),
       ],
       pixels: [
         { limit: pixels('pixels.visitor'), key: by.visitorId, cost },
         { limit: pixels('pixels.network-in-account'), key: inAccount, cost },
-        { limit: pixels('pixels.network'), key: by.network, cost },
+        ...networks.map(({ key, share }) => ({ limit: pixels('pixels.network'), key, cost: cost / share })),
       ],
     };
   }
