@@ -43,12 +43,11 @@ const EXTENSIONS: Record<ImageHead['type'], string> = {
   'image/webp': 'webp',
 };
 /** A stranger's picture must not cost the machine more than a small part of its memory. */
-const VISITOR_BOUNDS: ConfinedBounds = { maxMs: 10_000, maxMegabytes: 165 };
+const VISITOR_BOUNDS: ConfinedBounds = { maxMs: 10_000, maxMegabytes: 155 };
 const BOUNDS: ConfinedBounds = { maxMs: 20_000, maxMegabytes: 600 };
-/** What is turned by EXIF is held whole, so the edge is what memory allows: 2560 px of a 50-megapixel photo take 144 MB, 2880 162 MB. */
-const VISITOR_DECODING: DecodingBounds = { maxPixels: limits.visitorImagePixels, maxEdge: 2560, turnedEdge: 2560 };
-const MAX_EDGE_OF_JPEG = 65_535;
-const DECODING: DecodingBounds = { maxPixels: limits.imagePixels, maxEdge: 4096, turnedEdge: MAX_EDGE_OF_JPEG };
+/** Of 12 megapixels that are turned in memory some take more than the bound: 151 MB a usual JPEG, 178 MB a progressive one. */
+const VISITOR_DECODING: DecodingBounds = { maxPixels: limits.visitorImagePixels, maxTurned: 8_000_000, maxEdge: 2560 };
+const DECODING: DecodingBounds = { maxPixels: limits.imagePixels, maxTurned: limits.shrunkImagePixels, maxEdge: 4096 };
 
 const RETRY_SECONDS = 5;
 

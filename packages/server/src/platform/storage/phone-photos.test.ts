@@ -43,7 +43,8 @@ it.each([
 ])("a visitor's photo of %s is made smaller within the bounds", { timeout: SLOW_MS }, async (_name, photo, size) => {
   const stored = await store(await takePhoto(photo), visitor);
   expect([stored.width, stored.height]).toEqual(size);
-  expect(await sharp(stored.bytes).metadata()).toMatchObject({ format: 'jpeg', width: size[0], height: size[1] });
+  const { format, autoOrient } = await sharp(stored.bytes).metadata();
+  expect([format, autoOrient.width, autoOrient.height]).toEqual(['jpeg', ...size]);
 });
 
 it('what is within the bound keeps its size, and a member keeps more of a large one', {
@@ -54,14 +55,20 @@ it('what is within the bound keeps its size, and a member keeps more of a large 
   expect(await store(await takePhoto({ width: 8192, height: 6144 }), member)).toMatchObject({ width: 4096 });
 });
 
-it('a progressive JPEG near the bound is read, also turned: then it is made smaller', {
+it('a progressive JPEG near the bound is read, also one that is to be turned', {
   timeout: SLOW_MS,
 }, async () => {
   const progressive = async (size: Size) => (await draw(size)).jpeg({ progressive: true }).toBuffer();
   const size = { width: 4080, height: 3072 };
   expect(await store(await progressive(size), visitor)).toMatchObject({ width: 4080, height: 3072 });
   const upright = await progressive({ ...size, orientation: 6 });
-  expect(await store(upright, visitor)).toMatchObject({ width: 1928, height: 2560 });
+  const stored = await store(upright, visitor);
+  expect(stored).toMatchObject({ width: 3072, height: 4080 });
+  // A browser turns it: in memory it would be too large.
+  expect(await sharp(stored.bytes).metadata()).toMatchObject({
+    orientation: 6,
+    autoOrient: { width: 3072, height: 4080 },
+  });
   expect(await store(upright, member)).toMatchObject({ width: 3072, height: 4080 });
 });
 
@@ -72,6 +79,21 @@ it.each([
   const size = { width: 2300, height: 1700 };
   const stored = await store(await (await draw(size)).webp(how).toBuffer(), visitor);
   expect(stored).toMatchObject({ ...size, contentType: 'image/jpeg' });
+});
+
+it('of what the camera wrote a large photo keeps its orientation alone', { timeout: SLOW_MS }, async () => {
+  const bytes = await plain(4080, 3072)
+    .withExif({ IFD0: { Copyright: 'secret name' }, IFD3: { GPSLatitude: '55/1 45/1 0/1' } })
+    .withMetadata({ orientation: 8 })
+    .jpeg()
+    .toBuffer();
+  expect(bytes.includes('secret name')).toBe(true);
+  const stored = await store(bytes, visitor);
+  expect(stored).toMatchObject({ width: 3072, height: 4080 });
+  const { orientation, exif } = await sharp(stored.bytes).metadata();
+  expect(orientation).toBe(8);
+  expect(exif?.length).toBeLessThan(200);
+  expect(stored.bytes.includes('secret name')).toBe(false);
 });
 
 it('a WebP of a screen stays one, a large one becomes smaller', { timeout: SLOW_MS }, async () => {
