@@ -2,12 +2,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildMarkFile } from './plugins/build-mark.ts';
 import { contractModule } from './plugins/contract-module.ts';
+import { earlyStart } from './plugins/early-start.ts';
+import { screenChunks } from './plugins/screen-chunks.ts';
 
 const SERVER = 'http://127.0.0.1:3000';
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), contractModule(), buildMarkFile()],
+  plugins: [react(), contractModule(), buildMarkFile(), earlyStart()],
   build: {
     target: 'es2023',
     manifest: true,
@@ -15,10 +17,7 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { moduleSideEffects: (id) => !id.includes('/packages/contract/') },
       output: {
-        // One file for what every visit loads, and few for what screens share: many small ones pack worse and load later.
-        codeSplitting: {
-          groups: [{ name: 'base', tags: ['$initial'] }],
-        },
+        codeSplitting: { groups: screenChunks() },
       },
     },
     assetsInlineLimit: 0,

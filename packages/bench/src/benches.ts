@@ -24,6 +24,7 @@ export const benches: Record<string, NamedBench> = {
   lists: async (options) => await (await import('./lists/index.ts')).listsBench(options),
   'fan-out': async (options) => await (await import('./fan-out/index.ts')).fanOutBench(options),
   'retrieval-scale': async (options) => await (await import('./retrieval/scale-figures.ts')).scaleFigures(options),
+  'slow-network': async (options) => await (await import('./slow-network/index.ts')).slowNetworkBench(options),
   retrieval: async ({ argv }) => {
     await (await import('./retrieval/index.ts')).retrievalBench(argv);
     return 'printed';

@@ -2,7 +2,7 @@
 export type Figure = {
   name: string;
   figure: number;
-  unit: 'ratio' | 'ms' | 's' | 'MB' | 'B' | '%' | 'per s';
+  unit: 'ratio' | 'ms' | 's' | 'MB' | 'B' | '%' | 'per s' | 'requests';
   budget?: { max: number } | { min: number };
 };
 

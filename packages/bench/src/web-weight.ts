@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
+import { firstScreens } from '../../web/plugins/screen-chunks.ts';
 import type { Figure } from './figures.ts';
 
 const manifestShape = z.record(
@@ -21,22 +22,12 @@ function textsOf(feature: string): string {
   return `../contract/src/texts/ru/${feature}.json`;
 }
 
+const COMMON_TEXTS = 'src/platform/texts/common-ru.ts';
+
 /** What a browser has to load before a screen can be used: the page, the texts of one language, and the chunks of the screen. */
 const screens = {
-  'sign-in': [
-    textsOf('shell'),
-    textsOf('errors'),
-    textsOf('auth'),
-    'src/features/auth/sign-frame.tsx',
-    'src/features/auth/sign-screen.tsx',
-  ],
-  inbox: [
-    textsOf('shell'),
-    textsOf('errors'),
-    textsOf('dialogs'),
-    'src/app/shell/app-shell.tsx',
-    'src/features/inbox/inbox-screen.tsx',
-  ],
+  'sign-in': [COMMON_TEXTS, textsOf('auth'), firstScreens.sign],
+  inbox: [COMMON_TEXTS, textsOf('dialogs'), firstScreens.inbox],
 };
 
 const BUDGET_BYTES = 200_000;
@@ -82,7 +73,9 @@ type ScreenInput = { folder: string; screen: string; chunks: Map<string, Manifes
 async function measureScreen({ folder, screen, chunks }: ScreenInput): Promise<ScreenWeight> {
   const files = [...new Set([...chunks.values()].map((chunk) => chunk.file))];
   const styles = [...new Set([...chunks.values()].flatMap((chunk) => chunk.css))];
-  const languages = new Set([...chunks.keys()].flatMap((name) => /\/texts\/(\w+)\//.exec(name)?.[1] ?? []));
+  const languages = new Set(
+    [...chunks.keys()].flatMap((name) => /\/texts\/(?:common-)?(ru|en)\b/.exec(name)?.[1] ?? []),
+  );
   return {
     screen,
     languages: [...languages],

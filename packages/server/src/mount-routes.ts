@@ -54,6 +54,7 @@ export async function mountRoutes(
   mountFiles(app, { files });
   for (const domain of domains.list) await domain.mount?.(app);
   await mountWeb(app, {
+    publicUrl: config.publicUrl,
     webFolder: WEB_FOLDER,
     startedAt: clock.now(),
     privacyPolicyUrl: config.privacyPolicyUrl,

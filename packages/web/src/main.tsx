@@ -9,7 +9,7 @@ import { startTexts } from './platform/texts/texts.ts';
 
 watchLostChunks();
 handleRealtime(eventTable);
-await startTexts();
+await Promise.all([startTexts(), window.otvetStyles]);
 void startSession();
 
 const root = document.getElementById('root');

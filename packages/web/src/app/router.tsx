@@ -32,16 +32,13 @@ const sign = createRoute({
   getParentRoute: () => root,
   id: 'sign',
   validateSearch: (search): { backto?: string } => ({ backto: readText(search.backto) }),
-  component: lazyRouteComponent(
-    () => withTexts(['auth'], () => import('../features/auth/sign-frame.tsx')),
-    'SignFrame',
-  ),
+  component: lazyRouteComponent(() => withTexts(['auth'], () => import('../features/auth/sign-part.ts')), 'SignFrame'),
 });
 const signIn = createRoute({
   getParentRoute: () => sign,
   path: '/signin',
   component: lazyRouteComponent(
-    () => withTexts(['auth'], () => import('../features/auth/sign-screen.tsx')),
+    () => withTexts(['auth'], () => import('../features/auth/sign-part.ts')),
     'SignInScreen',
   ),
 });
@@ -49,7 +46,7 @@ const signUp = createRoute({
   getParentRoute: () => sign,
   path: '/signup',
   component: lazyRouteComponent(
-    () => withTexts(['auth'], () => import('../features/auth/sign-screen.tsx')),
+    () => withTexts(['auth'], () => import('../features/auth/sign-part.ts')),
     'SignUpScreen',
   ),
 });
@@ -57,7 +54,7 @@ const forgotPassword = createRoute({
   getParentRoute: () => sign,
   path: '/forgot-password',
   component: lazyRouteComponent(
-    () => withTexts(['auth'], () => import('../features/auth/sign-screen.tsx')),
+    () => withTexts(['auth'], () => import('../features/auth/sign-part.ts')),
     'ForgotPasswordScreen',
   ),
 });
@@ -105,7 +102,7 @@ const app = createRoute({
   getParentRoute: () => root,
   path: '/app',
   beforeLoad: ({ location }) => requireSession(location.href),
-  component: lazyRouteComponent(() => import('./shell/app-shell.tsx'), 'AppShell'),
+  component: lazyRouteComponent(() => import('../features/inbox/inbox-part.ts'), 'AppShell'),
 });
 const appHome = createRoute({
   getParentRoute: () => app,
@@ -126,7 +123,7 @@ const inbox = createRoute({
   path: '/inbox',
   validateSearch: (search): { dialog?: string } => ({ dialog: readText(search.dialog) }),
   component: lazyRouteComponent(
-    () => withTexts(['dialogs'], () => import('../features/inbox/inbox-screen.tsx')),
+    () => withTexts(['dialogs'], () => import('../features/inbox/inbox-part.ts')),
     'InboxScreen',
   ),
 });

@@ -22,6 +22,7 @@ function newApp() {
 }
 
 const app = newApp();
+const own = { publicUrl: undefined, privacyPolicyUrl: undefined };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'otvet-web-'));
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.txt'), 'secret');
   await writeFile(join(web, 'index.html'), '<!doctype html><p>app</p>');
   await writeFile(join(web, 'assets/index-Ab3dEf9h.js'), `console.log(1);${' '.repeat(5000)}`);
-  await mountWeb(app, { webFolder: web, startedAt, privacyPolicyUrl: undefined });
+  await mountWeb(app, { webFolder: web, startedAt, ...own });
 });
 afterAll(async () => {
   await app.close();
@@ -81,20 +82,33 @@ it('hashed files are kept for ever and come compressed; a known one is not sent 
   expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
 });
 
+it('a script that stands in the page is allowed by its hash, and no other', async () => {
+  const scripted = join(folder, 'scripted');
+  await mkdir(scripted);
+  await writeFile(join(scripted, 'index.html'), '<script>start()</script><script type="module" src="/a.js"></script>');
+  const served = newApp();
+  await mountWeb(served, { webFolder: scripted, startedAt, ...own });
+  const policies = String((await served.inject({ url: '/', headers: page })).headers['content-security-policy']);
+  // printf 'start()' | openssl dgst -sha256 -binary | base64
+  const hash = 'DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00=';
+  expect(policies.split('; ')).toContain(`script-src 'self' 'sha256-${hash}'`);
+  await served.close();
+});
+
 it('before a build the build mark is the start of the process', async () => {
   expect((await app.inject('/build-mark.json')).json()).toEqual({ buildMark: startedAt.toISOString() });
   const bare = newApp();
-  await mountWeb(bare, { webFolder: join(folder, 'none'), startedAt, privacyPolicyUrl: undefined });
+  await mountWeb(bare, { webFolder: join(folder, 'none'), startedAt, ...own });
   expect((await bare.inject({ url: '/', headers: page })).statusCode).toBe(404);
   await bare.close();
 });
 
 it("/privacy/ is the web app's page, or leads to the owner's policy", async () => {
-  const own = await app.inject({ url: '/privacy/', headers: page });
-  expect([own.statusCode, own.body]).toEqual([200, '<!doctype html><p>app</p>']);
+  const answered = await app.inject({ url: '/privacy/', headers: page });
+  expect([answered.statusCode, answered.body]).toEqual([200, '<!doctype html><p>app</p>']);
   const led = newApp();
   const privacyPolicyUrl = 'https://shop.example/privacy/';
-  await mountWeb(led, { webFolder: join(folder, 'dist'), startedAt, privacyPolicyUrl });
+  await mountWeb(led, { webFolder: join(folder, 'dist'), startedAt, ...own, privacyPolicyUrl });
   for (const url of ['/privacy', '/privacy/']) {
     const answer = await led.inject({ url, headers: page });
     expect([answer.statusCode, answer.headers.location]).toEqual([302, privacyPolicyUrl]);

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
+import { pagePolicy } from './security-headers.ts';
 import { openStaticFolder, type StaticFolder } from './static-folder.ts';
 
 export type WebDeps = {
+  publicUrl: string | undefined;
   /** Built web app: `index.html`, `assets/…`, `build-mark.json`. */
   webFolder: string;
   /** Stands in for the build mark before there is a build. */
@@ -17,11 +20,14 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const machinePaths = /^\/(?:api|hooks|socket\.io|widget|widget-assets|files|assets|metrics|health|ready)(?:\/|$)/;
 const looksLikeFile = /\.(?:js|mjs|css|map|json|txt|xml|ico|png|jpe?g|gif|svg|webp|woff2?|php|env)$/i;
 
+const PAGE = 'index.html';
+
 const wildcard = z.object({ '*': z.string() });
 
 /** The web app with its pages and `/build-mark.json`. */
 export async function mountWeb(app: FastifyInstance, deps: WebDeps): Promise<void> {
   const web = await openStaticFolder(deps.webFolder);
+  const policy = pagePolicy(deps.publicUrl, hashesOfScripts(web.find(PAGE)?.bytes.toString('utf8') ?? ''));
   mountBuildMark(app, { web, startedAt: deps.startedAt });
   const { privacyPolicyUrl } = deps;
   if (privacyPolicyUrl !== undefined) {
@@ -35,6 +41,7 @@ export async function mountWeb(app: FastifyInstance, deps: WebDeps): Promise<voi
       const file = web.find(wildcard.parse(request.params)['*']) ?? findPage(request, web);
       if (file === undefined) throw new AppError('request.not_found');
       const cacheControl = file.isHashed ? IMMUTABLE : 'no-cache';
+      if (file.path === PAGE) reply.header('content-security-policy', policy);
       return web.send({ request, reply, file, cacheControl });
     },
   });
@@ -59,5 +66,14 @@ function findPage(request: FastifyRequest, web: StaticFolder): ReturnType<Static
   const accepted = request.headers.accept ?? '';
   const isNavigation = accepted === '' || accepted.includes('text/html') || accepted.includes('*/*');
   if (!isNavigation || machinePaths.test(path) || looksLikeFile.test(path)) return undefined;
-  return web.find('index.html');
+  return web.find(PAGE);
+}
+
+/** The scripts that stand in the page itself are allowed by what they are, and no other. */
+function hashesOfScripts(page: string): string[] {
+  const scripts = page.split('<script>').slice(1);
+  return scripts.map((rest) => {
+    const [code = ''] = rest.split('</script>');
+    return `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+  });
 }

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Where pages of the web app may load from: itself only. `unsafe-inline` styles are what the component library writes. */
-export function pagePolicy(publicUrl: string | undefined): string {
+/**
+ * Where pages of the web app may load from: itself only. `unsafe-inline` styles are what the component library writes;
+ * `scripts` are hashes of those that stand in the page.
+ */
+export function pagePolicy(publicUrl: string | undefined, scripts: readonly string[] = []): string {
   const socket = publicUrl === undefined ? '' : ` ${new URL(publicUrl).origin.replace(/^http/, 'ws')}`;
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",

@@ -1,3 +1,4 @@
+import './component-styles.css';
 import { Outlet, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { ScreenSkeleton } from '../../components/ui/screen-skeleton.tsx';

@@ -9,10 +9,11 @@ import { createAuthorizedFetch } from './authorized-fetch.ts';
 import { buildRequest, readRoute } from './build-request.ts';
 import { callTimeoutMs } from './call-timeout.ts';
 import { createContractClient } from './contract-client.ts';
+import { fetchOnce } from './early-answers.ts';
 import { serviceUrls } from './service-urls.ts';
 
 const authorizedFetch = createAuthorizedFetch({
-  fetch: (request) => fetch(request),
+  fetch: fetchOnce,
   readToken: () => readStored('idToken'),
   hasSession: () => readStored('sessionToken') !== null,
   refresher: tokenRefresher,

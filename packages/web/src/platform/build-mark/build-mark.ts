@@ -5,6 +5,9 @@ import { queryOptions } from '@tanstack/react-query';
 export const buildMarkQuery = queryOptions({
   queryKey: ['build-mark'],
   queryFn: readBuildMark,
+  // A page that has just been loaded has the newest one: it asks nothing while it still loads the rest.
+  initialData: import.meta.env.BUILD_MARK,
+  staleTime: limits.buildMarkPollMs,
   refetchInterval: limits.buildMarkPollMs,
   refetchOnWindowFocus: true,
   retry: false,

@@ -1,4 +1,5 @@
 import { ApiError, toApiError } from '../api/api-error.ts';
+import { fetchOnce } from '../api/early-answers.ts';
 import { serviceUrls } from '../api/service-urls.ts';
 import { readStored, writeStored } from './local-data.ts';
 
@@ -9,12 +10,13 @@ async function callAuth({ path, method, token, body }: AuthCall): Promise<unknow
   const headers = new Headers();
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('content-type', 'application/json');
-  const response = await fetch(`${serviceUrls.auth}${path}`, {
+  const request = new Request(`${serviceUrls.auth}${path}`, {
     method,
     headers,
     credentials: 'omit',
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  }).catch((cause: unknown) => {
+  });
+  const response = await fetchOnce(request).catch((cause: unknown) => {
     throw new ApiError({ code: 'auth.network', status: 0, cause });
   });
   if (!response.ok) throw await toApiError(response);

@@ -1,5 +1,6 @@
 import { limits } from '@otvet/contract/values';
 import { createAtom, useSelector } from '@tanstack/react-store';
+import { dropEarlyAnswers } from '../api/early-answers.ts';
 import { queryClient } from '../api/query-client.ts';
 import { appEvents } from '../events/app-events.ts';
 import { startRealtime, stopRealtime } from '../realtime/realtime.ts';
@@ -39,6 +40,7 @@ export async function startSession(): Promise<void> {
 /** Takes the session that a sign form or an impersonation link gave. A sign form loads the user data itself. */
 export async function beginSession(input: { sessionToken: string; isFromSignForm: boolean }): Promise<void> {
   closeSession();
+  dropEarlyAnswers();
   clearStored();
   queryClient.clear();
   writeStored('sessionToken', input.sessionToken);
@@ -81,6 +83,7 @@ export async function signOut(): Promise<void> {
 
 function dropSession(backto: string | undefined): void {
   closeSession();
+  dropEarlyAnswers();
   clearStored();
   queryClient.clear();
   status.set('signed-out');

@@ -4,8 +4,16 @@ import type { Locale } from '@otvet/contract';
 export const DEFAULT_LOCALE: Locale = 'ru';
 export const FALLBACK_LOCALE: Locale = 'en';
 
-/** The language of the interface by what the browser keeps: nothing yet, a language we speak, or one we do not. */
-export function pickLocale(stored: string | null): Locale {
-  if (stored === null) return DEFAULT_LOCALE;
-  return stored === 'ru' || stored === 'en' ? stored : FALLBACK_LOCALE;
+/** Where Russian is read more widely than English. */
+const READS_RUSSIAN = new Set(['ru', 'be', 'kk', 'ky', 'tg', 'uz', 'hy', 'tt', 'ba']);
+
+/** The language of the interface: the one that this browser kept, else the first of its own that we can serve. */
+export function pickLocale({ stored, wanted }: { stored: string | null; wanted: readonly string[] }): Locale {
+  if (stored !== null) return stored === 'ru' || stored === 'en' ? stored : FALLBACK_LOCALE;
+  for (const language of wanted) {
+    const [base = ''] = language.toLowerCase().split('-');
+    if (READS_RUSSIAN.has(base)) return 'ru';
+    if (base === 'en') return 'en';
+  }
+  return wanted.length === 0 ? DEFAULT_LOCALE : FALLBACK_LOCALE;
 }

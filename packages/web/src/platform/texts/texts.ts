@@ -1,26 +1,17 @@
 import type { Locale } from '@otvet/contract';
 import { createAtom, useSelector } from '@tanstack/react-store';
-import i18next from 'i18next';
 import { ApiError, PAGE_LOST } from '../api/api-error.ts';
 import { readStored, writeStored } from '../session/local-data.ts';
+import { fillText } from './fill-text.ts';
 import { loadCatalogue, type TextFeature } from './load-catalogue.ts';
-import { DEFAULT_LOCALE, FALLBACK_LOCALE, pickLocale } from './pick-locale.ts';
+import { DEFAULT_LOCALE, pickLocale } from './pick-locale.ts';
 import type { TextKey, TextParams, Translate } from './text-key.ts';
 
-const NAMESPACE = 'translation';
 const locale = createAtom<Locale>(DEFAULT_LOCALE);
-const needed = new Set<TextFeature>(['shell', 'errors']);
+const needed = new Set<TextFeature>(['common']);
 const loaded = new Set<string>();
-
-const i18n = i18next.createInstance({
-  lng: DEFAULT_LOCALE,
-  // Both catalogues are complete (a test keeps them equal), so the fallback is not loaded for the sake of a missing key.
-  fallbackLng: FALLBACK_LOCALE,
-  keySeparator: false,
-  nsSeparator: false,
-  interpolation: { escapeValue: false },
-  resources: {},
-});
+const catalogues: Record<Locale, Map<string, string>> = { ru: new Map(), en: new Map() };
+const plurals: Record<Locale, Intl.PluralRules> = { ru: new Intl.PluralRules('ru'), en: new Intl.PluralRules('en') };
 
 /** The language of the interface. */
 export function currentLocale(): Locale {
@@ -29,15 +20,15 @@ export function currentLocale(): Locale {
 
 /** Loads the texts of the stored language; must end before the first screen is drawn. */
 export async function startTexts(): Promise<void> {
-  await i18n.init();
-  await changeLocale(pickLocale(readStored('locale')));
+  await changeLocale(pickLocale({ stored: readStored('locale'), wanted: navigator.languages }));
 }
 
 async function loadParts(language: Locale): Promise<void> {
   const missing = [...needed].filter((feature) => !loaded.has(`${language} ${feature}`));
   await Promise.all(
     missing.map(async (feature) => {
-      i18n.addResourceBundle(language, NAMESPACE, await loadCatalogue(language, feature), true, true);
+      for (const [key, text] of Object.entries(await loadCatalogue(language, feature)))
+        catalogues[language].set(key, text);
       loaded.add(`${language} ${feature}`);
     }),
   );
@@ -46,7 +37,6 @@ async function loadParts(language: Locale): Promise<void> {
 /** Switches the interface; loads the texts of the opened screens, once. */
 export async function changeLocale(next: Locale): Promise<void> {
   await loadParts(next);
-  await i18n.changeLanguage(next);
   document.documentElement.lang = next;
   writeStored('locale', next);
   locale.set(next);
@@ -67,11 +57,14 @@ export async function withTexts<Screen>(
 }
 
 /** Text of a key, outside of components. */
-export const translate: Translate = (key: TextKey, params: TextParams = {}) => i18n.t(key, params);
+export const translate: Translate = (key: TextKey, params: TextParams = {}) => {
+  const language = currentLocale();
+  return fillText({ catalogue: catalogues[language], plurals: plurals[language], key, params });
+};
 
 /** Whether the catalogue knows a key that came from the server. */
 export function isTextKey(key: string): key is TextKey {
-  return i18n.exists(key);
+  return catalogues[currentLocale()].has(key);
 }
 
 /** Text of a key that came from the server, or of `fallback` when this build does not know it. */

@@ -1,3 +1,4 @@
+import './toast-styles.css';
 import { Notifications } from '@mantine/notifications';
 
 export function ToastArea() {

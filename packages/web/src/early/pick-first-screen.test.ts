@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { pickFirstScreen } from './pick-first-screen.ts';
+
+it('the first chunk is that of the screen where the visit ends up', () => {
+  const pick = (path: string, isSignedIn: boolean) => pickFirstScreen({ path, isSignedIn });
+  expect(['/', '/app/inbox/', '/app/settings/', '/nowhere/'].map((path) => pick(path, true))).toEqual(
+    Array(4).fill('inbox'),
+  );
+  expect(['/', '/app/inbox/', '/signin/', '/privacy'].map((path) => pick(path, false))).toEqual(Array(4).fill('sign'));
+  expect(['/signin', '/signup/', '/reset-password/abc/', '/signinas/x/'].map((path) => pick(path, true))).toEqual(
+    Array(4).fill('sign'),
+  );
+  expect(pick('/signing-board/', true)).toBe('inbox');
+});
