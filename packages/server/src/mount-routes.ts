@@ -49,7 +49,7 @@ export async function mountRoutes(
     metricsToken: config.metricsToken,
   });
   mountControl(app, { accounts, keyring: platform.keyring });
-  await mountContract(app, { router: createRouter(domains), authenticate: accounts.authenticate, rates });
+  await mountContract(app, { router: createRouter(domains), authenticate: accounts.authenticate, rates, clock });
   mountDocs(app, { contract });
   mountFiles(app, { files });
   for (const domain of domains.list) await domain.mount?.(app);

@@ -8,17 +8,18 @@ import type { HttpMetrics } from '../metrics/metrics.ts';
 import { createRates } from '../rates/index.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import type { NewId } from '../time/ids.ts';
+import { discardRefusedBodies } from './bodies/discard-rest.ts';
+import { guardSlowBody } from './bodies/guard-slow-body.ts';
+import { readJson } from './bodies/read-json.ts';
 import { createClientAddress, createIsProxy } from './client-address.ts';
 import { answerMalformedRequest } from './connections/answer-malformed-request.ts';
 import { type ConnectionLimits, connectionLimits, readOpenFiles } from './connections/connection-limits.ts';
 import { guardConnections } from './connections/guard-connections.ts';
 import { guardRequests } from './connections/guard-requests.ts';
 import type { Standing } from './connections/places.ts';
-import { guardSlowBody } from './guard-slow-body.ts';
 import { guardHost } from './hosts/guard-host.ts';
 import { createKnownHosts, type KnownHosts } from './hosts/known-hosts.ts';
 import { renderRefusal } from './pages/refusal-page.ts';
-import { readJson } from './read-json.ts';
 import { renderError, toAppError } from './render-error.ts';
 import { createRequestRates, type RequestRates, routeRateOf } from './request-rates.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -108,6 +109,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const rates = deps.rates ?? createRequestRates(clock);
   app.addHook('onRequest', async (request) => rates.requireRequest(request.ip, routeRateOf(request)));
   guardRequests(app, limitsOfConnections);
+  discardRefusedBodies(app, { clock });
   return { app, stopIntake, verifySocket: connections.verify };
 }
 

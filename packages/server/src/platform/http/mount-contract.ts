@@ -14,12 +14,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
 import { withinRequest } from '../scope/request-scope.ts';
-import { systemClock } from '../time/clock.ts';
+import { type Clock, systemClock } from '../time/clock.ts';
 import type { ApiContext, ApiUser, Authenticate } from './api-context.ts';
+import { createFormRoom, type FormRoom, formBytes } from './bodies/form-room.ts';
+import { isForbiddenKey } from './bodies/read-json.ts';
+import { readMultipart } from './bodies/read-multipart.ts';
 import { checkAccess } from './check-access.ts';
 import { negotiateLocale } from './negotiate-locale.ts';
-import { isForbiddenKey } from './read-json.ts';
-import { readMultipart } from './read-multipart.ts';
+import { networkOf } from './network-of.ts';
 import { createRequestRates, type RequestRates, type RouteRate } from './request-rates.ts';
 
 /** A router that implements a contract for our context. */
@@ -43,7 +45,7 @@ type Mounted = {
   rate: RateClass;
   procedure: AnyProcedure;
 };
-type Guards = { authenticate: Authenticate; rates: RequestRates };
+type Guards = { authenticate: Authenticate; rates: RequestRates; room: FormRoom };
 
 /**
  * Mounts a contract under `/api`: one Fastify route per procedure, at its exact path (and the same path with the last
@@ -54,13 +56,15 @@ export async function mountContract(
   {
     router,
     authenticate,
-    rates = createRequestRates(systemClock),
-  }: Partial<Guards> & Pick<Guards, 'authenticate'> & { router: ApiRouter },
+    clock = systemClock,
+    rates = createRequestRates(clock),
+  }: Partial<Pick<Guards, 'rates'>> & Pick<Guards, 'authenticate'> & { router: ApiRouter; clock?: Clock },
 ): Promise<void> {
   const mounted = await collectRoutes(router);
+  const room = createFormRoom({ clock });
   for (const route of mounted) {
     for (const url of bothSlashes(route.url))
-      mountRoute({ app, route: { ...route, url }, guards: { authenticate, rates } });
+      mountRoute({ app, route: { ...route, url }, guards: { authenticate, rates, room } });
   }
   for (const [url, taken] of methodsByUrl(mounted)) {
     const rest = methods.filter((method) => !taken.has(method));
@@ -111,7 +115,7 @@ async function describeRoute({
 function mountRoute({
   app,
   route,
-  guards: { authenticate, rates },
+  guards: { authenticate, rates, room },
 }: {
   app: FastifyInstance;
   route: Mounted;
@@ -139,17 +143,32 @@ function mountRoute({
     handler: async (request, reply) => {
       const context = contextOf(request, { user: callers.get(request), rates });
       const call = createProcedureClient(route.procedure, { context });
-      const input = await readInput(request);
-      const answer = async (): Promise<unknown> => call(input);
       const { user, ip } = context;
-      const output = await (user
-        ? withinRequest({ accountId: user.accountId, caller: { ...user, ip } }, answer)
-        : answer());
+      const answer = async (): Promise<unknown> => {
+        const input = await readInput(request);
+        const work = async (): Promise<unknown> => call(input);
+        return user ? withinRequest({ accountId: user.accountId, caller: { ...user, ip } }, work) : work();
+      };
+      const owner = user?.accountId ?? networkOf(ip);
+      const output = await (request.isMultipart() ? withinRoom({ room, request, owner }, answer) : answer());
       reply.status(route.status);
       if (output === undefined) return reply.send();
       return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(output));
     },
   });
+}
+
+/** A form is read whole: its bytes are counted as long as they are worked on. */
+async function withinRoom(
+  { room, request, owner }: { room: FormRoom; request: FastifyRequest; owner: string },
+  answer: () => Promise<unknown>,
+): Promise<unknown> {
+  const release = await room.take({ owner, bytes: formBytes(request.headers['content-length']) });
+  try {
+    return await answer();
+  } finally {
+    release();
+  }
 }
 
 function contextOf(

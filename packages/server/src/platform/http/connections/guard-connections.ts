@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '../../time/clock.ts';
-import { hasBody } from '../guard-slow-body.ts';
+import { hasBody } from '../bodies/guard-slow-body.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { createNetworkCounts } from './network-counts.ts';
 import { createPlaces, type Place, type Standing } from './places.ts';

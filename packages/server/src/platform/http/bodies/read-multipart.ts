@@ -1,11 +1,13 @@
 import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { MAX_FORM_BYTES } from './form-room.ts';
 import { isForbiddenKey } from './read-json.ts';
 
 /** Reads a form with files into one object, `{ field: text, file: File }`; a name that comes twice is refused. */
 export async function readMultipart(request: FastifyRequest): Promise<Record<string, string | File>> {
   const fields = new Map<string, string | File>();
+  let bytes = 0;
   try {
     for await (const part of request.parts()) {
       const value =
@@ -15,6 +17,9 @@ export async function readMultipart(request: FastifyRequest): Promise<Record<str
       if (fields.has(part.fieldname) || isForbiddenKey(part.fieldname)) {
         throw new AppError('request.invalid', { details: { [part.fieldname.slice(0, 100)]: 'duplicate' } });
       }
+      bytes += value instanceof File ? value.size : value.length;
+      // One whose length nobody announced is stopped here; its largest file is bounded by the reader.
+      if (bytes > MAX_FORM_BYTES) throw new AppError('files.too_large');
       fields.set(part.fieldname, value);
     }
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../../time/clock.ts';
 
 /** The least that must arrive in every window, so that a trickle of single bytes cannot hold a connection. */
 const MIN_BYTES = 8 * 1024;

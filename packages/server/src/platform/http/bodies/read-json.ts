@@ -1,4 +1,4 @@
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '../../errors/app-error.ts';
 
 /** Shape limits of a JSON body, beside its size. */
 const MAX_DEPTH = 100;

@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../time/clock.ts';
+import { hasBody } from './guard-slow-body.ts';
+
+/** So much of a body that nobody wants is read, and its connection stays so long. */
+const MAX_DISCARDED = 1024 * 1024;
+const STAYS_MS = 5000;
+
+/**
+ * An answer before the end of a body is a refusal. A connection that is closed with bytes of the client unread is reset,
+ * and most clients then never read why: what still comes is read and dropped, within bounds.
+ */
+export function discardRefusedBodies(app: FastifyInstance, { clock }: { clock: Clock }): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (!hasBody(request.raw) || request.raw.complete || request.raw.destroyed) return;
+    const { raw } = reply;
+    const isLast = !raw.shouldKeepAlive || raw.hasHeader('connection') || reply.hasHeader('connection');
+    // The library would close at the end of the answer, too early for a client that is still sending.
+    raw.shouldKeepAlive = true;
+    raw.removeHeader('connection');
+    reply.removeHeader('connection');
+    discardRest({ request: request.raw, response: raw, isLast, clock });
+  });
+}
+
+type Refused = { request: IncomingMessage; response: ServerResponse; isLast: boolean; clock: Clock };
+
+function discardRest({ request, response, isLast, clock }: Refused): void {
+  const { socket } = request;
+  let left = MAX_DISCARDED;
+  request.unpipe();
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    // Beyond the bound nothing more is read; the answer can still be.
+    if (left < 0) request.pause();
+  });
+  request.resume();
+  const cancel = clock.after(STAYS_MS, () => socket.destroy());
+  request.once('close', cancel);
+  request.once('end', () => {
+    cancel();
+    if (isLast) whenFinished(response, () => socket.destroySoon());
+  });
+}
+
+function whenFinished(response: ServerResponse, then: () => void): void {
+  if (response.writableFinished) then();
+  else response.once('finish', then);
+}
