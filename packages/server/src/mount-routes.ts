@@ -14,6 +14,7 @@ import {
   type RequestRates,
   watchEventLoop,
 } from './platform/http/index.ts';
+import { mailFolderOf } from './platform/mail/mail-folder.ts';
 import type { PlatformParts } from './platform/parts/open-platform.ts';
 import { mountFiles, probeFolder } from './platform/storage/index.ts';
 import { systemClock } from './platform/time/clock.ts';
@@ -39,6 +40,9 @@ export async function mountRoutes(
       { name: 'requests in the database', check: database.checkWall },
       { name: 'data folder', check: () => probeFolder(config.dataDir) },
       { name: 'files', check: files.probe },
+      ...(config.smtpUrl === undefined
+        ? [{ name: 'mail', check: () => probeFolder(mailFolderOf(config.dataDir)) }]
+        : []),
       { name: 'pictures', check: platform.confined.check },
       // The process is late by the machine's time, whatever time the product lives in.
       { name: 'event loop', check: watchEventLoop({ clock: systemClock, measure: measureLoopDelay(systemClock) }) },

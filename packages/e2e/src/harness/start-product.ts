@@ -101,6 +101,7 @@ async function runStatement(url: string | undefined, query: { statement: string;
 
 function readMails(folder: string): string[] {
   return readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
     .sort()
     .map((name) => readFileSync(join(folder, name), 'utf8'));
 }

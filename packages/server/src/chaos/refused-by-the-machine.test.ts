@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, chownSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mountSmallDisk, type SmallDisk } from '../testing/chaos/small-disk.ts';
@@ -159,6 +160,17 @@ describe.skipIf(process.platform === 'win32')('a running server that the machine
     chmodSync(dataDir, 0o755);
     await waitUntil(async () => (await read()).status === 200);
     expect(server.output().split('not ready').length).toBe(2);
+  });
+
+  it('says so when the folder of mails cannot be written and there is no SMTP', { timeout: TIMEOUT_MS }, async () => {
+    const dataDir = ownFolder(createTestFolder());
+    const { read } = await startReady(dataDir);
+    const mails = join(dataDir, 'mail');
+    chmodSync(mails, 0o555);
+    await waitUntil(async () => (await read()).status === 503);
+    expect((await read()).body).toContain('"mail":"there is no permission to write"');
+    chmodSync(mails, 0o700);
+    await waitUntil(async () => (await read()).status === 200);
   });
 
   it('says so without file handles, and is ready again by itself', { timeout: TIMEOUT_MS }, async () => {
