@@ -23,17 +23,18 @@ import { createAccessTokenCheck } from './sessions/verify-access-token.ts';
 import { getUserData, updateUserData } from './user-data.ts';
 
 type From = { ip: string };
+type Present = From & { gone?: AbortSignal };
 
 /** Accounts, their people and how these prove who they are. */
 export type Accounts = AccountFacts & {
   authenticate: Authenticate;
   registerAuthRoutes(app: FastifyInstance): void;
-  register(input: RegisterInput & From): Promise<Registered>;
+  register(input: RegisterInput & Present): Promise<Registered>;
   isEmailTaken(input: { email: string } & From): Promise<boolean>;
   forgotPassword(input: { email: string } & From): Promise<void>;
-  resetPassword(input: { token: string; password: string } & From): Promise<void>;
+  resetPassword(input: { token: string; password: string } & Present): Promise<void>;
   mailOwnResetLink(input: { user: ApiUser } & From): Promise<void>;
-  changePassword(input: { user: ApiUser; currentPassword: string; newPassword: string } & From): Promise<void>;
+  changePassword(input: { user: ApiUser; currentPassword: string; newPassword: string } & Present): Promise<void>;
   askEmailChange(input: { user: ApiUser; email: string; password: string } & From): Promise<void>;
   confirmEmail(input: { token: string } & From): Promise<void>;
   signInAs(input: { token: string } & From): Promise<{ sessionToken: string }>;

@@ -48,3 +48,6 @@ export type AccountsTools = AccountsDeps & {
 
 /** Who asks, as far as limits and the audit log care. */
 export type Caller = { ip: string };
+
+/** One whose work is dropped from its line when he has gone. */
+export type PresentCaller = Caller & { gone?: AbortSignal };

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { refuseLineBreaks } from '../../platform/mail/mailer.ts';
-import type { AccountsTools, Caller } from './deps.ts';
+import type { AccountsTools, Caller, PresentCaller } from './deps.ts';
 import { foldEmail } from './fold-email.ts';
 import { findIdentityByEmail, insertIdentity, savePassword } from './identity-store.ts';
 import { siteOf } from './passwords/check-password.ts';
@@ -17,12 +17,12 @@ export type Registered = { sessionToken: string; uid: string; accountId: string 
 const DAY_MS = 86_400_000;
 
 /** Signs a business up: account on trial, owner, session, audit row and welcome mail, all or nothing. */
-export async function register(tools: AccountsTools, input: RegisterInput & Caller): Promise<Registered> {
+export async function register(tools: AccountsTools, input: RegisterInput & PresentCaller): Promise<Registered> {
   if (!tools.isSignupOpen) throw new AppError('auth.signup_closed');
   const rank = await tools.limits.require([{ rule: 'register.ip', subject: input.ip }]);
   refuseLineBreaks({ email: input.email, name: input.name });
   const about = [input.name, siteOf(tools)];
-  const hash = await hashNewPassword(tools, { turn: { rank }, password: { ...input, about } });
+  const hash = await hashNewPassword(tools, { turn: { rank, signal: input.gone }, password: { ...input, about } });
   return withTransaction(tools.pool, async (tx) => {
     const owner = await addOwner(tools, { owner: { ...input, privacyAcceptedAt: tools.clock.now() }, tx });
     await savePassword.run(tx, { rowId: tools.newId(), userId: owner.userId, hash, now: tools.clock.now() });

@@ -12,7 +12,7 @@ export function userHandlers({ accounts }: { accounts: Accounts }) {
   return {
     register: api.register.handler(({ input, context }) => {
       const { email, password, name, locale } = input;
-      return accounts.register({ email, password, name, locale, ip: context.ip });
+      return accounts.register({ email, password, name, locale, ip: context.ip, gone: context.gone() });
     }),
     checkEmail: api.checkEmail.handler(async ({ input, context }) => ({
       exist: await accounts.isEmailTaken({ email: input.email, ip: context.ip }),
@@ -22,7 +22,7 @@ export function userHandlers({ accounts }: { accounts: Accounts }) {
       return accepted;
     }),
     resetPassword: api.resetPassword.handler(async ({ input, context }) => {
-      await accounts.resetPassword({ ...input, ip: context.ip });
+      await accounts.resetPassword({ ...input, ip: context.ip, gone: context.gone() });
       return accepted;
     }),
     passwordResetToken: api.passwordResetToken.handler(async ({ context }) => {
@@ -30,7 +30,7 @@ export function userHandlers({ accounts }: { accounts: Accounts }) {
       return accepted;
     }),
     changePassword: api.changePassword.handler(async ({ input, context }) => {
-      await accounts.changePassword({ ...input, user: requireUser(context), ip: context.ip });
+      await accounts.changePassword({ ...input, user: requireUser(context), ip: context.ip, gone: context.gone() });
       return accepted;
     }),
     updateEmail: api.updateEmail.handler(async ({ input, context }) => {

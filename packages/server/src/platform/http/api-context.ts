@@ -30,6 +30,8 @@ export type ApiContext = {
   user: ApiUser | undefined;
   /** Counts a call that costs more than its route says; throws `request.rate_limited`. */
   requireRate(rate: RateClass): void;
+  /** Aborted when the client has gone before its answer: nobody waits for the work any more. */
+  gone(): AbortSignal;
 };
 
 /** The caller of a route that is not public. */

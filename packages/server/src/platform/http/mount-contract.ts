@@ -10,7 +10,7 @@ import {
   unlazy,
 } from '@orpc/server';
 import { permissionTable, type RateClass, type RouteAccess, rateClasses, rateOf } from '@otvet/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
 import { withinRequest } from '../scope/request-scope.ts';
@@ -141,7 +141,7 @@ function mountRoute({
       if (user) callers.set(request, user);
     },
     handler: async (request, reply) => {
-      const context = contextOf(request, { user: callers.get(request), rates });
+      const context = contextOf(request, { reply, user: callers.get(request), rates });
       const call = createProcedureClient(route.procedure, { context });
       const { user, ip } = context;
       const answer = async (): Promise<unknown> => {
@@ -173,7 +173,7 @@ async function withinRoom(
 
 function contextOf(
   request: FastifyRequest,
-  { user, rates }: { user: ApiUser | undefined; rates: RequestRates },
+  { reply, user, rates }: { reply: FastifyReply; user: ApiUser | undefined; rates: RequestRates },
 ): ApiContext {
   return {
     requestId: request.id,
@@ -183,7 +183,18 @@ function contextOf(
     requireRate: (rate) => {
       if (user !== undefined) rates.requireCall(user, rate);
     },
+    gone: () => goneOf(reply),
   };
+}
+
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  // One that closed before this gives no event any more.
+  if (raw.destroyed) gone.abort();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }
 
 function publicRate({ rate }: Mounted): RouteRate {

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { ApiUser } from '../../../platform/http/api-context.ts';
-import type { AccountsTools, Caller } from '../deps.ts';
+import type { AccountsTools, Caller, PresentCaller } from '../deps.ts';
 import { foldEmail } from '../fold-email.ts';
 import { deleteSessions, findIdentity, findIdentityByEmail, type Identity, savePassword } from '../identity-store.ts';
 import { inConstantTime } from '../in-constant-time.ts';
@@ -58,12 +58,12 @@ export async function mailOwnResetLink(tools: AccountsTools, { user, ip }: { use
 /** Sets a new password by a mailed token, once; every session of the user ends. */
 export async function resetPassword(
   tools: AccountsTools,
-  { token, password, ip }: { token: string; password: string } & Caller,
+  { token, password, ip, gone }: { token: string; password: string } & PresentCaller,
 ): Promise<void> {
   await tools.limits.require([{ rule: 'token.ip', subject: ip }]);
   const { userId, email } = await tools.tokens.read(token, 'reset-password');
   // A refused password must not use the token up.
-  const hash = await hashPasswordOf(tools, { userId, email, password, ip });
+  const hash = await hashPasswordOf(tools, { userId, email, password, ip, gone });
   const ended = await withTransaction(tools.pool, async (tx) => {
     await tools.tokens.take({ token, purpose: 'reset-password' }, tx);
     return replacePassword(tools, { userId, hash, keepSession: null, action: 'password.reset', ip, tx });
@@ -79,20 +79,21 @@ export async function resetPassword(
 /** Changes the password of the signed-in user; his other sessions end. */
 export async function changePassword(
   tools: AccountsTools,
-  input: { user: ApiUser; currentPassword: string; newPassword: string } & Caller,
+  input: { user: ApiUser; currentPassword: string; newPassword: string } & PresentCaller,
 ): Promise<void> {
   const { userId, sessionId } = input.user;
-  const { newPassword, ip } = input;
+  const { newPassword, ip, gone } = input;
   await countOwnTry(tools, { userId, ip });
   const about = await aboutOf(tools, userId);
   const { email } = await verifyOwnPassword(tools, {
     userId,
     ip,
+    gone,
     password: input.currentPassword,
     // At the same turn and first: what is refused anyway is not worth a hash.
     beforeHashing: (own) => requireGoodPassword({ password: newPassword, email: own.email, about }),
   });
-  const hash = await tools.hashTurns.run({ provenFrom: ip }, () => hashPassword(newPassword));
+  const hash = await tools.hashTurns.run({ provenFrom: ip, signal: gone }, () => hashPassword(newPassword));
   const ended = await withTransaction(tools.pool, (tx) =>
     replacePassword(tools, { userId, hash, keepSession: sessionId, action: 'password.changed', ip, tx }),
   );
@@ -100,7 +101,7 @@ export async function changePassword(
   await forgiveLinks(tools, email);
 }
 
-type OwnPassword = { userId: string; password: string } & Caller;
+type OwnPassword = { userId: string; password: string; gone?: AbortSignal | undefined } & Caller;
 
 /** Asks for the current password again before something that would lock its owner out; tries are limited. */
 export async function requireOwnPassword(tools: AccountsTools, own: OwnPassword): Promise<void> {
@@ -118,12 +119,12 @@ async function countOwnTry({ limits }: AccountsTools, { userId, ip }: { userId: 
 
 async function verifyOwnPassword(
   tools: AccountsTools,
-  { userId, password, ip, beforeHashing }: OwnPassword & { beforeHashing?: (identity: Identity) => void },
+  { userId, password, ip, gone, beforeHashing }: OwnPassword & { beforeHashing?: (identity: Identity) => void },
 ): Promise<Identity> {
   const identity = await findIdentity.first(tools.pool, { userId });
   const hash = identity?.password;
   if (!hash) throw new AppError('auth.wrong_password');
-  const isRight = await tools.hashTurns.run({ provenFrom: ip }, async () => {
+  const isRight = await tools.hashTurns.run({ provenFrom: ip, signal: gone }, async () => {
     beforeHashing?.(identity);
     return verifyPassword({ hash, password });
   });
@@ -133,10 +134,10 @@ async function verifyOwnPassword(
 
 async function hashPasswordOf(
   tools: AccountsTools,
-  { userId, email, password, ip }: { userId: string; email: string; password: string } & Caller,
+  { userId, email, password, ip, gone }: OwnPassword & { email: string },
 ): Promise<string> {
   const about = await aboutOf(tools, userId);
-  return hashNewPassword(tools, { turn: { provenFrom: ip }, password: { password, email, about } });
+  return hashNewPassword(tools, { turn: { provenFrom: ip, signal: gone }, password: { password, email, about } });
 }
 
 /** What a password must not be made of: the person's name, the company and the site. */

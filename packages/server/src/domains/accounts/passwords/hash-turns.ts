@@ -14,7 +14,7 @@ const MAX_RANK = 10;
  * `provenFrom`: the address of a known device, or of one who holds a session or a mailed token. All others by `rank`: who
  * has tried less often comes first.
  */
-export type HashTurn = { signal?: AbortSignal } & ({ rank: number } | { provenFrom: string });
+export type HashTurn = { signal?: AbortSignal | undefined } & ({ rank: number } | { provenFrom: string });
 
 type Waiting = { place: number; pass: () => void; refuse: (reason: AppError) => void };
 

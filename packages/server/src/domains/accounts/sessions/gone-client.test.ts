@@ -9,12 +9,15 @@ beforeAll(async () => {
 });
 afterAll(() => identity.close());
 
-/** Sends a guess and goes away without waiting for the answer. */
-function guessAndLeave(email: string, from: string): Promise<void> {
+const guessAndLeave = (email: string, from: string) =>
+  askAndLeave('/api/auth/sign-in/email', { from, fields: { email, password: 'wrong password' } });
+
+/** Sends a request and goes away without waiting for the answer. */
+function askAndLeave(path: string, { from, fields }: { from: string; fields: object }): Promise<void> {
   const { hostname, port } = new URL(identity.address);
-  const body = JSON.stringify({ email, password: 'wrong password' });
+  const body = JSON.stringify(fields);
   const lines = [
-    'POST /api/auth/sign-in/email HTTP/1.1',
+    `POST ${path} HTTP/1.1`,
     'host: otvet.example',
     `x-forwarded-for: ${from}`,
     'content-type: application/json',
@@ -46,6 +49,29 @@ it('risk: a client that closes at once has its guess hashed', async () => {
   await waitUntil(async () => (await countAudited('session.started')) === 1);
   // Those who came first may have begun before they were gone.
   expect(await countAudited('session.refused')).toBeLessThanOrEqual(3);
+});
+
+it('risk: a client that closes at once has a password hashed for his sign-up', async () => {
+  const fields = (index: number) => ({
+    email: `gone-${index}@shop.example`,
+    password: GOOD_PASSWORD,
+    name: 'Анна Котова',
+    locale: 'ru',
+    privacyAccepted: true,
+  });
+  const counted = () => countRows('select sum(count) as found from auth_attempts');
+  const before = await counted();
+  await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      askAndLeave('/api/v1/mailer/send-register/', { from: `198.51.100.${index}`, fields: fields(index) }),
+    ),
+  );
+  await waitUntil(async () => (await counted()) === before + 60);
+  // Behind all of them in the line.
+  await identity.signUp();
+  const made = await countRows(`select count(*) as found from auth_user where email like 'gone-%'`);
+  // Those who came first may have begun before they were gone.
+  expect(made).toBeLessThanOrEqual(3);
 });
 
 it('risk: sign-ins on one connection leave listeners behind', async () => {
