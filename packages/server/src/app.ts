@@ -1,6 +1,12 @@
 import { createDomains, type Doors, type Replacements } from './domains.ts';
 import { mountRoutes } from './mount-routes.ts';
-import { createHttpServer, createRequestRates, type HttpServer, type RequestRates } from './platform/http/index.ts';
+import {
+  createHttpServer,
+  createNetworkReport,
+  createRequestRates,
+  type HttpServer,
+  type RequestRates,
+} from './platform/http/index.ts';
 import { openPlatform, type PlatformOptions, type PlatformParts } from './platform/parts/open-platform.ts';
 import { startPeriodicTasks } from './platform/periodic-tasks/periodic-tasks.ts';
 import { createRealtime } from './platform/realtime/index.ts';
@@ -28,10 +34,12 @@ function addressOf(http: HttpServer): string {
 export async function startApp(options: AppOptions): Promise<App> {
   const platform = await openPlatform(options);
   const { config, hosts, log, clock, newId, metrics } = platform;
-  const rates = options.rates ?? createRequestRates(clock);
+  const reportRefused = createNetworkReport({ log, metrics: metrics.http, clock });
+  const rates = options.rates ?? createRequestRates(clock, reportRefused);
   const http = createHttpServer({
     log,
     rates,
+    reportRefused,
     hosts,
     newId,
     metrics: metrics.http,

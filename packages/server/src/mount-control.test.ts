@@ -11,7 +11,7 @@ const asked: string[] = [];
 const { app } = createHttpServer({
   log: createLog({ level: 'silent' }),
   newId: createIds({ clock: systemClock, random: systemRandom }),
-  metrics: { observe: () => undefined, connectionDropped: () => undefined },
+  metrics: { observe: () => undefined, connectionDropped: () => undefined, networkRefused: () => undefined },
   publicUrl: 'https://otvet.example',
   trustedProxies: ['loopback'],
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { networkOf, networksOf } from '../../platform/http/index.ts';
+import { networksOf } from '../../platform/http/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { countAttempt, forgiveAttempts } from './identity-store.ts';
 
@@ -93,8 +93,9 @@ export function createAttemptLimits({ pool, clock }: { pool: Queryable; clock: C
  * times the tries of one. Only hashes are stored: the table must not become a list of addresses.
  */
 function keysOf({ rule, subject, ip }: Attempt): { key: string; share: number }[] {
-  if (rule.endsWith('.ip')) return networksOf(subject).map(({ key, share }) => ({ key: hashOf([rule, key]), share }));
-  return [{ key: hashOf(ip === undefined ? [rule, subject] : [rule, subject, networkOf(ip)]), share: 1 }];
+  const counted = rule.endsWith('.ip') ? { from: subject, what: [rule] } : { from: ip, what: [rule, subject] };
+  if (counted.from === undefined) return [{ key: hashOf(counted.what), share: 1 }];
+  return networksOf(counted.from).map(({ key, share }) => ({ key: hashOf([...counted.what, key]), share }));
 }
 
 function hashOf(counted: string[]): string {

@@ -5,8 +5,8 @@ import { findConnector } from '../../connectors/registry.ts';
 import type { RawRequest, SharedWebhook, WebhookReply, WebhookResult } from '../../connectors/webhook-port.ts';
 import { unavailableReason } from '../../platform/database/database-errors.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { networkOf } from '../../platform/http/index.ts';
-import { createRates, type RateLimit } from '../../platform/rates/index.ts';
+import { limitNetworks, type NetworkLimit } from '../../platform/http/index.ts';
+import { createRates } from '../../platform/rates/index.ts';
 import type { LiveChannel } from '../channels/index.ts';
 import type { Accept } from './accept-events.ts';
 import type { GatewayDeps } from './deps.ts';
@@ -38,7 +38,7 @@ export function mountWebhooks(app: FastifyInstance, deps: Deps, accept: Accept):
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limits.webhookBytes }, (_request, body, done) =>
       done(null, body),
     );
-    const refused = createRates(deps.sharedClock, rules)('refusedOfNetwork');
+    const refused = limitNetworks(createRates(deps.sharedClock, rules)('refusedOfNetwork'));
     const receiveShared = createSharedReceiver(deps, accept, refused);
     const receiveOwn = createOwnReceiver(deps, accept, refused);
     const config = { rate: 'webhook' } as const;
@@ -50,14 +50,18 @@ export function mountWebhooks(app: FastifyInstance, deps: Deps, accept: Accept):
 
 type Receiver = (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => Promise<FastifyReply>;
 
-function createOwnReceiver(deps: Deps, accept: Accept, refused: RateLimit): Receiver {
+function createOwnReceiver(deps: Deps, accept: Accept, refused: NetworkLimit): Receiver {
   return async (request, reply) => {
     const { type, id = '', '*': path = '' } = request.params;
     const raw = readRequest(request, path);
-    const network = networkOf(request.ip);
-    const { channel, result } = await receive(deps, { type, id, raw, isTrusted: () => refused.check(network) === 0 });
+    const { channel, result } = await receive(deps, {
+      type,
+      id,
+      raw,
+      isTrusted: () => refused.check(request.ip) === 0,
+    });
     if (!channel || result.kind === 'refused') {
-      refused.require(network);
+      refused.require(request.ip);
       return await reply.code(channel ? REFUSED : GONE).send();
     }
     if (result.kind !== 'events') return await answer(reply, result);
@@ -86,13 +90,13 @@ async function receive(
   return received;
 }
 
-function createSharedReceiver(deps: Deps, accept: Accept, refused: RateLimit): Receiver {
+function createSharedReceiver(deps: Deps, accept: Accept, refused: NetworkLimit): Receiver {
   return async (request, reply) => {
     const { type } = request.params;
     const shared = findConnector(deps.connectors.byType, type)?.shared;
     const result = shared?.receive(readRequest(request, ''), deps.connectors.io.vendorKeys);
     if (!shared || !result || result.kind === 'refused') {
-      refused.require(networkOf(request.ip));
+      refused.require(request.ip);
       return await reply.code(shared ? REFUSED : GONE).send();
     }
     if (result.kind !== 'events') return await answer(reply, result);

@@ -60,11 +60,11 @@ function registerSession({ app, deps, gate, rates }: Parts): void {
   app.get(`${BASE}/config`, async (request) => toWidgetConfig(gate.channelOf(request)));
   app.get(`${BASE}/logo`, async (request, reply) => sendLogo({ deps, channel: gate.channelOf(request), reply }));
   app.post(`${BASE}/start`, { bodyLimit: JSON_BYTES }, async (request) => {
-    rates.take('sessionsOfNetwork', networkOf(request.ip));
+    rates.take('sessionsOfNetwork', { ip: request.ip });
     const channel = gate.channelOf(request);
     const { token, locale } = parseInput(widgetStart, request.body ?? {});
     if (token !== null) return resumeSession(deps, channel, { token, locale });
-    rates.take('visitorsOfNetwork', networkOf(request.ip));
+    rates.take('visitorsOfNetwork', { ip: request.ip });
     return openSession(deps, channel, { locale });
   });
 }
@@ -96,13 +96,12 @@ function registerMessages({ app, deps, rates, requireVisitor }: Parts): void {
 }
 
 /** What a message of this visitor is counted by. */
-function bucketsOf(request: FastifyRequest, { chatId, accountId }: Visitor): Bucket[] {
-  const network = networkOf(request.ip);
+function bucketsOf({ ip }: FastifyRequest, { chatId, accountId }: Visitor): Bucket[] {
   return [
     ['messagesOfVisitor', chatId],
     ['dayOfVisitor', chatId],
-    ['messagesOfNetwork', network],
-    ['dayOfNetwork', `${accountId} ${network}`],
+    ['messagesOfNetwork', { ip }],
+    ['dayOfNetwork', { ip, accountId }],
   ];
 }
 

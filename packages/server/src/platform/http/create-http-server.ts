@@ -19,6 +19,7 @@ import { guardRequests } from './connections/guard-requests.ts';
 import type { Standing } from './connections/places.ts';
 import { guardHost } from './hosts/guard-host.ts';
 import { createKnownHosts, type KnownHosts } from './hosts/known-hosts.ts';
+import { createNetworkReport, type ReportRefused } from './network-report.ts';
 import { renderRefusal } from './pages/refusal-page.ts';
 import { renderError, toAppError } from './render-error.ts';
 import { createRequestRates, type RequestRates, routeRateOf } from './request-rates.ts';
@@ -38,6 +39,8 @@ export type HttpServerDeps = {
   hosts?: KnownHosts;
   clock?: Clock;
   rates?: RequestRates;
+  /** The same that the rates report to; one of its own without it. */
+  reportRefused?: ReportRefused;
   timeouts?: Partial<HttpTimeouts>;
   connections?: Partial<ConnectionLimits>;
 };
@@ -62,6 +65,7 @@ const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', '
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const timeouts = { ...usualTimeouts, ...deps.timeouts };
   const clock = deps.clock ?? systemClock;
+  const report = deps.reportRefused ?? createNetworkReport({ log: deps.log, metrics: deps.metrics, clock });
   const failures = createFailureLog({ log: deps.log, clock });
   const app: FastifyInstance = fastify({
     logger: false,
@@ -92,6 +96,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     isProxy: createIsProxy(deps.trustedProxies),
     clientOf: createClientAddress(deps.trustedProxies),
     onDropped: createDropReport({ ...deps, clock }),
+    onRefused: (ip) => report({ ip, as: 'connection' }),
   });
   app.addHook('onClose', async () => connections.close());
   app.addHook('onRequest', leaveUnanswered);
@@ -106,9 +111,9 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const stopIntake = addIntake({ app, clock, idleBodyMs: timeouts.idleBodyMs });
   const { publicUrl, hosts = createKnownHosts({ publicUrl, allowedHosts: [] }) } = deps;
   guardHost(app, { hosts, log: deps.log });
-  const rates = deps.rates ?? createRequestRates(clock);
+  const rates = deps.rates ?? createRequestRates(clock, report);
   app.addHook('onRequest', async (request) => rates.requireRequest(request.ip, routeRateOf(request)));
-  guardRequests(app, limitsOfConnections);
+  guardRequests(app, { ...limitsOfConnections, onRefused: (ip) => report({ ip, as: 'parallel' }) });
   discardRefusedBodies(app, { clock });
   return { app, stopIntake, verifySocket: connections.verify };
 }

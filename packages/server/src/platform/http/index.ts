@@ -1,5 +1,6 @@
 export { type ApiContext, type ApiUser, type Authenticate, requireUser } from './api-context.ts';
 export { bearerToken } from './check-access.ts';
+export { createNetworkCounts } from './connections/network-counts.ts';
 export { createHttpServer, type HttpServer, type HttpServerDeps, type HttpTimeouts } from './create-http-server.ts';
 export { mountHealth } from './health-routes.ts';
 export { createKnownHosts, type KnownHosts, readOrigin } from './hosts/known-hosts.ts';
@@ -9,6 +10,8 @@ export { mountDocs } from './mount-docs.ts';
 export { mountRaw } from './mount-raw.ts';
 export { mountWeb } from './mount-web.ts';
 export { negotiateLocale } from './negotiate-locale.ts';
+export { chargesOfNetworks, limitNetworks, type NetworkLimit } from './network-limit.ts';
 export { networkOf, networksOf } from './network-of.ts';
+export { createNetworkReport } from './network-report.ts';
 export { createRequestRates, type RequestRates } from './request-rates.ts';
 export { measureLoopDelay, watchEventLoop } from './watch-event-loop.ts';

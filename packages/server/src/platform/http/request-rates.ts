@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { createRates, type RateLimit, type RateRule } from '../rates/index.ts';
 import type { Clock } from '../time/clock.ts';
 import type { ApiUser, Authenticate, ClaimedSession } from './api-context.ts';
-import { networksOf } from './network-of.ts';
+import { limitNetworks, type NetworkLimit } from './network-limit.ts';
+import type { RefusedAs, ReportRefused } from './network-report.ts';
 
 /**
  * How a route outside of the contract is counted, as `config: { rate }`: `free` not at all, `counted-there` and `webhook`
@@ -80,33 +81,38 @@ export type RequestRates = {
 
 const GOOD_SESSIONS = 5000;
 
-export function createRequestRates(clock: Clock): RequestRates {
+export function createRequestRates(clock: Clock, report: ReportRefused = () => undefined): RequestRates {
   const rate = createRates(clock, rules);
+  const ofNetworks = (name: keyof typeof rules, as: RefusedAs) =>
+    limitNetworks(rate(name), { onRefused: (ip) => report({ ip, as }) });
   return {
     requireCall: ({ userId, accountId }, kind) => {
       rate(`user.${kind}`).require(userId);
       rate(`account.${kind}`).require(accountId);
     },
     requireRequest: (ip, kind) => {
-      if (isOfNetwork(kind)) requireOfNetworks(rate(networkRates[kind]), ip);
+      if (isOfNetwork(kind)) ofNetworks(networkRates[kind], 'request').require(ip);
     },
-    waitForSocket: (ip) => waitOfNetworks(rate('network.handshake'), ip),
-    mayTellWait: (ip) => waitOfNetworks(rate('network.told'), ip) === 0,
-    identify: createIdentify(rate),
+    waitForSocket: (ip) => ofNetworks('network.handshake', 'socket').take(ip),
+    mayTellWait: (ip) => limitNetworks(rate('network.told')).take(ip) === 0,
+    identify: createIdentify({
+      sessions: rate('session.forged'),
+      forged: ofNetworks('network.forged', 'token'),
+      refused: ofNetworks('network.refused', 'token'),
+    }),
   };
 }
 
-function createIdentify(rate: (name: keyof typeof rules) => RateLimit): RequestRates['identify'] {
+type TokenLimits = { sessions: RateLimit; forged: NetworkLimit; refused: NetworkLimit };
+
+function createIdentify({ sessions, forged, refused }: TokenLimits): RequestRates['identify'] {
   const goodSessions = createRecent(GOOD_SESSIONS);
   /** Takes for a check by cryptography; gives what puts it back. */
   const takeForged = (ip: string, { sessionId }: ClaimedSession) => {
     // Whoever was let in before is not kept out by what others of his office present.
-    if (goodSessions.has(sessionId) && rate('session.forged').take(sessionId) === 0)
-      return () => rate('session.forged').giveBack(sessionId);
-    requireOfNetworks(rate('network.forged'), ip);
-    return () => {
-      for (const { key, share } of networksOf(ip)) rate('network.forged').giveBack(key, 1 / share);
-    };
+    if (goodSessions.has(sessionId) && sessions.take(sessionId) === 0) return () => sessions.giveBack(sessionId);
+    forged.require(ip);
+    return () => forged.giveBack(ip);
   };
   return async (authenticate, { token, ip }) => {
     let giveBack: (() => void) | undefined;
@@ -120,18 +126,9 @@ function createIdentify(rate: (name: keyof typeof rules) => RateLimit): RequestR
     if (user !== undefined) {
       giveBack?.();
       goodSessions.add(user.sessionId);
-    } else if (giveBack === undefined) requireOfNetworks(rate('network.refused'), ip);
+    } else if (giveBack === undefined) refused.require(ip);
     return user;
   };
-}
-
-/** Counts on every network around an address: a wider one has a larger bound, so each takes a smaller part of it. */
-function requireOfNetworks(limit: RateLimit, ip: string): void {
-  for (const { key, share } of networksOf(ip)) limit.require(key, 1 / share);
-}
-
-function waitOfNetworks(limit: RateLimit, ip: string): number {
-  return Math.max(...networksOf(ip).map(({ key, share }) => limit.take(key, 1 / share)));
 }
 
 /** Remembers at least the `max / 2` newest values. */

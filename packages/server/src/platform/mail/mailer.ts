@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { z } from 'zod';
 import { errorCode } from '../database/database-errors.ts';
 import { AppError } from '../errors/app-error.ts';
-import { networkOf } from '../http/network-of.ts';
+import { limitNetworks } from '../http/network-limit.ts';
 import type { Jobs } from '../jobs/create-jobs.ts';
 import type { Log } from '../log/logger.ts';
 import { createRates } from '../rates/index.ts';
@@ -92,7 +92,7 @@ function createStrangersShare(clock: Clock): (mail: MailRequest) => boolean {
     if (isConfirmed && kind !== 'email_taken') return true;
     const mailbox = mailboxOf(to);
     if (rate('toOneAddress').take(mailbox) > 0) return false;
-    if (rate('fromOneNetwork').take(networkOf(ip)) === 0) return true;
+    if (limitNetworks(rate('fromOneNetwork')).take(ip) === 0) return true;
     // An exhausted network must not use up the share of others.
     rate('toOneAddress').giveBack(mailbox);
     return false;

@@ -6,6 +6,8 @@ export type HttpMetrics = {
   observe(request: ObservedRequest): void;
   /** A connection was ended for a newcomer since all places were taken; `standing` says what it was worth. */
   connectionDropped(standing: string): void;
+  /** A network was refused since it is at its own bound; `as` says of what. */
+  networkRefused(as: string): void;
 };
 
 type Named = { name: string; help: string };
@@ -44,8 +46,15 @@ export function createMetrics(): Metrics {
     labelNames: ['standing'],
     registers: [registry],
   });
+  const refused = new Counter({
+    name: 'otvet_http_network_refused_total',
+    help: 'Refusals of networks that are at their own bound, by what they had all of',
+    labelNames: ['as'],
+    registers: [registry],
+  });
   return {
     http: {
+      networkRefused: (as) => refused.inc({ as }),
       connectionDropped: (standing) => dropped.inc({ standing }),
       observe: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
     },

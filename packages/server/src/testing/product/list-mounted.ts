@@ -18,7 +18,7 @@ export async function listMounted(): Promise<MountedRoute[]> {
   const { app: http } = createHttpServer({
     log: platform.log,
     newId: platform.newId,
-    metrics: { observe: () => undefined, connectionDropped: () => undefined },
+    metrics: { observe: () => undefined, connectionDropped: () => undefined, networkRefused: () => undefined },
     publicUrl: undefined,
     trustedProxies: [],
   });

@@ -79,7 +79,7 @@ export async function startIdentity({
   const { app } = createHttpServer({
     log,
     newId,
-    metrics: { observe: () => undefined, connectionDropped: () => undefined },
+    metrics: { observe: () => undefined, connectionDropped: () => undefined, networkRefused: () => undefined },
     publicUrl: BASE_URL,
     // So that a test can call from other networks.
     trustedProxies: ['loopback'],

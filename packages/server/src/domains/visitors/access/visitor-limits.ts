@@ -1,3 +1,4 @@
+import { chargesOfNetworks } from '../../../platform/http/index.ts';
 import {
   type Charge,
   chargeAll,
@@ -26,12 +27,15 @@ const rules = {
 
 export type RateName = keyof typeof rules;
 
+/** A network and the blocks around it, for each account apart where one is named. */
+type Network = { ip: string; accountId?: string };
+
 /** The name of a rate and whose it is. */
-export type Bucket = readonly [name: RateName, key: string];
+export type Bucket = readonly [name: RateName, of: string | Network];
 
 export type VisitorLimits = {
-  /** Throws 429 with Retry-After when the bucket of the key is empty. */
-  take(name: RateName, key: string): void;
+  /** Throws 429 with Retry-After when the bucket is empty. */
+  take(...bucket: Bucket): void;
   /** Takes from all of these as `take`, or from none. */
   takeAll(buckets: readonly Bucket[]): void;
   /** Puts back what was taken for something that does not count after all. */
@@ -44,9 +48,14 @@ export type VisitorLimits = {
 export function createVisitorLimits(clock: Clock): VisitorLimits {
   const rate: (name: RateName) => RateLimit = createRates(clock, rules);
   const toCharges = (buckets: readonly Bucket[]): Charge[] =>
-    buckets.map(([name, key]) => ({ limit: rate(name), key }));
+    buckets.flatMap(([name, of]) => {
+      const limit = rate(name);
+      return typeof of === 'string'
+        ? [{ limit, key: of }]
+        : chargesOfNetworks(limit, { ip: of.ip, part: of.accountId });
+    });
   return {
-    take: (name, key) => rate(name).require(key),
+    take: (...bucket) => chargeAll(toCharges([bucket])),
     takeAll: (buckets) => chargeAll(toCharges(buckets)),
     giveBack: (buckets) => giveBackAll(toCharges(buckets)),
     tryTake: (name, key) => rate(name).take(key) === 0,

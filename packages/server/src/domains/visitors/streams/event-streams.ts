@@ -1,13 +1,14 @@
 import { dialogUniqueId } from '@otvet/contract';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { createNetworkCounts } from '../../../platform/http/index.ts';
 import type { VisitorDeps, VisitorDialog } from '../deps.ts';
 import { type EventStream, openEventStream, type StreamSink } from './event-stream.ts';
 import { watchChannels } from './watch-channels.ts';
 
 export type EventStreams = {
-  /** Throws when the visitor or the address holds too many already; checked before any byte is written. */
-  assertRoom(input: { dialog: VisitorDialog; network: string }): void;
-  open(input: { dialog: VisitorDialog; network: string; after: number; sink: StreamSink }): { close(): void };
+  /** Throws when the visitor or the networks around the address hold too many already, before any byte is written. Gives what leaves. */
+  enter(input: { dialog: VisitorDialog; ip: string }): () => void;
+  open(input: { dialog: VisitorDialog; leave: () => void; after: number; sink: StreamSink }): { close(): void };
   close(): Promise<void>;
 };
 
@@ -22,7 +23,7 @@ export function createEventStreams(
 ): EventStreams {
   const byDialog = new Map<string, Set<EventStream>>();
   const channelOf = new Map<EventStream, string>();
-  const byNetwork = new Map<string, number>();
+  const networks = createNetworkCounts(STREAMS_PER_NETWORK);
 
   const stopChanged = deps.dialogs.onChanged((change) => {
     byDialog.get(keyOf(change))?.forEach((stream) => {
@@ -44,32 +45,31 @@ export function createEventStreams(
     },
   });
 
-  const forget = ({ key, network, stream }: { key: string; network: string; stream: EventStream | undefined }) => {
+  const forget = ({ key, stream }: { key: string; stream: EventStream | undefined }) => {
     const streams = byDialog.get(key);
     if (stream !== undefined) {
       streams?.delete(stream);
       channelOf.delete(stream);
     }
     if (streams?.size === 0) byDialog.delete(key);
-    const left = (byNetwork.get(network) ?? 1) - 1;
-    if (left > 0) byNetwork.set(network, left);
-    else byNetwork.delete(network);
   };
 
   return {
-    assertRoom: ({ dialog, network }) => {
-      const isFull =
-        (byDialog.get(keyOf(dialog))?.size ?? 0) >= STREAMS_PER_VISITOR ||
-        (byNetwork.get(network) ?? 0) >= STREAMS_PER_NETWORK;
-      if (isFull) throw new AppError('request.rate_limited', { retryAfter: RETRY_AFTER_SECONDS });
+    enter: ({ dialog, ip }) => {
+      const isFull = (byDialog.get(keyOf(dialog))?.size ?? 0) >= STREAMS_PER_VISITOR;
+      const leave = isFull ? undefined : networks.add(ip);
+      if (leave === undefined) throw new AppError('request.rate_limited', { retryAfter: RETRY_AFTER_SECONDS });
+      return leave;
     },
-    open: ({ dialog, network, after, sink }) => {
+    open: ({ dialog, leave, after, sink }) => {
       const key = keyOf(dialog);
       const streams = byDialog.get(key) ?? new Set<EventStream>();
       byDialog.set(key, streams);
-      byNetwork.set(network, (byNetwork.get(network) ?? 0) + 1);
       const holder: { stream: EventStream | undefined } = { stream: undefined };
-      const onClosed = () => forget({ key, network, stream: holder.stream });
+      const onClosed = () => {
+        forget({ key, stream: holder.stream });
+        leave();
+      };
       holder.stream = openEventStream({ deps, dialog, after, sink, onClosed });
       streams.add(holder.stream);
       channelOf.set(holder.stream, dialog.channelId);

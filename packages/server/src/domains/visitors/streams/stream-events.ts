@@ -1,7 +1,6 @@
 import { queryInteger } from '@otvet/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { networkOf } from '../../../platform/http/index.ts';
 import type { VisitorDialog } from '../deps.ts';
 import { parseInput } from '../parse-input.ts';
 import type { StreamSink } from './event-stream.ts';
@@ -17,8 +16,7 @@ export async function streamEvents({ streams, dialog, request, reply }: Streamin
   const { after } = parseInput(query, request.query);
   const lastEventId = request.headers['last-event-id'];
   const from = lastEventId === undefined ? after : parseInput(version, lastEventId);
-  const network = networkOf(request.ip);
-  streams.assertRoom({ dialog, network });
+  const leave = streams.enter({ dialog, ip: request.ip });
   reply
     .header('Content-Type', 'text/event-stream; charset=utf-8')
     .header('X-Accel-Buffering', 'no')
@@ -28,7 +26,7 @@ export async function streamEvents({ streams, dialog, request, reply }: Streamin
   const { raw } = reply;
   const headers = Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined);
   raw.writeHead(200, Object.fromEntries(headers));
-  const stream = streams.open({ dialog, network, after: from, sink: toSink(raw) });
+  const stream = streams.open({ dialog, leave, after: from, sink: toSink(raw) });
   raw.on('close', () => stream.close());
   // A broken pipe is the browser going away; 'close' follows.
   raw.on('error', () => stream.close());

@@ -22,7 +22,7 @@ async function setUp() {
         state.isEnded = true;
       },
     };
-    streams.open({ dialog: { ...channel, channelId: channel.id, chatId }, network: 'n', after: 0, sink });
+    streams.open({ dialog: { ...channel, channelId: channel.id, chatId }, leave: () => undefined, after: 0, sink });
     return state;
   };
   const [unlinked, kept] = [buildWidgetChannel({}), buildWidgetChannel({})];

@@ -27,7 +27,7 @@ export async function startVisitorServer(input: {
   const http = createHttpServer({
     log,
     newId,
-    metrics: { observe: () => undefined, connectionDropped: () => undefined },
+    metrics: { observe: () => undefined, connectionDropped: () => undefined, networkRefused: () => undefined },
     publicUrl: undefined,
     trustedProxies: [],
     clock,

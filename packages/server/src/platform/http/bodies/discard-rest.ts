@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../time/clock.ts';
 import { hasBody } from './guard-slow-body.ts';
@@ -13,6 +14,8 @@ const STAYS_MS = 5000;
  */
 export function discardRefusedBodies(app: FastifyInstance, { clock }: { clock: Clock }): void {
   app.addHook('onSend', async (request, reply) => {
+    // One that is made within the process has no connection.
+    if (!(request.raw.socket instanceof Socket)) return;
     if (!hasBody(request.raw) || request.raw.complete || request.raw.destroyed) return;
     const { raw } = reply;
     const isLast = !raw.shouldKeepAlive || raw.hasHeader('connection') || reply.hasHeader('connection');

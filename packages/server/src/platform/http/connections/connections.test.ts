@@ -57,6 +57,24 @@ describe('a client that does not take what it asked for', () => {
     await waitUntil(async () => (await countOpen()) === 0);
   });
 
+  it('is judged by the time that passes, not by a clock that somebody sets', async () => {
+    const clock = createTestClock();
+    const { port, accepted, countOpen } = await startServer({ clock });
+    const client = await open(port);
+    client.pause();
+    client.write(get('/large'));
+    await waitUntil(() => (accepted[0]?.writableLength ?? 0) > 0);
+    clock.advance(STEP_MS);
+    clock.jump(24 * 3_600_000);
+    clock.advance(STEP_MS);
+    expect(accepted[0]?.destroyed).toBe(false);
+    for (let passed = 0; passed < 30_000; passed += STEP_MS) {
+      clock.jump(-2 * STEP_MS);
+      clock.advance(STEP_MS);
+    }
+    await waitUntil(async () => (await countOpen()) === 0);
+  });
+
   it('is left alone as long as it takes some, however slow', async () => {
     const clock = createTestClock();
     const { port, accepted } = await startServer({ clock });

@@ -24,6 +24,8 @@ export type GuardDeps = {
   clientOf: (request: IncomingMessage) => string;
   /** All places are taken: one connection is ended for a newcomer. */
   onDropped: (dropped: { standing: Standing; open: number }) => void;
+  /** A network has all the connections that it may have. */
+  onRefused: (address: string) => void;
 };
 
 const LOOK_EVERY_MS = 5000;
@@ -36,7 +38,7 @@ const MAX_SENT_AHEAD = 16;
  * watches over the product gets in at any time, however many networks hold on to their places.
  */
 export function guardConnections(server: Server, deps: GuardDeps): ConnectionGuard {
-  const { clock, limits, isProxy, clientOf, onDropped } = deps;
+  const { clock, limits, isProxy, clientOf, onDropped, onRefused } = deps;
   const guarded = new Map<Socket, Place>();
   const networks = createNetworkCounts(limits.maxOfNetwork);
   const places = createPlaces({ max: limits.max, addressOf: (place) => clientOfPlace(place, clientOf), clock });
@@ -63,6 +65,7 @@ export function guardConnections(server: Server, deps: GuardDeps): ConnectionGua
     const address = socket.remoteAddress ?? '';
     const release = isProxy(address) ? () => undefined : networks.add(address);
     if (release === undefined) {
+      onRefused(address);
       socket.destroy();
       return;
     }
@@ -93,9 +96,11 @@ export function guardConnections(server: Server, deps: GuardDeps): ConnectionGua
     if (place.answers.size > MAX_SENT_AHEAD) request.socket.destroy();
   });
 
+  let lookedMs = 0;
   function look(): void {
-    const now = clock.now().getTime();
-    for (const [socket, { progress }] of guarded) if (progress.isStalled(now)) socket.destroy();
+    // Looks are counted: a clock that is set must neither cut off a client nor spare him.
+    lookedMs += LOOK_EVERY_MS;
+    for (const [socket, { progress }] of guarded) if (progress.isStalled(lookedMs)) socket.destroy();
     cancel = clock.after(LOOK_EVERY_MS, look);
   }
   let cancel = clock.after(LOOK_EVERY_MS, look);

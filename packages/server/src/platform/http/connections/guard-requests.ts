@@ -8,12 +8,18 @@ const RETRY_AFTER_SECONDS = 5;
 const uncountedRates = new Set<RouteRate | undefined>(['free', 'stream', 'webhook']);
 
 /** Bounds how many requests of one network are answered at once: behind a proxy they share few connections. */
-export function guardRequests(app: FastifyInstance, { maxRequestsOfNetwork }: { maxRequestsOfNetwork: number }): void {
+export function guardRequests(
+  app: FastifyInstance,
+  { maxRequestsOfNetwork, onRefused }: { maxRequestsOfNetwork: number; onRefused: (ip: string) => void },
+): void {
   const underWay = createNetworkCounts(maxRequestsOfNetwork);
   app.addHook('onRequest', async (request, reply) => {
     if (uncountedRates.has(request.routeOptions.config.rate)) return;
     const release = underWay.add(request.ip);
-    if (release === undefined) throw new AppError('request.rate_limited', { retryAfter: RETRY_AFTER_SECONDS });
+    if (release === undefined) {
+      onRefused(request.ip);
+      throw new AppError('request.rate_limited', { retryAfter: RETRY_AFTER_SECONDS });
+    }
     reply.raw.once('close', release);
   });
 }
