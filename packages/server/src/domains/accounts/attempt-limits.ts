@@ -64,7 +64,9 @@ export function createAttemptLimits({ pool, clock }: { pool: Queryable; clock: C
     const { max, windowMs } = attemptRules[rule];
     const now = clock.now();
     const windowEnd = new Date(now.getTime() + windowMs);
-    const counted = await countAttempt.first(pool, { key, now, windowEnd });
+    // Of parallel tries a later one may be counted first: only a clock that was set back ends a window early.
+    const latestEnd = new Date(windowEnd.getTime() + MINUTE);
+    const counted = await countAttempt.first(pool, { key, now, windowEnd, latestEnd });
     if (counted === undefined) return { tries: 1, retryAfter: 0 };
     const isUsedUp = counted.count > max * share;
     return { tries: counted.count, retryAfter: isUsedUp ? (counted.expiresAt.getTime() - now.getTime()) / 1000 : 0 };

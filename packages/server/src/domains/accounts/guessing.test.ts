@@ -42,6 +42,17 @@ it('of 60 wrong passwords from one network, also in parallel, few are tried; the
   identity.clock.advance(-(15 * 60_000 + 1));
 });
 
+it('risk: tries that overtake each other begin their window anew', async () => {
+  const { email } = await identity.signUp();
+  const tries: { status: number }[] = [];
+  for (let index = 0; index < 12; index += 1) {
+    tries.push(await signIn(email, `wrong password ${index}`));
+    identity.clock.advance(-400);
+  }
+  identity.clock.advance(12 * 400);
+  expect(countOf(tries, 400)).toBe(10);
+});
+
 it('risk: strangers of many networks guess, and the owner still signs in, from a known device at once', async () => {
   const { email } = await identity.signUp();
   const { device } = (await signIn(email, GOOD_PASSWORD)).body;

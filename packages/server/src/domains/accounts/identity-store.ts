@@ -170,7 +170,7 @@ export const deleteTokens = statement({
 });
 
 /** A window that ends later than one that begins now was begun by a clock that was ahead. */
-const IS_OVER = '(a.expires_at <= :now or a.expires_at > :windowEnd)';
+const IS_OVER = '(a.expires_at <= :now or a.expires_at > :latestEnd)';
 
 /** Counts one attempt and gives how many there were in the running window. */
 export const countAttempt = statement({
@@ -179,7 +179,7 @@ export const countAttempt = statement({
       count = case when ${IS_OVER} then 1 else a.count + 1 end,
       expires_at = case when ${IS_OVER} then :windowEnd else a.expires_at end
     returning count, expires_at`,
-  params: { key: 'text', now: 'timestamptz', windowEnd: 'timestamptz' },
+  params: { key: 'text', now: 'timestamptz', windowEnd: 'timestamptz', latestEnd: 'timestamptz' },
   row: { count: 'int4', expiresAt: 'timestamptz' },
 });
 

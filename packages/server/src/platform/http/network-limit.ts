@@ -20,17 +20,19 @@ type Options = { part?: string | undefined; onRefused?: ((ip: string) => void) |
 export function limitNetworks(limit: RateLimit, { part, onRefused }: Options = {}): NetworkLimit {
   const chargesOf = (ip: string) => chargesOfNetworks(limit, { ip, part });
   const check = (ip: string) => Math.max(...chargesOf(ip).map(({ key, cost }) => limit.check(key, cost)));
+  function take(ip: string): number {
+    const wait = check(ip);
+    // A full block must not use up the networks in it.
+    if (wait === 0) chargeAll(chargesOf(ip));
+    else onRefused?.(ip);
+    return wait;
+  }
+
   return {
     check,
-    take: (ip) => {
-      const wait = check(ip);
-      // A full block must not use up the networks in it.
-      if (wait === 0) chargeAll(chargesOf(ip));
-      else onRefused?.(ip);
-      return wait;
-    },
-    require(ip) {
-      const wait = this.take(ip);
+    take,
+    require: (ip) => {
+      const wait = take(ip);
       if (wait > 0) throw new AppError('request.rate_limited', { retryAfter: wait });
     },
     giveBack: (ip) => giveBackAll(chargesOf(ip)),
