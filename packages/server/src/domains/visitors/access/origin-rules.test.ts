@@ -77,7 +77,8 @@ it('a zone is a zone in capitals of any script: no site of a stranger is let in 
     'გე',
     '中国',
   );
-  const label = fc.stringMatching(/^[a-zа-я]{1,8}$/);
+  // With a figure: `спб.рус` is a zone itself.
+  const label = fc.stringMatching(/^[a-zа-я]{1,8}77$/);
   const written = (text: string) =>
     fc
       .array(fc.boolean(), { minLength: text.length, maxLength: text.length })
