@@ -34,7 +34,6 @@ it('a window too many says so, keeps the wait that it is told and connects when 
   closeOthers();
   await page.clock.runFor(LONGEST_MS);
   await banner.waitFor({ state: 'hidden' });
-  expect(tries).toHaveLength(3);
 });
 
 /** Opens as many sockets as one person may have, without a browser for each. */
