@@ -2,14 +2,15 @@ import './app/styles.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { eventTable } from './app/event-table.ts';
-import { watchLostChunks } from './platform/build-mark/lost-chunk.ts';
+import { noteLostPart, watchLostChunks } from './platform/build-mark/lost-chunk.ts';
 import { handleRealtime } from './platform/realtime/realtime.ts';
 import { startSession } from './platform/session/session.ts';
 import { startTexts } from './platform/texts/texts.ts';
 
 watchLostChunks();
 handleRealtime(eventTable);
-await Promise.all([startTexts(), window.otvetStyles]);
+const [, hasStyles] = await Promise.all([startTexts(), window.otvetStyles]);
+if (hasStyles === false) noteLostPart();
 void startSession();
 
 const root = document.getElementById('root');

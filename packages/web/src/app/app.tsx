@@ -3,8 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { onDemand } from '../components/ui/on-demand.tsx';
+import { ApiError } from '../platform/api/api-error.ts';
+import { errorText } from '../platform/api/error-text.ts';
 import { queryClient } from '../platform/api/query-client.ts';
-import { startSession, useSessionStatus } from '../platform/session/session.ts';
+import { startSession, useSessionStatus, useStartFailure } from '../platform/session/session.ts';
 import { useTexts } from '../platform/texts/texts.ts';
 import { cssVariables, theme } from '../platform/theme/theme.ts';
 import { useToastsWanted } from '../platform/toast/want-toasts.ts';
@@ -28,6 +30,7 @@ export function App() {
 
 function RoutedView() {
   const status = useSessionStatus();
+  const failure = useStartFailure();
   const { t } = useTexts();
   if (status === 'loading') {
     return (
@@ -37,11 +40,12 @@ function RoutedView() {
     );
   }
   if (status === 'unreachable') {
+    const hasAnswered = failure instanceof ApiError && failure.status > 0;
     return (
       <Center h="100dvh" component="main">
         <EmptyState
-          title={t('errors.unreachable.title')}
-          text={t('errors.unreachable.text')}
+          title={t(hasAnswered ? 'errors.title' : 'errors.unreachable.title')}
+          text={hasAnswered ? errorText(failure) : t('errors.unreachable.text')}
           action={{ label: t('shell.try_again'), onClick: () => void startSession() }}
         />
       </Center>

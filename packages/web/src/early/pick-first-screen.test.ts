@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pickFirstScreen } from './pick-first-screen.ts';
+import { isInbox, pickFirstScreen } from './pick-first-screen.ts';
 
 it('the first chunk is that of the screen where the visit ends up', () => {
   const pick = (path: string, isSignedIn: boolean) => pickFirstScreen({ path, isSignedIn });
@@ -11,4 +11,9 @@ it('the first chunk is that of the screen where the visit ends up', () => {
     Array(4).fill('sign'),
   );
   expect(pick('/signing-board/', true)).toBe('inbox');
+});
+
+it('the inbox is where a visit without another aim ends up', () => {
+  expect(['/', '/app', '/app/', '/app/inbox', '/app/inbox/', '/app/dashboard/'].every(isInbox)).toBe(true);
+  expect(['/app/channels/', '/app/inboxes/', '/privacy/'].some(isInbox)).toBe(false);
 });

@@ -6,3 +6,8 @@ const OPEN_PATHS = /^\/(?:signin|signup|forgot-password|reset-password|confirm-e
 export function pickFirstScreen({ path, isSignedIn }: { path: string; isSignedIn: boolean }): FirstScreen {
   return isSignedIn && !OPEN_PATHS.test(path) ? 'inbox' : 'sign';
 }
+
+/** Whether a signed-in visit ends up in the inbox. */
+export function isInbox(path: string): boolean {
+  return /^\/(?:app\/?(?:(?:inbox|dashboard)\/?)?)?$/.test(path);
+}

@@ -14,6 +14,11 @@ export function shouldRetry(failures: number, error: Error): boolean {
   return failures < ATTEMPTS && (error.status === 0 || error.status >= 500);
 }
 
+/** Before there is anything to look at nobody waits long without a word: a limit is told at once. */
+export function shouldRetryAtStart(failures: number, error: Error): boolean {
+  return !(error instanceof ApiError && error.status === 429) && shouldRetry(failures, error);
+}
+
 /** How long it waits before: what the server asks, and a little more by chance, so that all tabs do not come at once. */
 export function retryDelay(failures: number, error: Error, random: () => number = Math.random): number {
   const asked = error instanceof ApiError ? error.retryAfter : undefined;

@@ -10,10 +10,13 @@ const isChunkLost = createAtom(false);
  * reloaded then has nothing to show, and what was opened and typed would be gone.
  */
 export function watchLostChunks(): void {
-  window.addEventListener('vite:preloadError', () => {
-    isChunkLost.set(true);
-    void reloadIntoNewBuild();
-  });
+  window.addEventListener('vite:preloadError', noteLostPart);
+}
+
+/** A part of this build could not be loaded. */
+export function noteLostPart(): void {
+  isChunkLost.set(true);
+  void reloadIntoNewBuild();
 }
 
 async function reloadIntoNewBuild(): Promise<void> {

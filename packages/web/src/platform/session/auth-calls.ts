@@ -3,6 +3,9 @@ import { fetchOnce } from '../api/early-answers.ts';
 import { serviceUrls } from '../api/service-urls.ts';
 import { readStored, writeStored } from './local-data.ts';
 
+/** A sign-in waits in a line of the server, at most so long. */
+const AUTH_TIMEOUT_MS = 60_000;
+
 type AuthCall = { path: string; method: 'GET' | 'POST'; token?: string; body?: Record<string, unknown> };
 
 // Cookies are left out: the session is the bearer token alone, so another site can never ride on it.
@@ -14,6 +17,7 @@ async function callAuth({ path, method, token, body }: AuthCall): Promise<unknow
     method,
     headers,
     credentials: 'omit',
+    signal: AbortSignal.timeout(AUTH_TIMEOUT_MS),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const response = await fetchOnce(request).catch((cause: unknown) => {

@@ -2,6 +2,7 @@ import { limits } from '@otvet/contract/values';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { dropEarlyAnswers } from '../api/early-answers.ts';
 import { queryClient } from '../api/query-client.ts';
+import { shouldRetryAtStart } from '../api/retry-rules.ts';
 import { appEvents } from '../events/app-events.ts';
 import { startRealtime, stopRealtime } from '../realtime/realtime.ts';
 import { changeLocale } from '../texts/texts.ts';
@@ -14,6 +15,7 @@ import { userDataQuery } from './user-data.ts';
 export type SessionStatus = 'loading' | 'signed-in' | 'signed-out' | 'unreachable';
 
 const status = createAtom<SessionStatus>('loading');
+const startFailure = createAtom<unknown>(undefined);
 let refreshTimer: number | undefined;
 
 /** The state of the session now. */
@@ -26,13 +28,19 @@ export function useSessionStatus(): SessionStatus {
   return useSelector(status);
 }
 
+/** Why the session is `unreachable`. */
+export function useStartFailure(): unknown {
+  return useSelector(startFailure);
+}
+
 /** Finds out at start whether somebody is signed in. */
 export async function startSession(): Promise<void> {
   if (readStored('sessionToken') === null) return status.set('signed-out');
   status.set('loading');
   try {
     await openSession();
-  } catch {
+  } catch (error) {
+    startFailure.set(error);
     status.set('unreachable');
   }
 }
@@ -55,7 +63,7 @@ async function openSession(): Promise<void> {
   const cameFromSignForm = readStored('fromSignForm') !== null;
   writeStored('fromSignForm', null);
   if (!cameFromSignForm) {
-    const data = await queryClient.fetchQuery(userDataQuery);
+    const data = await queryClient.fetchQuery({ ...userDataQuery, retry: shouldRetryAtStart });
     await changeLocale(data.locale);
   }
   if (readStored('socialSignUp') === null) startRealtime();
