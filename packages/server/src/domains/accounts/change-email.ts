@@ -8,7 +8,7 @@ import type { AccountsTools, Caller } from './deps.ts';
 import { foldEmail } from './fold-email.ts';
 import { deleteSessions, findIdentityByEmail, saveConfirmedEmail } from './identity-store.ts';
 import { inConstantTime } from './in-constant-time.ts';
-import { forgiveLinks, requireOwnPassword } from './passwords/change-password.ts';
+import { forgiveLinks, LASTING_MS, requireOwnPassword } from './passwords/change-password.ts';
 import { confirmLink } from './register.ts';
 import { findMember, type Member, updateMemberEmail } from './store.ts';
 import { toReceiver } from './to-receiver.ts';
@@ -32,7 +32,7 @@ export async function askEmailChange(
       holder && holder.id !== user.userId ? await findMember.first(tools.pool, { userId: holder.id }) : undefined;
     await withTransaction(tools.pool, async (tx) => {
       if (stranger) await notifyHolder(tools, { holder: stranger, ip, tx });
-      else await askNewAddress(tools, { member, email, sessionId: user.sessionId, ip, tx });
+      else await askNewAddress(tools, { member, email, sessionId: user.sessionId, isNeeded: false, ip, tx });
       await tools.mailer.queue(
         { ...toReceiver(member), ip, kind: 'email_change_asked', personal: { name: member.name, email } },
         tx,
@@ -50,7 +50,11 @@ async function askOwnAddressFirst(
   tools: AccountsTools,
   { member, sessionId, ip }: { member: Member; sessionId: string } & Caller,
 ): Promise<never> {
-  await withTransaction(tools.pool, (tx) => askNewAddress(tools, { member, email: member.email, sessionId, ip, tx }));
+  const { userId, email } = member;
+  const hasLink = await tools.tokens.hasLasting({ userId, purpose: 'confirm-email', ms: LASTING_MS });
+  await withTransaction(tools.pool, (tx) =>
+    askNewAddress(tools, { member, email, sessionId, isNeeded: !hasLink, ip, tx }),
+  );
   throw new AppError('auth.email_unconfirmed');
 }
 
@@ -85,17 +89,21 @@ async function moveTo(
   return (await deleteSessions.all(tx, { userId, except: askedBy })).map(({ id }) => id);
 }
 
+type NewAddress = { member: Member; email: string; sessionId: string; isNeeded: boolean; tx: PoolClient };
+
 async function askNewAddress(
   tools: AccountsTools,
-  { member, email, sessionId, ip, tx }: { member: Member; email: string; sessionId: string; tx: PoolClient } & Caller,
+  { member, email, sessionId, isNeeded, ip, tx }: NewAddress & Caller,
 ): Promise<void> {
   const { userId } = member;
-  // Only the address asked for last can become the new one.
-  await tools.tokens.revoke({ userId, purposes: ['confirm-email'] }, tx);
-  const token = await tools.tokens.issue({ purpose: 'confirm-email', userId, email, madeBy: sessionId }, tx);
-  const link = confirmLink(tools.baseUrl(), token);
+  const link = async () => {
+    // Only the address asked for last can become the new one.
+    await tools.tokens.revoke({ userId, purposes: ['confirm-email'] }, tx);
+    const token = await tools.tokens.issue({ purpose: 'confirm-email', userId, email, madeBy: sessionId }, tx);
+    return confirmLink(tools.baseUrl(), token);
+  };
   await tools.mailer.queue(
-    { ...toReceiver(member), to: email, isConfirmed: false, ip, kind: 'confirm_email', link },
+    { ...toReceiver(member), to: email, isConfirmed: false, isNeeded, ip, kind: 'confirm_email', link },
     tx,
   );
 }

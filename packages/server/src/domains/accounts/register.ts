@@ -110,11 +110,11 @@ async function queueWelcome(
     tx,
   }: { input: RegisterInput & Caller; accountId: string; userId: string; tx: PoolClient },
 ): Promise<void> {
-  const token = await tools.tokens.issue({ purpose: 'confirm-email', userId, email: input.email }, tx);
+  const { email } = input;
   await tools.mailer.queue(
     {
       accountId,
-      to: input.email,
+      to: email,
       locale: input.locale,
       isConfirmed: false,
       ip: input.ip,
@@ -123,7 +123,8 @@ async function queueWelcome(
         trialMessages: String(limits.trialMessages),
         trialDays: String(limits.trialDays),
       },
-      link: confirmLink(tools.baseUrl(), token),
+      link: async () =>
+        confirmLink(tools.baseUrl(), await tools.tokens.issue({ purpose: 'confirm-email', userId, email }, tx)),
     },
     tx,
   );

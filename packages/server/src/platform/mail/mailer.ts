@@ -37,20 +37,29 @@ export type MailRequest = {
   values?: Record<string, string>;
   /** What people typed; left out of mails to addresses that nobody has confirmed. */
   personal?: Record<string, string>;
-  link?: string;
+  /** Makes the link; not called for a mail that is left out. */
+  link?: () => Promise<string>;
+  /** The receiver would be locked out without this mail: it is counted and never left out. */
+  isNeeded?: boolean;
 };
 
-/** Mail of the product: a row and a job in the caller's transaction; the job `mail.send` hands it to the transport. */
-export type Mailer = { queue(mail: MailRequest, tx: PoolClient): Promise<void> };
+/**
+ * Mail of the product: a row and a job in the caller's transaction; the job `mail.send` hands it to the transport.
+ * False: the mail is left out.
+ */
+export type Mailer = { queue(mail: MailRequest, tx: PoolClient): Promise<boolean> };
 
 const PURPOSE = 'mail.content';
 const content = z.object({ subject: z.string(), text: z.string(), html: z.string(), link: z.string().nullable() });
 const mailJob = z.object({ accountId: z.string(), mailId: z.string() });
 type MailJob = z.infer<typeof mailJob>;
 
-/** Mails that a stranger can have sent to anybody: beyond these they are left out, and nobody is told. */
+/**
+ * Mails that a stranger can have sent to anybody: beyond these they are left out, and nobody is told. Each kind has its
+ * own share of a mailbox: what strangers cause of one kind must not stop what its holder asks for of another.
+ */
 const rules = {
-  toOneAddress: { capacity: 3, perMinute: 3 / 60 },
+  kindToOneMailbox: { capacity: 3, perMinute: 3 / 60 },
   fromOneNetwork: { capacity: 60, perMinute: 1 },
 };
 
@@ -69,18 +78,21 @@ export function createMailer(deps: MailerDeps): Mailer {
   });
   return {
     queue: async (mail, tx) => {
-      const personal = mail.isConfirmed ? (mail.personal ?? {}) : null;
-      const rendered = renderMail({ link: null, values: {}, ...mail, personal });
-      refuseLineBreaks({ to: mail.to, subject: rendered.subject });
-      const { accountId, kind, to } = mail;
-      if (!isAllowed(mail)) {
+      const { accountId, kind, to, locale, values = {} } = mail;
+      refuseLineBreaks({ to });
+      if (!isAllowed(mail) && mail.isNeeded !== true) {
         deps.log.info({ kind }, 'A mail to an address that was mailed too often is left out');
-        return;
+        return false;
       }
+      const personal = mail.isConfirmed ? (mail.personal ?? {}) : null;
+      const link = mail.link === undefined ? null : await mail.link();
+      const rendered = renderMail({ kind, locale, values, personal, link });
+      refuseLineBreaks({ subject: rendered.subject });
       const id = deps.newId();
       const sealed = deps.keyring.seal(JSON.stringify(rendered), { accountId, purpose: PURPOSE });
       await insertMail.run(tx, { accountId, id, kind, recipient: to, content: sealed, now: deps.clock.now() });
       await jobs.enqueue({ accountId, mailId: id }, { tx });
+      return true;
     },
   };
 }
@@ -90,11 +102,11 @@ function createStrangersShare(clock: Clock): (mail: MailRequest) => boolean {
   const rate = createRates(clock, rules);
   return ({ to, ip, isConfirmed, kind }) => {
     if (isConfirmed && kind !== 'email_taken') return true;
-    const mailbox = mailboxOf(to);
-    if (rate('toOneAddress').take(mailbox) > 0) return false;
+    const share = `${kind} ${mailboxOf(to)}`;
+    if (rate('kindToOneMailbox').take(share) > 0) return false;
     if (limitNetworks(rate('fromOneNetwork')).take(ip) === 0) return true;
     // An exhausted network must not use up the share of others.
-    rate('toOneAddress').giveBack(mailbox);
+    rate('kindToOneMailbox').giveBack(share);
     return false;
   };
 }

@@ -15,7 +15,7 @@ import { hashPassword, verifyPassword } from './hash-password.ts';
 
 const ANSWER_MS = 250;
 /** A link in the mailbox that is good for so long makes a further one needless. */
-const LASTING_MS = 30 * 60_000;
+export const LASTING_MS = 30 * 60_000;
 
 /** Mails a reset link if the address is known; answers alike if not. */
 export async function forgotPassword(tools: AccountsTools, { email, ip }: { email: string } & Caller): Promise<void> {
@@ -27,10 +27,7 @@ export async function forgotPassword(tools: AccountsTools, { email, ip }: { emai
     const identity = await findIdentityByEmail.first(tools.pool, { foldedEmail });
     const member = identity && (await findMember.first(tools.pool, { userId: identity.id }));
     if (member === undefined) return;
-    const { userId } = member;
-    // Answered as ever: a link of a mail before can be used.
-    if (isFlood && (await tools.tokens.hasLasting({ userId, purpose: 'reset-password', ms: LASTING_MS }))) return;
-    await mailResetLink(tools, { member, actor: 'visitor', ip });
+    await mailResetLink(tools, { member, actor: 'visitor', isFlood, ip });
   });
 }
 
@@ -52,7 +49,7 @@ export async function forgiveLinks({ limits }: AccountsTools, email: string): Pr
 export async function mailOwnResetLink(tools: AccountsTools, { user, ip }: { user: ApiUser } & Caller): Promise<void> {
   await tools.limits.require([{ rule: 'mail.user', subject: user.userId }]);
   const member = await findMember.first(tools.pool, user);
-  if (member) await mailResetLink(tools, { member, actor: user.userId, ip });
+  if (member) await mailResetLink(tools, { member, actor: user.userId, isFlood: false, ip });
 }
 
 /** Sets a new password by a mailed token, once; every session of the user ends. */
@@ -176,13 +173,17 @@ async function replacePassword(tools: AccountsTools, input: Replacement): Promis
 
 async function mailResetLink(
   tools: AccountsTools,
-  { member, actor, ip }: { member: Member; actor: string } & Caller,
+  { member, actor, isFlood, ip }: { member: Member; actor: string; isFlood: boolean } & Caller,
 ): Promise<void> {
+  const { accountId, userId, email, name } = member;
+  const purpose = 'reset-password';
+  const hasLink = await tools.tokens.hasLasting({ userId, purpose, ms: LASTING_MS });
+  // Answered as ever: a link of a mail before can be used.
+  if (isFlood && hasLink) return;
   await withTransaction(tools.pool, async (tx) => {
-    const { userId, email } = member;
-    const token = await tools.tokens.issue({ purpose: 'reset-password', userId, email }, tx);
-    await tools.audit({ accountId: member.accountId, actor, action: 'password.reset_asked', ip }, tx);
-    const link = resetLink(tools.baseUrl(), token);
-    await tools.mailer.queue({ ...toReceiver(member), ip, kind: 'reset', personal: { name: member.name }, link }, tx);
+    const link = async () => resetLink(tools.baseUrl(), await tools.tokens.issue({ purpose, userId, email }, tx));
+    const mail = { ...toReceiver(member), ip, kind: 'reset', personal: { name }, link, isNeeded: !hasLink } as const;
+    if (await tools.mailer.queue(mail, tx))
+      await tools.audit({ accountId, actor, action: 'password.reset_asked', ip }, tx);
   });
 }
