@@ -101,8 +101,8 @@ it('goes by itself when its time has come', async () => {
 });
 
 it.each([
-  ['files.too_large', 413, 'Картинка больше 10 МБ. Пришлите снимок экрана.'],
-  ['files.too_many_pixels', 413, 'В картинке слишком много пикселей. Пришлите снимок экрана.'],
+  ['files.too_large', 413, 'Картинка слишком большая. Обрежьте или уменьшите её.'],
+  ['files.too_many_pixels', 413, 'В картинке слишком много пикселей. Обрежьте или уменьшите её.'],
   ['files.too_complex', 413, 'Картинка слишком сложная. Пришлите снимок экрана.'],
   ['files.quota', 409, 'Здесь больше нет места для картинок. Опишите её словами.'],
 ] as const)('says what to do about a picture that was refused: %s', async (code, status, words) => {

@@ -22,7 +22,7 @@ const letOthersRun = () => new Promise<void>((resolve) => setTimeout(resolve));
 /** A tab of the widget without a window: real outbox and sender, a clock by hand, a server that answers when told. */
 function openTab(browser: Browser = openBrowser()) {
   const { entries, pictures, time } = browser;
-  const tab = { isLeading: true, tokens: ['first'], refused: [] as string[], accepted: [] as string[] };
+  const tab = { isLeading: true, isFit: true, tokens: ['first'], refused: [] as string[], accepted: [] as string[] };
   const calls: Call[] = [];
   let timer: { at: number; resolve(): void } | undefined;
   const store = createOutboxStore({
@@ -61,6 +61,7 @@ function openTab(browser: Browser = openBrowser()) {
     },
     now: () => time.now,
     random: () => 0,
+    fitPicture: async (file) => (tab.isFit ? file : undefined),
     isAllowed: () => tab.isLeading,
     onTokenRefused: (token) => {
       tab.refused.push(token);
@@ -158,6 +159,15 @@ describe('a picture that has to wait', () => {
     expect(ids().filter((id) => id === 'picture').length).toBeLessThanOrEqual(4);
     expect(ids().at(-1)).toBe('text');
   });
+});
+
+it('a picture that cannot be made small enough is not sent, and says so', async () => {
+  const { write, calls, store, tab } = openTab();
+  tab.isFit = false;
+  await write('picture', 'image');
+  await letOthersRun();
+  expect(calls).toEqual([]);
+  expect(store.all().map(({ state, reason }) => [state, reason])).toEqual([['failed', 'files.too_large']]);
 });
 
 describe('races', () => {

@@ -24,6 +24,8 @@ export type OutgoingParts = {
   now(): number;
   random(): number;
   /** Only one tab sends. */
+  /** Undefined when a picture cannot be made as small as the server takes it. */
+  fitPicture(file: Blob): Promise<Blob | undefined>;
   isAllowed(): boolean;
   onTokenRefused(token: string): void;
 };
@@ -38,6 +40,7 @@ export function createOutgoing({
   pause,
   now,
   random,
+  fitPicture,
   isAllowed,
   onTokenRefused,
 }: OutgoingParts): Outgoing {
@@ -48,8 +51,10 @@ export function createOutgoing({
   const send = async (item: OutboxItem, token: string): Promise<CallResult> => {
     const { clientId, text, name } = item;
     if (item.kind === 'text') return client.sendText(token, { clientId, text });
-    const file = await pictures.get(clientId);
-    if (file === undefined) return { kind: 'refused', code: 'lost' };
+    const kept = await pictures.get(clientId);
+    if (kept === undefined) return { kind: 'refused', code: 'lost' };
+    const file = await fitPicture(kept);
+    if (file === undefined) return { kind: 'refused', code: 'files.too_large' };
     return client.sendImage(token, { clientId, file, name });
   };
 

@@ -10,6 +10,7 @@ import { createDialogStore, type DialogStore } from './create-dialog-store.ts';
 import { createLogin, type Login } from './create-login.ts';
 import { createOutbox, type Outbox } from './create-outbox.ts';
 import { createTracking, type Tracking } from './create-tracking.ts';
+import { fitPicture } from './fit-picture.ts';
 import { openPictureStore } from './picture-store.ts';
 
 export type ChatSession = Pick<DialogStore, 'state' | 'markRead'> &
@@ -67,6 +68,7 @@ export function createSession({ host, client, onChange }: Options): ChatSession 
     pause: createPause(),
     now: Date.now,
     random: Math.random,
+    fitPicture,
     isAllowed,
     onTokenRefused,
   });

@@ -149,7 +149,6 @@ function createTray({ words, onChange }: { words: Texts; onChange(): void }): Tr
 
 function findFault(file: File, count: number, words: Texts): string {
   if (!imageTypes.includes(file.type)) return words.wrongType;
-  if (file.size > LIMITS.photoBytes) return words.tooLarge;
   return count >= LIMITS.photoMax ? words.tooMany : '';
 }
 

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import { en, reasonText, ru } from './texts.ts';
 
-it('says what to do with a picture that is too large or too complex, in both languages', () => {
-  for (const code of ['files.too_large', 'files.too_many_pixels', 'files.too_complex']) {
-    expect(reasonText(ru, code)).toContain('Пришлите снимок экрана');
-    expect(reasonText(en, code)).toContain('Send a screenshot');
+it('gives an advice that helps: a screenshot may itself be too large', () => {
+  for (const code of ['files.too_large', 'files.too_many_pixels']) {
+    expect(reasonText(ru, code)).toContain('Обрежьте или уменьшите');
+    expect(reasonText(en, code)).toContain('Crop it or make it smaller');
   }
+  expect(reasonText(ru, 'files.too_complex')).toContain('Пришлите снимок экрана');
+  expect(reasonText(en, 'files.too_complex')).toContain('Send a screenshot');
 });
 
 it('says of every final refusal of a picture what can be done, each in its own words', () => {
