@@ -5,6 +5,8 @@ import { procedure } from './procedure.ts';
 
 const accepted = z.object({ ok: z.literal(true) });
 const token = z.string().min(20).max(200);
+/** Names this browser as one where the address was signed in to: to be kept and sent with the next sign-in. */
+const device = z.string();
 
 /** Calls of the specification, section 7 "User", and the user data of section 3. Sign-in itself is `/api/auth/*`. */
 export const userRoutes = {
@@ -17,7 +19,7 @@ export const userRoutes = {
       summary: 'Sign up; the privacy policy must be accepted',
     })
     .input(registerInput)
-    .output(z.object({ sessionToken: z.string(), uid: z.string() })),
+    .output(z.object({ sessionToken: z.string(), uid: z.string(), device })),
   checkEmail: procedure('public', { rate: 'write' })
     .route({
       method: 'GET',
@@ -44,7 +46,7 @@ export const userRoutes = {
       summary: 'Set a new password by the mailed token, once',
     })
     .input(z.strictObject({ token, password }))
-    .output(accepted),
+    .output(accepted.extend({ device })),
   passwordResetToken: procedure('user', { whileImpersonated: false, rate: 'write' })
     .route({
       method: 'GET',
@@ -62,7 +64,7 @@ export const userRoutes = {
       summary: 'Change the password; other sessions end',
     })
     .input(z.strictObject({ currentPassword: z.string().max(200), newPassword: password }))
-    .output(accepted),
+    .output(accepted.extend({ device })),
   updateEmail: procedure('user', { whileImpersonated: false })
     .route({
       method: 'POST',

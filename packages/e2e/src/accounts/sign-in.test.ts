@@ -57,6 +57,33 @@ it('a wrong password is explained, the right one leads where the visitor wanted 
   expect(await page.evaluate('Object.keys(localStorage).filter((key) => /token/i.test(key))')).toEqual([]);
 });
 
+it('risk: strangers of the same network guess at an address, and its owner is kept out of the browser where he signed up', async () => {
+  const { url } = stage.product();
+  const { page, watch } = await stage.open();
+  watch.expect(/status of 4(00|01|29)/);
+  const email = `${crypto.randomUUID()}@shop.example`;
+  await page.goto(`${url}/signup/`);
+  await page.getByLabel(t('auth.email'), { exact: true }).fill(email);
+  await page.getByLabel(t('auth.password'), { exact: true }).fill(GOOD_PASSWORD);
+  await page.getByLabel(t('auth.privacy')).check();
+  await page.getByRole('button', { name: t('auth.sign_up.button') }).click();
+  await page.getByRole('button', { name: t('auth.completion.later') }).click();
+  await inboxHeading(page).waitFor();
+  await page.getByText(t('shell.user_menu')).locator('..').click();
+  await page.getByRole('menuitem', { name: t('shell.sign_out') }).click();
+  await signInHeading(page).waitFor();
+  const guess = async () => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ email, password: 'a wrong guess' });
+    return (await fetch(`${url}/api/auth/sign-in/email`, { method: 'POST', headers, body })).status;
+  };
+  const answers: number[] = [];
+  for (let time = 0; time < 11; time += 1) answers.push(await guess());
+  expect(answers).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
+  await signIn(page, { email, password: GOOD_PASSWORD });
+  await inboxHeading(page).waitFor();
+});
+
 it.each([
   'https://evil.example/',
   '//evil.example',

@@ -11,7 +11,13 @@ import type { AccountsDeps, AccountsTools, UserDataChange } from './deps.ts';
 import { deleteExpiredIdentityRows } from './identity-store.ts';
 import { createSignInLink, signInAs } from './impersonate.ts';
 import { createOneTimeTokens } from './one-time-tokens.ts';
-import { changePassword, forgotPassword, mailOwnResetLink, resetPassword } from './passwords/change-password.ts';
+import {
+  changePassword,
+  forgotPassword,
+  mailOwnResetLink,
+  type PasswordSet,
+  resetPassword,
+} from './passwords/change-password.ts';
 import { createHashTurns } from './passwords/hash-turns.ts';
 import { createOwner, isEmailTaken, type Registered, type RegisterInput, register } from './register.ts';
 import { registerAuthRoutes } from './sessions/auth-routes.ts';
@@ -32,9 +38,11 @@ export type Accounts = AccountFacts & {
   register(input: RegisterInput & Present): Promise<Registered>;
   isEmailTaken(input: { email: string } & From): Promise<boolean>;
   forgotPassword(input: { email: string } & From): Promise<void>;
-  resetPassword(input: { token: string; password: string } & Present): Promise<void>;
+  resetPassword(input: { token: string; password: string } & Present): Promise<PasswordSet>;
   mailOwnResetLink(input: { user: ApiUser } & From): Promise<void>;
-  changePassword(input: { user: ApiUser; currentPassword: string; newPassword: string } & Present): Promise<void>;
+  changePassword(
+    input: { user: ApiUser; currentPassword: string; newPassword: string } & Present,
+  ): Promise<PasswordSet>;
   askEmailChange(input: { user: ApiUser; email: string; password: string } & From): Promise<void>;
   confirmEmail(input: { token: string } & From): Promise<void>;
   signInAs(input: { token: string } & From): Promise<{ sessionToken: string }>;

@@ -69,6 +69,33 @@ it('risk: strangers of many networks guess, and the owner still signs in, from a
   expect(countOf(await Promise.all(strangers), 400)).toBe(24);
 });
 
+it('risk: the browser where a password was set is guessed at by its own network', async () => {
+  const email = 'new.browser@shop.example';
+  const registration = { email, password: GOOD_PASSWORD, name: '', locale: 'ru', privacyAccepted: true };
+  const registered = (await identity.call('POST', '/api/v1/mailer/send-register/', { body: registration })).body;
+  const signsInDuringAttack = async (password: string, device: unknown) => {
+    for (let index = 0; index < 10; index += 1) await signIn(email, 'wrong password');
+    expect((await signIn(email, password)).status).toBe(429);
+    expect((await signIn(email, password, { device })).status).toBe(200);
+    await identity.pool.query('DELETE FROM auth_attempts');
+  };
+  await signsInDuringAttack(GOOD_PASSWORD, registered.device);
+  const bearer = await identity.accessToken(String(registered.sessionToken));
+  const body = { currentPassword: GOOD_PASSWORD, newPassword: 'nine slow rivers run' };
+  const changed = (await identity.call('POST', '/api/v1/account/change-password/', { bearer, body })).body;
+  await signsInDuringAttack(body.newPassword, changed.device);
+  await identity.takeMails();
+  await forgot(email.toUpperCase());
+  const token = tokenOf((await identity.takeMails())[0]?.link);
+  const fresh = { token, password: 'a wholly new secret 8' };
+  const reset = (await identity.call('POST', '/api/v1/account/reset-password/', { body: fresh })).body;
+  await signsInDuringAttack(fresh.password, reset.device);
+  // The device of a former password is none.
+  for (let index = 0; index < 10; index += 1) await signIn(email, 'wrong password');
+  for (const { device } of [registered, changed])
+    expect((await signIn(email, fresh.password, { device })).status).toBe(429);
+});
+
 it('risk: a device of another person and a changed one are not known', async () => {
   const { email } = await identity.signUp();
   const other = await identity.signUp();

@@ -12,7 +12,7 @@ import { startSession } from './start-session.ts';
 import { insertAccount, insertMember } from './store.ts';
 
 export type RegisterInput = { email: string; password: string; name: string; locale: Locale };
-export type Registered = { sessionToken: string; uid: string; accountId: string };
+export type Registered = { sessionToken: string; uid: string; accountId: string; device: string };
 
 const DAY_MS = 86_400_000;
 
@@ -25,12 +25,15 @@ export async function register(tools: AccountsTools, input: RegisterInput & Pres
   const hash = await hashNewPassword(tools, { turn: { rank, signal: input.gone }, password: { ...input, about } });
   return withTransaction(tools.pool, async (tx) => {
     const owner = await addOwner(tools, { owner: { ...input, privacyAcceptedAt: tools.clock.now() }, tx });
-    await savePassword.run(tx, { rowId: tools.newId(), userId: owner.userId, hash, now: tools.clock.now() });
+    const now = tools.clock.now();
+    await savePassword.run(tx, { rowId: tools.newId(), userId: owner.userId, hash, now });
     await tools.audit({ ...owner, actor: owner.userId, action: 'account.registered', ip: input.ip }, tx);
     await announce(tools, { ...owner, isSelfRegistered: true, tx });
     await queueWelcome(tools, { input, ...owner, tx });
     const session = { userId: owner.userId, ip: input.ip, impersonatedBy: null };
-    return { sessionToken: await startSession(tools, { session, tx }), uid: owner.userId, accountId: owner.accountId };
+    const { userId: uid, accountId } = owner;
+    const device = tools.knownDevices.issue({ foldedEmail: foldEmail(input.email), passwordSetAt: now });
+    return { sessionToken: await startSession(tools, { session, tx }), uid, accountId, device };
   });
 }
 

@@ -22,16 +22,17 @@ export function userHandlers({ accounts }: { accounts: Accounts }) {
       return accepted;
     }),
     resetPassword: api.resetPassword.handler(async ({ input, context }) => {
-      await accounts.resetPassword({ ...input, ip: context.ip, gone: context.gone() });
-      return accepted;
+      const { device } = await accounts.resetPassword({ ...input, ip: context.ip, gone: context.gone() });
+      return { ...accepted, device };
     }),
     passwordResetToken: api.passwordResetToken.handler(async ({ context }) => {
       await accounts.mailOwnResetLink({ user: requireUser(context), ip: context.ip });
       return accepted;
     }),
     changePassword: api.changePassword.handler(async ({ input, context }) => {
-      await accounts.changePassword({ ...input, user: requireUser(context), ip: context.ip, gone: context.gone() });
-      return accepted;
+      const change = { ...input, user: requireUser(context), ip: context.ip, gone: context.gone() };
+      const { device } = await accounts.changePassword(change);
+      return { ...accepted, device };
     }),
     updateEmail: api.updateEmail.handler(async ({ input, context }) => {
       await accounts.askEmailChange({ ...input, user: requireUser(context), ip: context.ip });

@@ -52,32 +52,36 @@ export async function mailOwnResetLink(tools: AccountsTools, { user, ip }: { use
   if (member) await mailResetLink(tools, { member, actor: user.userId, isFlood: false, ip });
 }
 
+/** A browser where a password was set is a known device: see KnownDevices. */
+export type PasswordSet = { device: string };
+
 /** Sets a new password by a mailed token, once; every session of the user ends. */
 export async function resetPassword(
   tools: AccountsTools,
   { token, password, ip, gone }: { token: string; password: string } & PresentCaller,
-): Promise<void> {
+): Promise<PasswordSet> {
   await tools.limits.require([{ rule: 'token.ip', subject: ip }]);
   const { userId, email } = await tools.tokens.read(token, 'reset-password');
   // A refused password must not use the token up.
   const hash = await hashPasswordOf(tools, { userId, email, password, ip, gone });
-  const ended = await withTransaction(tools.pool, async (tx) => {
+  const foldedEmail = foldEmail(email);
+  const { ended, device } = await withTransaction(tools.pool, async (tx) => {
     await tools.tokens.take({ token, purpose: 'reset-password' }, tx);
-    return replacePassword(tools, { userId, hash, keepSession: null, action: 'password.reset', ip, tx });
+    return replacePassword(tools, { userId, foldedEmail, hash, keepSession: null, action: 'password.reset', ip, tx });
   });
   tools.sessions.end(ended);
   await forgiveLinks(tools, email);
-  const foldedEmail = foldEmail(email);
   await tools.limits.forgive({ rule: 'sign-in.email', subject: foldedEmail }, { all: true });
   for (const rule of ['sign-in.pair', 'sign-in.attacked'] as const)
     await tools.limits.forgive({ rule, subject: foldedEmail, ip }, { all: true });
+  return { device };
 }
 
 /** Changes the password of the signed-in user; his other sessions end. */
 export async function changePassword(
   tools: AccountsTools,
   input: { user: ApiUser; currentPassword: string; newPassword: string } & PresentCaller,
-): Promise<void> {
+): Promise<PasswordSet> {
   const { userId, sessionId } = input.user;
   const { newPassword, ip, gone } = input;
   await countOwnTry(tools, { userId, ip });
@@ -91,11 +95,20 @@ export async function changePassword(
     beforeHashing: (own) => requireGoodPassword({ password: newPassword, email: own.email, about }),
   });
   const hash = await tools.hashTurns.run({ provenFrom: ip, signal: gone }, () => hashPassword(newPassword));
-  const ended = await withTransaction(tools.pool, (tx) =>
-    replacePassword(tools, { userId, hash, keepSession: sessionId, action: 'password.changed', ip, tx }),
+  const { ended, device } = await withTransaction(tools.pool, (tx) =>
+    replacePassword(tools, {
+      userId,
+      foldedEmail: email,
+      hash,
+      keepSession: sessionId,
+      action: 'password.changed',
+      ip,
+      tx,
+    }),
   );
   tools.sessions.end(ended);
   await forgiveLinks(tools, email);
+  return { device };
 }
 
 type OwnPassword = { userId: string; password: string; gone?: AbortSignal | undefined } & Caller;
@@ -146,6 +159,7 @@ async function aboutOf(tools: AccountsTools, userId: string): Promise<string[]> 
 
 type Replacement = {
   userId: string;
+  foldedEmail: string;
   hash: string;
   keepSession: string | null;
   action: 'password.reset' | 'password.changed';
@@ -153,10 +167,11 @@ type Replacement = {
   tx: PoolClient;
 };
 
-/** Gives the ids of the sessions that ended. */
-async function replacePassword(tools: AccountsTools, input: Replacement): Promise<string[]> {
-  const { userId, hash, ip, tx } = input;
-  await savePassword.run(tx, { rowId: tools.newId(), userId, hash, now: tools.clock.now() });
+/** `ended`: the ids of the sessions that ended. */
+async function replacePassword(tools: AccountsTools, input: Replacement): Promise<PasswordSet & { ended: string[] }> {
+  const { userId, foldedEmail, hash, ip, tx } = input;
+  const now = tools.clock.now();
+  await savePassword.run(tx, { rowId: tools.newId(), userId, hash, now });
   // Whoever changed the password may have lost it to somebody who asked for other links before.
   await tools.tokens.revoke({ userId, purposes: ['reset-password', 'confirm-email'] }, tx);
   const ended = await deleteSessions.all(tx, { userId, except: input.keepSession });
@@ -168,7 +183,8 @@ async function replacePassword(tools: AccountsTools, input: Replacement): Promis
       tx,
     );
   }
-  return ended.map(({ id }) => id);
+  const device = tools.knownDevices.issue({ foldedEmail, passwordSetAt: now });
+  return { ended: ended.map(({ id }) => id), device };
 }
 
 async function mailResetLink(

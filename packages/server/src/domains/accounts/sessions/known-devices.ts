@@ -7,7 +7,7 @@ import type { Clock } from '../../../platform/time/clock.ts';
 type Holder = { foldedEmail: string; passwordSetAt: Date | null };
 
 /**
- * A browser in which an address has signed in before, with the password of now: what strangers try meanwhile does not
+ * A browser in which an address has signed in, or set its password, before, with the password of now: what strangers try meanwhile does not
  * count against it. The token proves that alone; nobody is signed in by it.
  */
 export type KnownDevices = {

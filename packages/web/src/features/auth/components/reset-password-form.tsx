@@ -10,6 +10,7 @@ import { api } from '../../../platform/api/client.ts';
 import { errorText } from '../../../platform/api/error-text.ts';
 import { markRefused, refusedFields } from '../../../platform/forms/refused-fields.ts';
 import { all, rules } from '../../../platform/forms/rules.ts';
+import { writeStored } from '../../../platform/session/local-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { FormFrame } from './form-frame.tsx';
 import { TextLink } from './text-link.tsx';
@@ -19,6 +20,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate();
   const reset = useMutation({
     mutationFn: (password: string) => api.user.resetPassword({ token, password }),
+    onSuccess: ({ device }) => writeStored('device', device),
     onError: (error, password) => markRefused(form, refusedFields(error, { password })),
   });
   const form = useForm({

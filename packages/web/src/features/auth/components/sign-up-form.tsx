@@ -8,6 +8,7 @@ import { api } from '../../../platform/api/client.ts';
 import { errorText } from '../../../platform/api/error-text.ts';
 import { markRefused, refusedFields } from '../../../platform/forms/refused-fields.ts';
 import { all, rules } from '../../../platform/forms/rules.ts';
+import { writeStored } from '../../../platform/session/local-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { enterFromForm } from '../api/use-sign-in.ts';
 import { FormFrame } from './form-frame.tsx';
@@ -20,7 +21,9 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
   const register = useMutation({
     mutationFn: async ({ name, email, password }: Registration) => {
       const input = { name: name.trim(), email: email.trim(), password, locale, privacyAccepted: true as const };
-      await enterFromForm((await api.user.register(input)).sessionToken);
+      const { sessionToken, device } = await api.user.register(input);
+      writeStored('device', device);
+      await enterFromForm(sessionToken);
     },
     onSuccess: onRegistered,
     onError: (error, sent) => markRefused(form, refusedFields(error, sent)),

@@ -8,6 +8,7 @@ import { Panel } from '../../../components/ui/screen.tsx';
 import { api } from '../../../platform/api/client.ts';
 import { markRefused, refusedFields } from '../../../platform/forms/refused-fields.ts';
 import { all, rules } from '../../../platform/forms/rules.ts';
+import { writeStored } from '../../../platform/session/local-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { showErrorToast, showToast } from '../../../platform/toast/show-toast.ts';
 
@@ -24,7 +25,8 @@ export function PasswordPanel({ user }: { user: UserData }) {
   });
   const change = useMutation({
     mutationFn: (input: { currentPassword: string; newPassword: string }) => api.user.changePassword(input),
-    onSuccess: () => {
+    onSuccess: ({ device }) => {
+      writeStored('device', device);
       form.reset();
       showToast({ kind: 'success', message: t('settings.password.changed') });
     },
