@@ -52,10 +52,11 @@ export async function openShop({ url, telegram }: { url: string; telegram: Teleg
         userName === undefined
           ? await openVisitor(`${url}/widget/${site}`, name)
           : (text: string) => says(name, text, userName);
-      for (const line of lines) {
+      for (const [at, line] of lines.entries()) {
         await write(line);
         await waitFor((rows) =>
-          rows.some((row) => row.dialogName.includes(name) && row.lastAuthor === 'assistant' && row.text !== line),
+          // Each line and what is said to it are two messages.
+          rows.some((row) => row.dialogName.includes(name) && row.lastSeq >= 2 * (at + 1)),
         );
         await sleep(1100);
       }

@@ -99,6 +99,8 @@ describe('courtesies', () => {
     expect(['answer', 'clarify']).toContain(decision.kind);
     expect(decision.text).not.toBe('');
     expect(decision.sources).toEqual([]);
+    // By it the list of dialogs knows that this line says nothing of the business.
+    expect(decision.reason).toBe('small_talk');
   });
 
   it("a hello gets the channel's greeting once", async () => {

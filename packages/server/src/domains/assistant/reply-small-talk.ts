@@ -1,4 +1,5 @@
 import { serverTexts, type TextKey } from '../../platform/texts/texts.ts';
+import { SMALL_TALK } from '../dialogs/index.ts';
 import { answer, clarify, type DraftDecision, handOver, silent, type TurnScene } from './decision.ts';
 import { readSmallTalk, type SmallTalk } from './talk/small-talk.ts';
 
@@ -24,11 +25,13 @@ export function replyToSmallTalk(scene: TurnScene, { hasModel }: { hasModel: boo
   const isSaidBefore = (key: TextKey) => said?.author === 'assistant' && said.text === serverTexts(scene.locale, key);
   if (talk === 'unclear') {
     if (isSaidBefore('assistant.ask_question')) return handOver(scene, { reason: 'not_known' });
-    return clarify(serverTexts(scene.locale, 'assistant.ask_question'), { sources: [], confidence: null });
+    const question = clarify(serverTexts(scene.locale, 'assistant.ask_question'), { sources: [], confidence: null });
+    return { ...question, reason: SMALL_TALK };
   }
   if (closings.includes(talk) && closings.some((closing) => isSaidBefore(replies[closing])))
     return silent('no_content');
-  return answer(talk === 'hello' ? greet(scene) : serverTexts(scene.locale, replies[talk]));
+  const text = talk === 'hello' ? greet(scene) : serverTexts(scene.locale, replies[talk]);
+  return { ...answer(text), reason: SMALL_TALK };
 }
 
 const hasTemplates = ({ settings }: TurnScene): boolean => ['all', 'ru', 'en'].includes(settings.aiLang);

@@ -11,6 +11,7 @@ export type { ClaimedDelivery, DeliveryResult } from './delivery-store.ts';
 export type { DialogChange, DialogDeps, DialogTyping } from './deps.ts';
 export type { AnswerDue, Changed, InboundMessage, StoreMessage } from './receive-message.ts';
 export { INCOMING_PARAMS, INCOMING_ROW, storeIncomingSql } from './receive-store.ts';
+export { SMALL_TALK } from './routine-lines.ts';
 export type { ClaimedTurn, TurnDecision, TurnMessage, TurnResult } from './turn-store.ts';
 
 /** The door of the dialogs domain: every change goes through here and is published to listeners after its commit. */

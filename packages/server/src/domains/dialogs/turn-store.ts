@@ -4,6 +4,7 @@ import { json, nullable, oneOf, present, statement } from '../../platform/databa
 import { takeMessage } from '../accounts/index.ts';
 import { CLAIM_SECONDS, isUnanswered, RELEASE_LEASE } from './fragments.ts';
 import { previewOf } from './preview.ts';
+import { isRoutine } from './routine-lines.ts';
 
 /** A message as the assistant reads it. */
 export type TurnMessage = {
@@ -223,8 +224,8 @@ with held as (
     answer_due_at = null,
     answer_attempt = 0,
     ${RELEASE_LEASE},
-    last_text = case when s.is_spoken then :preview else d.last_text end,
-    last_author = case when s.is_spoken then 'assistant' else d.last_author end,
+    last_text = case when s.is_spoken and not :isRoutine then :preview else d.last_text end,
+    last_author = case when s.is_spoken and not :isRoutine then 'assistant' else d.last_author end,
     last_at = case when s.is_spoken then :now else d.last_at end,
     waiting_since = case when s.is_waiting then coalesce(d.waiting_since, :now) else d.waiting_since end,
     hand_over_reason = case when s.verdict <> 'ok' then s.verdict when s.is_waiting then :reason else d.hand_over_reason end,
@@ -258,6 +259,7 @@ from allowance left join dialog on true left join message on true`,
     now: 'timestamptz',
     sharedNow: 'timestamptz',
     speaks: 'bool',
+    isRoutine: 'bool',
     messageId: 'uuid',
     text: 'text',
     preview: 'text',
@@ -286,6 +288,7 @@ export async function commitTurn(db: Queryable, { decision, isCounted, ...turn }
     ...turn,
     ...decision,
     speaks,
+    isRoutine: isRoutine(decision),
     isCounted: isCounted && speaks && decision.kind !== 'hand-over',
     preview: previewOf({ text: decision.text, attachments: [] }),
   });

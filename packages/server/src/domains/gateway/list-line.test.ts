@@ -51,6 +51,30 @@ describe.each(['server', 'embedded'] as const)('risk: the list shows what is no 
     expect(await lineOf(chatId)).toBe('customer: one');
   });
 
+  it('that a person was called says nothing: the words of the customer stay', async () => {
+    const chatId = await startHeldChat();
+    await ask(chatId, 'one');
+    await endHold();
+    const unknown = await ask(chatId, 'unknown');
+    expect(await lineOf(chatId)).toBe('customer: unknown');
+    const last = (await chats.messagesOf(chatId)).at(-1);
+    expect([last?.text, last?.decision]).toEqual(['A person comes', 'hand-over']);
+    // Read again after a change, by what is stored.
+    await edit(chatId, unknown, 'unknown?');
+    expect(await lineOf(chatId)).toBe('customer: unknown?');
+    await remove(chatId, unknown);
+    expect(await lineOf(chatId)).toBe('assistant: re: one');
+  });
+
+  it('a courtesy of ours says nothing; where nothing else is left it is shown', async () => {
+    const chatId = await startHeldChat();
+    await endHold();
+    const thanks = await ask(chatId, 'thanks');
+    expect(await lineOf(chatId)).toBe('customer: thanks');
+    await remove(chatId, thanks);
+    expect(await lineOf(chatId)).toBe('assistant: You are welcome');
+  });
+
   it('an edit of the newest message that is left, and of an earlier one', async () => {
     const chatId = await startHeldChat();
     await ask(chatId, 'hello');

@@ -24,10 +24,11 @@ type Parts = { core: Core; channel: TelegramChannel };
 const originOf = ({ channel }: Parts) => ({ accountId: channel.accountId, channelId: channel.channelId });
 const placeOf = (parts: Parts, chatId: number) => ({ ...originOf(parts), chatId: String(chatId) });
 
-/** Calls a person where somebody asks "unknown". */
+/** Calls a person where somebody asks "unknown"; thanks get a courtesy. */
 const decideTurn: NonNullable<CoreOptions['decideTurn']> = async ({ turn }) => {
   const text = turn.turn.map((message) => message.text).join(' | ');
   if (text === 'unknown') return answerWith('A person comes', { kind: 'hand-over', reason: 'not_known' });
+  if (text === 'thanks') return answerWith('You are welcome', { reason: 'small_talk' });
   return answerWith(`re: ${text}`);
 };
 

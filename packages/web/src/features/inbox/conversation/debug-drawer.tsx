@@ -28,7 +28,7 @@ export function DebugDrawer({ message, onClose }: { message: Message; onClose: (
             )}
             {message.tookMs !== null && <Chip>{formatSeconds(message.tookMs, locale)}</Chip>}
           </div>
-          {message.reason !== null && (
+          {message.decision === 'hand-over' && message.reason !== null && (
             <Text size="sm" mt={8}>
               {translateOr(`dialogs.handover.${message.reason}`, 'dialogs.handover.other')}
             </Text>

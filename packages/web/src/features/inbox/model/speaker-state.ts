@@ -23,10 +23,9 @@ export function speakerChip({ chat, now, t }: { chat: Chat; now: Date; t: Transl
   return { kind: kinds[chat.speaker], text: t(`dialogs.speaker.${chat.speaker}`) };
 }
 
-/** All states of a dialog that the list shows. That the assistant answers is said while it matters; later its preview says it. */
+/** All states of a dialog that the list shows, the one that is always there first. */
 export function dialogChips({ chat, now, t }: { chat: Chat; now: Date; t: Translate }): StateChip[] {
-  const isQuiet = chat.speaker === 'assistant' && chat.lastAuthor !== 'customer' && chat.unreadCount === 0;
-  const chips: StateChip[] = isQuiet ? [] : [speakerChip({ chat, now, t })];
+  const chips: StateChip[] = [speakerChip({ chat, now, t })];
   if (chat.isUnreachable) chips.push({ kind: 'warning', text: t('dialogs.unreachable.short') });
   if (chat.isTriggered) chips.push({ kind: 'success', text: t('dialogs.task_done') });
   return chips;
