@@ -27,13 +27,9 @@ function toEvent(payload: WidgetPayload): InboundEvent {
   };
 }
 
-const guestNames = { ru: 'Гость сайта', en: 'Site visitor' };
-
-/** Four digits tell guests apart in the list; they come from the random end of the id and mean nothing. */
+/** A guest has no name until he tells it: who looks at the dialog calls him in his own language. */
 function describeSender(visitor: WidgetVisitor): InboundSender {
-  const digits = String(Number.parseInt(visitor.id.slice(-6), 16) % 10_000).padStart(4, '0');
-  const name = `${guestNames[visitor.locale]} ${digits}`;
-  return { id: visitor.id, name, firstName: '', userName: null, language: visitor.locale, phone: null };
+  return { id: visitor.id, name: '', firstName: '', userName: null, language: visitor.locale, phone: null };
 }
 
 /** The picture already lies in our storage: its reference is the file's id there. */

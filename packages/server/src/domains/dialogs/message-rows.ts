@@ -12,7 +12,7 @@ import {
 import { json, nullable, oneOf, type RowValues } from '../../platform/database/statement.ts';
 
 /** Columns of a message; `m` is the alias of its table. */
-export const MESSAGE_COLUMNS = `m.id, m.seq, m.place, m.version, m.author, m.author_name, m.text, m.attachments, m.created_at, m.edited_at, m.canceled, m.reply_text,
+export const MESSAGE_COLUMNS = `m.id, m.seq, m.place, m.version, m.author, nullif(m.author_name, m.author_id) as author_name, m.text, m.attachments, m.created_at, m.edited_at, m.canceled, m.reply_text,
   case when m.reply_vendor_id is null then null else (select r.id from messages r
     where r.account_id = m.account_id and r.dialog_id = m.dialog_id and r.vendor_id = m.reply_vendor_id) end as reply_id,
   m.state, m.state_reason, m.retry_at, m.silence, m.decision, m.reason, m.confidence, m.sources, m.took_ms, m.debug, m.client_id, m.text_edit, m.revived`;

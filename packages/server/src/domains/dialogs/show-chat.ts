@@ -10,7 +10,7 @@ export function toChat(row: DialogRow, channel: ChannelFacts | undefined): Chat 
     uniqueId: dialogUniqueId(row),
     channelName: channel?.name ?? '',
     channelType: channel?.type ?? '',
-    dialogName: name,
+    dialogName: name === row.chatId ? '' : name,
     text: lastText,
     unreadCount: unread,
     isTriggered: taskDone,

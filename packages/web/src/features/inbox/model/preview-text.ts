@@ -19,7 +19,16 @@ function lineOf(stored: string, t: Translate): string {
   return line || t('dialogs.preview.empty');
 }
 
-/** The name that a dialog goes by. */
-export function dialogTitle(chat: Chat, t: Translate): string {
-  return chat.dialogName.trim() || chat.firstName.trim() || t('dialogs.guest');
+/** The name that a dialog goes by; who has told none is a guest with a number, in the language of the reader. */
+export function dialogTitle(
+  { dialogName, firstName, chatId }: Pick<Chat, 'dialogName' | 'firstName' | 'chatId'>,
+  t: Translate,
+): string {
+  return dialogName.trim() || firstName.trim() || t('dialogs.guest', { number: guestNumber(chatId) }).trim();
+}
+
+/** Four digits tell guests apart in the list; they come from the random end of the id and mean nothing. */
+function guestNumber(chatId: string): string {
+  const digits = Number.parseInt(chatId.replaceAll(/[^\da-f]/gi, '').slice(-6), 16) % 10_000;
+  return Number.isNaN(digits) ? '' : String(digits).padStart(4, '0');
 }
