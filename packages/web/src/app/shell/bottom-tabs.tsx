@@ -2,9 +2,9 @@ import { UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ActionMenu } from '../../components/ui/action-menu.tsx';
-import { useUnread } from '../../features/inbox/api/unread-query.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
 import classes from './bottom-tabs.module.css';
+import { InboxCount } from './inbox-count.tsx';
 import { useNavigation } from './use-navigation.ts';
 import { useUserMenu } from './use-user-menu.ts';
 
@@ -15,7 +15,6 @@ export function BottomTabs() {
   const { t } = useTexts();
   const items = useNavigation();
   const entries = useUserMenu(items.slice(SHOWN));
-  const unread = useUnread()?.count ?? 0;
   const more = (
     <UnstyledButton className={classes.tab}>
       <IconDots size={20} stroke={1.8} aria-hidden />
@@ -28,9 +27,7 @@ export function BottomTabs() {
         <Link key={to} to={to} className={classes.tab} activeProps={{ 'aria-current': 'page' }}>
           <span className={classes.icon}>
             <Icon size={20} stroke={1.8} aria-hidden />
-            {to === '/app/inbox/' && unread > 0 && (
-              <span className={classes.count}>{unread > 99 ? '99+' : unread}</span>
-            )}
+            {to === '/app/inbox/' && <InboxCount className={classes.count} />}
           </span>
           {t(short)}
         </Link>

@@ -52,8 +52,7 @@ export const DialogRow = memo(function DialogRow({ chat, now, isSelected, isHeld
         </time>
         <span className={classes.preview}>{previewText(chat, t)}</span>
         {isUnread && (
-          <CountBadge className={classes.count}>
-            {chat.unreadCount > 0 ? Math.min(chat.unreadCount, 999) : ''}
+          <CountBadge className={classes.count} count={chat.unreadCount}>
             <VisuallyHidden>{t('dialogs.unread')}</VisuallyHidden>
           </CountBadge>
         )}
