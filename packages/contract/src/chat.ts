@@ -88,6 +88,16 @@ export const source = z.object({
 });
 export type Source = z.infer<typeof source>;
 
+/** What the assistant would do with a text now; `reason`: of a hand-over. */
+export const triedAnswer = z.object({
+  decision: z.enum(decisionKinds),
+  reason: z.string().nullable(),
+  text: z.string(),
+  confidence: z.number().nullable(),
+  sources: z.array(source),
+});
+export type TriedAnswer = z.infer<typeof triedAnswer>;
+
 /** Record of how an answer came to be (specification, section 3: debug message). */
 export const debugRecord = z.object({
   role: z.string(),
@@ -147,6 +157,7 @@ export const chat = z.object({
   channelId: id,
   channelName: z.string(),
   channelType: channelTypeName,
+  /** Empty while no name is known: then the reader's language names a guest. */
   dialogName: z.string(),
   firstName: z.string(),
   /** Preview of the last message. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { channelTypes } from '../channels/channel-types.ts';
-import { chat, message } from '../chat.ts';
-import { foreignId, id, pageLimit, pageOffset, queryFlag, queryNumber, text } from '../fields.ts';
+import { chat, message, triedAnswer } from '../chat.ts';
+import { foreignId, id, pageLimit, pageOffset, queryFlag, queryNumber, requiredText, text } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { subscriptionStatuses } from '../plans.ts';
 import { procedure } from './procedure.ts';
@@ -124,6 +124,15 @@ export const chatRoutes = {
     .route({ method: 'POST', path: '/v1/chat/mark-as-unread/{id}/', tags: ['chat'], summary: 'Mark as unread by hand' })
     .input(onDialog)
     .output(done),
+  testMessage: procedure('view_kb', { rate: 'platform' })
+    .route({
+      method: 'POST',
+      path: '/v1/chat/test-message/',
+      tags: ['chat'],
+      summary: 'What the assistant of a channel would answer now; nothing is stored, sent or counted',
+    })
+    .input(z.strictObject({ channelId: id, text: requiredText(limits.questionText) }))
+    .output(triedAnswer),
   profileLink: procedure('user', { rate: 'platform' })
     .route({
       method: 'GET',

@@ -68,6 +68,10 @@ export const learningRoutes = {
       }),
     )
     .output(z.object({ pairs: z.array(questionAnswer), count: z.number().int() })),
+  pair: procedure('view_kb')
+    .route({ method: 'GET', path: '/v1/learning/pair/{id}/', tags: ['learning'], summary: 'One pair' })
+    .input(z.strictObject({ id }))
+    .output(questionAnswer),
   createPair: procedure('manage_kb_qa')
     .route({
       method: 'POST',

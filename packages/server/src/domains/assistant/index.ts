@@ -2,6 +2,7 @@ import { createKeyedQueue } from '../../platform/queue/keyed-queue.ts';
 import { createRates } from '../../platform/rates/index.ts';
 import { sleep } from '../../platform/time/clock.ts';
 import { type AnswerDeps, answerDialog } from './answer-dialog.ts';
+import { type TryQuestion, tryQuestion } from './try-question.ts';
 
 export type { DecideTurn } from './answer-dialog.ts';
 export { wantsPerson } from './talk/wants-person.ts';
@@ -56,6 +57,7 @@ export function createAssistant(given: Omit<AnswerDeps, 'answersOfDialog'>) {
 
   return {
     scheduleAnswer,
+    tryQuestion: (asked: TryQuestion) => tryQuestion(deps, asked, stopping.signal),
     /** Takes up turns whose process died, and those a full queue refused. */
     async sweep(): Promise<void> {
       for (const due of await deps.dialogs.findDueTurns(SWEEP_BATCH)) answerNow(due);

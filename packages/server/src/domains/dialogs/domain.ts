@@ -18,7 +18,9 @@ const WATCH_EVERY_MS = 1000;
 
 type LaterDoors = {
   gateway: Pick<DialogHandlerDeps, 'deliver' | 'retryMedia' | 'profileLink'>;
-  assistant: { scheduleAnswer(due: { accountId: string; dialogId: string; dueAt: Date }): void };
+  assistant: Pick<DialogHandlerDeps, 'tryQuestion'> & {
+    scheduleAnswer(due: { accountId: string; dialogId: string; dueAt: Date }): void;
+  };
 };
 
 async function savePhoto(files: Files, { accountId, userId, file }: { accountId: string; userId: string; file: File }) {
@@ -55,6 +57,7 @@ export function createDialogsDomain(
         dialogs,
         deliver: gateway.deliver,
         answer: (dialog) => assistant.scheduleAnswer({ ...dialog, dueAt: sharedClock.now() }),
+        tryQuestion: assistant.tryQuestion,
         retryMedia: gateway.retryMedia,
         profileLink: gateway.profileLink,
         userName: accounts.nameOf,

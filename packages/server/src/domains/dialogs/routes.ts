@@ -1,5 +1,11 @@
 import { implement } from '@orpc/server';
-import { contract, describeChannel, isOfferedChannelType, parseDialogUniqueId } from '@otvet/contract';
+import {
+  contract,
+  describeChannel,
+  isOfferedChannelType,
+  parseDialogUniqueId,
+  type TriedAnswer,
+} from '@otvet/contract';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type ApiContext, requireUser } from '../../platform/http/api-context.ts';
 import type { Dialogs } from './index.ts';
@@ -13,6 +19,8 @@ export type DialogHandlerDeps = {
   deliver(input: { accountId: string; dialogId: string }): void;
   /** An answer of the assistant is due. */
   answer(input: { accountId: string; dialogId: string }): void;
+  /** What the assistant would answer. */
+  tryQuestion(input: { accountId: string; channelId: string; text: string }): Promise<TriedAnswer>;
   retryMedia(input: { accountId: string; channelId: string; chatId: string; messageId: string }): Promise<void>;
   profileLink(input: { accountId: string; channelId: string; chatId: string }): Promise<string>;
   userName(input: { accountId: string; userId: string }): Promise<string>;
@@ -72,6 +80,9 @@ function readingHandlers({ dialogs, ...deps }: DialogHandlerDeps) {
       ]);
       return { ...counts, subscriptionStatus };
     }),
+    testMessage: api.testMessage.handler(
+      async ({ input, context }) => await deps.tryQuestion({ accountId: requireUser(context).accountId, ...input }),
+    ),
     profileLink: api.profileLink.handler(async ({ input, context }) => ({
       link: await deps.profileLink({
         accountId: requireUser(context).accountId,

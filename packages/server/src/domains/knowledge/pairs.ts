@@ -8,7 +8,16 @@ import { type Changed, requireBase } from './bases.ts';
 import type { KnowledgeDeps } from './deps.ts';
 import { weighPassage } from './retrieval/index.ts';
 import { createSearchTurns, type SearchTurns } from './search-turns.ts';
-import { boundStatements, deletePair, insertPairs, listPairs, type PairRow, searchPairs, updatePair } from './store.ts';
+import {
+  boundStatements,
+  deletePair,
+  findPair,
+  insertPairs,
+  listPairs,
+  type PairRow,
+  searchPairs,
+  updatePair,
+} from './store.ts';
 import { withinMemory } from './within-memory.ts';
 
 const MAX_SEARCH_MS = 2000;
@@ -28,6 +37,11 @@ export function createPairs(deps: KnowledgeDeps, changed: Changed) {
   };
   return {
     page: (page: PairPage) => readPage({ ...deps, searchInTurn }, page),
+    async find(accountId: string, id: string): Promise<QuestionAnswer> {
+      const pair = await findPair.first(deps.pool, { accountId, id });
+      if (!pair) throw new AppError('knowledge.pair_not_found');
+      return toPair(pair);
+    },
     /** Adds pairs at once: one by hand, many by an import. */
     async add(input: NewPairs): Promise<QuestionAnswer[]> {
       const added = await withinMemory(deps, input.accountId, async (tx) => {

@@ -36,6 +36,9 @@ export function knowledgeHandlers(knowledge: Knowledge) {
       const { kbId, ...page } = input;
       return await knowledge.pairs.page({ accountId: requireUser(context).accountId, knowledgeBaseId: kbId, ...page });
     }),
+    pair: api.pair.handler(
+      async ({ input, context }) => await knowledge.pairs.find(requireUser(context).accountId, input.id),
+    ),
     createPair: api.createPair.handler(async ({ input, context }) => {
       const [pair] = await knowledge.pairs.add({
         accountId: requireUser(context).accountId,

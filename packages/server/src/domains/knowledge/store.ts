@@ -112,6 +112,12 @@ export const deletePair = statement({
   row: { knowledgeBaseId: 'uuid' },
 });
 
+export const findPair = statement({
+  sql: `select ${PAIR_COLUMNS} from passages p where p.account_id = :accountId and p.id = :id and p.kind = 'qa'`,
+  params: KEY,
+  row: PAIR,
+});
+
 const PAGE = { ...IN_BASE, limit: 'int8', offset: 'int8' } as const;
 
 /** Pairs of a base, newest first. */

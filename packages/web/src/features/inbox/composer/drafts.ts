@@ -24,3 +24,20 @@ export function writeDraft(uniqueId: string, text: string): void {
   if (text.trim() !== '') drafts.set(uniqueId, text);
   writeStored('drafts', JSON.stringify(Object.fromEntries([...drafts].slice(-KEPT_DRAFTS))));
 }
+
+type Offer = { uniqueId: string; text: string };
+const listeners = new Set<(offer: Offer) => void>();
+
+/** Puts a text into what is being written in a dialog, behind what stands there. */
+export function offerDraft({ uniqueId, text }: Offer): void {
+  const known = readDraft(uniqueId);
+  const joined = known.trim() === '' ? text : `${known}\n${text}`;
+  writeDraft(uniqueId, joined);
+  for (const listener of [...listeners]) listener({ uniqueId, text: joined });
+}
+
+/** Hears of drafts that others have changed. */
+export function onDraftOffered(listener: (offer: Offer) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -9,7 +9,7 @@ import { useTexts } from '../../../platform/texts/texts.ts';
 import { sendMessage } from '../api/send-message.ts';
 import { createOwnTyping } from '../api/typing-store.ts';
 import classes from './composer.module.css';
-import { readDraft, writeDraft } from './drafts.ts';
+import { onDraftOffered, readDraft, writeDraft } from './drafts.ts';
 import { PhotoStrip } from './photo-strip.tsx';
 import { type ReplyTarget, ReplyTargetBar } from './reply-target.tsx';
 import { isSendPress, useSendKey } from './send-key.ts';
@@ -40,6 +40,15 @@ export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
     isEmpty || photos.isUploading || (canAttach && photos.hasFailed) || text.length > limits.customerText;
 
   useEffect(() => () => typing.stop(), [typing]);
+  useEffect(
+    () =>
+      onDraftOffered((offer) => {
+        if (offer.uniqueId !== chat.uniqueId) return;
+        setText(offer.text);
+        field.current?.focus();
+      }),
+    [chat.uniqueId],
+  );
   useEffect(() => {
     if (replyTo !== null) field.current?.focus();
   }, [replyTo]);

@@ -1,13 +1,15 @@
-import { ActionIcon } from '@mantine/core';
-import type { Chat, Message } from '@otvet/contract';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import type { Chat, Message, Source } from '@otvet/contract';
 import { IconCornerUpLeft } from '@tabler/icons-react';
 import { memo } from 'react';
 import { formatSeconds } from '../../../platform/format/format-time.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
+import type { Translate } from '../../../platform/texts/text-key.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 import type { ReplyTarget } from '../composer/reply-target.tsx';
 import { isWithdrawn } from '../model/is-withdrawn.ts';
 import type { MessageWait } from '../model/message-wait.ts';
+import { lacksAnswer, type Teaching } from '../model/teaching.ts';
 import { MessageAttachments } from './message-attachments.tsx';
 import classes from './message-bubble.module.css';
 import { MessageFooter } from './message-footer.tsx';
@@ -20,7 +22,10 @@ export type MessageBubbleProps = {
   isFirstOfAuthor: boolean;
   /** Why it has not left yet, where that needs saying. */
   wait: MessageWait | undefined;
+  /** What the customer asked, where it is answered or left unanswered. */
+  question: string;
   onReply: (target: ReplyTarget) => void;
+  onTeach: (teaching: Teaching) => void;
 };
 
 export const MessageBubble = memo(function MessageBubble({
@@ -28,11 +33,15 @@ export const MessageBubble = memo(function MessageBubble({
   message,
   isFirstOfAuthor,
   wait,
+  question,
   onReply,
+  onTeach,
 }: MessageBubbleProps) {
   const { t } = useTexts();
   const canAnswer = useCan('inbox_answer');
+  const canTeach = useCan('manage_kb_qa');
   if (message.author === 'system') return <p className={listClasses.note}>{message.text}</p>;
+  const teach = canTeach ? (pairId: string | null) => onTeach({ pairId, question }) : null;
   const canReply = canAnswer && message.author === 'customer' && !message.isCanceled && !chat.banned;
   return (
     <>
@@ -47,7 +56,7 @@ export const MessageBubble = memo(function MessageBubble({
         {message.replyTo !== null && (
           <blockquote className={classes.quote}>{message.replyTo.text || t('dialogs.quote_empty')}</blockquote>
         )}
-        <Body chat={chat} message={message} />
+        <Body chat={chat} message={message} onOpenPair={teach} />
         <MessageFooter chat={chat} message={message} wait={wait} />
         {canReply && (
           <ActionIcon
@@ -62,25 +71,27 @@ export const MessageBubble = memo(function MessageBubble({
           </ActionIcon>
         )}
       </article>
-      <Aftermath message={message} />
+      <Aftermath message={message} onAddPair={teach === null ? null : () => teach(null)} />
     </>
   );
 });
 
-function Body({ chat, message }: { chat: Chat; message: Message }) {
+type ContentProps = { chat: Chat; message: Message; onOpenPair: ((pairId: string) => void) | null };
+
+function Body({ chat, message, onOpenPair }: ContentProps) {
   const { t } = useTexts();
   if (isWithdrawn(message)) {
     return (
       <del className={classes.withdrawn}>
-        <Content chat={chat} message={message} />
+        <Content chat={chat} message={message} onOpenPair={onOpenPair} />
       </del>
     );
   }
   if (message.isCanceled) return <p className={classes.canceled}>{t('dialogs.canceled')}</p>;
-  return <Content chat={chat} message={message} />;
+  return <Content chat={chat} message={message} onOpenPair={onOpenPair} />;
 }
 
-function Content({ chat, message }: { chat: Chat; message: Message }) {
+function Content({ chat, message, onOpenPair }: ContentProps) {
   return (
     <>
       <MessageAttachments chat={chat} message={message} />
@@ -88,11 +99,28 @@ function Content({ chat, message }: { chat: Chat; message: Message }) {
       {message.sources.length > 0 && (
         <ul className={classes.sources}>
           {message.sources.map((source) => (
-            <li key={source.passageId}>{source.title}</li>
+            <li key={source.passageId}>
+              <SourceChip source={source} onOpenPair={onOpenPair} />
+            </li>
           ))}
         </ul>
       )}
     </>
+  );
+}
+
+/** What an answer stands on; a pair opens where it can be changed. */
+function SourceChip({ source, onOpenPair }: { source: Source; onOpenPair: ContentProps['onOpenPair'] }) {
+  const { t } = useTexts();
+  if (source.kind !== 'qa' || onOpenPair === null) return <span className={classes.source}>{source.title}</span>;
+  return (
+    <UnstyledButton
+      className={classes.source}
+      title={t('dialogs.open_source')}
+      onClick={() => onOpenPair(source.passageId)}
+    >
+      {source.title}
+    </UnstyledButton>
   );
 }
 
@@ -117,13 +145,30 @@ function AuthorLine({ chat, message }: { chat: Chat; message: Message }) {
   );
 }
 
-/** What followed from a message: a hand-over with its reason, or why the assistant kept silent. */
-function Aftermath({ message }: { message: Message }) {
+/** What followed from a message: a hand-over with its reason, or why the assistant kept silent; an answer that was missing can be added. */
+function Aftermath({ message, onAddPair }: { message: Message; onAddPair: (() => void) | null }) {
   const { t } = useTexts();
+  const note = noteOf(message, t);
+  if (note === null) return null;
+  return (
+    <p className={listClasses.note}>
+      {note}
+      {onAddPair !== null && lacksAnswer(message) && (
+        <>
+          {' '}
+          <UnstyledButton className={listClasses.action} onClick={onAddPair}>
+            {t('dialogs.add_answer')}
+          </UnstyledButton>
+        </>
+      )}
+    </p>
+  );
+}
+
+function noteOf(message: Message, t: Translate): string | null {
   if (message.decision === 'hand-over') {
     const reason = translateOr(`dialogs.handover.${message.reason}`, 'dialogs.handover.other');
-    return <p className={listClasses.note}>{t('dialogs.handed_over', { reason })}</p>;
+    return t('dialogs.handed_over', { reason });
   }
-  if (message.silence === null) return null;
-  return <p className={listClasses.note}>{t(`dialogs.silence.${message.silence}`)}</p>;
+  return message.silence === null ? null : t(`dialogs.silence.${message.silence}`);
 }

@@ -9,6 +9,7 @@ import { useChannelTrouble } from '../api/channel-troubles.ts';
 import type { ReplyTarget } from '../composer/reply-target.tsx';
 import { explainWaits } from '../model/message-wait.ts';
 import type { Outgoing } from '../model/outbox.ts';
+import { questionsOf, type Teaching } from '../model/teaching.ts';
 import type { Thread } from '../model/thread.ts';
 import { buildTimeline, findFirstUnread } from '../model/timeline.ts';
 import { MessageBubble } from './message-bubble.tsx';
@@ -23,15 +24,17 @@ export type MessageListProps = {
   olderError: unknown;
   onLoadOlder: () => void;
   onReply: (target: ReplyTarget) => void;
+  onTeach: (teaching: Teaching) => void;
 };
 
-export function MessageList({ thread, outgoing, isLoadingOlder, olderError, onLoadOlder, onReply }: MessageListProps) {
+export function MessageList({ thread, outgoing, onReply, onTeach, ...older }: MessageListProps) {
   const { t, locale } = useTexts();
   const now = useNow();
   const { messages, chat, hasOlder } = thread;
   const [firstUnreadId] = useState(() => findFirstUnread(messages, chat.unreadCount));
   const scroll = useMessageScroll({ messages, outgoing });
   const waits = explainWaits(messages, useChannelTrouble(chat.channelId));
+  const questions = questionsOf(messages);
   const rows = buildTimeline(messages, firstUnreadId);
   return (
     <div className={classes.frame}>
@@ -45,12 +48,12 @@ export function MessageList({ thread, outgoing, isLoadingOlder, olderError, onLo
         aria-label={t('dialogs.messages')}
       >
         <div className={classes.flow}>
-          {(hasOlder || isLoadingOlder) && (
+          {(hasOlder || older.isLoadingOlder) && (
             <LoadMore
               hasMore={hasOlder}
-              isLoading={isLoadingOlder}
-              error={olderError}
-              onLoad={onLoadOlder}
+              isLoading={older.isLoadingOlder}
+              error={older.olderError}
+              onLoad={older.onLoadOlder}
               endText={null}
             />
           )}
@@ -75,7 +78,9 @@ export function MessageList({ thread, outgoing, isLoadingOlder, olderError, onLo
                 message={row.message}
                 isFirstOfAuthor={row.isFirstOfAuthor}
                 wait={waits.get(row.message.id)}
+                question={questions.get(row.message.id) ?? ''}
                 onReply={onReply}
+                onTeach={onTeach}
               />
             );
           })}

@@ -2,12 +2,15 @@ import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { LoadError } from '../../../components/ui/load-error.tsx';
+import { onDemand } from '../../../components/ui/on-demand.tsx';
 import { ApiError } from '../../../platform/api/api-error.ts';
-import { useTexts } from '../../../platform/texts/texts.ts';
+import { useTexts, withTexts } from '../../../platform/texts/texts.ts';
 import { useThread } from '../api/use-thread.ts';
 import { DialogCard } from '../card/dialog-card.tsx';
 import { Composer } from '../composer/composer.tsx';
+import { offerDraft } from '../composer/drafts.ts';
 import type { ReplyTarget } from '../composer/reply-target.tsx';
+import type { Teaching } from '../model/teaching.ts';
 import { ChannelNotice } from './channel-notice.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import { MessageList } from './message-list.tsx';
@@ -15,12 +18,17 @@ import classes from './open-dialog.module.css';
 import { useDialogCommands } from './use-dialog-commands.ts';
 import { useMarkAsRead } from './use-mark-as-read.ts';
 
+const TeachDialog = onDemand({
+  load: () => withTexts(['knowledge'], async () => (await import('../teaching/teach-dialog.tsx')).TeachDialog),
+});
+
 /** The conversation and the card of the selected dialog. */
 export function OpenDialog({ uniqueId, onClose }: { uniqueId: string; onClose: () => void }) {
   const { t } = useTexts();
   const thread = useThread(uniqueId);
   const [isCardOpen, setIsCardOpen] = useState(false);
   const [replyTo, setReplyTo] = useState<ReplyTarget | null>(null);
+  const [teaching, setTeaching] = useState<Teaching | null>(null);
   useMarkAsRead(thread.data?.chat);
   useDialogCommands(thread.data?.chat);
   if (thread.data === undefined) {
@@ -35,6 +43,10 @@ export function OpenDialog({ uniqueId, onClose }: { uniqueId: string; onClose: (
     );
   }
   const { chat } = thread.data;
+  const use = (text: string) => {
+    setTeaching(null);
+    offerDraft({ uniqueId, text });
+  };
   return (
     <div className={classes.open} data-card={isCardOpen || undefined}>
       <section className={classes.talk} aria-label={t('dialogs.conversation')}>
@@ -46,11 +58,15 @@ export function OpenDialog({ uniqueId, onClose }: { uniqueId: string; onClose: (
           olderError={thread.older.error}
           onLoadOlder={() => thread.older.mutate()}
           onReply={setReplyTo}
+          onTeach={setTeaching}
         />
         <ChannelNotice channelId={chat.channelId} />
         <Composer chat={chat} replyTo={replyTo} onReplyTo={setReplyTo} />
       </section>
       <DialogCard thread={thread.data} onBack={() => setIsCardOpen(false)} />
+      {teaching !== null && (
+        <TeachDialog chat={chat} teaching={teaching} onUse={use} onClose={() => setTeaching(null)} />
+      )}
     </div>
   );
 }

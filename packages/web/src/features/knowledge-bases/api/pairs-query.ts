@@ -1,4 +1,3 @@
-import type { QuestionAnswer } from '@otvet/contract';
 import { limits } from '@otvet/contract/values';
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
@@ -23,31 +22,11 @@ export function pairsQuery(kbId: string, search: string) {
   });
 }
 
-export type PairInput = { id: string | null; question: string; answer: string };
-
-function refresh(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['knowledge-bases'] });
-}
-
-/** Adds a pair, or changes the one with the id. What is refused stands in the dialog, beside what was typed. */
-export function useSavePair(kbId: string) {
-  return useMutation({
-    mutationFn: ({ id, question, answer }: PairInput): Promise<QuestionAnswer> =>
-      id === null
-        ? api.learning.createPair({ kbId, question, answer })
-        : api.learning.updatePair({ id, question, answer }),
-    onSuccess: async () => {
-      await refresh();
-      showToast({ kind: 'success', message: translate('knowledge.pair.saved') });
-    },
-  });
-}
-
 export function useRemovePair() {
   return useMutation({
     mutationFn: (id: string) => api.learning.removePair({ id }),
     onSuccess: async () => {
-      await refresh();
+      await queryClient.invalidateQueries({ queryKey: ['knowledge-bases'] });
       showToast({ kind: 'success', message: translate('knowledge.pair.removed') });
     },
     onError: showErrorToast,

@@ -1,11 +1,10 @@
-import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import type { QuestionAnswer } from '@otvet/contract';
-import { limits } from '@otvet/contract/values';
 import { errorText } from '../../../platform/api/error-text.ts';
-import { all, rules } from '../../../platform/forms/rules.ts';
+import { PairFields } from '../../../platform/forms/pair-fields.tsx';
+import { usePairForm } from '../../../platform/forms/use-pair-form.ts';
+import { useSavePair } from '../../../platform/queries/save-pair.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
-import { useSavePair } from '../api/pairs-query.ts';
 
 export type PairDialogProps = { kbId: string; pair: QuestionAnswer | null; onClose: () => void };
 
@@ -13,13 +12,7 @@ export type PairDialogProps = { kbId: string; pair: QuestionAnswer | null; onClo
 export function PairDialog({ kbId, pair, onClose }: PairDialogProps) {
   const { t } = useTexts();
   const save = useSavePair(kbId);
-  const form = useForm({
-    initialValues: { question: pair?.question ?? '', answer: pair?.answer ?? '' },
-    validate: {
-      question: all(rules.required, rules.maxLength(limits.questionText)),
-      answer: all(rules.required, rules.maxLength(limits.answerText)),
-    },
-  });
+  const form = usePairForm({ question: pair?.question ?? '', answer: pair?.answer ?? '' });
   const submit = form.onSubmit(({ question, answer }) =>
     save.mutate({ id: pair?.id ?? null, question: question.trim(), answer: answer.trim() }, { onSuccess: onClose }),
   );
@@ -33,24 +26,7 @@ export function PairDialog({ kbId, pair, onClose }: PairDialogProps) {
     >
       <form onSubmit={submit} noValidate>
         <Stack gap={14}>
-          <Textarea
-            label={t('knowledge.pair.question')}
-            placeholder={t('knowledge.pair.question_example')}
-            autosize
-            minRows={1}
-            maxRows={6}
-            data-autofocus
-            {...form.getInputProps('question')}
-          />
-          <Textarea
-            label={t('knowledge.pair.answer')}
-            description={t('knowledge.pair.answer_hint')}
-            placeholder={t('knowledge.pair.answer_example')}
-            autosize
-            minRows={4}
-            maxRows={16}
-            {...form.getInputProps('answer')}
-          />
+          <PairFields form={form} />
           {save.isError && (
             <Alert color="red" variant="light" role="alert" p="10px 12px">
               {errorText(save.error)}

@@ -1,0 +1,50 @@
+import { triedAnswer } from '@otvet/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildBase, buildWidget } from '../../testing/product/build-samples.ts';
+import { dumpAccount } from '../../testing/product/dump-account.ts';
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+
+const QUESTION = 'Здравствуйте! Можно привезти диван в субботу утром?';
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+it('what was missing is answered as soon as its pair is saved; a try leaves no trace', async () => {
+  const owner = await app.signUp();
+  const token = owner.accessToken;
+  const base = await buildBase(app, owner);
+  const { channelId } = await buildWidget(app, owner, { knowledgeBaseId: base.id });
+  const ask = async (text = QUESTION) =>
+    triedAnswer.parse((await app.api('POST', '/v1/chat/test-message/', { token, body: { channelId, text } })).body);
+  expect(await ask()).toMatchObject({ decision: 'hand-over', reason: 'not_known', sources: [] });
+
+  const body = { question: 'Можно привезти диван в субботу утром?', answer: 'Да, с 10 до 12.' };
+  const added = await app.api('POST', `/v1/learning/create-question-answer/${base.id}/`, { token, body });
+  const { id } = (await app.api('GET', `/v1/learning/pair/${String(added.body.id)}/`, { token })).body;
+  const before = await dumpAccount(app.pool, owner.accountId);
+  const answered = await ask();
+  expect(answered).toMatchObject({
+    decision: 'answer',
+    text: 'Да, с 10 до 12.',
+    sources: [{ passageId: id, knowledgeBaseId: base.id, title: body.question }],
+  });
+  expect(answered.confidence).toBeGreaterThan(0.8);
+  expect(await ask('Позовите менеджера')).toMatchObject({ decision: 'hand-over', reason: 'customer_asked' });
+  expect(await dumpAccount(app.pool, owner.accountId)).toEqual(before);
+});
+
+it('a channel without a base says so, one that is not there is not found', async () => {
+  const owner = await app.signUp();
+  const token = owner.accessToken;
+  const { channelId } = await buildWidget(app, owner);
+  const call = (body: object) => app.api('POST', '/v1/chat/test-message/', { token, body });
+  expect((await call({ channelId, text: QUESTION })).body).toMatchObject({ reason: 'no_knowledge' });
+  const foreign = await buildWidget(app, await app.signUp());
+  expect((await call({ channelId: foreign.channelId, text: QUESTION })).body).toMatchObject({
+    code: 'channels.not_found',
+  });
+  expect((await call({ channelId, text: ' ' })).status).toBe(400);
+});

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../platform/api/client.ts';
+
+/** A pair that an answer stands on, as it is now. */
+export function pairQuery(id: string) {
+  return queryOptions({
+    queryKey: ['knowledge-bases', 'pair', id],
+    queryFn: () => api.learning.pair({ id }),
+    // It may have changed since the dialog was opened; one that is being edited is not read again under the hands.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,67 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import type { QuestionAnswer } from '@otvet/contract';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { errorText } from '../../../platform/api/error-text.ts';
+import { PairFields } from '../../../platform/forms/pair-fields.tsx';
+import { usePairForm } from '../../../platform/forms/use-pair-form.ts';
+import { useSavePair } from '../../../platform/queries/save-pair.ts';
+import { useTexts } from '../../../platform/texts/texts.ts';
+import classes from './teach-dialog.module.css';
+
+export type Editing = {
+  onChanged: (isChanged: boolean) => void;
+  onSaved: (pair: QuestionAnswer) => void;
+  onClose: () => void;
+};
+
+export type PairEditorProps = Editing & {
+  kbId: string;
+  pair: QuestionAnswer | null;
+  question: string;
+  children?: ReactNode;
+};
+
+/** Writes a pair of a base without leaving the dialog. */
+export function PairEditor({ kbId, pair, question, onChanged, onSaved, onClose, children }: PairEditorProps) {
+  const { t } = useTexts();
+  const save = useSavePair(kbId);
+  const form = usePairForm({ question: pair?.question ?? question, answer: pair?.answer ?? '' });
+  const isChanged = form.isDirty();
+  const fields = useRef<HTMLFormElement>(null);
+  // The window was open before its fields were there.
+  useEffect(() => fields.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
+  const submit = form.onSubmit((typed) =>
+    save.mutate(
+      { id: pair?.id ?? null, question: typed.question.trim(), answer: typed.answer.trim() },
+      { onSuccess: onSaved },
+    ),
+  );
+  return (
+    <form ref={fields} onSubmit={submit} noValidate>
+      <Stack gap={14}>
+        <PairFields form={form} focus="answer" />
+        {children}
+        {save.isError && (
+          <Alert color="red" variant="light" role="alert" p="10px 12px">
+            {errorText(save.error)}
+          </Alert>
+        )}
+      </Stack>
+      <Group justify="flex-end" mt={20}>
+        {pair !== null && !isChanged && (
+          <Link to="/app/knowledge-bases/$id/" params={{ id: kbId }} className={classes.base}>
+            {t('knowledge.teach.open_base')}
+          </Link>
+        )}
+        <Button color="secondary.1" onClick={onClose}>
+          {t('shell.cancel')}
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {t('shell.save')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
