@@ -50,6 +50,9 @@ it('a missing answer is added where it is missed, tried at once, and sent', asyn
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
   expect(await field('answer').inputValue()).toBe('Да, упакуем в крафт за 150 ₽.');
+  await page.reload();
+  await page.getByRole('button', { name: t('dialogs.add_answer') }).click();
+  await expect.poll(() => field('answer').inputValue()).toBe('Да, упакуем в крафт за 150 ₽.');
   await dialog.getByRole('button', { name: t('shell.save') }).click();
   await dialog.getByText(t('knowledge.teach.result')).waitFor();
   const tried = dialog.getByTestId('tried-answer');

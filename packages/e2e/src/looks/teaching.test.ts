@@ -24,7 +24,7 @@ it.each([
     await createBase(owner, [], 'Вторая база');
     await connectChannel(owner, { type: 'telegram', token, knowledgeBaseId: baseId });
     const says = (at: number, text: string) => telegram.customerSends({ token, from: crowdPerson(at), text });
-    says(1, 'Спасибо, всё пришло!');
+    says(1, 'Спасибо!');
     says(2, 'Как вернуть товар?');
     says(3, 'Делаете ли вы подарочную упаковку для посуды?');
     says(4, 'Позовите, пожалуйста, менеджера');

@@ -26,7 +26,8 @@ export type PairEditorProps = Editing & {
 export function PairEditor({ kbId, pair, question, onChanged, onSaved, onClose, children }: PairEditorProps) {
   const { t } = useTexts();
   const save = useSavePair(kbId);
-  const form = usePairForm({ question: pair?.question ?? question, answer: pair?.answer ?? '' });
+  const known = { question: pair?.question ?? question, answer: pair?.answer ?? '' };
+  const { form, forget } = usePairForm({ ...known, draft: pair?.id ?? `new.${question}` });
   const isChanged = form.isDirty();
   const fields = useRef<HTMLFormElement>(null);
   // The window was open before its fields were there.
@@ -35,9 +36,18 @@ export function PairEditor({ kbId, pair, question, onChanged, onSaved, onClose, 
   const submit = form.onSubmit((typed) =>
     save.mutate(
       { id: pair?.id ?? null, question: typed.question.trim(), answer: typed.answer.trim() },
-      { onSuccess: onSaved },
+      {
+        onSuccess: (saved) => {
+          forget();
+          onSaved(saved);
+        },
+      },
     ),
   );
+  const cancel = () => {
+    forget();
+    onClose();
+  };
   return (
     <form ref={fields} onSubmit={submit} noValidate>
       <Stack gap={14}>
@@ -55,7 +65,7 @@ export function PairEditor({ kbId, pair, question, onChanged, onSaved, onClose, 
             {t('knowledge.teach.open_base')}
           </Link>
         )}
-        <Button color="secondary.1" onClick={onClose}>
+        <Button color="secondary.1" onClick={cancel}>
           {t('shell.cancel')}
         </Button>
         <Button type="submit" loading={save.isPending}>

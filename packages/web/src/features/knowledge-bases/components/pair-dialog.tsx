@@ -12,9 +12,17 @@ export type PairDialogProps = { kbId: string; pair: QuestionAnswer | null; onClo
 export function PairDialog({ kbId, pair, onClose }: PairDialogProps) {
   const { t } = useTexts();
   const save = useSavePair(kbId);
-  const form = usePairForm({ question: pair?.question ?? '', answer: pair?.answer ?? '' });
+  const { form, forget } = usePairForm({
+    question: pair?.question ?? '',
+    answer: pair?.answer ?? '',
+    draft: pair?.id ?? `new.${kbId}`,
+  });
+  const cancel = () => {
+    forget();
+    onClose();
+  };
   const submit = form.onSubmit(({ question, answer }) =>
-    save.mutate({ id: pair?.id ?? null, question: question.trim(), answer: answer.trim() }, { onSuccess: onClose }),
+    save.mutate({ id: pair?.id ?? null, question: question.trim(), answer: answer.trim() }, { onSuccess: cancel }),
   );
   return (
     <Modal
@@ -34,7 +42,7 @@ export function PairDialog({ kbId, pair, onClose }: PairDialogProps) {
           )}
         </Stack>
         <Group justify="flex-end" mt={20}>
-          <Button color="secondary.1" onClick={onClose}>
+          <Button color="secondary.1" onClick={cancel}>
             {t('shell.cancel')}
           </Button>
           <Button type="submit" loading={save.isPending}>
