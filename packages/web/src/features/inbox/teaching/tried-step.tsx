@@ -3,7 +3,6 @@ import type { Chat, QuestionAnswer, TriedAnswer } from '@otvet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { Chip } from '../../../components/ui/chip.tsx';
 import { LoadError } from '../../../components/ui/load-error.tsx';
 import { channelsQuery } from '../../../platform/queries/channels-query.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
@@ -43,14 +42,12 @@ export function TriedStep({ chat, pair, question, onUse, onEdit, onClose }: Trie
         <Button color="secondary.1" onClick={onEdit}>
           {t('knowledge.teach.edit')}
         </Button>
-        {canAnswer && data?.decision === 'answer' && (
-          <Button color="secondary.1" onClick={() => onUse(data.text)}>
-            {t('knowledge.teach.use')}
-          </Button>
-        )}
-        <Button ref={done} onClick={onClose}>
+        <Button ref={done} color="secondary.1" onClick={onClose}>
           {t('knowledge.teach.done')}
         </Button>
+        {canAnswer && data?.decision === 'answer' && (
+          <Button onClick={() => onUse(data.text)}>{t('knowledge.teach.use')}</Button>
+        )}
       </Group>
     </>
   );
@@ -71,9 +68,9 @@ function Result({ tried: { decision, text, reason, confidence } }: { tried: Trie
     <div className={classes.answer} data-testid="tried-answer">
       <p>{text}</p>
       {confidence !== null && (
-        <Chip kind="accent">
+        <span className={classes.confidence}>
           {t('knowledge.teach.confidence', { value: confidence.toLocaleString(locale, { style: 'percent' }) })}
-        </Chip>
+        </span>
       )}
     </div>
   );
