@@ -44,7 +44,7 @@ it('a missing answer is added where it is missed, tried at once, and sent', asyn
   await page.getByText(t('dialogs.handover.not_known')).first().waitFor();
   await page.getByRole('button', { name: t('dialogs.add_answer') }).click();
   await expect.poll(() => field('question').inputValue()).toBe(GIFT);
-  await dialog.getByLabel(t('knowledge.title')).waitFor();
+  await dialog.getByLabel(t('knowledge.teach.base')).waitFor();
   await field('answer').fill('Да, упакуем в крафт за 150 ₽.');
   // A slip of the hand loses nothing that was typed.
   await page.keyboard.press('Escape');
@@ -101,7 +101,7 @@ it('the source of an answer opens its pair; what is changed there is answered fr
 it('a pair of another base changes nothing here, and the dialog says so', async () => {
   const { page, dialog, field } = await openQuestion('Продаёте ли вы корм для попугаев?');
   await page.getByRole('button', { name: t('dialogs.add_answer') }).click();
-  await dialog.getByLabel(t('knowledge.title')).selectOption({ label: 'Вторая база' });
+  await dialog.getByLabel(t('knowledge.teach.base')).selectOption({ label: 'Вторая база' });
   await field('answer').fill('Нет, только посуду.');
   await dialog.getByRole('button', { name: t('shell.save') }).click();
   await dialog.getByText(t('knowledge.teach.other_base', { channel: 'Бот магазина' })).waitFor();

@@ -34,7 +34,7 @@ export function NewPair({ channelId, question, ...editing }: Editing & { channel
     <PairEditor kbId={kbId} pair={null} question={question} {...editing}>
       {bases.data.length > 1 && (
         <NativeSelect
-          label={t('knowledge.title')}
+          label={t('knowledge.teach.base')}
           value={kbId}
           onChange={(event) => setChosen(event.currentTarget.value)}
           data={bases.data.map(({ id, name }) => ({ value: id, label: name }))}
