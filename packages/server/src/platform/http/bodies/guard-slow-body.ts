@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../../time/clock.ts';
+import { answerBare } from '../connections/answer-bare.ts';
 
 /** The least that must arrive in every window, so that a trickle of single bytes cannot hold a connection. */
 const MIN_BYTES = 8 * 1024;
@@ -22,8 +23,7 @@ export function guardSlowBody({
   function check(): void {
     if (raw.complete || raw.socket.destroyed) return;
     if (raw.socket.bytesRead - seen < MIN_BYTES) {
-      raw.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-      raw.socket.destroySoon();
+      answerBare(raw.socket, { status: 408 });
       return;
     }
     seen = raw.socket.bytesRead;

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '../../errors/app-error.ts';
 import { renderError } from '../render-error.ts';
+import { answerBare } from './answer-bare.ts';
 
 const statusOfMalformedRequest: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -35,14 +36,7 @@ export function answerMalformedRequest({ error, socket, answers, requestId }: Ma
   }
   const status = statusOfMalformedRequest[error.code ?? ''] ?? 400;
   const body = JSON.stringify(renderError(new AppError('request.invalid'), requestId).body);
-  socket.end(
-    `HTTP/1.1 ${status} ${status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'}\r\n` +
-      'Content-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n' +
-      'Cache-Control: no-store\r\nConnection: close\r\n' +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
-  // Else the connection would last as long as the client likes.
-  socket.destroySoon();
+  answerBare(socket, { status, body });
 }
 
 /** Reads no more, and closes when the last answer is out. */
