@@ -9,10 +9,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const ALONE: Record<string, string> = {
   'packages/server/src/platform/http/network-of.ts': 'says what a network is',
   'packages/server/src/platform/http/network-report.ts': 'tells of the network that is refused',
-  'packages/server/src/platform/http/mount-contract.ts': 'forms of strangers take turns, with a bound over all',
+  'packages/server/src/platform/storage/uploader.ts': 'pictures of networks take turns, with a bound over all',
   'packages/server/src/domains/accounts/passwords/hash-turns.ts': 'networks take turns, with a bound over all',
-  'packages/server/src/domains/visitors/accept-message.ts': 'pictures are charged to the blocks beside it',
-  'packages/server/src/domains/visitors/routes.ts': 'pictures of networks take turns, with a bound over all',
 };
 
 it('what is limited by network is counted for the IPv6 blocks around it too', () => {

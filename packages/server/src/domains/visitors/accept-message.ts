@@ -1,6 +1,5 @@
 import { limits } from '@otvet/contract';
 import { buildMessageEvent, messageEventId, type WidgetPicture } from '../../connectors/widget/index.ts';
-import { networkOf, networksOf } from '../../platform/http/index.ts';
 import type { Visitor } from './access/identify-visitor.ts';
 import type { VisitorDeps } from './deps.ts';
 
@@ -37,8 +36,7 @@ async function acceptPicture(deps: AcceptDeps, sent: SentPicture): Promise<Accep
   const { accountId, channelId } = visitor;
   const isKnown = await deps.gateway.isAccepted({ accountId, channelId, eventId: eventIdOf(sent) });
   if (isKnown) return { id: clientId, isNew: false };
-  const [, ...blocks] = networksOf(ip);
-  const by = { kind: 'visitor' as const, network: networkOf(ip), blocks, visitorId: visitor.chatId };
+  const by = { kind: 'visitor' as const, ip, visitorId: visitor.chatId };
   const file = await deps.files.saveImage({ accountId, bytes, name, maxBytes: limits.photoBytes, by });
   const picture = { fileId: file.id, contentType: file.contentType, name, size: file.size };
   const accepted = await acceptEvent(deps, { visitor, clientId, text: '', picture });

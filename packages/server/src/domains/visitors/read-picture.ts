@@ -3,6 +3,7 @@ import { limits } from '@otvet/contract';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { type Arrived, readPart } from '../../platform/http/index.ts';
 import { parseInput } from './parse-input.ts';
 
 const query = z.strictObject({ clientId: z.uuid() });
@@ -19,15 +20,17 @@ const errorByCode = {
   FST_FIELDS_LIMIT: 'request.invalid',
 } as const;
 
+type ReadPicture = { clientId: string; bytes: Buffer; name: string };
+
 /** The one picture of a multipart body, read whole (its size is capped). */
-export async function readPicture(request: FastifyRequest): Promise<{ clientId: string; bytes: Buffer; name: string }> {
+export async function readPicture(request: FastifyRequest, arrived: Arrived): Promise<ReadPicture> {
   const { clientId } = parseInput(query, request.query);
   if (!request.isMultipart()) throw new AppError('request.invalid', { details: { file: 'multipart' } });
   try {
     const file = await request.file({ limits: onePicture });
     if (file === undefined) throw new AppError('files.empty');
     if (file.fieldname !== 'file') throw new AppError('request.invalid', { details: { file: 'required' } });
-    const bytes = await file.toBuffer();
+    const bytes = await readPart(file.file, arrived);
     if (bytes.length === 0) throw new AppError('files.empty');
     if (bytes.length > limits.photoBytes) throw new AppError('files.too_large');
     return { clientId, bytes, name: cleanName(file.filename) };

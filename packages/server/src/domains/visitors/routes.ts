@@ -1,7 +1,5 @@
-import { dialogUniqueId, limits, widgetContact, widgetSend, widgetStart } from '@otvet/contract';
+import { dialogUniqueId, widgetContact, widgetSend, widgetStart } from '@otvet/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../../platform/http/index.ts';
-import { createUploadRoom, type UploadRoom } from '../../platform/storage/index.ts';
 import { acceptText, createPictureIntake } from './accept-message.ts';
 import { answerPreflight, bindToAccount, createGate, type Gate } from './access/gate.ts';
 import { createIdentifyVisitor, type Visitor } from './access/identify-visitor.ts';
@@ -70,7 +68,6 @@ function registerSession({ app, deps, gate, rates }: Parts): void {
 }
 
 function registerMessages({ app, deps, rates, requireVisitor }: Parts): void {
-  const room = createUploadRoom();
   const acceptPicture = createPictureIntake(deps);
   app.post(`${BASE}/messages`, { bodyLimit: JSON_BYTES }, async (request, reply) => {
     const visitor = await requireVisitor(request);
@@ -82,12 +79,16 @@ function registerMessages({ app, deps, rates, requireVisitor }: Parts): void {
   });
   app.post(`${BASE}/images`, async (request, reply) => {
     const visitor = await requireVisitor(request);
-    const network = networkOf(request.ip);
     const ofMessage = bucketsOf(request, visitor);
     // A try counts whatever becomes of it: each may cost a body of ten megabytes.
     rates.takeAll([['imagesOfVisitor', visitor.chatId], ...ofMessage]);
-    const sent = within(room, { network, bytes: announcedBytes(request) }, async () =>
-      acceptPicture({ ...(await readPicture(request)), visitor, ip: request.ip }),
+    const { raw, ip } = request;
+    const sent = app.uploads.admit(
+      { raw, ip },
+      {
+        read: (arrived) => readPicture(request, arrived),
+        work: (picture) => acceptPicture({ ...picture, visitor, ip }),
+      },
     );
     const { id, isNew } = await unlessFailed(sent, () => rates.giveBack(ofMessage));
     if (!isNew) rates.giveBack(ofMessage);
@@ -113,25 +114,6 @@ async function unlessFailed<Value>(sent: Promise<Value>, giveBack: () => void): 
     giveBack();
     throw error;
   }
-}
-
-async function within<Value>(
-  room: UploadRoom,
-  { network, bytes }: { network: string; bytes: number },
-  work: () => Promise<Value>,
-): Promise<Value> {
-  const leave = room.take(network, bytes);
-  try {
-    return await work();
-  } finally {
-    leave();
-  }
-}
-
-/** A body of unknown length may have the greatest. */
-function announcedBytes({ headers }: FastifyRequest): number {
-  const length = Number(headers['content-length'] ?? Number.NaN);
-  return Number.isSafeInteger(length) ? Math.min(length, limits.photoBytes) : limits.photoBytes;
 }
 
 function registerSignals({ app, deps, rates, requireVisitor }: Parts): void {

@@ -24,6 +24,7 @@ import { renderRefusal } from './pages/refusal-page.ts';
 import { renderError, toAppError } from './render-error.ts';
 import { createRequestRates, type RequestRates, routeRateOf } from './request-rates.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { addUploadAdmission } from './uploads/add-upload-admission.ts';
 
 /** How long a client may take; tests shorten them. */
 export type HttpTimeouts = { headersMs: number; requestMs: number; idleBodyMs: number; keepAliveMs: number };
@@ -101,6 +102,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   app.addHook('onClose', async () => connections.close());
   app.addHook('onRequest', leaveUnanswered);
   readBodies(app);
+  addUploadAdmission(app, { clock });
   addSecurityHeaders(app, deps);
   addRequestLog(app, deps);
   app.setErrorHandler((error, request, reply) => sendError({ error, request, reply, log: failures }));

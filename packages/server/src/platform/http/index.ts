@@ -1,4 +1,5 @@
 export { type ApiContext, type ApiUser, type Authenticate, requireUser } from './api-context.ts';
+export { readPart } from './bodies/read-part.ts';
 export { bearerToken } from './check-access.ts';
 export { createNetworkCounts } from './connections/network-counts.ts';
 export { createHttpServer, type HttpServer, type HttpServerDeps, type HttpTimeouts } from './create-http-server.ts';
@@ -14,4 +15,5 @@ export { chargesOfNetworks, limitNetworks, type NetworkLimit } from './network-l
 export { networkOf, networksOf } from './network-of.ts';
 export { createNetworkReport } from './network-report.ts';
 export { createRequestRates, type RequestRates } from './request-rates.ts';
+export type { Arrived } from './uploads/upload-admission.ts';
 export { measureLoopDelay, watchEventLoop } from './watch-event-loop.ts';

@@ -16,12 +16,10 @@ import { AppError } from '../errors/app-error.ts';
 import { withinRequest } from '../scope/request-scope.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import type { ApiContext, ApiUser, Authenticate } from './api-context.ts';
-import { createFormRoom, type FormRoom, formBytes } from './bodies/form-room.ts';
 import { isForbiddenKey } from './bodies/read-json.ts';
 import { readMultipart } from './bodies/read-multipart.ts';
 import { checkAccess } from './check-access.ts';
 import { negotiateLocale } from './negotiate-locale.ts';
-import { networkOf } from './network-of.ts';
 import { createRequestRates, type RequestRates, type RouteRate } from './request-rates.ts';
 
 /** A router that implements a contract for our context. */
@@ -45,7 +43,7 @@ type Mounted = {
   rate: RateClass;
   procedure: AnyProcedure;
 };
-type Guards = { authenticate: Authenticate; rates: RequestRates; room: FormRoom };
+type Guards = { authenticate: Authenticate; rates: RequestRates };
 
 /**
  * Mounts a contract under `/api`: one Fastify route per procedure, at its exact path (and the same path with the last
@@ -61,10 +59,9 @@ export async function mountContract(
   }: Partial<Pick<Guards, 'rates'>> & Pick<Guards, 'authenticate'> & { router: ApiRouter; clock?: Clock },
 ): Promise<void> {
   const mounted = await collectRoutes(router);
-  const room = createFormRoom({ clock });
   for (const route of mounted) {
     for (const url of bothSlashes(route.url))
-      mountRoute({ app, route: { ...route, url }, guards: { authenticate, rates, room } });
+      mountRoute({ app, route: { ...route, url }, guards: { authenticate, rates } });
   }
   for (const [url, taken] of methodsByUrl(mounted)) {
     const rest = methods.filter((method) => !taken.has(method));
@@ -115,7 +112,7 @@ async function describeRoute({
 function mountRoute({
   app,
   route,
-  guards: { authenticate, rates, room },
+  guards: { authenticate, rates },
 }: {
   app: FastifyInstance;
   route: Mounted;
@@ -144,31 +141,19 @@ function mountRoute({
       const context = contextOf(request, { reply, user: callers.get(request), rates });
       const call = createProcedureClient(route.procedure, { context });
       const { user, ip } = context;
-      const answer = async (): Promise<unknown> => {
-        const input = await readInput(request);
-        const work = async (): Promise<unknown> => call(input);
-        return user ? withinRequest({ accountId: user.accountId, caller: { ...user, ip } }, work) : work();
-      };
-      const owner = user?.accountId ?? networkOf(ip);
-      const output = await (request.isMultipart() ? withinRoom({ room, request, owner }, answer) : answer());
+      const work = async (input: unknown): Promise<unknown> =>
+        user ? withinRequest({ accountId: user.accountId, caller: { ...user, ip } }, () => call(input)) : call(input);
+      const output = await (request.isMultipart()
+        ? app.uploads.admit(
+            { raw: request.raw, ip, accountId: user?.accountId },
+            { read: async (arrived) => withParameters(request, await readMultipart(request, arrived)), work },
+          )
+        : work(withParameters(request, readData(request))));
       reply.status(route.status);
       if (output === undefined) return reply.send();
       return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(output));
     },
   });
-}
-
-/** A form is read whole: its bytes are counted as long as they are worked on. */
-async function withinRoom(
-  { room, request, owner }: { room: FormRoom; request: FastifyRequest; owner: string },
-  answer: () => Promise<unknown>,
-): Promise<unknown> {
-  const release = await room.take({ owner, bytes: formBytes(request.headers['content-length']) });
-  try {
-    return await answer();
-  } finally {
-    release();
-  }
 }
 
 function contextOf(
@@ -202,15 +187,13 @@ function publicRate({ rate }: Mounted): RouteRate {
 }
 
 /** Body (or query) and path parameters as one object; what stands in the path wins. */
-async function readInput(request: FastifyRequest): Promise<unknown> {
-  const data = await readData(request);
+function withParameters(request: FastifyRequest, data: unknown): unknown {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return data;
   return { ...data, ...readParameters(request.params) };
 }
 
-async function readData(request: FastifyRequest): Promise<unknown> {
+function readData(request: FastifyRequest): unknown {
   if (request.method === 'GET') return readQuery(request.raw.url ?? '');
-  if (request.isMultipart()) return readMultipart(request);
   return request.body === undefined ? {} : request.body;
 }
 

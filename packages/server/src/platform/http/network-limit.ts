@@ -39,11 +39,14 @@ export function limitNetworks(limit: RateLimit, { part, onRefused }: Options = {
   };
 }
 
-/** What a call costs its network and the blocks around it. A wider block has a larger bound: it is charged a smaller part. */
-export function chargesOfNetworks(limit: RateLimit, { ip, part }: { ip: string; part?: string | undefined }): Charge[] {
+type Charged = { ip: string; part?: string | undefined; cost?: number };
+
+/** What something costs its network and the blocks around it. A wider block has a larger bound: it is charged a smaller part. */
+export function chargesOfNetworks(limit: RateLimit, { ip, part, cost = 1 }: Charged): Charge[] {
   return networksOf(ip).map(({ key, share }) => ({
     limit,
     key: part === undefined ? key : `${part} ${key}`,
-    cost: 1 / share,
+    cost: cost / share,
+    share,
   }));
 }

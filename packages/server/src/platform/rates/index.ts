@@ -1,3 +1,3 @@
-export { type Charge, chargeAll, giveBackAll } from './charge-all.ts';
+export { type Charge, chargeAll, giveBackAll, oweAll } from './charge-all.ts';
 export { createRates } from './create-rates.ts';
 export type { RateLimit, RateRule } from './rate-limit.ts';

@@ -69,7 +69,7 @@ describe.each(['server', 'embedded'] as const)('the files of an account on the %
     expect(await onDisk(accountId)).toEqual([]);
   });
 
-  it.each([{ kind: 'platform' } as const, { kind: 'visitor', network: '203.0.113.0', visitorId: 'v' } as const])(
+  it.each([{ kind: 'platform' } as const, { kind: 'visitor', ip: '203.0.113.0', visitorId: 'v' } as const])(
     'the last tenth is not for strangers: $kind',
     async (by) => {
       const accountId = randomUUID();

@@ -2,5 +2,4 @@ export { createFiles, type Files, type FilesDeps } from './create-files.ts';
 export { mountFiles } from './mount-files.ts';
 export { probeFolder } from './probe-folder.ts';
 export type { StoredFile } from './store.ts';
-export { createUploadRoom, type UploadRoom } from './upload-room.ts';
 export type { Uploader } from './uploader.ts';

@@ -11,7 +11,7 @@ const confined = createConfined({ clock: systemClock, log: createLog({ level: 's
 const images = createImages({ confined });
 afterAll(() => confined.close());
 
-const visitor: Uploader = { kind: 'visitor', network: '10.0.0.1', visitorId: 'anna' };
+const visitor: Uploader = { kind: 'visitor', ip: '10.0.0.1', visitorId: 'anna' };
 const member: Uploader = { kind: 'member', userId: 'boris' };
 
 type Size = { width: number; height: number; orientation?: number };

@@ -52,7 +52,7 @@ type Sender = { accountId: string; visitorId: string };
 const newSender = (): Sender => ({ accountId: randomUUID(), visitorId: randomUUID() });
 
 async function send(files: Files, { accountId, visitorId }: Sender): Promise<AppError | undefined> {
-  const by = { kind: 'visitor', network: '203.0.113.1', visitorId } as const;
+  const by = { kind: 'visitor', ip: '203.0.113.1', visitorId } as const;
   const error = await files
     .saveImage({ accountId, bytes: photo, name: 'photo.jpg', maxBytes: limits.photoBytes, by })
     .then(() => undefined)

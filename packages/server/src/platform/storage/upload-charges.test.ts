@@ -10,13 +10,13 @@ const PHOTO = { bytes: 5_000_000, pixels: 12_540_000 };
 const GREATEST = { bytes: limits.photoBytes, pixels: 17_000_000 };
 const MINUTE_MS = 60_000;
 
-type Sender = { accountId?: string; network?: string; visitorId?: string };
+type Sender = { accountId?: string; ip?: string; visitorId?: string };
 
 function uploadOf(
   size: { bytes: number; pixels: number },
-  { accountId = 'shop', network = 'net', visitorId = 'anna' }: Sender = {},
+  { accountId = 'shop', ip = '203.0.113.1', visitorId = 'anna' }: Sender = {},
 ): Upload {
-  return { ...size, accountId, by: { kind: 'visitor', network, visitorId } };
+  return { ...size, accountId, by: { kind: 'visitor', ip, visitorId } };
 }
 
 /** The wait in seconds that an upload is refused with, else its charge. */
@@ -70,7 +70,7 @@ it('risk: a stranger empties the count of another shop, or of other networks', (
     if (waitOf(charges, uploadOf(GREATEST, { accountId: 'victim', visitorId: randomUUID() })) > 0) refused += 1;
   expect(refused).toBeGreaterThan(800);
   expect(sendAll(charges, clock, Array(10).fill(uploadOf(PHOTO, { accountId: 'other' })))).toBe(0);
-  const elsewhere = { accountId: 'victim', network: 'other', visitorId: 'boris' };
+  const elsewhere = { accountId: 'victim', ip: '203.0.113.2', visitorId: 'boris' };
   expect(sendAll(charges, clock, Array(10).fill(uploadOf(PHOTO, elsewhere)))).toBe(0);
 });
 
@@ -96,11 +96,8 @@ it('risk: a stranger with a block of IPv6 networks sends from each: the block ha
   const charges = createUploadCharges(createTestClock());
   let megabytes = 0;
   for (let network = 0; network < 4000; network += 1) {
-    const blocks = [
-      { key: 'wide', share: 2 },
-      { key: 'widest', share: 4 },
-    ].map((block) => ({ ...block, key: block.key === 'wide' ? `wide ${network % 100}` : block.key }));
-    const by = { kind: 'visitor', network: `net ${network}`, visitorId: randomUUID(), blocks } as const;
+    const ip = `2001:db8:77:${network.toString(16)}::1`;
+    const by = { kind: 'visitor', ip, visitorId: randomUUID() } as const;
     const upload = { accountId: randomUUID(), bytes: limits.photoBytes, pixels: 100_000, by };
     if (waitOf(charges, upload) === 0) megabytes += limits.photoBytes / 1_000_000;
   }
@@ -126,6 +123,18 @@ it('who sends only what the decoder must be killed for runs dry at once, and sta
   expect(killed).toBeGreaterThan(3);
   // Of ten minutes the decoder had three for them.
   expect(killed).toBeLessThan(20);
+});
+
+it('risk: what the decoder was ended for by one network closes the block around it for others', () => {
+  const charges = createUploadCharges(createTestClock());
+  const ip = '2001:db8:77:1::1';
+  for (let ended = 0; ended < 60; ended += 1) {
+    const charge = attempt(charges, uploadOf(PHOTO, { ip, accountId: randomUUID(), visitorId: randomUUID() }));
+    if (typeof charge !== 'number') charge.noteDecoding({ ms: 10_000, hasEnded: true });
+  }
+  expect(waitOf(charges, uploadOf(PHOTO, { ip, visitorId: randomUUID() }))).toBeGreaterThan(0);
+  for (const neighbour of ['2001:db8:77:2::1', '2001:db8:77:ff01::1'])
+    expect(waitOf(charges, uploadOf(PHOTO, { ip: neighbour, visitorId: randomUUID() }))).toBe(0);
 });
 
 it('what a slow machine takes for a photo is no fault of the sender', () => {

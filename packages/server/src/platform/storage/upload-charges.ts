@@ -1,4 +1,5 @@
-import { type Charge, chargeAll, createRates, giveBackAll } from '../rates/index.ts';
+import { chargesOfNetworks } from '../http/index.ts';
+import { type Charge, chargeAll, createRates, giveBackAll, oweAll } from '../rates/index.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Uploader } from './uploader.ts';
 
@@ -76,18 +77,17 @@ export function createUploadCharges(clock: Pick<Clock, 'now'>): UploadCharges {
           { limit: pixels('pixels.account'), key: accountId, cost },
         ],
       };
-    const networks = [{ key: by.network, share: 1 }, ...(by.blocks ?? [])];
-    const inAccount = `${accountId} ${by.network}`;
+    const { ip, visitorId } = by;
     return {
       bytes: [
-        { limit: bytes('bytes.visitor'), key: by.visitorId, cost: size },
-        { limit: bytes('bytes.network-in-account'), key: inAccount, cost: size },
-        ...networks.map(({ key, share }) => ({ limit: bytes('bytes.network'), key, cost: size / share })),
+        { limit: bytes('bytes.visitor'), key: visitorId, cost: size },
+        ...chargesOfNetworks(bytes('bytes.network-in-account'), { ip, part: accountId, cost: size }),
+        ...chargesOfNetworks(bytes('bytes.network'), { ip, cost: size }),
       ],
       pixels: [
-        { limit: pixels('pixels.visitor'), key: by.visitorId, cost },
-        { limit: pixels('pixels.network-in-account'), key: inAccount, cost },
-        ...networks.map(({ key, share }) => ({ limit: pixels('pixels.network'), key, cost: cost / share })),
+        { limit: pixels('pixels.visitor'), key: visitorId, cost },
+        ...chargesOfNetworks(pixels('pixels.network-in-account'), { ip, part: accountId, cost }),
+        ...chargesOfNetworks(pixels('pixels.network'), { ip, cost }),
       ],
     };
   }
@@ -101,8 +101,7 @@ export function createUploadCharges(clock: Pick<Clock, 'now'>): UploadCharges {
       return {
         noteDecoding(use) {
           isDecoded = true;
-          const beyond = costBeyond(upload.pixels, use);
-          for (const { limit, key } of charges.pixels) limit.owe(key, beyond);
+          oweAll(charges.pixels, costBeyond(upload.pixels, use));
         },
         giveBack() {
           giveBackAll(charges.bytes);

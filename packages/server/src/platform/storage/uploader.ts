@@ -1,9 +1,9 @@
 import type { Caller } from '../confined/index.ts';
+import { networkOf } from '../http/index.ts';
 
 /** Whose file it is: strangers have narrower bounds than people who are signed in and platforms. */
 export type Uploader =
-  /** `blocks`: the wider networks around an IPv6 one, of which a stranger may hold all, with how many times its bounds they get. */
-  | { kind: 'visitor'; network: string; visitorId: string; blocks?: readonly { key: string; share: number }[] }
+  | { kind: 'visitor'; ip: string; visitorId: string }
   | { kind: 'member'; userId: string }
   | { kind: 'platform' };
 
@@ -11,7 +11,7 @@ export type Uploader =
 export function callerOf(by: Uploader, accountId: string): Caller {
   switch (by.kind) {
     case 'visitor':
-      return { lane: 'visitor', key: by.network };
+      return { lane: 'visitor', key: networkOf(by.ip) };
     case 'member':
       return { lane: 'member', key: by.userId };
     case 'platform':

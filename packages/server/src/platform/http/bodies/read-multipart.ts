@@ -1,25 +1,31 @@
 import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
-import { MAX_FORM_BYTES } from './form-room.ts';
+import type { Arrived } from '../uploads/upload-admission.ts';
+import { MAX_FORM_BYTES } from '../uploads/upload-counts.ts';
 import { isForbiddenKey } from './read-json.ts';
+import { readPart } from './read-part.ts';
 
 /** Reads a form with files into one object, `{ field: text, file: File }`; a name that comes twice is refused. */
-export async function readMultipart(request: FastifyRequest): Promise<Record<string, string | File>> {
+export async function readMultipart(request: FastifyRequest, arrived: Arrived): Promise<Record<string, string | File>> {
   const fields = new Map<string, string | File>();
   let bytes = 0;
+  const count: Arrived = (more) => {
+    bytes += more;
+    // One whose length nobody announced is stopped here; its largest file is bounded by the reader.
+    if (bytes > MAX_FORM_BYTES) throw new AppError('files.too_large');
+    return arrived(more);
+  };
   try {
     for await (const part of request.parts()) {
       const value =
         part.type === 'file'
-          ? new File([new Uint8Array(await part.toBuffer())], part.filename ?? '', { type: part.mimetype })
+          ? new File([new Uint8Array(await readPart(part.file, count))], part.filename ?? '', { type: part.mimetype })
           : String(part.value);
       if (fields.has(part.fieldname) || isForbiddenKey(part.fieldname)) {
         throw new AppError('request.invalid', { details: { [part.fieldname.slice(0, 100)]: 'duplicate' } });
       }
-      bytes += value instanceof File ? value.size : value.length;
-      // One whose length nobody announced is stopped here; its largest file is bounded by the reader.
-      if (bytes > MAX_FORM_BYTES) throw new AppError('files.too_large');
+      if (typeof value === 'string') await count(value.length);
       fields.set(part.fieldname, value);
     }
   } catch (error) {

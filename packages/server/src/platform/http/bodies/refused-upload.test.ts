@@ -20,7 +20,12 @@ async function start() {
         },
         handler: async () => 'never',
       });
-      app.post('/form', async (request) => Object.keys(await readMultipart(request)));
+      app.post('/form', async (request) =>
+        app.uploads.admit(
+          { raw: request.raw, ip: request.ip },
+          { read: (arrived) => readMultipart(request, arrived), work: async (form) => Object.keys(form) },
+        ),
+      );
       app.post('/taken', async () => 'taken');
     },
     { clock },

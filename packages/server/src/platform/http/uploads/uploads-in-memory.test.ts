@@ -48,13 +48,13 @@ async function start() {
 it('signed-in people hold so many bytes at once; the next upload waits for its room, those of others do not', async () => {
   const { state, upload } = await start();
   const all = Array.from({ length: 5 }, () => upload('busy', 6 * MEGABYTE));
-  await waitUntil(() => state.held.length === 3);
+  await waitUntil(() => state.held.length > 0);
   expect(await upload('other', 2 * MEGABYTE)).toBe(200);
-  expect(state.held).toHaveLength(3);
+  expect(state.held.length).toBeLessThan(4);
   for (let done = 0; done < 5; done += 1) {
     await waitUntil(() => state.held.length > 0);
     state.held.shift()?.();
   }
   expect(await Promise.all(all)).toEqual([200, 200, 200, 200, 200]);
-  expect(state.most).toBeLessThanOrEqual(4);
+  expect(state.most).toBeLessThanOrEqual(3);
 });
