@@ -74,6 +74,12 @@ const alphabets: Record<string, string>[] = [
   { ...SAME, ...LONG, ц: 'c', й: 'j', х: 'h', щ: 'sch', ю: 'u', я: 'a' },
 ];
 
+/** How a word is written in Latin letters: those of it that are Latin already stay. */
+export function inLatinLetters(word: string): string[] {
+  const plain = word.replaceAll('ё', 'е');
+  return alphabets.map((letters) => spell(plain, letters));
+}
+
 function inLatin(name: string): string[] {
   const endings = [name, name.replace(/ий$/, 'y'), name.replace(/ий$/, 'i'), name.replace(/ия$/, 'ia')];
   const written = endings.flatMap((each) => [each, each.replaceAll('кс', 'x')]);

@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts';
 import { onCyrillicKeys, onLatinKeys } from './keyboard-layouts.ts';
 import { ownWords } from './own-words.ts';
-import { findPlainPattern, isOfNames } from './plain-pattern.ts';
+import { findPlainPattern, isOfNames, isOfOwnWords } from './plain-pattern.ts';
 
 /** What makes a password weak, named for the texts: `auth.strength.warning.<name>`. */
 export const passwordWarnings = [
@@ -72,6 +72,7 @@ function judgeByGuesses(input: {
 }): PasswordVerdict {
   const { password, folded, words, estimator } = input;
   if (isOfNames(folded)) return weak('name', ['more_words']);
+  if (isOfOwnWords(folded, words)) return weak('own', ['more_words']);
   const asTyped = password.normalize('NFKC').slice(0, judgedBounds.maxLength);
   const estimateOf = (text: string) => estimator.check(text.slice(0, judgedBounds.maxLength), words);
   const estimate = estimateOf(asTyped);
@@ -81,7 +82,7 @@ function judgeByGuesses(input: {
   if (core !== '' && core !== asTyped && estimateOf(core).guesses < FAIR_GUESSES)
     return weak('guessable', ['more_words', 'no_masks']);
   const retyped = [onLatinKeys(folded), onCyrillicKeys(folded)].filter((text) => text !== folded);
-  if (retyped.some((text) => isOfNames(text) || estimateOf(text).guesses < FAIR_GUESSES))
+  if (retyped.some((text) => isOfNames(text) || isOfOwnWords(text, words) || estimateOf(text).guesses < FAIR_GUESSES))
     return weak('layout', ['more_words']);
   return { strength: estimate.guesses < STRONG_GUESSES ? 'fair' : 'strong', warning: undefined, advice: [] };
 }

@@ -1,4 +1,4 @@
-import { commonNames } from './common-names.ts';
+import { commonNames, inLatinLetters } from './common-names.ts';
 import type { PasswordWarning } from './judge-password.ts';
 
 const MIN_RUN = 3;
@@ -32,6 +32,33 @@ export function isOfNames(folded: string): boolean {
   if (letters === '' || !/^(?:\d{1,2}|123|1234|12345|(?:19|20)\d\d)?$/.test(digits)) return false;
   const names = countParts(letters, commonNames()) ?? Number.POSITIVE_INFINITY;
   return names <= (digits === '' ? MAX_NAMES : MAX_NAMES - 1);
+}
+
+/** Whether nothing but the person's own words, names, digits and signs stands in it, in either alphabet. */
+export function isOfOwnWords(folded: string, own: readonly string[]): boolean {
+  const ownInLatin = new Set(own.flatMap(inLatinLetters));
+  return inLatinLetters(lettersOf(folded)).some((letters) => isCovered(letters, ownInLatin));
+}
+
+/** Whether own words, one at least, and names make up the whole text. */
+function isCovered(letters: string, own: ReadonlySet<string>): boolean {
+  const names = commonNames();
+  const reached = [{ byNames: true, withOwn: false }];
+  for (let end = 1; end <= letters.length; end += 1) {
+    const place = { byNames: false, withOwn: false };
+    for (let start = Math.max(0, end - MAX_WORD); start <= end - MIN_WORD; start += 1) {
+      const before = reached[start];
+      if (before === undefined || !(before.byNames || before.withOwn)) continue;
+      const word = letters.slice(start, end);
+      if (own.has(word)) place.withOwn = true;
+      else if (names.has(word)) {
+        place.byNames ||= before.byNames;
+        place.withOwn ||= before.withOwn;
+      }
+    }
+    reached.push(place);
+  }
+  return reached[letters.length]?.withOwn ?? false;
 }
 
 function lettersOf(text: string): string {

@@ -99,6 +99,26 @@ describe('a new password', () => {
     expect(reasonOf('цветочный1', 'boris@other.example')).toBeDefined();
   });
 
+  it("made of the person's own words in the other alphabet, with names, digits and signs, is refused", () => {
+    const judge = (password: string) => {
+      const about = ['Борис Лавкин', 'Щётки и кисти', 'otvet.example'];
+      try {
+        requireGoodPassword({ password, email: 'boris@lavka.ru', about });
+        return undefined;
+      } catch (error) {
+        return isAppError(error, 'auth.weak_password') ? error.details?.password : 'another failure';
+      }
+    };
+    const own = `борис лавка|lavka-boris|Лавка.Борис.77|boris lavkin 2026!|лавкинборис|lavkinboris84|борис-лавка-4821
+      Сергей лавка 1990|shchetki kisti|schetki_lavka|щетки+boris|Lavka Lavkin 79161234567`;
+    const ofOwn = own.split(/[|\n]/).map((password) => [password.trim(), judge(password.trim())]);
+    expect(ofOwn.filter(([, reason]) => reason !== 'own')).toEqual([]);
+    expect(judge(',jhbc kfdrf')).toBe('layout');
+    // One word more that is not his own.
+    for (const password of ['лавка старых часов', 'boris paints fences', 'lavka velvet 77'])
+      expect([password, judge(password)]).toEqual([password, undefined]);
+  });
+
   it('has 8 to 128 characters of any kind', () => {
     expect(reasonOf('seven77')).toBe('short');
     const long = `${'blue socks and '.repeat(8)}lamps`;
