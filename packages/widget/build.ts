@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { imageTypes, limits } from '@otvet/contract/values';
 import { minify } from 'terser';
 import { build, type InlineConfig, type Plugin } from 'vite';
+import { inlineWords } from './inline-words.ts';
 import { privateNames } from './private-names.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -34,6 +35,7 @@ export async function buildWidget(outDir: string = `${folder}dist`): Promise<{ w
 async function buildWindow(outDir: string, language: keyof WindowFiles): Promise<string> {
   const written = await build({
     ...shared(outDir),
+    plugins: [inlineWords(language), squeezer],
     define: {
       ...Object.fromEntries(Object.entries(limits).map(([name, value]) => [`LIMITS.${name}`, String(value)])),
       IMAGE_TYPES: JSON.stringify(imageTypes),
@@ -79,7 +81,7 @@ const squeezer: Plugin = {
       const { code } = await minify(chunk.code, {
         module: true,
         ecma: 2020,
-        compress: { passes: 3, hoist_funs: true },
+        compress: { passes: 3, pure_getters: true, unsafe: true, unsafe_arrows: true, unsafe_methods: true },
         mangle: { properties: { regex: new RegExp(`^(?:${privateNames.join('|')})$`), keep_quoted: true } },
       });
       if (code !== undefined) chunk.code = code;

@@ -34,3 +34,8 @@ it('each of them is used, and never in quotes', () => {
   expect(privateNames.filter((name) => !isUsed(name))).toEqual([]);
   expect(privateNames.filter((name) => new RegExp(`['"\`]${name}['"\`]`).test(sources))).toEqual([]);
 });
+
+it('words are read by a computed name in those places alone for which the build keeps a table', () => {
+  const found = read('widget/src/window/*.ts').flatMap((text) => text.match(/\bwords\[(?!')[^\]]*\]/g) ?? []);
+  expect(found.toSorted()).toEqual(['words[`${name}Wrong`]', 'words[mark]', 'words[name]']);
+});

@@ -72,6 +72,7 @@ it.each([
   const server = await refusePictures(page, { status: 429, code: 'request.rate_limited', retryAfter: 240 });
   await sendPhoto();
   await chat.panel.getByText(said[locale].four).waitFor();
+  if (locale === 'ru') await chat.panel.getByText('слишком много картинок. Текст можно писать дальше.').waitFor();
   await chat.say(talk[locale].question);
   await chat.said(talk[locale].answer, 'in').waitFor();
   expect(await checkScreen(page, { name: `widget-held-picture-${locale}`, size })).toEqual([]);
@@ -130,4 +131,37 @@ it('the server itself refuses a damaged picture, and the window says so', async 
   expect(await again.count()).toBe(0);
   await discard.click();
   await discard.waitFor({ state: 'detached' });
+});
+
+it.each([
+  [413, 'Картинка слишком большая. Обрежьте или уменьшите её.'],
+  [403, 'Не получилось. Попробуйте ещё раз.'],
+  [502, 'Нет связи с чатом.'],
+] as const)('says why when a proxy before the server answers %i without a word', async (status, words) => {
+  const { page, chat, sendPhoto, discard, watch } = await openVisitor('desktop', 'ru');
+  watch.expect(/status of 502/);
+  await page.route('**/widget/*/images?*', (route) => route.fulfill({ status, body: '<html>' }));
+  await page.clock.resume();
+  await sendPhoto();
+  await chat.panel.getByText(words).waitFor();
+  await discard.click();
+  await discard.waitFor({ state: 'detached' });
+});
+
+it('a picture that does not get through says so, and the next one goes when it is taken away', async () => {
+  const { page, chat, again, discard, sendPhoto } = await openVisitor('desktop', 'ru');
+  let uploads = 0;
+  await page.route('**/widget/*/images?*', (route) => {
+    uploads += 1;
+    return uploads === 1 ? undefined : route.continue();
+  });
+  await sendPhoto();
+  await sendPhoto();
+  await expect.poll(() => uploads).toBe(1);
+  await page.clock.fastForward('00:16');
+  await chat.panel.getByText('Медленная связь.').waitFor();
+  expect(await again.count()).toBe(0);
+  await discard.click();
+  await expect.poll(() => uploads).toBe(2);
+  await chat.panel.getByText('Отправлено').first().waitFor({ state: 'attached' });
 });

@@ -18,6 +18,11 @@ it.each([
   expect(toResult(answer(status), body).kind).toBe(kind);
 });
 
+it('a proxy that refuses by size alone is understood', () => {
+  expect(toResult(answer(413), '<html>')).toEqual({ kind: 'refused', code: 'files.too_large' });
+  expect(toResult(answer(413), { code: 'request.too_large' })).toEqual({ kind: 'refused', code: 'request.too_large' });
+});
+
 it('Retry-After is believed up to five minutes and only as a number of seconds', () => {
   expect(readRetryAfter(answer(429, { 'Retry-After': '7' }))).toBe(7000);
   expect(readRetryAfter(answer(429, { 'Retry-After': '999999' }))).toBe(300_000);

@@ -16,7 +16,10 @@ export type CallResult<Value = unknown> =
 export type ProtocolClient = {
   start(token: string | null): Promise<CallResult<WidgetSession>>;
   sendText(token: string, message: { clientId: string; text: string }): Promise<CallResult>;
-  sendImage(token: string, image: { clientId: string; file: Blob; name: string }): Promise<CallResult>;
+  sendImage(
+    token: string,
+    image: { clientId: string; file: Blob; name: string; signal: AbortSignal },
+  ): Promise<CallResult>;
   sendTyping(token: string): void;
   sendContact(token: string, contact: Contact): Promise<CallResult>;
   loadImage(token: string, imageId: string): Promise<Blob | undefined>;
@@ -69,10 +72,10 @@ export function createProtocolClient(options: {
       return isSession(result.value) ? { kind: 'ok', value: result.value } : noAnswer;
     },
     sendText: (token, message) => postJson({ path: 'messages', token, json: message }),
-    sendImage: (token, { clientId, file, name }) => {
+    sendImage: (token, { clientId, file, name, signal }) => {
       const body = new FormData();
       body.append('file', file, name);
-      return post(`images?clientId=${clientId}`, token, { body });
+      return post(`images?clientId=${clientId}`, token, { body, signal });
     },
     sendTyping: (token) => {
       void postJson({ path: 'typing', token });
@@ -94,7 +97,9 @@ export function createProtocolClient(options: {
 export function toResult(response: Pick<Response, 'status' | 'headers'>, body: unknown): CallResult {
   const { status } = response;
   if (status >= 200 && status < 300) return { kind: 'ok', value: body };
-  const code = hasFields(body, { code: 'string' }) ? body.code : '';
+  // A proxy before the server refuses without a code of ours; a text is never too long for one.
+  const bare = status === 413 ? 'files.too_large' : '';
+  const code = hasFields(body, { code: 'string' }) ? body.code : bare;
   if (status === 404 && code === 'widget.token_invalid') return { kind: 'token' };
   if (status === 408 || status === 429 || status >= 500)
     return { kind: 'later', code, afterMs: readRetryAfter(response, MAX_WAIT_MS) };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CallResult } from '../protocol/protocol-client.ts';
-import { createOutboxStore, newItem, type OutboxItem, PATIENCE_MS, retryItem } from '../state/outbox.ts';
-import { createOutgoing } from './create-outgoing.ts';
+import { createOutboxStore, markOf, newItem, type OutboxItem, PATIENCE_MS, retryItem } from '../state/outbox.ts';
+import { SLOW_MS, STALLED_MS } from './create-flights.ts';
+import { createOutgoing, STALLED_WAIT_MS } from './create-outgoing.ts';
 
 const busy = (seconds: number): CallResult => ({
   kind: 'later',
@@ -16,7 +17,7 @@ const FOUR_MINUTES = 240;
 type Browser = { entries: Map<string, string>; pictures: Map<string, Blob>; time: { now: number } };
 const openBrowser = (): Browser => ({ entries: new Map(), pictures: new Map(), time: { now: 1_000_000 } });
 
-type Call = { id: string; token: string; answer(result: CallResult): Promise<void> };
+type Call = { id: string; token: string; signal: AbortSignal | undefined; answer(result: CallResult): Promise<void> };
 const letOthersRun = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** A tab of the widget without a window: real outbox and sender, a clock by hand, a server that answers when told. */
@@ -31,11 +32,13 @@ function openTab(browser: Browser = openBrowser()) {
     drop: (key) => void entries.delete(key),
     list: (prefix) => [...entries.keys()].map((name) => name.slice(prefix.length)),
   });
-  const send = (token: string, { clientId }: { clientId: string }) =>
+  const send = (token: string, { clientId, signal }: { clientId: string; signal?: AbortSignal }) =>
     new Promise<CallResult>((resolve) => {
+      signal?.addEventListener('abort', () => resolve(noAnswer));
       calls.push({
         id: clientId,
         token,
+        signal,
         answer: (result) => {
           resolve(result);
           return letOthersRun();
@@ -158,6 +161,57 @@ describe('a picture that has to wait', () => {
     }
     expect(ids().filter((id) => id === 'picture').length).toBeLessThanOrEqual(4);
     expect(ids().at(-1)).toBe('text');
+  });
+});
+
+it('a text waits for a series of quick pictures no longer than for one', async () => {
+  const { write, last, pass, ids } = openTab();
+  for (const id of ['1', '2', '3', '4']) await write(id, 'image');
+  await write('text');
+  for (const id of ['1', '2']) {
+    expect(ids().at(-1)).toBe(id);
+    await pass(PATIENCE_MS / 2);
+    await last().answer(ok);
+  }
+  // Written in one millisecond, each is a little later than the one before.
+  await pass(5);
+  expect(ids()).toEqual(['1', '2', '3', 'text']);
+});
+
+describe('an upload that stands still', () => {
+  it('is told of, then given up for a while: the next picture goes, and it comes back by itself', async () => {
+    const { write, last, pass, ids, store, calls } = openTab();
+    await write('stalled', 'image');
+    await write('next', 'image');
+    await pass(SLOW_MS - 1);
+    expect(store.all().map((item) => [item.reason, markOf(item)])).toEqual(Array(2).fill(['', 'sending']));
+    await pass(1);
+    expect(store.all().map((item) => [item.reason, markOf(item)])[0]).toEqual(['slow', 'stuck']);
+    await pass(STALLED_MS - SLOW_MS - 1);
+    expect(calls[0]?.signal?.aborted).toBe(false);
+    await pass(1);
+    await letOthersRun();
+    expect(calls[0]?.signal?.aborted).toBe(true);
+    expect(ids()).toEqual(['stalled', 'next']);
+    await last().answer(ok);
+    await pass(STALLED_WAIT_MS);
+    expect(ids()).toEqual(['stalled', 'next', 'stalled']);
+    await last().answer(ok);
+    expect(store.all()).toEqual([]);
+  });
+
+  it('is ended when the visitor takes it away, and the next goes at once', async () => {
+    const { write, pass, ids, store, calls, flush } = openTab();
+    await write('stalled', 'image');
+    await write('next', 'image');
+    await pass(SLOW_MS);
+    store.drop('stalled');
+    flush();
+    await letOthersRun();
+    expect(calls[0]?.signal?.aborted).toBe(true);
+    expect(ids()).toEqual(['stalled', 'next']);
+    await pass(3_600_000);
+    expect(store.all().map(({ clientId }) => clientId)).toEqual(['next']);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Pause } from '../state/create-pause.ts';
 import { holdItem, type OutboxItem, type OutboxStore, refuseItem } from '../state/outbox.ts';
 import { planSending } from '../state/plan-sending.ts';
 import type { DialogStore } from './create-dialog-store.ts';
+import { createFlights, type Flight } from './create-flights.ts';
 import type { Login } from './create-login.ts';
 import type { PictureStore } from './picture-store.ts';
 
@@ -30,6 +31,9 @@ export type OutgoingParts = {
   onTokenRefused(token: string): void;
 };
 
+/** It lets the others try first. */
+export const STALLED_WAIT_MS = 60_000;
+
 /** The one way out of this browser. Each message is repeated with its own id until the server has it or refuses it. */
 export function createOutgoing({
   client,
@@ -44,21 +48,25 @@ export function createOutgoing({
   isAllowed,
   onTokenRefused,
 }: OutgoingParts): Outgoing {
-  const sending = new Map<string, number>();
+  const flights = createFlights({ store, now, onSlow: dialog.loadOutbox });
   let isRunning = false;
   let refusedToken = '';
 
-  const send = async (item: OutboxItem, token: string): Promise<CallResult> => {
+  const send = async (item: OutboxItem, token: string, { abort }: Flight): Promise<CallResult> => {
     const { clientId, text, name } = item;
     if (item.kind === 'text') return client.sendText(token, { clientId, text });
     const kept = await pictures.get(clientId);
     if (kept === undefined) return { kind: 'refused', code: 'lost' };
     const file = await fitPicture(kept);
     if (file === undefined) return { kind: 'refused', code: 'files.too_large' };
-    return client.sendImage(token, { clientId, file, name });
+    return client.sendImage(token, { clientId, file, name, signal: abort.signal });
   };
 
-  const settle = ({ clientId }: OutboxItem, result: CallResult, token: string) => {
+  const settle = (
+    { clientId }: OutboxItem,
+    result: CallResult,
+    { token, abort }: { token: string; abort: AbortController },
+  ) => {
     // As it stands now: the visitor or another tab may have changed it meanwhile, and what was discarded stays away.
     const item = store.all().find((other) => other.clientId === clientId);
     if (result.kind === 'ok') {
@@ -71,17 +79,18 @@ export function createOutgoing({
       refusedToken = token;
     } else if (item && result.kind === 'refused') store.put(refuseItem(item, result.code));
     else if (item && result.kind === 'later') {
-      const waitMs = result.afterMs ?? backoffMs(item.tries, random());
+      const usualMs = abort.signal.aborted ? STALLED_WAIT_MS : backoffMs(item.tries, random());
+      const waitMs = result.afterMs ?? usualMs;
       store.put(holdItem(item, { reason: result.code, now: now(), waitMs }));
     }
     dialog.loadOutbox();
   };
 
   const start = async (item: OutboxItem, token: string) => {
-    sending.set(item.clientId, now());
-    const result = await send(item, token);
-    sending.delete(item.clientId);
-    settle(item, result, token);
+    const flight = flights.begin(item);
+    const result = await send(item, token, flight);
+    flights.end(item);
+    settle(item, result, { ...flight, token });
     flush();
   };
 
@@ -90,9 +99,11 @@ export function createOutgoing({
       while (isAllowed() && store.all().some(({ state }) => state === 'waiting')) {
         const token = await login.confirm();
         if (token === undefined) return;
-        const { item, waitMs } = planSending(store.all(), { now: now(), sending });
+        const untilWatch = flights.watch();
+        const { sending, seriesSince } = flights;
+        const { item, waitMs } = planSending(store.all(), { now: now(), sending, since: seriesSince() });
         if (item && isAllowed()) void start(item, token);
-        else await pause.wait(waitMs);
+        else await pause.wait(Math.min(waitMs, untilWatch));
       }
     } finally {
       isRunning = false;

@@ -22,8 +22,9 @@ async function shrink(file: Blob): Promise<Blob> {
     canvas.height = height * scale;
     // A JPEG has no transparency: without a ground it would be black.
     context.fillStyle = '#fff';
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    context.scale(scale, scale);
+    context.fillRect(0, 0, width, height);
+    context.drawImage(bitmap, 0, 0);
   }
   bitmap.close();
   if (!context) return file;

@@ -39,7 +39,15 @@ describe('order', () => {
 });
 
 it('what was refused for good is not offered again; what may change is', () => {
-  for (const reason of ['files.too_large', 'files.too_many_pixels', 'files.too_complex', 'files.wrong_type', 'lost'])
+  for (const reason of [
+    'files.too_large',
+    'files.too_many_pixels',
+    'files.too_complex',
+    'files.wrong_type',
+
+    'lost',
+    'slow',
+  ])
     expect(canSucceed(reason)).toBe(false);
   for (const reason of [
     '',

@@ -14,7 +14,7 @@ export type OutboxItem = {
   /** Milliseconds: the next try begins then, not before. */
   due: number;
   state: 'waiting' | 'failed' | 'accepted';
-  /** Why it was refused or has to wait: a code of the server, `lost` for a picture that this browser no longer has, empty when there was no answer. */
+  /** Why it was refused or has to wait: a code of the server, `lost` for a picture that this browser no longer has, `slow` while one takes long, empty when there was no answer. */
   reason: string;
 };
 
@@ -56,9 +56,17 @@ export function waitOf({ due }: Pick<OutboxItem, 'due'>, now: number): number {
   return due > now && due - now <= MAX_WAIT_MS ? due - now : 0;
 }
 
-/** A picture that was refused for what it is, or is gone, stays so however often it is sent; room for files may be made. */
+/** A picture on its way for long: the visitor hears of it, and may take it away. */
+export function slowItem(item: OutboxItem): OutboxItem {
+  return { ...item, tries: Math.max(item.tries, TRIES_BEFORE_STUCK), reason: 'slow' };
+}
+
+/**
+ * What sending it again would change. What was refused for what it is, or is gone, stays so however often it is sent,
+ * room for files may be made; and what is on its way goes already.
+ */
 export function canSucceed(reason: string): boolean {
-  return !/^(lost|files\.(?!quota))/.test(reason);
+  return !/^(lost|slow|files\.(?!quota))/.test(reason);
 }
 
 /** Same client id: a retry is the same message to the server, whatever became of the first try. */

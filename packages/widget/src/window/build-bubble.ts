@@ -72,7 +72,9 @@ function buildMeta(row: MessageRow, tools: BubbleTools): HTMLElement {
   const label = buildElement('span', isQuiet ? { class: 'hidden' } : {}, words[mark]);
   meta.append(buildIcon(markIcons[mark]), label);
   if (isQuiet || clientId === null) return meta;
-  const why = buildElement('p', {}, reasonText(words, reason));
+  const unknown = mark === 'stuck' ? words.offline : words.notDone;
+  const known = reasonText(words, { code: reason, isPicture: row.isLocalImage });
+  const why = buildElement('p', {}, known || unknown);
   if (mark === 'stuck' && reason !== '') why.append(' ', buildCountdown(row.due, tools));
   meta.append(why);
   if (canSucceed(reason)) meta.append(buildAction(words.retry, () => retry(clientId)));

@@ -148,7 +148,7 @@ function createTray({ words, onChange }: { words: Texts; onChange(): void }): Tr
 }
 
 function findFault(file: File, count: number, words: Texts): string {
-  if (!imageTypes.includes(file.type)) return words.wrongType;
+  if (!imageTypes.includes(file.type)) return words['files.wrong_type'];
   return count >= LIMITS.photoMax ? words.tooMany : '';
 }
 

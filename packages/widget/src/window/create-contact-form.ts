@@ -58,7 +58,7 @@ export function createContactForm({ words, fields, save, onDone }: Options): HTM
     const result = await save(contact);
     submit.disabled = false;
     if (result.kind === 'ok') onDone();
-    else general.textContent = words.formFailed;
+    else general.textContent = words.notDone;
   });
   return form;
 }

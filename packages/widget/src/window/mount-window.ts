@@ -172,7 +172,7 @@ function createNews({ host, words, frame }: { host: WindowHost; words: Texts; fr
     const last = answers.at(-1);
     const isPerson = last?.from === 'operator' && last.name !== null;
     frame.status.textContent = isPerson ? `${words.answers} ${last.name}` : words.subtitle;
-    if (refusal !== '') showBanner(reasonText(words, refusal) || words.refusedOff);
+    if (refusal !== '') showBanner(reasonText(words, { code: refusal }) || words['channels.not_found']);
     else showLink(state.link === 'lost');
     if (announcedSeq >= 0 && last && last.seq > announcedSeq && isOpen)
       frame.announcer.textContent = `${authorOf(last, words)}: ${last.text || words.picture}`;

@@ -22,17 +22,17 @@ export const ru = {
   goes: 'Отправим',
   retry: 'Отправить ещё раз',
   discard: 'Удалить',
-  offline: 'Нет связи. Сообщения уйдут сами, когда она вернётся.',
+  offline: 'Нет связи с чатом. Сообщения уйдут сами, когда она вернётся.',
   newer: 'Новые сообщения',
   picture: 'Картинка',
   enlarge: 'Увеличить картинку',
   shrink: 'Закрыть картинку',
   pictureFailed: 'Картинка не загрузилась',
-  wrongType: 'Файл не подходит или повреждён. Можно JPG, PNG, GIF или WEBP.',
-  tooLarge: 'Картинка слишком большая. Обрежьте или уменьшите её.',
-  tooManyPixels: 'В картинке слишком много пикселей. Обрежьте или уменьшите её.',
-  tooComplex: 'Картинка слишком сложная. Пришлите снимок экрана.',
-  quota: 'Здесь больше нет места для картинок. Опишите её словами.',
+  'files.wrong_type': 'Файл не подходит или повреждён. Можно JPG, PNG, GIF или WEBP.',
+  'files.too_large': 'Картинка слишком большая. Обрежьте или уменьшите её.',
+  'files.too_many_pixels': 'В картинке слишком много пикселей. Обрежьте или уменьшите её.',
+  'files.too_complex': 'Картинка слишком сложная. Пришлите снимок экрана.',
+  'files.quota': 'Здесь больше нет места для картинок. Опишите её словами.',
   tooMany: 'За раз можно отправить не больше 10 картинок.',
   elsewhere: 'Мы также здесь',
   formTitle: 'Представьтесь, пожалуйста',
@@ -46,12 +46,15 @@ export const ru = {
   fieldsEmpty: 'Заполните хотя бы одно поле',
   formSend: 'Продолжить',
   formSkip: 'Пропустить',
-  formFailed: 'Не получилось сохранить. Попробуйте ещё раз.',
-  refusedOrigin: 'Чат не разрешён на этом сайте.',
-  refusedOff: 'Чат сейчас выключен.',
-  busy: 'Сейчас приходит слишком много сообщений.',
-  reasonLost: 'Картинки больше нет в браузере. Пришлите её ещё раз.',
-  reasonLong: 'Слишком длинное сообщение.',
+  notDone: 'Не получилось. Попробуйте ещё раз.',
+  'widget.origin_refused': 'Чат не разрешён на этом сайте.',
+  'channels.not_found': 'Чат сейчас выключен.',
+  'request.rate_limited': 'Сейчас приходит слишком много сообщений.',
+  'image request.rate_limited': 'Сейчас приходит слишком много картинок. Текст можно писать дальше.',
+  slow: 'Медленная связь.',
+  lost: 'Картинки больше нет в браузере. Пришлите её ещё раз.',
+  'request.too_large': 'Слишком длинное сообщение.',
+  'request.invalid': 'Слишком длинное сообщение.',
 };
 
 export type Texts = Record<keyof typeof ru, string>;
@@ -86,11 +89,11 @@ export const en: Texts = {
   enlarge: 'Enlarge the picture',
   shrink: 'Close the picture',
   pictureFailed: 'The picture did not load',
-  wrongType: 'The file is damaged or of another type. Send a JPG, PNG, GIF or WEBP.',
-  tooLarge: 'The picture is too large. Crop it or make it smaller.',
-  tooManyPixels: 'The picture has too many pixels. Crop it or make it smaller.',
-  tooComplex: 'The picture is too complex. Send a screenshot.',
-  quota: 'There is no more room for pictures here. Describe it in words.',
+  'files.wrong_type': 'The file is damaged or of another type. Send a JPG, PNG, GIF or WEBP.',
+  'files.too_large': 'The picture is too large. Crop it or make it smaller.',
+  'files.too_many_pixels': 'The picture has too many pixels. Crop it or make it smaller.',
+  'files.too_complex': 'The picture is too complex. Send a screenshot.',
+  'files.quota': 'There is no more room for pictures here. Describe it in words.',
   tooMany: 'At most 10 pictures can be sent at once.',
   elsewhere: 'We are also here',
   formTitle: 'Please introduce yourself',
@@ -104,27 +107,25 @@ export const en: Texts = {
   fieldsEmpty: 'Fill in at least one field',
   formSend: 'Continue',
   formSkip: 'Skip',
-  formFailed: 'It was not saved. Please try again.',
-  refusedOrigin: 'The chat is not allowed on this site.',
-  refusedOff: 'The chat is switched off now.',
-  busy: 'Too many messages are coming in right now.',
-  reasonLost: 'The picture is no longer in the browser. Send it again.',
-  reasonLong: 'The message is too long.',
+  notDone: 'It did not work. Please try again.',
+  'widget.origin_refused': 'The chat is not allowed on this site.',
+  'channels.not_found': 'The chat is switched off now.',
+  'request.rate_limited': 'Too many messages are coming in right now.',
+  'image request.rate_limited': 'Too many pictures are coming in right now. You can still write.',
+  slow: 'The connection is slow.',
+  lost: 'The picture is no longer in the browser. Send it again.',
+  'request.too_large': 'The message is too long.',
+  'request.invalid': 'The message is too long.',
 };
 
-/** Words for the server's refusals; an unknown code says nothing more than that it failed. */
-export function reasonText(words: Texts, code: string): string {
-  const known: Record<string, string> = {
-    lost: words.reasonLost,
-    'files.too_large': words.tooLarge,
-    'files.too_many_pixels': words.tooManyPixels,
-    'files.too_complex': words.tooComplex,
-    'files.quota': words.quota,
-    'request.rate_limited': words.busy,
-    'request.invalid': words.reasonLong,
-    'request.too_large': words.reasonLong,
-    'widget.origin_refused': words.refusedOrigin,
-    'channels.not_found': words.refusedOff,
-  };
-  return known[code] ?? (code.startsWith('files.') ? words.wrongType : '');
+type Refusal = { code: string; isPicture?: boolean };
+
+/** Words for the server's refusals, which have its codes for names; none for an unknown code. */
+export function reasonText(words: Texts, { code, isPicture = false }: Refusal): string {
+  const known: Record<string, string> = words;
+  return (
+    known[`${isPicture ? 'image ' : ''}${code}`] ??
+    known[code] ??
+    (code.startsWith('files.') ? words['files.wrong_type'] : '')
+  );
 }
