@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
+import { beginPicture, picturePath } from './slow-uploads.ts';
 import type { AbusePlan, Tally } from './tally.ts';
 
 const AGAIN_MS = 250;
 const OF_EACH_KIND = 60;
 const STREAMS = 300;
 const PIPELINED = 200;
+/** Of a picture: what it says to be, and what comes of it soon. */
+const ANNOUNCED = 10_000_000;
+const HALF_SENT = 1_000_000;
 
 type Held = (socket: Socket) => void;
 
@@ -20,7 +24,7 @@ const trickle = (piece: () => string | Buffer, everyMs: number): Held => {
 const POST = 'POST /api/v1/mailer/send-register/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n';
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
 
-function kindsOf({ channelId }: AbusePlan, visitorToken: string): { count: number; hold: Held }[] {
+function kindsOf({ channelId, origin, token }: AbusePlan, visitorToken: string): { count: number; hold: Held }[] {
   const begin = (bytes: string, then: Held): Held => {
     return (socket) => {
       socket.write(bytes);
@@ -32,6 +36,13 @@ function kindsOf({ channelId }: AbusePlan, visitorToken: string): { count: numbe
   const stream =
     `GET /widget/${channelId}/events HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://localhost\r\n` +
     `Authorization: Bearer ${visitorToken}\r\n\r\n`;
+  const ofVisitor = { path: picturePath(channelId), token: visitorToken, origin };
+  const ofMember = { path: '/api/v1/upload/photos/', token, origin };
+  const picture = (sender: typeof ofVisitor) =>
+    begin(
+      beginPicture(sender, ANNOUNCED) + 'x'.repeat(HALF_SENT),
+      trickle(() => randomBytes(16_000), 1000),
+    );
   const of = (hold: Held) => ({ count: OF_EACH_KIND, hold });
   return [
     of(nothing),
@@ -53,6 +64,8 @@ function kindsOf({ channelId }: AbusePlan, visitorToken: string): { count: numbe
         trickle(() => '1\r\na\r\n', 1000),
       ),
     ),
+    of(picture(ofVisitor)),
+    of(picture(ofMember)),
     of(begin(get('/widget.js').repeat(PIPELINED), unread)),
     of(begin(get('/api/openapi.json').repeat(PIPELINED), unread)),
     of(begin('\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', nothing)),
