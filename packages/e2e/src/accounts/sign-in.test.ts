@@ -67,8 +67,22 @@ it('risk: strangers of the same network guess at an address, and its owner is ke
   await page.getByLabel(t('auth.password'), { exact: true }).fill(GOOD_PASSWORD);
   await page.getByLabel(t('auth.privacy')).check();
   await page.getByRole('button', { name: t('auth.sign_up.button') }).click();
+  // The step outlives a reload, and a second visit.
+  const completion = page.getByRole('heading', { name: t('auth.completion.title'), level: 1 });
+  await completion.waitFor();
+  await page.reload();
+  await completion.waitFor();
+  await page.goto(`${url}/signup/`);
+  await completion.waitFor();
   await page.getByRole('button', { name: t('auth.completion.later') }).click();
   await inboxHeading(page).waitFor();
+  // Who is signed in needs no form: he goes on to where he wanted to.
+  for (const path of ['/signin/', '/signup/']) {
+    await page.goto(`${url}${path}`);
+    await inboxHeading(page).waitFor();
+  }
+  await page.goto(`${url}/signin/?backto=${encodeURIComponent('/app/channels/')}`);
+  await page.getByRole('heading', { name: t('channels.title'), level: 1 }).waitFor();
   await page.getByText(t('shell.user_menu')).locator('..').click();
   await page.getByRole('menuitem', { name: t('shell.sign_out') }).click();
   await signInHeading(page).waitFor();
@@ -133,7 +147,10 @@ it('a forgotten password is reset by the mailed link, once', async () => {
   await again.page.getByLabel(t('auth.new_password'), { exact: true }).fill('five red lamps here');
   await again.page.getByLabel(t('auth.repeat_password')).fill('five red lamps here');
   await again.page.getByRole('button', { name: t('auth.reset.button') }).click();
-  await again.page.getByText(t('errors.auth.token_invalid')).waitFor();
+  await again.page.getByRole('heading', { name: t('auth.link.dead'), level: 1 }).waitFor();
+  await again.page.getByRole('button', { name: t('auth.reset.again') }).click();
+  await forgotHeading(again.page).waitFor();
+  expect(new URL(again.page.url()).hash).toBe('');
 });
 
 it('an address and a password are changed in the settings; other sessions end', async () => {
@@ -169,4 +186,57 @@ it('an address and a password are changed in the settings; other sessions end', 
   await signInHeading(other.page).waitFor();
   await page.reload();
   await page.getByRole('heading', { name: t('settings.title'), level: 1 }).waitFor();
+});
+
+it('a mailed link that is cut or out of date leads to a new one', async () => {
+  const { url } = stage.product();
+  const { page, watch } = await stage.open();
+  watch.expect(refused);
+  await page.goto(`${url}/reset-password/`);
+  await forgotHeading(page).waitFor();
+  const dead = page.getByRole('heading', { name: t('auth.link.dead'), level: 1 });
+  for (const token of ['abc', 'abcdefghijklmnopqrstuvwxyz']) {
+    await page.goto(`${url}/confirm-email/${token}`);
+    await dead.waitFor();
+  }
+  const owner = await stage.openAs(await signUp(url));
+  owner.watch.expect(refused);
+  await owner.page.goto(`${url}/confirm-email/`);
+  await owner.page.getByRole('heading', { name: t('auth.link.dead'), level: 1 }).waitFor();
+  await owner.page.getByRole('button', { name: t('auth.confirm.again') }).click();
+  await owner.page.getByRole('heading', { name: t('settings.email.title'), level: 2 }).waitFor();
+});
+
+it('who asks for a reset link too often is told of the one that was mailed', async () => {
+  const { url } = stage.product();
+  const { email } = await signUp(url);
+  const { page, watch } = await stage.open();
+  watch.expect(/status of 429/);
+  for (let time = 0; time < 6; time += 1) {
+    await page.goto(`${url}/signin/`);
+    await page.getByRole('link', { name: t('auth.forgot.link') }).click();
+    await forgotHeading(page).waitFor();
+    await page.getByLabel(t('auth.email'), { exact: true }).fill(email);
+    await page.getByRole('button', { name: t('auth.forgot.button') }).click();
+    if (time < 5) await page.getByText(t('auth.forgot.sent.title')).waitFor();
+  }
+  expect(await page.getByRole('alert').innerText()).toMatch(/действует час.*Спам.*через \d+ минут/s);
+});
+
+it('on the phone the tab of a section behind "more" is marked', async () => {
+  const { url } = stage.product();
+  const { page } = await stage.openAs(await signUp(url), { viewport: { width: 390, height: 844 } });
+  await page.goto(`${url}/app/settings/`);
+  await page.getByRole('heading', { name: t('settings.title'), level: 1 }).waitFor();
+  const tabs = page.getByRole('navigation', { name: t('shell.nav.label') });
+  const current = () => tabs.locator('[aria-current=page]').allInnerTexts();
+  expect(await current()).toEqual([t('shell.nav.more')]);
+  // A new account has no files.
+  await page
+    .getByText(/Занято 0 КБ из/)
+    .first()
+    .waitFor();
+  await page.goto(`${url}/app/channels/`);
+  await page.getByRole('heading', { name: t('channels.title'), level: 1 }).waitFor();
+  expect(await current()).toEqual([t('shell.nav.channels')]);
 });

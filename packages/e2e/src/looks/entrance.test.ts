@@ -38,7 +38,7 @@ it.each(['desktop', 'phone'] as const)(
     await page.getByLabel(t('auth.new_password'), { exact: true }).waitFor();
     await look('reset-password');
     await go('/confirm-email/#token=abcdefghijklmnopqrstuvwxyz');
-    await page.getByText(t('auth.confirm.failed')).waitFor();
+    await page.getByText(t('auth.link.dead')).waitFor();
     await look('confirm-email-failed');
     await go('/no-such-page/');
     await heading(page, t('shell.not_found.title'));

@@ -62,8 +62,8 @@ const resetPassword = createRoute({
   getParentRoute: () => sign,
   path: '/reset-password/{-$token}',
   component: lazyRouteComponent(
-    () => withTexts(['auth'], () => import('../features/auth/reset-password-screen.tsx')),
-    'ResetPasswordScreen',
+    () => withTexts(['auth'], () => import('../features/auth/sign-part.ts')),
+    'ForgotPasswordScreen',
   ),
 });
 const confirmEmail = createRoute({

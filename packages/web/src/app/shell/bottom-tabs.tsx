@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { ActionMenu } from '../../components/ui/action-menu.tsx';
 import { useTexts } from '../../platform/texts/texts.ts';
 import classes from './bottom-tabs.module.css';
@@ -15,8 +15,10 @@ export function BottomTabs() {
   const { t } = useTexts();
   const items = useNavigation();
   const entries = useUserMenu(items.slice(SHOWN));
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const isBehindMore = items.slice(SHOWN).some(({ to }) => path.startsWith(to));
   const more = (
-    <UnstyledButton className={classes.tab}>
+    <UnstyledButton className={classes.tab} {...(isBehindMore ? { 'aria-current': 'page' } : {})}>
       <IconDots size={20} stroke={1.8} aria-hidden />
       {t('shell.nav.more')}
     </UnstyledButton>

@@ -1,5 +1,5 @@
 import { Center, Loader } from '@mantine/core';
-import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleX, IconLinkOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -8,6 +8,7 @@ import { api } from '../../platform/api/client.ts';
 import { errorText } from '../../platform/api/error-text.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
 import { useMailedToken } from './hooks/use-mailed-token.ts';
+import { isDeadLink } from './is-dead-link.ts';
 
 /** Confirms a new address by the mailed link. The query keeps a second drawing from using the one-time token again. */
 export function ConfirmEmailScreen() {
@@ -26,6 +27,19 @@ export function ConfirmEmailScreen() {
       <Center p={32}>
         <Loader color="amber" role="status" aria-label={t('shell.loading')} />
       </Center>
+    );
+  }
+  if (isDeadLink(confirmation.error)) {
+    // Who is not signed in is led through the sign-in.
+    const openSettings = () => void navigate({ to: '/app/settings/' });
+    return (
+      <EmptyState
+        level={1}
+        icon={IconLinkOff}
+        title={t('auth.link.dead')}
+        text={t('auth.confirm.dead')}
+        action={{ label: t('auth.confirm.again'), onClick: openSettings }}
+      />
     );
   }
   const action = { label: t('auth.confirm.button'), onClick: () => void navigate({ to: '/' }) };

@@ -75,7 +75,7 @@ export function formatSize(bytes: number, locale: Locale): string {
     return translate('shell.gigabytes', { value });
   }
   const isMega = bytes >= 1_000_000;
-  const value = (isMega ? bytes / 1_000_000 : Math.max(1, bytes / 1000)).toLocaleString(locale, {
+  const value = (isMega ? bytes / 1_000_000 : Math.max(Math.min(bytes, 1), bytes / 1000)).toLocaleString(locale, {
     maximumFractionDigits: isMega ? 1 : 0,
   });
   return translate(isMega ? 'shell.megabytes' : 'shell.kilobytes', { value });

@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { errorText } from '../../../platform/api/error-text.ts';
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { updateUserData } from '../../../platform/queries/update-user-data.ts';
+import { noteSignUpStep } from '../../../platform/session/sign-up-step.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { useGoOn } from '../api/use-sign-in.ts';
 import { FormFrame } from './form-frame.tsx';
@@ -14,9 +15,13 @@ import { FormFrame } from './form-frame.tsx';
 export function CompletionForm() {
   const { t } = useTexts();
   const goOn = useGoOn();
+  const finish = () => {
+    noteSignUpStep(null);
+    return goOn();
+  };
   const save = useMutation({
     mutationFn: (update: UserDataUpdate) => updateUserData(update),
-    onSuccess: () => goOn(),
+    onSuccess: () => finish(),
   });
   const form = useForm<{ messenger: (typeof messengers)[number]; contact: string }>({
     initialValues: { messenger: messengers[0], contact: '' },
@@ -44,7 +49,7 @@ export function CompletionForm() {
       <Button type="submit" size="md" loading={save.isPending}>
         {t('auth.completion.button')}
       </Button>
-      <Button variant="subtle" color="secondary" onClick={() => void goOn()}>
+      <Button variant="subtle" color="secondary" onClick={() => void finish()}>
         {t('auth.completion.later')}
       </Button>
     </FormFrame>

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { api } from '../../../platform/api/client.ts';
-import { errorText } from '../../../platform/api/error-text.ts';
+import { errorText, waitText } from '../../../platform/api/error-text.ts';
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { FormFrame } from './form-frame.tsx';
@@ -15,6 +15,8 @@ export function ForgotPasswordForm() {
   const { t, locale } = useTexts();
   const navigate = useNavigate();
   const ask = useMutation({ mutationFn: (email: string) => api.user.forgotPassword({ email, locale }) });
+  const wait = waitText(ask.error);
+  const refusal = () => (wait === undefined ? errorText(ask.error) : t('auth.forgot.rate_limited', { wait }));
   const form = useForm({
     initialValues: { email: '' },
     validate: { email: all(rules.required, rules.email) },
@@ -34,7 +36,7 @@ export function ForgotPasswordForm() {
     <FormFrame
       title={t('auth.forgot.title')}
       text={t('auth.forgot.text')}
-      error={ask.isError ? errorText(ask.error) : null}
+      error={ask.isError ? refusal() : null}
       onSubmit={form.onSubmit(({ email }) => ask.mutate(email.trim()))}
     >
       <TextInput label={t('auth.email')} type="email" autoComplete="email" size="md" {...form.getInputProps('email')} />

@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { goodPassword } from '../../../components/new-password/good-password.ts';
@@ -12,6 +12,7 @@ import { markRefused, refusedFields } from '../../../platform/forms/refused-fiel
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { writeStored } from '../../../platform/session/local-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
+import { isDeadLink } from '../is-dead-link.ts';
 import { FormFrame } from './form-frame.tsx';
 import { TextLink } from './text-link.tsx';
 
@@ -39,6 +40,17 @@ export function ResetPasswordForm({ token }: { token: string }) {
         title={t('auth.reset.done.title')}
         text={t('auth.reset.done.text')}
         action={{ label: t('auth.sign_in.button'), onClick: () => void navigate({ to: '/signin/' }) }}
+      />
+    );
+  }
+  if (isDeadLink(reset.error)) {
+    return (
+      <EmptyState
+        level={1}
+        icon={IconLinkOff}
+        title={t('auth.link.dead')}
+        text={t('auth.reset.dead')}
+        action={{ label: t('auth.reset.again'), onClick: () => void navigate({ to: '/forgot-password/' }) }}
       />
     );
   }

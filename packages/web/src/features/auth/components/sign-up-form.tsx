@@ -9,6 +9,7 @@ import { errorText } from '../../../platform/api/error-text.ts';
 import { markRefused, refusedFields } from '../../../platform/forms/refused-fields.ts';
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { writeStored } from '../../../platform/session/local-data.ts';
+import { noteSignUpStep } from '../../../platform/session/sign-up-step.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { enterFromForm } from '../api/use-sign-in.ts';
 import { FormFrame } from './form-frame.tsx';
@@ -24,6 +25,7 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
       const { sessionToken, device } = await api.user.register(input);
       writeStored('device', device);
       await enterFromForm(sessionToken);
+      noteSignUpStep('completion');
     },
     onSuccess: onRegistered,
     onError: (error, sent) => markRefused(form, refusedFields(error, sent)),

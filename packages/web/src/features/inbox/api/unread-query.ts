@@ -1,6 +1,7 @@
 import { limits } from '@otvet/contract/values';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
+import { sessionStatus } from '../../../platform/session/session.ts';
 
 export const unreadKey = ['unread'] as const;
 
@@ -14,5 +15,6 @@ export const unreadQuery = queryOptions({
 });
 
 export function useUnread() {
-  return useQuery(unreadQuery).data;
+  // At the end of a session the shell may be drawn once more, with an empty cache.
+  return useQuery({ ...unreadQuery, enabled: () => sessionStatus() === 'signed-in' }).data;
 }
