@@ -35,6 +35,8 @@ export const limits = {
   jsonBytes: 1024 * 1024,
   webhookBytes: 2 * 1024 * 1024,
   filesPerAccount: 50_000,
+  /** Of the room for files; the rest is kept for the people of the account: strangers cannot take the way to upload from them. */
+  strangersShare: 0.9,
   mediaBytes: 20 * 1024 * 1024,
   knowledgeSearchMin: 2,
   knowledgeBases: 100,

@@ -1,4 +1,4 @@
-import type { FileUsage } from '@otvet/contract';
+import { type FileUsage, limits } from '@otvet/contract';
 import type { Queryable } from '../database/queryable.ts';
 import { AppError } from '../errors/app-error.ts';
 import { findUsage } from './store.ts';
@@ -7,14 +7,11 @@ import type { Uploader } from './uploader.ts';
 /** How much the files of one account may take. */
 export type FileQuota = { maxBytes: number; maxFiles: number };
 
-/** The last tenth is kept for the people of the account: strangers cannot take the way to upload from them. */
-const SHARE_OF_STRANGERS = 0.9;
-
 export function quotaOf(by: Uploader, quota: FileQuota): FileQuota {
   if (by.kind === 'member') return quota;
   return {
-    maxBytes: Math.floor(quota.maxBytes * SHARE_OF_STRANGERS),
-    maxFiles: Math.floor(quota.maxFiles * SHARE_OF_STRANGERS),
+    maxBytes: Math.floor(quota.maxBytes * limits.strangersShare),
+    maxFiles: Math.floor(quota.maxFiles * limits.strangersShare),
   };
 }
 

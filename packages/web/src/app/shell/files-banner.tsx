@@ -1,8 +1,8 @@
 import { onDemand } from '../../components/ui/on-demand.tsx';
 import { useCan, useFileUsage } from '../../platform/session/user-data.ts';
 import { withTexts } from '../../platform/texts/texts.ts';
+import { readFilesRoom } from './read-files-room.ts';
 
-const WARNED_FROM = 0.8;
 const FilesWarning = onDemand({
   load: () => withTexts(['settings'], async () => (await import('./files-warning.tsx')).FilesWarning),
 });
@@ -11,5 +11,6 @@ const FilesWarning = onDemand({
 export function FilesBanner() {
   const usage = useFileUsage();
   const isShown = useCan('manage_channels');
-  return isShown && usage !== undefined && usage.share >= WARNED_FROM ? <FilesWarning share={usage.share} /> : null;
+  const room = usage === undefined ? 'enough' : readFilesRoom(usage);
+  return isShown && usage !== undefined && room !== 'enough' ? <FilesWarning room={room} share={usage.share} /> : null;
 }

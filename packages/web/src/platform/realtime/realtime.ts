@@ -72,7 +72,8 @@ function openSocket(io: typeof import('socket.io-client').io): void {
   opened.on('connect_error', (error) => {
     if (opened !== socket) return;
     connection.set('lost');
-    if (opened.active) return;
+    // Not a refusal: the network itself.
+    if (opened.active) return pause.set(undefined);
     const refusal = readRefusal(error);
     if (refusal === undefined) reconnectWithFreshToken(opened);
     else reconnectLater(opened, refusal);
@@ -106,7 +107,10 @@ function reconnectLater(opened: Socket<ServerEvents, ClientEvents>, refusal: Ref
   pause.set({ crowd: refusal.crowd, until: new Date(Date.now() + ms) });
   window.setTimeout(() => {
     waiting.delete(opened);
-    if (opened === socket) opened.connect();
+    if (opened !== socket) return;
+    // What was told is over; a server that refuses again tells a new time.
+    pause.set(undefined);
+    opened.connect();
   }, ms);
 }
 
