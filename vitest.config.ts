@@ -9,6 +9,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     maxWorkers: 2,
+    setupFiles: ['packages/server/src/testing/no-nested-connections.ts'],
     globalSetup: ['packages/server/src/testing/postgres-global-setup.ts'],
   },
 });

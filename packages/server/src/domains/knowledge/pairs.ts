@@ -12,6 +12,7 @@ import {
   boundStatements,
   deletePair,
   findPair,
+  findBase,
   insertPairs,
   listPairs,
   type PairRow,
@@ -94,8 +95,8 @@ async function addPairs(
     now: deps.clock.now(),
   });
   if (rows.length > 0) return rows.map(toPair);
-  await requireBase(deps, accountId, knowledgeBaseId);
-  throw new AppError('knowledge.limit');
+  const base = await findBase.first(tx, { accountId, id: knowledgeBaseId });
+  throw new AppError(base ? 'knowledge.limit' : 'knowledge.not_found');
 }
 
 const weighPair = ({ question, answer }: { question: string; answer: string }) =>

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { DatabaseLog } from './database-log.ts';
 import { nameStatements } from './name-statements.ts';
+import { guardConnections } from './nested-connections.ts';
 import { prepareWall, wallStatements } from './wall-statements.ts';
 
 /** Where the database listens and how many connections may be open. */
@@ -39,6 +40,7 @@ export function createPool({ connection, size, log, hasWall }: PoolSettings): pg
     nameStatements(client);
     client.on('error', (error) => log.warn({ err: error }, 'A database connection was lost'));
   });
+  guardConnections(pool);
   if (hasWall) wallStatements(pool);
   return pool;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { errorCode, toDatabaseError, unavailableReason } from './database-errors.ts';
+import { markTransaction } from './nested-connections.ts';
 
 const MAX_RETRIES = 5;
 const SERIALIZATION_FAILURE = '40001';
@@ -19,7 +20,8 @@ export function createRetryPause(random: () => number): RetryPause {
 
 /**
  * Runs the work in one transaction and commits it; the work runs again (at most 5 times) after a deadlock or a
- * serialization failure, so it must have no effect outside the given client. Keep it short and never await a network.
+ * serialization failure, so it must have no effect outside the given client. Keep it short, never await a network,
+ * and never ask the pool for one more connection: `nested-connections` refuses it in tests.
  */
 // The third parameter has a default that all callers but tests use; an object would only add noise at each call.
 export async function withTransaction<Result>(
@@ -44,7 +46,7 @@ async function runOnce<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => P
   let broken = false;
   try {
     await client.query('BEGIN');
-    const result = await work(client);
+    const result = await markTransaction(() => work(client));
     const commit = await client.query('COMMIT');
     if (commit.command === 'ROLLBACK') {
       throw new Error('The transaction was rolled back: a statement in it had failed and its error was swallowed');

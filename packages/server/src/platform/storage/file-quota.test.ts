@@ -6,6 +6,7 @@ import { startTestDatabase, type TestDatabase } from '../../testing/start-test-d
 import { createTestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { createConfined } from '../confined/index.ts';
+import { besideTransaction } from '../database/nested-connections.ts';
 import { withTransaction } from '../database/with-transaction.ts';
 import { createLog } from '../log/logger.ts';
 import { systemClock } from '../time/clock.ts';
@@ -167,13 +168,13 @@ it('risk: the sweep waits for a transaction that attaches, and then leaves its f
   let sweep: Promise<number> | undefined;
   await withTransaction(pool, async (tx) => {
     expect(await files.attach({ accountId, fileIds: [id] }, tx)).toEqual([id]);
-    sweep = files.sweepUnattached();
+    sweep = besideTransaction(() => files.sweepUnattached());
     // Asked outside the transaction, which would see one moment alone.
     await Promise.race([
       sweep,
       waitUntil(async () => {
-        const { rows } = await pool.query(
-          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        const { rows } = await besideTransaction(() =>
+          pool.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"),
         );
         return rows.length > 0;
       }),
