@@ -1,20 +1,22 @@
-import { limits } from '@otvet/contract';
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { RawEvent } from '../../connectors/port.ts';
 import { findConnector } from '../../connectors/registry.ts';
 import type { RawRequest, SharedWebhook, WebhookReply, WebhookResult } from '../../connectors/webhook-port.ts';
 import { unavailableReason } from '../../platform/database/database-errors.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { limitNetworks, type NetworkLimit } from '../../platform/http/index.ts';
-import { createRates } from '../../platform/rates/index.ts';
 import type { LiveChannel } from '../channels/index.ts';
 import type { Accept } from './accept-events.ts';
 import type { GatewayDeps } from './deps.ts';
 import { isStorableId } from './storable-id.ts';
+import { createWebhookBodies } from './webhook-bodies.ts';
+import { countRefusals, type Refusals } from './webhook-refusals.ts';
 
 type Deps = Pick<GatewayDeps, 'channels' | 'connectors' | 'log' | 'sharedClock'>;
 type Params = { type: string; id?: string; '*'?: string };
 
+const addressParams = z.object({ type: z.string(), id: z.string().optional() });
 const CHANNEL_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Platforms stop at it: nothing is here, and nothing will be. */
 const GONE = 410;
@@ -23,25 +25,26 @@ const REFUSED = 401;
 const RETRY_AFTER_SECONDS = 5;
 const methods: RawRequest['method'][] = ['GET', 'HEAD', 'POST'];
 /**
- * Platforms send hundreds of verified requests a second from few addresses: only those that are refused count, and a
- * network that sent too many of them is still verified, but only by what is in memory.
- */
-const rules = { refusedOfNetwork: { capacity: 300, perMinute: 300 } } as const;
-
-/**
  * `/hooks/{channelType}/{channelId}`, with anything behind it, and `/hooks/{channelType}` where many accounts share one
  * address: raw bytes → the connector verifies and reads → stored → what the platform wants to hear.
  */
 export function mountWebhooks(app: FastifyInstance, deps: Deps, accept: Accept): void {
+  const refusals = countRefusals(deps.sharedClock);
+  const bodies = createWebhookBodies({ clock: deps.sharedClock, refusals });
   void app.register(async (scope) => {
+    const answers = new WeakMap<FastifyRequest, ServerResponse>();
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limits.webhookBytes }, (_request, body, done) =>
-      done(null, body),
-    );
-    const refused = limitNetworks(createRates(deps.sharedClock, rules)('refusedOfNetwork'));
-    const receiveShared = createSharedReceiver(deps, accept, refused);
-    const receiveOwn = createOwnReceiver(deps, accept, refused);
+    scope.addContentTypeParser('*', (request: FastifyRequest) => bodies.read(request, answers.get(request)));
+    // Before the body is read.
+    scope.addHook('onRequest', async (request, reply) => {
+      answers.set(request, reply.raw);
+      if (await isAddress(deps, request, refusals)) return;
+      refusals.require(request.ip);
+      return await reply.code(GONE).send();
+    });
     const config = { rate: 'webhook' } as const;
+    const receiveShared = createSharedReceiver(deps, accept, refusals);
+    const receiveOwn = createOwnReceiver(deps, accept, refusals);
     scope.route({ method: methods, url: '/hooks/:type', config, handler: receiveShared });
     for (const url of ['/hooks/:type/:id', '/hooks/:type/:id/*'])
       scope.route({ method: methods, url, config, handler: receiveOwn });
@@ -50,7 +53,7 @@ export function mountWebhooks(app: FastifyInstance, deps: Deps, accept: Accept):
 
 type Receiver = (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => Promise<FastifyReply>;
 
-function createOwnReceiver(deps: Deps, accept: Accept, refused: NetworkLimit): Receiver {
+function createOwnReceiver(deps: Deps, accept: Accept, refusals: Refusals): Receiver {
   return async (request, reply) => {
     const { type, id = '', '*': path = '' } = request.params;
     const raw = readRequest(request, path);
@@ -58,10 +61,10 @@ function createOwnReceiver(deps: Deps, accept: Accept, refused: NetworkLimit): R
       type,
       id,
       raw,
-      isTrusted: () => refused.check(request.ip) === 0,
+      isTrusted: () => !refusals.areTooMany(request.ip),
     });
     if (!channel || result.kind === 'refused') {
-      refused.require(request.ip);
+      refusals.require(request.ip);
       return await reply.code(channel ? REFUSED : GONE).send();
     }
     if (result.kind !== 'events') return await answer(reply, result);
@@ -70,6 +73,24 @@ function createOwnReceiver(deps: Deps, accept: Accept, refused: NetworkLimit): R
       await accept({ accountId: channel.accountId, channelId: channel.id, events: result.events, channel });
     return await sendReply(reply, result.reply);
   };
+}
+
+/** Whether something can be at the address of a request: what cannot is not read. */
+async function isAddress(
+  deps: Deps,
+  { params, ip }: { params: unknown; ip: string },
+  refusals: Refusals,
+): Promise<boolean> {
+  const { type, id } = addressParams.parse(params);
+  const connector = findConnector(deps.connectors.byType, type);
+  if (id === undefined) return connector?.shared !== undefined;
+  if (!connector || !CHANNEL_ID.test(id)) return false;
+  for (const isFresh of [false, true]) {
+    if (isFresh && refusals.areTooMany(ip)) break;
+    const channel = await deps.channels.liveAtAddress(id, { isFresh });
+    if (channel?.type === type) return true;
+  }
+  return false;
 }
 
 type Received = { channel: LiveChannel; result: WebhookResult } | { channel: undefined; result: { kind: 'refused' } };
@@ -90,13 +111,13 @@ async function receive(
   return received;
 }
 
-function createSharedReceiver(deps: Deps, accept: Accept, refused: NetworkLimit): Receiver {
+function createSharedReceiver(deps: Deps, accept: Accept, refusals: Refusals): Receiver {
   return async (request, reply) => {
     const { type } = request.params;
     const shared = findConnector(deps.connectors.byType, type)?.shared;
     const result = shared?.receive(readRequest(request, ''), deps.connectors.io.vendorKeys);
     if (!shared || !result || result.kind === 'refused') {
-      refused.require(request.ip);
+      refusals.require(request.ip);
       return await reply.code(shared ? REFUSED : GONE).send();
     }
     if (result.kind !== 'events') return await answer(reply, result);

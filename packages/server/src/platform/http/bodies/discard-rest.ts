@@ -18,11 +18,11 @@ export function discardRefusedBodies(app: FastifyInstance, { clock }: { clock: C
     if (!(request.raw.socket instanceof Socket)) return;
     if (!hasBody(request.raw) || request.raw.complete || request.raw.destroyed) return;
     const { raw } = reply;
-    const isLast = !raw.shouldKeepAlive || raw.hasHeader('connection') || reply.hasHeader('connection');
-    // The library would close at the end of the answer, too early for a client that is still sending.
-    raw.shouldKeepAlive = true;
-    raw.removeHeader('connection');
-    reply.removeHeader('connection');
+    // Of a body without a length more may come than is read.
+    const isTooLong = !(Number(request.headers['content-length']) <= MAX_DISCARDED);
+    const isLast = isTooLong || !raw.shouldKeepAlive || raw.hasHeader('connection') || reply.hasHeader('connection');
+    // A client that keeps connections must know that this one ends: its next requests would be reset.
+    if (isLast) reply.header('connection', 'close');
     discardRest({ request: request.raw, response: raw, isLast, clock });
   });
 }
@@ -31,6 +31,7 @@ type Refused = { request: IncomingMessage; response: ServerResponse; isLast: boo
 
 function discardRest({ request, response, isLast, clock }: Refused): void {
   const { socket } = request;
+  const endNow = isLast ? postponeEnd(socket) : () => undefined;
   let left = MAX_DISCARDED;
   request.unpipe();
   request.on('data', (chunk: Buffer) => {
@@ -43,8 +44,17 @@ function discardRest({ request, response, isLast, clock }: Refused): void {
   request.once('close', cancel);
   request.once('end', () => {
     cancel();
-    if (isLast) whenFinished(response, () => socket.destroySoon());
+    if (isLast) whenFinished(response, endNow);
   });
+}
+
+/** The library ends a connection with its last answer, too early for a client that is still sending. */
+function postponeEnd(socket: Socket): () => void {
+  Object.defineProperty(socket, 'destroySoon', { configurable: true, value: () => undefined });
+  return () => {
+    Reflect.deleteProperty(socket, 'destroySoon');
+    socket.destroySoon();
+  };
 }
 
 function whenFinished(response: ServerResponse, then: () => void): void {

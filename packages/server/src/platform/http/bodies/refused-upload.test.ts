@@ -121,3 +121,33 @@ it.each([
   expect(await answer.json()).toMatchObject({ code: expect.stringMatching(/^(?:request|files)\./) });
   clock.advance(5000);
 });
+
+it('risk: after a refused body the next requests of the client are reset, since it keeps its connection', async () => {
+  const { port, clock } = await start();
+  const ask = async (path: string, init?: RequestInit) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, init);
+    await answer.text();
+    return answer.status;
+  };
+  const headers = { 'content-type': 'application/json' };
+  for (let round = 0; round < 5; round += 1) {
+    for (const [path, size] of [
+      ['/refused', 400_000],
+      ['/refused', 4 * MEGABYTE],
+      ['/taken', 2 * MEGABYTE],
+    ] as const) {
+      const body = new ReadableStream({
+        start: (stream) => {
+          stream.enqueue(new Uint8Array(size));
+          stream.close();
+        },
+      });
+      const isStreamed = round % 2 === 1;
+      const sent = isStreamed ? { body, duplex: 'half' as const } : { body: new Uint8Array(size) };
+      expect(await ask(path, { method: 'POST', headers, ...sent })).toBe(path === '/refused' ? 429 : 413);
+      expect(await ask('/health')).toBe(200);
+      expect(await ask('/health')).toBe(200);
+      clock.advance(5000);
+    }
+  }
+});
