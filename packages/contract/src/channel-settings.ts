@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { assistantLanguages } from './assistant-languages.ts';
-import { channelTypeName, id, instant, text } from './fields.ts';
+import { boundedText, channelTypeName, id, instant, text } from './fields.ts';
 import { limits } from './limits.ts';
 
 const commonShape = {
@@ -37,7 +37,7 @@ export const initialChannelSettings: Omit<ChannelSettings, 'name'> = {
 };
 
 /** What only channels of one type have, by name; the schema of the type says which, and what they may hold. */
-const channelOptions = z.record(z.string(), z.unknown());
+const channelOptions = z.record(boundedText(100), z.unknown());
 export type ChannelOptions = z.infer<typeof channelOptions>;
 
 /** The part of the settings that a PUT may change. Of the options those that are given are changed. */

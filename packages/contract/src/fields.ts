@@ -7,8 +7,11 @@ export function cleanText(value: string): string {
   return value.replaceAll('\u0000', '').toWellFormed();
 }
 
+/** At most `max` UTF-16 units. A longer text is refused at once: no rule that comes after looks at it. */
+export const boundedText = (max: number) => z.string().max(max, { abort: true });
+
 /** A text of at most `max` UTF-16 units, cleaned. */
-export const text = (max: number) => z.string().max(max).transform(cleanText);
+export const text = (max: number) => boundedText(max).transform(cleanText);
 
 /** A text that is not empty after trimming. */
 export const requiredText = (max: number) =>
@@ -25,19 +28,16 @@ export const hexColor = z.string().regex(hexColorPattern, 'hex_color');
 
 /** Name of something by another side (a chat, a dialog): never changed, so one that cannot be stored is refused. */
 export const foreignId = (max: number) =>
-  z
-    .string()
+  boundedText(max)
     .min(1)
-    .max(max)
     .refine((value) => cleanText(value) === value, 'text');
 
 /** http(s) address; other schemes are refused. */
-export const webUrl = z
-  .url({ protocol: /^https?$/, error: 'url' })
-  .max(2000)
+export const webUrl = boundedText(2000)
+  .check(z.url({ protocol: /^https?$/, error: 'url' }))
   .refine((value) => cleanText(value) === value && isWebUrl(value), 'url');
 
-export const email = z.email({ pattern: emailPattern, error: 'email' }).max(limits.emailText);
+export const email = boundedText(limits.emailText).check(z.email({ pattern: emailPattern, error: 'email' }));
 
 export const locale = z.enum(['ru', 'en']);
 export type Locale = z.infer<typeof locale>;

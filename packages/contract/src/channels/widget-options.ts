@@ -1,18 +1,15 @@
 import { z } from 'zod';
-import { hexColor, text, webUrl } from '../fields.ts';
+import { boundedText, hexColor, text, webUrl } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { findOriginFault } from '../site-origin.ts';
 import { analyticsTypes, findWidgetFaults, requestedFields, socialNetworks } from './widget-values.ts';
 
 export const socLink = z.strictObject({ network: z.enum(socialNetworks), value: webUrl });
 
-const siteOrigin = z
-  .string()
-  .max(255)
-  .superRefine((pattern, context) => {
-    const fault = findOriginFault(pattern);
-    if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
-  });
+const siteOrigin = boundedText(255).superRefine((pattern, context) => {
+  const fault = findOriginFault(pattern);
+  if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
+});
 
 const shape = {
   widgetTitle: text(limits.widgetTitle),

@@ -11,8 +11,8 @@ import { createSearchTurns, type SearchTurns } from './search-turns.ts';
 import {
   boundStatements,
   deletePair,
-  findPair,
   findBase,
+  findPair,
   insertPairs,
   listPairs,
   type PairRow,
