@@ -65,6 +65,31 @@ it('a dialog below the loaded part waits for its page', () => {
   expect(idsOf(applyChatToPages({ pages, chat: chat('z', 1), filter: all }))).toEqual(['a', 'b']);
 });
 
+it('risk: the last row of the loaded part is lost when it changes, or when the first page is read again', () => {
+  const page = {
+    ids: [
+      ['a', 9],
+      ['b', 8],
+    ] satisfies [string, number][],
+    isLast: false,
+  };
+  const pages = pagesOf(page);
+  expect(idsOf(applyChatToPages({ pages, chat: chat('b', 8, 2), filter: all }))).toEqual(['a', 'b']);
+  const [first = { chats: [], isLast: false }] = pagesOf(page).pages;
+  const again = applyFirstPage({ pages, page: first, filter: all });
+  expect(idsOf(again)).toEqual(['a', 'b']);
+  expect(nextOffset(again.pages)).toBe(2);
+  const together = pagesOf({ ...page, ids: page.ids.map(([id]) => [id, 9]) });
+  const [same = first] = together.pages;
+  expect(idsOf(applyFirstPage({ pages: together, page: same, filter: all }))).toEqual(['a', 'b']);
+  // Who moved down leaves: others stand between, of whom nothing is known.
+  const waiting = { waiting: true };
+  const wait = (chatId: string, minute: number, version = 1) =>
+    buildChat({ chatId, speaker: 'waiting', waitingSince: at(minute), version });
+  const queue = { pages: [{ chats: [wait('a', 1), wait('b', 2)], isLast: false }], pageParams: [0] };
+  expect(idsOf(applyChatToPages({ pages: queue, chat: wait('b', 9, 2), filter: waiting }))).toEqual(['a']);
+});
+
 it('a dialog of a channel that this build does not know is left out, and doubles stand once', () => {
   const pages = pagesOf(
     { ids: [['a', 9]], isLast: false },

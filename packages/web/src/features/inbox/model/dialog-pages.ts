@@ -59,21 +59,31 @@ export function applyChatToPages({
   const known = findChat(pages, chat.uniqueId);
   if (known !== undefined && known.version > chat.version) return pages;
   if (!isOfferedChannelType(chat.channelType)) return pages;
+  // The same again stays where the server put it: which of two moments that are equal comes first only the server knows.
+  if (known?.version === chat.version && belongs(chat, filter)) return replace(pages, chat);
   const without = pages.pages.map((page) => ({
     ...page,
     chats: page.chats.filter((other) => other.uniqueId !== chat.uniqueId),
   }));
-  return { ...pages, pages: belongs(chat, filter) ? insert(without, { chat, filter }) : without };
+  return { ...pages, pages: belongs(chat, filter) ? insert(without, { chat, known, filter }) : without };
 }
 
-function insert(pages: DialogPage[], { chat, filter }: { chat: Chat; filter: DialogFilter }): DialogPage[] {
+function replace(pages: DialogPages, chat: Chat): DialogPages {
+  const chats = (page: DialogPage) => page.chats.map((other) => (other.uniqueId === chat.uniqueId ? chat : other));
+  return { ...pages, pages: pages.pages.map((page) => ({ ...page, chats: chats(page) })) };
+}
+
+type Place = { chat: Chat; known: Chat | undefined; filter: DialogFilter };
+
+function insert(pages: DialogPage[], { chat, known, filter }: Place): DialogPage[] {
   for (const [index, page] of pages.entries()) {
     const place = page.chats.findIndex((other) => comesBefore(chat, other, filter));
     if (place >= 0) return pages.with(index, { ...page, chats: page.chats.toSpliced(place, 0, chat) });
   }
   const last = pages.at(-1);
-  // Beyond the loaded part it will come with its own page; at the end of a whole list it is the last one.
-  if (last === undefined || !last.isLast) return pages;
+  // Beyond the loaded part it will come with its own page; at the end of a whole list, and where it stood, it is the last one.
+  const isInside = known !== undefined && !comesBefore(known, chat, filter);
+  if (last === undefined || !(last.isLast || isInside)) return pages;
   return pages.with(-1, { ...last, chats: [...last.chats, chat] });
 }
 
