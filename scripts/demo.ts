@@ -42,7 +42,8 @@ async function run(): Promise<void> {
   process.on('SIGINT', () => stopped.resolve());
   process.on('SIGTERM', () => stopped.resolve());
   const dataDir = mkdtempSync(join(tmpdir(), 'otvet-demo-'));
-  const environment = { LOG_LEVEL: 'warn', ...process.env, DATA_DIR: dataDir, DATABASE_URL: undefined };
+  // Nothing ends in a throw-away copy: it has no plans.
+  const environment = { LOG_LEVEL: 'warn', ...process.env, PLANS: 'off', DATA_DIR: dataDir, DATABASE_URL: undefined };
   const { port } = readConfig(environment);
   const telegram = await startTelegramSimulator({ port: port + 1, allowHttp: true });
   const app = await startApp({

@@ -13,12 +13,14 @@ const USAGE = `npm run otvet -- create-owner EMAIL [--name NAME] [--locale ru|en
   Makes an account; its owner sets the password by the printed link.
 npm run otvet -- sign-in-link EMAIL --by NAME
   A link that signs in as this person, once, within 60 seconds. Who asked is written to the audit log.
+npm run otvet -- plan EMAIL --messages NUMBER|unlimited [--days NUMBER]
+  What the assistant may answer from now on in this person's account; --messages unlimited lifts the limit.
 npm run otvet -- mail [COUNT]
   On a host without SMTP: the newest mails with their links.
 `;
 
 const SHOWN_MAILS = 5;
-const answer = z.object({ link: z.string().nullable() });
+const answer = z.union([z.object({ link: z.string().nullable() }), z.object({ text: z.string().nullable() })]);
 
 /** Asks the server that runs on this data folder; undefined when none does. */
 async function askServer(
@@ -67,7 +69,13 @@ function isCommand(name: string | undefined): name is CommandName {
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { name: { type: 'string' }, locale: { type: 'string' }, by: { type: 'string' } },
+    options: {
+      name: { type: 'string' },
+      locale: { type: 'string' },
+      by: { type: 'string' },
+      messages: { type: 'string' },
+      days: { type: 'string' },
+    },
   });
   const [command, email] = positionals;
   const count = Number(email ?? SHOWN_MAILS);
@@ -79,8 +87,8 @@ async function run(): Promise<void> {
   }
   const config = readConfig();
   const body = { email, ...values };
-  const { link } = (await askServer(config, command, body)) ?? (await askFolder(config, command, body));
-  console.log(link ?? 'Nobody has this address.');
+  const said = (await askServer(config, command, body)) ?? (await askFolder(config, command, body));
+  console.log(('text' in said ? said.text : said.link) ?? 'Nobody has this address.');
 }
 
 run().then(

@@ -3,6 +3,7 @@ export const auditActions = [
   'account.created',
   'account.registered',
   'account.renamed',
+  'account.plan_changed',
   'profile.changed',
   'email.change_asked',
   'email.confirmed',

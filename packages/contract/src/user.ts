@@ -34,7 +34,17 @@ export const userData = z.object({
   /** Contact and messenger of the completion step; null until it is done. */
   contact: z.string().nullable(),
   messenger: z.string().nullable(),
-  trial: z.object({ used: z.number().int(), limit: z.number().int(), endsAt: instant }).nullable(),
+  trial: z
+    .object({
+      used: z.number().int(),
+      limit: z.number().int(),
+      endsAt: instant,
+      /** Which answers it counts. `nothing`: those of a model, and there is none. */
+      counts: z.enum(['model', 'all', 'nothing']),
+      /** A plan can be bought here; otherwise who runs the server lifts the limit. */
+      canPay: z.boolean(),
+    })
+    .nullable(),
   files: fileUsage,
   /** Set while support works in this account: who, and until when. */
   impersonation: z.object({ by: z.string(), until: instant }).nullable(),

@@ -14,7 +14,16 @@ export const ownerInput = z.strictObject({
 });
 export const signInLinkInput = z.strictObject({ email: z.email().max(254), by: z.string().trim().min(1).max(100) });
 
-type CommandAccounts = Pick<Accounts, 'createOwner' | 'createSignInLink'>;
+/** `messages` is a whole number or the word `unlimited`: everything comes as text from the command line. */
+const planInput = z.strictObject({
+  email: z.email().max(254),
+  messages: z
+    .union([z.literal('unlimited'), z.coerce.number().int().min(0).max(1_000_000_000)])
+    .transform((value) => (value === 'unlimited' ? null : value)),
+  days: z.coerce.number().int().min(0).max(36_500).optional(),
+});
+
+type CommandAccounts = Pick<Accounts, 'createOwner' | 'createSignInLink' | 'setPlan'>;
 
 /** What the command line may ask, of a running server or of a data folder that nobody serves. */
 export const commands = {
@@ -24,6 +33,13 @@ export const commands = {
   'sign-in-link': async (accounts: CommandAccounts, body: unknown) => ({
     link: (await accounts.createSignInLink(signInLinkInput.parse(body))) ?? null,
   }),
+  plan: async (accounts: CommandAccounts, body: unknown) => {
+    const changed = await accounts.setPlan(planInput.parse(body));
+    if (changed === undefined) return { text: null };
+    const until = changed.endsAt.toISOString().slice(0, 10);
+    const words = changed.messages === null ? 'no limit of answers' : `${changed.messages} answers until ${until}`;
+    return { text: `${changed.plan}: ${words}` };
+  },
 } as const;
 
 export type CommandName = keyof typeof commands;

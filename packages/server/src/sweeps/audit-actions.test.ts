@@ -35,6 +35,11 @@ const beside: Partial<Record<AuditAction, Beside>> = {
     act: () => app.app.domains.accounts.createOwner({ email: 'boss@shop.example' }),
     actor: () => 'command line',
   },
+  'account.plan_changed': {
+    act: () => app.app.domains.accounts.setPlan({ email: owner.email, messages: null }),
+    actor: () => 'command line',
+    object: () => `account:${owner.accountId}`,
+  },
   'account.renamed': {
     act: () =>
       app.api('PUT', `/v1/usersData/${owner.uid}/data/`, {

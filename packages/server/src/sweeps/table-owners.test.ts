@@ -37,6 +37,7 @@ const OWNERS: Record<string, string> = {
 
 /** Functions in the database that are the door of their owner: called where a second statement would cost too much. */
 const DOORS: Record<string, string> = {
+  'message_allowance()': 'a turn is claimed with what may be said to it; `allowanceOf` of accounts is its text',
   'take_message()': 'an answer is stored and counted in one statement; `takeMessage` of accounts is its text',
 };
 

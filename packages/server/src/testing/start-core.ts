@@ -18,6 +18,7 @@ export type CoreOptions = Replacements & {
   /** A second node on the first one's database. */
   beside?: Core;
   nodeId?: string;
+  env?: Record<string, string>;
   /** What stands between the product and the simulated Telegram; gives the address that the product calls. */
   wrapTelegram?: (url: string) => Promise<string>;
 };
@@ -32,6 +33,7 @@ export function answerWith(text: string, changes: Partial<TurnDecision> = {}): T
     confidence: 0.9,
     sources: [],
     debug: null,
+    isWrittenByModel: true,
     tookMs: 1,
     ...changes,
   };
@@ -46,7 +48,7 @@ function assembleCore(options: CoreOptions, base: { database: TestDatabase; tele
   const clock = options.clock ?? systemClock;
   const nodeId = options.nodeId ?? createIds({ clock, random: systemRandom })();
   const platform = assemblePlatform({
-    config: readConfig({ DATA_DIR: database.dataDir, TELEGRAM_API_URL: base.telegramUrl }),
+    config: readConfig({ DATA_DIR: database.dataDir, TELEGRAM_API_URL: base.telegramUrl, ...options.env }),
     log: createLog({ level: 'fatal' }),
     clock,
     sharedClock: options.sharedClock ?? shareClock(clock),

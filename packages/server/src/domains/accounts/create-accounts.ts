@@ -26,6 +26,7 @@ import { createKnownDevices } from './sessions/known-devices.ts';
 import { createSessionTokens } from './sessions/session-token.ts';
 import { createSessionWatch } from './sessions/session-watch.ts';
 import { createAccessTokenCheck } from './sessions/verify-access-token.ts';
+import { type ChangedPlan, type PlanChange, setPlan } from './set-plan.ts';
 import { getUserData, updateUserData } from './user-data.ts';
 
 type From = { ip: string };
@@ -56,6 +57,8 @@ export type Accounts = AccountFacts & {
     name?: string;
     locale?: Locale;
   }): Promise<{ accountId: string; userId: string; link: string }>;
+  /** For the command line: a new allowance; undefined when nobody has the address. */
+  setPlan(change: PlanChange): Promise<ChangedPlan | undefined>;
   /** Hears of ended sessions at once on this node, within 5 s of other nodes': close their sockets. */
   onSessionsEnded(listener: (sessionIds: string[]) => void): () => void;
   /** Hears that a member's user data changed on this node. */
@@ -124,6 +127,7 @@ function bindUseCases(tools: AccountsTools) {
     getUserData: (user: ApiUser) => getUserData(tools, user),
     updateUserData: (input: Parameters<Accounts['updateUserData']>[0]) => updateUserData(tools, input),
     createSignInLink: (input: Parameters<Accounts['createSignInLink']>[0]) => createSignInLink(tools, input),
+    setPlan: (change: PlanChange) => setPlan(tools, change),
     createOwner: (input: Parameters<Accounts['createOwner']>[0]) => createOwner(tools, input),
   };
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { ProductEvents } from '../../events/index.ts';
 import type { AuditEntry } from '../../platform/audit/index.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Log } from '../../platform/log/logger.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
@@ -25,6 +26,9 @@ export type AccountsDeps = {
   log: Log;
   files: Pick<Files, 'usage'>;
   isSignupOpen: boolean;
+  plans: Config['plans'];
+  /** Without a model no answer is written by one. */
+  hasModel: boolean;
   /** Begin of mailed links, without a slash at the end: the configured address, else the one listened on. */
   baseUrl: () => string;
   events: Pick<ProductEvents, 'publish'>;

@@ -14,9 +14,9 @@ export function createAccountsDomain(
 ): Domain<Accounts> {
   const { config, keyring, mailer, clock, newId, random, log, files } = platform;
   const { pool } = platform.database;
-  const { isSignupOpen } = config;
+  const { isSignupOpen, plans, model } = config;
   const own = { pool, keyring, mailer, files, clock, newId, random, log };
-  const accounts = createAccounts({ ...own, isSignupOpen, baseUrl, events });
+  const accounts = createAccounts({ ...own, isSignupOpen, plans, hasModel: model !== undefined, baseUrl, events });
   return {
     door: accounts,
     handlers: () => ({ user: userHandlers({ accounts }) }),

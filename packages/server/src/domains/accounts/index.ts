@@ -1,2 +1,2 @@
 export type { Accounts } from './create-accounts.ts';
-export { giveBackMessages, takeMessage } from './store.ts';
+export { type Allowance, allowanceOf, allowances, giveBackMessages, takeMessage } from './store.ts';

@@ -10,6 +10,14 @@ const MEMBER = { accountId: 'uuid', userId: 'text' } as const;
 export const takeMessage = ({ accountId, now }: { accountId: string; now: string }): string =>
   `take_message(${accountId}, ${now})`;
 
+/** What `takeMessage` would say, and nothing is taken. */
+export const allowanceOf = ({ accountId, now }: { accountId: string; now: string }): string =>
+  `message_allowance(${accountId}, ${now})`;
+
+/** `plan`: its time is over, or it is not active; `quota`: its messages are used up. */
+export const allowances = ['ok', 'plan', 'quota'] as const;
+export type Allowance = (typeof allowances)[number];
+
 /** An answer was counted and never sent; what an earlier period counted is over. */
 export const giveBackMessages = statement({
   sql: `update accounts set messages_used = messages_used - 1
@@ -27,6 +35,19 @@ export const insertAccount = statement({
     start: 'timestamptz',
     end: 'timestamptz',
     messagesLimit: nullable('int4'),
+  },
+});
+
+/** A period that begins now, with nothing used of it. */
+export const setAllowance = statement({
+  sql: `update accounts set plan = :plan, status = 'active', messages_limit = :messagesLimit, messages_used = 0,
+      current_period_start = :now, current_period_end = :end where id = :accountId`,
+  params: {
+    accountId: 'uuid',
+    plan: 'text',
+    messagesLimit: nullable('int4'),
+    now: 'timestamptz',
+    end: 'timestamptz',
   },
 });
 

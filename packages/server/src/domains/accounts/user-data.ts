@@ -13,7 +13,7 @@ export async function getUserData(tools: AccountsTools, user: ApiUser): Promise<
   const row = await readUserData.first(tools.pool, user);
   if (row === undefined) throw new AppError('auth.required');
   const [files, impersonation] = await Promise.all([tools.files.usage(user.accountId), readImpersonation(tools, user)]);
-  return { ...toUserData(row), files, impersonation };
+  return { ...toUserData(row), trial: toTrial(tools, row), files, impersonation };
 }
 
 /** What a user may change about himself; the name of the account only its owner. */
@@ -41,9 +41,15 @@ export async function updateUserData(
   return getUserData(tools, user);
 }
 
-function toUserData(row: UserDataRow): Omit<UserData, 'files' | 'impersonation'> {
-  const plan = readPlan(row.plan);
-  const endsAt = row.currentPeriodEnd.toISOString();
+/** Null where no plan limits anything. */
+function toTrial({ plans: { counts, canPay }, hasModel }: AccountsTools, row: UserDataRow): UserData['trial'] {
+  const { messagesUsed: used, messagesLimit: limit } = row;
+  if (readPlan(row.plan) !== 'trial' || limit === null || counts === 'nothing') return null;
+  const counted = counts === 'model' && !hasModel ? 'nothing' : counts;
+  return { used, limit, endsAt: row.currentPeriodEnd.toISOString(), counts: counted, canPay };
+}
+
+function toUserData(row: UserDataRow): Omit<UserData, 'files' | 'impersonation' | 'trial'> {
   return {
     uid: row.userId,
     accountId: row.accountId,
@@ -54,17 +60,13 @@ function toUserData(row: UserDataRow): Omit<UserData, 'files' | 'impersonation'>
     locale: row.locale,
     payYearly: row.payYearly,
     tourStep: row.tourStep,
-    subscriptionPlan: plan,
+    subscriptionPlan: readPlan(row.plan),
     subscriptionStatus: row.status,
     currentPeriodStart: row.currentPeriodStart.toISOString(),
-    currentPeriodEnd: endsAt,
+    currentPeriodEnd: row.currentPeriodEnd.toISOString(),
     role: row.role,
     contact: row.contact,
     messenger: row.messenger,
-    trial:
-      plan === 'trial' && row.messagesLimit !== null
-        ? { used: row.messagesUsed, limit: row.messagesLimit, endsAt }
-        : null,
   };
 }
 

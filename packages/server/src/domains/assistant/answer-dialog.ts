@@ -1,4 +1,5 @@
 import { type ChannelSettings, dialogUniqueId, type Locale } from '@otvet/contract';
+import type { Config } from '../../platform/config/config.ts';
 import { unavailableReason } from '../../platform/database/database-errors.ts';
 import type { Log } from '../../platform/log/logger.ts';
 import type { RateLimit } from '../../platform/rates/index.ts';
@@ -7,8 +8,10 @@ import { createDeadline } from '../../platform/time/deadline.ts';
 import type { Channels, LiveChannel } from '../channels/index.ts';
 import type { ClaimedTurn, Dialogs, TurnDecision } from '../dialogs/index.ts';
 import type { Gateway } from '../gateway/index.ts';
-import { handOver } from './decision.ts';
+import { type HandOverReason, handOver } from './decision.ts';
 import { chooseLocale } from './talk/detect-language.ts';
+
+type PlanCounts = Config['plans']['counts'];
 
 /** Decides what to say to a turn; see `decide-turn.ts`. */
 export type DecideTurn = (input: {
@@ -28,6 +31,8 @@ export type AnswerDeps = {
   dialogs: Dialogs;
   gateway: Gateway;
   decideTurn: DecideTurn;
+  /** Which answers take a message off the allowance of the account. */
+  planCounts: PlanCounts;
   /** How often one dialog is answered. */
   answersOfDialog: RateLimit;
   /** Language of the account's owner, for texts that the customer's language does not settle. */
@@ -48,8 +53,15 @@ function silent(silence: TurnDecision['silence']): TurnDecision {
     confidence: null,
     sources: [],
     debug: null,
+    isWrittenByModel: false,
     tookMs: 0,
   };
+}
+
+/** Pure: what a plan sells. A call for a person is free. */
+export function isCounted(decision: Pick<TurnDecision, 'kind' | 'isWrittenByModel'>, counts: PlanCounts): boolean {
+  if (decision.kind === 'silent' || decision.kind === 'hand-over' || counts === 'nothing') return false;
+  return counts === 'all' || decision.isWrittenByModel;
 }
 
 /** Pure: a reason not to think about a turn at all. */
@@ -70,18 +82,15 @@ async function decide(deps: AnswerDeps, { turn, channel, stopping }: Scene): Pro
   const silence = skipReason({ turn, settings: channel.settings, now: deps.sharedClock.now() });
   if (silence === 'too_old') return { ...silent(silence), kind: 'hand-over', reason: 'too_old' };
   if (silence !== null) return silent(silence);
-  const { accountId, channelId, chatId } = turn;
+  const { accountId, channelId, chatId, allowance } = turn;
+  if (deps.planCounts === 'all' && allowance !== 'ok')
+    return await callPerson(deps, { turn, channel, reason: allowance });
   // Two robots that answer each other never stop, and each answer costs the business.
   if (deps.answersOfDialog.check(turn.dialogId) > 0)
-    return callPerson({
-      turn,
-      channel,
-      accountLocale: await deps.accountLocale(accountId),
-      now: deps.sharedClock.now(),
-    });
+    return await callPerson(deps, { turn, channel, reason: 'too_often' });
   const deadline = createDeadline({ clock: deps.sharedClock, ms: TURN_DEADLINE_MS, signal: stopping });
   try {
-    return await deps.decideTurn({
+    const decision = await deps.decideTurn({
       turn,
       settings: channel.settings,
       accountId,
@@ -99,22 +108,25 @@ async function decide(deps: AnswerDeps, { turn, channel, stopping }: Scene): Pro
         });
       },
     });
+    // The last step of the ladder: who writes always gets words.
+    if (allowance === 'ok' || !isCounted(decision, deps.planCounts)) return decision;
+    return await callPerson(deps, { turn, channel, reason: allowance });
   } finally {
     deadline.release();
   }
 }
 
-/** Too many answers in a row: the customer is told that a person will answer, once. */
-function callPerson({
-  turn,
-  channel: { settings },
-  accountLocale,
-  now,
-}: Pick<Scene, 'turn' | 'channel'> & { accountLocale: Locale; now: Date }): TurnDecision {
+type Call = Pick<Scene, 'turn' | 'channel'> & { reason: Extract<HandOverReason, 'too_often' | 'quota' | 'plan'> };
+
+/** No answer may be given: the customer is told that a person will answer, once. */
+async function callPerson(deps: AnswerDeps, { turn, channel, reason }: Call): Promise<TurnDecision> {
+  const { settings } = channel;
   const text = turn.turn.map((message) => message.text).join('\n');
+  const accountLocale = await deps.accountLocale(turn.accountId);
   const hints = { aiLang: settings.aiLang, platformLanguage: turn.language, earlier: [], accountLocale };
-  const call = handOver({ turn, settings, locale: chooseLocale(text, hints), now }, { reason: 'too_often' });
-  return { ...call, silence: call.text === '' ? 'too_often' : null, tookMs: 0, debug: null };
+  const locale = chooseLocale(text, hints);
+  const call = handOver({ turn, settings, locale, now: deps.sharedClock.now() }, { reason });
+  return { ...call, silence: call.text === '' ? reason : null, tookMs: 0, debug: null };
 }
 
 /** A failure of our own: the turn is tried again, and at last ends in words for the owner, never in silence without a reason. */
@@ -128,22 +140,31 @@ async function handleFailure(deps: AnswerDeps, turn: ClaimedTurn, error: unknown
   return null;
 }
 
-async function answerTurn(deps: AnswerDeps, scene: Scene): Promise<Date | null> {
-  const { turn, channel } = scene;
-  const decision = await decide(deps, scene);
+async function speak(deps: AnswerDeps, { turn, channel }: Scene, decision: TurnDecision) {
   const isPushed = channel.descriptor.delivery === 'push';
-  const { result, delivery } = await deps.dialogs.commitTurn(turn, {
+  const committed = await deps.dialogs.commitTurn(turn, {
     state: isPushed ? 'queued' : 'sent',
-    isCounted: true,
+    isCounted: isCounted(decision, deps.planCounts),
     sendsNow: isPushed && deps.gateway.canSendNow(turn.dialogId),
     decision,
   });
-  if (result.kind === 'committed') {
+  if (committed.result.kind === 'committed') {
     const isAnswered = decision.kind === 'answer' || decision.kind === 'clarify';
-    if (isAnswered && result.verdict === 'ok') deps.answersOfDialog.take(turn.dialogId);
-    if (isPushed) deps.gateway.deliver({ accountId: turn.accountId, dialogId: turn.dialogId }, delivery);
-    return null;
+    if (isAnswered) deps.answersOfDialog.take(turn.dialogId);
+    if (isPushed) deps.gateway.deliver({ accountId: turn.accountId, dialogId: turn.dialogId }, committed.delivery);
   }
+  return committed.result;
+}
+
+async function answerTurn(deps: AnswerDeps, scene: Scene): Promise<Date | null> {
+  const { turn } = scene;
+  let result = await speak(deps, scene, await decide(deps, scene));
+  if (result.kind === 'limited') {
+    // Others took the last answers while this one was made: it is made again from what costs nothing.
+    const without = { ...scene, turn: { ...turn, allowance: result.allowance } };
+    result = await speak(deps, without, await decide(deps, without));
+  }
+  if (result.kind === 'committed') return null;
   // The right to speak was lost while the answer was made. A newer message is answered at once; a person's word ends it.
   return await deps.dialogs.releaseTurn(turn, deps.sharedClock.now());
 }
@@ -153,8 +174,10 @@ export async function answerDialog(
   deps: AnswerDeps,
   { accountId, dialogId, stopping }: { accountId: string; dialogId: string; stopping: AbortSignal },
 ): Promise<Date | null> {
-  const turn = await deps.dialogs.claimTurn({ accountId, dialogId });
-  if (!turn) return null;
+  const claimed = await deps.dialogs.claimTurn({ accountId, dialogId });
+  if (!claimed) return null;
+  // Where nothing is counted, nothing ends either.
+  const turn: ClaimedTurn = deps.planCounts === 'nothing' ? { ...claimed, allowance: 'ok' } : claimed;
   try {
     const channel = await deps.channels.live(turn.channelId);
     if (!channel) {

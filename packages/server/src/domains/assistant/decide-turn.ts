@@ -91,10 +91,16 @@ function decideWithoutKnowledge(deps: TurnDeciderDeps, scene: TurnScene, trace: 
     trace.steps.push('customer asks for a person');
     return handOver(scene, { reason: 'customer_asked' });
   }
-  const reply = isChoicePending(scene) ? undefined : replyToSmallTalk(scene, { hasModel: deps.model !== undefined });
+  const reply = isChoicePending(scene)
+    ? undefined
+    : replyToSmallTalk(scene, { hasModel: modelFor(deps, scene) !== undefined });
   if (reply !== undefined) trace.steps.push('small talk');
   return reply;
 }
+
+/** The model, unless its answers are used up: then the base answers as it stands. */
+const modelFor = ({ model }: TurnDeciderDeps, { turn }: TurnScene): ModelPort | undefined =>
+  turn.allowance === 'ok' ? model : undefined;
 
 /** After our question back «первый» or «нет» is an answer, no nod. */
 const isChoicePending = ({ reading }: TurnScene): boolean =>
@@ -105,20 +111,24 @@ async function decideWithKnowledge(
   { input, scene, trace }: { input: TurnInput; scene: TurnScene; trace: Trace },
 ): Promise<DraftDecision> {
   const { retrieve } = context.knowledge;
+  const model = modelFor(context, scene);
+  const { allowance } = scene.turn;
+  const isModelSpent = context.model !== undefined && allowance !== 'ok';
   const choice = await answerChoice(scene, retrieve);
   if (choice !== undefined) {
     trace.steps.push('choice of an offered question');
     return choice;
   }
-  const late = isChoicePending(scene) ? replyToSmallTalk(scene, { hasModel: context.model !== undefined }) : undefined;
+  const late = isChoicePending(scene) ? replyToSmallTalk(scene, { hasModel: model !== undefined }) : undefined;
   if (late !== undefined) {
     trace.steps.push('small talk');
     return late;
   }
   const { knowledgeBaseId } = scene.settings;
-  if (knowledgeBaseId === null && context.model === undefined) {
+  if (isModelSpent) trace.steps.push(`no model: ${allowance}`);
+  if (knowledgeBaseId === null && model === undefined) {
     trace.steps.push('no knowledge base');
-    return handOver(scene, { reason: 'no_knowledge' });
+    return handOver(scene, { reason: isModelSpent ? allowance : 'no_knowledge' });
   }
   let retrieval = nothing;
   if (knowledgeBaseId !== null) {
@@ -131,8 +141,7 @@ async function decideWithKnowledge(
       `${found.isFollowUp ? 'retrieval with the question before' : 'retrieval'}: ${kind}, confidence ${retrieval.confidence.toFixed(2)}`,
     );
   }
-  if (context.model !== undefined)
-    return await decideWithModel(context, { input, scene, trace, retrieval, port: context.model });
+  if (model !== undefined) return await decideWithModel(context, { input, scene, trace, retrieval, port: model });
   const draft = extract(scene, {
     retrieval,
     knowledgeBaseId: knowledgeBaseId ?? '',
@@ -165,7 +174,8 @@ async function decideWithModel(
   if (result.outcome.kind === 'accepted') {
     const { kind, text, used } = result.outcome.value;
     const confidence = settings.knowledgeBaseId === null ? null : retrieval.confidence;
-    const stands = { sources: used.map((passage) => toSource(passage, knowledgeBaseId)), confidence };
+    const sources = used.map((passage) => toSource(passage, knowledgeBaseId));
+    const stands = { sources, confidence, isWrittenByModel: true };
     if (kind === 'answer') return answer(text, stands);
     if (kind === 'clarify') return clarify(text, stands);
     return handOver(scene, { reason: notKnown, text: settings.handOverText.trim() || text, confidence });

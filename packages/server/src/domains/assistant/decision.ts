@@ -7,6 +7,8 @@ import type { TurnReading } from './context/read-turn.ts';
 /** Why a person has to answer; texts stand beside the dialog as `dialogs.handOver.*`. */
 export type HandOverReason =
   | 'too_often'
+  | 'quota'
+  | 'plan'
   | 'customer_asked'
   | 'not_known'
   | 'no_knowledge'
@@ -31,11 +33,13 @@ export type DraftDecision = Omit<TurnDecision, 'tookMs' | 'debug'>;
 
 const HAND_OVER_PAUSE_MS = 60 * 60_000;
 
-export function answer(text: string, stands: { sources?: Source[]; confidence?: number | null } = {}): DraftDecision {
-  return { ...empty, kind: 'answer', text, sources: stands.sources ?? [], confidence: stands.confidence ?? null };
+type Stands = { sources?: Source[]; confidence?: number | null; isWrittenByModel?: boolean };
+
+export function answer(text: string, stands: Stands = {}): DraftDecision {
+  return { ...empty, kind: 'answer', text, ...stands };
 }
 
-export function clarify(text: string, stands: { sources: Source[]; confidence: number | null }): DraftDecision {
+export function clarify(text: string, stands: Stands): DraftDecision {
   return { ...empty, kind: 'clarify', text, ...stands };
 }
 
@@ -77,4 +81,5 @@ const empty: DraftDecision = {
   reason: null,
   confidence: null,
   sources: [],
+  isWrittenByModel: false,
 };

@@ -41,6 +41,7 @@ export function createAssistantDomain(platform: PlatformParts, before: Before): 
     dialogs,
     gateway,
     decideTurn: before.decideTurn ?? createOwnDecider(platform, before),
+    planCounts: platform.config.plans.counts,
     accountLocale: accounts.localeOf,
   });
   gateway.onAnswerDue(assistant.scheduleAnswer);

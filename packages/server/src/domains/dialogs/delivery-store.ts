@@ -86,7 +86,7 @@ export const recordDelivery = statement({
       vendor_id = coalesce(:vendorId, vendor_id), sent_parts = :sentParts,
       retry_at = case when overruled_by is null then :retryAt end, ${FREE_CLAIM}, version = dialog.version
     from dialog where account_id = :accountId and dialog_id = :dialogId and seq = :seq
-    returning messages.version, case when messages.canceled then overruled_by end as withdrawn_by, messages.decision, messages.created_at,
+    returning messages.version, case when messages.canceled then overruled_by end as withdrawn_by, messages.decision, messages.counted, messages.created_at,
       dialog.last_seq <> (select d.last_seq from dialogs d where d.account_id = :accountId and d.id = :dialogId)
         or exists (select 1 from messages o where o.account_id = :accountId and o.dialog_id = :dialogId and o.seq <> :seq and o.state in ('queued', 'retry')) as has_more,
       exists (select 1 from channel_outbox x where x.account_id = :accountId and x.channel_id = :channelId) as is_troubled`,
@@ -107,6 +107,7 @@ export const recordDelivery = statement({
     version: 'int8',
     withdrawnBy: nullable(oneOf(['banned', 'taken_over'])),
     decision: nullable(oneOf(decisionKinds)),
+    counted: 'bool',
     createdAt: 'timestamptz',
     hasMore: 'bool',
     isTroubled: 'bool',

@@ -1,7 +1,7 @@
 import type { DebugRecord, DecisionKind, SilenceReason, Source } from '@otvet/contract';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { json, nullable, oneOf, present, statement } from '../../platform/database/statement.ts';
-import { takeMessage } from '../accounts/index.ts';
+import { type Allowance, allowanceOf, allowances, takeMessage } from '../accounts/index.ts';
 import { CLAIM_SECONDS, isUnanswered, RELEASE_LEASE } from './fragments.ts';
 import { previewOf } from './preview.ts';
 import { isRoutine } from './routine-lines.ts';
@@ -33,6 +33,8 @@ export type ClaimedTurn = {
   language: string | null;
   handedOverAt: Date | null;
   waitingSince: Date | null;
+  /** Whether an answer that counts may be given. */
+  allowance: Allowance;
   /** Customer's messages that ask for this answer, oldest first. */
   turn: TurnMessage[];
   /** What was said before them, oldest first. */
@@ -73,8 +75,8 @@ with dialog as (
   where account_id = :accountId and id = :dialogId and answer_due_at <= :now and (lease_until is null or lease_until <= :now) and not paused and not banned
   returning channel_id, chat_id, lease_epoch, turn_seq, answered_seq, answer_due_at, answer_attempt, is_group, language, handed_over_at, waiting_since
 )
-select dialog.*, (${historyOf(NEWEST)}) as history from dialog`,
-  params: { accountId: 'uuid', dialogId: 'uuid', owner: 'uuid', now: 'timestamptz' },
+select dialog.*, ${allowanceOf({ accountId: ':accountId', now: ':plannedAt' })} as allowance, (${historyOf(NEWEST)}) as history from dialog`,
+  params: { accountId: 'uuid', dialogId: 'uuid', owner: 'uuid', now: 'timestamptz', plannedAt: 'timestamptz' },
   row: {
     channelId: 'uuid',
     chatId: 'text',
@@ -87,6 +89,7 @@ select dialog.*, (${historyOf(NEWEST)}) as history from dialog`,
     language: nullable('text'),
     handedOverAt: nullable('timestamptz'),
     waitingSince: nullable('timestamptz'),
+    allowance: oneOf(allowances),
     history: json<HistoryRow[]>('json'),
   },
 });
@@ -118,7 +121,7 @@ function toTurnMessage(row: HistoryRow): TurnMessage {
 /** Takes the lease of a dialog whose answer is due; undefined when it is not due, taken, paused or banned. */
 export async function claimTurn(
   db: Queryable,
-  input: { accountId: string; dialogId: string; owner: string; now: Date },
+  input: { accountId: string; dialogId: string; owner: string; now: Date; plannedAt: Date },
 ): Promise<ClaimedTurn | undefined> {
   const row = await claim.first(db, input);
   if (!row) return undefined;
@@ -144,6 +147,7 @@ export async function claimTurn(
     language: row.language,
     handedOverAt: row.handedOverAt,
     waitingSince: row.waitingSince,
+    allowance: row.allowance,
     turn: history.filter(isOfTurn).map(toTurnMessage),
     history: history.filter((message) => !isOfTurn(message)).map(toTurnMessage),
   };
@@ -158,6 +162,8 @@ export type TurnDecision = {
   confidence: number | null;
   sources: Source[];
   debug: DebugRecord | null;
+  /** A model wrote its text: what a plan sells. */
+  isWrittenByModel: boolean;
   tookMs: number;
 };
 
@@ -171,9 +177,8 @@ export type TurnCommit = {
   state: 'queued' | 'sent';
   /** Who sends the answer at once, if nothing older of the dialog waits to be sent; null to leave it in the queue. */
   sender: string | null;
+  /** It takes a message off the allowance; a call for a person never does. */
   isCounted: boolean;
-  /** The caller publishes in the same transaction that a person is called; without it an allowance that ended writes nothing. */
-  mayCallPerson: boolean;
   decision: TurnDecision;
   now: Date;
   /** For the claim and the hold: the time of all nodes. */
@@ -182,16 +187,15 @@ export type TurnCommit = {
 
 /**
  * Nothing was written: `dropped`: the right to speak was lost (a person spoke, a newer message came, paused); `limited`:
- * the allowance ended, and the caller may not call a person.
+ * the allowance has ended meanwhile, and the right to speak is still held.
  */
 export type TurnResult =
   | { kind: 'dropped' }
-  | { kind: 'limited' }
+  | { kind: 'limited'; allowance: Exclude<Allowance, 'ok'> }
   | {
       kind: 'committed';
       version: number;
       seq: number;
-      verdict: 'ok' | 'quota' | 'plan';
       /** Set when the answer is claimed for its sender: until when. */
       claimedUntil: Date | null;
     };
@@ -215,7 +219,7 @@ with held as (
 ), allowance as (
   select case when :isCounted then ${takeMessage({ accountId: ':accountId', now: ':now' })} else 'ok' end as verdict from held
 ), spoken as (
-  select verdict, verdict = 'ok' and :speaks as is_spoken, verdict <> 'ok' or :kind = 'hand-over' as is_waiting from allowance
+  select :speaks::bool as is_spoken, :kind = 'hand-over' or coalesce(:silence = 'channel_off', false) as is_waiting from allowance where verdict = 'ok'
 ), dialog as (
   update dialogs d set
     version = d.version + 1,
@@ -228,24 +232,24 @@ with held as (
     last_author = case when s.is_spoken and not :isRoutine then 'assistant' else d.last_author end,
     last_at = case when s.is_spoken then :now else d.last_at end,
     waiting_since = case when s.is_waiting then coalesce(d.waiting_since, :now) else d.waiting_since end,
-    hand_over_reason = case when s.verdict <> 'ok' then s.verdict when s.is_waiting then :reason else d.hand_over_reason end,
+    hand_over_reason = case when s.is_waiting then coalesce(:reason, :silence) else d.hand_over_reason end,
     handed_over_at = case when s.is_spoken and s.is_waiting then :now else d.handed_over_at end
-  from spoken s where d.account_id = :accountId and d.id = :dialogId and (s.verdict = 'ok' or :mayCallPerson)
-  returning d.account_id, d.id, d.last_seq, d.version, s.verdict, s.is_spoken
+  from spoken s where d.account_id = :accountId and d.id = :dialogId
+  returning d.account_id, d.id, d.last_seq, d.version, s.is_spoken
 ), message as (
   insert into messages (account_id, dialog_id, seq, id, version, place, author, text, created_at, state, turn_seq,
-    decision, reason, confidence, sources, took_ms, debug, queued_at, attempt, claimed_by, claimed_until)
+    decision, reason, confidence, sources, took_ms, debug, counted, queued_at, attempt, claimed_by, claimed_until)
   select d.account_id, d.id, d.last_seq, :messageId, d.version, d.last_seq, 'assistant', :text, :now,
     case when free.is_free is null then :state else 'sending' end, :turnSeq,
-    :kind, :reason, :confidence, :sources, :tookMs, :debug, :sharedNow,
+    :kind, :reason, :confidence, :sources, :tookMs, :debug, :isCounted, :sharedNow,
     case when free.is_free is null then 0 else 1 end, case when free.is_free is null then null else :sender end,
     case when free.is_free is null then null else :sharedNow + interval '${CLAIM_SECONDS} seconds' end
   from dialog d left join free on true where d.is_spoken
   returning claimed_until
 ), silenced as (
-  update messages m set silence = case when dialog.verdict <> 'ok' then dialog.verdict else :silence end, version = dialog.version
+  update messages m set silence = :silence, version = dialog.version
   from dialog where ${isUnanswered({ message: 'm', dialogId: ':dialogId' })} and m.seq <= :turnSeq
-    and (dialog.verdict <> 'ok' or :silence is not null)
+    and :silence is not null
 )
 select dialog.last_seq as seq, dialog.version, allowance.verdict, message.claimed_until
 from allowance left join dialog on true left join message on true`,
@@ -255,7 +259,6 @@ from allowance left join dialog on true left join message on true`,
     epoch: 'int8',
     turnSeq: 'int8',
     isCounted: 'bool',
-    mayCallPerson: 'bool',
     now: 'timestamptz',
     sharedNow: 'timestamptz',
     speaks: 'bool',
@@ -276,7 +279,7 @@ from allowance left join dialog on true left join message on true`,
   row: {
     seq: nullable('int8'),
     version: nullable('int8'),
-    verdict: oneOf(['ok', 'quota', 'plan']),
+    verdict: oneOf(allowances),
     claimedUntil: nullable('timestamptz'),
   },
 });
@@ -293,8 +296,10 @@ export async function commitTurn(db: Queryable, { decision, isCounted, ...turn }
     preview: previewOf({ text: decision.text, attachments: [] }),
   });
   if (!row) return { kind: 'dropped' };
-  const { seq, version, ...rest } = row;
-  return seq === null || version === null ? { kind: 'limited' } : { kind: 'committed', ...rest, seq, version };
+  const { seq, version, verdict, claimedUntil } = row;
+  if (verdict !== 'ok') return { kind: 'limited', allowance: verdict };
+  if (seq === null || version === null) return { kind: 'dropped' };
+  return { kind: 'committed', seq, version, claimedUntil };
 }
 
 const release = statement({

@@ -16,7 +16,7 @@ import {
 
 type Commit = Omit<
   TurnCommit,
-  'accountId' | 'dialogId' | 'epoch' | 'turnSeq' | 'now' | 'sharedNow' | 'messageId' | 'sender' | 'mayCallPerson'
+  'accountId' | 'dialogId' | 'epoch' | 'turnSeq' | 'now' | 'sharedNow' | 'messageId' | 'sender'
 > & {
   /** This process sends the answer at once: the caller passes `delivery` on without delay. */
   sendsNow: boolean;
@@ -32,12 +32,12 @@ export function createTurns(deps: DialogDeps, scope: Scope) {
   const held = scope.held.dialogs;
   return {
     async claimTurn(input: { accountId: string; dialogId: string }): Promise<ClaimedTurn | undefined> {
-      const turn = await claimTurn(deps.pool, { ...input, owner: deps.nodeId, now: deps.sharedClock.now() });
+      const now = deps.sharedClock.now();
+      const turn = await claimTurn(deps.pool, { ...input, owner: deps.nodeId, now, plannedAt: deps.clock.now() });
       if (turn) held.add(turn.dialogId);
       return turn;
     },
     async commitTurn(turn: ClaimedTurn, { sendsNow, ...commit }: Commit): Promise<Committed> {
-      held.delete(turn.dialogId);
       const messageId = deps.newId();
       const result = await commitAndPublish(deps, turn, {
         ...commit,
@@ -49,7 +49,9 @@ export function createTurns(deps: DialogDeps, scope: Scope) {
         messageId,
         now: deps.clock.now(),
         sharedNow: deps.sharedClock.now(),
-      });
+      }).finally(() => held.delete(turn.dialogId));
+      // Its caller decides again, in words that cost nothing.
+      if (result.kind === 'limited') held.add(turn.dialogId);
       if (result.kind === 'committed') scope.changes.emit(toChange({ ...turn, version: result.version }));
       const delivery = toDelivery(turn, { messageId, text: commit.decision.text, result });
       if (delivery) scope.held.messages.add(messageId);
@@ -67,23 +69,14 @@ export function createTurns(deps: DialogDeps, scope: Scope) {
 }
 
 /** That a person is called is an event for other domains; anything else stays the one statement that it is. */
-async function commitAndPublish(
-  deps: DialogDeps,
-  turn: ClaimedTurn,
-  commit: Omit<TurnCommit, 'mayCallPerson'>,
-): Promise<TurnResult> {
+async function commitAndPublish(deps: DialogDeps, turn: ClaimedTurn, commit: TurnCommit): Promise<TurnResult> {
   const { kind, reason } = commit.decision;
-  if (kind !== 'hand-over') {
-    const result = await commitTurn(deps.pool, { ...commit, mayCallPerson: false });
-    if (result.kind !== 'limited') return result;
-  }
+  if (kind !== 'hand-over') return await commitTurn(deps.pool, commit);
   const { accountId, dialogId, channelId, chatId } = turn;
   return await withTransaction(deps.pool, async (tx) => {
-    const result = await commitTurn(tx, { ...commit, mayCallPerson: true });
-    if (result.kind === 'committed' && (kind === 'hand-over' || result.verdict !== 'ok')) {
-      const why = result.verdict === 'ok' ? reason : result.verdict;
-      await deps.events.publish(tx, 'dialog.handed-over', { accountId, dialogId, channelId, chatId, reason: why });
-    }
+    const result = await commitTurn(tx, commit);
+    if (result.kind === 'committed')
+      await deps.events.publish(tx, 'dialog.handed-over', { accountId, dialogId, channelId, chatId, reason });
     return result;
   });
 }

@@ -37,7 +37,7 @@ export async function settleWithdrawn(
   tx: Queryable,
   answer: { accountId: string; dialogId: string; version: number; reason: WithdrawReason } & Pick<
     WithdrawnAnswer,
-    'createdAt' | 'decision'
+    'createdAt' | 'decision' | 'counted'
   >,
 ): Promise<void> {
   const { accountId, dialogId, version, reason } = answer;
@@ -80,8 +80,8 @@ async function forgetAnswers(
 ): Promise<void> {
   const unseen = withdrawn.filter(({ isUnseen }) => isUnseen);
   if (unseen.length === 0) return;
-  for (const { createdAt, decision } of unseen)
-    if (decision !== 'hand-over') await giveBackMessages.run(tx, { accountId, takenAt: createdAt });
+  for (const { createdAt, counted } of unseen)
+    if (counted) await giveBackMessages.run(tx, { accountId, takenAt: createdAt });
   if (unseen.some(({ decision }) => decision === 'hand-over')) await unsayHandOver.run(tx, { accountId, dialogId });
   await showNewest(tx, { accountId, dialogId });
 }

@@ -7,6 +7,7 @@ const WITHDRAWN = {
   version: 'int8',
   createdAt: 'timestamptz',
   decision: nullable(oneOf(decisionKinds)),
+  counted: 'bool',
   isUnseen: 'bool',
 } as const;
 
@@ -37,7 +38,7 @@ const WITHDRAW = `
   update messages m set state = 'canceled', state_reason = :reason, retry_at = null, canceled = withdrawn.is_unseen,
     turn_seq = case when withdrawn.is_unseen then null else m.turn_seq end, version = dialog.version
   from dialog, withdrawn where m.account_id = :accountId and m.dialog_id = :dialogId and m.seq = withdrawn.seq
-  returning m.version, m.created_at, m.decision, withdrawn.is_unseen`;
+  returning m.version, m.created_at, m.decision, m.counted, withdrawn.is_unseen`;
 
 /** A person takes over: what the assistant has not said yet is not said. */
 export const withdrawUnsent = statement({

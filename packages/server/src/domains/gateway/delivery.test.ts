@@ -171,33 +171,6 @@ describe('platform trouble', () => {
   });
 });
 
-describe('trial limit', () => {
-  it('40 parallel questions with 30 answers left get exactly 30; the rest wait for a person with the reason', async () => {
-    const channel = await buildShop({ plan: 'trial', messagesLimit: 30 });
-    const chats = Array.from({ length: 40 }, () => newChat(channel));
-    await Promise.all(chats.map((chatId) => ask(channel, { chatId, messageId: 1, text: 'question' })));
-    await core.idle();
-    const counts = await Promise.all(chats.map(async (chatId) => seenBy(channel, chatId).length));
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30);
-    const silences = await Promise.all(chats.map(async (chatId) => (await messagesOf(channel, chatId))[0]?.silence));
-    expect(silences.filter((silence) => silence === 'quota')).toHaveLength(10);
-    const { waiting } = await core.dialogs.countUnread(channel.accountId);
-    expect(waiting).toBe(10);
-  });
-
-  it('a trial that is over gives no answers', async () => {
-    const channel = await buildShop({
-      plan: 'trial',
-      messagesLimit: 30,
-      endsAt: new Date(core.clock.now().getTime() - 1000),
-    });
-    const chatId = newChat(channel);
-    await ask(channel, { chatId, messageId: 1, text: 'question' });
-    await core.idle();
-    expect((await messagesOf(channel, chatId))[0]?.silence).toBe('plan');
-  });
-});
-
 describe('two nodes on one database', () => {
   it('what one node took and left, the other takes over after the lease; nothing is answered twice', async () => {
     const gate = Promise.withResolvers<void>();

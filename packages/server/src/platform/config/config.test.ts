@@ -22,6 +22,7 @@ it('an empty environment runs', () => {
     trustedProxies: [],
     isPrivateAddressAllowed: false,
     logLevel: 'info',
+    plans: { counts: 'model', canPay: false },
   });
   for (const key of ['publicUrl', 'databaseUrl', 'secretKey', 'smtpUrl', 'model', 'metricsToken'] as const) {
     expect(config[key]).toBeUndefined();
@@ -86,4 +87,16 @@ it('addresses lose their last slash, proxies become a list', () => {
   const config = readConfig({ PUBLIC_URL: 'https://otvet.example/', TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,::1' });
   expect(config.publicUrl).toBe('https://otvet.example');
   expect(config.trustedProxies).toEqual(['loopback', '10.0.0.0/8', '::1']);
+});
+
+it.each([
+  ['nothing set up', {}, 'model'],
+  ['half of a provider', { YOOKASSA_SHOP_ID: '1' }, 'model'],
+  ['one provider', { YOOKASSA_SHOP_ID: '1', YOOKASSA_SECRET_KEY: 'k' }, 'all'],
+  ['the other provider', { STRIPE_SECRET_KEY: 'k' }, 'all'],
+  ['a provider, and the host decides', { STRIPE_SECRET_KEY: 'k', PLAN_COUNTS: 'model' }, 'model'],
+  ['no provider, and the host decides', { PLAN_COUNTS: 'all' }, 'all'],
+  ['no plans at all', { PLANS: 'off', STRIPE_SECRET_KEY: 'k', PLAN_COUNTS: 'all' }, 'nothing'],
+])('what a plan counts with %s', (_name, source, counts) => {
+  expect(readConfig(source).plans.counts).toBe(counts);
 });

@@ -55,6 +55,11 @@ const environment = z.object({
   AI_FALLBACK_MODEL: optional(z.string()),
   ALLOW_PRIVATE_ADDRESSES: optional(flag),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters').max(200)),
+  PLANS: optional(z.enum(['on', 'off'], 'must be on or off')),
+  PLAN_COUNTS: optional(z.enum(['model', 'all'], 'must be model or all')),
+  YOOKASSA_SHOP_ID: optional(z.string().max(200)),
+  YOOKASSA_SECRET_KEY: optional(z.string().max(500)),
+  STRIPE_SECRET_KEY: optional(z.string().max(500)),
   FILE_QUOTA_MB: optional(z.coerce.number('must be a number of megabytes').int().min(1).max(100_000_000)),
   LOG_LEVEL: optional(
     z.enum(['debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'must be debug, info, warn, error, fatal or silent'),
@@ -95,6 +100,12 @@ export type Config = {
   isPrivateAddressAllowed: boolean;
   /** With it `/metrics` may be read from anywhere by bearer; without it only from this machine. */
   metricsToken: string | undefined;
+  plans: {
+    /** Which answers take a message off the allowance of a plan: none, those that a model wrote, or every one. */
+    counts: 'nothing' | 'model' | 'all';
+    /** A payment provider is set up: a plan can be bought. */
+    canPay: boolean;
+  };
   /** How many bytes the files of one account may take. */
   fileQuotaBytes: number;
   logLevel: string;
@@ -126,6 +137,14 @@ function readModel(env: Environment): Config['model'] {
     name: env.AI_MODEL,
     fallbackName: env.AI_FALLBACK_MODEL,
   };
+}
+
+/** What is sold is counted; where nothing can be bought, that is what costs the host money. */
+function readPlans(env: Environment): Config['plans'] {
+  const hasYookassa = env.YOOKASSA_SHOP_ID !== undefined && env.YOOKASSA_SECRET_KEY !== undefined;
+  const canPay = hasYookassa || env.STRIPE_SECRET_KEY !== undefined;
+  if (env.PLANS === 'off') return { counts: 'nothing', canPay };
+  return { counts: env.PLAN_COUNTS ?? (canPay ? 'all' : 'model'), canPay };
 }
 
 /** Rules over several keys; they look at the raw source, so that they are reported beside the faults of single keys. */
@@ -189,6 +208,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     model: readModel(env),
     isPrivateAddressAllowed: env.ALLOW_PRIVATE_ADDRESSES ?? false,
     metricsToken: env.METRICS_TOKEN,
+    plans: readPlans(env),
     fileQuotaBytes: (env.FILE_QUOTA_MB ?? DEFAULT_FILE_QUOTA_MB) * 1_000_000,
     logLevel: env.LOG_LEVEL ?? 'info',
     vendorEnvironment: vendors.values,

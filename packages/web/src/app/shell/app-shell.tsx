@@ -10,6 +10,7 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { FilesBanner } from './files-banner.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { NavigationRail } from './navigation-rail.tsx';
+import { TrialBanner } from './trial-banner.tsx';
 
 const AFTER_FIRST_SCREEN_MS = 1500;
 
@@ -25,6 +26,7 @@ export function AppShell() {
       <ImpersonationBanner />
       <ConnectionBanner />
       <FilesBanner />
+      {!hasDialog && <TrialBanner />}
       <div className={classes.body}>
         <NavigationRail />
         <main className={classes.main} id="main">

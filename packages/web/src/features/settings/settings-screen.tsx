@@ -5,6 +5,7 @@ import { useTexts } from '../../platform/texts/texts.ts';
 import { EmailPanel } from './components/email-panel.tsx';
 import { FilesPanel } from './components/files-panel.tsx';
 import { PasswordPanel } from './components/password-panel.tsx';
+import { PlanPanel } from './components/plan-panel.tsx';
 import { ProfilePanel } from './components/profile-panel.tsx';
 import classes from './settings-screen.module.css';
 
@@ -17,6 +18,7 @@ export function SettingsScreen() {
       <div className={classes.columns}>
         <div className={classes.stack}>
           <ProfilePanel user={user} />
+          <PlanPanel user={user} />
           <FilesPanel />
         </div>
         <div className={classes.stack}>

@@ -10,7 +10,8 @@ export type StoredName =
   | 'locale'
   | 'sendKey'
   | 'shortcuts'
-  | 'drafts';
+  | 'drafts'
+  | 'trialSeen';
 
 const kept: readonly StoredName[] = ['device', 'locale', 'sendKey', 'shortcuts'];
 

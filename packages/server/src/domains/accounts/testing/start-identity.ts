@@ -70,6 +70,8 @@ export async function startIdentity({
       log,
       files: { usage: async () => ({ bytes: 0, files: 0, maxBytes: 1000, maxFiles: 10 }) },
       isSignupOpen,
+      plans: { counts: 'model', canPay: false },
+      hasModel: true,
       baseUrl: () => BASE_URL,
       // Events need running jobs: tests of the whole product hear them.
       events: { publish: async () => undefined },

@@ -80,6 +80,27 @@ describe('what a model may decide', () => {
     expect((await decide(buildTurn('мне грустно'))).text).not.toContain('90');
   });
 
+  it.each(['quota', 'plan'] as const)(
+    'risk: the model is paid for after the allowance ended (%s)',
+    async (allowance) => {
+      const decision = await decide(buildTurn(KNOWN, { allowance }));
+      expect(decision).toMatchObject({ text: EXTRACTED, isWrittenByModel: false, debug: { model: 'extractive' } });
+      expect(decision.debug?.steps).toContain(`no model: ${allowance}`);
+      expect(await decide(buildTurn('Здравствуйте!', { allowance }))).toMatchObject({ kind: 'answer' });
+      expect(await decide(buildTurn(UNKNOWN, { allowance }))).toMatchObject({ kind: 'hand-over', reason: 'not_known' });
+      const noBase = { settings: { knowledgeBaseId: null } };
+      expect(await decide(buildTurn(KNOWN, { allowance }), noBase)).toMatchObject({
+        kind: 'hand-over',
+        reason: allowance,
+      });
+      expect(model.ledger.calls).toEqual([]);
+    },
+  );
+
+  it('what the model wrote is known as such', async () => {
+    expect(await decide(buildTurn(KNOWN))).toMatchObject({ isWrittenByModel: true });
+  });
+
   it('a hand-over speaks in the words of the owner, else of the model, else of the template', async () => {
     say({ decision: 'hand-over', text: 'Уточню у коллеги и вернусь.', passages: [] });
     expect((await decide(buildTurn(UNKNOWN))).text).toBe('Уточню у коллеги и вернусь.');

@@ -5,6 +5,8 @@ const wholeSteps: Record<string, TextKey> = {
   'customer asks for a person': 'debug.step.person',
   'choice of an offered question': 'debug.step.choice',
   'no knowledge base': 'debug.step.no_base',
+  'no model: quota': 'debug.step.model_used_up',
+  'no model: plan': 'debug.step.model_ended',
 };
 
 const stepHeads: readonly [head: string, key: TextKey][] = [
