@@ -16,6 +16,8 @@ const commonShape = {
   temperature: z.number().min(limits.temperatureMin).max(limits.temperatureMax),
   dialogDelay: z.number().int().min(0).max(limits.dialogDelayMaxSeconds),
   answerInGroups: z.boolean(),
+  /** After so many minutes without an answer the assistant comes back to a dialog that a person took over; 0: never. */
+  comeBackMinutes: z.number().int().min(0).max(limits.comeBackMaxMinutes),
 };
 
 /** Settings of every channel, whatever its type. */
@@ -34,6 +36,7 @@ export const initialChannelSettings: Omit<ChannelSettings, 'name'> = {
   temperature: 0.3,
   dialogDelay: 0,
   answerInGroups: false,
+  comeBackMinutes: 30,
 };
 
 /** What only channels of one type have, by name; the schema of the type says which, and what they may hold. */

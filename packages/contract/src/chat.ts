@@ -175,6 +175,8 @@ export const chat = z.object({
   speaker: z.enum(speakers),
   waitingSince: instant.nullable(),
   handOverReason: z.string().nullable(),
+  /** When the assistant comes back by itself, if no person answers before. */
+  comeBackAt: instant.nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
   socLink: z.string().nullable(),

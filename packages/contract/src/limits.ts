@@ -7,6 +7,7 @@ export const limits = {
   firstMessageLimit: 50,
   listMax: 100,
   dialogDelayMaxSeconds: 3600,
+  comeBackMaxMinutes: 7 * 24 * 60,
   temperatureMin: 0.1,
   temperatureMax: 1,
   photoMax: 10,

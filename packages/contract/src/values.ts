@@ -10,5 +10,6 @@ export * from './limits.ts';
 export * from './patterns.ts';
 export * from './plans.ts';
 export * from './roles.ts';
+export * from './speaker-lines.ts';
 export * from './typing.ts';
 export * from './user-values.ts';

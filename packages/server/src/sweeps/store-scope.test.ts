@@ -38,6 +38,7 @@ const withoutAccount: Record<string, string> = {
   'dialogs/delivery-store findDueDeliveries': 'sweep over all accounts; gives the account of every row',
   'dialogs/outbox-store listClosedOutboxes': 'sweep over all accounts; gives the account of every row',
   'dialogs/outbox-store listShownTroubles': 'watch over all accounts; gives the account of every row',
+  'dialogs/speaker-store findLeft': 'sweep over all accounts; gives the account of every row',
   'dialogs/turn-store findDueTurns': 'sweep over all accounts; gives the account of every row',
   'gateway/store takeWaiting': 'sweep over all accounts; gives the account of every row',
   'dialogs/side-event-store deleteEarlyChanges': 'sweep over all accounts by age alone',

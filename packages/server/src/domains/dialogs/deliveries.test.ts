@@ -35,7 +35,7 @@ describe.each(['server', 'embedded'] as const)('what waits to be sent (%s)', (ki
           ...{ isOwn: false, isAddressed: true, clientId: null },
         };
         const place = { accountId, channelId, chatId };
-        const received = { message, silence: null, dueAt: later(HOUR_MS), isMediaStored: false };
+        const received = { message, silence: null, dueAt: later(HOUR_MS), comeBackAt: null, isMediaStored: false };
         await core.dialogs.receiveMessage(core.pool, { accountId, channelId, ...received });
         const written = { userId: core.newId(), userName: 'Ann', text: 'answer', urls: [], clientId: null };
         const sent = await core.dialogs.send({ ...place, ...written, replyToId: null, state: 'queued' });

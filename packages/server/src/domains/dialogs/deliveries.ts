@@ -153,7 +153,8 @@ async function record(
     const recorded = await recordDelivery.first(tx, row);
     const { state } = result;
     if (recorded && isGivenUp(state)) await publishEnd(deps, tx, { ...delivery, ...result, state });
-    if (recorded?.withdrawnBy) await settleWithdrawn(tx, { ...result, ...recorded, reason: recorded.withdrawnBy });
+    if (recorded?.withdrawnBy)
+      await settleWithdrawn(deps, tx, { ...result, ...recorded, reason: recorded.withdrawnBy });
     else if (recorded && (state === 'retry' || state === 'queued')) await reopenAfterFailure(tx, deps, result);
     return recorded;
   });

@@ -44,7 +44,14 @@ function buildMessage({ chatId }: Scene, messageId: string, changes: Partial<Inb
 
 async function write(scene: Scene, messageId: string): Promise<void> {
   const message = buildMessage(scene, messageId);
-  const input = { ...origin(), message, silence: null, dueAt: core.clock.now(), isMediaStored: false };
+  const input = {
+    ...origin(),
+    message,
+    silence: null,
+    dueAt: core.clock.now(),
+    comeBackAt: null,
+    isMediaStored: false,
+  };
   await core.dialogs.receiveMessage(core.pool, input);
 }
 
@@ -191,7 +198,7 @@ const LIFE: Record<State, Record<Event, string>> = {
     'customer deletes': 'assistant | due | free | no reason | 1',
     'operator writes': 'operator | not due | free | operator_spoke | 0',
     'person writes on the platform': 'operator | not due | free | operator_spoke | 0',
-    'operator takes over': 'paused | not due | free | taken_over | 0',
+    'operator takes over': 'waiting | not due | free | taken_over | 0',
     'operator hands back': 'assistant | not due | free | no reason | 0',
     'operator bans': 'banned | not due | free | banned | 0',
     'operator lifts the ban': 'assistant | not due | free | no reason | 0',
@@ -208,7 +215,7 @@ const LIFE: Record<State, Record<Event, string>> = {
     'customer deletes': 'assistant | due | free | no reason | 1',
     'operator writes': 'operator | not due | free | operator_spoke | 0',
     'person writes on the platform': 'operator | not due | free | operator_spoke | 0',
-    'operator takes over': 'paused | not due | free | taken_over | 0',
+    'operator takes over': 'waiting | not due | free | taken_over | 0',
     'operator hands back': 'assistant | due | free | no reason | 1',
     'operator bans': 'banned | not due | free | banned | 0',
     'operator lifts the ban': 'assistant | due | free | no reason | 1',
@@ -225,7 +232,7 @@ const LIFE: Record<State, Record<Event, string>> = {
     'customer deletes': 'assistant | due | free | no reason | 1',
     'operator writes': 'operator | not due | free | operator_spoke | 0',
     'person writes on the platform': 'operator | not due | free | operator_spoke | 0',
-    'operator takes over': 'paused | not due | free | taken_over | 0',
+    'operator takes over': 'waiting | not due | free | taken_over | 0',
     'operator hands back': 'assistant | due | free | no reason | 1',
     'operator bans': 'banned | not due | free | banned | 0',
     'operator lifts the ban': 'assistant | due | leased | no reason | 1',
@@ -254,24 +261,24 @@ const LIFE: Record<State, Record<Event, string>> = {
     'operator reads': 'waiting | not due | free | no reason | 0',
   },
   'taken over': {
-    'customer writes': 'paused | not due | free | taken_over | 0',
-    'customer edits': 'paused | not due | free | taken_over | 0',
+    'customer writes': 'waiting | not due | free | taken_over | 0',
+    'customer edits': 'waiting | not due | free | taken_over | 0',
     'customer deletes': 'paused | not due | free | taken_over | 0',
     'operator writes': 'operator | not due | free | taken_over | 0',
     'person writes on the platform': 'operator | not due | free | taken_over | 0',
-    'operator takes over': 'paused | not due | free | taken_over | 0',
+    'operator takes over': 'waiting | not due | free | taken_over | 0',
     'operator hands back': 'assistant | due | free | no reason | 1',
     'operator bans': 'banned | not due | free | taken_over | 0',
-    'operator lifts the ban': 'paused | not due | free | taken_over | 0',
-    'assistant claims': 'paused | not due | free | taken_over | 0',
-    'assistant answers': 'paused | not due | free | taken_over | 0',
-    'assistant hands over': 'paused | not due | free | taken_over | 0',
-    'assistant keeps silent': 'paused | not due | free | taken_over | 0',
-    'assistant gives back': 'paused | not due | free | taken_over | 0',
-    'operator reads': 'paused | not due | free | taken_over | 0',
+    'operator lifts the ban': 'waiting | not due | free | taken_over | 0',
+    'assistant claims': 'waiting | not due | free | taken_over | 0',
+    'assistant answers': 'waiting | not due | free | taken_over | 0',
+    'assistant hands over': 'waiting | not due | free | taken_over | 0',
+    'assistant keeps silent': 'waiting | not due | free | taken_over | 0',
+    'assistant gives back': 'waiting | not due | free | taken_over | 0',
+    'operator reads': 'waiting | not due | free | taken_over | 0',
   },
   'answered by a person': {
-    'customer writes': 'operator | not due | free | operator_spoke | 0',
+    'customer writes': 'waiting | not due | free | operator_spoke | 0',
     'customer edits': 'operator | not due | free | operator_spoke | 0',
     'customer deletes': 'operator | not due | free | operator_spoke | 0',
     'operator writes': 'operator | not due | free | operator_spoke | 0',

@@ -15,6 +15,7 @@ const RENEW_EVERY_MS = 8000;
 const DAY_MS = 24 * 3_600_000;
 const GIVE_UP_EVERY_MS = 30_000;
 const WATCH_EVERY_MS = 1000;
+const COME_BACK_EVERY_MS = 5000;
 
 type LaterDoors = {
   gateway: Pick<DialogHandlerDeps, 'deliver' | 'retryMedia' | 'profileLink'>;
@@ -83,6 +84,7 @@ export function createDialogsDomain(
       { name: 'dialogs.renew-claims', everyMs: RENEW_EVERY_MS, work: dialogs.renewClaims },
       { name: 'dialogs.delete-early-changes', everyMs: DAY_MS, work: dialogs.deleteEarlyChanges },
       { name: 'dialogs.give-up-deliveries', everyMs: GIVE_UP_EVERY_MS, work: dialogs.giveUpDeliveries },
+      { name: 'dialogs.come-back', everyMs: COME_BACK_EVERY_MS, work: dialogs.comeBack },
       { name: 'dialogs.watch-troubles', everyMs: WATCH_EVERY_MS, work: dialogs.watchTroubles },
     ],
     prepare: async () => {

@@ -14,8 +14,19 @@ export const REVOKE_LEASE = `${RELEASE_LEASE}, lease_epoch = lease_epoch + 1`;
 /** Whatever the customer wrote so far needs no automatic answer any more. */
 export const CLOSE_TURN = `answer_due_at = null, answered_seq = turn_seq, ${REVOKE_LEASE}`;
 
+/** No customer is left without an answer. */
+export const NOBODY_WAITS = 'waiting_since = null, hand_over_reason = null, come_back_at = null';
+
 /** A person of the business spoke: the assistant pauses, and nobody waits for a person. */
-export const PERSON_SPOKE = `paused = true, waiting_since = null, hand_over_reason = null, ${CLOSE_TURN}`;
+export const PERSON_SPOKE = `paused = true, ${NOBODY_WAITS}, ${CLOSE_TURN}`;
+
+/** What the customer wrote, in messages `m`, while a person had the dialog. */
+export const IS_LEFT = "m.author = 'customer' and not m.canceled and m.silence in ('paused', 'taken_over')";
+
+/** A line of the conversation, for people of the business alone: who has the dialog from now on. The statement's part `dialog` gives its place. */
+export const WRITE_LINE = `
+  insert into messages (account_id, dialog_id, seq, id, version, place, author, author_id, author_name, text, created_at, state, reason)
+  select account_id, id, last_seq, :lineId, version, last_seq, 'system', :userId, :userName, '', :now, 'sent', :line from dialog`;
 
 /**
  * Customer's messages of a dialog of `:accountId` that no answer covers and that no reason of silence explains; `message` is
@@ -26,3 +37,8 @@ export const isUnanswered = ({ message, dialogId }: { message: string; dialogId:
   `${message}.account_id = :accountId and ${message}.dialog_id = ${dialogId} and ${message}.author = 'customer' and ${message}.silence is null
     and ${message}.seq > (select coalesce(max(answer.turn_seq), 0) from messages answer
       where answer.account_id = :accountId and answer.dialog_id = ${dialogId} and answer.turn_seq is not null)`;
+
+/** Why the open questions get no automatic answer, given by a person's doing in the statement's part `dialog`. */
+export const silenceOpen = (reason: string): string => `
+  update messages m set silence = '${reason}', version = dialog.version
+  from dialog where ${isUnanswered({ message: 'm', dialogId: ':dialogId' })}`;

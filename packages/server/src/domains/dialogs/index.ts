@@ -1,3 +1,4 @@
+import { createComeBack } from './come-back.ts';
 import { createDeliveries } from './deliveries.ts';
 import type { DialogDeps } from './deps.ts';
 import { createIncoming } from './incoming.ts';
@@ -28,6 +29,7 @@ export function createDialogs(deps: DialogDeps) {
     ...createTurns(deps, scope),
     ...createDeliveries(deps, scope),
     ...createTroubleWatch(deps),
+    ...createComeBack(deps, scope),
   };
 }
 

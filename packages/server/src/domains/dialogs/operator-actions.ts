@@ -2,21 +2,28 @@ import type { Chat } from '@otvet/contract';
 import type { PoolClient } from 'pg';
 import { type Audit, createAudit } from '../../platform/audit/index.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
+import { comeBackTime } from './come-back-time.ts';
 import type { DialogDeps } from './deps.ts';
-import {
-  type AttachmentPatch,
-  pauseDialog,
-  resumeDialog,
-  saveContact,
-  setBanned,
-  setRead,
-  updateAttachment,
-} from './operator-store.ts';
+import { type AttachmentPatch, saveContact, setBanned, setRead, updateAttachment } from './operator-store.ts';
 import { createReading } from './read-dialogs.ts';
 import { toChange } from './receive-message.ts';
 import type { Place, Scope } from './scope.ts';
 import { type SendInput, sendMessage } from './send-message.ts';
+import { lineOf, type Speaker } from './speaker-line.ts';
+import { pauseDialog, resumeDialog } from './speaker-store.ts';
 import { withdrawAnswers } from './withdraw-answers.ts';
+import { lockDialog } from './withdraw-store.ts';
+
+/** What the customer wrote before is not answered as if it were new. */
+const REOPENED_MS = 60 * 60_000;
+
+/** A person hands the dialog back: nobody waits any more, and what is open is due now. */
+function handBack(deps: DialogDeps, { accountId, dialogId, by }: Place & { dialogId: string; by: Speaker | null }) {
+  const now = deps.clock.now();
+  const openSince = new Date(now.getTime() - REOPENED_MS);
+  const line = lineOf(deps, { line: 'handed_back', by, now });
+  return { ...line, accountId, dialogId, openSince, sharedNow: deps.sharedClock.now(), keepsWait: false };
+}
 
 type Ban = { accountId: string; dialogId: string; banned: boolean; tx: PoolClient };
 
@@ -38,24 +45,25 @@ export function createOperatorActions(deps: DialogDeps, scope: Scope) {
       if (!sent.isRepeat) changes.emit(toChange({ ...input, version: sent.message.version }));
       return sent;
     },
-    pause: (place: Place) =>
+    /** `by` null: nobody of the account, for tests and other domains. */
+    pause: (place: Place, by: Speaker | null = null) =>
       change(place, (dialogId) =>
         publishing({ ...place, dialogId }, 'dialog.taken-over', async (tx) => {
           await withdrawAnswers(tx, place, 'taken_over');
-          return await pauseDialog.first(tx, { accountId: place.accountId, dialogId });
+          const comeBackAt = await comeBackTime(deps, place.channelId);
+          const line = lineOf(deps, { line: 'taken_over', by, now: deps.clock.now() });
+          return await pauseDialog.first(tx, { ...line, accountId: place.accountId, dialogId, comeBackAt });
         }),
       ),
-    async resume(place: Place): Promise<{ chat: Chat; dialogId: string; answerDueAt: Date | null }> {
+    async resume(
+      place: Place,
+      by: Speaker | null = null,
+    ): Promise<{ chat: Chat; dialogId: string; answerDueAt: Date | null }> {
       const dialog = await scope.requireDialog(place);
-      const { accountId } = place;
-      const resumed = await publishing({ ...place, dialogId: dialog.id }, 'dialog.handed-back', (tx) =>
-        resumeDialog.first(tx, {
-          accountId,
-          dialogId: dialog.id,
-          now: deps.clock.now(),
-          sharedNow: deps.sharedClock.now(),
-        }),
-      );
+      const resumed = await publishing({ ...place, dialogId: dialog.id }, 'dialog.handed-back', async (tx) => {
+        await lockDialog.first(tx, place);
+        return await resumeDialog.first(tx, handBack(deps, { ...place, dialogId: dialog.id, by }));
+      });
       if (resumed) changes.emit(toChange({ ...place, version: resumed.version }));
       return {
         chat: (await scope.requireDialog(place)).chat,

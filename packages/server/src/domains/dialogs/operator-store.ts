@@ -1,15 +1,10 @@
 import type { Attachment } from '@otvet/contract';
 import { json, nullable, oneOf, type ParamsOf, statement } from '../../platform/database/statement.ts';
-import { CLOSE_TURN, isUnanswered, PERSON_SPOKE, REVOKE_LEASE } from './fragments.ts';
+import { CLOSE_TURN, NOBODY_WAITS, PERSON_SPOKE, silenceOpen } from './fragments.ts';
 
 const DIALOG = { accountId: 'uuid', dialogId: 'uuid' } as const;
 const OF_DIALOG = 'account_id = :accountId and id = :dialogId';
 const VERSION = { version: 'int8' } as const;
-
-/** Why the open questions get no automatic answer, given by a person's doing in the statement's part `dialog`. */
-const silence = (reason: string) => `
-  update messages m set silence = '${reason}', version = dialog.version
-  from dialog where ${isUnanswered({ message: 'm', dialogId: ':dialogId' })}`;
 
 /**
  * Stores an operator's message and takes the dialog over: the assistant pauses, an answer in preparation loses its
@@ -23,7 +18,7 @@ with dialog as (
     unread = 0, custom_unread = false, ${PERSON_SPOKE}
   where ${OF_DIALOG} and not banned
   returning account_id, id, last_seq, version
-), silenced as (${silence('operator_spoke')})
+), silenced as (${silenceOpen('operator_spoke')})
 insert into messages (account_id, dialog_id, seq, id, version, place, author, author_id, author_name, text, attachments, client_id,
   reply_vendor_id, reply_text, created_at, queued_at, state)
 select account_id, id, last_seq, :messageId, version, last_seq, 'operator', :userId, :userName, :text, :attachments, :clientId,
@@ -54,50 +49,14 @@ export const findByClientId = statement({
   row: { id: 'uuid' },
 });
 
-/** A person takes the dialog: an answer in preparation is dropped. Nothing when a person has it already. */
-export const pauseDialog = statement({
-  sql: `
-with dialog as (
-  update dialogs set paused = true, version = version + 1, ${CLOSE_TURN} where ${OF_DIALOG} and not paused returning account_id, id, version
-), silenced as (${silence('taken_over')})
-select version from dialog`,
-  params: DIALOG,
-  row: VERSION,
-});
-
-/** What the customer wrote while a person had the dialog, and nobody answered, is answered after handing back; not if it is older. */
-const REOPEN = "interval '1 hour'";
-const LEFT_OPEN = `m.account_id = :accountId and m.dialog_id = :dialogId and m.author = 'customer' and not m.canceled
-    and m.silence in ('paused', 'taken_over') and m.created_at > :now - ${REOPEN}`;
-
-/** Hands the dialog back; tells when an answer is due now. */
-export const resumeDialog = statement({
-  sql: `
-with open as (
-  select coalesce(max(m.seq), 0) as seq, coalesce(min(m.seq), 0) as first from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
-  where ${LEFT_OPEN} and m.seq > d.operator_seq
-    and not exists (select 1 from messages a where a.account_id = :accountId and a.dialog_id = :dialogId and a.author <> 'customer' and a.state <> 'canceled' and a.seq > m.seq)
-), reopened as (
-  update messages m set silence = null from open where ${LEFT_OPEN} and open.seq > 0 and m.seq >= open.first
-)
-update dialogs set paused = false, version = version + 1, waiting_since = null, hand_over_reason = null, ${REVOKE_LEASE},
-  turn_seq = greatest(turn_seq, open.seq),
-  answered_seq = case when open.seq > 0 then least(answered_seq, open.first - 1) else answered_seq end,
-  answer_due_at = case when open.seq > 0 then :sharedNow when turn_seq > answered_seq then coalesce(answer_due_at, :sharedNow) end
-from open where ${OF_DIALOG}
-returning version, answer_due_at`,
-  params: { ...DIALOG, now: 'timestamptz', sharedNow: 'timestamptz' },
-  row: { ...VERSION, answerDueAt: nullable('timestamptz') },
-});
-
 /** Bans a customer or lifts it; what they wrote before and nobody answered stays without an automatic answer. Nothing when it is so already. */
 export const setBanned = statement({
   sql: `
 with dialog as (
-  update dialogs set banned = :banned, version = version + 1, waiting_since = null, hand_over_reason = null, ${CLOSE_TURN}
+  update dialogs set banned = :banned, version = version + 1, ${NOBODY_WAITS}, ${CLOSE_TURN}
   where ${OF_DIALOG} and banned <> :banned
   returning account_id, id, version
-), silenced as (${silence('banned')})
+), silenced as (${silenceOpen('banned')})
 select version from dialog`,
   params: { ...DIALOG, banned: 'bool' },
   row: VERSION,

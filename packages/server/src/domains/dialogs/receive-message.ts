@@ -15,6 +15,8 @@ import {
   setReachable,
   storeOwnMessage,
 } from './side-event-store.ts';
+import { lineOf } from './speaker-line.ts';
+import { endWaitOfDeleted, storeLine } from './speaker-store.ts';
 import { reopenTurns, withdrawAnswers } from './withdraw-answers.ts';
 
 export type InboundMessage = Extract<InboundEvent, { kind: 'message' }>;
@@ -26,6 +28,8 @@ export type ReceiveInput = Origin & {
   message: InboundMessage;
   silence: SilenceReason | null;
   dueAt: Date;
+  /** When the assistant comes back if a person has the dialog and does not answer; null: never. */
+  comeBackAt: Date | null;
   /** Its attachments lie in our storage already. */
   isMediaStored: boolean;
 };
@@ -102,6 +106,7 @@ function toIncoming(
     sentAt: message.sentAt,
     now,
     dueAt: input.dueAt,
+    comeBackAt: input.comeBackAt,
     silence: input.silence,
   };
   return { row, media };
@@ -201,7 +206,10 @@ export async function applySideEvent(
       const { messageIds: vendorIds } = event;
       await reopenTurns(db, deps, { ...origin, vendorIds, text: null, editedAt: null });
       const canceled = await cancelIncoming.first(db, { ...origin, vendorIds, now });
-      if (canceled) await showNewest(db, { ...origin, ...canceled });
+      if (canceled) {
+        await endWaitOfDeleted.run(db, { ...origin, ...canceled });
+        await showNewest(db, { ...origin, ...canceled });
+      }
       return canceled && toChanged(origin, canceled);
     }
     case 'reachable': {
@@ -230,7 +238,10 @@ export async function receiveOwnMessage(
   if (echo) return toChanged(origin, { ...echo, answerDueAt: null });
   const before = await withdrawAnswers(db, origin, 'taken_over');
   const preview = previewOf({ text, attachments });
-  const row = { ...origin, messageId: deps.newId(), text, preview, vendorId, now: deps.clock.now(), sentAt };
+  const now = deps.clock.now();
+  if (before?.paused === false)
+    await storeLine.run(db, { ...lineOf(deps, { line: 'taken_over', by: null, now }), ...origin, dialogId: before.id });
+  const row = { ...origin, messageId: deps.newId(), text, preview, vendorId, now, sentAt };
   const stored = await storeOwnMessage.first(db, row);
   // Only the first message of a person takes the dialog over.
   if (before?.paused === false) await deps.events.publish(db, 'dialog.taken-over', { ...origin, dialogId: before.id });

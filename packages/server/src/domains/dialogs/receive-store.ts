@@ -33,6 +33,8 @@ export const INCOMING_PARAMS = {
   now: 'timestamptz',
   /** When an answer is due if nothing forbids it. */
   dueAt: 'timestamptz',
+  /** When the assistant comes back if a person has the dialog and does not answer; null: never. */
+  comeBackAt: nullable('timestamptz'),
   /** Known before the dialog is looked at: no answer to this message. */
   silence: nullable('text'),
 } as const;
@@ -51,6 +53,11 @@ const SILENCE = "coalesce(:silence, case when early.canceled then 'deleted' end)
 /** The message asks for an answer: nothing forbids one. */
 const ASKS = 'excluded.answer_due_at is not null and not d.paused and not d.banned';
 
+/** Only a person can answer it: the assistant is switched off in this channel. */
+const NEEDS_PERSON = ":silence = 'channel_off' and not :isGroup and not coalesce(early.canceled, false)";
+/** The customer waits for a person from now on, unless that one has answered. */
+const WAITS = 'not d.banned and (excluded.waiting_since is not null or (d.paused and excluded.turn_seq = 1))';
+
 /**
  * Opens or bumps the dialog, stores the message, sets when the answer is due; nothing happens unless `guard`, a query of
  * the caller, gives a row. The row lock of the upsert gives the dialog one writer. `early` is what the customer changed
@@ -64,12 +71,13 @@ with guard as (${guard}), early as (
 ), dialog as (
   insert into dialogs as d (
     account_id, id, channel_id, chat_id, name, first_name, user_name, language, phone, is_group, last_seq, version,
-    last_text, last_author, last_at, unread, last_order, turn_seq, answer_due_at, created_at
+    last_text, last_author, last_at, unread, last_order, turn_seq, answer_due_at, waiting_since, hand_over_reason, created_at
   )
   select :accountId, :newDialogId, :channelId, :chatId, :dialogName, :firstName, :userName, :language, :phone, :isGroup, 1, 1,
     case when early.canceled then '' else coalesce(early.preview, :preview) end, 'customer', :now,
     case when early.canceled then 0 else 1 end, :vendorOrder,
-    case when ${SILENCE} is null then 1 else 0 end, case when ${SILENCE} is null then :dueAt end, :now
+    case when ${SILENCE} is null then 1 else 0 end, case when ${SILENCE} is null then :dueAt end,
+    case when ${NEEDS_PERSON} then :now end, case when ${NEEDS_PERSON} then 'channel_off' end, :now
   from guard left join early on true
   on conflict (account_id, channel_id, chat_id) do update set
     last_seq = d.last_seq + 1,
@@ -86,7 +94,10 @@ with guard as (${guard}), early as (
     unreachable_reason = null,
     last_order = greatest(d.last_order, excluded.last_order),
     turn_seq = case when ${ASKS} then d.last_seq + 1 else d.turn_seq end,
-    answer_due_at = case when ${ASKS} then excluded.answer_due_at else d.answer_due_at end
+    answer_due_at = case when ${ASKS} then excluded.answer_due_at else d.answer_due_at end,
+    waiting_since = case when ${WAITS} then coalesce(d.waiting_since, excluded.created_at) else d.waiting_since end,
+    hand_over_reason = case when ${WAITS} and d.waiting_since is null then coalesce(excluded.hand_over_reason, 'taken_over') else d.hand_over_reason end,
+    come_back_at = case when d.paused and ${WAITS} then coalesce(d.come_back_at, :comeBackAt) else d.come_back_at end
   returning d.id, d.last_seq, d.version, d.paused, d.banned, d.answer_due_at,
     coalesce(d.last_order > :vendorOrder, false) as late, (xmax = 0) as is_new
 ), message as (

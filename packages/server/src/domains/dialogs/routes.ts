@@ -101,6 +101,10 @@ function readingHandlers({ dialogs, ...deps }: DialogHandlerDeps) {
 
 function writingHandlers({ dialogs, ...deps }: DialogHandlerDeps) {
   const send = createSender({ dialogs, ...deps });
+  const speaker = async (context: ApiContext) => {
+    const user = requireUser(context);
+    return { userId: user.userId, userName: await deps.userName(user) };
+  };
   return {
     send: api.send.handler(
       async ({ input, context }) =>
@@ -132,10 +136,12 @@ function writingHandlers({ dialogs, ...deps }: DialogHandlerDeps) {
       await deps.retryMedia(place);
       return await dialogs.message(place);
     }),
-    pause: api.pause.handler(async ({ input, context }) => ({ chat: await dialogs.pause(placeOf(context, input.id)) })),
+    pause: api.pause.handler(async ({ input, context }) => ({
+      chat: await dialogs.pause(placeOf(context, input.id), await speaker(context)),
+    })),
     resume: api.resume.handler(async ({ input, context }) => {
       const place = placeOf(context, input.id);
-      const resumed = await dialogs.resume(place);
+      const resumed = await dialogs.resume(place, await speaker(context));
       if (resumed.answerDueAt !== null) deps.answer({ accountId: place.accountId, dialogId: resumed.dialogId });
       return { chat: resumed.chat };
     }),

@@ -8,6 +8,8 @@ import { findByClientId, type OperatorMessage, storeOperatorMessage } from './op
 import { previewOf } from './preview.ts';
 import { findDialog, findMessage } from './read-dialogs.ts';
 import type { Scope } from './scope.ts';
+import { lineOf } from './speaker-line.ts';
+import { storeLine } from './speaker-store.ts';
 import { withdrawAnswers } from './withdraw-answers.ts';
 
 export type SendInput = {
@@ -119,7 +121,9 @@ export async function sendMessage(
     const stored = dialog.chat.paused
       ? await storeWithFiles(deps, message)
       : await publishing({ ...input, dialogId: dialog.id }, 'dialog.taken-over', async (tx) => {
-          await withdrawAnswers(tx, input, 'taken_over');
+          const before = await withdrawAnswers(tx, input, 'taken_over');
+          const line = lineOf(deps, { line: 'taken_over', by: input, now: message.now });
+          if (before?.paused === false) await storeLine.run(tx, { ...line, ...scope });
           return await storeAndAttach(deps, tx, message);
         });
     if (!stored) throw new AppError('dialogs.banned');

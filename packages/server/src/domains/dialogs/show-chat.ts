@@ -17,6 +17,7 @@ export function toChat(row: DialogRow, channel: ChannelFacts | undefined): Chat 
     isUnreachable: unreachableReason !== null,
     speaker: speakerOf({ ...row, operatorSeq }, channel),
     waitingSince: row.waitingSince?.toISOString() ?? null,
+    comeBackAt: row.comeBackAt?.toISOString() ?? null,
     tags: [],
     lastMessageDate: lastAt.toISOString(),
     createdAt: row.createdAt.toISOString(),

@@ -57,7 +57,7 @@ const HISTORY_LENGTH = 24;
 /** A longer burst is answered by its newest messages. */
 const TURN_LENGTH = 100;
 const READABLE = `select seq, place, author, text, attachments, reply_text, created_at, silence, decision, sources
-      from messages where account_id = :accountId and dialog_id = :dialogId and not canceled`;
+      from messages where account_id = :accountId and dialog_id = :dialogId and not canceled and author <> 'system'`;
 
 const NEWEST = `${READABLE} order by place desc limit ${HISTORY_LENGTH}`;
 

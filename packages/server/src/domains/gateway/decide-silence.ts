@@ -16,6 +16,12 @@ export function decideSilence(input: {
   return hasContent ? null : 'no_content';
 }
 
+/** When the assistant comes back to this customer if a person has the dialog and does not answer; null: never. */
+export function comeBackAt(input: { receivedAt: Date; settings: ChannelSettings }): Date | null {
+  const { comeBackMinutes } = input.settings;
+  return comeBackMinutes === 0 ? null : new Date(input.receivedAt.getTime() + comeBackMinutes * 60_000);
+}
+
 /** Pictures of an album come one by one: the answer waits for the rest. */
 const ALBUM_WAIT_MS = 1500;
 

@@ -52,8 +52,11 @@ describe.each(['server', 'embedded'] as const)('order of acceptance, on %s', (ki
     meetCustomer(core, channel.bot, chatId);
     return chatId;
   };
+  /** Without the lines that say who has the dialog. */
   const messagesOf = async (chatId: number) =>
-    (await core.dialogs.messages({ ...origin(), chatId: String(chatId), limit: 500, offset: 0 })).messages;
+    (await core.dialogs.messages({ ...origin(), chatId: String(chatId), limit: 500, offset: 0 })).messages.filter(
+      ({ author }) => author !== 'system',
+    );
   const textsOf = async (chatId: number) =>
     (await messagesOf(chatId)).toSorted((one, other) => one.seq - other.seq).map((message) => message.text);
   const chatOf = async (chatId: number) => (await core.dialogs.find({ ...origin(), chatId: String(chatId) }))?.chat;

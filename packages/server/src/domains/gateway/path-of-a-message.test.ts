@@ -226,7 +226,7 @@ describe('one speaker', () => {
     gate.open();
     await core.idle();
     const messages = await messagesOf(chatId);
-    expect(messages.map((message) => message.author)).toEqual(['customer', 'operator']);
+    expect(messages.map((message) => message.author)).toEqual(['customer', 'system', 'operator']);
     expect(messages[0]?.silence).toBe('operator_spoke');
   });
 
@@ -252,7 +252,7 @@ describe('one speaker', () => {
     });
     await endDialogDelay(slow.channelId);
     const { messages } = await core.dialogs.messages({ ...there, limit: 10, offset: 0 });
-    expect(messages.map((message) => message.author)).toEqual(['customer', 'operator']);
+    expect(messages.map((message) => message.author)).toEqual(['customer', 'system', 'operator']);
   });
 
   it('pause while the answer is made drops it; what comes while paused is stored with the reason; handing back answers it', async () => {
@@ -266,7 +266,7 @@ describe('one speaker', () => {
     await core.idle();
     await receive([update({ chatId, messageId: 2, text: 'second' })]);
     await core.idle();
-    expect((await messagesOf(chatId)).map((message) => message.silence)).toEqual(['taken_over', 'paused']);
+    expect((await messagesOf(chatId)).map((message) => message.silence)).toEqual(['taken_over', null, 'paused']);
     const resumed = await core.dialogs.resume(place(chatId));
     expect(resumed.answerDueAt).not.toBeNull();
     core.assistant.scheduleAnswer({

@@ -67,7 +67,7 @@ async function startShop(kind: 'server' | 'embedded', options: Partial<CoreOptio
     /** What is to be sent: without the answers that a person's word withdrew. */
     async ours(chatId: number): Promise<Message[]> {
       const { messages } = await core.dialogs.messages({ ...place(chatId), limit: 100, offset: 0 });
-      return messages.filter(({ author, isCanceled }) => author !== 'customer' && !isCanceled);
+      return messages.filter(({ author, isCanceled }) => author !== 'customer' && author !== 'system' && !isCanceled);
     },
     dialog: async (chatId: number) => (await core.dialogs.find(place(chatId)))?.chat,
     channel: () => core.channels.find(accountId, channelId),

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -35,9 +35,9 @@ export function TrialBanner() {
           {t('shell.trial.what_to_do')}
         </Link>
       </span>
-      <ActionIcon variant="transparent" color="inherit" aria-label={t('shell.close')} onClick={hide}>
-        <IconX size={18} />
-      </ActionIcon>
+      <UnstyledButton className={classes.hide} aria-label={t('shell.close')} onClick={hide}>
+        <IconX size={18} aria-hidden />
+      </UnstyledButton>
     </section>
   );
 }

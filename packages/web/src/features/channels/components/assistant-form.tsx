@@ -16,9 +16,9 @@ type SettingsForm = UseFormReturnType<ChannelSettings>;
 
 function readSettings(channel: Channel): ChannelSettings {
   const { name, active, knowledgeBaseId, role, behavior, greeting, task } = channel;
-  const { handOverText, aiLang, temperature, dialogDelay, answerInGroups } = channel;
+  const { handOverText, aiLang, temperature, dialogDelay, answerInGroups, comeBackMinutes } = channel;
   const words = { role, behavior, greeting, task, handOverText };
-  return { name, active, knowledgeBaseId, ...words, aiLang, temperature, dialogDelay, answerInGroups };
+  return { name, active, knowledgeBaseId, ...words, aiLang, temperature, dialogDelay, answerInGroups, comeBackMinutes };
 }
 
 export function AssistantForm({ channel }: { channel: Channel }) {
@@ -32,6 +32,7 @@ export function AssistantForm({ channel }: { channel: Channel }) {
       greeting: rules.maxLength(limits.messageText),
       handOverText: rules.maxLength(limits.handOverText),
       dialogDelay: rules.range({ min: 0, max: limits.dialogDelayMaxSeconds }),
+      comeBackMinutes: rules.range({ min: 0, max: limits.comeBackMaxMinutes }),
     },
   });
   const update = useUpdateChannel(channel, (error, sent) => showRefusal(error, { form, sent }));
@@ -143,6 +144,17 @@ function AnswerPanel({ form }: { form: SettingsForm }) {
           clampBehavior="none"
           hideControls
           {...form.getInputProps('dialogDelay')}
+        />
+        <NumberInput
+          label={t('channels.field.come_back')}
+          description={t('channels.field.come_back_hint')}
+          min={0}
+          max={limits.comeBackMaxMinutes}
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="none"
+          hideControls
+          {...form.getInputProps('comeBackMinutes')}
         />
         <div className={classes.slider}>
           <span id="temperature">{t('channels.field.temperature')}</span>

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
+import type { Chat } from '@otvet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Chip } from '../../../components/ui/chip.tsx';
+import { formatPoint } from '../../../platform/format/format-time.ts';
 import { useNow } from '../../../platform/format/use-now.ts';
 import { channelsQuery } from '../../../platform/queries/channels-query.ts';
 import { knowledgeBasesQuery } from '../../../platform/queries/knowledge-bases-query.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
+import type { Translate } from '../../../platform/texts/text-key.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 import { useDialogAction } from '../api/dialog-actions.ts';
 import { canHandBack, canTake, speakerChip } from '../model/speaker-state.ts';
@@ -48,12 +51,9 @@ export function AssistantCard({ thread }: { thread: Thread }) {
             </Button>
           )}
         </div>
-        {chat.speaker === 'waiting' && (
-          <p>
-            {t('dialogs.card.hand_over', {
-              reason: translateOr(`dialogs.handover.${chat.handOverReason}`, 'dialogs.handover.other'),
-            })}
-          </p>
+        {chat.speaker === 'waiting' && <p>{waitText(chat, t)}</p>}
+        {chat.comeBackAt !== null && (
+          <p>{t('dialogs.card.comes_back', { time: formatPoint({ at: new Date(chat.comeBackAt), now, locale }) })}</p>
         )}
         {base !== null && <p>{base}</p>}
         {confidence !== undefined && confidence !== null && (
@@ -66,6 +66,13 @@ export function AssistantCard({ thread }: { thread: Thread }) {
       </div>
     </section>
   );
+}
+
+/** Why the customer waits for a person. */
+function waitText({ handOverReason }: Chat, t: Translate): string {
+  if (handOverReason === 'taken_over' || handOverReason === 'channel_off') return t('dialogs.card.unanswered');
+  const reason = translateOr(`dialogs.handover.${handOverReason}`, 'dialogs.handover.other');
+  return t('dialogs.card.hand_over', { reason });
 }
 
 /** The knowledge base behind a channel, in words; null while unknown or where the role may not see it. */

@@ -15,6 +15,7 @@ import classes from './message-bubble.module.css';
 import { MessageFooter } from './message-footer.tsx';
 import listClasses from './message-list.module.css';
 import { MessageText } from './message-text.tsx';
+import { SpeakerLine } from './speaker-line.tsx';
 
 export type MessageBubbleProps = {
   chat: Chat;
@@ -40,7 +41,7 @@ export const MessageBubble = memo(function MessageBubble({
   const { t } = useTexts();
   const canAnswer = useCan('inbox_answer');
   const canTeach = useCan('manage_kb_qa');
-  if (message.author === 'system') return <p className={listClasses.note}>{message.text}</p>;
+  if (message.author === 'system') return <SpeakerLine message={message} />;
   const teach = canTeach ? (pairId: string | null) => onTeach({ pairId, question }) : null;
   const canReply = canAnswer && message.author === 'customer' && !message.isCanceled && !chat.banned;
   return (

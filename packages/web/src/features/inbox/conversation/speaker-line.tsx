@@ -1,0 +1,16 @@
+import type { Message } from '@otvet/contract';
+import { formatClock } from '../../../platform/format/format-time.ts';
+import { useTexts } from '../../../platform/texts/texts.ts';
+import { speakerLineText } from '../model/speaker-line.ts';
+import classes from './message-list.module.css';
+
+/** Who has the dialog from here on, and since when. */
+export function SpeakerLine({ message }: { message: Message }) {
+  const { t, locale } = useTexts();
+  return (
+    <p className={classes.note} data-testid="speaker-line" data-line={message.reason}>
+      {speakerLineText(message, t)} ·{' '}
+      <time dateTime={message.createdAt}>{formatClock(new Date(message.createdAt), locale)}</time>
+    </p>
+  );
+}
