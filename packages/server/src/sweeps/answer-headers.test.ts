@@ -154,6 +154,7 @@ describe('GET calls that change something', () => {
       'chat.init',
       'learning.all',
       'learning.one',
+      'learning.pair',
       'learning.pairs',
       'user.checkEmail',
       'user.data',

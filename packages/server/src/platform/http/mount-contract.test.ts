@@ -35,7 +35,7 @@ const contract = {
   secret: procedure('user', { whileImpersonated: false })
     .route({ method: 'POST', path: '/v1/secret/' })
     .input(z.strictObject({})),
-  upload: procedure('user')
+  upload: procedure('user', { rate: 'upload' })
     .route({ method: 'POST', path: '/v1/upload/' })
     .input(z.strictObject({ file: z.file().max(1000, 'too_large') })),
   broken: procedure('public')
@@ -247,6 +247,15 @@ it('files come in forms within their limits', async () => {
   expect(cut.status).toBe(400);
   // An unknown caller's upload ends before its body is read.
   expect((await call('/v1/upload/', { method: 'POST', body: new FormData() })).status).toBe(401);
+});
+
+it('a form where no file is expected is refused before it is read', async () => {
+  const data = new FormData();
+  data.append('file', new Blob([new Uint8Array(2_000_000)]), 'a.png');
+  expect(await call('/v1/secret/', { method: 'POST', token: 'owner', body: data })).toMatchObject({
+    status: 400,
+    body: { code: 'request.invalid', details: { body: 'form' } },
+  });
 });
 
 it('the language is asked for by the browser', async () => {

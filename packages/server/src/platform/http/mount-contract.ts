@@ -128,6 +128,9 @@ function mountRoute({
     // Before the body is read: an unknown caller's upload costs nothing.
     onRequest: async (request) => {
       const { ip } = request;
+      // A form takes room in memory: only where files are expected.
+      if (route.rate !== 'upload' && FORM.test(request.headers['content-type'] ?? ''))
+        throw new AppError('request.invalid', { details: { body: 'form' } });
       const identify = async (token: string | undefined) => {
         const user = await rates.identify(authenticate, { token, ip });
         // Before his permission is judged: calls that he may not make are counted too.
@@ -197,6 +200,7 @@ function readData(request: FastifyRequest): unknown {
   return request.body === undefined ? {} : request.body;
 }
 
+const FORM = /^\s*multipart\//i;
 const parameters = z.record(z.string(), z.string());
 
 function readParameters(params: unknown): Record<string, string> {

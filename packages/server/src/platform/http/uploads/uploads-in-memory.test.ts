@@ -9,7 +9,7 @@ import { type ApiContext, mountContract } from '../index.ts';
 const servers = useGuardedServers();
 const MEGABYTE = 1024 * 1024;
 const contract = {
-  upload: procedure('user')
+  upload: procedure('user', { rate: 'upload' })
     .route({ method: 'POST', path: '/v1/upload/' })
     .input(z.strictObject({ file: z.file() })),
 };
