@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import { retryUnavailable } from '../../platform/database/retry-unavailable.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { comeBackTime } from './come-back-time.ts';
 import {
   abandonClaims,
   abandonLeases,
@@ -148,13 +149,14 @@ async function record(
   const row = { ...result, callsPerson: result.reason !== UNLINKED, now: clock.now() };
   const isTrouble = channel !== null && channel !== 'works';
   if (result.state === 'sent' && !isTrouble) return await recordDelivery.first(pool, row);
+  const comeBackAt = await comeBackTime(deps, channelId);
   return await withTransaction(pool, async (tx) => {
     if (isTrouble) await noteTrouble.run(tx, { ...channel, accountId, channelId, now: sharedClock.now() });
     const recorded = await recordDelivery.first(tx, row);
     const { state } = result;
     if (recorded && isGivenUp(state)) await publishEnd(deps, tx, { ...delivery, ...result, state });
     if (recorded?.withdrawnBy)
-      await settleWithdrawn(deps, tx, { ...result, ...recorded, reason: recorded.withdrawnBy });
+      await settleWithdrawn(deps, tx, { ...result, ...recorded, reason: recorded.withdrawnBy, comeBackAt });
     else if (recorded && (state === 'retry' || state === 'queued')) await reopenAfterFailure(tx, deps, result);
     return recorded;
   });

@@ -47,14 +47,14 @@ export function createOperatorActions(deps: DialogDeps, scope: Scope) {
     },
     /** `by` null: nobody of the account, for tests and other domains. */
     pause: (place: Place, by: Speaker | null = null) =>
-      change(place, (dialogId) =>
-        publishing({ ...place, dialogId }, 'dialog.taken-over', async (tx) => {
+      change(place, async (dialogId) => {
+        const comeBackAt = await comeBackTime(deps, place.channelId);
+        return await publishing({ ...place, dialogId }, 'dialog.taken-over', async (tx) => {
           await withdrawAnswers(tx, place, 'taken_over');
-          const comeBackAt = await comeBackTime(deps, place.channelId);
           const line = lineOf(deps, { line: 'taken_over', by, now: deps.clock.now() });
           return await pauseDialog.first(tx, { ...line, accountId: place.accountId, dialogId, comeBackAt });
-        }),
-      ),
+        });
+      }),
     async resume(
       place: Place,
       by: Speaker | null = null,

@@ -1,6 +1,5 @@
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { giveBackMessages } from '../accounts/index.ts';
-import { comeBackTime } from './come-back-time.ts';
 import type { DialogDeps } from './deps.ts';
 import { showNewest } from './preview-store.ts';
 import type { Place } from './scope.ts';
@@ -36,18 +35,21 @@ export async function withdrawAnswers(
 
 /** A send that failed after a person had taken the dialog or banned the customer is not tried again: why its questions got no answer. */
 export async function settleWithdrawn(
-  deps: Pick<DialogDeps, 'clock' | 'sharedClock' | 'channels'>,
+  { clock }: Pick<DialogDeps, 'clock'>,
   tx: Queryable,
-  answer: { accountId: string; dialogId: string; channelId: string; version: number; reason: WithdrawReason } & Pick<
-    WithdrawnAnswer,
-    'createdAt' | 'decision' | 'counted'
-  >,
+  answer: {
+    accountId: string;
+    dialogId: string;
+    version: number;
+    reason: WithdrawReason;
+    /** When the assistant comes back to who was left without an answer; null: never. */
+    comeBackAt: Date | null;
+  } & Pick<WithdrawnAnswer, 'createdAt' | 'decision' | 'counted'>,
 ): Promise<void> {
   const { accountId, dialogId, version, reason } = answer;
   await explainWithdrawn.run(tx, { accountId, dialogId, version, reason });
   if (reason === 'taken_over') {
-    const comeBackAt = await comeBackTime(deps, answer.channelId);
-    await waitForPerson.run(tx, { accountId, dialogId, now: deps.clock.now(), comeBackAt });
+    await waitForPerson.run(tx, { accountId, dialogId, now: clock.now(), comeBackAt: answer.comeBackAt });
   }
   await forgetAnswers(tx, answer, [{ ...answer, isUnseen: true }]);
 }
