@@ -150,9 +150,10 @@ it('hostile texts and names are shown as they were written and do nothing', asyn
 it('who speaks is shown at once in list, header and card, for taking, handing back and banning', async () => {
   const { page, inbox } = await openDialog(5);
   const row = inbox.row(crowdPerson(5).firstName);
-  await row.getByText(t('dialogs.speaker.off')).waitFor();
+  // Nobody has answered him yet, whoever speaks.
+  await row.getByText(t('dialogs.speaker.waiting')).waitFor();
   await inbox.take();
-  await row.getByText(t('dialogs.speaker.paused')).waitFor();
+  await row.getByText(t('dialogs.speaker.waiting')).waitFor();
   await inbox.handBack();
   await row.getByText(t('dialogs.speaker.off')).waitFor();
   await page.getByRole('button', { name: t('dialogs.menu') }).click();
