@@ -12,6 +12,8 @@ export const MAX_FORM_BYTES = limits.photoBytes + 64 * 1024;
  */
 const ALL_BYTES = 54 * MEGABYTE;
 const NETWORK_BYTES = 24 * MEGABYTE;
+/** Strangers leave room for the people who work behind the same address. */
+const STRANGERS_BYTES = 16 * MEGABYTE;
 const ACCOUNT_BYTES = 14 * MEGABYTE;
 
 /** One of the counts that an upload is held in, with how much all in it may hold. */
@@ -21,7 +23,8 @@ export const allUploads: UploadCount = { key: 'all', max: ALL_BYTES };
 
 /** Who sends: anybody by his network and the blocks around it, a member by his account too. */
 export function countsOf({ ip, accountId }: { ip: string; accountId: string | undefined }): UploadCount[] {
-  const networks = networksOf(ip).map(({ key, share }) => ({ key: `network ${key}`, max: NETWORK_BYTES * share }));
+  const max = accountId === undefined ? STRANGERS_BYTES : NETWORK_BYTES;
+  const networks = networksOf(ip).map(({ key, share }) => ({ key: `network ${key}`, max: max * share }));
   const account = accountId === undefined ? [] : [{ key: `account ${accountId}`, max: ACCOUNT_BYTES }];
   return [...account, ...networks, allUploads];
 }
