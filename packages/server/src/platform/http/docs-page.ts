@@ -1,3 +1,4 @@
+import { escapeHtml } from '../text/escape-html.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -40,10 +41,6 @@ function renderOperation({ path, method, operation }: Operation): string {
 function renderSchema(title: string, schema: unknown): string {
   if (schema === undefined) return '';
   return `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(schema, undefined, 2))}</pre>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;color:#1b2430;background:#f6f8fa;margin:0}

@@ -1,6 +1,7 @@
 import { type Locale, personName } from '@otvet/contract';
 import english from '@otvet/contract/texts/en/mail.json' with { type: 'json' };
 import russian from '@otvet/contract/texts/ru/mail.json' with { type: 'json' };
+import { escapeHtml } from '../text/escape-html.ts';
 
 type TextKey = keyof typeof russian;
 /** Kinds of mail: those that have a subject in the catalogue. */
@@ -63,13 +64,4 @@ function fill(text: string, values: Record<string, string>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (place, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : place,
   );
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

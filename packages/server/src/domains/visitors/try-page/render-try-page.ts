@@ -1,4 +1,5 @@
 import type { Locale } from '@otvet/contract';
+import { escapeHtml } from '../../../platform/text/escape-html.ts';
 import { tryArt } from './try-art.ts';
 import { tryTexts } from './try-texts.ts';
 
@@ -58,8 +59,4 @@ ${body}
 </body>
 </html>
 `;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

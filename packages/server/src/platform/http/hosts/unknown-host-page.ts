@@ -1,5 +1,6 @@
 import type { Locale } from '@otvet/contract';
-import { escapeHtml, renderNotice } from '../pages/notice-page.ts';
+import { escapeHtml } from '../../text/escape-html.ts';
+import { renderNotice } from '../pages/notice-page.ts';
 
 const texts = {
   ru: {

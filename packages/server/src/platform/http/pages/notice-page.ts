@@ -1,19 +1,11 @@
 import type { Locale } from '@otvet/contract';
+import { escapeHtml } from '../../text/escape-html.ts';
 
 /** A page that says one thing, without a script and without anything to load. */
 export function renderNotice({ locale, title, html }: { locale: Locale; title: string; html: string }): string {
   return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(title)}</h1>
 ${html}</main></body></html>`;
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;color:#1b2430;background:#f6f8fa;margin:0}

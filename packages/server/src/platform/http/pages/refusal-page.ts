@@ -5,9 +5,10 @@ import russianErrors from '@otvet/contract/texts/ru/errors.json' with { type: 'j
 import russianShell from '@otvet/contract/texts/ru/shell.json' with { type: 'json' };
 import type { FastifyRequest } from 'fastify';
 import type { AppError } from '../../errors/app-error.ts';
+import { escapeHtml } from '../../text/escape-html.ts';
 import { negotiateLocale } from '../negotiate-locale.ts';
 import { acceptsPages } from './accepts-pages.ts';
-import { escapeHtml, renderNotice } from './notice-page.ts';
+import { renderNotice } from './notice-page.ts';
 
 const texts: Record<Locale, Record<string, string>> = {
   ru: { ...russianErrors, ...russianShell },

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Chat } from '@otvet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Chip } from '../../../components/ui/chip.tsx';
+import { formatShare } from '../../../platform/format/format-share.ts';
 import { formatPoint } from '../../../platform/format/format-time.ts';
 import { useNow } from '../../../platform/format/use-now.ts';
 import { channelsQuery } from '../../../platform/queries/channels-query.ts';
@@ -24,7 +25,7 @@ export function AssistantCard({ thread }: { thread: Thread }) {
   const base = useBaseText(chat.channelId);
   const chip = speakerChip({ chat, now, t });
   const confidence = messages.findLast(
-    (message) => message.author === 'assistant' && message.confidence !== null,
+    (message) => message.author === 'assistant' && message.decision === 'answer' && message.confidence !== null,
   )?.confidence;
   return (
     <section className={classes.assistant} aria-label={t('dialogs.card.assistant')}>
@@ -57,11 +58,7 @@ export function AssistantCard({ thread }: { thread: Thread }) {
         )}
         {base !== null && <p>{base}</p>}
         {confidence !== undefined && confidence !== null && (
-          <p>
-            {t('dialogs.card.confidence', {
-              value: confidence.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-            })}
-          </p>
+          <p>{t('dialogs.card.confidence', { value: formatShare(confidence, locale) })}</p>
         )}
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { Drawer, Text, Title } from '@mantine/core';
 import type { DebugRecord, Message } from '@otvet/contract';
 import { Chip } from '../../../components/ui/chip.tsx';
+import { formatShare } from '../../../platform/format/format-share.ts';
 import { formatSeconds } from '../../../platform/format/format-time.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 import { stepText } from '../model/step-text.ts';
@@ -54,10 +55,6 @@ export function DebugDrawer({ message, onClose }: { message: Message; onClose: (
       </div>
     </Drawer>
   );
-}
-
-function formatShare(value: number, locale: string): string {
-  return value.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
 function formatScore(value: number, locale: string): string {

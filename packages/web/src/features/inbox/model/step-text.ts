@@ -1,3 +1,4 @@
+import { formatShare } from '../../../platform/format/format-share.ts';
 import type { TextKey, Translate } from '../../../platform/texts/text-key.ts';
 
 const wholeSteps: Record<string, TextKey> = {
@@ -38,5 +39,5 @@ function detailText(detail: string, { t, locale }: Reader): string {
   const confidence = match?.[2];
   return confidence === undefined
     ? outcome
-    : `${outcome}, ${t('debug.confidence', { value: Number(confidence).toLocaleString(locale) }).toLocaleLowerCase()}`;
+    : `${outcome}, ${t('debug.confidence', { value: formatShare(Number(confidence), locale) }).toLocaleLowerCase()}`;
 }

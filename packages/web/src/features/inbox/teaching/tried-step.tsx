@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { LoadError } from '../../../components/ui/load-error.tsx';
+import { formatShare } from '../../../platform/format/format-share.ts';
 import { channelsQuery } from '../../../platform/queries/channels-query.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
@@ -69,7 +70,7 @@ function Result({ tried: { decision, text, reason, confidence } }: { tried: Trie
       <p>{text}</p>
       {confidence !== null && (
         <span className={classes.confidence}>
-          {t('knowledge.teach.confidence', { value: confidence.toLocaleString(locale, { style: 'percent' }) })}
+          {t('knowledge.teach.confidence', { value: formatShare(confidence, locale) })}
         </span>
       )}
     </div>

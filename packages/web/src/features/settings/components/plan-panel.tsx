@@ -1,15 +1,13 @@
-import { Button, Text } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
+import { Text } from '@mantine/core';
 import type { UserData } from '@otvet/contract';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { CopyLine } from '../../../components/ui/copy-line.tsx';
 import { Panel } from '../../../components/ui/screen.tsx';
 import { UsageBar } from '../../../components/ui/usage-bar.tsx';
 import { useNow } from '../../../platform/format/use-now.ts';
 import { readTrial } from '../../../platform/session/trial.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
-import classes from './plan-panel.module.css';
 
 /** What the trial allows, what goes on without it, and how its limit is lifted. */
 export function PlanPanel({ user }: { user: UserData }) {
@@ -50,23 +48,18 @@ export function PlanPanel({ user }: { user: UserData }) {
 
 function OwnServer({ email }: { email: string }) {
   const { t } = useTexts();
-  const clipboard = useClipboard({ timeout: 2000 });
   const command = `npm run otvet -- plan ${email} --messages unlimited`;
   return (
     <>
       <Text mt={8} size="sm">
         {t('settings.plan.own_server')}
       </Text>
-      <pre className={classes.code} data-testid="plan-command">
-        <code>{command}</code>
-      </pre>
-      <Button
+      <CopyLine
+        line={command}
+        labels={{ copy: t('settings.plan.copy'), copied: t('settings.plan.copied') }}
+        testId="plan-command"
         color="secondary.1"
-        leftSection={clipboard.copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-        onClick={() => clipboard.copy(command)}
-      >
-        {t(clipboard.copied ? 'settings.plan.copied' : 'settings.plan.copy')}
-      </Button>
+      />
       <Text mt={8} size="sm" c="dimmed">
         {t('settings.plan.setting')}
       </Text>
