@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { RawEvent } from '../../connectors/port.ts';
 import { findConnector } from '../../connectors/registry.ts';
 import type { RawRequest, SharedWebhook, WebhookReply, WebhookResult } from '../../connectors/webhook-port.ts';
@@ -16,7 +15,6 @@ import { countRefusals, type Refusals } from './webhook-refusals.ts';
 type Deps = Pick<GatewayDeps, 'channels' | 'connectors' | 'log' | 'sharedClock'>;
 type Params = { type: string; id?: string; '*'?: string };
 
-const addressParams = z.object({ type: z.string(), id: z.string().optional() });
 const CHANNEL_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Platforms stop at it: nothing is here, and nothing will be. */
 const GONE = 410;
@@ -24,6 +22,7 @@ const REFUSED = 401;
 /** A channel that is not connected yet takes no events: the platform keeps them and comes again. */
 const RETRY_AFTER_SECONDS = 5;
 const methods: RawRequest['method'][] = ['GET', 'HEAD', 'POST'];
+
 /**
  * `/hooks/{channelType}/{channelId}`, with anything behind it, and `/hooks/{channelType}` where many accounts share one
  * address: raw bytes → the connector verifies and reads → stored → what the platform wants to hear.
@@ -36,22 +35,23 @@ export function mountWebhooks(app: FastifyInstance, deps: Deps, accept: Accept):
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (request: FastifyRequest) => bodies.read(request, answers.get(request)));
     // Before the body is read.
-    scope.addHook('onRequest', async (request, reply) => {
+    const onRequest = async (request: WebhookRequest, reply: FastifyReply) => {
       answers.set(request, reply.raw);
       if (await isAddress(deps, request, refusals)) return;
       refusals.require(request.ip);
-      return await reply.code(GONE).send();
-    });
-    const config = { rate: 'webhook' } as const;
+      await reply.code(GONE).send();
+    };
+    const route = { method: methods, config: { rate: 'webhook' }, onRequest } as const;
     const receiveShared = createSharedReceiver(deps, accept, refusals);
     const receiveOwn = createOwnReceiver(deps, accept, refusals);
-    scope.route({ method: methods, url: '/hooks/:type', config, handler: receiveShared });
+    scope.route<{ Params: Params }>({ ...route, url: '/hooks/:type', handler: receiveShared });
     for (const url of ['/hooks/:type/:id', '/hooks/:type/:id/*'])
-      scope.route({ method: methods, url, config, handler: receiveOwn });
+      scope.route<{ Params: Params }>({ ...route, url, handler: receiveOwn });
   });
 }
 
-type Receiver = (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => Promise<FastifyReply>;
+type WebhookRequest = FastifyRequest<{ Params: Params }>;
+type Receiver = (request: WebhookRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 function createOwnReceiver(deps: Deps, accept: Accept, refusals: Refusals): Receiver {
   return async (request, reply) => {
@@ -78,10 +78,9 @@ function createOwnReceiver(deps: Deps, accept: Accept, refusals: Refusals): Rece
 /** Whether something can be at the address of a request: what cannot is not read. */
 async function isAddress(
   deps: Deps,
-  { params, ip }: { params: unknown; ip: string },
+  { params: { type, id }, ip }: WebhookRequest,
   refusals: Refusals,
 ): Promise<boolean> {
-  const { type, id } = addressParams.parse(params);
   const connector = findConnector(deps.connectors.byType, type);
   if (id === undefined) return connector?.shared !== undefined;
   if (!connector || !CHANNEL_ID.test(id)) return false;

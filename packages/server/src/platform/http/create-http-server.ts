@@ -46,7 +46,10 @@ export type HttpServerDeps = {
   connections?: Partial<ConnectionLimits>;
 };
 
-/** The HTTP server with the product's rules and no routes yet. */
+/**
+ * The HTTP server with the product's rules and no routes yet. Hooks of every request call back and make no promise: ten of
+ * them take a hundredth of a webhook's time.
+ */
 export type HttpServer = {
   app: FastifyInstance;
   /** From now on every request but those for health is answered 503: the first step of a graceful stop. */
@@ -114,7 +117,10 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const { publicUrl, hosts = createKnownHosts({ publicUrl, allowedHosts: [] }) } = deps;
   guardHost(app, { hosts, log: deps.log });
   const rates = deps.rates ?? createRequestRates(clock, report);
-  app.addHook('onRequest', async (request) => rates.requireRequest(request.ip, routeRateOf(request)));
+  app.addHook('onRequest', (request, _reply, done) => {
+    rates.requireRequest(request.ip, routeRateOf(request));
+    done();
+  });
   guardRequests(app, { ...limitsOfConnections, onRefused: (ip) => report({ ip, as: 'parallel' }) });
   discardRefusedBodies(app, { clock });
   return { app, stopIntake, verifySocket: connections.verify };
@@ -131,8 +137,9 @@ function createDropReport({ log, metrics, clock }: Pick<HttpServerDeps, 'log' | 
 }
 
 /** Of many requests in one piece those behind the one that was too many are still handed over: nobody hears the answers. */
-async function leaveUnanswered(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
-  return request.raw.socket.destroyed ? reply.hijack() : undefined;
+function leaveUnanswered(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  if (request.raw.socket.destroyed) reply.hijack();
+  else done();
 }
 
 function readBodies(app: FastifyInstance): void {
@@ -156,11 +163,12 @@ function readBodies(app: FastifyInstance): void {
 
 function addIntake({ app, clock, idleBodyMs }: { app: FastifyInstance; clock: Clock; idleBodyMs: number }): () => void {
   let isOpen = true;
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     guardSlowBody({ raw: request.raw, clock, windowMs: idleBodyMs });
     if (!isOpen && !quietRoutes.has(request.routeOptions.url ?? '')) {
       throw new AppError('server.unavailable', { retryAfter: 5 });
     }
+    done();
   });
   return () => {
     isOpen = false;
@@ -169,10 +177,11 @@ function addIntake({ app, clock, idleBodyMs }: { app: FastifyInstance; clock: Cl
 
 /** One line per request: the pattern of its route, never its address, query or body. */
 function addRequestLog(app: FastifyInstance, { log, metrics }: HttpServerDeps): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched';
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     const line = { requestId: request.id, method: request.method, route, status: reply.statusCode, ms };
@@ -180,6 +189,7 @@ function addRequestLog(app: FastifyInstance, { log, metrics }: HttpServerDeps): 
     const isExpected = reply.statusCode === 429 || (webhookRoutes.has(route) && reply.statusCode === 200);
     if (quietRoutes.has(route) || isExpected) log.debug(line, 'request');
     else log.info(line, 'request');
+    done();
   });
 }
 

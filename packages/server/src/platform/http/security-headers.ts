@@ -40,7 +40,7 @@ export function addSecurityHeaders(app: FastifyInstance, { publicUrl }: { public
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'x-frame-options': 'DENY',
   };
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     const type = String(reply.getHeader('content-type') ?? '');
     const headers = type.startsWith('text/html') ? { ...always, ...page } : always;
     if (headers === always && !isCode.test(type) && !reply.hasHeader('content-security-policy')) {
@@ -49,5 +49,6 @@ export function addSecurityHeaders(app: FastifyInstance, { publicUrl }: { public
     for (const [name, value] of Object.entries(headers)) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
+    done(null, payload);
   });
 }

@@ -13,10 +13,10 @@ const STAYS_MS = 5000;
  * and most clients then never read why: what still comes is read and dropped, within bounds.
  */
 export function discardRefusedBodies(app: FastifyInstance, { clock }: { clock: Clock }): void {
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     // One that is made within the process has no connection.
-    if (!(request.raw.socket instanceof Socket)) return;
-    if (!hasBody(request.raw) || request.raw.complete || request.raw.destroyed) return;
+    const isUnread = request.raw.socket instanceof Socket && !request.raw.complete && !request.raw.destroyed;
+    if (!isUnread || !hasBody(request.raw)) return done(null, payload);
     const { raw } = reply;
     // Of a body without a length more may come than is read.
     const isTooLong = !(Number(request.headers['content-length']) <= MAX_DISCARDED);
@@ -24,6 +24,7 @@ export function discardRefusedBodies(app: FastifyInstance, { clock }: { clock: C
     // A client that keeps connections must know that this one ends: its next requests would be reset.
     if (isLast) reply.header('connection', 'close');
     discardRest({ request: request.raw, response: raw, isLast, clock });
+    done(null, payload);
   });
 }
 

@@ -13,13 +13,14 @@ export function guardRequests(
   { maxRequestsOfNetwork, onRefused }: { maxRequestsOfNetwork: number; onRefused: (ip: string) => void },
 ): void {
   const underWay = createNetworkCounts(maxRequestsOfNetwork);
-  app.addHook('onRequest', async (request, reply) => {
-    if (uncountedRates.has(request.routeOptions.config.rate)) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (uncountedRates.has(request.routeOptions.config.rate)) return done();
     const release = underWay.add(request.ip);
     if (release === undefined) {
       onRefused(request.ip);
       throw new AppError('request.rate_limited', { retryAfter: RETRY_AFTER_SECONDS });
     }
     reply.raw.once('close', release);
+    done();
   });
 }

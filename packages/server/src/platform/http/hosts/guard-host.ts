@@ -23,9 +23,9 @@ const REMEDY = 'set PUBLIC_URL to the address that people use, or add this host 
 /** Refuses requests for hosts that this server does not know, and says what to set. */
 export function guardHost(app: FastifyInstance, { hosts, log }: { hosts: KnownHosts; log: Log }): void {
   const told = new Set<string>();
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (countHosts(request.raw) > 1) throw new AppError('request.invalid');
-    if (request.routeOptions.config.isForAnyHost || isForKnownHost(request, hosts)) return;
+    if (request.routeOptions.config.isForAnyHost || isForKnownHost(request, hosts)) return done();
     const host = request.host.slice(0, MAX_TOLD_CHARACTERS);
     if (told.size < MAX_TOLD && !told.has(host)) {
       told.add(host);
@@ -34,7 +34,7 @@ export function guardHost(app: FastifyInstance, { hosts, log }: { hosts: KnownHo
     const error = new AppError('request.unknown_host', { details: { host, remedy: REMEDY } });
     if (!acceptsPages(request)) throw error;
     const page = renderUnknownHostPage(host, negotiateLocale(request.headers['accept-language']));
-    return reply.code(error.status).type('text/html; charset=utf-8').send(page);
+    reply.code(error.status).type('text/html; charset=utf-8').send(page);
   });
 }
 
