@@ -37,11 +37,12 @@ const WORN_BYTES = 115_000_000;
 /** A process that does one job after the other. */
 export type Child = {
   pid: number;
+  hasStarted: boolean;
   run(order: Omit<JobOrder, 'id'>): Promise<unknown>;
   /** It holds so much that the next job would have less room: a new one should do it. */
   isWorn(): boolean;
-  /** Settles when it has ended. */
-  ended: Promise<void>;
+  /** Settles when it has ended; with false when it could not even be started. */
+  ended: Promise<boolean>;
   kill(): void;
 };
 
@@ -55,7 +56,7 @@ export function startChild(log: Log): Child {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   yieldToServer(child.pid);
-  const ends = Promise.withResolvers<void>();
+  const ends = Promise.withResolvers<boolean>();
   let current: { id: number; settle: PromiseWithResolvers<unknown> } | undefined;
   let count = 0;
   let words = '';
@@ -71,11 +72,11 @@ export function startChild(log: Log): Child {
     current = undefined;
   }
 
-  function end(how: string): void {
-    if (current !== undefined) log.info({ how, words: words.trim() }, 'a confined process ended within a job');
-    current?.settle.reject(new ConfinedJobError(whyEnded(how, words), `The confined process ended: ${how}`));
+  function end(how: string, reason: JobFailure): void {
+    if (current !== undefined) log.info({ how, reason, words: words.trim() }, 'a confined process ended within a job');
+    current?.settle.reject(new ConfinedJobError(reason, `The confined process ended: ${how}`));
     current = undefined;
-    ends.resolve();
+    ends.resolve(reason !== 'not-started');
   }
 
   child.on('message', (message) => {
@@ -86,11 +87,15 @@ export function startChild(log: Log): Child {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-KEPT_WORDS);
   });
-  child.once('error', (error) => end(error.message));
+  child.once('error', (error) => end(error.message, child.pid === undefined ? 'not-started' : 'crashed'));
   // Not at its exit: its last words may come after it.
-  child.once('close', (code, signal) => end(signal ?? `code ${code}`));
+  child.once('close', (code, signal) => {
+    const how = signal ?? `code ${code}`;
+    end(how, whyEnded(how, words));
+  });
   return {
     pid: child.pid ?? 0,
+    hasStarted: child.pid !== undefined,
     run(order) {
       count += 1;
       current = { id: count, settle: Promise.withResolvers<unknown>() };

@@ -30,9 +30,9 @@ export type JobAnswer = z.infer<typeof jobAnswer>;
 
 /**
  * Why a job did not end well: it threw (`failed`); its process was ended for what it wanted (`time`, `memory`); it ended by
- * a fault of its own (`crashed`), or somebody else ended it (`killed`).
+ * a fault of its own (`crashed`), somebody else ended it (`killed`), or the machine could not start it (`not-started`).
  */
-export type JobFailure = 'failed' | 'time' | 'memory' | 'crashed' | 'killed';
+export type JobFailure = 'failed' | 'time' | 'memory' | 'crashed' | 'killed' | 'not-started';
 
 /** The job did not end well. `ms`: how long it held the process. */
 export class ConfinedJobError extends Error {

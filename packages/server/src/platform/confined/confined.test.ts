@@ -114,6 +114,20 @@ it('one that dies in the first try alone gives its result', async () => {
   expect(await run(confined, 'reverse')).toBe('cba');
 });
 
+it('a machine that cannot start it says so, and is asked again by the next job', async () => {
+  const confined = open();
+  const { execPath } = process;
+  process.execPath = `${execPath}-gone`;
+  try {
+    await expect(run(confined, 'reverse')).rejects.toMatchObject({ reason: 'not-started' });
+    await expect(confined.check()).rejects.toThrow('cannot be started');
+  } finally {
+    process.execPath = execPath;
+  }
+  expect(await run(confined, 'reverse')).toBe('cba');
+  await confined.check();
+});
+
 it('no try is begun by a server that stops', async () => {
   const confined = open();
   expect(await run(confined, 'reverse')).toBe('cba');

@@ -17,7 +17,7 @@ export type Confined = {
    * whose process somebody else ended is done once more.
    */
   run<Input, Result>(job: ConfinedJob<Input, Result>, task: Task<Input>): Promise<JobResult<Result>>;
-  /** Throws when a job runs far longer than any may. */
+  /** Throws when a job runs far longer than any may, or no process can be started. */
   check(): Promise<void>;
   /** The process that lives now; there is none before the first job and after some rest. */
   readonly pid: number | undefined;
@@ -33,6 +33,8 @@ export type ConfinedDeps = {
 
 const STUCK_MS = 60_000;
 const RETRY_SECONDS = 5;
+/** Each job is tried twice. */
+const FAILED_STARTS = 2;
 
 export function createConfined({ clock, log, monotonicMs = () => performance.now() }: ConfinedDeps): Confined {
   const queue = createJobQueue<Waiting>(monotonicMs);
@@ -73,6 +75,7 @@ export function createConfined({ clock, log, monotonicMs = () => performance.now
     async check() {
       const hasRun = runningSince === undefined ? 0 : monotonicMs() - runningSince;
       if (hasRun > STUCK_MS) throw new NotReadyError('stuck');
+      if (child.failedStarts >= FAILED_STARTS) throw new NotReadyError('cannot be started');
     },
     get pid() {
       return child.pid;

@@ -8,6 +8,8 @@ export type KeptChild = {
   /** Nothing is to do: it ends unless the next job comes soon. */
   rest(): void;
   readonly pid: number | undefined;
+  /** How many in a row the machine could not start. */
+  readonly failedStarts: number;
   close(): Promise<void>;
 };
 
@@ -16,6 +18,7 @@ const REST_MS = 30_000;
 export function keepChild({ clock, log }: { clock: Pick<Clock, 'after'>; log: Log }): KeptChild {
   let child: Child | undefined;
   let cancelRest: () => void = () => undefined;
+  let failedStarts = 0;
 
   return {
     async take() {
@@ -26,7 +29,8 @@ export function keepChild({ clock, log }: { clock: Pick<Clock, 'after'>; log: Lo
       await child?.ended;
       const started = startChild(log);
       child = started;
-      void started.ended.then(() => {
+      void started.ended.then((hasStarted) => {
+        failedStarts = hasStarted ? 0 : failedStarts + 1;
         if (child === started) child = undefined;
       });
       return started;
@@ -37,6 +41,9 @@ export function keepChild({ clock, log }: { clock: Pick<Clock, 'after'>; log: Lo
     },
     get pid() {
       return child?.pid;
+    },
+    get failedStarts() {
+      return child?.hasStarted ? 0 : failedStarts;
     },
     async close() {
       cancelRest();

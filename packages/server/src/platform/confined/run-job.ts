@@ -19,7 +19,7 @@ type Run = {
 };
 
 /** The job may have had no part in these. */
-const triedAgain = new Set<JobFailure>(['killed', 'crashed']);
+const triedAgain = new Set<JobFailure>(['killed', 'crashed', 'not-started']);
 
 /** Does a job within its bounds; once more when its process ended by no bound. The time is that of all tries. */
 export async function runJob(run: Run): Promise<JobResult<unknown>> {

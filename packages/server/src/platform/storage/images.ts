@@ -78,8 +78,8 @@ export function createImages({ confined }: { confined: Confined }) {
         .run(detectType, { ...placeOf(file), input: null })
         .catch((error: unknown): JobResult<null> => {
           if (!(error instanceof ConfinedJobError)) throw error;
+          if (isOfOthers(error)) throw unavailable(error);
           note({ ms: error.ms, hasEnded: error.reason !== 'failed' });
-          if (error.reason === 'killed') throw unavailable(error);
           return { value: null, ms: error.ms };
         });
       return found.value ?? undefined;
@@ -111,7 +111,7 @@ function planPicture({ bytes, by }: Pick<Picture, 'bytes' | 'by'>): DecodingPlan
 /** What the decoder cannot read is damaged or cut; what it had to be ended for costs too much. The rest is no fault of the sender. */
 function refusePicture(error: ConfinedJobError, note: NoteDecoding): AppError {
   const { reason, ms } = error;
-  if (reason === 'killed') return unavailable(error);
+  if (isOfOthers(error)) return unavailable(error);
   note({ ms, hasEnded: reason !== 'failed' });
   switch (reason) {
     case 'failed':
@@ -119,9 +119,14 @@ function refusePicture(error: ConfinedJobError, note: NoteDecoding): AppError {
     case 'time':
     case 'memory':
       return new AppError('files.too_complex', { cause: error });
-    case 'crashed':
+    default:
       return unavailable(error);
   }
+}
+
+/** No fault of the sender, and nothing that he is charged for. */
+function isOfOthers({ reason }: ConfinedJobError): boolean {
+  return reason === 'killed' || reason === 'not-started';
 }
 
 function unavailable(cause: ConfinedJobError): AppError {

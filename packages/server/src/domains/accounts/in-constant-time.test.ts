@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { createTestClock } from '../../testing/test-clock.ts';
+import { inConstantTime } from './in-constant-time.ts';
+
+async function timeOf(clock: ReturnType<typeof createTestClock>, work: () => Promise<void>): Promise<number> {
+  const began = clock.monotonicMs();
+  let isDone = false;
+  const answered = inConstantTime({ clock, ms: 300 }, work).then(() => {
+    isDone = true;
+  });
+  for (let look = 0; look < 1000 && !isDone; look += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (!isDone) clock.advance(10);
+  }
+  await answered;
+  return clock.monotonicMs() - began;
+}
+
+it('what has nothing to do takes as long as what has', async () => {
+  const clock = createTestClock();
+  expect(await timeOf(clock, async () => undefined)).toBe(300);
+  expect(await timeOf(clock, async () => clock.advance(120))).toBe(300);
+});
+
+it('risk: a clock that is set back a day meanwhile leaves the answer out', async () => {
+  const clock = createTestClock();
+  expect(await timeOf(clock, async () => clock.jump(-86_400_000))).toBe(300);
+});
