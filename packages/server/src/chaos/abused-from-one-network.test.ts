@@ -59,7 +59,9 @@ it('a minute of mixed abuse from one network: visitors of another one are answer
 
     const before = readProcess(shop.server.pid);
     const port = Number(new URL(shop.server.url).port);
-    const abuser = await startAbuser({ port, from: ABUSER_ADDRESS, origin: PUBLIC_URL, routes, channelId, token });
+    const hook = `/hooks/telegram/${shop.channelId}`;
+    const plan = { port, from: ABUSER_ADDRESS, origin: PUBLIC_URL, routes, channelId, hook, token };
+    const abuser = await startAbuser(plan);
     const watch = watchProcess(shop.server.pid);
     const times = await askDuring(visitors, {
       ms: ABUSE_MS,

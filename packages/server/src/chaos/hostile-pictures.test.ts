@@ -9,8 +9,8 @@ import { createEmbeddedFolder, createServerDatabase, createTestFolder } from '..
 
 const PICTURES = 80;
 const NETWORKS = 8;
-const WARM_UP = 8;
-const WARM_UP_SIGN_INS = 120;
+const WARM_UP = 12;
+const WARM_UP_SIGN_INS = 300;
 const MAX_GROWTH_MB = 200;
 const MAX_SIGN_IN_SECONDS = 1;
 const PERSON = { email: 'owner@example.com', password: 'correct horse 9' };

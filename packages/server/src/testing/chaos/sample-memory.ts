@@ -2,16 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const SAMPLE_MS = 100;
 
-/** Resident megabytes of a process and all below it; from /proc, so on Linux only. */
+/**
+ * Megabytes that a process and all below it hold; from /proc, so on Linux only. A page that several share, like the
+ * code of node, is shared out among them (Pss of proc(5)): the sum of what is resident would count it for each.
+ */
 function readMemory(pid: number): number {
-  return [pid, ...listBelow(pid)].reduce((sum, each) => sum + readResident(each), 0);
+  return [pid, ...listBelow(pid)].reduce((sum, each) => sum + readHeld(each), 0);
 }
 
 /** The same without the process that reads pictures: the level of a server to which nobody has sent one. */
 function readMemoryWithoutConfined(pid: number): number {
-  return [pid, ...listBelow(pid)]
-    .filter((each) => !isConfined(each))
-    .reduce((sum, each) => sum + readResident(each), 0);
+  return [pid, ...listBelow(pid)].filter((each) => !isConfined(each)).reduce((sum, each) => sum + readHeld(each), 0);
 }
 
 function isConfined(pid: number): boolean {
@@ -38,9 +39,9 @@ function listOwn(pid: number): number[] {
   }
 }
 
-function readResident(pid: number): number {
+function readHeld(pid: number): number {
   try {
-    const held = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    const held = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'));
     return Number(held?.[1] ?? 0) / 1024;
   } catch {
     // It has ended meanwhile.

@@ -15,6 +15,7 @@ const plan = z
     origin: z.string(),
     routes: z.array(z.object({ method: z.string(), url: z.string() })),
     channelId: z.string(),
+    hook: z.string(),
     token: z.string(),
   })
   .parse(JSON.parse(process.argv[2] ?? ''));

@@ -10,6 +10,8 @@ const PIPELINED = 200;
 /** Of a picture: what it says to be, and what comes of it soon. */
 const ANNOUNCED = 10_000_000;
 const HALF_SENT = 1_000_000;
+const HOOK_ANNOUNCED = 2_000_000;
+const HOOK_SENT = 1_900_000;
 
 type Held = (socket: Socket) => void;
 
@@ -24,7 +26,7 @@ const trickle = (piece: () => string | Buffer, everyMs: number): Held => {
 const POST = 'POST /api/v1/mailer/send-register/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n';
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
 
-function kindsOf({ channelId, origin, token }: AbusePlan, visitorToken: string): { count: number; hold: Held }[] {
+function kindsOf({ channelId, hook, origin, token }: AbusePlan, visitorToken: string): { count: number; hold: Held }[] {
   const begin = (bytes: string, then: Held): Held => {
     return (socket) => {
       socket.write(bytes);
@@ -62,6 +64,13 @@ function kindsOf({ channelId, origin, token }: AbusePlan, visitorToken: string):
       begin(
         `${POST}Transfer-Encoding: chunked\r\n\r\n`,
         trickle(() => '1\r\na\r\n', 1000),
+      ),
+    ),
+    // Nearly all that a webhook may have, from somebody who is not the platform.
+    of(
+      begin(
+        `POST ${hook} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${HOOK_ANNOUNCED}\r\n\r\n${'x'.repeat(HOOK_SENT)}`,
+        trickle(() => 'x', 1000),
       ),
     ),
     of(picture(ofVisitor)),

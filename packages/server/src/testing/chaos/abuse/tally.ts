@@ -10,6 +10,8 @@ export type AbusePlan = {
   origin: string;
   /** A widget of somebody else. */
   channelId: string;
+  /** Where a platform sends what customers write to a bot of somebody else. */
+  hook: string;
   /** An account of the abuser's own: anybody can sign up. */
   token: string;
 };
