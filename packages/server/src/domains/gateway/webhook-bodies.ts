@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { limits } from '@otvet/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { createBodyMemory, type HeldBody, readWhole } from '../../platform/http/index.ts';
+import { createBodyMemory, hasBody, type HeldBody, readWhole } from '../../platform/http/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { Refusals } from './webhook-refusals.ts';
 
@@ -14,14 +14,18 @@ const bounds = { all: 32 * MEGABYTE, ofNetwork: 4 * limits.webhookBytes, ofDoubt
 /** Platforms send from data centers. */
 const ARRIVES_WITHIN_MS = 20_000;
 const RETRY_SECONDS = 5;
+const NO_BODY = Promise.resolve(Buffer.alloc(0));
 
 type Deps = { clock: Clock; refusals: Refusals };
+
+export type WebhookBodies = ReturnType<typeof createWebhookBodies>;
 
 /** Reads bodies that nobody has verified yet. */
 export function createWebhookBodies({ clock, refusals }: Deps) {
   const memory = createBodyMemory(bounds);
 
-  function read({ ip, raw }: FastifyRequest, answer: ServerResponse | undefined): Promise<Buffer> {
+  function read({ ip, raw }: FastifyRequest, answer: ServerResponse): Promise<Buffer> {
+    if (!hasBody(raw)) return NO_BODY;
     let held: HeldBody | undefined;
     const fail = (reason: AppError): AppError => {
       refusals.count(ip);
@@ -46,10 +50,10 @@ export function createWebhookBodies({ clock, refusals }: Deps) {
 }
 
 /** What is done with a body happens before its answer. */
-function holdUntilAnswered(answer: ServerResponse | undefined, hold: () => HeldBody): HeldBody {
+function holdUntilAnswered(answer: ServerResponse, hold: () => HeldBody): HeldBody {
   const held = hold();
-  answer?.once('finish', held.release);
-  answer?.once('close', held.release);
+  answer.once('finish', held.release);
+  answer.once('close', held.release);
   return held;
 }
 

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RawEvent } from '../../connectors/port.ts';
 import { findConnector } from '../../connectors/registry.ts';
@@ -9,7 +8,7 @@ import type { LiveChannel } from '../channels/index.ts';
 import type { Accept } from './accept-events.ts';
 import type { GatewayDeps } from './deps.ts';
 import { isStorableId } from './storable-id.ts';
-import { createWebhookBodies } from './webhook-bodies.ts';
+import { createWebhookBodies, type WebhookBodies } from './webhook-bodies.ts';
 import { countRefusals, type Refusals } from './webhook-refusals.ts';
 
 type Deps = Pick<GatewayDeps, 'channels' | 'connectors' | 'log' | 'sharedClock'>;
@@ -30,39 +29,33 @@ const methods: RawRequest['method'][] = ['GET', 'HEAD', 'POST'];
 export function mountWebhooks(app: FastifyInstance, deps: Deps, accept: Accept): void {
   const refusals = countRefusals(deps.sharedClock);
   const bodies = createWebhookBodies({ clock: deps.sharedClock, refusals });
+  const parts = { deps, accept, refusals, bodies };
   void app.register(async (scope) => {
-    const answers = new WeakMap<FastifyRequest, ServerResponse>();
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (request: FastifyRequest) => bodies.read(request, answers.get(request)));
-    // Before the body is read.
-    const onRequest = async (request: WebhookRequest, reply: FastifyReply) => {
-      answers.set(request, reply.raw);
-      if (await isAddress(deps, request, refusals)) return;
-      refusals.require(request.ip);
-      await reply.code(GONE).send();
-    };
-    const route = { method: methods, config: { rate: 'webhook' }, onRequest } as const;
-    const receiveShared = createSharedReceiver(deps, accept, refusals);
-    const receiveOwn = createOwnReceiver(deps, accept, refusals);
-    scope.route<{ Params: Params }>({ ...route, url: '/hooks/:type', handler: receiveShared });
+    // Left as it is: it is read when something is known to be at the address.
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
+    const route = { method: methods, config: { rate: 'webhook' } } as const;
+    scope.route<{ Params: Params }>({ ...route, url: '/hooks/:type', handler: createSharedReceiver(parts) });
     for (const url of ['/hooks/:type/:id', '/hooks/:type/:id/*'])
-      scope.route<{ Params: Params }>({ ...route, url, handler: receiveOwn });
+      scope.route<{ Params: Params }>({ ...route, url, handler: createOwnReceiver(parts) });
   });
 }
 
 type WebhookRequest = FastifyRequest<{ Params: Params }>;
 type Receiver = (request: WebhookRequest, reply: FastifyReply) => Promise<FastifyReply>;
+type Parts = { deps: Deps; accept: Accept; refusals: Refusals; bodies: WebhookBodies };
 
-function createOwnReceiver(deps: Deps, accept: Accept, refusals: Refusals): Receiver {
+function createOwnReceiver({ deps, accept, refusals, bodies }: Parts): Receiver {
   return async (request, reply) => {
     const { type, id = '', '*': path = '' } = request.params;
-    const raw = readRequest(request, path);
-    const { channel, result } = await receive(deps, {
-      type,
-      id,
-      raw,
-      isTrusted: () => !refusals.areTooMany(request.ip),
-    });
+    const isTrusted = () => !refusals.areTooMany(request.ip);
+    const known = await findAtAddress(deps, { type, id, isTrusted });
+    if (known === undefined) {
+      refusals.require(request.ip);
+      return await reply.code(GONE).send();
+    }
+    const raw = readRequest(request, { path, body: await bodies.read(request, reply.raw) });
+    const { channel, result } = await receive(deps, { known, raw, isTrusted });
     if (!channel || result.kind === 'refused') {
       refusals.require(request.ip);
       return await reply.code(channel ? REFUSED : GONE).send();
@@ -75,49 +68,45 @@ function createOwnReceiver(deps: Deps, accept: Accept, refusals: Refusals): Rece
   };
 }
 
-/** Whether something can be at the address of a request: what cannot is not read. */
-async function isAddress(
-  deps: Deps,
-  { params: { type, id }, ip }: WebhookRequest,
-  refusals: Refusals,
-): Promise<boolean> {
-  const connector = findConnector(deps.connectors.byType, type);
-  if (id === undefined) return connector?.shared !== undefined;
-  if (!connector || !CHANNEL_ID.test(id)) return false;
-  for (const isFresh of [false, true]) {
-    if (isFresh && refusals.areTooMany(ip)) break;
-    const channel = await deps.channels.liveAtAddress(id, { isFresh });
-    if (channel?.type === type) return true;
-  }
-  return false;
+type Address = { type: string; id: string; isTrusted: () => boolean };
+
+/** Where nothing is no body is read. */
+async function findAtAddress(deps: Deps, { type, id, isTrusted }: Address): Promise<LiveChannel | undefined> {
+  if (findConnector(deps.connectors.byType, type) === undefined || !CHANNEL_ID.test(id)) return undefined;
+  const remembered = await deps.channels.liveAtAddress(id, { isFresh: false });
+  if (remembered?.type === type) return remembered;
+  if (!isTrusted()) return undefined;
+  const fresh = await deps.channels.liveAtAddress(id, { isFresh: true });
+  return fresh?.type === type ? fresh : undefined;
 }
 
-type Received = { channel: LiveChannel; result: WebhookResult } | { channel: undefined; result: { kind: 'refused' } };
+type Received = { channel: LiveChannel | undefined; result: WebhookResult };
 
 /** A channel whose credentials have just changed elsewhere may be remembered wrongly: before a refusal it is read again. */
 async function receive(
   deps: Deps,
-  { type, id, raw, isTrusted }: { type: string; id: string; raw: RawRequest; isTrusted: () => boolean },
+  { known, raw, isTrusted }: { known: LiveChannel; raw: RawRequest; isTrusted: () => boolean },
 ): Promise<Received> {
-  let received: Received = { channel: undefined, result: { kind: 'refused' } };
-  if (!CHANNEL_ID.test(id)) return received;
-  for (const isFresh of [false, true]) {
-    if (isFresh && !isTrusted()) break;
-    const channel = await deps.channels.liveAtAddress(id, { isFresh });
-    if (channel?.type === type) received = { channel, result: channel.connector.receive(raw, channel.self) };
-    if (received.result.kind !== 'refused') break;
-  }
-  return received;
+  const result = known.connector.receive(raw, known.self);
+  if (result.kind !== 'refused' || !isTrusted()) return { channel: known, result };
+  const fresh = await deps.channels.liveAtAddress(known.id, { isFresh: true });
+  if (fresh?.type !== known.type) return { channel: undefined, result };
+  return { channel: fresh, result: fresh.connector.receive(raw, fresh.self) };
 }
 
-function createSharedReceiver(deps: Deps, accept: Accept, refusals: Refusals): Receiver {
+function createSharedReceiver({ deps, accept, refusals, bodies }: Parts): Receiver {
   return async (request, reply) => {
     const { type } = request.params;
     const shared = findConnector(deps.connectors.byType, type)?.shared;
-    const result = shared?.receive(readRequest(request, ''), deps.connectors.io.vendorKeys);
-    if (!shared || !result || result.kind === 'refused') {
+    if (shared === undefined) {
       refusals.require(request.ip);
-      return await reply.code(shared ? REFUSED : GONE).send();
+      return await reply.code(GONE).send();
+    }
+    const raw = readRequest(request, { path: '', body: await bodies.read(request, reply.raw) });
+    const result = shared.receive(raw, deps.connectors.io.vendorKeys);
+    if (result.kind === 'refused') {
+      refusals.require(request.ip);
+      return await reply.code(REFUSED).send();
     }
     if (result.kind !== 'events') return await answer(reply, result);
     const arrivals = await findArrivals(deps, { type, byIdentity: result.byIdentity });
@@ -173,14 +162,14 @@ function isForNobody(shared: SharedWebhook, { sent, found }: { sent: number; fou
   return sent > 0 && found === 0 && shared.unknownIdentity === 'refuse';
 }
 
-function readRequest(request: FastifyRequest, path: string): RawRequest {
+function readRequest(request: FastifyRequest, { path, body }: Pick<RawRequest, 'path' | 'body'>): RawRequest {
   const method = methods.find((known) => known === request.method) ?? 'POST';
   return {
     method,
     path,
     query: readFirstValues(request.query),
     headers: readFirstValues(request.headers),
-    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    body,
   };
 }
 

@@ -1,5 +1,6 @@
 export { type ApiContext, type ApiUser, type Authenticate, requireUser } from './api-context.ts';
 export { type BodyMemory, createBodyMemory, type HeldBody } from './bodies/body-memory.ts';
+export { hasBody } from './bodies/guard-slow-body.ts';
 export { readPart } from './bodies/read-part.ts';
 export { readWhole } from './bodies/read-whole.ts';
 export { bearerToken } from './check-access.ts';

@@ -14,6 +14,8 @@ type Options = {
   onGrow: (bytes: number) => void;
 };
 
+const EMPTY = Buffer.alloc(0);
+
 /**
  * Reads a body into one piece of memory that grows with what has arrived. Not into a list of its chunks: a sender of single
  * bytes makes each of them cost a hundred.
@@ -21,19 +23,30 @@ type Options = {
 export function readWhole(payload: IncomingMessage, { maxBytes, onGrow }: Options): WholeBody {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const announced = Number(payload.headers['content-length'] ?? maxBytes);
-  let piece = Buffer.alloc(0);
+  let piece: Buffer = EMPTY;
   let length = 0;
 
   function onData(chunk: Buffer): void {
     try {
       const needed = length + chunk.length;
       if (needed > maxBytes) throw new AppError('request.too_large');
-      if (needed > piece.length) grow(needed);
-      chunk.copy(piece, length);
+      if (chunk.length === announced) take(chunk);
+      else add(chunk, needed);
       length = needed;
     } catch (error) {
-      end(() => reject(error));
+      stop(error);
     }
+  }
+
+  /** All of it at once, as nearly every body comes. */
+  function take(chunk: Buffer): void {
+    onGrow(chunk.length);
+    piece = chunk;
+  }
+
+  function add(chunk: Buffer, needed: number): void {
+    if (needed > piece.length) grow(needed);
+    chunk.copy(piece, length);
   }
 
   function grow(needed: number): void {
@@ -44,15 +57,17 @@ export function readWhole(payload: IncomingMessage, { maxBytes, onGrow }: Option
     piece = larger;
   }
 
-  const onEnd = () => end(() => resolve(piece.subarray(0, length)));
-  const onGone = () => end(() => reject(new AppError('request.invalid', { details: { body: 'cut' } })));
+  const onEnd = () => resolve(length === piece.length ? piece : piece.subarray(0, length));
+  // An error comes before it where anybody listens for one.
+  const onClose = () => reject(new AppError('request.invalid', { details: { body: 'cut' } }));
 
-  function end(settle: () => void): void {
-    payload.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
-    settle();
+  function stop(reason: unknown): void {
+    payload.off('data', onData).off('end', onEnd).off('close', onClose);
+    reject(reason);
   }
 
-  if (announced > maxBytes) reject(new AppError('request.too_large'));
-  else payload.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
-  return { bytes: promise, stop: (reason) => end(() => reject(reason)) };
+  if (payload.destroyed) onClose();
+  else if (announced > maxBytes) reject(new AppError('request.too_large'));
+  else payload.on('data', onData).on('end', onEnd).on('close', onClose);
+  return { bytes: promise, stop };
 }
