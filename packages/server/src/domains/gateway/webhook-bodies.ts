@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { limits } from '@otvet/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { createBodyMemory, hasBody, type HeldBody, readWhole } from '../../platform/http/index.ts';
+import { createBodyMemory, type HeldBody, hasBody, readWhole } from '../../platform/http/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { Refusals } from './webhook-refusals.ts';
 

@@ -167,19 +167,19 @@ function readRequest(request: FastifyRequest, { path, body }: Pick<RawRequest, '
   return {
     method,
     path,
-    query: readFirstValues(request.query),
+    query: readFirstValues(request.query ?? {}),
     headers: readFirstValues(request.headers),
     body,
   };
 }
 
-function readFirstValues(values: unknown): Record<string, string> {
-  const firsts: [string, string][] = [];
-  for (const [name, value] of Object.entries(values ?? {})) {
+function readFirstValues(values: object): Record<string, string> {
+  const firsts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values)) {
     const first: unknown = Array.isArray(value) ? value[0] : value;
-    if (typeof first === 'string') firsts.push([name, first]);
+    if (typeof first === 'string') firsts[name] = first;
   }
-  return Object.fromEntries(firsts);
+  return firsts;
 }
 
 type Answered = Exclude<WebhookResult, { kind: 'events' } | { kind: 'refused' }>;

@@ -30,13 +30,15 @@ export function besideTransaction<Result>(work: () => Result): Result {
   return transactions.exit(work);
 }
 
-/** Lets a pool refuse connections to code that holds one in a transaction. */
+/** Lets a pool refuse connections to code that holds one in a transaction, where tests have asked for it. */
 export function guardConnections(pool: pg.Pool): void {
+  if (report === undefined) return;
+  const refused = report;
   const connect = pool.connect;
   Object.defineProperty(pool, 'connect', {
     configurable: true,
     value: (...parameters: unknown[]) => {
-      if (report !== undefined && transactions.getStore()?.isOpen) refuse(report);
+      if (transactions.getStore()?.isOpen) refuse(refused);
       return Reflect.apply(connect, pool, parameters);
     },
   });

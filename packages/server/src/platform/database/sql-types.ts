@@ -90,7 +90,18 @@ export function writerOf({ type }: SqlType): ((value: unknown) => unknown) | und
   // The driver would write a list as a list of the database.
   if (type === 'jsonb' || type === 'json')
     return (value) => (value === null || value === undefined ? null : JSON.stringify(value));
+  if (type === 'timestamptz') return writeTime;
+  if (type === 'timestamptz[]') return (value) => (Array.isArray(value) ? value.map(writeTime) : value);
   return undefined;
+}
+
+const ISO_LENGTH = '2026-01-01T00:00:00.000Z'.length;
+
+/** The driver writes a time field by field; only for years without four digits that is worth it. */
+function writeTime(value: unknown): unknown {
+  if (!(value instanceof Date)) return value;
+  const text = value.toISOString();
+  return text.length === ISO_LENGTH ? text : value;
 }
 
 /** The driver gives 64-bit numbers as text, since not all of them are numbers of JavaScript. */

@@ -88,6 +88,22 @@ describe.each(['server', 'embedded'] as const)('a statement on the %s database',
     }>();
   });
 
+  it.each([
+    '2026-11-22T03:00:00.123Z',
+    '1969-12-31T23:59:59.999Z',
+    '0099-01-01T00:00:00.000Z',
+    '+012345-06-07T08:09:10.011Z',
+  ])('keeps the time %s, alone and in a list', async (text) => {
+    const at = new Date(text);
+    const times = statement({
+      sql: 'select :at as at, :list as list, :none as none',
+      params: { at: 'timestamptz', list: 'timestamptz[]', none: nullable('timestamptz') },
+      row: { at: 'timestamptz', list: 'timestamptz[]', none: nullable('timestamptz') },
+    });
+    const given = { at, list: [at, at], none: null };
+    expect(await times.first(database.pool, given)).toEqual(given);
+  });
+
   it('gives undefined and an empty list where there is no row', async () => {
     const missing = { id: '00000000-0000-4000-8000-000000000002' };
     expect(await find.first(database.pool, missing)).toBeUndefined();

@@ -28,27 +28,26 @@ const isCode = /javascript|css/;
 /** Headers of every answer; a route that set one itself keeps its own. */
 export function addSecurityHeaders(app: FastifyInstance, { publicUrl }: { publicUrl: string | undefined }): void {
   const policy = pagePolicy(publicUrl);
-  const always: Record<string, string> = {
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-resource-policy': 'same-origin',
-    'cache-control': 'no-store',
-  };
-  if (publicUrl?.startsWith('https:')) always['strict-transport-security'] = 'max-age=15552000';
-  const page: Record<string, string> = {
-    'content-security-policy': policy,
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'x-frame-options': 'DENY',
-  };
+  const always = [
+    ['x-content-type-options', 'nosniff'],
+    ['referrer-policy', 'no-referrer'],
+    ['cross-origin-resource-policy', 'same-origin'],
+    ['cache-control', 'no-store'],
+    ...(publicUrl?.startsWith('https:') ? [['strict-transport-security', 'max-age=15552000'] as const] : []),
+  ] as const;
+  const page = [
+    ['content-security-policy', policy],
+    ['cross-origin-opener-policy', 'same-origin-allow-popups'],
+    ['x-frame-options', 'DENY'],
+  ] as const;
   app.addHook('onSend', (_request, reply, payload, done) => {
     const type = String(reply.getHeader('content-type') ?? '');
-    const headers = type.startsWith('text/html') ? { ...always, ...page } : always;
-    if (headers === always && !isCode.test(type) && !reply.hasHeader('content-security-policy')) {
+    const isPage = type.startsWith('text/html');
+    if (!isPage && !isCode.test(type) && !reply.hasHeader('content-security-policy')) {
       reply.header('content-security-policy', DATA_POLICY);
     }
-    for (const [name, value] of Object.entries(headers)) {
-      if (!reply.hasHeader(name)) reply.header(name, value);
-    }
+    for (const [name, value] of always) if (!reply.hasHeader(name)) reply.header(name, value);
+    if (isPage) for (const [name, value] of page) if (!reply.hasHeader(name)) reply.header(name, value);
     done(null, payload);
   });
 }

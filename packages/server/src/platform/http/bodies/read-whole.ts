@@ -59,7 +59,9 @@ export function readWhole(payload: IncomingMessage, { maxBytes, onGrow }: Option
 
   const onEnd = () => resolve(length === piece.length ? piece : piece.subarray(0, length));
   // An error comes before it where anybody listens for one.
-  const onClose = () => reject(new AppError('request.invalid', { details: { body: 'cut' } }));
+  const onClose = () => {
+    if (!payload.readableEnded) reject(new AppError('request.invalid', { details: { body: 'cut' } }));
+  };
 
   function stop(reason: unknown): void {
     payload.off('data', onData).off('end', onEnd).off('close', onClose);

@@ -75,7 +75,7 @@ export function guardConnections(server: Server, deps: GuardDeps): ConnectionGua
       answers: new Set<ServerResponse>(),
       hasFinished: false,
       standing: 'unfinished',
-      since: 0,
+      unfinishedSince: 0,
     } as const;
     const place: Place = { socket, address, release, progress, ...newcomer };
     guarded.set(socket, place);
@@ -117,8 +117,8 @@ export function guardConnections(server: Server, deps: GuardDeps): ConnectionGua
 
 function standingOf({ answers, hasFinished }: Place): Standing {
   if (answers.size === 0) return hasFinished ? 'idle' : 'unfinished';
-  const hasComplete = [...answers].some(({ req }) => req.complete || !hasBody(req));
-  return hasComplete ? 'answering' : 'unfinished';
+  for (const { req } of answers) if (req.complete || !hasBody(req)) return 'answering';
+  return 'unfinished';
 }
 
 /** Behind a proxy the crowd is that of who asks, never the proxy's own. */

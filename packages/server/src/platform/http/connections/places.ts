@@ -20,8 +20,8 @@ export type Place = {
   answers: Set<ServerResponse>;
   hasFinished: boolean;
   standing: Standing;
-  /** Since when it has this standing. */
-  since: number;
+  /** Since when it has not finished a request. */
+  unfinishedSince: number;
 };
 
 export type Places = {
@@ -62,7 +62,7 @@ export function createPlaces({ max, addressOf, clock }: PlacesDeps): Places {
     put(place, standing) {
       byStanding[place.standing].delete(place);
       place.standing = standing;
-      place.since = clock.now().getTime();
+      if (standing === 'unfinished') place.unfinishedSince = clock.now().getTime();
       byStanding[standing].add(place);
     },
     remove: (place) => {
@@ -85,7 +85,7 @@ function leastSent(places: Set<Place>, until: number): Place | undefined {
   let least: Place | undefined;
   let compared = 0;
   for (const place of places) {
-    if (place.since > until) break;
+    if (place.unfinishedSince > until) break;
     if (least === undefined || place.socket.bytesRead < least.socket.bytesRead) least = place;
     compared += 1;
     if (compared === MAX_COMPARED) break;
