@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
@@ -20,9 +20,23 @@ const violations = z.array(
 );
 const SETTLED = `document.fonts.ready.then(() => Promise.all(document.getAnimations()
   .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity).map((one) => one.finished.catch(() => null)))).then(() => true)`;
+const HAS_CONTROLS = 'document.querySelector("a[href], button:enabled, input:enabled") !== null';
 const TOO_WIDE = 'document.documentElement.scrollWidth > window.innerWidth';
 
-/** Takes the picture of a screen and tells what is wrong with it: serious faults for assistive technology, sideways scrolling. */
+const contrasts = z.object({ faults: z.array(z.string()), judged: z.number(), states: z.number() });
+const measureContrasts = readFileSync(new URL('./contrast-in-page.js', import.meta.url), 'utf8');
+
+/** Faults of the focus rings and of the colours that tell a state, and how many of them were measured. */
+export async function checkContrasts(page: Page): Promise<z.infer<typeof contrasts>> {
+  // After a key the browser shows the focus of whatever takes it.
+  await page.keyboard.press('Shift');
+  return contrasts.parse(await page.evaluate(measureContrasts));
+}
+
+/**
+ * Takes the picture of a screen and tells what is wrong with it: serious faults for assistive technology, a focus or a
+ * state that is hard to see, sideways scrolling.
+ */
 export async function checkScreen(page: Page, { name, size }: { name: string; size: Size }): Promise<string[]> {
   await page.evaluate(SETTLED);
   const folder = join(artifacts, 'screens');
@@ -43,6 +57,10 @@ export async function checkScreen(page: Page, { name, size }: { name: string; si
           .map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary ?? ''}`)
           .join(' ; ')}`,
     );
+  const { faults: pale, judged } = await checkContrasts(page);
+  faults.push(...pale.map((fault) => `${name} (${size}): ${fault}`));
+  if (judged === 0 && (await page.evaluate(HAS_CONTROLS)) === true)
+    faults.push(`${name} (${size}): no focus was measured`);
   if (size === 'phone' && (await page.evaluate(TOO_WIDE)) === true) faults.push(`${name} (${size}): scrolls sideways`);
   return faults;
 }

@@ -10,7 +10,8 @@ export function BackLink({ to, label }: { to: '/app/channels/' | '/app/knowledge
       color="secondary"
       size={36}
       aria-label={label}
-      renderRoot={(props) => <Link to={to} {...props} />}
+      // The list is not the page that is shown.
+      renderRoot={(props) => <Link to={to} activeOptions={{ exact: true }} {...props} />}
     >
       <IconArrowLeft size={20} stroke={1.8} />
     </ActionIcon>

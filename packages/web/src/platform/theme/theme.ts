@@ -155,6 +155,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--accent-soft': yellow[1],
     '--accent-line': yellow[3],
     '--accent-text': yellow[8],
+    '--focus': neutral[8],
+    '--mark': '#A37A00',
     '--calm': secondary[1],
     '--calm-line': neutral[3],
     '--calm-strong': secondary[6],

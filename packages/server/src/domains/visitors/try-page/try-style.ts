@@ -19,6 +19,8 @@ h1{font-size:clamp(34px,4.4vw,54px);line-height:1.06;letter-spacing:-.03em;margi
 .lead{margin:0 0 28px;font-size:18px;color:#4b4a45;max-width:30em}
 .art{display:grid;place-items:end center;background:linear-gradient(180deg,#e9e0d1,#dccfb9)}
 .art svg{width:100%;height:auto;display:block}
+:focus-visible{outline:2px solid var(--ink);outline-offset:2px}
+.bar :focus-visible{outline-color:#fff}
 .goods{display:grid;grid-template-columns:repeat(3,1fr);gap:24px;margin:32px 0;padding:0;list-style:none}
 .good{border-radius:22px;overflow:hidden;background:var(--paper)}
 .good .pic{display:grid;place-items:center;height:210px;background:var(--mist)}
