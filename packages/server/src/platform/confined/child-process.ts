@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../log/logger.ts';
 import { ConfinedJobError, type JobAnswer, type JobFailure, type JobOrder, jobAnswer } from './confined-job.ts';
-import { OVER_MEMORY } from './watched-cells.ts';
+import { OVER_MEMORY, OVER_TIME } from './watched-cells.ts';
 
 const ENTRY = fileURLToPath(new URL('./confined-child.ts', import.meta.url));
 // It may read the program and nothing more: no writing, no processes. Small heaps, since the bytes live outside of them.
@@ -112,6 +112,7 @@ export function startChild(log: Log): Child {
 
 function whyEnded(how: string, words: string): JobFailure {
   if (words.includes(OVER_MEMORY) || words.includes(HEAP_IS_FULL)) return 'memory';
+  if (words.includes(OVER_TIME)) return 'time';
   return SIGNALS_OF_OTHERS.has(how) ? 'killed' : 'crashed';
 }
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { JobAnswer, JobOrder } from './confined-job.ts';
-import { BOUND_CELL, CELLS } from './watched-cells.ts';
+import { CELLS, CPU_CELL, JOB_CELL, MEGABYTES_CELL } from './watched-cells.ts';
 
 // Small on purpose: what is loaded here counts against the memory of every job. The orders come from the server alone.
 type JobModule = { run(bytes: Buffer, input: unknown): unknown };
@@ -14,13 +14,16 @@ const watcher = new Worker(new URL('./confined-watcher.ts', import.meta.url), {
 watcher.on('error', () => process.exit(1));
 watcher.unref();
 
-function bind(megabytes: number): void {
-  Atomics.store(cells, BOUND_CELL, megabytes);
-  Atomics.notify(cells, BOUND_CELL);
+function bind({ id, maxCpuMs, maxMegabytes }: Pick<JobOrder, 'id' | 'maxCpuMs' | 'maxMegabytes'>): void {
+  Atomics.store(cells, MEGABYTES_CELL, maxMegabytes);
+  Atomics.store(cells, CPU_CELL, maxCpuMs);
+  Atomics.store(cells, JOB_CELL, id);
+  Atomics.notify(cells, JOB_CELL);
 }
 
-async function work({ id, module, bytes, input, maxMegabytes }: JobOrder): Promise<JobAnswer> {
-  bind(maxMegabytes);
+async function work(order: JobOrder): Promise<JobAnswer> {
+  const { id, module, bytes, input } = order;
+  bind(order);
   try {
     const { run }: JobModule = await import(module);
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -30,7 +33,7 @@ async function work({ id, module, bytes, input, maxMegabytes }: JobOrder): Promi
   } catch (error) {
     return { kind: 'failed', id, message: error instanceof Error ? error.message : String(error) };
   } finally {
-    bind(0);
+    Atomics.store(cells, JOB_CELL, 0);
   }
 }
 

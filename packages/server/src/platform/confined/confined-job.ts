@@ -15,11 +15,21 @@ export type ConfinedJob<Input, Result> = {
 /** What a job gave, and how long it held the process. */
 export type JobResult<Result> = { value: Result; ms: number };
 
-/** What a job may use; the process is killed when it wants more. */
-export type ConfinedBounds = { maxMs: number; maxMegabytes: number };
+/**
+ * What a job may use; the process is killed when it wants more. `maxCpuMs`: of a processor, so that a busy machine refuses
+ * nothing that an idle one takes. `maxMs`: until its answer, however busy the machine is.
+ */
+export type ConfinedBounds = { maxCpuMs: number; maxMs: number; maxMegabytes: number };
 
 /** What the server asks of the child. */
-export type JobOrder = { id: number; module: string; bytes: Uint8Array; input: unknown; maxMegabytes: number };
+export type JobOrder = {
+  id: number;
+  module: string;
+  bytes: Uint8Array;
+  input: unknown;
+  maxCpuMs: number;
+  maxMegabytes: number;
+};
 
 /** What the child answers, and what it holds after a job. */
 export const jobAnswer = z.discriminatedUnion('kind', [

@@ -8,9 +8,9 @@ import { waitUntil } from '../../testing/wait-until.ts';
 import { createLog } from '../log/logger.ts';
 import { systemClock } from '../time/clock.ts';
 import type { ConfinedDeps } from './create-confined.ts';
-import { type Caller, type Confined, type ConfinedJob, createConfined } from './index.ts';
+import { type Caller, type Confined, type ConfinedBounds, type ConfinedJob, createConfined } from './index.ts';
 
-type Act = 'reverse' | 'throw' | 'crash' | 'never-return' | 'take-memory' | 'show-environment' | 'write';
+type Act = 'reverse' | 'work' | 'throw' | 'crash' | 'never-return' | 'take-memory' | 'show-environment' | 'write';
 const module = new URL('./testing/sample-job.ts', import.meta.url);
 const sample: ConfinedJob<{ act: Act }, string> = { name: 'sample', module, result: z.string() };
 const log = createLog({ level: 'silent' });
@@ -33,12 +33,13 @@ function openAt(clock: TestClock): Confined {
   return open({ clock, monotonicMs: clock.monotonicMs });
 }
 
-type Changes = { maxMs?: number; maxMegabytes?: number; caller?: Caller };
+type Changes = Partial<ConfinedBounds> & { caller?: Caller };
 
 async function run(confined: Confined, act: Act, changes: Changes = {}): Promise<string> {
-  const { maxMs = 60_000, maxMegabytes = 400, caller = member } = changes;
+  const { maxMs = 60_000, maxCpuMs = 60_000, maxMegabytes = 400, caller = member } = changes;
+  const bounds = { maxMs, maxCpuMs, maxMegabytes };
   const bytes = Buffer.from('abc');
-  return (await confined.run(sample, { bytes, input: { act }, bounds: { maxMs, maxMegabytes }, caller })).value;
+  return (await confined.run(sample, { bytes, input: { act }, bounds, caller })).value;
 }
 
 function isRunning(pid: number | undefined): boolean {
@@ -88,6 +89,16 @@ it('a job that never returns is ended at its time', async () => {
   await refused;
   expect(await run(confined, 'reverse')).toBe('cba');
   expect(isRunning(pid)).toBe(false);
+});
+
+it('a job is ended by the work that it takes, each by its own, not by the time that a busy machine takes for it', async () => {
+  const clock = createTestClock();
+  const confined = openAt(clock);
+  for (let round = 0; round < 3; round += 1) expect(await run(confined, 'work', { maxCpuMs: 400 })).toBe('done');
+  const { pid } = confined;
+  await expect(run(confined, 'never-return', { maxCpuMs: 300 })).rejects.toMatchObject({ reason: 'time' });
+  expect(isRunning(pid)).toBe(false);
+  expect(await run(confined, 'reverse')).toBe('cba');
 });
 
 it('a job whose process somebody else ends is done once more; ended again, it says so', async () => {
@@ -217,7 +228,7 @@ it('ends with a server that is killed, even from within a job that never returns
     const log = { info() {}, warn() {}, error() {} };
     const confined = createConfined({ clock: systemClock, log });
     const job = { name: 'sample', module: new URL(process.argv[3]), result: { parse: (value) => value } };
-    const task = { bytes: Buffer.alloc(1), bounds: { maxMs: 1e8, maxMegabytes: 400 }, caller: { lane: 'member', key: 'a' } };
+    const task = { bytes: Buffer.alloc(1), bounds: { maxMs: 1e8, maxCpuMs: 1e8, maxMegabytes: 400 }, caller: { lane: 'member', key: 'a' } };
     await confined.run(job, { ...task, input: { act: 'reverse' } });
     confined.run(job, { ...task, input: { act: 'never-return' } });
     console.log(confined.pid);`;

@@ -40,7 +40,7 @@ export async function runJob(run: Run): Promise<JobResult<unknown>> {
 
 /** The process that did not answer in time is killed: the next job gets a new one. */
 async function tryJob({ child, order, bounds, clock }: Run): Promise<unknown> {
-  const { maxMs, maxMegabytes } = bounds;
+  const { maxMs, ...ofChild } = bounds;
   const process = await child.take();
   let isLate = false;
   const cancel = clock.after(maxMs, () => {
@@ -48,7 +48,7 @@ async function tryJob({ child, order, bounds, clock }: Run): Promise<unknown> {
     process.kill();
   });
   try {
-    return await process.run({ ...order, maxMegabytes });
+    return await process.run({ ...order, ...ofChild });
   } catch (error) {
     throw isLate ? new ConfinedJobError('time', `The job took longer than ${maxMs} ms`) : error;
   } finally {

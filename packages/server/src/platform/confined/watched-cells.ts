@@ -1,9 +1,14 @@
-/** Cells that the child's main thread and its watcher share: the bound in MB while a job runs, else 0. */
-export const BOUND_CELL = 0;
-export const CELLS = 1;
+/** Cells that the child's main thread and its watcher share. Which job runs, and 0 while none does: it is set last. */
+export const JOB_CELL = 0;
+/** What the job may take of memory. */
+export const MEGABYTES_CELL = 1;
+/** What the job may take of a processor, in milliseconds. */
+export const CPU_CELL = 2;
+export const CELLS = 3;
 
 /** `server`: the process that must live. It may die before the watcher begins. */
 export type WatcherData = { cells: Int32Array; server: number };
 
 /** What the watcher writes before it ends the process: the signal alone could be anybody's. */
 export const OVER_MEMORY = 'confined: over its memory';
+export const OVER_TIME = 'confined: over its time';

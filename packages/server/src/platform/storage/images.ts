@@ -43,8 +43,8 @@ const EXTENSIONS: Record<ImageHead['type'], string> = {
   'image/webp': 'webp',
 };
 /** A stranger's picture must not cost the machine more than a small part of its memory. */
-const VISITOR_BOUNDS: ConfinedBounds = { maxMs: 10_000, maxMegabytes: 155 };
-const BOUNDS: ConfinedBounds = { maxMs: 20_000, maxMegabytes: 600 };
+const VISITOR_BOUNDS: ConfinedBounds = { maxCpuMs: 10_000, maxMs: 30_000, maxMegabytes: 155 };
+const BOUNDS: ConfinedBounds = { maxCpuMs: 20_000, maxMs: 45_000, maxMegabytes: 600 };
 /** Of 12 megapixels that are turned in memory some take more than the bound: 151 MB a usual JPEG, 178 MB a progressive one. */
 const VISITOR_DECODING: DecodingBounds = { maxPixels: limits.visitorImagePixels, maxTurned: 8_000_000, maxEdge: 2560 };
 const DECODING: DecodingBounds = { maxPixels: limits.imagePixels, maxTurned: limits.shrunkImagePixels, maxEdge: 4096 };
