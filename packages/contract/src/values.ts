@@ -4,6 +4,7 @@ export * from './assistant-languages.ts';
 export * from './channels/channel-types.ts';
 export * from './channels/descriptor.ts';
 export * from './channels/form-field.ts';
+export * from './channels/widget-look.ts';
 export * from './channels/widget-values.ts';
 export * from './errors.ts';
 export * from './limits.ts';

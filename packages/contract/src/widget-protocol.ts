@@ -5,7 +5,7 @@ import { phonePattern } from './patterns.ts';
 
 /** Paths of the widget's own protocol under `/widget/{channelId}`. Every call but `config` and `start` has `Authorization: Bearer <visitor token>`. */
 export const widgetPaths = {
-  /** GET → WidgetConfig. */
+  /** GET → WidgetConfig; query `lang`: the visitor's language, `ru` or `en`. */
   config: 'config',
   /** POST WidgetStart → WidgetSession: a new visitor, or the known one by its token. */
   start: 'start',
@@ -48,6 +48,7 @@ export type WidgetConfig = {
   title: string;
   color: string;
   logo: string | null;
+  /** The channel's own words, or the default ones in the visitor's language; said when the window opens, never stored. */
   greeting: string;
   socLinks: { network: string; value: string }[];
   /** Requested before the first message; empty = never asked. `isForced`: cannot be skipped. */

@@ -52,7 +52,7 @@ describe.each([
     await chat.say(delivery?.question ?? '');
     await chat.said(delivery?.answer ?? '', 'in').waitFor();
     await chat.say('Можно ли с собакой в самолёт?');
-    await expect.poll(() => visitor.page.locator('.row.in .bubble').count()).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => visitor.page.locator('.rows .row.in .bubble').count()).toBeGreaterThanOrEqual(2);
     expect(model.ledger.calls.length).toBe(asked);
 
     const { page, look, faults } = await walk(stage, { size, person: owner, locale });

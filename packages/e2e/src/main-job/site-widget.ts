@@ -79,7 +79,7 @@ export function describeSiteWidgetJourney(locale: 'ru' | 'en', options: ProductO
       await chat.said(text).waitFor();
     }
     expect(await inbox.messages.count()).toBe(4);
-    expect(await chat.panel.locator('.bubble').count()).toBe(4);
+    expect(await chat.panel.locator('.rows .bubble').count()).toBe(4);
 
     await inbox.handBack();
     await owner.getByText(t('dialogs.toast.resumed')).waitFor();

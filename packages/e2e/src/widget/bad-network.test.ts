@@ -36,7 +36,7 @@ it('a message whose answer was lost is sent again and stands once on both sides'
   await chat.said(DELIVERY, 'in').waitFor();
   await expect.poll(() => attempts).toBeGreaterThanOrEqual(2);
   await chat.panel.getByText('Отправлено').first().waitFor({ state: 'attached' });
-  expect(await chat.panel.locator('.bubble').count()).toBe(2);
+  expect(await chat.panel.locator('.rows .bubble').count()).toBe(2);
   const { page: operatorPage } = await stage.openAs(owner);
   await operatorPage.goto(`${stage.product().url}/app/inbox/`);
   const inbox = inboxOf(operatorPage, t);

@@ -103,13 +103,13 @@ it('two tabs of one visitor show the same conversation, and another visitor sees
   for (const one of [chat, second]) {
     await one.said('как вернуть товар?', 'out').waitFor();
     await one.said('Вернуть товар можно в течение 14 дней.', 'in').waitFor();
-    expect(await one.panel.locator('.bubble').count()).toBe(4);
+    expect(await one.panel.locator('.rows .bubble').count()).toBe(4);
   }
   const stranger = await stage.open({ hosts: [site.host] });
   await stranger.page.goto(site.url);
   const other = chatWindow(stranger.page);
   await other.open();
   await other.field.waitFor();
-  expect(await other.panel.locator('.bubble').count()).toBe(0);
+  expect(await other.panel.locator('.rows .bubble').count()).toBe(0);
   await site.close();
 });

@@ -23,15 +23,17 @@ function prepare(place: Place): void {
   };
   window.addEventListener('message', listen);
   whenIdle(async () => {
-    const config = await loadConfig(place);
+    const language = pickLanguage();
+    const config = await loadConfig(place, language);
     window.removeEventListener('message', listen);
-    if (config && !document.getElementById('otvet-widget')) start(place, config, asked.isEarly);
+    if (config && !document.getElementById('otvet-widget')) start(place, { config, language }, asked.isEarly);
   });
 }
 
+type Start = { config: WidgetConfig; language: Language };
+
 // Three parameters: the loader is counted in bytes.
-function start({ channelId, base }: Place, config: WidgetConfig, isAskedEarly: boolean): void {
-  const language = pickLanguage();
+function start({ channelId, base }: Place, { config, language }: Start, isAskedEarly: boolean): void {
   const { root, button, showState } = buildLauncher({ config, base, language });
   const loading: { window?: Promise<WindowHandle> } = {};
 
@@ -81,9 +83,9 @@ function importWindow(base: string, language: Language): Promise<WindowModule> {
   return import(/* @vite-ignore */ base + WINDOW_FILES[language]);
 }
 
-async function loadConfig({ channelId, base }: Place): Promise<WidgetConfig | undefined> {
+async function loadConfig({ channelId, base }: Place, language: Language): Promise<WidgetConfig | undefined> {
   try {
-    const response = await fetch(`${base}widget/${encodeURIComponent(channelId)}/config`);
+    const response = await fetch(`${base}widget/${encodeURIComponent(channelId)}/config?lang=${language}`);
     const config: unknown = await response.json();
     return response.ok && isConfig(config) ? config : undefined;
   } catch {

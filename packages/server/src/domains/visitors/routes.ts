@@ -5,6 +5,7 @@ import { answerPreflight, bindToAccount, createGate, type Gate } from './access/
 import { createIdentifyVisitor, type Visitor } from './access/identify-visitor.ts';
 import { type Bucket, createVisitorLimits, type VisitorLimits } from './access/visitor-limits.ts';
 import { readBearer } from './access/visitor-tokens.ts';
+import { askedLocale } from './asked-locale.ts';
 import type { VisitorDeps } from './deps.ts';
 import { parseInput } from './parse-input.ts';
 import { readPicture } from './read-picture.ts';
@@ -55,7 +56,7 @@ export async function registerVisitorRoutes(app: FastifyInstance, deps: VisitorD
 }
 
 function registerSession({ app, deps, gate, rates }: Parts): void {
-  app.get(`${BASE}/config`, async (request) => toWidgetConfig(gate.channelOf(request)));
+  app.get(`${BASE}/config`, async (request) => toWidgetConfig(gate.channelOf(request), askedLocale(request)));
   app.get(`${BASE}/logo`, async (request, reply) => sendLogo({ deps, channel: gate.channelOf(request), reply }));
   app.post(`${BASE}/start`, { bodyLimit: JSON_BYTES }, async (request) => {
     rates.take('sessionsOfNetwork', { ip: request.ip });

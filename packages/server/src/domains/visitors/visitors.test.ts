@@ -59,6 +59,15 @@ describe('sessions', () => {
     expect(server.doors.events.map((event) => event.eventId)).toContain(`${greeted.dialogId}:opened`);
   });
 
+  it('the config speaks the language that is asked for, else that of the browser', async () => {
+    const { client } = setUp({}, { 'accept-language': 'ru' });
+    const greetingOf = async (path: string) =>
+      z.object({ greeting: z.string() }).parse(await (await client.call(path)).json()).greeting;
+    expect(await greetingOf('config')).toBe('Здравствуйте! Чем помочь?');
+    expect(await greetingOf('config?lang=en')).toBe('Hello! How can I help?');
+    expect(await greetingOf('config?lang=xx')).toBe('Здравствуйте! Чем помочь?');
+  });
+
   it('where the assistant is switched off the widget stays and takes messages: people answer', async () => {
     const { client } = setUp({ settings: { active: false } });
     expect((await client.call('config')).status).toBe(200);

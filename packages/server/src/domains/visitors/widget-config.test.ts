@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { buildWidgetChannel } from './testing/memory-doors.ts';
 import { toWidgetConfig } from './widget-config.ts';
 
-const configOf = (own: Parameters<typeof buildWidgetChannel>[0]) => toWidgetConfig(buildWidgetChannel(own));
+const configOf = (own: Parameters<typeof buildWidgetChannel>[0]) => toWidgetConfig(buildWidgetChannel(own), 'ru');
 
 it('which fields are asked for', () => {
   expect(configOf({}).fields).toEqual({ names: [], isForced: false });
@@ -35,9 +35,20 @@ it('the logo is addressed by its channel, hidden links stay hidden, and no inner
       allowedOrigins: ['https://SECRET.example'],
     },
   });
-  const config = toWidgetConfig(channel);
+  const config = toWidgetConfig(channel, 'ru');
   expect(config.logo).toBe(`/widget/${channel.id}/logo?v=${id}`);
   expect(config.socLinks).toEqual([]);
   expect(JSON.stringify(config)).not.toContain('SECRET');
   expect(configOf({ widget: { customWidgetLogo: 'https://evil.example/x.svg' } }).logo).toBeNull();
+});
+
+it.each([
+  { greeting: '', aiLang: 'all', locale: 'ru', said: 'Здравствуйте! Чем помочь?' },
+  { greeting: '  \n', aiLang: 'all', locale: 'en', said: 'Hello! How can I help?' },
+  { greeting: '', aiLang: 'ru', locale: 'en', said: 'Здравствуйте! Чем помочь?' },
+  { greeting: '', aiLang: 'de', locale: 'en', said: 'Hello! How can I help?' },
+  { greeting: 'Добро пожаловать!', aiLang: 'all', locale: 'en', said: 'Добро пожаловать!' },
+] as const)("greets a visitor: the channel's words «$greeting», else the default ones ($aiLang, $locale)", (row) => {
+  const { greeting, aiLang, locale, said } = row;
+  expect(toWidgetConfig(buildWidgetChannel({ settings: { greeting, aiLang } }), locale).greeting).toBe(said);
 });

@@ -1,7 +1,6 @@
-import type { Locale } from '@otvet/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { negotiateLocale } from '../../../platform/http/index.ts';
+import { askedLocale } from '../asked-locale.ts';
 import type { VisitorDeps } from '../deps.ts';
 import { renderMissingPage, renderTryPage } from './render-try-page.ts';
 import { TRY_STYLE } from './try-style.ts';
@@ -9,7 +8,6 @@ import { TRY_STYLE } from './try-style.ts';
 type TryDeps = Pick<VisitorDeps, 'channels' | 'publicUrl'>;
 
 const params = z.object({ channelId: z.uuid() });
-const query = z.object({ lang: z.enum(['ru', 'en']) });
 
 /** Strict on purpose: the page proves that the widget runs under a policy without inline scripts, inline styles and eval. */
 const policy = [
@@ -33,7 +31,7 @@ export function registerTryPage(app: FastifyInstance, deps: TryDeps): void {
       .send(TRY_STYLE),
   );
   app.get('/try/:channelId', async (request, reply) => {
-    const locale = pickLocale(request);
+    const locale = askedLocale(request);
     const path = params.safeParse(request.params);
     const channel = path.success ? await deps.channels.findWidget(path.data.channelId) : undefined;
     if (channel === undefined) return sendPage(reply.status(404), renderMissingPage(locale));
@@ -57,9 +55,4 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
 /** The Host header is the visitor's own word: only a real origin is shown back. */
 function safeOrigin(origin: string): string {
   return URL.canParse(origin) ? new URL(origin).origin : '';
-}
-
-function pickLocale(request: FastifyRequest): Locale {
-  const asked = query.safeParse(request.query);
-  return asked.success ? asked.data.lang : negotiateLocale(request.headers['accept-language']);
 }

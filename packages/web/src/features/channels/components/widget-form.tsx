@@ -48,7 +48,7 @@ export function WidgetForm({ channel, widget }: { channel: Channel; widget: Widg
         />
       </Stack>
       <div className={classes.preview}>
-        <WidgetPreview settings={form.values} name={channel.name} greeting={channel.greeting} />
+        <WidgetPreview settings={form.values} channel={channel} />
       </div>
     </form>
   );

@@ -1,57 +1,54 @@
-import { isLightColor } from '@mantine/core';
-import type { WidgetSettings } from '@otvet/contract';
-import { hexColorPattern } from '@otvet/contract/values';
-import { IconMessage, IconSend } from '@tabler/icons-react';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { Channel, Locale, WidgetConfig, WidgetSettings } from '@otvet/contract';
+import { hexColorPattern, lookOf } from '@otvet/contract/values';
+import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../../platform/texts/texts.ts';
+import { widgetConfigQuery } from '../api/widget-config-query.ts';
+import { fillPreview } from './fill-preview.ts';
 import classes from './widget-preview.module.css';
 
-export type WidgetPreviewProps = { settings: WidgetSettings; name: string; greeting: string };
+export type WidgetPreviewProps = { settings: WidgetSettings; channel: Channel };
 
-/** The widget as visitors will see it with the values being typed. */
-export function WidgetPreview({ settings, name, greeting }: WidgetPreviewProps) {
-  const { t } = useTexts();
-  const color = hexColorPattern.test(settings.widgetColor) ? settings.widgetColor : 'var(--accent)';
-  const ink =
-    hexColorPattern.test(settings.widgetColor) && !isLightColor(settings.widgetColor)
-      ? 'var(--surface)'
-      : 'var(--text)';
-  const accent = { background: color, color: ink };
-  const title = settings.widgetTitle || name;
+const CALM_MS = 400;
+
+/** The widget itself with the values being typed: its own code in a frame, which asks nobody and stores nothing. */
+export function WidgetPreview({ settings, channel }: WidgetPreviewProps) {
+  const { t, locale: language } = useTexts();
+  const { data } = useQuery(widgetConfigQuery({ channel, language }));
+  const typed = data && JSON.stringify(previewOf({ config: data, settings }));
+  const [shown] = useDebouncedValue(typed, CALM_MS);
   return (
     <figure className={classes.figure} aria-label={t('channels.widget.preview')}>
       <figcaption>{t('channels.widget.preview')}</figcaption>
-      <div className={classes.window}>
-        <div className={classes.head} style={accent}>
-          {settings.customWidgetLogo === null ? (
-            <span className={classes.logo} aria-hidden>
-              <IconMessage size={18} />
-            </span>
-          ) : (
-            <img className={classes.logo} src={settings.customWidgetLogo} alt="" />
-          )}
-          <b>{title}</b>
-        </div>
-        <div className={classes.body}>
-          <p className={classes.bot}>{greeting || t('channels.widget.sample_greeting')}</p>
-          <p className={classes.visitor} style={accent}>
-            {t('channels.widget.sample_question')}
-          </p>
-          {settings.showSocLinks && settings.socLinks.length > 0 && (
-            <div className={classes.links}>
-              {settings.socLinks.map((link) => (
-                <span key={`${link.network} ${link.value}`}>{t(`channels.widget.network.${link.network}`)}</span>
-              ))}
-            </div>
-          )}
-        </div>
-        <div className={classes.foot}>
-          <span>{t('channels.widget.sample_input')}</span>
-          <IconSend size={18} aria-hidden />
-        </div>
-      </div>
-      <div className={classes.launcher} style={accent} aria-hidden>
-        <IconMessage size={24} />
-      </div>
+      {shown === undefined ? (
+        <div className={classes.frame} />
+      ) : (
+        <iframe
+          key={`${language} ${shown}`}
+          className={classes.frame}
+          title={t('channels.widget.preview')}
+          srcDoc={emptyPage(language)}
+          onLoad={(event) => fillPreview(event.currentTarget, shown)}
+          inert
+        />
+      )}
     </figure>
   );
+}
+
+const emptyPage = (language: Locale): string =>
+  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head><body></body></html>`;
+
+/** What is half typed is left as it was saved; nothing is counted and nothing opens by itself later. */
+function previewOf({ config, settings }: { config: WidgetConfig; settings: WidgetSettings }): WidgetConfig {
+  const look = lookOf(settings);
+  return {
+    ...config,
+    ...look,
+    color: hexColorPattern.test(look.color) ? look.color : config.color,
+    logo: settings.customWidgetLogo,
+    analytics: null,
+    openByWindowMessage: false,
+    openingTimer: 0,
+  };
 }

@@ -1,0 +1,31 @@
+// No schema stands here: browsers take it without the schema library.
+import type { WidgetConfig } from '../widget-protocol.ts';
+import type { WidgetSettings } from './widget-options.ts';
+import { analyticsIdPatterns } from './widget-values.ts';
+
+/** What follows from the options alone: the server sends it to visitors, the settings show it before they are saved. */
+export type WidgetLook = Omit<WidgetConfig, 'logo' | 'greeting'>;
+
+export function lookOf(widget: WidgetSettings): WidgetLook {
+  return {
+    title: widget.widgetTitle,
+    color: widget.widgetColor,
+    socLinks: widget.showSocLinks ? widget.socLinks : [],
+    fields: requestedFieldsOf(widget),
+    openByWindowMessage: widget.openByWindowMessage,
+    openingTimer: widget.openingTimer,
+    analytics: analyticsOf(widget),
+  };
+}
+
+/** With contact fields on, the owner's choice of fields; else the name alone, unless asking for it is skipped. */
+function requestedFieldsOf(widget: WidgetSettings): WidgetConfig['fields'] {
+  const asked = widget.skipAskingName ? [] : (['name'] as const);
+  const names = widget.useContactFields ? [...new Set(widget.requestedFields)] : [...asked];
+  return { names, isForced: widget.forceAskingName && names.length > 0 };
+}
+
+function analyticsOf(widget: WidgetSettings): WidgetConfig['analytics'] {
+  const { isAnalitics, analyticsType: type, analyticsId: id } = widget;
+  return isAnalitics && analyticsIdPatterns[type].test(id) ? { type, id } : null;
+}
