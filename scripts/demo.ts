@@ -1,24 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, startApp } from '../packages/server/src/app.ts';
 import { readConfig } from '../packages/server/src/platform/config/config.ts';
 import { createLog } from '../packages/server/src/platform/log/logger.ts';
 import { SAMPLE_PEOPLE, startTelegramSimulator, type TelegramSimulator } from '../packages/simulators/src/index.ts';
 import { buildBrowserCode } from './build-browser-code.ts';
+import { DemoFolderError, type DemoShop, openDemoFolder } from './demo-folder.ts';
 import { samplePairs, sampleQuestions } from './demo-shop.ts';
 import { stopWithNpm } from './stop-with-npm.ts';
 
 const owner = { email: 'demo@example.com', password: 'demo shop 2026', name: 'Анна Котова' };
+const LAST_PORT = 65_535;
 
-type Shop = { accountId: string; knowledgeBaseId: string };
-
-async function openShop({ domains }: App): Promise<Shop> {
+/** Makes the shop with its channels; the bot's token is all that the simulated Telegram has to know again. */
+async function openShop({ domains }: App, token: string): Promise<DemoShop> {
   const { accountId } = await domains.accounts.register({ ...owner, locale: 'ru', ip: '127.0.0.1' });
   const base = await domains.knowledge.bases.create({ accountId, name: 'Мебель «Дом»: доставка, оплата, гарантия' });
   await domains.knowledge.pairs.add({ accountId, knowledgeBaseId: base.id, pairs: samplePairs });
-  return { accountId, knowledgeBaseId: base.id };
+  const channel = { accountId, knowledgeBaseId: base.id };
+  const widget = await domains.channels.connect({ ...channel, type: 'widget', name: 'Сайт' });
+  await domains.channels.connect({ ...channel, type: 'telegram', credentials: { token } });
+  return { token, widgetId: widget.id };
 }
 
 /** The sample customers of the simulated Telegram ask their questions, one after another. */
@@ -34,54 +35,73 @@ function say(lines: string[]): void {
   console.log(['', ...lines.map((line) => `  ${line}`), ''].join('\n'));
 }
 
+/** Nothing ends in a demo: it has no plans. Its database is always its own. */
+function readEnvironment(dataDir: string) {
+  return { LOG_LEVEL: 'warn', ...process.env, PLANS: 'off', DATA_DIR: dataDir, DATABASE_URL: undefined };
+}
+
+async function startTelegram({ host, port }: Listening, shop: DemoShop | undefined) {
+  const isFixed = port !== 0 && port !== LAST_PORT;
+  const telegram = await startTelegramSimulator({ host, port: isFixed ? port + 1 : 0, allowHttp: true });
+  // The product knows the messages of an earlier run by their numbers: these go on, by the second.
+  const numbersFrom = Math.floor(Date.now() / 1000);
+  const bot = telegram.registerBot({
+    ...(shop === undefined ? {} : { token: shop.token, numbersFrom }),
+    name: 'Мебель «Дом»',
+    username: 'dom_mebel_bot',
+  });
+  if (shop !== undefined) for (const person of SAMPLE_PEOPLE) telegram.hasStarted({ token: shop.token, person });
+  return { telegram, token: bot.token };
+}
+
+type Listening = { host: string; port: number };
+
 async function run(): Promise<void> {
   stopWithNpm();
+  const { DATA_DIR: wanted, HOST: host } = process.env;
   await buildBrowserCode();
   // From here on there is a folder to remove: a signal during the start waits for the end of the start.
   const stopped = Promise.withResolvers<void>();
   process.on('SIGINT', () => stopped.resolve());
   process.on('SIGTERM', () => stopped.resolve());
-  const dataDir = mkdtempSync(join(tmpdir(), 'otvet-demo-'));
-  // Nothing ends in a throw-away copy: it has no plans.
-  const environment = { LOG_LEVEL: 'warn', ...process.env, PLANS: 'off', DATA_DIR: dataDir, DATABASE_URL: undefined };
+  const folder = openDemoFolder(wanted);
+  const environment = readEnvironment(folder.path);
   const { port } = readConfig(environment);
-  const telegram = await startTelegramSimulator({ port: port + 1, allowHttp: true });
+  const known = folder.readShop();
+  const { telegram, token } = await startTelegram({ host: host || '127.0.0.1', port }, known);
   const app = await startApp({
     config: readConfig({ ...environment, TELEGRAM_API_URL: telegram.url }),
     log: createLog({ level: 'warn' }),
   });
-  const shop = await openShop(app);
-  const bot = telegram.registerBot({ name: 'Мебель «Дом»', username: 'dom_mebel_bot' });
-  const widget = await app.domains.channels.connect({
-    accountId: shop.accountId,
-    type: 'widget',
-    name: 'Сайт',
-    knowledgeBaseId: shop.knowledgeBaseId,
-  });
-  await app.domains.channels.connect({
-    accountId: shop.accountId,
-    type: 'telegram',
-    credentials: { token: bot.token },
-    knowledgeBaseId: shop.knowledgeBaseId,
-  });
+  const shop = known ?? (await openShop(app, token));
+  folder.keepShop(shop);
   await app.domains.gateway.refreshPulls();
+  const url = addressFor(app.url, host);
   say([
-    `Otvet:                  ${app.url}`,
+    `Otvet:                  ${url}`,
     `sign in with:           ${owner.email} / ${owner.password}`,
-    `write as site visitor:  ${app.url}/try/${widget.id}`,
+    `write as site visitor:  ${url}/try/${shop.widgetId}`,
     `write as in Telegram:   ${telegram.url}`,
     '',
-    'A throw-away copy: everything is gone when you stop it (Ctrl+C).',
+    folder.isKept
+      ? `The shop and its dialogs stay in ${folder.path}; the simulated Telegram forgets its own when you stop it (Ctrl+C).`
+      : 'A throw-away copy: everything is gone when you stop it (Ctrl+C). DATA_DIR names a folder to keep it in.',
   ]);
-  void askQuestions(telegram, bot.token);
+  if (known === undefined) void askQuestions(telegram, token);
   await stopped.promise;
   await app.close();
   await telegram.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  folder.close();
   process.exit(0);
 }
 
+/** The server calls itself localhost; one that listens at a single address is found there only. */
+function addressFor(url: string, host: string | undefined): string {
+  if (!host || host === '0.0.0.0' || host === '::') return url;
+  return url.replace('localhost', host.includes(':') ? `[${host}]` : host);
+}
+
 run().catch((error: unknown) => {
-  console.error(error);
+  console.error(error instanceof DemoFolderError ? error.message : error);
   process.exit(1);
 });

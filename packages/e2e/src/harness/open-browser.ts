@@ -39,8 +39,10 @@ export type TestBrowser = {
   close(): Promise<void>;
 };
 
-export async function openBrowser(): Promise<TestBrowser> {
-  const browser: Browser = await chromium.launch({ ...findChromium(), args: flags });
+/** `hasMicrophone` gives it a device that beeps, and no question whether pages may listen. */
+export async function openBrowser({ hasMicrophone = false } = {}): Promise<TestBrowser> {
+  const more = hasMicrophone ? ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] : [];
+  const browser: Browser = await chromium.launch({ ...findChromium(), args: [...flags, ...more] });
   let windows: Window[] = [];
   const open = async ({
     hosts,

@@ -32,7 +32,7 @@ export async function serve(options: {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The simulator has no TCP address.');
   return {
-    url: `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${address.port}`,
+    url: addressOf(host, address.port),
     port: address.port,
     close: () =>
       new Promise<void>((resolve) => {
@@ -40,6 +40,12 @@ export async function serve(options: {
         server.closeAllConnections();
       }),
   };
+}
+
+/** Where a server of this host is asked: one that listens everywhere is asked here. */
+function addressOf(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /** Answers JSON with its length, so that keep-alive clients know where it ends. */

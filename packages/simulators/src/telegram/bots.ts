@@ -16,6 +16,8 @@ export const botSchema = z.strictObject({
   name: z.string().default('Тестовый бот'),
   /** Off by default, as the platform's privacy mode is on. */
   canReadAllGroupMessages: z.boolean().default(false),
+  /** Ids of updates and messages go on from here: for a bot that was known to another run already. */
+  numbersFrom: z.int().positive().optional(),
 });
 export type BotInput = z.input<typeof botSchema>;
 export type RegisteredBot = { token: string; id: number; username: string; name: string; isRevoked: boolean };
@@ -37,8 +39,8 @@ export function registerBot(world: World, input: BotInput): RegisteredBot {
     lastError: undefined,
     allowedUpdates: [],
     pending: [],
-    nextUpdateId: 100_000_000 + Math.floor(world.random() * 800_000_000),
-    nextMessageId: 1,
+    nextUpdateId: wanted.numbersFrom ?? 100_000_000 + Math.floor(world.random() * 800_000_000),
+    nextMessageId: wanted.numbersFrom ?? 1,
     poll: undefined,
     history: new Map(),
     hold: undefined,

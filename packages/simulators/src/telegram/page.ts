@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type Exchange, sendBytes } from '../http/serve.ts';
 
-const PAGE_POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'";
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self'; connect-src 'self'";
 const FILES: Record<string, { file: string; type: string }> = {
   '/': { file: 'index.html', type: 'text/html; charset=utf-8' },
   '/page.css': { file: 'page.css', type: 'text/css; charset=utf-8' },
@@ -9,7 +10,9 @@ const FILES: Record<string, { file: string; type: string }> = {
   '/page-render.js': { file: 'page-render.js', type: 'text/javascript; charset=utf-8' },
   '/page-state.js': { file: 'page-state.js', type: 'text/javascript; charset=utf-8' },
   '/page.js': { file: 'page.js', type: 'text/javascript; charset=utf-8' },
+  '/page-stickers.js': { file: 'page-stickers.js', type: 'text/javascript; charset=utf-8' },
   '/page-view.js': { file: 'page-view.js', type: 'text/javascript; charset=utf-8' },
+  '/page-voice.js': { file: 'page-voice.js', type: 'text/javascript; charset=utf-8' },
 };
 
 /** Serves the chat page of the demo; false when the address is none of its files. */

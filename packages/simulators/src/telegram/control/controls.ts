@@ -32,6 +32,8 @@ export type TelegramControls = {
   removeFromGroup(change: { token: string; chatId: number; by: PersonInput }): number | undefined;
   /** Returns the supergroup's id. */
   upgradeGroup(change: { token: string; chatId: number; by: PersonInput }): number;
+  /** The person has started the bot before this run: it may write to them, nobody is told. */
+  hasStarted(who: { token: string; person: PersonInput }): void;
   setAvatar(avatar: { token: string; person: PersonInput; bytes?: Uint8Array; base64?: string }): void;
   redeliver(
     updateId: number,
@@ -71,6 +73,9 @@ export function createControls(world: World): TelegramControls {
     addToGroup: (change) => addToGroup(world, { ...change, by: person(change.by) }),
     removeFromGroup: (change) => removeFromGroup(world, { ...change, by: person(change.by) }),
     upgradeGroup: (change) => upgradeGroup(world, { ...change, by: person(change.by) }),
+    hasStarted: ({ token, person: input }) => {
+      openPrivateChat(world, { token, user: person(input) }).state = 'open';
+    },
     setAvatar: ({ token, person: input, bytes, base64 }) => {
       const file = storeMedia(world, { token, kind: 'photo', media: { bytes, base64, name: 'avatar.png' } });
       world.avatars.set(`${token} ${person(input).id}`, file.fileId);

@@ -35,7 +35,7 @@ export function buildCustomerContents(world: World, action: CustomerAction): Mes
       media_group_id,
     }));
   }
-  if (action.sticker !== undefined) return [stickerContent(world, { token, emoji: action.sticker.emoji })];
+  if (action.sticker !== undefined) return [stickerContent(world, { token, sticker: action.sticker })];
   if (action.location !== undefined) return [{ location: action.location }];
   if (action.contact !== undefined) {
     const { phoneNumber, firstName, lastName } = action.contact;
@@ -54,13 +54,12 @@ export function storeMedia(
 ): StoredFile {
   const { token, kind, media } = source;
   const sample = SAMPLES[kind].build();
-  const given = media.bytes ?? (media.base64 === undefined ? undefined : Buffer.from(media.base64, 'base64'));
   return world.files.add({
     token,
     kind: SAMPLES[kind].folder,
     name: media.name ?? sample.name,
     mimeType: media.mimeType ?? sample.mimeType,
-    bytes: given === undefined ? sample.bytes : Buffer.from(given),
+    bytes: readBytes(media) ?? sample.bytes,
     claimedSize: media.claimedSize,
   });
 }
@@ -77,8 +76,17 @@ function mediaContent(
   };
 }
 
-function stickerContent(world: World, source: { token: string; emoji: string }): MessageContent {
-  const file = world.files.add({ token: source.token, kind: 'stickers', ...buildSampleSticker() });
+type Sticker = NonNullable<CustomerAction['sticker']>;
+
+function stickerContent(world: World, { token, sticker }: { token: string; sticker: Sticker }): MessageContent {
+  const sample = buildSampleSticker();
+  const file = world.files.add({
+    token,
+    kind: 'stickers',
+    name: sample.name,
+    mimeType: sticker.mimeType ?? sample.mimeType,
+    bytes: readBytes(sticker) ?? sample.bytes,
+  });
   return {
     sticker: {
       file_id: file.fileId,
@@ -89,9 +97,15 @@ function stickerContent(world: World, source: { token: string; emoji: string }):
       height: 512,
       is_animated: false,
       is_video: false,
-      emoji: source.emoji,
+      emoji: sticker.emoji,
     },
   };
+}
+
+/** What was given; undefined when a sample is to be sent. */
+function readBytes({ bytes, base64 }: Pick<MediaInput, 'bytes' | 'base64'>): Buffer | undefined {
+  if (bytes !== undefined) return Buffer.from(bytes);
+  return base64 === undefined ? undefined : Buffer.from(base64, 'base64');
 }
 
 /** Commands and addresses, which the platform marks by itself. */

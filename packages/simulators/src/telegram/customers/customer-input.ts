@@ -42,7 +42,10 @@ export const customerActionSchema = z
     audio: mediaSchema.optional(),
     video: mediaSchema.optional(),
     document: mediaSchema.optional(),
-    sticker: z.strictObject({ emoji: z.string().default('👍') }).optional(),
+    sticker: mediaSchema
+      .pick({ bytes: true, base64: true, mimeType: true })
+      .extend({ emoji: z.string().default('👍') })
+      .optional(),
     location: z.strictObject({ latitude: z.number(), longitude: z.number() }).optional(),
     contact: z
       .strictObject({ phoneNumber: z.string(), firstName: z.string(), lastName: z.string().optional() })

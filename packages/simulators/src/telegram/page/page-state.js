@@ -30,6 +30,23 @@ export async function act(name, body) {
   return false;
 }
 
+/** The contents of a file or recording as the simulator takes them. */
+export async function readMedia(blob) {
+  const address = await new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    reader.readAsDataURL(blob);
+  });
+  const [mimeType] = blob.type.split(';');
+  return { base64: address.slice(address.indexOf(',') + 1), mimeType };
+}
+
+/** A button that is an icon: its words are read aloud and shown by the pointer. */
+export function setButtonLabel(id, text) {
+  find(id).title = text;
+  find(`${id}-label`).textContent = text;
+}
+
 export function showToast(text) {
   find('toast').textContent = text;
   find('toast').hidden = false;

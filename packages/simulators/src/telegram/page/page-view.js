@@ -50,6 +50,14 @@ export function makeBubble(entry, onPress) {
     const onload = () => bubble.parentElement?.scrollTo(0, bubble.parentElement.scrollHeight);
     bubble.append(make('img', { onload, src: `/_sim/files/${message.photo.at(-1).file_id}`, alt: 'Фото' }));
   }
+  if (message.sticker) {
+    const src = `/_sim/files/${message.sticker.file_id}`;
+    bubble.append(make('img', { className: 'sticker', src, alt: describeOther(message) }));
+  }
+  if (message.voice) {
+    const src = `/_sim/files/${message.voice.file_id}`;
+    bubble.append(make('audio', { controls: true, preload: 'none', src, ariaLabel: describeOther(message) }));
+  }
   appendWords(bubble, message);
   appendKeys(bubble, { message, onPress });
   bubble.append(make('span', { className: 'meta', text: `${message.edit_date ? 'изменено · ' : ''}${timeOf(entry)}` }));
@@ -99,7 +107,9 @@ function appendWords(bubble, message) {
   if (message.document) {
     const href = `/_sim/files/${message.document.file_id}`;
     bubble.append(make('a', { href, download: message.document.file_name ?? 'file', text: describeOther(message) }));
-  } else if (words === undefined && !message.photo) bubble.append(describeOther(message) ?? 'Служебное сообщение');
+  } else if (words === undefined && !message.photo && !message.sticker && !message.voice) {
+    bubble.append(describeOther(message) ?? 'Служебное сообщение');
+  }
 }
 
 const TAGS = {

@@ -7,7 +7,9 @@ import {
   setStatus,
   showTyping,
 } from './page-render.js';
-import { act, blockKey, find, findPerson, read, showToast, state } from './page-state.js';
+import { act, blockKey, find, findPerson, read, readMedia, showToast, state } from './page-state.js';
+import { prepareStickers } from './page-stickers.js';
+import { prepareVoice } from './page-voice.js';
 
 const handlers = { onChoose: choosePerson, onSend: send };
 
@@ -28,6 +30,8 @@ async function start() {
     find('composer').requestSubmit();
   };
   find('text').oninput = growText;
+  prepareStickers(send);
+  prepareVoice(send);
   // A keyboard has to be able to scroll the conversation.
   find('messages').tabIndex = 0;
   // The preview of a photo and a growing text take room: the newest message stays in sight.
@@ -97,7 +101,9 @@ async function submit(event) {
   event.preventDefault();
   const text = find('text').value.trim();
   const [file] = find('photo').files;
-  const content = file ? { photo: await readPhoto(file), ...(text ? { caption: text } : {}) } : { text };
+  const content = file
+    ? { photo: { ...(await readMedia(file)), name: file.name }, ...(text ? { caption: text } : {}) }
+    : { text };
   if (!file && text === '') return;
   find('text').value = '';
   growText();
@@ -110,15 +116,6 @@ function send(content) {
   if (state.token === undefined || from === undefined) return showToast('Сначала подключите бота в Otvet.');
   state.blocked.delete(blockKey());
   return act('customer-sends', { token: state.token, from, ...content });
-}
-
-async function readPhoto(file) {
-  const address = await new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(reader.result);
-    reader.readAsDataURL(file);
-  });
-  return { base64: address.slice(address.indexOf(',') + 1), name: file.name, mimeType: file.type };
 }
 
 async function toggleBlock() {
