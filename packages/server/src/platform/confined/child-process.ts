@@ -39,6 +39,8 @@ export type Child = {
   pid: number;
   hasStarted: boolean;
   run(order: Omit<JobOrder, 'id'>): Promise<unknown>;
+  /** It has done a job before, which has left something in its memory. */
+  isUsed(): boolean;
   /** It holds so much that the next job would have less room: a new one should do it. */
   isWorn(): boolean;
   /** Settles when it has ended; with false when it could not even be started. */
@@ -105,6 +107,7 @@ export function startChild(log: Log): Child {
       return promise;
     },
     ended: ends.promise,
+    isUsed: () => count > 0,
     isWorn: () => isWorn,
     kill: () => child.kill('SIGKILL'),
   };

@@ -44,10 +44,11 @@ export type JobAnswer = z.infer<typeof jobAnswer>;
  */
 export type JobFailure = 'failed' | 'time' | 'memory' | 'crashed' | 'killed' | 'not-started';
 
-/** The job did not end well. `ms`: how long it held the process. */
+/** The job did not end well. `ms`: how long it held the process. `hadLess`: earlier jobs had left it less memory. */
 export class ConfinedJobError extends Error {
   readonly reason: JobFailure;
   ms = 0;
+  hadLess = false;
 
   constructor(reason: JobFailure, message: string) {
     super(message);

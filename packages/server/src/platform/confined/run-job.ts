@@ -21,14 +21,16 @@ type Run = {
 /** The job may have had no part in these. */
 const triedAgain = new Set<JobFailure>(['killed', 'crashed', 'not-started']);
 
-/** Does a job within its bounds; once more when its process ended by no bound. The time is that of all tries. */
+/**
+ * Does a job within its bounds; once more when its process ended by no bound, or by that of memory which earlier jobs had
+ * taken a part of. The time is that of all tries.
+ */
 export async function runJob(run: Run): Promise<JobResult<unknown>> {
   const begin = run.monotonicMs();
   const spent = () => run.monotonicMs() - begin;
   try {
     const value = await tryJob(run).catch((error: unknown) => {
-      const isAgain = error instanceof ConfinedJobError && triedAgain.has(error.reason) && !run.isClosed();
-      if (!isAgain) throw error;
+      if (run.isClosed() || !isWorthAnother(error)) throw error;
       return tryJob(run);
     });
     return { value, ms: spent() };
@@ -38,10 +40,16 @@ export async function runJob(run: Run): Promise<JobResult<unknown>> {
   }
 }
 
+function isWorthAnother(error: unknown): boolean {
+  if (!(error instanceof ConfinedJobError)) return false;
+  return triedAgain.has(error.reason) || (error.reason === 'memory' && error.hadLess);
+}
+
 /** The process that did not answer in time is killed: the next job gets a new one. */
 async function tryJob({ child, order, bounds, clock }: Run): Promise<unknown> {
   const { maxMs, ...ofChild } = bounds;
   const process = await child.take();
+  const isUsed = process.isUsed();
   let isLate = false;
   const cancel = clock.after(maxMs, () => {
     isLate = true;
@@ -50,6 +58,7 @@ async function tryJob({ child, order, bounds, clock }: Run): Promise<unknown> {
   try {
     return await process.run({ ...order, ...ofChild });
   } catch (error) {
+    if (error instanceof ConfinedJobError) error.hadLess = isUsed;
     throw isLate ? new ConfinedJobError('time', `The job took longer than ${maxMs} ms`) : error;
   } finally {
     cancel();
