@@ -173,6 +173,8 @@ export const chat = z.object({
   /** The customer blocked the channel or the group is gone. */
   isUnreachable: z.boolean(),
   speaker: z.enum(speakers),
+  /** Which person of the account has the dialog; null: nobody, or somebody on the platform itself. */
+  takenBy: z.object({ id: z.string(), name: z.string() }).nullable(),
   waitingSince: instant.nullable(),
   handOverReason: z.string().nullable(),
   /** When the assistant comes back by itself, if no person answers before. */

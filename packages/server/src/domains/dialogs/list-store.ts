@@ -4,7 +4,7 @@ import { MESSAGE, MESSAGE_COLUMNS } from './message-rows.ts';
 
 const DIALOG_COLUMNS = `d.id, d.chat_id, d.channel_id, coalesce(d.contact_name, d.name) as name, d.first_name, d.user_name, d.language,
   d.email, d.phone, d.soc_link, d.is_group, d.last_text, d.last_author, d.last_at, d.unread, d.custom_unread, d.paused, d.banned,
-  d.task_done, d.revived, d.unreachable_reason, d.waiting_since, d.hand_over_reason, d.come_back_at, d.last_seq, d.version, d.created_at, d.operator_seq`;
+  d.task_done, d.revived, d.unreachable_reason, d.waiting_since, d.hand_over_reason, d.come_back_at, d.last_seq, d.version, d.created_at, d.operator_seq, d.taken_by_id, d.taken_by_name`;
 const DIALOG = {
   id: 'uuid',
   chatId: 'text',
@@ -34,6 +34,8 @@ const DIALOG = {
   version: 'int8',
   createdAt: 'timestamptz',
   operatorSeq: 'int8',
+  takenById: nullable('text'),
+  takenByName: nullable('text'),
 } as const;
 
 /** A condition that is null does not count. Planned per call, so that the others find their indexes. */

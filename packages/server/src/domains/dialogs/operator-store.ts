@@ -15,7 +15,7 @@ export const storeOperatorMessage = statement({
   sql: `
 with dialog as (
   update dialogs set last_seq = last_seq + 1, version = version + 1, operator_seq = last_seq + 1, last_text = :preview, last_author = 'operator', last_at = :now,
-    unread = 0, custom_unread = false, ${PERSON_SPOKE}
+    unread = 0, custom_unread = false, taken_by_id = :userId, taken_by_name = :userName, ${PERSON_SPOKE}
   where ${OF_DIALOG} and not banned
   returning account_id, id, last_seq, version
 ), silenced as (${silenceOpen('operator_spoke')})

@@ -4,7 +4,8 @@ import type { DialogRow } from './list-store.ts';
 
 /** A dialog as the API shows it. */
 export function toChat(row: DialogRow, channel: ChannelFacts | undefined): Chat {
-  const { id: _id, name, lastText, unread, taskDone, unreachableReason, lastAt, operatorSeq, ...same } = row;
+  const { id: _id, name, lastText, unread, taskDone, unreachableReason, lastAt, operatorSeq, ...rest } = row;
+  const { takenById, takenByName, ...same } = rest;
   return {
     ...same,
     uniqueId: dialogUniqueId(row),
@@ -16,6 +17,7 @@ export function toChat(row: DialogRow, channel: ChannelFacts | undefined): Chat 
     isTriggered: taskDone,
     isUnreachable: unreachableReason !== null,
     speaker: speakerOf({ ...row, operatorSeq }, channel),
+    takenBy: row.paused && takenById !== null ? { id: takenById, name: takenByName ?? '' } : null,
     waitingSince: row.waitingSince?.toISOString() ?? null,
     comeBackAt: row.comeBackAt?.toISOString() ?? null,
     tags: [],

@@ -127,7 +127,7 @@ export const storeOwnMessage = statement({
   sql: `
 with dialog as (
   update dialogs set last_seq = last_seq + 1, version = version + 1, operator_seq = last_seq + 1, last_text = :preview,
-    last_author = 'operator', last_at = :now, ${PERSON_SPOKE}
+    last_author = 'operator', last_at = :now, taken_by_id = null, taken_by_name = null, ${PERSON_SPOKE}
   where ${OF_CHAT} returning account_id, id, last_seq, version
 ), silenced as (
   update messages m set silence = 'operator_spoke', version = dialog.version

@@ -27,7 +27,7 @@ export const pauseDialog = statement({
 with open as (
   select exists (select 1 from messages m where ${isUnanswered({ message: 'm', dialogId: ':dialogId' })} and not m.canceled) as is_open
 ), dialog as (
-  update dialogs d set paused = true, last_seq = d.last_seq + 1, version = d.version + 1, ${CLOSE_TURN},
+  update dialogs d set paused = true, taken_by_id = :userId, taken_by_name = :userName, last_seq = d.last_seq + 1, version = d.version + 1, ${CLOSE_TURN},
     waiting_since = case when open.is_open then coalesce(d.waiting_since, :now) else d.waiting_since end,
     hand_over_reason = case when open.is_open and d.waiting_since is null then 'taken_over' else d.hand_over_reason end,
     come_back_at = case when open.is_open or d.waiting_since is not null then :comeBackAt end
@@ -66,7 +66,7 @@ with open as (
 ), before as (
   select d.paused or d.waiting_since is not null as is_told from dialogs d where ${OF_DIALOG}
 ), dialog as (
-  update dialogs d set paused = false, last_seq = d.last_seq + case when before.is_told then 1 else 0 end, version = d.version + 1, ${REVOKE_LEASE},
+  update dialogs d set paused = false, taken_by_id = null, taken_by_name = null, last_seq = d.last_seq + case when before.is_told then 1 else 0 end, version = d.version + 1, ${REVOKE_LEASE},
     waiting_since = case when :keepsWait and open.seq = 0 then d.waiting_since end,
     hand_over_reason = case when :keepsWait and open.seq = 0 then d.hand_over_reason end,
     come_back_at = null,

@@ -7,11 +7,11 @@ import { formatPoint } from '../../../platform/format/format-time.ts';
 import { useNow } from '../../../platform/format/use-now.ts';
 import { channelsQuery } from '../../../platform/queries/channels-query.ts';
 import { knowledgeBasesQuery } from '../../../platform/queries/knowledge-bases-query.ts';
-import { useCan } from '../../../platform/session/user-data.ts';
+import { useCan, useUserData } from '../../../platform/session/user-data.ts';
 import type { Translate } from '../../../platform/texts/text-key.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 import { useDialogAction } from '../api/dialog-actions.ts';
-import { canHandBack, canTake, speakerChip } from '../model/speaker-state.ts';
+import { canHandBack, canTake, colleagueOf, speakerChip } from '../model/speaker-state.ts';
 import type { Thread } from '../model/thread.ts';
 import classes from './dialog-card.module.css';
 
@@ -23,7 +23,9 @@ export function AssistantCard({ thread }: { thread: Thread }) {
   const action = useDialogAction();
   const canAnswer = useCan('inbox_answer') && !chat.banned;
   const base = useBaseText(chat.channelId);
-  const chip = speakerChip({ chat, now, t });
+  const me = useUserData()?.uid;
+  const chip = speakerChip({ chat, now, me, t });
+  const colleague = colleagueOf(chat, me);
   const confidence = messages.findLast(
     (message) => message.author === 'assistant' && message.decision === 'answer' && message.confidence !== null,
   )?.confidence;
@@ -52,6 +54,7 @@ export function AssistantCard({ thread }: { thread: Thread }) {
             </Button>
           )}
         </div>
+        {colleague !== null && <p>{t('dialogs.card.taken_by', { name: colleague })}</p>}
         {chat.speaker === 'waiting' && <p>{waitText(chat, t)}</p>}
         {chat.comeBackAt !== null && (
           <p>{t('dialogs.card.comes_back', { time: formatPoint({ at: new Date(chat.comeBackAt), now, locale }) })}</p>

@@ -4,6 +4,7 @@ import { LoadError } from '../../../components/ui/load-error.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { Segments } from '../../../components/ui/segments.tsx';
 import { useNow } from '../../../platform/format/use-now.ts';
+import { useUserData } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { useChannelTroubles } from '../api/channel-troubles.ts';
 import { dialogsQuery } from '../api/dialogs-query.ts';
@@ -28,6 +29,7 @@ export function DialogList({ filter, onFilter, selected, onSelect }: DialogListP
   const query = useInfiniteQuery(dialogsQuery(filter));
   const waiting = useUnread()?.waiting ?? 0;
   const held = useChannelTroubles();
+  const me = useUserData()?.uid;
   const dialogs = listDialogs(query.data);
   return (
     <section className={classes.list} aria-label={t('shell.nav.inbox')}>
@@ -62,6 +64,7 @@ export function DialogList({ filter, onFilter, selected, onSelect }: DialogListP
                   key={chat.uniqueId}
                   chat={chat}
                   now={now}
+                  me={me}
                   isHeld={held.some(({ id }) => id === chat.channelId)}
                   isSelected={chat.uniqueId === selected}
                   onSelect={onSelect}

@@ -15,13 +15,15 @@ import classes from './dialog-list.module.css';
 export type DialogRowProps = {
   chat: Chat;
   now: Date;
+  /** The id of whoever looks. */
+  me: string | undefined;
   isSelected: boolean;
   /** Its channel cannot send now. */
   isHeld: boolean;
   onSelect: (uniqueId: string) => void;
 };
 
-export const DialogRow = memo(function DialogRow({ chat, now, isSelected, isHeld, onSelect }: DialogRowProps) {
+export const DialogRow = memo(function DialogRow({ chat, now, me, isSelected, isHeld, onSelect }: DialogRowProps) {
   const { t, locale } = useTexts();
   const name = dialogTitle(chat, t);
   const isUnread = chat.unreadCount > 0 || chat.customUnread;
@@ -57,7 +59,7 @@ export const DialogRow = memo(function DialogRow({ chat, now, isSelected, isHeld
           </CountBadge>
         )}
         <span className={classes.chips}>
-          {dialogChips({ chat, now, t }).map((chip) => (
+          {dialogChips({ chat, now, me, t }).map((chip) => (
             <Chip key={chip.text} kind={chip.kind}>
               {chip.text}
             </Chip>

@@ -10,8 +10,22 @@ const now = new Date('2026-01-01T10:00:00.000Z');
 it.each(speakers)('the row of a dialog says first who speaks, in the words of its card: %s', (speaker) => {
   for (const lastAuthor of ['customer', 'assistant', 'operator'] as const) {
     const chat = buildChat({ speaker, lastAuthor, unreadCount: 0, isTriggered: true, isUnreachable: true });
-    const [first, ...others] = dialogChips({ chat, now, t });
-    expect(first).toEqual(speakerChip({ chat, now, t }));
+    const [first, ...others] = dialogChips({ chat, now, me: 'me', t });
+    expect(first).toEqual(speakerChip({ chat, now, me: 'me', t }));
     expect(others.map(({ text }) => text)).toEqual(['dialogs.unreachable.short', 'dialogs.task_done']);
   }
+});
+
+const named: Translate = (key, params = {}) => `${key} ${String(params.name ?? '')}`.trim();
+const read = (chat: Parameters<typeof buildChat>[0]) =>
+  dialogChips({ chat: buildChat(chat), now, me: 'me', t: named }).map(({ text }) => text);
+
+it('says which colleague has a dialog, answered or waiting', () => {
+  const takenBy = { id: 'other', name: 'Олег' };
+  expect(read({ speaker: 'operator', takenBy })).toEqual(['dialogs.speaker.colleague Олег']);
+  expect(read({ speaker: 'waiting', takenBy })).toEqual(['dialogs.speaker.waiting', 'dialogs.taken_by Олег']);
+  expect(read({ speaker: 'operator', takenBy: { id: 'me', name: 'Анна' } })).toEqual(['dialogs.speaker.you']);
+  expect(read({ speaker: 'waiting', takenBy: { id: 'me', name: 'Анна' } })).toEqual(['dialogs.speaker.waiting']);
+  expect(read({ speaker: 'operator', takenBy: { id: 'other', name: ' ' } })).toEqual(['dialogs.speaker.operator']);
+  expect(read({ speaker: 'operator' })).toEqual(['dialogs.speaker.operator']);
 });

@@ -14,18 +14,33 @@ const kinds: Record<Chat['speaker'], ChipKind> = {
   off: 'neutral',
 };
 
+/** `me`: the id of whoever looks, while it is known. */
+export type ChipScene = { chat: Chat; now: Date; me: string | undefined; t: Translate };
+
+/** The colleague who has the dialog, by name; null where it is the reader, nobody, or somebody without a name. */
+export function colleagueOf({ takenBy }: Chat, me: string | undefined): string | null {
+  return takenBy === null || takenBy.id === me || takenBy.name.trim() === '' ? null : takenBy.name;
+}
+
 /** Who speaks in a dialog now, in words; a waiting customer says how long. */
-export function speakerChip({ chat, now, t }: { chat: Chat; now: Date; t: Translate }): StateChip {
+export function speakerChip({ chat, now, me, t }: ChipScene): StateChip {
   if (chat.speaker === 'waiting' && chat.waitingSince !== null) {
     const wait = formatWait(new Date(chat.waitingSince), now);
     return { kind: 'error', text: t('dialogs.speaker.waiting_for', { wait }) };
+  }
+  if (chat.speaker === 'operator' && chat.takenBy !== null) {
+    const name = colleagueOf(chat, me);
+    if (name !== null) return { kind: 'neutral', text: t('dialogs.speaker.colleague', { name }) };
+    if (chat.takenBy.id === me) return { kind: 'neutral', text: t('dialogs.speaker.you') };
   }
   return { kind: kinds[chat.speaker], text: t(`dialogs.speaker.${chat.speaker}`) };
 }
 
 /** All states of a dialog that the list shows, the one that is always there first. */
-export function dialogChips({ chat, now, t }: { chat: Chat; now: Date; t: Translate }): StateChip[] {
-  const chips: StateChip[] = [speakerChip({ chat, now, t })];
+export function dialogChips({ chat, now, me, t }: ChipScene): StateChip[] {
+  const chips: StateChip[] = [speakerChip({ chat, now, me, t })];
+  const colleague = chat.speaker === 'waiting' ? colleagueOf(chat, me) : null;
+  if (colleague !== null) chips.push({ kind: 'neutral', text: t('dialogs.taken_by', { name: colleague }) });
   if (chat.isUnreachable) chips.push({ kind: 'warning', text: t('dialogs.unreachable.short') });
   if (chat.isTriggered) chips.push({ kind: 'success', text: t('dialogs.task_done') });
   return chips;

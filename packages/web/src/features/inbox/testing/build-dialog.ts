@@ -53,6 +53,7 @@ export function buildChat(patch: Partial<Chat> = {}): Chat {
     revived: false,
     isUnreachable: false,
     speaker: 'assistant',
+    takenBy: null,
     comeBackAt: null,
     waitingSince: null,
     handOverReason: null,
