@@ -12,7 +12,7 @@ import { ApiError } from '../../../platform/api/api-error.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 import { useRemoveChannel, useReplaceCredentials } from '../api/use-update-channel.ts';
 import classes from './connection-panel.module.css';
-import { EmbedPanel } from './embed-panel.tsx';
+import { EmbedPanel } from './install/embed-panel.tsx';
 
 /** How the channel is connected, and the way to unlink it. */
 export function ConnectionPanel({ channel }: { channel: Channel }) {
