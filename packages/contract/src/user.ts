@@ -26,6 +26,8 @@ export const userData = z.object({
   locale,
   payYearly: z.boolean(),
   tourStep: z.enum(tourSteps),
+  /** The three first steps were all seen done, or put away: they are shown to this person no more. */
+  firstStepsOver: z.boolean(),
   subscriptionPlan: z.enum(plans),
   subscriptionStatus: z.enum(subscriptionStatuses),
   currentPeriodStart: instant,
@@ -57,6 +59,7 @@ export const userDataUpdate = z.strictObject({
   locale: locale.optional(),
   payYearly: z.boolean().optional(),
   tourStep: z.enum(tourSteps).optional(),
+  firstStepsOver: z.literal(true).optional(),
   contact: text(limits.contactText).optional(),
   messenger: z.enum(messengers).optional(),
   accountName: text(limits.personName).optional(),

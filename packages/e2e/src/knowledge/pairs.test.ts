@@ -34,7 +34,7 @@ it('pairs are added, found, changed and deleted; the base is renamed and deleted
   await page.getByRole('button', { name: t('knowledge.pair.edit_named', { question: 'Есть ли рассрочка?' }) }).click();
   await dialog.getByLabel(t('knowledge.pair.answer'), { exact: true }).fill('Есть, на год.');
   await dialog.getByRole('button', { name: t('shell.save') }).click();
-  await page.getByText('Есть, на год.').waitFor();
+  await page.getByTestId('pair').getByText('Есть, на год.').waitFor();
   await page
     .getByRole('button', { name: t('knowledge.pair.remove_named', { question: 'Сколько стоит доставка?' }) })
     .click();

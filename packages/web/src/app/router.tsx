@@ -140,6 +140,7 @@ const channels = createRoute({
 const channel = createRoute({
   getParentRoute: () => app,
   path: '/channels/$type/$id',
+  validateSearch: (search): { tab?: 'connection' } => (search.tab === 'connection' ? { tab: 'connection' } : {}),
   beforeLoad: async ({ params }) => {
     await requirePermission('manage_channels');
     const { isOfferedChannelType } = await import('@otvet/contract/values');
@@ -180,6 +181,8 @@ const knowledgeBases = createRoute({
 const knowledgeBase = createRoute({
   getParentRoute: () => app,
   path: '/knowledge-bases/$id',
+  validateSearch: (search): { add?: 'pair' | 'many' } =>
+    search.add === 'pair' || search.add === 'many' ? { add: search.add } : {},
   beforeLoad: () => requirePermission('view_kb'),
   component: lazyRouteComponent(
     () => withTexts(['knowledge'], () => import('../features/knowledge-bases/knowledge-base-screen.tsx')),

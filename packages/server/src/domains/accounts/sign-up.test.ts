@@ -39,6 +39,7 @@ it('sign-up makes an account on trial, its owner, an audit row and a welcome mai
     locale: 'ru',
     payYearly: true,
     tourStep: 'done',
+    firstStepsOver: false,
     subscriptionPlan: 'trial',
     subscriptionStatus: 'active',
     contact: null,
@@ -158,9 +159,10 @@ it('a person changes own data, completes the registration and never sees that of
   const stop = identity.accounts.onUserDataChanged((change) => heard.push(change.userId));
   const own = `/api/v1/usersData/${one.uid}/data/`;
   const change = { contact: '@anna', messenger: 'telegram', tourStep: 'channels', locale: 'en', accountName: 'Shop' };
-  const updated = await identity.call('PUT', own, { bearer, body: change });
+  const stepsOver = { firstStepsOver: true };
+  const updated = await identity.call('PUT', own, { bearer, body: { ...change, ...stepsOver } });
   stop();
-  expect(updated.body).toMatchObject(change);
+  expect(updated.body).toMatchObject({ ...change, ...stepsOver });
   expect(heard).toEqual([one.uid]);
   const foreign = `/api/v1/usersData/${other.uid}/data/`;
   const missing = `/api/v1/usersData/${crypto.randomUUID()}/data/`;
@@ -171,7 +173,13 @@ it('a person changes own data, completes the registration and never sees that of
     });
     expect((await identity.call('PUT', wrong, { bearer, body: { name: 'x' } })).status).toBe(404);
   }
-  for (const body of [{ role: 'owner' }, { messagesUsed: 0 }, { subscriptionPlan: 'starter' }, { name: 'a\nb' }])
+  for (const body of [
+    { role: 'owner' },
+    { firstStepsOver: false },
+    { messagesUsed: 0 },
+    { subscriptionPlan: 'starter' },
+    { name: 'a\nb' },
+  ])
     expect((await identity.call('PUT', own, { bearer, body })).status).toBe(400);
 });
 

@@ -76,7 +76,7 @@ export type Member = RowOf<typeof findMember>;
 
 export const readUserData = statement({
   sql: `select m.user_id, m.account_id, a.name as account_name, m.email, m.name, m.photo_url, m.locale, m.pay_yearly,
-      m.tour_step, a.plan, a.status, a.current_period_start, a.current_period_end, a.messages_used, a.messages_limit,
+      m.tour_step, m.first_steps_over, a.plan, a.status, a.current_period_start, a.current_period_end, a.messages_used, a.messages_limit,
       m.role, m.contact, m.messenger
     from members m join accounts a on a.id = m.account_id where m.account_id = :accountId and m.user_id = :userId`,
   params: MEMBER,
@@ -89,6 +89,7 @@ export const readUserData = statement({
     locale: oneOf(locale.options),
     payYearly: 'bool',
     tourStep: oneOf(tourSteps),
+    firstStepsOver: 'bool',
     plan: 'text',
     status: oneOf(subscriptionStatuses),
     currentPeriodStart: 'timestamptz',
@@ -105,7 +106,8 @@ export type UserDataRow = RowOf<typeof readUserData>;
 /** Fields that are not given stay as they are. */
 export const updateMember = statement({
   sql: `update members set name = coalesce(:name, name), locale = coalesce(:locale, locale), pay_yearly = coalesce(:payYearly, pay_yearly),
-      tour_step = coalesce(:tourStep, tour_step), contact = coalesce(:contact, contact), messenger = coalesce(:messenger, messenger)
+      tour_step = coalesce(:tourStep, tour_step), contact = coalesce(:contact, contact), messenger = coalesce(:messenger, messenger),
+      first_steps_over = coalesce(:firstStepsOver, first_steps_over)
     where account_id = :accountId and user_id = :userId`,
   params: {
     ...MEMBER,
@@ -115,6 +117,7 @@ export const updateMember = statement({
     tourStep: nullable(oneOf(tourSteps)),
     contact: nullable('text'),
     messenger: nullable(oneOf(messengers)),
+    firstStepsOver: nullable('bool'),
   },
 });
 

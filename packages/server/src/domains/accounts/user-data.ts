@@ -21,14 +21,15 @@ export async function updateUserData(
   tools: AccountsTools,
   { user, update, ip }: { user: ApiUser; update: UserDataUpdate } & Caller,
 ): Promise<UserData> {
-  const { accountName, name, locale, payYearly, tourStep, contact, messenger } = update;
+  const { accountName, ...own } = update;
+  const { name, locale, payYearly, tourStep, contact, messenger, firstStepsOver } = own;
   refuseLineBreaks({ name: name ?? '', contact: contact ?? '', accountName: accountName ?? '' });
   if (accountName !== undefined && user.role !== 'owner') throw new AppError('auth.forbidden');
   const { accountId, userId } = user;
   await withTransaction(tools.pool, async (tx) => {
-    await updateMember.run(tx, { accountId, userId, name, locale, payYearly, tourStep, contact, messenger });
+    const changed = { name, locale, payYearly, tourStep, contact, messenger, firstStepsOver };
+    await updateMember.run(tx, { accountId, userId, ...changed });
     const entry = { accountId, actor: userId, ip, object: `user:${userId}` };
-    const { accountName: _account, ...own } = update;
     const fields = Object.keys(own).join(', ');
     if (fields !== '') await tools.audit({ ...entry, action: 'profile.changed', details: { fields } }, tx);
     if (accountName !== undefined) {
@@ -60,6 +61,7 @@ function toUserData(row: UserDataRow): Omit<UserData, 'files' | 'impersonation' 
     locale: row.locale,
     payYearly: row.payYearly,
     tourStep: row.tourStep,
+    firstStepsOver: row.firstStepsOver,
     subscriptionPlan: readPlan(row.plan),
     subscriptionStatus: row.status,
     currentPeriodStart: row.currentPeriodStart.toISOString(),

@@ -8,6 +8,7 @@ import classes from './app-shell.module.css';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { FilesBanner } from './files-banner.tsx';
+import { FirstStepsSlot } from './first-steps/first-steps-slot.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { NavigationRail } from './navigation-rail.tsx';
 import { TrialBanner } from './trial-banner.tsx';
@@ -30,9 +31,12 @@ export function AppShell() {
       <div className={classes.body}>
         <NavigationRail />
         <main className={classes.main} id="main">
-          <Suspense fallback={<ScreenSkeleton />}>
-            <Outlet />
-          </Suspense>
+          {!hasDialog && <FirstStepsSlot />}
+          <div className={classes.screen}>
+            <Suspense fallback={<ScreenSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </div>
         </main>
       </div>
       {!hasDialog && <BottomTabs />}

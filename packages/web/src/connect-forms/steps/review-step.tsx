@@ -7,28 +7,34 @@ import { useTexts } from '../../platform/texts/texts.ts';
 import { BaseSelect } from '../base-select.tsx';
 import { sortFaults } from '../field-faults.ts';
 import { keepTyped, readTyped } from '../typed-values.ts';
+import { useBaseChoice } from '../use-base-choice.ts';
 import { StepAlert } from './step-alert.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** The last step of every channel: whose account it is, its name here, and what it answers from. */
 export function ReviewStep({ step, isBusy, error, fault, keeping, advance }: StepProps<'review'>) {
   const { t } = useTexts();
+  const typed = readTyped(keeping);
+  const base = useBaseChoice(typed.knowledgeBaseId ?? step.knowledgeBaseId);
   const form = useForm({
-    initialValues: { name: step.channelName, knowledgeBaseId: step.knowledgeBaseId ?? '', ...readTyped(keeping) },
-    onValuesChange: (values) => keepTyped(keeping, values),
+    initialValues: { name: typed.name ?? step.channelName },
+    onValuesChange: (values) => keepTyped(keeping, { ...readTyped(keeping), ...values }),
     validate: { name: all(rules.required, rules.maxLength(limits.nameText)) },
   });
+  const chooseBase = (knowledgeBaseId: string) => {
+    base.choose(knowledgeBaseId);
+    keepTyped(keeping, { name: form.values.name, knowledgeBaseId });
+  };
   // Another program may have taken the account's messages since the step was shown.
   const isTakenSince = error instanceof ApiError && error.code === 'channels.webhook_foreign';
   const isForeign = step.foreignWebhook !== null || isTakenSince;
-  const submit = form.onSubmit(({ name, knowledgeBaseId }) =>
-    advance({
-      kind: 'review',
-      step: step.name,
-      name: name.trim(),
-      knowledgeBaseId: knowledgeBaseId || null,
-      replaceWebhook: isForeign,
-    }),
+  const submit = form.onSubmit(({ name }) =>
+    base.settle().then(
+      (knowledgeBaseId) =>
+        advance({ kind: 'review', step: step.name, name: name.trim(), knowledgeBaseId, replaceWebhook: isForeign }),
+      // It is told beside the button.
+      () => undefined,
+    ),
   );
   return (
     <form onSubmit={submit} noValidate>
@@ -40,9 +46,9 @@ export function ReviewStep({ step, isBusy, error, fault, keeping, advance }: Ste
           </Alert>
         )}
         <TextInput label={t('channels.field.name')} {...form.getInputProps('name')} />
-        <BaseSelect value={form.values.knowledgeBaseId} onChange={(id) => form.setFieldValue('knowledgeBaseId', id)} />
-        <StepAlert text={sortFaults([], { error, fault }).general} />
-        <Button type="submit" loading={isBusy}>
+        <BaseSelect {...base.field} onChange={chooseBase} />
+        <StepAlert text={sortFaults([], { error: base.error ?? error, fault }).general} />
+        <Button type="submit" loading={isBusy || base.isBusy}>
           {t(isForeign ? 'channels.connecting.replace' : 'channels.connecting.finish')}
         </Button>
       </Stack>

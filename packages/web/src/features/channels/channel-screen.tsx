@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import type { OfferedChannelType } from '@otvet/contract';
 import { describeChannel, isOfferedChannelType, readWidgetSettings } from '@otvet/contract/values';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { BackLink } from '../../components/ui/back-link.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Screen } from '../../components/ui/screen.tsx';
@@ -22,6 +22,7 @@ export function ChannelScreen() {
 
 function ChannelSettingsScreen({ type, id }: { type: OfferedChannelType; id: string }) {
   const { t } = useTexts();
+  const { tab } = useSearch({ from: '/app/channels/$type/$id' });
   const query = useQuery(channelQuery(type, id));
   const back = <BackLink to="/app/channels/" label={t('channels.back')} />;
   if (query.isPending) return <ScreenSkeleton />;
@@ -38,7 +39,7 @@ function ChannelSettingsScreen({ type, id }: { type: OfferedChannelType; id: str
   return (
     <Screen title={channel.name} back={back} actions={<ChannelStatus channel={channel} isShort />}>
       <ChannelTrouble channel={channel} />
-      <Tabs defaultValue="assistant" keepMounted={false} color="yellow">
+      <Tabs defaultValue={tab ?? 'assistant'} keepMounted={false} color="yellow">
         <Tabs.List mb={16}>
           <Tabs.Tab value="assistant">{t('channels.tab.assistant')}</Tabs.Tab>
           {hasEmbed && <Tabs.Tab value="look">{t('channels.tab.look')}</Tabs.Tab>}

@@ -1,7 +1,7 @@
 import type { Locale } from '@otvet/contract';
 
 /** Parts of the catalogue: a screen loads those that it speaks. `common`, of the shell and of errors, is always there. */
-export type TextFeature = 'auth' | 'channels' | 'common' | 'debug' | 'dialogs' | 'knowledge' | 'settings';
+export type TextFeature = 'auth' | 'channels' | 'common' | 'debug' | 'dialogs' | 'knowledge' | 'settings' | 'steps';
 
 type Load = () => Promise<{ default: Record<string, string> }>;
 
@@ -14,6 +14,7 @@ const parts: Record<Locale, Record<TextFeature, Load>> = {
     dialogs: () => import('@otvet/contract/texts/ru/dialogs.json'),
     knowledge: () => import('@otvet/contract/texts/ru/knowledge.json'),
     settings: () => import('@otvet/contract/texts/ru/settings.json'),
+    steps: () => import('@otvet/contract/texts/ru/steps.json'),
   },
   en: {
     auth: () => import('@otvet/contract/texts/en/auth.json'),
@@ -23,6 +24,7 @@ const parts: Record<Locale, Record<TextFeature, Load>> = {
     dialogs: () => import('@otvet/contract/texts/en/dialogs.json'),
     knowledge: () => import('@otvet/contract/texts/en/knowledge.json'),
     settings: () => import('@otvet/contract/texts/en/settings.json'),
+    steps: () => import('@otvet/contract/texts/en/steps.json'),
   },
 };
 

@@ -6,6 +6,7 @@ import type errors from '@otvet/contract/texts/ru/errors.json';
 import type knowledge from '@otvet/contract/texts/ru/knowledge.json';
 import type settings from '@otvet/contract/texts/ru/settings.json';
 import type shell from '@otvet/contract/texts/ru/shell.json';
+import type steps from '@otvet/contract/texts/ru/steps.json';
 
 type Catalogue = typeof auth &
   typeof channels &
@@ -14,7 +15,8 @@ type Catalogue = typeof auth &
   typeof errors &
   typeof knowledge &
   typeof settings &
-  typeof shell;
+  typeof shell &
+  typeof steps;
 
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'few' | 'many' | 'other'}` ? Base : Key;
 

@@ -42,9 +42,10 @@ export function useReplaceCredentials(channel: Channel) {
 export function useRemoveChannel(channel: Channel) {
   return useMutation({
     mutationFn: () => api.channels.remove({ channelType: channel.type, id: channel.id }),
-    onSuccess: async () => {
+    // The screen of the channel is left at once: the news of its end may come before the list does.
+    onSuccess: () => {
       queryClient.setQueryData(channelsQuery.queryKey, (list) => list?.filter((other) => other.id !== channel.id));
-      await queryClient.invalidateQueries({ queryKey: channelsQuery.queryKey, exact: true });
+      void queryClient.invalidateQueries({ queryKey: channelsQuery.queryKey, exact: true });
       showToast({ kind: 'success', message: translate('channels.removed') });
     },
     onError: showErrorToast,

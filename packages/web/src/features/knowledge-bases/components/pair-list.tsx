@@ -4,6 +4,7 @@ import type { QuestionAnswer } from '@otvet/contract';
 import { limits } from '@otvet/contract/values';
 import { IconMessageQuestion, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -28,7 +29,13 @@ export function PairList({ kbId }: { kbId: string }) {
   const search = isTooShort ? '' : settled;
   const query = useInfiniteQuery(pairsQuery(kbId, search));
   const remove = useRemovePair();
-  const [edited, setEdited] = useState<QuestionAnswer | 'new' | null>(null);
+  const { add, end: endAdding } = useAdding();
+  const [chosen, setEdited] = useState<QuestionAnswer | 'new' | null>(null);
+  const edited = chosen ?? (add === 'pair' ? 'new' : null);
+  const closePair = () => {
+    setEdited(null);
+    endAdding();
+  };
   const [doomed, setDoomed] = useState<QuestionAnswer | null>(null);
   const pairs = query.data?.pages.flatMap((page) => page.pairs) ?? [];
   const count = query.data?.pages[0]?.count ?? 0;
@@ -89,9 +96,7 @@ export function PairList({ kbId }: { kbId: string }) {
           />
         </>
       )}
-      {edited !== null && (
-        <PairDialog kbId={kbId} pair={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-      )}
+      {edited !== null && <PairDialog kbId={kbId} pair={edited === 'new' ? null : edited} onClose={closePair} />}
       {doomed !== null && (
         <ConfirmDialog
           title={t('knowledge.pair.remove_title')}
@@ -104,6 +109,15 @@ export function PairList({ kbId }: { kbId: string }) {
       )}
     </>
   );
+}
+
+/** What the address asks to be added at once; a reload goes on with it. */
+function useAdding() {
+  const navigate = useNavigate();
+  const { id } = useParams({ from: '/app/knowledge-bases/$id' });
+  const { add } = useSearch({ from: '/app/knowledge-bases/$id' });
+  const end = () => add && void navigate({ to: '/app/knowledge-bases/$id/', params: { id }, replace: true });
+  return { add, end };
 }
 
 function NoPairs({ search, onClear, onAdd }: { search: string; onClear: () => void; onAdd: (() => void) | null }) {

@@ -1,0 +1,163 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { chatWindow } from '../harness/chat-window.ts';
+import { readTexts } from '../harness/read-texts.ts';
+import { connectChannel, createBase, signUp } from '../harness/seed.ts';
+import { useStage } from '../harness/use-stage.ts';
+import { checkScreen, type Size, sizes } from '../looks/check-screen.ts';
+import { signUpOnScreen } from './set-up-shop.ts';
+import { words } from './words.ts';
+
+const MAX_CLICKS = 8;
+const stage = useStage({ kind: 'embedded' });
+const stepsOf = (page: Page) => page.getByTestId('first-steps');
+
+it.each([
+  ['desktop', 'ru'],
+  ['phone', 'ru'],
+  ['desktop', 'en'],
+  ['phone', 'en'],
+] as const)(
+  'from nothing to an answered question by the screen alone: %s, %s',
+  async (size: Size, locale) => {
+    const [t, said] = [readTexts(locale), words[locale]];
+    const faults: string[] = [];
+    const { page, context } = await stage.open({ locale, viewport: sizes[size] });
+    const beganAt = performance.now();
+    let lookedMs = 0;
+    const lookAt = async (shown: Page, name: string) => {
+      const at = performance.now();
+      faults.push(...(await checkScreen(shown, { name: `first-steps-${name}-${locale}`, size })));
+      lookedMs += performance.now() - at;
+    };
+    await page.goto(`${stage.product().url}/signup/`);
+    await signUpOnScreen(page, t, { name: said.owner, email: `${size}.${locale}@shop.example` });
+
+    let clicks = 0;
+    const click = async (what: Locator) => {
+      clicks += 1;
+      await what.click();
+    };
+    const steps = stepsOf(page);
+    const dialog = page.getByRole('dialog');
+    await steps.getByText(t('steps.answers.title')).waitFor();
+    await lookAt(page, '1-landing');
+    await click(steps.getByRole('button', { name: t('steps.answers.button') }));
+    await dialog.getByLabel(t('knowledge.pair.question'), { exact: true }).fill(said.question);
+    await dialog.getByLabel(t('knowledge.pair.answer'), { exact: true }).fill(said.answer);
+    await lookAt(page, '2-answer');
+    await click(dialog.getByRole('button', { name: t('shell.save'), exact: true }));
+    await dialog.waitFor({ state: 'detached' });
+    await lookAt(page, '3-channel');
+    await click(steps.getByRole('button', { name: t('steps.channel.button') }));
+    const base = dialog.getByLabel(t('channels.field.base'));
+    await expect.poll(() => base.locator('option:checked').textContent()).toBe(t('channels.field.base_name'));
+    await lookAt(page, '4-connect');
+    await click(dialog.getByRole('button', { name: t('channels.connecting.finish') }));
+    await page.getByTestId('embed-line').waitFor();
+    await page.getByRole('heading', { name: t('channels.widget.default_name'), level: 1 }).waitFor();
+    await lookAt(page, '5-code');
+    const opened = context.waitForEvent('page');
+    await click(steps.getByRole('link', { name: t('steps.try.button') }));
+    const site = await opened;
+    // The page speaks the visitor's language, which may not be the owner's.
+    const chat = chatWindow(site, locale);
+    await chat.launcher.waitFor();
+    await click(chat.launcher);
+    await chat.say(said.asked);
+    await chat.said(said.answer, 'in').waitFor();
+    const tookMs = performance.now() - beganAt - lookedMs;
+    await lookAt(site, '6-answered');
+    expect(clicks).toBeLessThanOrEqual(MAX_CLICKS);
+    console.info(
+      `${size}, ${locale}: ${clicks} clicks, ${(tookMs / 1000).toFixed(1)} s with the sign-up, nothing typed by hand`,
+    );
+
+    await steps.waitFor({ state: 'detached' });
+    await page.getByText(t('steps.all_done')).waitFor();
+    await page.goto(`${stage.product().url}/app/inbox/`);
+    await page.getByTestId('dialog-row').waitFor();
+    await lookAt(page, '7-inbox');
+    expect(await steps.count()).toBe(0);
+    expect(faults).toEqual([]);
+  },
+  240_000,
+);
+
+it('the steps say what the account holds, to every window; done once, they come back nowhere', async () => {
+  const { url } = stage.product();
+  const t = readTexts('ru');
+  const owner = await signUp(url);
+  const { page } = await stage.openAs(owner);
+  const other = await stage.openAs(owner);
+  const isNext = (at: Page, step: string) =>
+    stepsOf(at)
+      .locator('[data-next]')
+      .getByText(t(`steps.${step}.title`))
+      .waitFor();
+  for (const at of [page, other.page]) {
+    await at.goto(`${url}/app/inbox/`);
+    await isNext(at, 'answers');
+  }
+  const baseId = await createBase(owner);
+  for (const at of [page, other.page]) await isNext(at, 'channel');
+  const channelId = await connectChannel(owner, { type: 'widget', knowledgeBaseId: baseId });
+  for (const at of [page, other.page]) await isNext(at, 'try');
+  const { page: site } = await stage.open();
+  await site.goto(`${url}/try/${channelId}?lang=ru`);
+  const chat = chatWindow(site);
+  await chat.open();
+  await chat.say('сколько стоит доставка');
+  for (const at of [page, other.page]) await stepsOf(at).waitFor({ state: 'detached' });
+  await expect
+    .poll(async () => (await owner.call('GET', `/v1/usersData/${owner.uid}/data/`)).firstStepsOver)
+    .toBe(true);
+  await owner.call('DELETE', `/v1/learning/knowledgebase/${baseId}/`);
+  await page.goto(`${url}/app/knowledge-bases/`);
+  await page.getByText(t('knowledge.empty.title')).waitFor();
+  expect(await stepsOf(page).count()).toBe(0);
+});
+
+it('steps that are put away stay away, in another browser too', async () => {
+  const { url } = stage.product();
+  const t = readTexts('ru');
+  const owner = await signUp(url);
+  const { page } = await stage.openAs(owner);
+  await page.goto(`${url}/app/inbox/`);
+  await stepsOf(page)
+    .getByRole('button', { name: t('steps.put_away') })
+    .click();
+  await stepsOf(page).waitFor({ state: 'detached' });
+  const elsewhere = await stage.openAs(owner);
+  await elsewhere.page.goto(`${url}/app/inbox/`);
+  await elsewhere.page.getByText(t('dialogs.empty.no_channel.title')).waitFor();
+  await elsewhere.page.waitForLoadState('networkidle');
+  expect(await stepsOf(elsewhere.page).count()).toBe(0);
+});
+
+it('a channel that is connected before there is a base gets one, made with it', async () => {
+  const { url } = stage.product();
+  const t = readTexts('ru');
+  const owner = await signUp(url);
+  const { page } = await stage.openAs(owner);
+  await page.goto(`${url}/app/inbox/`);
+  await stepsOf(page)
+    .getByRole('button', { name: t('steps.channel.button') })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(t('channels.field.base_new_hint')).waitFor();
+  await dialog.getByRole('button', { name: t('channels.connecting.finish') }).click();
+  await page.getByTestId('embed-line').waitFor();
+  const { knowledgeBases } = await owner.call('GET', '/v1/learning/knowledgebases/');
+  expect(knowledgeBases).toEqual([
+    expect.objectContaining({
+      name: t('channels.field.base_name'),
+      channels: [expect.objectContaining({ type: 'widget' })],
+    }),
+  ]);
+  await stepsOf(page)
+    .getByRole('button', { name: t('steps.answers.button') })
+    .click();
+  await page.getByRole('heading', { name: t('channels.field.base_name'), level: 1 }).waitFor();
+  await dialog.getByLabel(t('knowledge.pair.question'), { exact: true }).waitFor();
+});

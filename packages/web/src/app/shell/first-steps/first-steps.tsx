@@ -1,0 +1,124 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { Channel, KnowledgeBase } from '@otvet/contract';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { channelsQuery } from '../../../platform/queries/channels-query.ts';
+import { knowledgeBasesQuery } from '../../../platform/queries/knowledge-bases-query.ts';
+import { updateUserData } from '../../../platform/queries/update-user-data.ts';
+import { useTexts } from '../../../platform/texts/texts.ts';
+import { showErrorToast, showToast } from '../../../platform/toast/show-toast.ts';
+import classes from './first-steps.module.css';
+import { type FirstStep, firstSteps, readFirstSteps } from './read-first-steps.ts';
+import { findTryAddress, useAddAnswer, useConnectSite } from './use-step-actions.ts';
+
+const end = () => updateUserData({ firstStepsOver: true }).catch(showErrorToast);
+
+/** What an empty account does first: answers, a channel, a question as a customer. Gone for good when all is done. */
+export function FirstSteps({ hasDialogs, isShort }: { hasDialogs: boolean | undefined; isShort: boolean }) {
+  const { t } = useTexts();
+  const bases = useQuery(knowledgeBasesQuery).data;
+  const channels = useQuery(channelsQuery).data;
+  const steps = readFirstSteps({ bases, channels, hasDialogs });
+  useEndWhenDone(steps?.next);
+  if (steps === null || steps.next === null || bases === undefined || channels === undefined) return null;
+  const { done, next } = steps;
+  return (
+    <section
+      className={classes.steps}
+      aria-label={t('steps.title')}
+      data-testid="first-steps"
+      data-short={isShort || undefined}
+    >
+      <header className={classes.header}>
+        <h2>{t('steps.title')}</h2>
+        <ActionIcon variant="subtle" color="secondary" size={32} aria-label={t('steps.put_away')} onClick={end}>
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      </header>
+      <ol className={classes.list}>
+        {firstSteps.map((step, at) => (
+          <li
+            key={step}
+            className={classes.step}
+            data-done={done[step] || undefined}
+            data-next={step === next || undefined}
+          >
+            <span className={classes.mark} aria-hidden>
+              {done[step] ? <IconCheck size={16} stroke={2.4} /> : at + 1}
+            </span>
+            <div className={classes.words}>
+              <h3>
+                {t(`steps.${step}.title`)}
+                {done[step] && <span className={classes.hidden}> {t('steps.is_done')}</span>}
+              </h3>
+              <p>{t(`steps.${step}.text`)}</p>
+            </div>
+            {!done[step] && <StepAction step={step} isNext={step === next} bases={bases} channels={channels} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Says once that all is done, and keeps it so for this person: what is deleted later brings nothing back. */
+function useEndWhenDone(next: FirstStep | null | undefined): void {
+  const { t } = useTexts();
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (next === undefined) return;
+    if (next !== null) {
+      wasOpen.current = true;
+      return;
+    }
+    if (wasOpen.current) showToast({ kind: 'success', message: t('steps.all_done') });
+    void end();
+  }, [next, t]);
+}
+
+type ActionProps = { step: FirstStep; isNext: boolean; bases: KnowledgeBase[]; channels: Channel[] };
+
+function StepAction({ step, isNext, bases, channels }: ActionProps) {
+  const { t } = useTexts();
+  const answers = useAddAnswer(bases);
+  const site = useConnectSite();
+  const look = { size: 'sm', ...(isNext ? {} : { color: 'secondary.1' }) } as const;
+  const label = t(`steps.${step}.button`);
+  switch (step) {
+    case 'answers':
+      return (
+        <Button {...look} loading={answers.isPending} onClick={() => answers.mutate()}>
+          {label}
+        </Button>
+      );
+    case 'channel':
+      return (
+        <div className={classes.actions}>
+          <Button {...look} loading={site.isPending} onClick={site.connect}>
+            {label}
+          </Button>
+          <Link to="/app/channels/" className={classes.other}>
+            {t('steps.channel.other')}
+          </Link>
+        </div>
+      );
+    case 'try':
+      return <TryAction label={label} look={look} channels={channels} />;
+  }
+}
+
+type Look = { size: 'sm'; color?: string };
+
+function TryAction({ label, look, channels }: { label: string; look: Look; channels: Channel[] }) {
+  const { t } = useTexts();
+  if (channels.length === 0) return <p className={classes.later}>{t('steps.try.later')}</p>;
+  const address = findTryAddress(channels);
+  if (address === null) return null;
+  return (
+    <Button {...look} component="a" href={address} target="_blank" rel="noopener">
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Channel, KnowledgeBase } from '@otvet/contract';
+
+export const firstSteps = ['answers', 'channel', 'try'] as const;
+export type FirstStep = (typeof firstSteps)[number];
+
+/** What an account holds so far; undefined while it is not known. */
+export type Holdings = {
+  bases: Pick<KnowledgeBase, 'pairs'>[] | undefined;
+  channels: Pick<Channel, 'id'>[] | undefined;
+  hasDialogs: boolean | undefined;
+};
+
+/** Which of the first steps are done and which comes next, told by what the account holds; null while that is not known. */
+export function readFirstSteps({ bases, channels, hasDialogs }: Holdings) {
+  if (bases === undefined || channels === undefined || hasDialogs === undefined) return null;
+  const done: Record<FirstStep, boolean> = {
+    answers: bases.some(({ pairs }) => pairs > 0),
+    channel: channels.length > 0,
+    try: hasDialogs,
+  };
+  return { done, next: firstSteps.find((step) => !done[step]) ?? null };
+}
