@@ -1,6 +1,6 @@
 export const ru = {
   title: 'Чат с нами',
-  subtitle: 'Отвечаем здесь, в чате',
+  subtitle: 'Обычно отвечаем сразу',
   answers: 'Отвечает',
   close: 'Закрыть чат',
   log: 'Переписка',
@@ -36,7 +36,7 @@ export const ru = {
   tooMany: 'За раз можно отправить не больше 10 картинок.',
   elsewhere: 'Мы также здесь',
   formTitle: 'Представьтесь, пожалуйста',
-  formText: 'Так мы сможем ответить, даже если вы закроете чат.',
+  formText: 'Чтобы знать, как к вам обращаться.',
   name: 'Имя',
   email: 'Эл. почта',
   phone: 'Телефон',
@@ -61,7 +61,7 @@ export type Texts = Record<keyof typeof ru, string>;
 
 export const en: Texts = {
   title: 'Chat with us',
-  subtitle: 'We answer right here',
+  subtitle: 'We usually reply right away',
   answers: 'You are talking to',
   close: 'Close chat',
   log: 'Messages',
@@ -97,9 +97,9 @@ export const en: Texts = {
   tooMany: 'At most 10 pictures can be sent at once.',
   elsewhere: 'We are also here',
   formTitle: 'Please introduce yourself',
-  formText: 'Then we can answer even if you close the chat.',
+  formText: 'So that we know what to call you.',
   name: 'Name',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone',
   nameWrong: 'Tell us how to address you',
   emailWrong: 'Check the address, for example: anna@mail.com',
