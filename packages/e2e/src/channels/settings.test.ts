@@ -32,7 +32,7 @@ it('what the assistant says and how it answers is checked, saved and kept', asyn
   await save();
   await page.getByText(t('errors.field.max', { value: 3600 }), { exact: true }).waitFor();
   await page.getByText(t('errors.field.required')).waitFor();
-  await page.getByText(t('errors.check_form')).waitFor();
+  await page.getByText(t('channels.faulty', { tabs: t('channels.tab.assistant') })).waitFor();
   await page.getByLabel(t('channels.field.delay')).fill('2');
   await page.getByLabel(t('channels.field.name')).fill('Сайт магазина');
   await page.getByLabel(t('channels.field.role'), { exact: true }).fill('Консультант мебельного магазина');
@@ -51,7 +51,7 @@ it('what the assistant says and how it answers is checked, saved and kept', asyn
     'Консультант мебельного магазина',
   );
   expect(Number(await temperature.getAttribute('aria-valuenow'))).toBeCloseTo(0.9);
-  expect(await page.getByText(t('channels.unsaved')).count()).toBe(0);
+  expect(await page.getByText(t('channels.unsaved', { tabs: '' })).count()).toBe(0);
 });
 
 it('the look of the widget is checked, saved and shown to visitors', async () => {

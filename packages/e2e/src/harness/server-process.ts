@@ -18,9 +18,9 @@ export function createProcess(environment: NodeJS.ProcessEnv) {
       });
       for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (written += String(chunk)));
     },
-    stop: async () => {
+    end: async (signal: 'SIGTERM' | 'SIGKILL') => {
       if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGTERM');
+      child.kill(signal);
       await once(child, 'exit');
     },
   };

@@ -31,6 +31,8 @@ export type Product = {
   /** Runs the command line of the product on the same data folder. */
   otvet(...args: string[]): Promise<string>;
   stop(): Promise<void>;
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
 };
@@ -78,9 +80,10 @@ export async function startProduct({ kind, env = {} }: ProductOptions): Promise<
     mails: () => readMails(join(store.dataDir, 'mail')),
     otvet: (...args) => runCommand(environment, args),
     start,
-    stop: server.stop,
+    stop: () => server.end('SIGTERM'),
+    kill: () => server.end('SIGKILL'),
     close: async () => {
-      await server.stop();
+      await server.end('SIGTERM');
       await telegram.close();
       await store.drop();
       rmSync(store.dataDir, { recursive: true, force: true });

@@ -40,16 +40,21 @@ async function openQuestion(text: string) {
 }
 
 it('a missing answer is added where it is missed, tried at once, and sent', async () => {
-  const { page, inbox, dialog, field, seen } = await openQuestion(GIFT);
+  const { page, watch, inbox, dialog, field, seen } = await openQuestion(GIFT);
   await page.getByText(t('dialogs.handover.not_known')).first().waitFor();
   await page.getByRole('button', { name: t('dialogs.add_answer') }).click();
   await expect.poll(() => field('question').inputValue()).toBe(GIFT);
   await dialog.getByLabel(t('knowledge.teach.base')).waitFor();
   await field('answer').fill('Да, упакуем в крафт за 150 ₽.');
   // A slip of the hand loses nothing that was typed.
-  await page.keyboard.press('Escape');
-  await page.mouse.click(5, 5);
+  const asked = page.getByRole('dialog', { name: t('shell.leave.title') });
+  for (const slip of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 5)]) {
+    await slip();
+    await asked.getByRole('button', { name: t('shell.leave.stay') }).click();
+    await asked.waitFor({ state: 'detached' });
+  }
   expect(await field('answer').inputValue()).toBe('Да, упакуем в крафт за 150 ₽.');
+  watch.expect(/asked before leaving/);
   await page.reload();
   await page.getByRole('button', { name: t('dialogs.add_answer') }).click();
   await expect.poll(() => field('answer').inputValue()).toBe('Да, упакуем в крафт за 150 ₽.');

@@ -95,9 +95,13 @@ it.each(['desktop', 'phone'] as const)(
     await page.getByLabel(t('channels.field.name')).waitFor();
     await look('channel-assistant');
     await page.getByLabel(t('channels.field.name')).fill('Другое имя');
-    await page.getByText(t('channels.unsaved')).waitFor();
+    await page.getByText(t('channels.unsaved', { tabs: t('channels.tab.assistant') })).waitFor();
     await look('channel-unsaved');
-    await page.getByRole('button', { name: t('shell.cancel') }).click();
+    await page.getByRole('link', { name: t('channels.back') }).click();
+    await page.getByText(t('shell.leave.text')).waitFor();
+    await look('channel-leave');
+    await page.getByRole('button', { name: t('shell.leave.stay') }).click();
+    await page.getByRole('button', { name: t('channels.discard') }).click();
     await page.getByRole('tab', { name: t('channels.tab.look') }).click();
     await page.getByLabel(t('channels.widget.field.title')).waitFor();
     await look('channel-widget');

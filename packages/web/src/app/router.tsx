@@ -10,6 +10,7 @@ import {
 import { ScreenSkeleton } from '../components/ui/screen-skeleton.tsx';
 import { appEvents } from '../platform/events/app-events.ts';
 import { withTexts } from '../platform/texts/texts.ts';
+import { blockLeaving } from './block-leaving.ts';
 import { requirePermission, requireSession } from './guard.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { RouteError } from './route-error.tsx';
@@ -216,8 +217,11 @@ export const router = createRouter({
   scrollRestoration: false,
 });
 
+blockLeaving(router.history);
+
 appEvents.on('signed-out', ({ backto }) => {
-  void router.navigate({ to: '/signin/', search: backto === undefined ? {} : { backto } });
+  // Nothing can be saved any more: drafts are kept, and nobody is asked.
+  void router.navigate({ to: '/signin/', search: backto === undefined ? {} : { backto }, ignoreBlocker: true });
 });
 
 declare module '@tanstack/react-router' {

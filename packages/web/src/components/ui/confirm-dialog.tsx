@@ -5,20 +5,23 @@ export type ConfirmDialogProps = {
   title: string;
   text: string;
   confirmLabel: string;
+  /** "Cancel" unless told. */
+  cancelLabel?: string;
   isBusy: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** Asks before something that cannot be undone. */
-export function ConfirmDialog({ title, text, confirmLabel, isBusy, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTexts();
+  const { title, text, confirmLabel, cancelLabel, isBusy, onConfirm, onClose } = props;
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('shell.close') }}>
       <Text c="dimmed">{text}</Text>
       <Group justify="flex-end" mt={20}>
         <Button color="secondary.1" onClick={onClose} data-autofocus>
-          {t('shell.cancel')}
+          {cancelLabel ?? t('shell.cancel')}
         </Button>
         <Button color="red" loading={isBusy} onClick={onConfirm}>
           {confirmLabel}

@@ -1,19 +1,25 @@
-import { Tabs } from '@mantine/core';
-import type { OfferedChannelType } from '@otvet/contract';
-import { describeChannel, isOfferedChannelType, readWidgetSettings } from '@otvet/contract/values';
+import { Stack, Tabs } from '@mantine/core';
+import type { Channel, OfferedChannelType } from '@otvet/contract';
+import { isOfferedChannelType } from '@otvet/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
+import type { FormEvent, ReactNode } from 'react';
 import { BackLink } from '../../components/ui/back-link.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Screen } from '../../components/ui/screen.tsx';
 import { ScreenSkeleton } from '../../components/ui/screen-skeleton.tsx';
+import { DraftLine } from '../../components/unsaved/draft-line.tsx';
+import { useLeaveGuard } from '../../components/unsaved/use-leave-guard.tsx';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { channelQuery } from '../../platform/queries/channels-query.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
 import { AssistantForm } from './components/assistant-form.tsx';
 import { ChannelStatus, ChannelTrouble } from './components/channel-status.tsx';
 import { ConnectionPanel } from './components/connection-panel.tsx';
+import { SaveBar } from './components/save-bar.tsx';
 import { WidgetForm } from './components/widget-form.tsx';
+import { type ChannelTab, tabTitle } from './hooks/channel-tabs.ts';
+import { useChannelEditor } from './hooks/use-channel-editor.ts';
 
 export function ChannelScreen() {
   const { type, id } = useParams({ from: '/app/channels/$type/$id' });
@@ -34,29 +40,58 @@ function ChannelSettingsScreen({ type, id }: { type: OfferedChannelType; id: str
       </Screen>
     );
   }
-  const channel = query.data;
-  const hasEmbed = describeChannel(type).panel === 'embed';
+  return <ChannelEditor channel={query.data} first={tab ?? 'assistant'} back={back} />;
+}
+
+type EditorProps = { channel: Channel; first: ChannelTab; back: ReactNode };
+
+function ChannelEditor({ channel, first, back }: EditorProps) {
+  const { t } = useTexts();
+  const editor = useChannelEditor(channel, first);
+  const { settings, widget, credentials, discard } = editor;
+  const guard = useLeaveGuard({ isChanged: editor.unsaved.length > 0, discard });
+  const titles = (tabs: readonly ChannelTab[]) => tabs.map((tab) => t(tabTitle(tab, channel.type)));
+  const forget = () => {
+    guard.release();
+    discard();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void editor.save();
+  };
   return (
     <Screen title={channel.name} back={back} actions={<ChannelStatus channel={channel} isShort />}>
       <ChannelTrouble channel={channel} />
-      <Tabs defaultValue={tab ?? 'assistant'} keepMounted={false} color="yellow">
-        <Tabs.List mb={16}>
-          <Tabs.Tab value="assistant">{t('channels.tab.assistant')}</Tabs.Tab>
-          {hasEmbed && <Tabs.Tab value="look">{t('channels.tab.look')}</Tabs.Tab>}
-          <Tabs.Tab value="connection">{t(hasEmbed ? 'channels.tab.install' : 'channels.tab.connection')}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="assistant">
-          <AssistantForm channel={channel} />
-        </Tabs.Panel>
-        {hasEmbed && (
-          <Tabs.Panel value="look">
-            <WidgetForm channel={channel} widget={readWidgetSettings(channel.options)} />
-          </Tabs.Panel>
-        )}
-        <Tabs.Panel value="connection">
-          <ConnectionPanel channel={channel} />
-        </Tabs.Panel>
-      </Tabs>
+      <form onSubmit={submit} noValidate>
+        <Stack gap={16}>
+          <DraftLine restoredFrom={editor.restoredFrom} onDiscard={discard} />
+          <Tabs value={editor.tab} onChange={editor.chooseTab} keepMounted={false} color="yellow">
+            <Tabs.List mb={16}>
+              {editor.tabs.map((tab) => (
+                <Tabs.Tab key={tab} value={tab}>
+                  {t(tabTitle(tab, channel.type))}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <Tabs.Panel value="assistant">
+              <AssistantForm channelType={channel.type} form={settings.form} />
+            </Tabs.Panel>
+            <Tabs.Panel value="look">
+              <WidgetForm form={widget.form} channel={channel} />
+            </Tabs.Panel>
+            <Tabs.Panel value="connection">
+              <ConnectionPanel channel={channel} credentials={credentials} onRemoved={forget} />
+            </Tabs.Panel>
+          </Tabs>
+          <SaveBar
+            unsaved={titles(editor.unsaved)}
+            faulty={titles(editor.faulty)}
+            isBusy={editor.isBusy}
+            onReset={discard}
+          />
+        </Stack>
+      </form>
+      {guard.question}
     </Screen>
   );
 }

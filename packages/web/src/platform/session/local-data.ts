@@ -10,27 +10,49 @@ export type StoredName =
   | 'locale'
   | 'sendKey'
   | 'shortcuts'
-  | 'drafts'
   | 'trialSeen';
 
 const kept: readonly StoredName[] = ['device', 'locale', 'sendKey', 'shortcuts'];
 
+/** Before the names of what belongs to one person, see `own-data.ts`. */
+export const OWN = 'own.';
+
 /** Reads a value; a browser that forbids storage has none. */
 export function readStored(name: StoredName): string | null {
+  return readStoredKey(name);
+}
+
+/** Writes a value, or removes it with null. A full or forbidden storage loses only comfort, so it is not an error. */
+export function writeStored(name: StoredName, value: string | null): void {
+  writeStoredKey(name, value);
+}
+
+/** Reads a value whose name is put together. */
+export function readStoredKey(key: string): string | null {
   try {
-    return window.localStorage.getItem(PREFIX + name);
+    return window.localStorage.getItem(PREFIX + key);
   } catch {
     return null;
   }
 }
 
-/** Writes a value, or removes it with null. A full or forbidden storage loses only comfort, so it is not an error. */
-export function writeStored(name: StoredName, value: string | null): void {
+/** Writes a value whose name is put together, or removes it with null. */
+export function writeStoredKey(key: string, value: string | null): void {
   try {
-    if (value === null) window.localStorage.removeItem(PREFIX + name);
-    else window.localStorage.setItem(PREFIX + name, value);
+    if (value === null) window.localStorage.removeItem(PREFIX + key);
+    else window.localStorage.setItem(PREFIX + key, value);
   } catch {
     return;
+  }
+}
+
+/** The keys that begin so. */
+export function listStoredKeys(beginning: string): string[] {
+  try {
+    const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(PREFIX + beginning));
+    return keys.map((key) => key.slice(PREFIX.length));
+  } catch {
+    return [];
   }
 }
 
@@ -53,14 +75,15 @@ export function writeOfTab(name: string, value: string | null): void {
   }
 }
 
-/** Clears all data of the user at sign-out. */
+/** Clears the data of a session that is over. What a person left stays for when he comes back. */
 export function clearStored(): void {
   try {
     for (const key of Object.keys(window.sessionStorage)) {
       if (key.startsWith(PREFIX)) window.sessionStorage.removeItem(key);
     }
     for (const key of Object.keys(window.localStorage)) {
-      if (key.startsWith(PREFIX) && !kept.some((name) => key === PREFIX + name)) window.localStorage.removeItem(key);
+      const isKept = key.startsWith(PREFIX + OWN) || kept.some((name) => key === PREFIX + name);
+      if (key.startsWith(PREFIX) && !isKept) window.localStorage.removeItem(key);
     }
   } catch {
     return;

@@ -4,10 +4,12 @@ import { dropEarlyAnswers } from '../api/early-answers.ts';
 import { queryClient } from '../api/query-client.ts';
 import { shouldRetryAtStart } from '../api/retry-rules.ts';
 import { appEvents } from '../events/app-events.ts';
+import { mayLeave } from '../forms/unsaved.ts';
 import { startRealtime, stopRealtime } from '../realtime/realtime.ts';
 import { changeLocale } from '../texts/texts.ts';
 import { signOutOnServer } from './auth-calls.ts';
 import { clearStored, readStored, watchStored, writeStored } from './local-data.ts';
+import { forgetOwn } from './own-data.ts';
 import { tokenRefresher } from './session-tokens.ts';
 import { userDataQuery } from './user-data.ts';
 
@@ -81,10 +83,15 @@ function closeSession(): void {
   stopRealtime();
 }
 
-/** Signs out here and on the server; local data and tokens are gone even when the server does not answer. */
+/**
+ * Signs out here and on the server, unless the person wants to save something first; local data and tokens are gone even
+ * when the server does not answer.
+ */
 export async function signOut(): Promise<void> {
+  if (!(await mayLeave())) return;
   const sessionToken = readStored('sessionToken');
   const goodbye = sessionToken === null ? undefined : signOutOnServer(sessionToken).catch(() => undefined);
+  forgetOwn();
   dropSession(undefined);
   await goodbye;
 }

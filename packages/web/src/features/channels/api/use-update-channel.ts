@@ -13,24 +13,11 @@ function putChannel(channel: Channel): void {
   );
 }
 
-/** Saves settings of a channel and shows them everywhere; a refusal is its form's to show. */
-export function useUpdateChannel(channel: Channel, onRefused: (error: unknown, change: ChannelUpdate) => void) {
+/** Saves settings of a channel, or new credentials by their declared names; a refusal is the form's to show. */
+export function useUpdateChannel(channel: Channel) {
   return useMutation({
-    mutationFn: (change: ChannelUpdate) =>
-      api.channels.update({ channelType: channel.type, id: channel.id, ...change }),
-    onSuccess: (saved) => {
-      putChannel(saved);
-      showToast({ kind: 'success', message: translate('channels.saved') });
-    },
-    onError: onRefused,
-  });
-}
-
-/** Replaces what was typed when the channel was connected; refusals are shown at the fields. */
-export function useReplaceCredentials(channel: Channel) {
-  return useMutation({
-    mutationFn: (credentials: Record<string, string | boolean>) =>
-      api.channels.update({ ...credentials, channelType: channel.type, id: channel.id }),
+    mutationFn: (change: ChannelUpdate | Record<string, string | boolean>) =>
+      api.channels.update({ ...change, channelType: channel.type, id: channel.id }),
     onSuccess: (saved) => {
       putChannel(saved);
       showToast({ kind: 'success', message: translate('channels.saved') });

@@ -1,62 +1,24 @@
 import { NumberInput, Select, Slider, Stack, Switch, Textarea, TextInput } from '@mantine/core';
-import { type UseFormReturnType, useForm } from '@mantine/form';
-import type { Channel, ChannelSettings } from '@otvet/contract';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ChannelSettings } from '@otvet/contract';
 import { assistantLanguages, describeChannel, isOfferedChannelType, limits } from '@otvet/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../../components/ui/screen.tsx';
-import { showRefusal } from '../../../platform/forms/field-faults.ts';
-import { all, rules } from '../../../platform/forms/rules.ts';
 import { knowledgeBasesQuery } from '../../../platform/queries/knowledge-bases-query.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
-import { useUpdateChannel } from '../api/use-update-channel.ts';
 import classes from './assistant-form.module.css';
-import { SaveBar } from './save-bar.tsx';
 
-type SettingsForm = UseFormReturnType<ChannelSettings>;
+export type SettingsForm = UseFormReturnType<ChannelSettings>;
 
-function readSettings(channel: Channel): ChannelSettings {
-  const { name, active, knowledgeBaseId, role, behavior, greeting, task } = channel;
-  const { handOverText, aiLang, temperature, dialogDelay, answerInGroups, comeBackMinutes } = channel;
-  const words = { role, behavior, greeting, task, handOverText };
-  return { name, active, knowledgeBaseId, ...words, aiLang, temperature, dialogDelay, answerInGroups, comeBackMinutes };
-}
-
-export function AssistantForm({ channel }: { channel: Channel }) {
-  const form = useForm<ChannelSettings>({
-    initialValues: readSettings(channel),
-    validate: {
-      name: all(rules.required, rules.maxLength(limits.nameText)),
-      role: rules.maxLength(limits.instructionText),
-      behavior: rules.maxLength(limits.instructionText),
-      task: rules.maxLength(limits.instructionText),
-      greeting: rules.maxLength(limits.messageText),
-      handOverText: rules.maxLength(limits.handOverText),
-      dialogDelay: rules.range({ min: 0, max: limits.dialogDelayMaxSeconds }),
-      comeBackMinutes: rules.range({ min: 0, max: limits.comeBackMaxMinutes }),
-    },
-  });
-  const update = useUpdateChannel(channel, (error, sent) => showRefusal(error, { form, sent }));
-  const save = async (values: ChannelSettings) => {
-    const saved = await update.mutateAsync(values).catch(() => undefined);
-    if (saved === undefined) return;
-    form.setValues(readSettings(saved));
-    form.resetDirty(readSettings(saved));
-  };
-  const canGroups = isOfferedChannelType(channel.type) && describeChannel(channel.type).canGroups;
+/** What the assistant says in a channel, and how. */
+export function AssistantForm({ channelType, form }: { channelType: string; form: SettingsForm }) {
+  const canGroups = isOfferedChannelType(channelType) && describeChannel(channelType).canGroups;
   return (
-    <form onSubmit={form.onSubmit((values) => void save(values))} noValidate>
-      <Stack gap={16}>
-        <MainPanel form={form} canGroups={canGroups} />
-        <WordsPanel form={form} />
-        <AnswerPanel form={form} />
-        <SaveBar
-          isDirty={form.isDirty()}
-          isBusy={update.isPending}
-          hasErrors={Object.keys(form.errors).length > 0}
-          onReset={() => form.reset()}
-        />
-      </Stack>
-    </form>
+    <Stack gap={16}>
+      <MainPanel form={form} canGroups={canGroups} />
+      <WordsPanel form={form} />
+      <AnswerPanel form={form} />
+    </Stack>
   );
 }
 

@@ -1,33 +1,41 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
-import type { Channel, FieldValues, FormField } from '@otvet/contract';
-import { describeChannel, isOfferedChannelType } from '@otvet/contract/values';
+import type { Channel } from '@otvet/contract';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { Panel } from '../../../components/ui/screen.tsx';
-import { DeclaredFields, useDeclaredForm } from '../../../connect-forms/declared-fields.tsx';
-import { sortFaults } from '../../../connect-forms/field-faults.ts';
-import { ApiError } from '../../../platform/api/api-error.ts';
+import { DeclaredFields } from '../../../connect-forms/declared-fields.tsx';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
-import { useRemoveChannel, useReplaceCredentials } from '../api/use-update-channel.ts';
+import { useRemoveChannel } from '../api/use-update-channel.ts';
+import { isEmbedded } from '../hooks/channel-tabs.ts';
+import type { CredentialsEditor } from '../hooks/use-credentials.ts';
 import classes from './connection-panel.module.css';
 import { EmbedPanel } from './install/embed-panel.tsx';
 
+export type ConnectionPanelProps = {
+  channel: Channel;
+  credentials: CredentialsEditor;
+  /** The channel is gone, and what was changed of it too. */
+  onRemoved: () => void;
+};
+
 /** How the channel is connected, and the way to unlink it. */
-export function ConnectionPanel({ channel }: { channel: Channel }) {
-  const hasEmbed = isOfferedChannelType(channel.type) && describeChannel(channel.type).panel === 'embed';
+export function ConnectionPanel({ channel, credentials, onRemoved }: ConnectionPanelProps) {
   return (
     <Stack gap={16}>
-      {hasEmbed ? <EmbedPanel channel={channel} /> : <AccountPanel channel={channel} />}
-      <UnlinkPanel channel={channel} />
+      {isEmbedded(channel.type) ? (
+        <EmbedPanel channel={channel} />
+      ) : (
+        <AccountPanel channel={channel} credentials={credentials} />
+      )}
+      <UnlinkPanel channel={channel} onRemoved={onRemoved} />
     </Stack>
   );
 }
 
-function AccountPanel({ channel }: { channel: Channel }) {
+function AccountPanel({ channel, credentials }: Omit<ConnectionPanelProps, 'onRemoved'>) {
   const { t } = useTexts();
-  const fields = isOfferedChannelType(channel.type) ? describeChannel(channel.type).credentials : [];
   return (
     <Panel title={t('channels.account.title')}>
       <Stack gap={6} mt={8}>
@@ -51,21 +59,16 @@ function AccountPanel({ channel }: { channel: Channel }) {
           </Text>
         )}
       </Stack>
-      {fields.length > 0 && <CredentialsForm channel={channel} fields={fields} />}
+      {credentials.fields.length > 0 && <CredentialsFields channel={channel} credentials={credentials} />}
     </Panel>
   );
 }
 
-function CredentialsForm({ channel, fields }: { channel: Channel; fields: readonly FormField[] }) {
+function CredentialsFields({ channel, credentials }: Omit<ConnectionPanelProps, 'onRemoved'>) {
   const { t } = useTexts();
-  const update = useReplaceCredentials(channel);
-  const form = useDeclaredForm(fields);
-  const faults = sortFaults(fields, { error: update.error, fault: null });
-  const isForeign = update.error instanceof ApiError && update.error.code === 'channels.webhook_foreign';
-  const save = (values: FieldValues) =>
-    update.mutate({ ...values, ...(isForeign && { replaceWebhook: true }) }, { onSuccess: () => form.reset() });
+  const { form, fields, faults, isForeign } = credentials;
   return (
-    <form onSubmit={form.onSubmit(save)} noValidate className={classes.credentials}>
+    <div className={classes.credentials}>
       {channel.tokenTail !== null && (
         <Text size="sm" c="dimmed">
           {t('channels.account.tail', { tail: channel.tokenTail })}
@@ -80,19 +83,23 @@ function CredentialsForm({ channel, fields }: { channel: Channel; fields: readon
           {faults.general}
         </Alert>
       )}
-      <Button type="submit" color="secondary.1" loading={update.isPending}>
+      <Button color="secondary.1" loading={credentials.isBusy} onClick={() => void credentials.replace()}>
         {t(isForeign ? 'channels.account.replace_anyway' : 'channels.account.replace')}
       </Button>
-    </form>
+    </div>
   );
 }
 
-function UnlinkPanel({ channel }: { channel: Channel }) {
+function UnlinkPanel({ channel, onRemoved }: Omit<ConnectionPanelProps, 'credentials'>) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const remove = useRemoveChannel(channel);
   const [isAsking, setIsAsking] = useState(false);
-  const confirm = () => remove.mutate(undefined, { onSuccess: () => void navigate({ to: '/app/channels/' }) });
+  const leave = () => {
+    onRemoved();
+    void navigate({ to: '/app/channels/' });
+  };
+  const confirm = () => remove.mutate(undefined, { onSuccess: leave });
   return (
     <Panel title={t('channels.unlink.title')} hint={t('channels.unlink.hint')}>
       <Button mt={12} variant="outline" color="red" onClick={() => setIsAsking(true)}>

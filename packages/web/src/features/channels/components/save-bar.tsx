@@ -2,7 +2,14 @@ import { Button } from '@mantine/core';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './save-bar.module.css';
 
-export type SaveBarProps = { isDirty: boolean; isBusy: boolean; hasErrors: boolean; onReset: () => void };
+export type SaveBarProps = {
+  /** Titles of the tabs with changes that are not saved. */
+  unsaved: readonly string[];
+  /** Titles of those where something is wrong. */
+  faulty: readonly string[];
+  isBusy: boolean;
+  onReset: () => void;
+};
 
 const HEIGHT = '--save-bar-height';
 
@@ -18,15 +25,19 @@ function tellHeight(bar: HTMLElement | null): (() => void) | undefined {
   };
 }
 
-/** Stays in view while something is not saved. */
-export function SaveBar({ isDirty, isBusy, hasErrors, onReset }: SaveBarProps) {
-  const { t } = useTexts();
-  if (!isDirty) return null;
+/** Stays in view while something is not saved, whichever tab is open. */
+export function SaveBar({ unsaved, faulty, isBusy, onReset }: SaveBarProps) {
+  const { t, locale } = useTexts();
+  if (unsaved.length === 0) return null;
+  const hasErrors = faulty.length > 0;
+  const list = new Intl.ListFormat(locale).format(hasErrors ? faulty : unsaved);
   return (
     <div ref={tellHeight} className={classes.bar} role="status">
-      <span data-error={hasErrors || undefined}>{t(hasErrors ? 'errors.check_form' : 'channels.unsaved')}</span>
+      <span data-error={hasErrors || undefined}>
+        {t(hasErrors ? 'channels.faulty' : 'channels.unsaved', { tabs: list })}
+      </span>
       <Button color="secondary.1" onClick={onReset}>
-        {t('shell.cancel')}
+        {t('channels.discard')}
       </Button>
       <Button type="submit" loading={isBusy}>
         {t('shell.save')}

@@ -1,65 +1,32 @@
 import { Checkbox, ColorInput, NativeSelect, NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core';
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
 import type { Channel, WidgetSettings } from '@otvet/contract';
-import {
-  analyticsIdPatterns,
-  analyticsTypes,
-  limits,
-  readWidgetSettings,
-  requestedFields,
-} from '@otvet/contract/values';
+import { analyticsTypes, limits, requestedFields } from '@otvet/contract/values';
 import { Panel } from '../../../components/ui/screen.tsx';
-import { showRefusal } from '../../../platform/forms/field-faults.ts';
-import { rules } from '../../../platform/forms/rules.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
-import { useUpdateChannel } from '../api/use-update-channel.ts';
 import { LogoField } from './logo-field.tsx';
-import { SaveBar } from './save-bar.tsx';
 import { SocialLinks } from './social-links.tsx';
 import classes from './widget-form.module.css';
 import { WidgetPreview } from './widget-preview.tsx';
-import { widgetRules } from './widget-rules.ts';
 
 export type WidgetFormApi = UseFormReturnType<WidgetSettings>;
 
-export function WidgetForm({ channel, widget }: { channel: Channel; widget: WidgetSettings }) {
-  const form = useForm<WidgetSettings>({ initialValues: widget, validate: widgetRules });
-  const update = useUpdateChannel(channel, (error, { options = {} }) =>
-    showRefusal(error, { form, sent: options, under: 'options.' }),
-  );
-  const save = async (values: WidgetSettings) => {
-    const saved = await update.mutateAsync({ options: tidy(values) }).catch(() => undefined);
-    if (!saved) return;
-    const kept = readWidgetSettings(saved.options);
-    form.setValues(kept);
-    form.resetDirty(kept);
-  };
+export type WidgetFormProps = { form: WidgetFormApi; channel: Channel };
+
+/** How the widget looks and behaves, beside a picture of it. */
+export function WidgetForm({ form, channel }: WidgetFormProps) {
   return (
-    <form onSubmit={form.onSubmit((values) => void save(values))} noValidate className={classes.columns}>
+    <div className={classes.columns}>
       <Stack gap={16}>
         <LookPanel form={form} />
         <FieldsPanel form={form} />
         <BehaviourPanel form={form} />
-        <SaveBar
-          isDirty={form.isDirty()}
-          isBusy={update.isPending}
-          hasErrors={Object.keys(form.errors).length > 0}
-          onReset={() => form.reset()}
-        />
       </Stack>
       <div className={classes.preview}>
         <WidgetPreview settings={form.values} channel={channel} />
       </div>
-    </form>
+    </div>
   );
-}
-
-/** What is switched off and half typed is not kept. */
-function tidy(values: WidgetSettings): WidgetSettings {
-  const socLinks = values.socLinks.filter(({ value }) => rules.url(value) === null);
-  const isIdWrong = !analyticsIdPatterns[values.analyticsType].test(values.analyticsId);
-  const allowedOrigins = values.allowedOrigins.map((line) => line.trim()).filter((line) => line !== '');
-  return { ...values, socLinks, allowedOrigins, analyticsId: isIdWrong ? '' : values.analyticsId };
 }
 
 function LookPanel({ form }: { form: WidgetFormApi }) {

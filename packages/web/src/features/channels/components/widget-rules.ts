@@ -1,5 +1,5 @@
 import type { WidgetSettings } from '@otvet/contract';
-import { findOriginShapeFault, findWidgetFaults, limits } from '@otvet/contract/values';
+import { analyticsIdPatterns, findOriginShapeFault, findWidgetFaults, limits } from '@otvet/contract/values';
 import { faultText } from '../../../platform/forms/field-faults.ts';
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { translate, translateOr } from '../../../platform/texts/texts.ts';
@@ -20,6 +20,14 @@ export const widgetRules: WidgetRules = {
   analyticsId: (_value, values) => (values.isAnalitics ? findFault('analyticsId', values) : null),
   allowedOrigins: findOriginFault,
 };
+
+/** What is switched off and half typed is not kept. */
+export function tidyWidget(values: WidgetSettings): WidgetSettings {
+  const socLinks = values.socLinks.filter(({ value }) => rules.url(value) === null);
+  const isIdWrong = !analyticsIdPatterns[values.analyticsType].test(values.analyticsId);
+  const allowedOrigins = values.allowedOrigins.map((line) => line.trim()).filter((line) => line !== '');
+  return { ...values, socLinks, allowedOrigins, analyticsId: isIdWrong ? '' : values.analyticsId };
+}
 
 /** The first site that is none; the server knows the zones of several parts too. */
 function findOriginFault(lines: readonly string[]): string | null {

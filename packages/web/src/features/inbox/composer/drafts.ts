@@ -1,10 +1,10 @@
-import { readStored, writeStored } from '../../../platform/session/local-data.ts';
+import { readOwn, writeOwn } from '../../../platform/session/own-data.ts';
 
 const KEPT_DRAFTS = 50;
 
 function readDrafts(): Map<string, string> {
   try {
-    const stored: unknown = JSON.parse(readStored('drafts') ?? '{}');
+    const stored: unknown = JSON.parse(readOwn('replies') ?? '{}');
     if (typeof stored !== 'object' || stored === null) return new Map();
     return new Map(Object.entries(stored).filter((entry) => typeof entry[1] === 'string'));
   } catch {
@@ -22,7 +22,7 @@ export function writeDraft(uniqueId: string, text: string): void {
   const drafts = readDrafts();
   drafts.delete(uniqueId);
   if (text.trim() !== '') drafts.set(uniqueId, text);
-  writeStored('drafts', JSON.stringify(Object.fromEntries([...drafts].slice(-KEPT_DRAFTS))));
+  writeOwn('replies', JSON.stringify(Object.fromEntries([...drafts].slice(-KEPT_DRAFTS))));
 }
 
 type Offer = { uniqueId: string; text: string };

@@ -2,8 +2,8 @@ import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LoadError } from '../../../components/ui/load-error.tsx';
 import { ApiError } from '../../../platform/api/api-error.ts';
+import { pairQuery } from '../../../platform/queries/pair-query.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
-import { pairQuery } from '../api/pair-query.ts';
 import { type Editing, PairEditor } from './pair-editor.tsx';
 
 /** The pair that an answer stands on; where it is gone, a new one can be written. */

@@ -1,16 +1,20 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import type { QuestionAnswer } from '@otvet/contract';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { DraftLine } from '../../../components/unsaved/draft-line.tsx';
 import { errorText } from '../../../platform/api/error-text.ts';
 import { PairFields } from '../../../platform/forms/pair-fields.tsx';
-import { usePairForm } from '../../../platform/forms/use-pair-form.ts';
+import { pairDraft, usePairForm } from '../../../platform/forms/use-pair-form.ts';
 import { useSavePair } from '../../../platform/queries/save-pair.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './teach-dialog.module.css';
 
+/** What is changed in the window, and how it is given up. */
+export type Changed = { discard: () => void };
+
 export type Editing = {
-  onChanged: (isChanged: boolean) => void;
+  onChanged: (changed: Changed | null) => void;
   onSaved: (pair: QuestionAnswer) => void;
   onClose: () => void;
 };
@@ -27,30 +31,30 @@ export function PairEditor({ kbId, pair, question, onChanged, onSaved, onClose, 
   const { t } = useTexts();
   const save = useSavePair(kbId);
   const known = { question: pair?.question ?? question, answer: pair?.answer ?? '' };
-  const { form, forget } = usePairForm({ ...known, draft: pair?.id ?? `new.${question}` });
-  const isChanged = form.isDirty();
+  const draft = pair === null ? `teach.${question}` : pairDraft(kbId, pair.id);
+  const { form, isChanged, restoredFrom, discard } = usePairForm({ ...known, draft });
+  const latest = useRef(discard);
+  latest.current = discard;
   const fields = useRef<HTMLFormElement>(null);
   // The window was open before its fields were there.
   useEffect(() => fields.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
-  useEffect(() => onChanged(isChanged), [isChanged, onChanged]);
+  // Before the next key can be pressed, so that Escape right behind the first letter asks too.
+  useLayoutEffect(() => onChanged(isChanged ? { discard: () => latest.current() } : null), [isChanged, onChanged]);
   const submit = form.onSubmit((typed) =>
     save.mutate(
       { id: pair?.id ?? null, question: typed.question.trim(), answer: typed.answer.trim() },
       {
         onSuccess: (saved) => {
-          forget();
+          discard();
           onSaved(saved);
         },
       },
     ),
   );
-  const cancel = () => {
-    forget();
-    onClose();
-  };
   return (
     <form ref={fields} onSubmit={submit} noValidate>
       <Stack gap={14}>
+        <DraftLine restoredFrom={restoredFrom} onDiscard={discard} />
         <PairFields form={form} focus="answer" />
         {children}
         {save.isError && (
@@ -65,7 +69,7 @@ export function PairEditor({ kbId, pair, question, onChanged, onSaved, onClose, 
             {t('knowledge.teach.open_base')}
           </Link>
         )}
-        <Button color="secondary.1" onClick={cancel}>
+        <Button color="secondary.1" onClick={onClose}>
           {t('shell.cancel')}
         </Button>
         <Button type="submit" loading={save.isPending}>

@@ -1,10 +1,12 @@
-import { Modal } from '@mantine/core';
 import type { Chat, QuestionAnswer } from '@otvet/contract';
 import { useState } from 'react';
+import { GuardedModal } from '../../../components/unsaved/guarded-modal.tsx';
+import { useLeaveGuard } from '../../../components/unsaved/use-leave-guard.tsx';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import type { Teaching } from '../model/teaching.ts';
 import { KnownPair } from './known-pair.tsx';
 import { NewPair } from './new-pair.tsx';
+import type { Changed } from './pair-editor.tsx';
 import { TriedStep } from './tried-step.tsx';
 
 export type TeachDialogProps = {
@@ -20,24 +22,21 @@ export function TeachDialog({ chat, teaching: { pairId, question }, onUse, onClo
   const { t } = useTexts();
   const [editedId, setEditedId] = useState(pairId);
   const [saved, setSaved] = useState<QuestionAnswer | null>(null);
-  const [isChanged, setIsChanged] = useState(false);
+  const [changed, setChanged] = useState<Changed | null>(null);
+  const guard = useLeaveGuard({ isChanged: changed !== null, discard: () => changed?.discard() });
   const save = (pair: QuestionAnswer) => {
-    setIsChanged(false);
+    setChanged(null);
     setSaved(pair);
     setEditedId(pair.id);
   };
-  const editing = { onChanged: setIsChanged, onSaved: save, onClose };
+  const editing = { onChanged: setChanged, onSaved: save, onClose: () => guard.leave(onClose) };
   const title = editedId === null ? 'knowledge.pair.new' : 'knowledge.pair.edit';
   return (
-    <Modal
-      opened
+    <GuardedModal
+      guard={guard}
       onClose={onClose}
-      // What was typed is not lost by a slip of the hand.
-      closeOnEscape={!isChanged}
-      closeOnClickOutside={!isChanged}
       size={600}
       title={t(saved === null ? title : 'knowledge.teach.result')}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
       {saved !== null && (
         <TriedStep
@@ -51,6 +50,6 @@ export function TeachDialog({ chat, teaching: { pairId, question }, onUse, onClo
       )}
       {saved === null && editedId !== null && <KnownPair id={editedId} onAdd={() => setEditedId(null)} {...editing} />}
       {saved === null && editedId === null && <NewPair channelId={chat.channelId} question={question} {...editing} />}
-    </Modal>
+    </GuardedModal>
   );
 }

@@ -1,7 +1,9 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { KnowledgeBase } from '@otvet/contract';
 import { limits } from '@otvet/contract/values';
+import { GuardedModal } from '../../../components/unsaved/guarded-modal.tsx';
+import { useLeaveGuard } from '../../../components/unsaved/use-leave-guard.tsx';
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { useSaveBase } from '../api/base-mutations.ts';
@@ -20,11 +22,13 @@ export function BaseNameDialog({ base, onSaved, onClose }: BaseNameDialogProps) 
     initialValues: { name: base?.name ?? '' },
     validate: { name: all(rules.required, rules.maxLength(limits.nameText)) },
   });
+  const guard = useLeaveGuard({ isChanged: form.isDirty(), discard: form.reset });
   const submit = form.onSubmit(({ name }) =>
     save.mutate(
       { id: base?.id ?? null, name: name.trim() },
       {
         onSuccess: (saved) => {
+          guard.release();
           onClose();
           onSaved(saved);
         },
@@ -32,11 +36,10 @@ export function BaseNameDialog({ base, onSaved, onClose }: BaseNameDialogProps) 
     ),
   );
   return (
-    <Modal
-      opened
+    <GuardedModal
+      guard={guard}
       onClose={onClose}
       title={t(base === null ? 'knowledge.base.new' : 'knowledge.base.rename')}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
       <form onSubmit={submit} noValidate>
         <TextInput
@@ -46,7 +49,7 @@ export function BaseNameDialog({ base, onSaved, onClose }: BaseNameDialogProps) 
           {...form.getInputProps('name')}
         />
         <Group justify="flex-end" mt={20}>
-          <Button color="secondary.1" onClick={onClose}>
+          <Button color="secondary.1" onClick={() => guard.leave(onClose)}>
             {t('shell.cancel')}
           </Button>
           <Button type="submit" loading={save.isPending}>
@@ -54,6 +57,6 @@ export function BaseNameDialog({ base, onSaved, onClose }: BaseNameDialogProps) 
           </Button>
         </Group>
       </form>
-    </Modal>
+    </GuardedModal>
   );
 }

@@ -1,8 +1,11 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import type { QuestionAnswer } from '@otvet/contract';
+import { DraftLine } from '../../../components/unsaved/draft-line.tsx';
+import { GuardedModal } from '../../../components/unsaved/guarded-modal.tsx';
+import { useLeaveGuard } from '../../../components/unsaved/use-leave-guard.tsx';
 import { errorText } from '../../../platform/api/error-text.ts';
 import { PairFields } from '../../../platform/forms/pair-fields.tsx';
-import { usePairForm } from '../../../platform/forms/use-pair-form.ts';
+import { pairDraft, usePairForm } from '../../../platform/forms/use-pair-form.ts';
 import { useSavePair } from '../../../platform/queries/save-pair.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 
@@ -12,28 +15,30 @@ export type PairDialogProps = { kbId: string; pair: QuestionAnswer | null; onClo
 export function PairDialog({ kbId, pair, onClose }: PairDialogProps) {
   const { t } = useTexts();
   const save = useSavePair(kbId);
-  const { form, forget } = usePairForm({
+  const { form, isChanged, restoredFrom, discard } = usePairForm({
     question: pair?.question ?? '',
     answer: pair?.answer ?? '',
-    draft: pair?.id ?? `new.${kbId}`,
+    draft: pairDraft(kbId, pair?.id ?? null),
   });
-  const cancel = () => {
-    forget();
+  const guard = useLeaveGuard({ isChanged, discard });
+  const end = () => {
+    guard.release();
+    discard();
     onClose();
   };
   const submit = form.onSubmit(({ question, answer }) =>
-    save.mutate({ id: pair?.id ?? null, question: question.trim(), answer: answer.trim() }, { onSuccess: cancel }),
+    save.mutate({ id: pair?.id ?? null, question: question.trim(), answer: answer.trim() }, { onSuccess: end }),
   );
   return (
-    <Modal
-      opened
+    <GuardedModal
+      guard={guard}
       onClose={onClose}
       size={600}
       title={t(pair === null ? 'knowledge.pair.new' : 'knowledge.pair.edit')}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
       <form onSubmit={submit} noValidate>
         <Stack gap={14}>
+          <DraftLine restoredFrom={restoredFrom} onDiscard={discard} />
           <PairFields form={form} />
           {save.isError && (
             <Alert color="red" variant="light" role="alert" p="10px 12px">
@@ -42,7 +47,7 @@ export function PairDialog({ kbId, pair, onClose }: PairDialogProps) {
           )}
         </Stack>
         <Group justify="flex-end" mt={20}>
-          <Button color="secondary.1" onClick={cancel}>
+          <Button color="secondary.1" onClick={() => guard.leave(onClose)}>
             {t('shell.cancel')}
           </Button>
           <Button type="submit" loading={save.isPending}>
@@ -50,6 +55,6 @@ export function PairDialog({ kbId, pair, onClose }: PairDialogProps) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </GuardedModal>
   );
 }

@@ -13,6 +13,7 @@ import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { pairsQuery, useRemovePair } from '../api/pairs-query.ts';
+import { LeftDraft } from './left-draft.tsx';
 import { PairDialog } from './pair-dialog.tsx';
 import classes from './pair-list.module.css';
 import { PairRow } from './pair-row.tsx';
@@ -42,6 +43,7 @@ export function PairList({ kbId }: { kbId: string }) {
   const confirmRemove = () => doomed !== null && remove.mutate(doomed.id, { onSuccess: () => setDoomed(null) });
   return (
     <>
+      {canEdit && edited === null && <LeftDraft kbId={kbId} onContinue={setEdited} />}
       <div className={classes.tools}>
         <TextInput
           type="search"

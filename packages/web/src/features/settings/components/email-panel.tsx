@@ -4,6 +4,7 @@ import type { UserData } from '@otvet/contract';
 import { IconMailForward } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Panel } from '../../../components/ui/screen.tsx';
+import { useLeaveGuard } from '../../../components/unsaved/use-leave-guard.tsx';
 import { api } from '../../../platform/api/client.ts';
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
@@ -20,8 +21,12 @@ export function EmailPanel({ user }: { user: UserData }) {
     onSuccess: () => form.reset(),
     onError: showErrorToast,
   });
+  // A browser may have filled in what it knows of the account.
+  const isChanged = form.values.email !== '' && form.values.email !== user.email;
+  const guard = useLeaveGuard({ isChanged, discard: form.reset });
   return (
     <Panel title={t('settings.email.title')} hint={t('settings.email.now', { email: user.email })}>
+      {guard.question}
       {change.isSuccess ? (
         <Alert mt={12} color="green" variant="light" icon={<IconMailForward size={18} />} role="status">
           {t('settings.email.sent', { email: change.variables.email })}

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { goodPassword } from '../../../components/new-password/good-password.ts';
 import { NewPasswordInput } from '../../../components/new-password/new-password-input.tsx';
 import { Panel } from '../../../components/ui/screen.tsx';
+import { useLeaveGuard } from '../../../components/unsaved/use-leave-guard.tsx';
 import { api } from '../../../platform/api/client.ts';
 import { markRefused, refusedFields } from '../../../platform/forms/refused-fields.ts';
 import { all, rules } from '../../../platform/forms/rules.ts';
@@ -37,8 +38,12 @@ export function PasswordPanel({ user }: { user: UserData }) {
     },
   });
   const toggle = { visibilityToggleButtonProps: { 'aria-label': t('shell.show_password') } };
+  // A browser may have filled in the current one.
+  const isChanged = form.values.newPassword !== '' || form.values.repeat !== '';
+  const guard = useLeaveGuard({ isChanged, discard: form.reset });
   return (
     <Panel title={t('settings.password.title')} hint={t('settings.password.hint')}>
+      {guard.question}
       <form
         onSubmit={form.onSubmit(({ currentPassword, newPassword }) => change.mutate({ currentPassword, newPassword }))}
         noValidate

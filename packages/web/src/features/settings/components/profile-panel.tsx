@@ -5,6 +5,7 @@ import { limits, messengers } from '@otvet/contract/values';
 import { useMutation } from '@tanstack/react-query';
 import { LanguageSegments } from '../../../components/ui/language-segments.tsx';
 import { Panel } from '../../../components/ui/screen.tsx';
+import { useLeaveGuard } from '../../../components/unsaved/use-leave-guard.tsx';
 import { showRefusal } from '../../../platform/forms/field-faults.ts';
 import { rules } from '../../../platform/forms/rules.ts';
 import { updateUserData } from '../../../platform/queries/update-user-data.ts';
@@ -42,8 +43,10 @@ export function ProfilePanel({ user }: { user: UserData }) {
     },
     onError: (error, sent) => showRefusal(error, { form, sent }),
   });
+  const guard = useLeaveGuard({ isChanged: form.isDirty(), discard: form.reset });
   return (
     <Panel title={t('settings.profile.title')}>
+      {guard.question}
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack gap={14} mt={12}>
           <TextInput label={t('settings.profile.name')} autoComplete="name" {...form.getInputProps('name')} />

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../../platform/api/client.ts';
+import { api } from '../api/client.ts';
 
-/** A pair that an answer stands on, as it is now. */
+/** One pair, as it is now. */
 export function pairQuery(id: string) {
   return queryOptions({
     queryKey: ['knowledge-bases', 'pair', id],

@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core';
+import { readTexts } from './read-texts.ts';
+import { GOOD_PASSWORD, type Person } from './seed.ts';
+import type { Product } from './start-product.ts';
+
+const t = readTexts('ru');
+
+/** The session of a person is over on the server, and the token that the page holds is good no longer. */
+export async function breakSession({ page, owner, sql }: { page: Page; owner: Person; sql: Product['sql'] }) {
+  await sql('delete from auth_session where user_id = $1', [owner.uid]);
+  // Whose token it is can still be read; only its signature is wrong.
+  await page.evaluate(
+    "localStorage.setItem('otvet.idToken', localStorage.getItem('otvet.idToken').replace(/[^.]+$/, 'AAAA'))",
+  );
+}
+
+/** Signs in on the screen that a lost session leads to. */
+export async function signInAgain(page: Page, { email }: Person): Promise<void> {
+  await page.getByLabel(t('auth.email'), { exact: true }).fill(email);
+  await page.getByLabel(t('auth.password'), { exact: true }).fill(GOOD_PASSWORD);
+  await page.getByRole('button', { name: t('auth.sign_in.button'), exact: true }).click();
+  await page.getByRole('navigation', { name: t('shell.nav.label') }).waitFor();
+}

@@ -1,0 +1,149 @@
+import { expect, it } from 'vitest';
+import { breakSession, signInAgain } from '../harness/lost-session.ts';
+import { readTexts } from '../harness/read-texts.ts';
+import { createBase, signUp } from '../harness/seed.ts';
+import { useStage } from '../harness/use-stage.ts';
+
+const stage = useStage({ kind: 'server' });
+const t = readTexts('ru');
+const QUESTION = 'Есть ли рассрочка?';
+const ANSWER = 'Есть, на полгода, без переплаты.';
+/** What a browser itself writes when it cannot reach a server. */
+const unreachable = /ERR_(?:CONNECTION_|INTERNET_|NETWORK_|SOCKET_|EMPTY_)|WebSocket connection|status of 50[234]/;
+
+/** The dialog of a new pair, with both its fields typed. */
+async function typePair() {
+  const owner = await signUp(stage.product().url);
+  const baseId = await createBase(owner);
+  const { page, watch } = await stage.openAs(owner);
+  const address = `${stage.product().url}/app/knowledge-bases/${baseId}/`;
+  await page.goto(`${stage.product().url}/app/knowledge-bases/`);
+  await page.getByRole('link', { name: /Магазин/ }).click();
+  await page.getByRole('button', { name: t('knowledge.pair.add') }).click();
+  const dialog = page.getByRole('dialog').filter({ has: page.getByLabel(t('knowledge.pair.answer'), { exact: true }) });
+  const question = dialog.getByLabel(t('knowledge.pair.question'), { exact: true });
+  const answer = dialog.getByLabel(t('knowledge.pair.answer'), { exact: true });
+  const asked = page.getByRole('dialog', { name: t('shell.leave.title') });
+  const left = page.getByRole('status').filter({ hasText: t('knowledge.draft.left', { text: QUESTION }) });
+  await question.fill(QUESTION);
+  await answer.fill(ANSWER);
+  return {
+    owner,
+    page,
+    watch,
+    address,
+    dialog,
+    question,
+    answer,
+    asked,
+    left,
+    reply: (key: 'stay' | 'confirm') => asked.getByRole('button', { name: t(`shell.leave.${key}`) }).click(),
+    save: () => dialog.getByRole('button', { name: t('shell.save') }).click(),
+    /** Goes on with what was left, and saves it. */
+    goOn: async () => {
+      await left.getByRole('button', { name: t('knowledge.draft.continue') }).click();
+      await dialog.getByText(t('shell.draft.restored', { when: '' }).slice(0, -2)).waitFor();
+      expect([await question.inputValue(), await answer.inputValue()]).toEqual([QUESTION, ANSWER]);
+      await dialog.getByRole('button', { name: t('shell.save') }).click();
+      await page.getByTestId('pair').filter({ hasText: ANSWER }).waitFor();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await left.count()).toBe(0);
+    },
+  };
+}
+
+it.each(['Escape', 'backdrop', 'close', 'cancel'] as const)('%s asks before a typed pair is lost', async (way) => {
+  const { page, dialog, answer, asked, left, reply } = await typePair();
+  const ways = {
+    Escape: () => page.keyboard.press('Escape'),
+    backdrop: () => page.mouse.click(5, 450),
+    close: () =>
+      dialog
+        .getByRole('button', { name: t('shell.close') })
+        .first()
+        .click(),
+    cancel: () => dialog.getByRole('button', { name: t('shell.cancel'), exact: true }).click(),
+  };
+  await ways[way]();
+  await asked.waitFor();
+  // Escape answers the question alone.
+  await page.keyboard.press('Escape');
+  await asked.waitFor({ state: 'detached' });
+  expect(await answer.inputValue()).toBe(ANSWER);
+  await ways[way]();
+  await reply('confirm');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await left.count()).toBe(0);
+  // Nothing typed: nothing asked, and the given up text is gone.
+  await page.getByRole('button', { name: t('knowledge.pair.add') }).click();
+  expect(await answer.inputValue()).toBe('');
+  await ways[way]();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await asked.count()).toBe(0);
+});
+
+it('the way back asks before a typed pair is lost', async () => {
+  const { page, address, dialog, answer, asked, reply } = await typePair();
+  await page.evaluate('history.back()');
+  await reply('stay');
+  await asked.waitFor({ state: 'detached' });
+  expect(await answer.inputValue()).toBe(ANSWER);
+  expect(page.url()).toBe(address);
+  await page.evaluate('history.back()');
+  await reply('confirm');
+  await page.getByRole('heading', { name: t('knowledge.title'), level: 1 }).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+});
+
+it('a reload loses nothing: the base offers to go on', async () => {
+  const { page, watch, goOn, left } = await typePair();
+  watch.expect(/asked before leaving/);
+  await page.reload();
+  await left.waitFor();
+  await goOn();
+});
+
+it('a session that is over loses nothing', async () => {
+  const { page, watch, owner, save, goOn, left } = await typePair();
+  watch.expect(/status of 40[01]/);
+  await breakSession({ page, owner, sql: stage.product().sql });
+  await save();
+  await page.getByRole('heading', { name: t('auth.sign_in.title'), level: 1 }).waitFor();
+  await signInAgain(page, owner);
+  await left.waitFor();
+  await goOn();
+});
+
+it('a killed server loses nothing, neither in the open dialog nor after a reload', async () => {
+  const { page, watch, address, answer, dialog, save, goOn, left } = await typePair();
+  watch.expect(unreachable);
+  watch.expect(/asked before leaving/);
+  await stage.product().kill();
+  await save();
+  await dialog.getByRole('alert').waitFor();
+  expect(await answer.inputValue()).toBe(ANSWER);
+  await page.reload().catch(() => undefined);
+  await stage.product().start();
+  await page.goto(address);
+  await left.waitFor();
+  await goOn();
+});
+
+it('a change of a known pair is kept too, and can be given up', async () => {
+  const { page, watch, dialog, answer, asked, reply } = await typePair();
+  watch.expect(/asked before leaving/);
+  await page.keyboard.press('Escape');
+  await reply('confirm');
+  await asked.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: t('knowledge.pair.edit_named', { question: 'Как вернуть товар?' }) }).click();
+  await answer.fill('Вернуть товар можно в течение 30 дней.');
+  await page.reload();
+  const line = page.getByRole('status').filter({ hasText: 'Как вернуть товар?' });
+  await line.getByRole('button', { name: t('knowledge.draft.continue') }).click();
+  expect(await answer.inputValue()).toBe('Вернуть товар можно в течение 30 дней.');
+  await dialog.getByRole('button', { name: t('shell.draft.discard') }).click();
+  expect(await answer.inputValue()).toBe('Вернуть товар можно в течение 14 дней.');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await line.count()).toBe(0);
+});

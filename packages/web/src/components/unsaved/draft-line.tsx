@@ -1,0 +1,13 @@
+import { formatPoint } from '../../platform/format/format-time.ts';
+import { useNow } from '../../platform/format/use-now.ts';
+import { useTexts } from '../../platform/texts/texts.ts';
+import { DraftNotice } from './draft-notice.tsx';
+
+/** Says that a form shows what was typed before and not saved, and gives it up. */
+export function DraftLine({ restoredFrom, onDiscard }: { restoredFrom: Date | null; onDiscard: () => void }) {
+  const { t, locale } = useTexts();
+  const now = useNow();
+  if (restoredFrom === null) return null;
+  const text = t('shell.draft.restored', { when: formatPoint({ at: restoredFrom, now, locale }) });
+  return <DraftNotice text={text} actions={[{ label: t('shell.draft.discard'), run: onDiscard }]} />;
+}
