@@ -1,17 +1,17 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Channel } from '@otvet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { channelTitle } from '../components/ui/channel-badge.tsx';
-import { ConfirmDialog } from '../components/ui/confirm-dialog.tsx';
 import { LoadError } from '../components/ui/load-error.tsx';
+import { GuardedModal } from '../components/unsaved/guarded-modal.tsx';
+import { useLeaveGuard } from '../components/unsaved/use-leave-guard.tsx';
 import { ApiError } from '../platform/api/api-error.ts';
 import { useTexts } from '../platform/texts/texts.ts';
 import { ConnectSteps } from './connect-steps.tsx';
 import { connectingQuery, type OpenConnection, useCancelConnecting } from './connecting.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { hasTyped } from './typed-values.ts';
-import { useWarnBeforeUnload } from './warn-before-unload.ts';
 
 type Props = { id: string; onConnected: (channel: Channel) => void; onClose: () => void };
 
@@ -27,41 +27,33 @@ export function ConnectDialog({ id, onConnected, onClose }: Props) {
   }, [done, onConnected]);
   const open = state?.status === 'step' ? state : undefined;
   const [secretStep, setSecretStep] = useState<string | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
-  // A secret is kept nowhere, so leaving its step loses it.
-  const isSecretTyped = open !== undefined && open.step.name === secretStep;
-  useWarnBeforeUnload(isSecretTyped);
+  const guard = useLeaveGuard({
+    // A secret is kept nowhere, so leaving its step loses it. What else was typed is kept with the connection.
+    isChanged: open !== undefined && open.step.name === secretStep,
+    discard: () => setSecretStep(null),
+    words: {
+      title: t('channels.connecting.leave'),
+      text: t('channels.connecting.leave_text'),
+      confirm: t('channels.connecting.leave_button'),
+    },
+  });
   const leave = () => {
     if (open !== undefined && isUntouched(open)) cancel.mutate(open.id);
     onClose();
   };
-  const close = () => (isSecretTyped ? setIsAsking(true) : leave());
   return (
-    <Modal
-      opened
-      onClose={close}
-      closeOnEscape={!isAsking}
-      trapFocus={!isAsking}
+    <GuardedModal
+      guard={guard}
+      onClose={leave}
       size={520}
       title={t('channels.connect_named', { channel: channelTitle(open?.channelType ?? '') })}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
       {query.isPending && <FormSkeleton />}
       {query.isError && <Failure error={query.error} onRetry={() => void query.refetch()} onClose={onClose} />}
       {open !== undefined && (
         <ConnectSteps connection={open} onSecret={(has) => setSecretStep(has ? open.step.name : null)} />
       )}
-      {isAsking && (
-        <ConfirmDialog
-          title={t('channels.connecting.leave')}
-          text={t('channels.connecting.leave_text')}
-          confirmLabel={t('channels.connecting.leave_button')}
-          isBusy={false}
-          onConfirm={leave}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
-    </Modal>
+    </GuardedModal>
   );
 }
 
