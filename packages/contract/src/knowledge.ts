@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { id, instant, requiredText } from './fields.ts';
+import { id, instant, requiredText, text } from './fields.ts';
 import { limits } from './limits.ts';
+import { pairFaults } from './many-pairs.ts';
 
 export const knowledgeBaseInput = z.strictObject({ name: requiredText(limits.nameText) });
 
@@ -35,3 +36,20 @@ export const questionAnswer = z.object({
   updatedAt: instant,
 });
 export type QuestionAnswer = z.infer<typeof questionAnswer>;
+
+/** Many pairs at once. Each is judged by itself: what is wrong with one refuses no other, so their fields may hold more than a pair does. */
+export const manyPairsInput = z.strictObject({
+  pairs: z
+    .array(z.strictObject({ question: text(limits.customerText), answer: text(limits.customerText) }))
+    .min(1)
+    .max(limits.pairsPerCall),
+  /** Only says what would become of them. */
+  check: z.boolean().default(false),
+});
+
+/** How many were added, or would be, and which were not; `at` is the place in the list, from 0. */
+export const manyPairsResult = z.object({
+  added: z.number().int(),
+  refused: z.array(z.object({ at: z.number().int(), reason: z.enum(pairFaults) })),
+});
+export type ManyPairsResult = z.infer<typeof manyPairsResult>;

@@ -42,6 +42,8 @@ export const limits = {
   knowledgeSearchMin: 2,
   knowledgeBases: 100,
   knowledgePairs: 100_000,
+  /** Of one call; more pairs are sent in several. */
+  pairsPerCall: 1000,
   /** What the knowledge of an account may take in the memory of the search: some 3.5 million characters of Russian prose. */
   knowledgeMemoryBytes: 120_000_000,
   channelsPerAccount: 100,

@@ -129,9 +129,21 @@ export const chatRoutes = {
       method: 'POST',
       path: '/v1/chat/test-message/',
       tags: ['chat'],
-      summary: 'What the assistant of a channel would answer now; nothing is stored, sent or counted',
+      summary:
+        'What the assistant would answer now in a channel, or from a base whether a channel uses it or not; nothing is stored, sent or counted',
     })
-    .input(z.strictObject({ channelId: id, text: requiredText(limits.questionText) }))
+    .input(
+      z
+        .strictObject({
+          channelId: id.optional(),
+          knowledgeBaseId: id.optional(),
+          text: requiredText(limits.questionText),
+        })
+        .refine(({ channelId, knowledgeBaseId }) => channelId !== undefined || knowledgeBaseId !== undefined, {
+          error: 'required',
+          path: ['channelId'],
+        }),
+    )
     .output(triedAnswer),
   profileLink: procedure('user', { rate: 'platform' })
     .route({

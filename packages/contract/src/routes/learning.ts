@@ -4,6 +4,8 @@ import {
   knowledgeBase,
   knowledgeBaseInput,
   knowledgeMemory,
+  manyPairsInput,
+  manyPairsResult,
   questionAnswer,
   questionAnswerInput,
 } from '../knowledge.ts';
@@ -81,6 +83,15 @@ export const learningRoutes = {
     })
     .input(questionAnswerInput.extend({ kbId: id }))
     .output(questionAnswer),
+  createPairs: procedure('manage_kb_qa')
+    .route({
+      method: 'POST',
+      path: '/v1/learning/create-question-answers/{kbId}/',
+      tags: ['learning'],
+      summary: 'Add many pairs, or with `check` only say which would be added; a bad one refuses no other',
+    })
+    .input(manyPairsInput.extend({ kbId: id }))
+    .output(manyPairsResult),
   updatePair: procedure('manage_kb_qa')
     .route({ method: 'PUT', path: '/v1/learning/question-answer/{id}/', tags: ['learning'], summary: 'Change a pair' })
     .input(questionAnswerInput.extend({ id }))

@@ -64,6 +64,7 @@ const mayCall: Record<string, Principal[]> = {
   'learning.pairs': answering,
   'learning.pair': answering,
   'learning.createPair': answering,
+  'learning.createPairs': answering,
   'learning.updatePair': answering,
   'learning.removePair': answering,
   'user.register': anybody,

@@ -37,6 +37,8 @@ export type AnswerDeps = {
   answersOfDialog: RateLimit;
   /** Language of the account's owner, for texts that the customer's language does not settle. */
   accountLocale(accountId: string): Promise<Locale>;
+  /** A base of the account; fails when there is none. */
+  requireBase(accountId: string, knowledgeBaseId: string): Promise<unknown>;
 };
 
 /** A turn that waited longer than this after its time (a restore, a long outage) is not answered as if it were new: a person is called. */

@@ -48,3 +48,24 @@ it('a channel without a base says so, one that is not there is not found', async
   });
   expect((await call({ channelId, text: ' ' })).status).toBe(400);
 });
+
+it('a base is tried before any channel answers from it; a foreign one is not found', async () => {
+  const owner = await app.signUp();
+  const token = owner.accessToken;
+  const base = await buildBase(app, owner);
+  const call = (body: object) => app.api('POST', '/v1/chat/test-message/', { token, body });
+  const before = await dumpAccount(app.pool, owner.accountId);
+  const text = 'Сколько стоит доставка?';
+  expect((await call({ knowledgeBaseId: base.id, text })).body).toMatchObject({
+    decision: 'answer',
+    text: 'Доставка стоит 300 ₽.',
+    sources: [{ passageId: base.pairIds[0], knowledgeBaseId: base.id }],
+  });
+  expect(await dumpAccount(app.pool, owner.accountId)).toEqual(before);
+  const foreign = await buildBase(app, await app.signUp());
+  expect((await call({ knowledgeBaseId: foreign.id, text })).body).toMatchObject({ code: 'knowledge.not_found' });
+  expect((await call({ text })).status).toBe(400);
+  const { channelId } = await buildWidget(app, owner);
+  expect((await call({ channelId, text })).body).toMatchObject({ reason: 'no_knowledge' });
+  expect((await call({ knowledgeBaseId: base.id, channelId, text })).body).toMatchObject({ decision: 'answer' });
+});

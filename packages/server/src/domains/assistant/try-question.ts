@@ -1,4 +1,4 @@
-import type { TriedAnswer } from '@otvet/contract';
+import { type ChannelSettings, initialChannelSettings, type TriedAnswer } from '@otvet/contract';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { createDeadline } from '../../platform/time/deadline.ts';
 import type { AnswerDeps } from './answer-dialog.ts';
@@ -6,18 +6,20 @@ import type { AnswerDeps } from './answer-dialog.ts';
 /** Somebody waits for it at a screen. */
 const TRY_DEADLINE_MS = 75_000;
 
-export type TryQuestion = { accountId: string; channelId: string; text: string };
+/** In a channel as it is set, from this base instead of its own where one is given; without a channel as a new one would. */
+export type TryQuestion = {
+  accountId: string;
+  channelId?: string | undefined;
+  knowledgeBaseId?: string | undefined;
+  text: string;
+};
 
-type TryDeps = Pick<AnswerDeps, 'sharedClock' | 'channels' | 'decideTurn' | 'accountLocale'>;
+type TryDeps = Pick<AnswerDeps, 'sharedClock' | 'channels' | 'decideTurn' | 'accountLocale' | 'requireBase'>;
 
 /** What the assistant would say to a customer who comes to the channel with this text. Nothing is stored, sent or counted. */
-export async function tryQuestion(
-  deps: TryDeps,
-  { accountId, channelId, text }: TryQuestion,
-  stopping: AbortSignal,
-): Promise<TriedAnswer> {
-  const channel = await deps.channels.find(accountId, channelId);
-  if (!channel) throw new AppError('channels.not_found');
+export async function tryQuestion(deps: TryDeps, asked: TryQuestion, stopping: AbortSignal): Promise<TriedAnswer> {
+  const { accountId, channelId = '', text } = asked;
+  const settings = await findSettings(deps, asked);
   const now = deps.sharedClock.now();
   const question = { seq: 1, author: 'customer' as const, text, attachmentTypes: [], replyText: null };
   const turn = {
@@ -28,11 +30,22 @@ export async function tryQuestion(
   const deadline = createDeadline({ clock: deps.sharedClock, ms: TRY_DEADLINE_MS, signal: stopping });
   try {
     const accountLocale = await deps.accountLocale(accountId);
-    const { settings } = channel;
     const decided = await deps.decideTurn({ turn, settings, accountId, accountLocale, signal: deadline.signal });
     const { kind, reason, confidence, sources } = decided;
     return { decision: kind, reason, text: decided.text, confidence, sources };
   } finally {
     deadline.release();
   }
+}
+
+async function findSettings(
+  { channels, requireBase }: TryDeps,
+  { accountId, channelId, knowledgeBaseId }: TryQuestion,
+): Promise<ChannelSettings> {
+  const base = knowledgeBaseId === undefined ? {} : { knowledgeBaseId };
+  if (knowledgeBaseId !== undefined) await requireBase(accountId, knowledgeBaseId);
+  if (channelId === undefined) return { ...initialChannelSettings, name: '', ...base };
+  const channel = await channels.find(accountId, channelId);
+  if (!channel) throw new AppError('channels.not_found');
+  return { ...channel.settings, ...base };
 }

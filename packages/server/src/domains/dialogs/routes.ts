@@ -20,7 +20,12 @@ export type DialogHandlerDeps = {
   /** An answer of the assistant is due. */
   answer(input: { accountId: string; dialogId: string }): void;
   /** What the assistant would answer. */
-  tryQuestion(input: { accountId: string; channelId: string; text: string }): Promise<TriedAnswer>;
+  tryQuestion(input: {
+    accountId: string;
+    channelId?: string | undefined;
+    knowledgeBaseId?: string | undefined;
+    text: string;
+  }): Promise<TriedAnswer>;
   retryMedia(input: { accountId: string; channelId: string; chatId: string; messageId: string }): Promise<void>;
   profileLink(input: { accountId: string; channelId: string; chatId: string }): Promise<string>;
   userName(input: { accountId: string; userId: string }): Promise<string>;

@@ -1,9 +1,11 @@
-import { limits, type QuestionAnswer } from '@otvet/contract';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { limits, type ManyPairsResult, type PairText, type QuestionAnswer } from '@otvet/contract';
 import { createAudit } from '../../platform/audit/index.ts';
 import { unavailableReason } from '../../platform/database/database-errors.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { addManyPairs, type ManyPairs } from './add-many-pairs.ts';
 import { type Changed, requireBase } from './bases.ts';
 import type { KnowledgeDeps } from './deps.ts';
 import { weighPassage } from './retrieval/index.ts';
@@ -22,9 +24,11 @@ import {
 import { withinMemory } from './within-memory.ts';
 
 const MAX_SEARCH_MS = 2000;
+const CHARACTERS_PER_SLICE = 20_000;
 
 type PairPage = { accountId: string; knowledgeBaseId: string; limit: number; offset: number; search: string };
-type NewPairs = { accountId: string; knowledgeBaseId: string; pairs: { question: string; answer: string }[] };
+type NewPairs = { accountId: string; knowledgeBaseId: string; pairs: PairText[] };
+type WeighedPairs = Omit<NewPairs, 'pairs'> & { pairs: (PairText & { memory: number })[] };
 
 type ChangedPair = { accountId: string; id: string; knowledgeBaseId: string; tx: Queryable };
 
@@ -36,6 +40,14 @@ export function createPairs(deps: KnowledgeDeps, changed: Changed) {
     const { accountId, id, knowledgeBaseId, tx } = pair;
     return audit.record({ accountId, action, object: `pair:${id}`, details: { knowledgeBaseId } }, tx);
   };
+  async function addRecorded(input: WeighedPairs, tx: Queryable): Promise<QuestionAnswer[]> {
+    const pairs = await addPairs(deps, input, tx);
+    const { accountId, knowledgeBaseId } = input;
+    const object = `knowledge base:${knowledgeBaseId}`;
+    const details = { count: String(pairs.length) };
+    await audit.record({ accountId, action: 'knowledge.pairs_added', object, details }, tx);
+    return pairs;
+  }
   return {
     page: (page: PairPage) => readPage({ ...deps, searchInTurn }, page),
     async find(accountId: string, id: string): Promise<QuestionAnswer> {
@@ -43,19 +55,25 @@ export function createPairs(deps: KnowledgeDeps, changed: Changed) {
       if (!pair) throw new AppError('knowledge.pair_not_found');
       return toPair(pair);
     },
-    /** Adds pairs at once: one by hand, many by an import. */
+    /** Adds pairs at once, all or none. */
     async add(input: NewPairs): Promise<QuestionAnswer[]> {
-      const added = await withinMemory(deps, input.accountId, async (tx) => {
-        const pairs = await addPairs(deps, input, tx);
-        const { accountId, knowledgeBaseId } = input;
-        const object = `knowledge base:${knowledgeBaseId}`;
-        const details = { count: String(pairs.length) };
-        await audit.record({ accountId, action: 'knowledge.pairs_added', object, details }, tx);
-        return pairs;
-      });
+      const weighed = input.pairs.map((pair) => ({ ...pair, memory: weighPair(pair) }));
+      const added = await withinMemory(deps, input.accountId, (tx) => addRecorded({ ...input, pairs: weighed }, tx));
       changed(input.accountId, input.knowledgeBaseId);
       return added;
     },
+    /** Adds the good ones of many pairs: pasted, or out of a file. */
+    addMany: (input: ManyPairs): Promise<ManyPairsResult> =>
+      addManyPairs(deps, input, async (good, judge) => {
+        const { accountId, knowledgeBaseId } = input;
+        const weights = await weighInSlices(good);
+        const isChanged = await withinMemory(deps, accountId, async (tx) => {
+          const pairs = (await judge(tx)).map((pair) => ({ ...pair, memory: weights.get(pair) ?? weighPair(pair) }));
+          if (pairs.length > 0) await addRecorded({ accountId, knowledgeBaseId, pairs }, tx);
+          return pairs.length > 0;
+        });
+        if (isChanged) changed(accountId, knowledgeBaseId);
+      }),
     async update(input: { accountId: string; id: string; question: string; answer: string }): Promise<QuestionAnswer> {
       const memory = weighPair(input);
       const pair = await withinMemory(deps, input.accountId, async (tx) => {
@@ -81,7 +99,7 @@ export function createPairs(deps: KnowledgeDeps, changed: Changed) {
 
 async function addPairs(
   deps: KnowledgeDeps,
-  { accountId, knowledgeBaseId, pairs }: NewPairs,
+  { accountId, knowledgeBaseId, pairs }: WeighedPairs,
   tx: Queryable,
 ): Promise<QuestionAnswer[]> {
   const rows = await insertPairs.all(tx, {
@@ -90,7 +108,7 @@ async function addPairs(
     ids: pairs.map(() => deps.newId()),
     questions: pairs.map(({ question }) => question),
     answers: pairs.map(({ answer }) => answer),
-    memory: pairs.map(weighPair),
+    memory: pairs.map(({ memory }) => memory),
     max: limits.knowledgePairs,
     now: deps.clock.now(),
   });
@@ -99,8 +117,21 @@ async function addPairs(
   throw new AppError(base ? 'knowledge.limit' : 'knowledge.not_found');
 }
 
-const weighPair = ({ question, answer }: { question: string; answer: string }) =>
-  weighPassage({ id: '', kind: 'qa', question, text: answer });
+/** A megabyte of texts takes a while: other requests get their turn in between. */
+async function weighInSlices(pairs: readonly PairText[]): Promise<Map<PairText, number>> {
+  const weights = new Map<PairText, number>();
+  let characters = 0;
+  for (const pair of pairs) {
+    weights.set(pair, weighPair(pair));
+    characters += pair.question.length + pair.answer.length;
+    if (characters < CHARACTERS_PER_SLICE) continue;
+    characters = 0;
+    await nextTurn();
+  }
+  return weights;
+}
+
+const weighPair = ({ question, answer }: PairText) => weighPassage({ id: '', kind: 'qa', question, text: answer });
 
 async function readPage(
   { searchInTurn, ...deps }: KnowledgeDeps & { searchInTurn: SearchTurns },

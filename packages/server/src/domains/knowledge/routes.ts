@@ -48,6 +48,11 @@ export function knowledgeHandlers(knowledge: Knowledge) {
       if (!pair) throw new AppError('internal');
       return pair;
     }),
+    createPairs: api.createPairs.handler(async ({ input, context }) => {
+      const { kbId, ...many } = input;
+      const { accountId } = requireUser(context);
+      return await knowledge.pairs.addMany({ accountId, knowledgeBaseId: kbId, ...many });
+    }),
     updatePair: api.updatePair.handler(
       async ({ input, context }) =>
         await knowledge.pairs.update({ accountId: requireUser(context).accountId, ...input }),

@@ -89,6 +89,17 @@ export const insertPairs = statement({
 });
 export type PairRow = RowOf<typeof insertPairs>;
 
+/** As `foldQuestion` folds it: an engine without a locale lowers no Russian letter by itself. */
+const FOLDED = "lower(translate(question, 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ', 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя'))";
+
+/** Which of these folded questions a base holds already. */
+export const findKnownQuestions = statement({
+  sql: `select distinct ${FOLDED} as question from passages
+    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and kind = 'qa' and ${FOLDED} = any(:questions)`,
+  params: { ...IN_BASE, questions: 'text[]' },
+  row: { question: 'text' },
+});
+
 export const updatePair = statement({
   sql: `with base as (
       ${RAISE_REVISION}, memory = memory + :memory - ${MEMORY_OF_PAIR} where ${BASE_OF_PAIR} returning id, revision

@@ -32,6 +32,7 @@ export const audited: Record<string, AuditAction | { reason: string }> = {
   'learning.update': 'knowledge.base_renamed',
   'learning.remove': 'knowledge.base_deleted',
   'learning.createPair': 'knowledge.pairs_added',
+  'learning.createPairs': 'knowledge.pairs_added',
   'learning.updatePair': 'knowledge.pair_changed',
   'learning.removePair': 'knowledge.pair_deleted',
   'user.register': 'account.registered',

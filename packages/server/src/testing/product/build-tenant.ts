@@ -101,7 +101,7 @@ export function buildInputs(tenant: Tenant): Record<string, () => Input> {
     'chat.unban': onDialog,
     'chat.markAsRead': onDialog,
     'chat.markAsUnread': onDialog,
-    'chat.testMessage': () => ({ channelId: widgetId, text: 'Сколько стоит доставка?' }),
+    'chat.testMessage': () => ({ channelId: widgetId, knowledgeBaseId: baseId, text: 'Сколько стоит доставка?' }),
     'chat.profileLink': () => ({ chatId: '777', channelId: telegramId }),
     'chat.init': () => ({}),
     'chat.uploadPhotos': () => ({ file: photo() }),
@@ -113,6 +113,7 @@ export function buildInputs(tenant: Tenant): Record<string, () => Input> {
     'learning.pairs': () => ({ kbId: baseId, search: 'доставка' }),
     'learning.pair': () => ({ id: pairId }),
     'learning.createPair': () => ({ kbId: baseId, question: 'Где вы?', answer: 'В центре.' }),
+    'learning.createPairs': () => ({ kbId: baseId, pairs: [{ question: 'Где вы сидите?', answer: 'В центре.' }] }),
     'learning.updatePair': () => ({ id: pairId, question: 'Где вы?', answer: 'В центре.' }),
     'learning.removePair': () => ({ id: pairId }),
     'user.register': () => ({

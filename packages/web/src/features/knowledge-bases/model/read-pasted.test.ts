@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { detectForm, readPasted } from './read-pasted.ts';
+
+const read = (text: string) => ({
+  form: detectForm(text),
+  pairs: readPasted(text, detectForm(text)).map(({ row, question, answer }) => [row, question, answer]),
+});
+
+it.each([
+  [
+    'cells of a spreadsheet with a heading, other columns and a cell of two lines',
+    'Раздел\tОтвет\tВопрос\r\nОплата\t"Картой,\nналичными и ""по счёту"""\tКак оплатить?\r\n\t\t\r\nДоставка\t300 ₽\tСколько; стоит, доставка?\r\n',
+    'tabs',
+    [
+      [2, 'Как оплатить?', 'Картой,\nналичными и "по счёту"'],
+      [4, 'Сколько; стоит, доставка?', '300 ₽'],
+    ],
+  ],
+  [
+    'a file with semicolons and its mark of order',
+    '\uFEFFquestion;answer\nWhen?;10 to 20\n"Where; exactly?";"Here, there"',
+    'semicolons',
+    [
+      [2, 'When?', '10 to 20'],
+      [3, 'Where; exactly?', 'Here, there'],
+    ],
+  ],
+  [
+    'a file with commas',
+    'When?,10 to 20\nWhere?,"Here, there"',
+    'commas',
+    [
+      [1, 'When?', '10 to 20'],
+      [2, 'Where?', 'Here, there'],
+    ],
+  ],
+  [
+    'blocks, with the commas of sentences and marked lines',
+    'Сколько стоит, если в пригород?\nПо городу бесплатно,\nза город дороже.\n\n\n Вопрос: Где вы?\nОтвет: В центре, у моста.',
+    'blocks',
+    [
+      [1, 'Сколько стоит, если в пригород?', 'По городу бесплатно,\nза город дороже.'],
+      [2, 'Где вы?', 'В центре, у моста.'],
+    ],
+  ],
+  [
+    'one block with a comma in each line',
+    'Привозите, если далеко?\nДа, за 40 ₽.',
+    'blocks',
+    [[1, 'Привозите, если далеко?', 'Да, за 40 ₽.']],
+  ],
+  [
+    'a question without its answer',
+    'Где вы?\nТут.\n\nКогда?',
+    'blocks',
+    [
+      [1, 'Где вы?', 'Тут.'],
+      [2, 'Когда?', ''],
+    ],
+  ],
+  ['nothing', ' \n\n', 'blocks', []],
+])('reads %s', (_name, text, form, pairs) => {
+  expect(read(text)).toEqual({ form, pairs });
+});
+
+it('a short row has an empty answer, a quote that is never closed ends with the text', () => {
+  expect(readPasted('Где?\nКогда?\tВ 10', 'tabs')).toEqual([
+    { row: 1, question: 'Где?', answer: '' },
+    { row: 2, question: 'Когда?', answer: 'В 10' },
+  ]);
+  expect(readPasted('Где?\t"Тут\nи там\tвезде', 'tabs')).toEqual([
+    { row: 1, question: 'Где?', answer: 'Тут\nи там\tвезде' },
+  ]);
+});

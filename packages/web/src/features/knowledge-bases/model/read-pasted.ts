@@ -1,0 +1,81 @@
+import type { PairText } from '@otvet/contract';
+import { type Delimiter, splitTable } from './split-table.ts';
+
+/** How pasted text holds its pairs: a table, or blocks of a question line and the lines of its answer. */
+export type PastedForm = 'tabs' | 'semicolons' | 'commas' | 'blocks';
+/** A pair as it was understood; `row` is its number in the table or among the blocks, from 1. */
+export type PastedPair = PairText & { row: number };
+
+const delimiters = { tabs: '\t', semicolons: ';', commas: ',' } as const satisfies Record<string, Delimiter>;
+const questionWords = ['вопрос', 'вопросы', 'question', 'questions', 'q'];
+const answerWords = ['ответ', 'ответы', 'answer', 'answers', 'a'];
+const FORM_SAMPLE = 200;
+
+/** The form that the text has by the look of it. */
+export function detectForm(text: string): PastedForm {
+  const lines = cleanLines(text);
+  if (lines.includes('\t')) return 'tabs';
+  if (blocksOf(lines).length > 1 && blocksOf(lines).every((block) => block.includes('\n'))) return 'blocks';
+  if (isTable(lines, ';')) return 'semicolons';
+  return isTable(lines, ',') ? 'commas' : 'blocks';
+}
+
+/** The pairs of pasted text; a row of headings gives the columns their meaning and is no pair. */
+export function readPasted(text: string, form: PastedForm): PastedPair[] {
+  const lines = cleanLines(text);
+  return form === 'blocks' ? readBlocks(lines) : readTable(splitTable(lines, delimiters[form]));
+}
+
+const cleanLines = (text: string) =>
+  text
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\r', '\n')
+    .replace(/^\uFEFF/, '');
+
+/** Every row has the same number of cells, and no delimiter looks like the comma of a sentence. */
+function isTable(lines: string, delimiter: Delimiter): boolean {
+  const rows = splitTable(lines, delimiter)
+    .filter((row) => row.some((cell) => cell.trim() !== ''))
+    .slice(0, FORM_SAMPLE);
+  const width = rows[0]?.length ?? 0;
+  const isProse = !lines.includes('"') && lines.includes(`${delimiter} `);
+  return width >= 2 && !isProse && rows.every((row) => row.length === width);
+}
+
+function readTable(rows: string[][]): PastedPair[] {
+  const heading = (rows[0] ?? []).map((cell) => cell.trim().toLowerCase());
+  const [asked, answered] = [questionWords, answerWords].map((words) =>
+    heading.findIndex((cell) => words.includes(cell)),
+  );
+  const hasHeading = asked !== undefined && answered !== undefined && asked >= 0 && answered >= 0;
+  const [question, answer] = hasHeading ? [asked, answered] : [0, 1];
+  return rows.flatMap((cells, at) => {
+    const isEmpty = cells.every((cell) => cell.trim() === '');
+    if (isEmpty || (hasHeading && at === 0)) return [];
+    return [{ row: at + 1, question: (cells[question] ?? '').trim(), answer: (cells[answer] ?? '').trim() }];
+  });
+}
+
+function readBlocks(lines: string): PastedPair[] {
+  return blocksOf(lines).map((block, at) => {
+    const end = block.indexOf('\n');
+    const [question, answer] = end < 0 ? [block, ''] : [block.slice(0, end), block.slice(end + 1)];
+    return { row: at + 1, question: dropMark(question, questionWords), answer: dropMark(answer, answerWords) };
+  });
+}
+
+function blocksOf(lines: string): string[] {
+  const blocks: string[][] = [[]];
+  for (const line of lines.split('\n')) {
+    if (line.trim() !== '') blocks.at(-1)?.push(line.trimEnd());
+    else if (blocks.at(-1)?.length !== 0) blocks.push([]);
+  }
+  return blocks.filter((block) => block.length > 0).map((block) => block.join('\n'));
+}
+
+/** "Вопрос: …" and "A: …" are the names of the lines, not their words. */
+function dropMark(text: string, words: readonly string[]): string {
+  const colon = text.slice(0, 12).indexOf(':');
+  const isMark = colon > 0 && words.includes(text.slice(0, colon).trim().toLowerCase());
+  return (isMark ? text.slice(colon + 1) : text).trim();
+}
