@@ -186,7 +186,7 @@ const knowledgeBase = createRoute({
     search.add === 'pair' || search.add === 'many' ? { add: search.add } : {},
   beforeLoad: () => requirePermission('view_kb'),
   component: lazyRouteComponent(
-    () => withTexts(['knowledge'], () => import('../features/knowledge-bases/knowledge-base-screen.tsx')),
+    () => withTexts(['knowledge', 'dialogs'], () => import('../features/knowledge-bases/knowledge-base-screen.tsx')),
     'KnowledgeBaseScreen',
   ),
 });

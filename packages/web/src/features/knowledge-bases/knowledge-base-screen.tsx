@@ -18,6 +18,7 @@ import { useRemoveBase } from './api/base-mutations.ts';
 import { BaseNameDialog } from './components/base-name-dialog.tsx';
 import { MemoryUse } from './components/memory-use.tsx';
 import { PairList } from './components/pair-list.tsx';
+import { TryQuestion } from './components/try-question.tsx';
 import classes from './knowledge-base-screen.module.css';
 
 export function KnowledgeBaseScreen() {
@@ -43,6 +44,7 @@ export function KnowledgeBaseScreen() {
           {t('knowledge.unsearched', { count: query.data.unsearched })} {t('knowledge.unsearched_hint')}
         </p>
       )}
+      {query.data.pairs > 0 && <TryQuestion base={query.data} />}
       <Panel>
         <PairList key={id} kbId={id} />
       </Panel>

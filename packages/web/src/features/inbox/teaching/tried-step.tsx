@@ -1,13 +1,13 @@
 import { Button, Group, Skeleton } from '@mantine/core';
-import type { Chat, QuestionAnswer, TriedAnswer } from '@otvet/contract';
+import type { Chat, QuestionAnswer } from '@otvet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { LoadError } from '../../../components/ui/load-error.tsx';
-import { formatShare } from '../../../platform/format/format-share.ts';
+import { TriedResult } from '../../../components/ui/tried-result.tsx';
 import { channelsQuery } from '../../../platform/queries/channels-query.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
-import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
+import { useTexts } from '../../../platform/texts/texts.ts';
 import { triedAnswerQuery } from '../api/tried-answer.ts';
 import classes from './teach-dialog.module.css';
 
@@ -34,7 +34,7 @@ export function TriedStep({ chat, pair, question, onUse, onEdit, onClose }: Trie
     <>
       <blockquote className={classes.question}>{text}</blockquote>
       <div aria-live="polite">
-        {data !== undefined && <Result tried={data} />}
+        {data !== undefined && <TriedResult tried={data} callsPerson="knowledge.teach.calls_person" />}
         {data === undefined && error === null && <Skeleton h={72} role="status" aria-label={t('shell.loading')} />}
         {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
       </div>
@@ -51,29 +51,6 @@ export function TriedStep({ chat, pair, question, onUse, onEdit, onClose }: Trie
         )}
       </Group>
     </>
-  );
-}
-
-function Result({ tried: { decision, text, reason, confidence } }: { tried: TriedAnswer }) {
-  const { t, locale } = useTexts();
-  if (decision === 'hand-over') {
-    const why = translateOr(`dialogs.handover.${reason}`, 'dialogs.handover.other');
-    return (
-      <p className={classes.note}>
-        {t('knowledge.teach.calls_person', { reason: why })} {reason === 'not_known' && t('knowledge.teach.hint')}
-      </p>
-    );
-  }
-  if (decision === 'silent') return <p className={classes.note}>{t('knowledge.teach.silent')}</p>;
-  return (
-    <div className={classes.answer} data-testid="tried-answer">
-      <p>{text}</p>
-      {confidence !== null && (
-        <span className={classes.confidence}>
-          {t('knowledge.teach.confidence', { value: formatShare(confidence, locale) })}
-        </span>
-      )}
-    </div>
   );
 }
 

@@ -1,8 +1,8 @@
-import { Button, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { QuestionAnswer } from '@otvet/contract';
 import { limits } from '@otvet/contract/values';
-import { IconMessageQuestion, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconClipboardList, IconMessageQuestion, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { pairsQuery, useRemovePair } from '../api/pairs-query.ts';
+import { PasteDialog } from '../many/paste-on-demand.ts';
 import { LeftDraft } from './left-draft.tsx';
 import { PairDialog } from './pair-dialog.tsx';
 import classes from './pair-list.module.css';
@@ -30,7 +31,7 @@ export function PairList({ kbId }: { kbId: string }) {
   const search = isTooShort ? '' : settled;
   const query = useInfiniteQuery(pairsQuery(kbId, search));
   const remove = useRemovePair();
-  const { add, end: endAdding } = useAdding();
+  const { add, paste, end: endAdding } = useAdding();
   const [chosen, setEdited] = useState<QuestionAnswer | 'new' | null>(null);
   const edited = chosen ?? (add === 'pair' ? 'new' : null);
   const closePair = () => {
@@ -55,9 +56,14 @@ export function PairList({ kbId }: { kbId: string }) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         {canEdit && (
-          <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
-            {t('knowledge.pair.add')}
-          </Button>
+          <Group gap={8} className={classes.adding}>
+            <Button color="secondary.1" leftSection={<IconClipboardList size={16} />} onClick={paste}>
+              {t('knowledge.many.open')}
+            </Button>
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+              {t('knowledge.pair.add')}
+            </Button>
+          </Group>
         )}
       </div>
       {query.isPending && (
@@ -99,6 +105,7 @@ export function PairList({ kbId }: { kbId: string }) {
         </>
       )}
       {edited !== null && <PairDialog kbId={kbId} pair={edited === 'new' ? null : edited} onClose={closePair} />}
+      {add === 'many' && canEdit && <PasteDialog kbId={kbId} onClose={endAdding} />}
       {doomed !== null && (
         <ConfirmDialog
           title={t('knowledge.pair.remove_title')}
@@ -119,7 +126,8 @@ function useAdding() {
   const { id } = useParams({ from: '/app/knowledge-bases/$id' });
   const { add } = useSearch({ from: '/app/knowledge-bases/$id' });
   const end = () => add && void navigate({ to: '/app/knowledge-bases/$id/', params: { id }, replace: true });
-  return { add, end };
+  const paste = () => void navigate({ to: '/app/knowledge-bases/$id/', params: { id }, search: { add: 'many' } });
+  return { add, paste, end };
 }
 
 function NoPairs({ search, onClear, onAdd }: { search: string; onClear: () => void; onAdd: (() => void) | null }) {

@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { readTexts } from '../harness/read-texts.ts';
+import { createBase, signUp } from '../harness/seed.ts';
+import { useStage } from '../harness/use-stage.ts';
+import { heading, walk } from '../looks/walk.ts';
+
+const stage = useStage({ kind: 'server' });
+
+it.each([
+  ['desktop', 'ru'],
+  ['phone', 'en'],
+] as const)(
+  'a pasted table: what was understood, the bad rows by number, the good ones saved, the rest kept: %s, %s',
+  async (size, locale) => {
+    const t = readTexts(locale);
+    const owner = await signUp(stage.product().url, { locale });
+    const baseId = await createBase(owner, [{ question: 'Где вы?', answer: 'В центре.' }], 'Магазин');
+    const { page, look, go, faults } = await walk(stage, { size, person: owner, locale });
+    const dialog = page.getByRole('dialog');
+    const text = dialog.getByLabel(t('knowledge.many.text'), { exact: true });
+    await go(`/app/knowledge-bases/${baseId}/`);
+    await heading(page, 'Магазин');
+    await page.getByRole('button', { name: t('knowledge.many.open') }).click();
+    const table = [
+      'Вопрос\tОтвет',
+      'Сколько стоит доставка?\t"300 ₽,\nот 5000 ₽ бесплатно"',
+      'Как вернуть товар?\t',
+      'ГДЕ ВЫ?\tТам же',
+      'Есть рассрочка?\tДа, на год',
+    ];
+    await text.fill(table.join('\n'));
+    await dialog
+      .getByText(t('knowledge.many.row', { row: 3, fault: t('knowledge.many.fault.answer_empty') }))
+      .waitFor();
+    await dialog.getByText(t('knowledge.many.row', { row: 4, fault: t('knowledge.many.fault.known') })).waitFor();
+    expect(await dialog.getByLabel(t('knowledge.many.form')).inputValue()).toBe('tabs');
+    await look(`many-pairs-understood-${locale}`);
+    await page.reload();
+    await dialog.getByRole('button', { name: t('knowledge.many.save', { count: 2 }), exact: true }).click();
+    await dialog.getByText(t('knowledge.many.rest', { count: 2 })).waitFor();
+    await look(`many-pairs-rest-${locale}`);
+    expect(await text.inputValue()).toContain('Как вернуть товар?');
+    await text.fill(
+      table
+        .join('\n')
+        .replace('вернуть товар?\t', 'вернуть товар?\tВ течение 14 дней')
+        .replace('ГДЕ ВЫ?', 'Где склад?'),
+    );
+    await dialog.getByRole('button', { name: t('knowledge.many.save', { count: 2 }), exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(t('knowledge.pairs', { count: 5 })).waitFor();
+
+    await page.getByLabel(t('knowledge.try.question')).fill('сколько будет доставка');
+    await page.getByRole('button', { name: t('knowledge.try.button'), exact: true }).click();
+    const tried = page.getByTestId('tried-answer');
+    await tried.getByText('от 5000 ₽ бесплатно').waitFor();
+    await tried.getByText('Сколько стоит доставка?').waitFor();
+    await look(`try-question-${locale}`);
+    await page.getByLabel(t('knowledge.try.question')).fill('Продаёте ли вы живых жирафов оптом?');
+    await page.getByRole('button', { name: t('knowledge.try.button'), exact: true }).click();
+    await page.getByText(t('knowledge.try.calls_person', { reason: t('dialogs.handover.not_known') })).waitFor();
+    expect(faults).toEqual([]);
+  },
+  120_000,
+);
+
+it('a list longer than one call comes whole, and a call that fails loses none of it', async () => {
+  const t = readTexts('ru');
+  const owner = await signUp(stage.product().url);
+  const baseId = await createBase(owner, [], 'Каталог');
+  const { page, watch } = await stage.openAs(owner);
+  watch.expect(/status of 503/);
+  let calls = 0;
+  await page.route('**/create-question-answers/**', async (route) => {
+    const isSaving = !(route.request().postData() ?? '').includes('"check":true');
+    if (isSaving) calls += 1;
+    if (isSaving && calls === 2)
+      return route.fulfill({ status: 503, json: { code: 'server.unavailable', message: '', requestId: 'x' } });
+    return route.continue();
+  });
+  await page.goto(`${stage.product().url}/app/knowledge-bases/${baseId}/?add=many`);
+  const dialog = page.getByRole('dialog');
+  const blocks = Array.from({ length: 1500 }, (_, at) => `Вопрос номер ${at}?\nОтвет номер ${at}.`);
+  await dialog.getByLabel(t('knowledge.many.text'), { exact: true }).fill(blocks.join('\n\n'));
+  await dialog.getByRole('button', { name: t('knowledge.many.save', { count: 1500 }), exact: true }).click();
+  await dialog
+    .getByRole('alert')
+    .getByText(t('knowledge.many.partly', { count: 1000 }))
+    .waitFor();
+  await dialog.getByRole('button', { name: t('knowledge.many.save', { count: 500 }), exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(t('knowledge.pairs', { count: 1500 })).waitFor();
+});

@@ -1,0 +1,73 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { foldQuestion, judgePairs, type PairFault } from '@otvet/contract/values';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { api } from '../../../platform/api/client.ts';
+import { forgetDraft, keepDraft, readDraft } from '../../../platform/forms/drafts.ts';
+import { detectForm, type PastedForm, type PastedPair, readPasted } from '../model/read-pasted.ts';
+import { splitCalls } from '../model/split-calls.ts';
+
+/** What one look at a text may cost the browser; more is pasted in parts. */
+const MAX_CHARACTERS = 1_000_000;
+const SETTLE_MS = 300;
+
+export type PastedRow = PastedPair & { fault: PairFault | null; isSaved: boolean };
+
+/** Pasted text and the pairs in it, each with what is wrong with it. The text is kept as a draft until it is saved. */
+export function usePasted(kbId: string) {
+  const name = `many.${kbId}`;
+  const [text, setText] = useState(() => readText(name));
+  const [chosenForm, chooseForm] = useState<PastedForm | null>(null);
+  const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
+  const [settled] = useDebouncedValue(text, SETTLE_MS);
+  const isTooLong = settled.length > MAX_CHARACTERS;
+  const readable = isTooLong ? '' : settled;
+  const detected = useMemo(() => detectForm(readable), [readable]);
+  const form = chosenForm ?? detected;
+  const pairs = useMemo(() => readPasted(readable, form), [readable, form]);
+  const { good, refused } = useMemo(() => judgePairs(pairs), [pairs]);
+  const known = useQuery({
+    queryKey: ['known-pairs', kbId, form, readable],
+    queryFn: () => findKnown(kbId, good),
+    enabled: good.length > 0,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const faults = new Map<number, PairFault>(refused.map(({ at, reason }) => [at, reason]));
+  for (const at of known.data ?? []) faults.set(at, 'known');
+  const rows = pairs.map((pair, at): PastedRow => {
+    const isSaved = saved.has(foldQuestion(pair.question));
+    return { ...pair, fault: isSaved ? null : (faults.get(at) ?? null), isSaved };
+  });
+  return {
+    text,
+    form,
+    chooseForm,
+    rows,
+    isTooLong,
+    isReading: settled !== text || (good.length > 0 && known.isPending),
+    write: (next: string) => {
+      setText(next);
+      keepDraft({ name, at: new Date(), values: next === '' ? {} : { text: next } });
+    },
+    noteSaved: (pairsSaved: PastedPair[]) =>
+      setSaved((before) => new Set([...before, ...pairsSaved.map(({ question }) => foldQuestion(question))])),
+    forget: () => forgetDraft(name),
+  };
+}
+
+function readText(name: string): string {
+  const text = readDraft(name)?.values.text;
+  return typeof text === 'string' ? text : '';
+}
+
+/** Places of the pairs whose question the base holds already. */
+async function findKnown(kbId: string, good: ReturnType<typeof judgePairs>['good']): Promise<number[]> {
+  const found: number[] = [];
+  for (const call of splitCalls(good)) {
+    const pairs = call.map(({ question, answer }) => ({ question, answer }));
+    const { refused } = await api.learning.createPairs({ kbId, pairs, check: true });
+    for (const { at } of refused) found.push(call[at]?.at ?? -1);
+  }
+  return found;
+}
