@@ -10,6 +10,7 @@ const shortcuts = [
   { keys: ['Alt', 'K'], title: 'shell.shortcuts.previous' },
   { keys: ['Enter'], title: 'shell.shortcuts.send' },
   { keys: ['Shift', 'Enter'], title: 'shell.shortcuts.new_line' },
+  { keys: ['Ctrl', 'Enter'], title: 'shell.shortcuts.save' },
   { keys: ['Esc'], title: 'shell.shortcuts.close' },
   { keys: ['?'], title: 'shell.shortcuts.title' },
 ] as const satisfies { keys: readonly string[]; title: TextKey }[];

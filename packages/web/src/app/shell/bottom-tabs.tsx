@@ -24,7 +24,7 @@ export function BottomTabs() {
     </UnstyledButton>
   );
   return (
-    <nav className={classes.bar} aria-label={t('shell.nav.label')}>
+    <nav className={classes.bar} aria-label={t('shell.nav.label')} data-keep-clear>
       {items.slice(0, SHOWN).map(({ to, icon: Icon, short }) => (
         <Link key={to} to={to} className={classes.tab} activeProps={{ 'aria-current': 'page' }}>
           <span className={classes.icon}>

@@ -5,13 +5,19 @@ import type { Toast, ToastKind } from './show-toast.ts';
 
 const colors: Record<ToastKind, string> = { success: 'green', error: 'red', info: 'secondary', warning: 'amber' };
 
-/** Equal toasts are one, which stays for the full time again. */
+/** Equal toasts are one that says how often, and stays for the full time again. */
 export function drawToast({ kind, title, message }: Toast): void {
   const id = [kind, title ?? '', message].join('\n');
   const shown = notificationsStore.getState().notifications.find((toast) => toast.id === id);
   if (shown !== undefined) {
-    // Only another time to close by starts it anew.
-    notifications.update({ ...shown, autoClose: Number(shown.autoClose) + 1 });
+    const count = Number(shown['data-count']) + 1;
+    notifications.update({
+      ...shown,
+      'data-count': count,
+      message: translate('shell.toast_times', { message, count }),
+      // Only another time to close by starts it anew.
+      autoClose: Number(shown.autoClose) + 1,
+    });
     return;
   }
   notifications.show({
@@ -24,5 +30,6 @@ export function drawToast({ kind, title, message }: Toast): void {
     role: kind === 'error' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': translate('shell.close') },
     'data-kind': kind,
+    'data-count': 1,
   });
 }

@@ -1,6 +1,9 @@
 import './toast-styles.css';
 import { Notifications } from '@mantine/notifications';
+import { useEffect } from 'react';
+import { keepToastsClear } from './keep-clear.ts';
 
 export function ToastArea() {
-  return <Notifications position="bottom-right" containerWidth={268} limit={3} zIndex={400} />;
+  useEffect(keepToastsClear, []);
+  return <Notifications withinPortal={false} position="bottom-right" containerWidth={268} limit={3} zIndex={400} />;
 }

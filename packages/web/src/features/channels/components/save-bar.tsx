@@ -11,20 +11,6 @@ export type SaveBarProps = {
   onReset: () => void;
 };
 
-const HEIGHT = '--save-bar-height';
-
-/** Tells toasts how high the bar is, so that they stand above it. */
-function tellHeight(bar: HTMLElement | null): (() => void) | undefined {
-  if (bar === null) return undefined;
-  const { style } = document.documentElement;
-  const watch = new ResizeObserver(() => style.setProperty(HEIGHT, `${bar.offsetHeight}px`));
-  watch.observe(bar);
-  return () => {
-    watch.disconnect();
-    style.removeProperty(HEIGHT);
-  };
-}
-
 /** Stays in view while something is not saved, whichever tab is open. */
 export function SaveBar({ unsaved, faulty, isBusy, onReset }: SaveBarProps) {
   const { t, locale } = useTexts();
@@ -32,7 +18,7 @@ export function SaveBar({ unsaved, faulty, isBusy, onReset }: SaveBarProps) {
   const hasErrors = faulty.length > 0;
   const list = new Intl.ListFormat(locale).format(hasErrors ? faulty : unsaved);
   return (
-    <div ref={tellHeight} className={classes.bar} role="status">
+    <div className={classes.bar} role="status" data-keep-clear>
       <span data-error={hasErrors || undefined}>
         {t(hasErrors ? 'channels.faulty' : 'channels.unsaved', { tabs: list })}
       </span>

@@ -93,6 +93,7 @@ export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping files is a second way to what the clip button does
     <div
       className={classes.box}
+      data-keep-clear
       data-dropping={isDropping || undefined}
       onDragOver={(event) => {
         if (!canAttach) return;

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import type { QuestionAnswer } from '@otvet/contract';
+import { useRef } from 'react';
 import { DraftLine } from '../../../components/unsaved/draft-line.tsx';
 import { GuardedModal } from '../../../components/unsaved/guarded-modal.tsx';
 import { useLeaveGuard } from '../../../components/unsaved/use-leave-guard.tsx';
@@ -26,9 +27,15 @@ export function PairDialog({ kbId, pair, onClose }: PairDialogProps) {
     discard();
     onClose();
   };
-  const submit = form.onSubmit(({ question, answer }) =>
-    save.mutate({ id: pair?.id ?? null, question: question.trim(), answer: answer.trim() }, { onSuccess: end }),
-  );
+  const fields = useRef<HTMLFormElement>(null);
+  const addAnother = () => {
+    discard();
+    fields.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  };
+  const saveThen = (onSuccess: () => void) =>
+    form.onSubmit(({ question, answer }) =>
+      save.mutate({ id: pair?.id ?? null, question: question.trim(), answer: answer.trim() }, { onSuccess }),
+    );
   return (
     <GuardedModal
       guard={guard}
@@ -36,7 +43,7 @@ export function PairDialog({ kbId, pair, onClose }: PairDialogProps) {
       size={600}
       title={t(pair === null ? 'knowledge.pair.new' : 'knowledge.pair.edit')}
     >
-      <form onSubmit={submit} noValidate>
+      <form ref={fields} onSubmit={saveThen(end)} noValidate>
         <Stack gap={14}>
           <DraftLine restoredFrom={restoredFrom} onDiscard={discard} />
           <PairFields form={form} />
@@ -50,7 +57,12 @@ export function PairDialog({ kbId, pair, onClose }: PairDialogProps) {
           <Button color="secondary.1" onClick={() => guard.leave(onClose)}>
             {t('shell.cancel')}
           </Button>
-          <Button type="submit" loading={save.isPending}>
+          {pair === null && (
+            <Button color="secondary.1" disabled={save.isPending} onClick={() => saveThen(addAnother)()}>
+              {t('knowledge.pair.save_and_add')}
+            </Button>
+          )}
+          <Button type="submit" loading={save.isPending} aria-keyshortcuts="Control+Enter Meta+Enter">
             {t('shell.save')}
           </Button>
         </Group>
