@@ -4,6 +4,7 @@ import { keepTrying } from '../features/inbox/api/keep-trying.ts';
 import { fetchMessages } from '../features/inbox/api/thread-query.ts';
 import { clearTyping, noteTyping } from '../features/inbox/api/typing-store.ts';
 import { unreadKey } from '../features/inbox/api/unread-query.ts';
+import { startNews, tellNews } from '../features/inbox/news/tell-news.ts';
 import { queryClient } from '../platform/api/query-client.ts';
 import { createNewsReads } from '../platform/realtime/news-reads.ts';
 import type { RealtimeHandlers } from '../platform/realtime/realtime.ts';
@@ -23,6 +24,10 @@ const catchUp = gather(() => void sync.catchUp(), { firstMs: 0, maxMs: 2000 });
 // Its number stands in the title of the tab, which is read while another tab is shown.
 const refreshCounts = gather(() => refetch(unreadKey), { firstMs: 700, maxMs: 2000, hiddenMs: 20_000 });
 const refreshUserData = gather(() => refetch(userDataQuery.queryKey), { firstMs: 100, maxMs: 2000 });
+const news = { isStarted: false };
+const openDialog = (dialog: string) =>
+  void import('./router.tsx').then(({ router }) => router.navigate({ to: '/app/inbox/', search: { dialog } }));
+const tell = gather(() => tellNews(openDialog), { firstMs: 500, maxMs: 5000, hiddenMs: 1000 });
 const refreshKnowledge = gather(() => refetch(['knowledge-bases']), { firstMs: 100, maxMs: 2000 });
 // Every answer takes one message of the trial.
 const refreshTrial = gather(
@@ -42,6 +47,9 @@ const refreshChannels = gather(
 /** What each realtime event does to the cache: the one table. */
 export const eventTable: RealtimeHandlers = {
   connected: () => {
+    if (!news.isStarted) startNews();
+    else tell();
+    news.isStarted = true;
     catchUp();
     refreshCounts();
     refreshChannels();
@@ -52,6 +60,7 @@ export const eventTable: RealtimeHandlers = {
     else catchUp();
     clearTyping(uniqueId);
     refreshCounts();
+    tell();
     refreshTrial();
   },
   'dialog.typing': (event) => noteTyping(event),

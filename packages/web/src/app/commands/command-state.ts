@@ -1,8 +1,8 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 
-export type OpenSheet = 'none' | 'menu' | 'shortcuts';
+export type OpenSheet = 'none' | 'menu' | 'shortcuts' | 'news';
 
-/** Which of the two keyboard sheets is open. */
+/** Which of the sheets of the shell is open. */
 const openSheet = createAtom<OpenSheet>('none');
 
 export function openCommandSheet(sheet: OpenSheet): void {

@@ -1,7 +1,9 @@
 import './component-styles.css';
 import { Outlet, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { useTitleCount } from '../../components/ui/page-title.ts';
 import { ScreenSkeleton } from '../../components/ui/screen-skeleton.tsx';
+import { useUnread } from '../../features/inbox/api/unread-query.ts';
 import { prepareToasts } from '../../platform/toast/show-toast.ts';
 import { AppCommands } from '../commands/app-commands.tsx';
 import classes from './app-shell.module.css';
@@ -17,6 +19,7 @@ const AFTER_FIRST_SCREEN_MS = 1500;
 
 /** The frame of every signed-in screen. On a phone an open dialog takes the whole screen. */
 export function AppShell() {
+  useTitleCount(useUnread()?.waiting ?? 0);
   const hasDialog = useSearch({ strict: false, select: (search) => search.dialog !== undefined });
   useEffect(() => {
     const timer = setTimeout(prepareToasts, AFTER_FIRST_SCREEN_MS);

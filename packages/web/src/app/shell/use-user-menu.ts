@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { IconKeyboard, IconLanguage, IconLogout } from '@tabler/icons-react';
+import { IconBell, IconKeyboard, IconLanguage, IconLogout } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { MenuEntry } from '../../components/ui/action-menu.tsx';
 import { useChangeLocale } from '../../features/settings/api/use-change-locale.ts';
@@ -24,6 +24,13 @@ export function useUserMenu(sections: readonly (typeof navigationItems)[number][
       label: t('shell.other_language'),
       icon: IconLanguage,
       onSelect: () => changeLocale(locale === 'ru' ? 'en' : 'ru'),
+    },
+    {
+      kind: 'action',
+      id: 'news',
+      label: t('shell.news.title'),
+      icon: IconBell,
+      onSelect: () => openCommandSheet('news'),
     },
     ...(hasKeyboard
       ? [

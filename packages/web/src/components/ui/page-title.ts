@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-const shown = { title: '', unread: 0 };
+const shown = { title: '', waiting: 0 };
 
 function apply(): void {
-  const count = shown.unread > 0 ? `(${shown.unread > 99 ? '99+' : shown.unread}) ` : '';
+  const count = shown.waiting > 0 ? `(${shown.waiting > 99 ? '99+' : shown.waiting}) ` : '';
   document.title = `${count}${shown.title === '' ? '' : `${shown.title} · `}Otvet`;
 }
 
@@ -15,14 +15,14 @@ export function usePageTitle(title: string): void {
   }, [title]);
 }
 
-/** Puts the number of unread messages before the title of the tab. */
-export function useTitleCount(unread: number): void {
+/** Puts before the title of the tab how many dialogs wait for a person. */
+export function useTitleCount(waiting: number): void {
   useEffect(() => {
-    shown.unread = unread;
+    shown.waiting = waiting;
     apply();
     return () => {
-      shown.unread = 0;
+      shown.waiting = 0;
       apply();
     };
-  }, [unread]);
+  }, [waiting]);
 }

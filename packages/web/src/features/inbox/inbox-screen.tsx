@@ -2,9 +2,8 @@ import { IconMessages } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { usePageTitle, useTitleCount } from '../../components/ui/page-title.ts';
+import { usePageTitle } from '../../components/ui/page-title.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
-import { useUnread } from './api/unread-query.ts';
 import { OpenDialog } from './conversation/open-dialog.tsx';
 import classes from './inbox-screen.module.css';
 import { DialogList } from './list/dialog-list.tsx';
@@ -20,7 +19,6 @@ export function InboxScreen() {
   const select = (dialog: string | undefined) =>
     void navigate({ to: '/app/inbox/', search: dialog === undefined ? {} : { dialog } });
   usePageTitle(t('shell.nav.inbox'));
-  useTitleCount(useUnread()?.count ?? 0);
   useDialogKeys({ filter, selected, onSelect: select });
   return (
     <div className={classes.inbox} data-open={selected === undefined ? undefined : ''}>

@@ -10,7 +10,10 @@ export type StoredName =
   | 'locale'
   | 'sendKey'
   | 'shortcuts'
-  | 'trialSeen';
+  | 'trialSeen'
+  | 'newsSound'
+  | 'newsNotices'
+  | 'newsTold';
 
 const kept: readonly StoredName[] = ['device', 'locale', 'sendKey', 'shortcuts'];
 

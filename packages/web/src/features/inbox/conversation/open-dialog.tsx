@@ -11,6 +11,7 @@ import { Composer } from '../composer/composer.tsx';
 import { offerDraft } from '../composer/drafts.ts';
 import type { ReplyTarget } from '../composer/reply-target.tsx';
 import type { Teaching } from '../model/teaching.ts';
+import { useOpenHere } from '../news/use-open-here.ts';
 import { ChannelNotice } from './channel-notice.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import { MessageList } from './message-list.tsx';
@@ -29,6 +30,7 @@ export function OpenDialog({ uniqueId, onClose }: { uniqueId: string; onClose: (
   const [isCardOpen, setIsCardOpen] = useState(false);
   const [replyTo, setReplyTo] = useState<ReplyTarget | null>(null);
   const [teaching, setTeaching] = useState<Teaching | null>(null);
+  useOpenHere(uniqueId);
   useMarkAsRead(thread.data?.chat);
   useDialogCommands(thread.data?.chat);
   if (thread.data === undefined) {
