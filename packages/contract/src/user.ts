@@ -48,6 +48,8 @@ export const userData = z.object({
     })
     .nullable(),
   files: fileUsage,
+  /** Whether a model is set up on this server; without one, what only a model reads does nothing. */
+  hasModel: z.boolean(),
   /** Set while support works in this account: who, and until when. */
   impersonation: z.object({ by: z.string(), until: instant }).nullable(),
 });

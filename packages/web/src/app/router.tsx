@@ -148,7 +148,7 @@ const channel = createRoute({
     if (!isOfferedChannelType(params.type)) throw notFound();
   },
   component: lazyRouteComponent(
-    () => withTexts(['channels', 'dialogs'], () => import('../features/channels/channel-screen.tsx')),
+    () => withTexts(['channels', 'dialogs', 'assistant'], () => import('../features/channels/channel-screen.tsx')),
     'ChannelScreen',
   ),
 });

@@ -13,7 +13,7 @@ export async function getUserData(tools: AccountsTools, user: ApiUser): Promise<
   const row = await readUserData.first(tools.pool, user);
   if (row === undefined) throw new AppError('auth.required');
   const [files, impersonation] = await Promise.all([tools.files.usage(user.accountId), readImpersonation(tools, user)]);
-  return { ...toUserData(row), trial: toTrial(tools, row), files, impersonation };
+  return { ...toUserData(row), trial: toTrial(tools, row), hasModel: tools.hasModel, files, impersonation };
 }
 
 /** What a user may change about himself; the name of the account only its owner. */
@@ -50,7 +50,7 @@ function toTrial({ plans: { counts, canPay }, hasModel }: AccountsTools, row: Us
   return { used, limit, endsAt: row.currentPeriodEnd.toISOString(), counts: counted, canPay };
 }
 
-function toUserData(row: UserDataRow): Omit<UserData, 'files' | 'impersonation' | 'trial'> {
+function toUserData(row: UserDataRow): Omit<UserData, 'files' | 'hasModel' | 'impersonation' | 'trial'> {
   return {
     uid: row.userId,
     accountId: row.accountId,

@@ -2,9 +2,10 @@ import { Stack, Tabs } from '@mantine/core';
 import type { Channel, OfferedChannelType } from '@otvet/contract';
 import { isOfferedChannelType } from '@otvet/contract/values';
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { FormEvent, ReactNode } from 'react';
 import { BackLink } from '../../components/ui/back-link.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Screen } from '../../components/ui/screen.tsx';
 import { ScreenSkeleton } from '../../components/ui/screen-skeleton.tsx';
@@ -28,6 +29,7 @@ export function ChannelScreen() {
 
 function ChannelSettingsScreen({ type, id }: { type: OfferedChannelType; id: string }) {
   const { t } = useTexts();
+  const navigate = useNavigate();
   const { tab } = useSearch({ from: '/app/channels/$type/$id' });
   const query = useQuery(channelQuery(type, id));
   const back = <BackLink to="/app/channels/" label={t('channels.back')} />;
@@ -35,8 +37,16 @@ function ChannelSettingsScreen({ type, id }: { type: OfferedChannelType; id: str
   if (query.isError) {
     const isGone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400);
     return (
-      <Screen title={isGone ? t('errors.channels.not_found') : t('channels.title')} back={back}>
-        {!isGone && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+      <Screen title={t('channels.title')} back={back}>
+        {isGone ? (
+          <EmptyState
+            title={t('errors.channels.not_found')}
+            text={t('channels.gone')}
+            action={{ label: t('channels.back'), onClick: () => void navigate({ to: '/app/channels/' }) }}
+          />
+        ) : (
+          <LoadError error={query.error} onRetry={() => void query.refetch()} />
+        )}
       </Screen>
     );
   }

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { ActionMenu } from '../../components/ui/action-menu.tsx';
 import { BackLink } from '../../components/ui/back-link.tsx';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Panel, Screen } from '../../components/ui/screen.tsx';
 import { ScreenSkeleton } from '../../components/ui/screen-skeleton.tsx';
@@ -23,6 +24,7 @@ import classes from './knowledge-base-screen.module.css';
 
 export function KnowledgeBaseScreen() {
   const { t } = useTexts();
+  const navigate = useNavigate();
   const { id } = useParams({ from: '/app/knowledge-bases/$id' });
   const query = useQuery(knowledgeBaseQuery(id));
   const back = <BackLink to="/app/knowledge-bases/" label={t('knowledge.back')} />;
@@ -30,8 +32,16 @@ export function KnowledgeBaseScreen() {
   if (query.isError) {
     const isGone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400);
     return (
-      <Screen title={isGone ? t('errors.knowledge.not_found') : t('knowledge.title')} back={back}>
-        {!isGone && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+      <Screen title={t('knowledge.title')} back={back}>
+        {isGone ? (
+          <EmptyState
+            title={t('errors.knowledge.not_found')}
+            text={t('knowledge.gone')}
+            action={{ label: t('knowledge.back'), onClick: () => void navigate({ to: '/app/knowledge-bases/' }) }}
+          />
+        ) : (
+          <LoadError error={query.error} onRetry={() => void query.refetch()} />
+        )}
       </Screen>
     );
   }

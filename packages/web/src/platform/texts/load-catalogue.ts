@@ -1,12 +1,22 @@
 import type { Locale } from '@otvet/contract';
 
 /** Parts of the catalogue: a screen loads those that it speaks. `common`, of the shell and of errors, is always there. */
-export type TextFeature = 'auth' | 'channels' | 'common' | 'debug' | 'dialogs' | 'knowledge' | 'settings' | 'steps';
+export type TextFeature =
+  | 'assistant'
+  | 'auth'
+  | 'channels'
+  | 'common'
+  | 'debug'
+  | 'dialogs'
+  | 'knowledge'
+  | 'settings'
+  | 'steps';
 
 type Load = () => Promise<{ default: Record<string, string> }>;
 
 const parts: Record<Locale, Record<TextFeature, Load>> = {
   ru: {
+    assistant: () => import('@otvet/contract/texts/ru/assistant.json'),
     auth: () => import('@otvet/contract/texts/ru/auth.json'),
     channels: () => import('@otvet/contract/texts/ru/channels.json'),
     common: async () => ({ default: (await import('./common-ru.ts')).texts }),
@@ -17,6 +27,7 @@ const parts: Record<Locale, Record<TextFeature, Load>> = {
     steps: () => import('@otvet/contract/texts/ru/steps.json'),
   },
   en: {
+    assistant: () => import('@otvet/contract/texts/en/assistant.json'),
     auth: () => import('@otvet/contract/texts/en/auth.json'),
     channels: () => import('@otvet/contract/texts/en/channels.json'),
     common: async () => ({ default: (await import('./common-en.ts')).texts }),

@@ -1,3 +1,4 @@
+import type assistant from '@otvet/contract/texts/ru/assistant.json';
 import type auth from '@otvet/contract/texts/ru/auth.json';
 import type channels from '@otvet/contract/texts/ru/channels.json';
 import type debug from '@otvet/contract/texts/ru/debug.json';
@@ -8,7 +9,8 @@ import type settings from '@otvet/contract/texts/ru/settings.json';
 import type shell from '@otvet/contract/texts/ru/shell.json';
 import type steps from '@otvet/contract/texts/ru/steps.json';
 
-type Catalogue = typeof auth &
+type Catalogue = typeof assistant &
+  typeof auth &
   typeof channels &
   typeof debug &
   typeof dialogs &

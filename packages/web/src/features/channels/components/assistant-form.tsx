@@ -5,6 +5,7 @@ import { assistantLanguages, describeChannel, isOfferedChannelType, limits } fro
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../../components/ui/screen.tsx';
 import { knowledgeBasesQuery } from '../../../platform/queries/knowledge-bases-query.ts';
+import { useUserData } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './assistant-form.module.css';
 
@@ -57,9 +58,14 @@ function MainPanel({ form, canGroups }: { form: SettingsForm; canGroups: boolean
 
 function WordsPanel({ form }: { form: SettingsForm }) {
   const { t } = useTexts();
+  const isModelMissing = useUserData()?.hasModel === false;
+  const hint = (name: 'role' | 'behavior' | 'greeting' | 'task' | 'handOverText') =>
+    isModelMissing && name !== 'greeting' && name !== 'handOverText'
+      ? `${t(`channels.field.${name}_hint`)} ${t('channels.field.model_only')}`
+      : t(`channels.field.${name}_hint`);
   const words = (name: 'role' | 'behavior' | 'greeting' | 'task' | 'handOverText') => ({
     label: t(`channels.field.${name}`),
-    description: t(`channels.field.${name}_hint`),
+    description: hint(name),
     autosize: true,
     minRows: 2,
     maxRows: 10,
@@ -70,8 +76,8 @@ function WordsPanel({ form }: { form: SettingsForm }) {
       <div className={classes.grid}>
         <Textarea {...words('role')} />
         <Textarea {...words('behavior')} />
-        <Textarea {...words('greeting')} />
-        <Textarea {...words('handOverText')} />
+        <Textarea {...words('greeting')} placeholder={t('assistant.hello')} />
+        <Textarea {...words('handOverText')} placeholder={t('assistant.hand_over')} />
         <Textarea {...words('task')} />
       </div>
     </Panel>
@@ -80,6 +86,7 @@ function WordsPanel({ form }: { form: SettingsForm }) {
 
 function AnswerPanel({ form }: { form: SettingsForm }) {
   const { t, locale } = useTexts();
+  const isModelMissing = useUserData()?.hasModel === false;
   const names = new Intl.DisplayNames(locale, { type: 'language' });
   const languages = assistantLanguages.map((code) => ({
     value: code,
@@ -120,7 +127,7 @@ function AnswerPanel({ form }: { form: SettingsForm }) {
         />
         <div className={classes.slider}>
           <span id="temperature">{t('channels.field.temperature')}</span>
-          <small>{t('channels.field.temperature_hint')}</small>
+          <small>{t(isModelMissing ? 'channels.field.model_only' : 'channels.field.temperature_hint')}</small>
           <Slider
             min={limits.temperatureMin}
             max={limits.temperatureMax}

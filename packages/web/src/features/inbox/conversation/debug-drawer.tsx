@@ -63,7 +63,6 @@ function formatScore(value: number, locale: string): string {
 
 function Details({ debug }: { debug: DebugRecord }) {
   const { t, locale } = useTexts();
-  const number = (value: number) => value.toLocaleString(locale);
   const isExtractive = debug.model === '' || debug.model === 'extractive';
   return (
     <>
@@ -77,16 +76,7 @@ function Details({ debug }: { debug: DebugRecord }) {
       </section>
       <section>
         <Title order={3}>{t('debug.model')}</Title>
-        <dl className={classes.table}>
-          <dt>{t('debug.model_name')}</dt>
-          <dd>{isExtractive ? t('debug.extractive') : debug.model}</dd>
-          <dt>{t('debug.prompt_tokens')}</dt>
-          <dd>{number(debug.promptTokens)}</dd>
-          <dt>{t('debug.completion_tokens')}</dt>
-          <dd>{number(debug.completionTokens)}</dd>
-          <dt>{t(debug.isEstimated ? 'debug.total_tokens_estimated' : 'debug.total_tokens')}</dt>
-          <dd>{number(debug.totalTokens)}</dd>
-        </dl>
+        {isExtractive ? <Text size="sm">{t('debug.extractive')}</Text> : <ModelFigures debug={debug} />}
       </section>
       {debug.keywords.length > 0 && (
         <section>
@@ -98,10 +88,30 @@ function Details({ debug }: { debug: DebugRecord }) {
           </div>
         </section>
       )}
-      <section>
-        <Title order={3}>{t(isExtractive ? 'debug.query' : 'debug.prompt')}</Title>
-        <pre className={classes.content}>{debug.content}</pre>
-      </section>
+      {debug.content !== '' && (
+        <section>
+          <Title order={3}>{t(isExtractive ? 'debug.query' : 'debug.prompt')}</Title>
+          <pre className={classes.content}>{debug.content}</pre>
+        </section>
+      )}
     </>
+  );
+}
+
+/** What a model was asked and wrote, in figures. */
+function ModelFigures({ debug }: { debug: DebugRecord }) {
+  const { t, locale } = useTexts();
+  const number = (value: number) => value.toLocaleString(locale);
+  return (
+    <dl className={classes.table}>
+      <dt>{t('debug.model_name')}</dt>
+      <dd>{debug.model}</dd>
+      <dt>{t('debug.prompt_tokens')}</dt>
+      <dd>{number(debug.promptTokens)}</dd>
+      <dt>{t('debug.completion_tokens')}</dt>
+      <dd>{number(debug.completionTokens)}</dd>
+      <dt>{t(debug.isEstimated ? 'debug.total_tokens_estimated' : 'debug.total_tokens')}</dt>
+      <dd>{number(debug.totalTokens)}</dd>
+    </dl>
   );
 }

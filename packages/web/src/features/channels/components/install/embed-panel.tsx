@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Alert, Button, NativeSelect } from '@mantine/core';
 import type { Channel } from '@otvet/contract';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { CopyLine } from '../../../../components/ui/copy-line.tsx';
 import { Panel } from '../../../../components/ui/screen.tsx';
 import { useTexts } from '../../../../platform/texts/texts.ts';
 import classes from './embed-panel.module.css';
+import { isOwnMachine } from './is-own-machine.ts';
 import { embedCode, type SiteKind, siteKinds } from './site-steps.ts';
 
 /** The code that puts the widget on a site, the way to do it there, and the page where it can be tried at once. */
@@ -38,6 +39,11 @@ export function EmbedPanel({ channel }: { channel: Channel }) {
           {t('channels.embed.try')}
         </Button>
       </CopyLine>
+      {isOwnMachine(window.location.hostname) && (
+        <Alert color="amber" variant="light" role="note" mt={12} p="10px 12px">
+          {t('channels.embed.own_machine', { host: window.location.host })}
+        </Alert>
+      )}
       <Steps site={site} />
     </Panel>
   );
