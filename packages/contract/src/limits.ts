@@ -29,6 +29,9 @@ export const limits = {
   emailText: 254,
   handOverText: 1000,
   widgetTitle: 80,
+  /** Questions that stand as buttons before the first message, and how long one may be. */
+  startQuestions: 3,
+  startQuestion: 120,
   socialLinks: 10,
   siteOrigins: 50,
   analyticsId: 40,

@@ -9,6 +9,7 @@ export * from './channels/widget-values.ts';
 export * from './errors.ts';
 export * from './limits.ts';
 export * from './many-pairs.ts';
+export * from './offered-choices.ts';
 export * from './patterns.ts';
 export * from './plans.ts';
 export * from './roles.ts';

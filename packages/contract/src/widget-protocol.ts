@@ -50,7 +50,11 @@ export type WidgetConfig = {
   logo: string | null;
   /** The channel's own words, or the default ones in the visitor's language; said when the window opens, never stored. */
   greeting: string;
-  socLinks: { network: string; value: string }[];
+  /** How soon an answer comes, in words: stands under the title. */
+  status: string;
+  /** Buttons before the first message: a press sends the words. */
+  questions: string[];
+  socLinks: { name: string; value: string }[];
   /** Requested before the first message; empty = never asked. `isForced`: cannot be skipped. */
   fields: { names: ('name' | 'email' | 'phone')[]; isForced: boolean };
   openByWindowMessage: boolean;
@@ -69,6 +73,8 @@ export type WidgetMessage = {
   name: string | null;
   text: string;
   images: { id: string; state: 'loading' | 'ready' | 'failed' }[];
+  /** Buttons under it while it is the last message: a press sends the words. */
+  choices: string[];
   at: string;
   clientId: string | null;
 };

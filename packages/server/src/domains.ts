@@ -40,8 +40,8 @@ export function createDomains(platform: PlatformParts, options: Replacements & {
   const dialogs = createDialogsDomain(platform, { events, accounts: accounts.door, channels: channels.door });
   const before = { accounts: accounts.door, channels: channels.door, dialogs: dialogs.door };
   const gateway = createGatewayDomain(platform, { ...before, connectors, wantsPerson });
-  const visitors = createVisitorsDomain(platform, { ...before, gateway: gateway.door });
   const knowledge = createKnowledgeDomain(platform, before);
+  const visitors = createVisitorsDomain(platform, { ...before, gateway: gateway.door, knowledge: knowledge.door });
   const assistant = createAssistantDomain(platform, {
     ...before,
     gateway: gateway.door,
@@ -51,7 +51,7 @@ export function createDomains(platform: PlatformParts, options: Replacements & {
   });
 
   const doors = { ...before, gateway: gateway.door, knowledge: knowledge.door, assistant: assistant.door };
-  const list: Domain<unknown, typeof doors>[] = [accounts, channels, dialogs, gateway, visitors, knowledge, assistant];
+  const list: Domain<unknown, typeof doors>[] = [accounts, channels, dialogs, gateway, knowledge, visitors, assistant];
   return {
     list,
     doors,

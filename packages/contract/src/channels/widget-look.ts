@@ -1,21 +1,31 @@
 // No schema stands here: browsers take it without the schema library.
 import type { WidgetConfig } from '../widget-protocol.ts';
 import type { WidgetSettings } from './widget-options.ts';
-import { analyticsIdPatterns } from './widget-values.ts';
+import { analyticsIdPatterns, networkNames } from './widget-values.ts';
 
 /** What follows from the options alone: the server sends it to visitors, the settings show it before they are saved. */
-export type WidgetLook = Omit<WidgetConfig, 'logo' | 'greeting'>;
+export type WidgetLook = Omit<WidgetConfig, 'logo' | 'greeting' | 'status' | 'questions'>;
 
 export function lookOf(widget: WidgetSettings): WidgetLook {
   return {
     title: widget.widgetTitle,
     color: widget.widgetColor,
-    socLinks: widget.showSocLinks ? widget.socLinks : [],
+    socLinks: widget.showSocLinks ? namedLinksOf(widget) : [],
     fields: requestedFieldsOf(widget),
     openByWindowMessage: widget.openByWindowMessage,
     openingTimer: widget.openingTimer,
     analytics: analyticsOf(widget),
   };
+}
+
+/** The name of the network, or the host of a site; what is no web address is left out. */
+function namedLinksOf({ socLinks }: WidgetSettings): WidgetLook['socLinks'] {
+  return socLinks
+    .filter(({ value }) => /^https?:\/\//i.test(value) && URL.canParse(value))
+    .map(({ network, value }) => ({
+      name: networkNames[network] ?? new URL(value).host.replace(/^www\./, ''),
+      value,
+    }));
 }
 
 /** With contact fields on, the owner's choice of fields; else the name alone, unless asking for it is skipped. */

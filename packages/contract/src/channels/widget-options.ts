@@ -26,6 +26,9 @@ const shape = {
     .refine((names) => new Set(names).size === names.length, 'invalid'),
   openByWindowMessage: z.boolean(),
   openingTimer: z.number().int().min(0).max(limits.openingTimerMaxSeconds),
+  showQuestions: z.boolean(),
+  /** Empty: the first ones of the knowledge base. */
+  startQuestions: z.array(boundedText(limits.startQuestion)).max(limits.startQuestions),
   isAnalitics: z.boolean(),
   analyticsType: z.enum(analyticsTypes),
   analyticsId: text(limits.analyticsId),

@@ -18,6 +18,17 @@ export const analyticsIdPatterns: Record<AnalyticsType, RegExp> = {
 
 export const socialNetworks = ['telegram', 'whatsapp', 'instagram', 'facebook', 'viber', 'vkontakte', 'site'] as const;
 
+/** How the window calls a link; a site is called by its host. */
+export const networkNames: Record<(typeof socialNetworks)[number], string | undefined> = {
+  telegram: 'Telegram',
+  whatsapp: 'WhatsApp',
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  viber: 'Viber',
+  vkontakte: 'VK',
+  site: undefined,
+};
+
 /** What depends on more than one option, by the field that has to change: asked on the screen and on the server. */
 export function findWidgetFaults(options: {
   useContactFields: boolean;
@@ -46,6 +57,8 @@ export const initialWidgetSettings: WidgetSettings = {
   requestedFields: ['name'],
   openByWindowMessage: false,
   openingTimer: 0,
+  showQuestions: true,
+  startQuestions: [],
   isAnalitics: false,
   analyticsType: 'yandex',
   analyticsId: '',

@@ -50,3 +50,40 @@ it('the preview in the settings is the widget itself, with the words it says and
   );
   expect(stored).toEqual([]);
 });
+
+it('questions of the base stand as buttons; one press asks it in the words of the visitor, and they are gone', async () => {
+  const { tryUrl } = await openShop();
+  const { page } = await stage.open();
+  await page.goto(`${tryUrl}?lang=ru`);
+  const chat = chatWindow(page);
+  await chat.open();
+  await chat.panel.getByText('Обычно отвечаем сразу').waitFor();
+  const buttons = chat.panel.locator('.choices button');
+  await buttons.first().waitFor();
+  // Those in the visitor's language alone.
+  expect(await buttons.allTextContents()).toEqual(['Сколько стоит доставка?', 'Как вернуть товар?']);
+  await buttons.last().click();
+  await chat.said('Как вернуть товар?', 'out').waitFor();
+  await chat.said('Вернуть товар можно в течение 14 дней.', 'in').waitFor();
+  expect(await buttons.count()).toBe(0);
+});
+
+it('the owner chooses the questions, and they outlive a reload of the settings', async () => {
+  const { owner, id, tryUrl } = await openShop();
+  const { page } = await stage.openAs(owner);
+  await page.goto(`${stage.product().url}/app/channels/widget/${id}/`);
+  await page.getByRole('tab', { name: t('channels.tab.look') }).click();
+  const field = page.getByLabel(t('channels.widget.field.questions'), { exact: true });
+  await field.fill('Есть ли рассрочка?\n\nГде мой заказ?');
+  const preview = page.frameLocator(`iframe[title="${t('channels.widget.preview')}"]`);
+  await preview.locator('.choices button', { hasText: 'Где мой заказ?' }).waitFor();
+  await page.getByRole('button', { name: t('shell.save'), exact: true }).click();
+  await page.getByText(t('channels.saved')).first().waitFor();
+  const visitor = await stage.open();
+  await visitor.page.goto(`${tryUrl}?lang=ru`);
+  const chat = chatWindow(visitor.page);
+  await chat.open();
+  const buttons = chat.panel.locator('.choices button');
+  await buttons.first().waitFor();
+  expect(await buttons.allTextContents()).toEqual(['Есть ли рассрочка?', 'Где мой заказ?']);
+});

@@ -12,6 +12,7 @@ const message = (seq: number, own: Partial<WidgetMessage> = {}): WidgetMessage =
   name: null,
   text: String(seq),
   images: [],
+  choices: [],
   at: at(seq),
   clientId: null,
   ...own,

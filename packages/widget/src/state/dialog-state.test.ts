@@ -19,6 +19,7 @@ function buildMessage(own: Partial<WidgetMessage> & { seq: number }): WidgetMess
     name: null,
     text: `text ${own.seq}`,
     images: [],
+    choices: [],
     at: '2026-11-20T14:29:00.000Z',
     clientId: null,
     ...own,

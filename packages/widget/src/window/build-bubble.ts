@@ -94,7 +94,7 @@ function buildCountdown(due: number, { words, formatWait }: BubbleTools): HTMLEl
   return element;
 }
 
-function buildAction(label: string, act: () => void): HTMLElement {
+export function buildAction(label: string, act: () => void): HTMLElement {
   const button = buildElement('button', { type: 'button', class: 'action' }, label);
   button.addEventListener('click', act);
   return button;

@@ -18,7 +18,7 @@ export type Frame = {
 /** The window without its contents: head with logo and title, banner, place for the conversation. */
 export function buildFrame({ config, base }: Pick<WindowHost, 'config' | 'base'>, words: Texts): Frame {
   const title = config.title || words.title;
-  const status = buildElement('p', { class: 'status' }, words.subtitle);
+  const status = buildElement('p', { class: 'status' }, config.status);
   const close = buildElement('button', { type: 'button', class: 'round close', 'aria-label': words.close });
   close.append(buildIcon(icons.close));
   const names = buildElement(
@@ -65,19 +65,9 @@ export function buildGreeting(greeting: string, words: Texts): HTMLElement {
   return item;
 }
 
-const networkNames: Record<string, string> = {
-  telegram: 'Telegram',
-  whatsapp: 'WhatsApp',
-  instagram: 'Instagram',
-  facebook: 'Facebook',
-  viber: 'Viber',
-  vkontakte: 'VK',
-};
-
 export function buildSocialLinks(links: WindowHost['config']['socLinks'], words: Texts): HTMLElement {
   const list = buildElement('ul', { 'aria-label': words.elsewhere });
-  for (const { network, value } of links.filter(({ value }) => /^https?:\/\//i.test(value))) {
-    const name = networkNames[network] ?? hostOf(value);
+  for (const { name, value } of links) {
     const link = buildElement('a', { href: value, target: '_blank', rel: 'noopener noreferrer' }, name);
     list.append(buildElement('li', {}, link));
   }
@@ -87,8 +77,4 @@ export function buildSocialLinks(links: WindowHost['config']['socLinks'], words:
     buildElement('span', { 'aria-hidden': 'true' }, words.elsewhere),
     list,
   );
-}
-
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : address;
 }

@@ -2,19 +2,20 @@ import { buildElement, buildIcon } from '../shared/build-element.ts';
 import type { Language } from '../shared/host.ts';
 import { buildRows, type Row } from '../state/build-rows.ts';
 import type { DialogState } from '../state/dialog-state.ts';
-import { type BubbleTools, buildBubble } from './build-bubble.ts';
+import { type BubbleTools, buildAction, buildBubble } from './build-bubble.ts';
 import { icons } from './icons.ts';
 import type { Texts } from './texts.ts';
 
 export type MessageList = {
   element: HTMLElement;
-  show(state: DialogState): void;
+  /** `choices`: buttons under the last message. */
+  show(state: DialogState, choices: readonly string[]): void;
   /** What stands above the first message: greeting, links, form. */
   head: HTMLElement;
   scrollToEnd(): void;
 };
 
-type Options = Omit<BubbleTools, 'formatTime' | 'formatWait'> & { language: Language };
+type Options = Omit<BubbleTools, 'formatTime' | 'formatWait'> & { language: Language; onChoice(choice: string): void };
 type Drawn = { signature: string; element: HTMLElement };
 
 const NEAR_END_PX = 80;
@@ -33,7 +34,8 @@ export function createMessageList(options: Options): MessageList {
   const rows = buildElement('ol', { class: 'rows', 'aria-label': words.log });
   const typing = buildTyping(words);
   const scroller = buildElement('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': words.log });
-  scroller.append(head, rows, typing.element);
+  const offer = buildElement('div', { class: 'choices' });
+  scroller.append(head, rows, offer, typing.element);
   const jump = buildElement(
     'button',
     { type: 'button', class: 'jump', hidden: '' },
@@ -68,7 +70,7 @@ export function createMessageList(options: Options): MessageList {
     element,
     head,
     scrollToEnd,
-    show: (state) => {
+    show: (state, choices) => {
       const wasNearEnd = isNearEnd();
       const before = rows.childElementCount;
       const wanted = buildRows(state.messages, state.outbox);
@@ -83,12 +85,21 @@ export function createMessageList(options: Options): MessageList {
         drawn.set(row.key, next);
         if (rows.children[index] !== next.element) rows.insertBefore(next.element, rows.children[index] ?? null);
       });
+      fillOffer(
+        offer,
+        choices.map((choice) => buildAction(choice, () => options.onChoice(choice))),
+      );
       typing.show(state.typing);
       const isOwnNew = wanted.at(-1)?.kind === 'message' && rows.lastElementChild?.classList.contains('out');
       if (wasNearEnd || (isOwnNew && rows.childElementCount > before)) scrollToEnd();
       else if (rows.childElementCount > before) jump.hidden = false;
     },
   };
+}
+
+/** Built again only when they change: a button keeps the focus. */
+function fillOffer(offer: HTMLElement, buttons: readonly HTMLElement[]): void {
+  if (offer.textContent !== buttons.map((button) => button.textContent).join('')) offer.replaceChildren(...buttons);
 }
 
 function buildDay(at: Date, { words, language }: { words: Texts; language: Language }): HTMLElement {

@@ -31,6 +31,7 @@ export function mountWindow(host: WindowHost, words: Texts): WindowHandle {
     buildPicture: pictures.build,
     retry: session.retry,
     discard: session.discard,
+    onChoice: session.sendText,
   });
   const composer = createComposer({
     words,
@@ -52,7 +53,7 @@ export function mountWindow(host: WindowHost, words: Texts): WindowHandle {
     const state = session.state();
     if (isOpen() && isPageVisible()) session.markRead();
     showHead(state);
-    list.show(state);
+    list.show(state, composer.element.hidden ? [] : choicesOf(state, host.config.questions));
     showNews({ state, refusal: session.refusal(), isOpen: isOpen() });
   }
 
@@ -87,6 +88,12 @@ export function mountWindow(host: WindowHost, words: Texts): WindowHandle {
   session.resume();
   refresh();
   return { open, close, isOpen };
+}
+
+/** What may be picked now: before the first message the questions of the settings, then what the last message offers. */
+function choicesOf({ messages, outbox }: DialogState, questions: readonly string[]): readonly string[] {
+  if (outbox.length > 0) return [];
+  return messages.length > 0 ? (messages.at(-1)?.choices ?? []) : questions;
 }
 
 /** On a touch screen the keyboard must not jump up before it is asked for. */
@@ -171,7 +178,7 @@ function createNews({ host, words, frame }: { host: WindowHost; words: Texts; fr
     const answers = state.messages.filter((message) => message.from !== 'visitor');
     const last = answers.at(-1);
     const isPerson = last?.from === 'operator' && last.name !== null;
-    frame.status.textContent = isPerson ? `${words.answers} ${last.name}` : words.subtitle;
+    frame.status.textContent = isPerson ? `${words.answers} ${last.name}` : host.config.status;
     if (refusal !== '') showBanner(reasonText(words, { code: refusal }) || words['channels.not_found']);
     else showLink(state.link === 'lost');
     if (announcedSeq >= 0 && last && last.seq > announcedSeq && isOpen)

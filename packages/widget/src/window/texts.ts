@@ -1,6 +1,5 @@
 export const ru = {
   title: 'Чат с нами',
-  subtitle: 'Обычно отвечаем сразу',
   answers: 'Отвечает',
   close: 'Закрыть чат',
   log: 'Переписка',
@@ -61,7 +60,6 @@ export type Texts = Record<keyof typeof ru, string>;
 
 export const en: Texts = {
   title: 'Chat with us',
-  subtitle: 'We usually reply right away',
   answers: 'You are talking to',
   close: 'Close chat',
   log: 'Messages',

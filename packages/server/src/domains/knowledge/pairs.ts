@@ -15,6 +15,7 @@ import {
   deletePair,
   findBase,
   findPair,
+  firstQuestions,
   insertPairs,
   listPairs,
   type PairRow,
@@ -49,6 +50,10 @@ export function createPairs(deps: KnowledgeDeps, changed: Changed) {
     return pairs;
   }
   return {
+    /** What the first pairs of a base answer, in the order in which they were added. */
+    async firstQuestions(input: { accountId: string; knowledgeBaseId: string; limit: number }): Promise<string[]> {
+      return (await firstQuestions.all(deps.pool, input)).map(({ question }) => question);
+    },
     page: (page: PairPage) => readPage({ ...deps, searchInTurn }, page),
     async find(accountId: string, id: string): Promise<QuestionAnswer> {
       const pair = await findPair.first(deps.pool, { accountId, id });

@@ -140,6 +140,14 @@ export const listPairs = statement({
   row: PAIR,
 });
 
+/** Questions of the first pairs of a base, the oldest first. */
+export const firstQuestions = statement({
+  sql: `select question from passages
+    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and kind = 'qa' order by created_at, id limit :limit`,
+  params: { ...IN_BASE, limit: 'int8' },
+  row: { question: 'text' },
+});
+
 /** How long each statement of the transaction may take. */
 export const boundStatements = statement({
   sql: "select set_config('statement_timeout', (:milliseconds::int)::text, true)",

@@ -36,6 +36,11 @@ export type VisitorDoors = {
     findConnected(ids: string[]): Promise<string[]>;
     onChanged(listener: (change: { id: string }) => void): () => void;
   };
+  knowledge: {
+    pairs: {
+      firstQuestions(input: { accountId: string; knowledgeBaseId: string; limit: number }): Promise<string[]>;
+    };
+  };
   gateway: {
     acceptEvents(input: { accountId: string; channelId: string; events: RawEvent[] }): Promise<{ stored: number }>;
     isAccepted(input: { accountId: string; channelId: string; eventId: string }): Promise<boolean>;

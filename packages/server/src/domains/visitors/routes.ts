@@ -10,6 +10,7 @@ import type { VisitorDeps } from './deps.ts';
 import { parseInput } from './parse-input.ts';
 import { readPicture } from './read-picture.ts';
 import { sendLogo, sendPicture } from './send-picture.ts';
+import { createStartQuestions } from './start-questions.ts';
 import { openSession, resumeSession } from './start-session.ts';
 import { markContactGiven } from './store.ts';
 import { createEventStreams } from './streams/event-streams.ts';
@@ -56,7 +57,12 @@ export async function registerVisitorRoutes(app: FastifyInstance, deps: VisitorD
 }
 
 function registerSession({ app, deps, gate, rates }: Parts): void {
-  app.get(`${BASE}/config`, async (request) => toWidgetConfig(gate.channelOf(request), askedLocale(request)));
+  const questionsOf = createStartQuestions(deps);
+  app.get(`${BASE}/config`, async (request) => {
+    const channel = gate.channelOf(request);
+    const locale = askedLocale(request);
+    return toWidgetConfig(channel, { locale, questions: await questionsOf(channel, locale) });
+  });
   app.get(`${BASE}/logo`, async (request, reply) => sendLogo({ deps, channel: gate.channelOf(request), reply }));
   app.post(`${BASE}/start`, { bodyLimit: JSON_BYTES }, async (request) => {
     rates.take('sessionsOfNetwork', { ip: request.ip });

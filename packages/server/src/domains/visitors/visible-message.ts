@@ -1,4 +1,4 @@
-import type { Message, WidgetMessage } from '@otvet/contract';
+import { type Message, readChoices, type WidgetMessage } from '@otvet/contract';
 
 /** What a visitor sees of a change: the message, its disappearance, or nothing (system notes, kinds the window cannot show). */
 export type VisibleChange =
@@ -22,6 +22,7 @@ export function toVisibleChange(message: Message): VisibleChange {
     .filter((attachment) => attachment.type === 'image')
     .map(({ id, state }) => ({ id, state }));
   if (message.text === '' && images.length === 0) return undefined;
+  const offer = readChoices(message);
   return {
     kind: 'message',
     message: {
@@ -30,8 +31,9 @@ export function toVisibleChange(message: Message): VisibleChange {
       version: message.version,
       from,
       name: from === 'visitor' ? null : message.authorName,
-      text: message.text,
+      text: offer?.text ?? message.text,
       images,
+      choices: offer?.choices ?? [],
       at: message.createdAt,
       clientId: from === 'visitor' ? message.clientId : null,
     },

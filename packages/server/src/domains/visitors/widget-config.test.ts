@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { buildWidgetChannel } from './testing/memory-doors.ts';
 import { toWidgetConfig } from './widget-config.ts';
 
-const configOf = (own: Parameters<typeof buildWidgetChannel>[0]) => toWidgetConfig(buildWidgetChannel(own), 'ru');
+const inRussian = { locale: 'ru' as const, questions: [] };
+const configOf = (own: Parameters<typeof buildWidgetChannel>[0]) => toWidgetConfig(buildWidgetChannel(own), inRussian);
 
 it('which fields are asked for', () => {
   expect(configOf({}).fields).toEqual({ names: [], isForced: false });
@@ -35,7 +36,7 @@ it('the logo is addressed by its channel, hidden links stay hidden, and no inner
       allowedOrigins: ['https://SECRET.example'],
     },
   });
-  const config = toWidgetConfig(channel, 'ru');
+  const config = toWidgetConfig(channel, inRussian);
   expect(config.logo).toBe(`/widget/${channel.id}/logo?v=${id}`);
   expect(config.socLinks).toEqual([]);
   expect(JSON.stringify(config)).not.toContain('SECRET');
@@ -50,5 +51,19 @@ it.each([
   { greeting: 'Добро пожаловать!', aiLang: 'all', locale: 'en', said: 'Добро пожаловать!' },
 ] as const)("greets a visitor: the channel's words «$greeting», else the default ones ($aiLang, $locale)", (row) => {
   const { greeting, aiLang, locale, said } = row;
-  expect(toWidgetConfig(buildWidgetChannel({ settings: { greeting, aiLang } }), locale).greeting).toBe(said);
+  expect(
+    toWidgetConfig(buildWidgetChannel({ settings: { greeting, aiLang } }), { locale, questions: [] }).greeting,
+  ).toBe(said);
+});
+
+it('links have the names that are shown; what is no web address is left out', () => {
+  const socLinks = [
+    { network: 'telegram', value: 'https://t.me/dom_mebel' },
+    { network: 'site', value: 'https://www.shop.example/sofas' },
+    { network: 'vkontakte', value: 'javascript:alert(1)' },
+  ] as const;
+  expect(configOf({ widget: { showSocLinks: true, socLinks: [...socLinks] } }).socLinks).toEqual([
+    { name: 'Telegram', value: 'https://t.me/dom_mebel' },
+    { name: 'shop.example', value: 'https://www.shop.example/sofas' },
+  ]);
 });

@@ -3,12 +3,17 @@ import { serverTexts } from '../../platform/texts/texts.ts';
 import type { WidgetChannel } from './deps.ts';
 
 /** What the browser may know of the settings before anybody opened the window. */
-export function toWidgetConfig({ id, settings, widget }: WidgetChannel, locale: Locale): WidgetConfig {
+export function toWidgetConfig(
+  { id, settings, widget }: WidgetChannel,
+  { locale, questions }: { locale: Locale; questions: string[] },
+): WidgetConfig {
   const logo = findLogoFile(widget.customWidgetLogo);
   return {
     ...lookOf(widget),
     logo: logo === undefined ? null : `/widget/${id}/logo?v=${logo}`,
     greeting: settings.greeting.trim() || serverTexts(spokenLocale(settings, locale), 'assistant.greeting'),
+    status: serverTexts(locale, settings.active ? 'assistant.status.at_once' : 'assistant.status.people'),
+    questions,
   };
 }
 

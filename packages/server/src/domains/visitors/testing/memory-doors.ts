@@ -13,6 +13,8 @@ export type MemoryDoors = VisitorDoors & {
   files: MemoryFiles;
   talk: MemoryDialogs;
   events: RawEvent[];
+  /** Of every base. */
+  questions: string[];
   /** So many of the next calls fail as if the database were away. */
   failures: { next: number };
   /** Called for each stored message of a visitor. */
@@ -63,6 +65,7 @@ export function createMemoryDoors(): MemoryDoors {
   const doors: MemoryDoors = {
     talk,
     events: [],
+    questions: [],
     failures: { next: 0 },
     onVisitorMessage: { handle: () => undefined },
     addChannel: (channel) => channels.set(channel.id, channel),
@@ -75,6 +78,7 @@ export function createMemoryDoors(): MemoryDoors {
       findConnected: async (ids) => ids.filter((id) => channels.has(id)),
       onChanged: changes.on,
     },
+    knowledge: { pairs: { firstQuestions: async ({ limit }) => doors.questions.slice(0, limit) } },
     gateway: {
       acceptEvents: async ({ accountId, channelId, events }) => {
         if (doors.failures.next > 0) {

@@ -6,6 +6,7 @@ import { Panel } from '../../../components/ui/screen.tsx';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { LogoField } from './logo-field.tsx';
 import { SocialLinks } from './social-links.tsx';
+import { StartQuestions } from './start-questions.tsx';
 import classes from './widget-form.module.css';
 import { WidgetPreview } from './widget-preview.tsx';
 
@@ -118,6 +119,12 @@ function BehaviourPanel({ form }: { form: WidgetFormApi }) {
           maw={260}
           {...form.getInputProps('openingTimer')}
         />
+        <Switch
+          label={t('channels.widget.field.show_questions')}
+          description={t('channels.widget.field.show_questions_hint')}
+          {...form.getInputProps('showQuestions', { type: 'checkbox' })}
+        />
+        {form.values.showQuestions && <StartQuestions form={form} />}
         <Switch
           label={t('channels.widget.field.open_by_message')}
           {...form.getInputProps('openByWindowMessage', { type: 'checkbox' })}

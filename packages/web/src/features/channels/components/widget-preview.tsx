@@ -6,6 +6,7 @@ import { useTexts } from '../../../platform/texts/texts.ts';
 import { widgetConfigQuery } from '../api/widget-config-query.ts';
 import { fillPreview } from './fill-preview.ts';
 import classes from './widget-preview.module.css';
+import { readQuestions } from './widget-rules.ts';
 
 export type WidgetPreviewProps = { settings: WidgetSettings; channel: Channel };
 
@@ -39,6 +40,13 @@ export function WidgetPreview({ settings, channel }: WidgetPreviewProps) {
 const emptyPage = (language: Locale): string =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head><body></body></html>`;
 
+/** Those being typed; which ones the base gives, only the server knows. */
+function questionsOf({ config, settings }: { config: WidgetConfig; settings: WidgetSettings }): string[] {
+  if (!settings.showQuestions) return [];
+  const typed = readQuestions(settings.startQuestions);
+  return typed.length > 0 ? typed : config.questions;
+}
+
 /** What is half typed is left as it was saved; nothing is counted and nothing opens by itself later. */
 function previewOf({ config, settings }: { config: WidgetConfig; settings: WidgetSettings }): WidgetConfig {
   const look = lookOf(settings);
@@ -47,6 +55,7 @@ function previewOf({ config, settings }: { config: WidgetConfig; settings: Widge
     ...look,
     color: hexColorPattern.test(look.color) ? look.color : config.color,
     logo: settings.customWidgetLogo,
+    questions: questionsOf({ config, settings }),
     analytics: null,
     openByWindowMessage: false,
     openingTimer: 0,

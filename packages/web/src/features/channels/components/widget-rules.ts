@@ -12,6 +12,7 @@ export const widgetRules: WidgetRules = {
   widgetColor: (value) => all(rules.required, rules.hexColor)(value, {}),
   openingTimer: (value) => rules.range({ min: 0, max: limits.openingTimerMaxSeconds })(value),
   requestedFields: (_value, values) => findFault('requestedFields', values),
+  startQuestions: (value) => value.map(rules.maxLength(limits.startQuestion)).find((fault) => fault !== null) ?? null,
   socLinks: (value, { showSocLinks }) =>
     showSocLinks && value.some((link) => link.value === '' || rules.url(link.value) !== null)
       ? translate('errors.field.url')
@@ -26,7 +27,13 @@ export function tidyWidget(values: WidgetSettings): WidgetSettings {
   const socLinks = values.socLinks.filter(({ value }) => rules.url(value) === null);
   const isIdWrong = !analyticsIdPatterns[values.analyticsType].test(values.analyticsId);
   const allowedOrigins = values.allowedOrigins.map((line) => line.trim()).filter((line) => line !== '');
-  return { ...values, socLinks, allowedOrigins, analyticsId: isIdWrong ? '' : values.analyticsId };
+  return {
+    ...values,
+    socLinks,
+    allowedOrigins,
+    startQuestions: readQuestions(values.startQuestions),
+    analyticsId: isIdWrong ? '' : values.analyticsId,
+  };
 }
 
 /** The first site that is none; the server knows the zones of several parts too. */
@@ -41,4 +48,9 @@ function findOriginFault(lines: readonly string[]): string | null {
 function findFault(field: 'requestedFields' | 'analyticsId', values: WidgetSettings): string | null {
   const fault = findWidgetFaults(values)[field];
   return fault === undefined ? null : translateOr(`errors.field.${fault}`, 'errors.field.form');
+}
+
+/** Questions for the start as they are kept: each once, without the empty ones. */
+export function readQuestions(lines: readonly string[]): string[] {
+  return [...new Set(lines.map((line) => line.trim()))].filter((line) => line !== '');
 }

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { createTestClock } from '../../testing/test-clock.ts';
+import { chooseQuestions, createStartQuestions } from './start-questions.ts';
+import { buildWidgetChannel } from './testing/memory-doors.ts';
+
+const BASE = '01936f2a-8000-7a41-9d52-6c1f0a8b0001';
+const inBase = ['Сколько стоит доставка?', 'What are your opening hours?', 'Как вернуть\n товар?', 'я'.repeat(121)];
+
+function setUp() {
+  const clock = createTestClock();
+  const reads: object[] = [];
+  const state = { isDown: false };
+  const warned: unknown[] = [];
+  const firstQuestions = async (input: object) => {
+    reads.push(input);
+    if (state.isDown) throw new Error('down');
+    return inBase;
+  };
+  const log = { warn: (line: unknown) => warned.push(line) };
+  const questionsOf = createStartQuestions({ clock, log, knowledge: { pairs: { firstQuestions } } });
+  return { clock, reads, state, warned, questionsOf };
+}
+
+const channelOf = (
+  widget: Parameters<typeof buildWidgetChannel>[0]['widget'] = {},
+  settings: Parameters<typeof buildWidgetChannel>[0]['settings'] = {},
+) => buildWidgetChannel({ widget, settings: { knowledgeBaseId: BASE, ...settings } });
+
+it('the first short questions of the base, in the language of the visitor before others, three at most', () => {
+  expect(chooseQuestions(inBase, 'ru')).toEqual(['Сколько стоит доставка?', 'Как вернуть товар?']);
+  expect(chooseQuestions(inBase, 'en')).toEqual(['What are your opening hours?']);
+  expect(chooseQuestions(['Wie teuer?'], 'ru')).toEqual(['Wie teuer?']);
+  expect(chooseQuestions(['1?', '1?', '2?', '3?', '4?'], 'en')).toEqual(['1?', '2?', '3?']);
+});
+
+it("the owner's choice comes first; none where they are switched off, only people answer, or there is no base", async () => {
+  const { questionsOf, reads } = setUp();
+  expect(await questionsOf(channelOf({ startQuestions: ['Где мой заказ?'] }), 'en')).toEqual(['Где мой заказ?']);
+  expect(await questionsOf(channelOf({ showQuestions: false, startQuestions: ['Где?'] }), 'ru')).toEqual([]);
+  expect(await questionsOf(channelOf({}, { active: false }), 'ru')).toEqual([]);
+  expect(await questionsOf(channelOf({}, { knowledgeBaseId: null }), 'ru')).toEqual([]);
+  expect(reads).toEqual([]);
+});
+
+it('risk: each page view costs a query. A base is read once a minute, and its change is seen after it', async () => {
+  const { questionsOf, reads, clock } = setUp();
+  const channel = channelOf();
+  await Promise.all([questionsOf(channel, 'ru'), questionsOf(channel, 'en')]);
+  await questionsOf(channel, 'ru');
+  expect(reads).toEqual([{ accountId: channel.accountId, knowledgeBaseId: BASE, limit: 30 }]);
+  clock.advance(60_001);
+  await questionsOf(channel, 'ru');
+  expect(reads).toHaveLength(2);
+});
+
+it('a base that cannot be read costs the buttons, not the widget, and is asked again at once', async () => {
+  const { questionsOf, state, warned } = setUp();
+  const channel = channelOf();
+  state.isDown = true;
+  expect(await questionsOf(channel, 'ru')).toEqual([]);
+  expect(warned).toHaveLength(1);
+  state.isDown = false;
+  expect(await questionsOf(channel, 'ru')).toHaveLength(2);
+});

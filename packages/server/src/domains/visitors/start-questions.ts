@@ -1,0 +1,59 @@
+import { type Locale, limits } from '@otvet/contract';
+import type { VisitorDeps, WidgetChannel } from './deps.ts';
+
+/** Which questions stand as buttons before a visitor's first message. */
+export type StartQuestions = (channel: WidgetChannel, locale: Locale) => Promise<string[]>;
+
+/** Every page view asks: a base is read once in this time. */
+const KEPT_MS = 60_000;
+const MAX_KEPT = 1000;
+/** Among so many first pairs those are looked for that make a button. */
+const READ_PAIRS = 30;
+
+type Kept = { until: number; questions: Promise<string[]> };
+
+/** The owner's choice; else the first short questions of the base, those in the visitor's language before others. */
+export function createStartQuestions(
+  deps: Pick<VisitorDeps, 'knowledge'> & {
+    clock: Pick<VisitorDeps['clock'], 'now'>;
+    log: Pick<VisitorDeps['log'], 'warn'>;
+  },
+): StartQuestions {
+  const kept = new Map<string, Kept>();
+
+  const read = (channel: WidgetChannel, knowledgeBaseId: string): Promise<string[]> => {
+    const { accountId } = channel;
+    const key = `${accountId}/${knowledgeBaseId}`;
+    const now = deps.clock.now().getTime();
+    const known = kept.get(key);
+    if (known !== undefined && known.until > now) return known.questions;
+    const questions = deps.knowledge.pairs
+      .firstQuestions({ accountId, knowledgeBaseId, limit: READ_PAIRS })
+      .catch((error: unknown) => {
+        // A widget without buttons is better than none.
+        deps.log.warn({ err: error, channelId: channel.id }, 'the questions of a widget could not be read');
+        kept.delete(key);
+        return [];
+      });
+    if (kept.size >= MAX_KEPT) kept.clear();
+    kept.set(key, { until: now + KEPT_MS, questions });
+    return questions;
+  };
+
+  return async (channel, locale) => {
+    const { settings, widget } = channel;
+    // Where only people answer, a button would promise an answer at once.
+    if (!widget.showQuestions || !settings.active) return [];
+    if (widget.startQuestions.length > 0) return widget.startQuestions;
+    const { knowledgeBaseId } = settings;
+    return knowledgeBaseId === null ? [] : chooseQuestions(await read(channel, knowledgeBaseId), locale);
+  };
+}
+
+/** Pure: at most three that fit on a button, in the visitor's script if the base has any. */
+export function chooseQuestions(questions: readonly string[], locale: Locale): string[] {
+  const lines = questions.map((question) => question.replace(/\s+/g, ' ').trim());
+  const fitting = [...new Set(lines)].filter((line) => line.length > 0 && line.length <= limits.startQuestion);
+  const own = fitting.filter((line) => /\p{Script=Cyrillic}/u.test(line) === (locale === 'ru'));
+  return (own.length > 0 ? own : fitting).slice(0, limits.startQuestions);
+}
