@@ -126,6 +126,15 @@ describe('courtesies', () => {
   });
 });
 
+it.each([
+  ['Вы бот?', /^Да, я бот/],
+  ['Are you a real person?', /^Yes, I am a bot/],
+])('«%s» gets an honest answer, not a guess', async (text, words) => {
+  const decision = await decide(buildTurn(text));
+  expect(decision).toMatchObject({ kind: 'answer', reason: 'small_talk', sources: [], isWrittenByModel: false });
+  expect(decision.text).toMatch(words);
+});
+
 describe('a dialog that was handed over', () => {
   const unknown = 'Можно ли с собакой в самолёт?';
 

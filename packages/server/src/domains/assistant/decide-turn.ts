@@ -13,7 +13,8 @@ import { answerChoice, extract } from './extract.ts';
 import { type Circuits, createCircuits } from './model/circuit.ts';
 import type { ModelPort } from './model/port.ts';
 import type { TryModelsResult } from './model/try-models.ts';
-import { replyToSmallTalk } from './reply-small-talk.ts';
+import { admitRobot, replyToSmallTalk } from './reply-small-talk.ts';
+import { asksWhetherRobot } from './talk/asks-whether-robot.ts';
 import { chooseLocale } from './talk/detect-language.ts';
 import { wantsPerson } from './talk/wants-person.ts';
 import { writeAnswer } from './write-answer.ts';
@@ -86,6 +87,10 @@ function decideWithoutKnowledge(deps: TurnDeciderDeps, scene: TurnScene, trace: 
     if (kind === undefined) return silent('no_content');
     trace.steps.push(`cannot read: ${kind}`);
     return handOver(scene, { reason: 'cannot_read', text: serverTexts(scene.locale, unreadable[kind]) });
+  }
+  if (asksWhetherRobot(text)) {
+    trace.steps.push('customer asks whether a robot answers');
+    return admitRobot(scene);
   }
   if (wantsPerson(text)) {
     trace.steps.push('customer asks for a person');

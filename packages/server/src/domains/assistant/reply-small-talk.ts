@@ -34,6 +34,12 @@ export function replyToSmallTalk(scene: TurnScene, { hasModel }: { hasModel: boo
   return { ...answer(text), reason: SMALL_TALK };
 }
 
+/** Who asks whether a robot answers is told the truth, with or without a model, and how to get a person. */
+export function admitRobot(scene: TurnScene): DraftDecision {
+  if (scene.turn.waitingSince !== null) return silent('handed_over');
+  return { ...answer(serverTexts(scene.locale, 'assistant.is_robot')), reason: SMALL_TALK };
+}
+
 const hasTemplates = ({ settings }: TurnScene): boolean => ['all', 'ru', 'en'].includes(settings.aiLang);
 
 /** The channel's greeting is said once in a session; the widget says it itself before the first message. */
