@@ -134,7 +134,7 @@
     );
   };
   const STATES = {
-    current: 'nav [aria-current=page], li [aria-current=true]',
+    current: 'nav [aria-current=page]:not(section *), li [aria-current=true]',
     chosen: '[role=tab][aria-selected=true]',
     on: 'input:checked',
     wrong: 'input[aria-invalid=true], textarea[aria-invalid=true], select[aria-invalid=true]',
