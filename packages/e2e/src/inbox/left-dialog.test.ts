@@ -91,8 +91,8 @@ it('the owner sets the time, and it stays set', async () => {
   expect(await field.inputValue()).toBe('30');
   await field.fill('15');
   await look('left-setting-ru');
-  await page.getByRole('button', { name: t('shell.save') }).click();
-  await page.getByRole('button', { name: t('shell.save') }).waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: t('shell.save'), exact: true }).click();
+  await page.getByRole('button', { name: t('shell.save'), exact: true }).waitFor({ state: 'hidden' });
   await page.reload();
   await field.waitFor();
   expect(await field.inputValue()).toBe('15');

@@ -58,7 +58,7 @@ it('a missing answer is added where it is missed, tried at once, and sent', asyn
   await page.reload();
   await page.getByRole('button', { name: t('dialogs.add_answer') }).click();
   await expect.poll(() => field('answer').inputValue()).toBe('Да, упакуем в крафт за 150 ₽.');
-  await dialog.getByRole('button', { name: t('shell.save') }).click();
+  await dialog.getByRole('button', { name: t('shell.save'), exact: true }).click();
   await dialog.getByText(t('knowledge.teach.result')).waitFor();
   const tried = dialog.getByTestId('tried-answer');
   await tried.getByText('Да, упакуем в крафт за 150 ₽.').waitFor();
@@ -79,7 +79,7 @@ it('the answer goes behind what is being written, and a draft stays', async () =
   await inbox.field.fill('Добрый день!');
   await page.getByRole('button', { name: t('dialogs.add_answer') }).click();
   await field('answer').fill('Да, до 20 знаков.');
-  await dialog.getByRole('button', { name: t('shell.save') }).click();
+  await dialog.getByRole('button', { name: t('shell.save'), exact: true }).click();
   await dialog.getByRole('button', { name: t('knowledge.teach.use') }).click();
   await expect.poll(() => inbox.field.inputValue()).toBe('Добрый день!\nДа, до 20 знаков.');
 });
@@ -93,7 +93,7 @@ it('the source of an answer opens its pair; what is changed there is answered fr
   await dialog.waitFor({ state: 'detached' });
   await source.click();
   await field('answer').fill('Вернуть товар можно в течение 30 дней.');
-  await dialog.getByRole('button', { name: t('shell.save') }).click();
+  await dialog.getByRole('button', { name: t('shell.save'), exact: true }).click();
   await dialog.getByTestId('tried-answer').getByText('в течение 30 дней').waitFor();
   await dialog.getByRole('button', { name: t('knowledge.teach.edit') }).click();
   await expect.poll(() => field('answer').inputValue()).toBe('Вернуть товар можно в течение 30 дней.');
@@ -108,7 +108,7 @@ it('a pair of another base changes nothing here, and the dialog says so', async 
   await page.getByRole('button', { name: t('dialogs.add_answer') }).click();
   await dialog.getByLabel(t('knowledge.teach.base')).selectOption({ label: 'Вторая база' });
   await field('answer').fill('Нет, только посуду.');
-  await dialog.getByRole('button', { name: t('shell.save') }).click();
+  await dialog.getByRole('button', { name: t('shell.save'), exact: true }).click();
   await dialog.getByText(t('knowledge.teach.other_base', { channel: 'Бот магазина' })).waitFor();
   expect(await dialog.getByRole('button', { name: t('knowledge.teach.use') }).count()).toBe(0);
 });

@@ -58,16 +58,16 @@ it('the screen says what is used, draws a bar when the limit comes near, warns, 
   const text = rareWords(99, 1000);
   await question.fill('Что нового?');
   await answer.fill(text);
-  await dialog.getByRole('button', { name: t('shell.save') }).click();
+  await dialog.getByRole('button', { name: t('shell.save'), exact: true }).click();
   await dialog.getByRole('alert').getByText(t('errors.knowledge.memory_limit')).waitFor();
   expect([await question.inputValue(), await answer.inputValue()]).toEqual(['Что нового?', text]);
   await answer.fill('Новые диваны.');
-  await dialog.getByRole('button', { name: t('shell.save') }).click();
+  await dialog.getByRole('button', { name: t('shell.save'), exact: true }).click();
   await page.getByText('Новые диваны.').waitFor();
 
   await page.getByRole('button', { name: t('knowledge.pair.edit_named', { question: 'Что нового?' }) }).click();
   await answer.fill(text);
-  await dialog.getByRole('button', { name: t('shell.save') }).click();
+  await dialog.getByRole('button', { name: t('shell.save'), exact: true }).click();
   await dialog.getByRole('alert').getByText(t('errors.knowledge.memory_limit')).waitFor();
   expect(await answer.inputValue()).toBe(text);
 });

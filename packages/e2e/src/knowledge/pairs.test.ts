@@ -16,11 +16,11 @@ it('pairs are added, found, changed and deleted; the base is renamed and deleted
   await page.getByRole('link', { name: /Первая база/ }).click();
   await page.getByRole('button', { name: t('knowledge.pair.add') }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: t('shell.save') }).click();
+  await dialog.getByRole('button', { name: t('shell.save'), exact: true }).click();
   expect(await dialog.getByText(t('errors.field.required')).count()).toBe(2);
   await dialog.getByLabel(t('knowledge.pair.question'), { exact: true }).fill('Есть ли рассрочка?');
   await dialog.getByLabel(t('knowledge.pair.answer'), { exact: true }).fill('Есть, на полгода.');
-  await dialog.getByRole('button', { name: t('shell.save') }).click();
+  await dialog.getByRole('button', { name: t('shell.save'), exact: true }).click();
   await page.getByText(t('knowledge.pairs', { count: 2 })).waitFor();
   const search = page.getByRole('searchbox', { name: t('knowledge.search') });
   await search.fill('рассрочку');
@@ -33,7 +33,7 @@ it('pairs are added, found, changed and deleted; the base is renamed and deleted
   await page.getByRole('button', { name: t('knowledge.nothing_found.button') }).click();
   await page.getByRole('button', { name: t('knowledge.pair.edit_named', { question: 'Есть ли рассрочка?' }) }).click();
   await dialog.getByLabel(t('knowledge.pair.answer'), { exact: true }).fill('Есть, на год.');
-  await dialog.getByRole('button', { name: t('shell.save') }).click();
+  await dialog.getByRole('button', { name: t('shell.save'), exact: true }).click();
   await page.getByTestId('pair').getByText('Есть, на год.').waitFor();
   await page
     .getByRole('button', { name: t('knowledge.pair.remove_named', { question: 'Сколько стоит доставка?' }) })
@@ -44,7 +44,7 @@ it('pairs are added, found, changed and deleted; the base is renamed and deleted
   await page.getByRole('button', { name: t('knowledge.base.menu') }).click();
   await page.getByRole('menuitem', { name: t('knowledge.base.rename') }).click();
   await dialog.getByLabel(t('knowledge.base.name')).fill('Новое имя');
-  await dialog.getByRole('button', { name: t('shell.save') }).click();
+  await dialog.getByRole('button', { name: t('shell.save'), exact: true }).click();
   await page.getByRole('heading', { name: 'Новое имя', level: 1 }).waitFor();
   await page.getByRole('button', { name: t('knowledge.base.menu') }).click();
   await page.getByRole('menuitem', { name: t('knowledge.base.remove') }).click();

@@ -38,13 +38,13 @@ async function typePair() {
     asked,
     left,
     reply: (key: 'stay' | 'confirm') => asked.getByRole('button', { name: t(`shell.leave.${key}`) }).click(),
-    save: () => dialog.getByRole('button', { name: t('shell.save') }).click(),
+    save: () => dialog.getByRole('button', { name: t('shell.save'), exact: true }).click(),
     /** Goes on with what was left, and saves it. */
     goOn: async () => {
       await left.getByRole('button', { name: t('knowledge.draft.continue') }).click();
       await dialog.getByText(t('shell.draft.restored', { when: '' }).slice(0, -2)).waitFor();
       expect([await question.inputValue(), await answer.inputValue()]).toEqual([QUESTION, ANSWER]);
-      await dialog.getByRole('button', { name: t('shell.save') }).click();
+      await dialog.getByRole('button', { name: t('shell.save'), exact: true }).click();
       await page.getByTestId('pair').filter({ hasText: ANSWER }).waitFor();
       await dialog.waitFor({ state: 'detached' });
       expect(await left.count()).toBe(0);

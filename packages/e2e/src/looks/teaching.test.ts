@@ -44,7 +44,7 @@ it.each([
     await page.getByRole('button', { name: t('dialogs.add_answer') }).click();
     await dialog.getByLabel(t('knowledge.pair.answer'), { exact: true }).fill('Да, упакуем в крафт за 150 ₽.');
     await look(`answer-adding-${locale}`);
-    await dialog.getByRole('button', { name: t('shell.save') }).click();
+    await dialog.getByRole('button', { name: t('shell.save'), exact: true }).click();
     await dialog.getByTestId('tried-answer').waitFor();
     await look(`answer-tried-${locale}`);
     await dialog.getByRole('button', { name: t('knowledge.teach.use') }).click();

@@ -34,7 +34,7 @@ export async function createBaseOnScreen(page: Page, t: Say, base: { name: strin
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(t('knowledge.pair.question'), { exact: true }).fill(pair.question);
     await dialog.getByLabel(t('knowledge.pair.answer'), { exact: true }).fill(pair.answer);
-    await dialog.getByRole('button', { name: t('shell.save') }).click();
+    await dialog.getByRole('button', { name: t('shell.save'), exact: true }).click();
     await page.getByRole('heading', { name: pair.question }).waitFor();
   }
 }
