@@ -52,7 +52,7 @@ export const DialogRow = memo(function DialogRow({ chat, now, me, isSelected, is
         <time className={classes.time} dateTime={chat.lastMessageDate}>
           {formatMoment({ at: new Date(chat.lastMessageDate), now, locale })}
         </time>
-        <span className={classes.preview}>{previewText(chat, t)}</span>
+        <span className={classes.preview}>{previewText(chat, t, me)}</span>
         {isUnread && (
           <CountBadge className={classes.count} count={chat.unreadCount}>
             <VisuallyHidden>{t('dialogs.unread')}</VisuallyHidden>

@@ -20,3 +20,9 @@ it('the line says who wrote, but for the customer', () => {
   expect(previewText({ ...chat, lastAuthor: 'assistant' }, t)).toBe('dialogs.preview.assistant Hello');
   expect(previewText({ ...chat, lastAuthor: 'operator' }, t)).toBe('dialogs.preview.operator Hello');
 });
+
+it('risk: the reader is told that he wrote what a colleague wrote', () => {
+  const answered = buildChat({ text: 'Hello', lastAuthor: 'operator', takenBy: { id: 'oleg', name: 'Oleg' } });
+  expect(previewText(answered, t, 'oleg')).toBe('dialogs.preview.operator Hello');
+  expect(previewText(answered, t, 'anna')).toBe('dialogs.preview.colleague Hello');
+});

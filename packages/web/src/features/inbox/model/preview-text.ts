@@ -1,13 +1,16 @@
 import type { Chat } from '@otvet/contract';
 import type { Translate } from '../../../platform/texts/text-key.ts';
+import { colleagueOf } from './speaker-state.ts';
 
 const attachmentKinds = ['image', 'voice', 'audio', 'video', 'document', 'sticker', 'location', 'contact'] as const;
 
-/** The last message of a dialog as the list shows it: who wrote it and what, in one line. */
-export function previewText(chat: Chat, t: Translate): string {
+/** The last message of a dialog as the list shows it: who wrote it and what, in one line. `me`: the id of whoever looks. */
+export function previewText(chat: Chat, t: Translate, me?: string): string {
   const text = lineOf(chat.text, t);
   if (chat.lastAuthor === 'assistant') return t('dialogs.preview.assistant', { text });
-  if (chat.lastAuthor === 'operator') return t('dialogs.preview.operator', { text });
+  if (chat.lastAuthor === 'operator')
+    // Who took the dialog over since need not have written it: no name.
+    return t(colleagueOf(chat, me) === null ? 'dialogs.preview.operator' : 'dialogs.preview.colleague', { text });
   return text;
 }
 
