@@ -21,7 +21,7 @@ const sign = (fields: Record<string, unknown>) =>
 it('the migration makes exactly the tables that better-auth expects', async () => {
   const { pool, clock } = identity;
   const keyring = createKeyring({ materials: [Buffer.alloc(32, 7)], random: systemRandom });
-  const options = authOptions({ pool, clock, keyring, newId: () => '', log: createLog({ level: 'silent' }) });
+  const options = await authOptions({ pool, clock, keyring, newId: () => '', log: createLog({ level: 'silent' }) });
   const missing = await getMigrations(options);
   expect(missing.toBeCreated).toEqual([]);
   expect(missing.toBeAdded).toEqual([]);

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { keepMail } from './mail-folder.ts';
 
 /** A mail ready to go. `link` is the one a reader is meant to follow. */
@@ -13,7 +12,7 @@ export type OutgoingMail = {
 };
 
 /** Hands mails to the outside; throws when one was not taken. */
-export type MailTransport = { send(mail: OutgoingMail): Promise<void>; close(): void };
+export type MailTransport = { send(mail: OutgoingMail): Promise<void> };
 
 type MailTransportOptions = {
   smtpUrl: string | undefined;
@@ -30,31 +29,33 @@ export function createMailTransport(options: MailTransportOptions): MailTranspor
 }
 
 function createSmtpTransport({ from }: MailTransportOptions, url: string): MailTransport {
-  const transporter = createTransport({
-    url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    ...noOutsideContent,
-  });
+  const bounds = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
   return {
     send: async (mail) => {
-      await transporter.sendMail(toMessage({ mail, from }));
+      const createTransport = await loadMailLibrary();
+      await createTransport({ url, ...bounds, ...noOutsideContent }).sendMail(toMessage({ mail, from }));
     },
-    close: () => transporter.close(),
   };
 }
 
 function createFileTransport({ from, dataDir }: MailTransportOptions): MailTransport {
-  const transporter = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...noOutsideContent });
+  const toBytes = { streamTransport: true, buffer: true, newline: 'windows' } as const;
   return {
     send: async (mail) => {
-      const { message } = await transporter.sendMail(toMessage({ mail, from }));
+      const createTransport = await loadMailLibrary();
+      const { message } = await createTransport({ ...toBytes, ...noOutsideContent }).sendMail(
+        toMessage({ mail, from }),
+      );
       if (!Buffer.isBuffer(message)) throw new Error('The mail was not compiled to bytes');
       await keepMail({ dataDir, id: mail.id, at: mail.createdAt, message });
     },
-    close: () => transporter.close(),
   };
+}
+
+/** At the first mail: a start sends none. */
+async function loadMailLibrary() {
+  const { createTransport } = await import('nodemailer');
+  return createTransport;
 }
 
 // The Message-ID follows from the row: a mail that is sent again after a crash shows as one in most readers.

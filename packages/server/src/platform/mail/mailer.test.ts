@@ -134,7 +134,6 @@ it('by SMTP the mail reaches the server, and what the server refuses is tried ag
   await second.queue(welcome);
   await expect(second.work(true)).rejects.toThrow();
   expect(await rows()).toMatchObject({ status: 'failed', content: null });
-  transport.close();
   await server.close();
 });
 
@@ -147,7 +146,6 @@ it('on the real queue a mail leaves when its transaction commits, and not when i
     send: async (mail: OutgoingMail) => {
       sent.push(mail.to);
     },
-    close: () => undefined,
   };
   const keyring = createKeyring({ materials: [Buffer.alloc(32, 1)], random: systemRandom });
   const mailer = createMailer({ pool, transport, keyring, jobs, clock: systemClock, newId, log });
@@ -163,7 +161,7 @@ it('on the real queue a mail leaves when its transaction commits, and not when i
 });
 
 it('a line break in a receiver or a subject is refused before anything is stored', async () => {
-  const { queue } = start({ send: async () => undefined, close: () => undefined });
+  const { queue } = start({ send: async () => undefined });
   const before = (await database.pool.query('SELECT count(*) AS n FROM mails')).rows;
   for (const to of ['a@b.example\r\nBcc: c@d.example', 'a@b.example\nX: y', 'a@b.example\u0000'])
     await expect(queue({ ...welcome, to })).rejects.toMatchObject({ code: 'request.invalid' });
@@ -192,7 +190,7 @@ it.each(everyMail)(
   'a mail of kind $kind in $locale says nothing that a person typed before its address is confirmed',
   async ({ kind, locale }) => {
     const sent: OutgoingMail[] = [];
-    const keep = { send: async (mail: OutgoingMail) => void sent.push(mail), close: () => undefined };
+    const keep = { send: async (mail: OutgoingMail) => void sent.push(mail) };
     const { queue, work } = start(keep);
     const personal = { name: 'planted name', email: 'planted@stranger.example', company: 'planted company' };
     for (const isConfirmed of [false, true]) {

@@ -128,7 +128,6 @@ export function assemblePlatform(
     ],
     async close() {
       await jobs.stop({ gracefulMs: JOBS_GRACE_MS });
-      transport.close();
       await confined.close();
     },
   };

@@ -9,7 +9,7 @@ import { inConstantTime } from '../in-constant-time.ts';
 import { resetLink } from '../register.ts';
 import { findMember, type Member, readUserData } from '../store.ts';
 import { toReceiver } from '../to-receiver.ts';
-import { requireGoodPassword, siteOf } from './check-password.ts';
+import { loadPasswordJudge, siteOf } from './check-password.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
 
@@ -85,14 +85,14 @@ export async function changePassword(
   const { userId, sessionId } = input.user;
   const { newPassword, ip, gone } = input;
   await countOwnTry(tools, { userId, ip });
-  const about = await aboutOf(tools, userId);
+  const [about, judge] = await Promise.all([aboutOf(tools, userId), loadPasswordJudge()]);
   const { email } = await verifyOwnPassword(tools, {
     userId,
     ip,
     gone,
     password: input.currentPassword,
     // At the same turn and first: what is refused anyway is not worth a hash.
-    beforeHashing: (own) => requireGoodPassword({ password: newPassword, email: own.email, about }),
+    beforeHashing: (own) => judge({ password: newPassword, email: own.email, about }),
   });
   const hash = await tools.hashTurns.run({ provenFrom: ip, signal: gone }, () => hashPassword(newPassword));
   const { ended, device } = await withTransaction(tools.pool, (tx) =>

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { isAppError } from '../../../platform/errors/app-error.ts';
-import { requireGoodPassword } from './check-password.ts';
+import { loadPasswordJudge } from './check-password.ts';
 
+const judgeNew = await loadPasswordJudge();
 const ABOUT = ['Анна Петрова', 'Цветочный двор', 'otvet.example'];
 
 function reasonOf(password: string, email = 'anna.petrova@shop.example'): string | undefined {
   try {
-    requireGoodPassword({ password, email, about: ABOUT });
+    judgeNew({ password, email, about: ABOUT });
     return undefined;
   } catch (error) {
     if (isAppError(error, 'auth.weak_password')) return error.details?.password;
@@ -103,7 +104,7 @@ describe('a new password', () => {
     const judge = (password: string) => {
       const about = ['Борис Лавкин', 'Щётки и кисти', 'otvet.example'];
       try {
-        requireGoodPassword({ password, email: 'boris@lavka.ru', about });
+        judgeNew({ password, email: 'boris@lavka.ru', about });
         return undefined;
       } catch (error) {
         return isAppError(error, 'auth.weak_password') ? error.details?.password : 'another failure';

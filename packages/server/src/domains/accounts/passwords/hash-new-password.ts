@@ -1,5 +1,5 @@
 import type { AccountsTools } from '../deps.ts';
-import { type NewPassword, requireGoodPassword } from './check-password.ts';
+import { loadPasswordJudge, type NewPassword } from './check-password.ts';
 import { hashPassword } from './hash-password.ts';
 import type { HashTurn } from './hash-turns.ts';
 
@@ -9,7 +9,8 @@ export function hashNewPassword(
   { turn, password }: { turn: HashTurn; password: NewPassword },
 ): Promise<string> {
   return hashTurns.run(turn, async () => {
-    requireGoodPassword(password);
+    const judge = await loadPasswordJudge();
+    judge(password);
     return hashPassword(password.password);
   });
 }

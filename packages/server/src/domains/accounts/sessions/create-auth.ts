@@ -1,6 +1,3 @@
-import { betterAuth } from 'better-auth';
-import { bearer } from 'better-auth/plugins/bearer';
-import { jwt } from 'better-auth/plugins/jwt';
 import type { Pool } from 'pg';
 import type { Log } from '../../../platform/log/logger.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
@@ -67,7 +64,11 @@ const tables = {
 };
 
 /** The options of better-auth; apart from the instance so that a test can compare them with the migration. */
-export function authOptions(deps: AuthDeps) {
+export async function authOptions(deps: AuthDeps) {
+  const [{ bearer }, { jwt }] = await Promise.all([
+    import('better-auth/plugins/bearer'),
+    import('better-auth/plugins/jwt'),
+  ]);
   return {
     appName: 'Otvet',
     // Never shown to anybody: requests are made by our own routes and mails write their links themselves.
@@ -128,6 +129,18 @@ function jwtOptions(clock: Clock) {
 /** The part of better-auth that we use: sign-in, sign-out, sessions, access tokens and their public keys. */
 export type Auth = { handler: (request: Request) => Promise<Response> };
 
+/** Loaded at the first request: better-auth is more than half of the modules that a start would read. */
 export function createAuth(deps: AuthDeps): Auth {
-  return betterAuth(authOptions(deps));
+  let loading: Promise<Auth> | undefined;
+  return {
+    handler: async (request) => {
+      loading ??= loadAuth(deps);
+      return (await loading).handler(request);
+    },
+  };
+}
+
+async function loadAuth(deps: AuthDeps): Promise<Auth> {
+  const { betterAuth } = await import('better-auth');
+  return betterAuth(await authOptions(deps));
 }

@@ -143,7 +143,6 @@ function createMailbox() {
     send: async (mail: OutgoingMail) => {
       sent.push(mail);
     },
-    close: () => undefined,
   };
   const take = async () => {
     for (const run of waiting.splice(0)) await run();
