@@ -1,7 +1,7 @@
 /** Pictures that people may send. */
 export const imageTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
-/** An address of e-mail, as the schema library has it: browsers ask the same of it without the library. */
+/** An email address, as the schema library has it: browsers ask the same of it without the library. */
 export const emailPattern =
   /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 

@@ -70,7 +70,7 @@ export const userRoutes = {
       method: 'POST',
       path: '/v1/payments/update-email/',
       tags: ['user'],
-      summary: 'Change the e-mail: asks the password, mails a confirmation to the new address',
+      summary: 'Change the email: asks the password, mails a confirmation to the new address',
     })
     .input(z.strictObject({ email, password: z.string().max(200) }))
     .output(accepted),
@@ -79,7 +79,7 @@ export const userRoutes = {
       method: 'POST',
       path: '/v1/account/confirm-email/',
       tags: ['user'],
-      summary: 'Confirm a new e-mail by the mailed token',
+      summary: 'Confirm a new email by the mailed token',
     })
     .input(z.strictObject({ token }))
     .output(accepted),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { crowdPerson, fillInbox } from '../harness/fill-inbox.ts';
 import { inboxOf } from '../harness/inbox.ts';
 import { readTexts } from '../harness/read-texts.ts';
-import { createBase, type Person, signUp } from '../harness/seed.ts';
+import { createBase, GOOD_PASSWORD, type Person, signUp } from '../harness/seed.ts';
 import { useStage } from '../harness/use-stage.ts';
 
 const stage = useStage({ kind: 'server' });
@@ -86,6 +86,33 @@ it('a manager who may only read sees no buttons and no sections that are not his
     await page.getByRole('heading', { name: t('shell.nav.inbox'), level: 1 }).waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/app/inbox/');
   }
+});
+
+it('a manager reaches his own settings, and none of the account', async () => {
+  const { url } = stage.product();
+  const owner = await signUp(url, { name: 'Олег' });
+  const member = await addMember(owner, 'manager_all');
+  const { page } = await stage.openAs(member);
+  await page.goto(`${url}/app/inbox/`);
+  await page.getByRole('button', { name: t('shell.user_menu') }).click();
+  await page.getByRole('menuitem', { name: t('shell.own_settings') }).click();
+  await page.getByRole('heading', { name: t('shell.own_settings'), level: 1 }).waitFor();
+  for (const theirs of [t('settings.profile.account'), t('settings.plan.title'), t('settings.files.title')])
+    expect(await page.getByText(theirs, { exact: true }).count()).toBe(0);
+  await page.getByLabel(t('settings.profile.name')).fill('Пётр Первый');
+  await page.getByRole('button', { name: t('shell.save'), exact: true }).click();
+  await page.getByText(t('settings.saved')).waitFor();
+  expect(await member.call('GET', `/v1/usersData/${member.uid}/data/`)).toMatchObject({ name: 'Пётр Первый' });
+  const password = 'Жираф-читает-газету-7';
+  await page.getByLabel(t('settings.password.current'), { exact: true }).last().fill(GOOD_PASSWORD);
+  await page.getByLabel(t('auth.new_password'), { exact: true }).fill(password);
+  await page.getByLabel(t('auth.repeat_password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: t('settings.password.button') }).click();
+  await page.getByText(t('settings.password.changed')).waitFor();
+  // Who keeps the account has his among its settings.
+  const { page: owners } = await stage.openAs(owner);
+  await owners.goto(`${url}/app/profile/`);
+  await owners.getByRole('heading', { name: t('settings.title'), level: 1 }).waitFor();
 });
 
 it('a wrong address says so and leads home', async () => {

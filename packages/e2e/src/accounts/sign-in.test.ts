@@ -136,6 +136,7 @@ it('a forgotten password is reset by the mailed link, once', async () => {
   await page.getByLabel(t('auth.repeat_password')).fill('four green tables');
   await page.getByRole('button', { name: t('auth.reset.button') }).click();
   await page.getByText(t('auth.reset.done.title')).waitFor();
+  expect(await page.title()).toBe(`${t('auth.reset.done.title')} · Otvet`);
   await page.goto(`${url}/signin/`);
   await signIn(page, { email, password: GOOD_PASSWORD });
   await page.getByText(t('errors.auth.wrong_credentials')).waitFor();

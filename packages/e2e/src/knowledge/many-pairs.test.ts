@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { readTexts } from '../harness/read-texts.ts';
 import { createBase, signUp } from '../harness/seed.ts';
@@ -15,7 +16,7 @@ it.each([
     const t = readTexts(locale);
     const owner = await signUp(stage.product().url, { locale });
     const baseId = await createBase(owner, [{ question: 'Где вы?', answer: 'В центре.' }], 'Магазин');
-    const { page, look, go, faults } = await walk(stage, { size, person: owner, locale });
+    const { page, watch, look, go, faults } = await walk(stage, { size, person: owner, locale });
     const dialog = page.getByRole('dialog');
     const text = dialog.getByLabel(t('knowledge.many.text'), { exact: true });
     await go(`/app/knowledge-bases/${baseId}/`);
@@ -35,6 +36,7 @@ it.each([
     await dialog.getByText(t('knowledge.many.row', { row: 4, fault: t('knowledge.many.fault.known') })).waitFor();
     expect(await dialog.getByLabel(t('knowledge.many.form')).inputValue()).toBe('tabs');
     await look(`many-pairs-understood-${locale}`);
+    watch.expect(/asked before leaving/);
     await page.reload();
     await dialog.getByRole('button', { name: t('knowledge.many.save', { count: 2 }), exact: true }).click();
     await dialog.getByText(t('knowledge.many.rest', { count: 2 })).waitFor();
@@ -81,7 +83,9 @@ it('a list longer than one call comes whole, and a call that fails loses none of
   await page.goto(`${stage.product().url}/app/knowledge-bases/${baseId}/?add=many`);
   const dialog = page.getByRole('dialog');
   const blocks = Array.from({ length: 1500 }, (_, at) => `Вопрос номер ${at}?\nОтвет номер ${at}.`);
-  await dialog.getByLabel(t('knowledge.many.text'), { exact: true }).fill(blocks.join('\n\n'));
+  const text = dialog.getByLabel(t('knowledge.many.text'), { exact: true });
+  await text.waitFor();
+  await pasteInto(text, blocks.join('\n\n'));
   await dialog.getByRole('button', { name: t('knowledge.many.save', { count: 1500 }), exact: true }).click();
   await dialog
     .getByRole('alert')
@@ -91,3 +95,55 @@ it('a list longer than one call comes whole, and a call that fails loses none of
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(t('knowledge.pairs', { count: 1500 })).waitFor();
 });
+
+it.each(['Escape', 'backdrop', 'close', 'cancel'] as const)('%s asks before a pasted list is lost', async (way) => {
+  const t = readTexts('ru');
+  const owner = await signUp(stage.product().url);
+  const baseId = await createBase(owner, [], 'Каталог');
+  const { page, watch } = await stage.openAs(owner);
+  await page.goto(`${stage.product().url}/app/knowledge-bases/${baseId}/`);
+  await page.getByRole('button', { name: t('knowledge.many.open') }).click();
+  const dialog = page.getByRole('dialog', { name: t('knowledge.many.title') });
+  const asked = page.getByRole('dialog', { name: t('shell.leave.title') });
+  const text = dialog.getByLabel(t('knowledge.many.text'), { exact: true });
+  const ways = {
+    Escape: () => page.keyboard.press('Escape'),
+    backdrop: () => page.mouse.click(5, 450),
+    close: () =>
+      dialog
+        .getByRole('button', { name: t('shell.close') })
+        .first()
+        .click(),
+    cancel: () => dialog.getByRole('button', { name: t('shell.cancel'), exact: true }).click(),
+  };
+  await text.fill('Где вы?\nВ центре.');
+  await ways[way]();
+  await asked.getByRole('button', { name: t('shell.leave.stay') }).click();
+  await asked.waitFor({ state: 'detached' });
+  expect(await text.inputValue()).toBe('Где вы?\nВ центре.');
+  watch.expect(/asked before leaving/);
+  await page.reload();
+  await dialog.getByText(t('shell.draft.restored', { when: '' }).slice(0, -2)).waitFor();
+  await ways[way]();
+  await asked.getByRole('button', { name: t('shell.leave.confirm') }).click();
+  await dialog.waitFor({ state: 'detached' });
+  // Given up, it does not come back; nothing typed: nothing is asked.
+  await page.getByRole('button', { name: t('knowledge.many.open') }).click();
+  expect(await text.inputValue()).toBe('');
+  await ways[way]();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await asked.count()).toBe(0);
+});
+
+/** As a person does: a long text that is typed costs the browser 20 s, in an empty page too. */
+async function pasteInto(field: Locator, text: string): Promise<void> {
+  await field.page().evaluate(`{
+    const source = document.createElement('textarea');
+    source.value = ${JSON.stringify(text)};
+    document.querySelector('[role=dialog]').append(source);
+    source.select();
+    document.execCommand('copy');
+    source.remove();
+  }`);
+  await field.press('ControlOrMeta+v');
+}

@@ -1,10 +1,17 @@
 import type { Page } from 'playwright-core';
 import type { Person } from '../harness/seed.ts';
 import type { Stage } from '../harness/use-stage.ts';
+import type { PageWatch } from '../harness/watch-page.ts';
 import { checkScreen, type Size, sizes } from './check-screen.ts';
 
 /** A walk over screens in one window size; `faults` gathers what was wrong on the way. */
-export type Walk = { page: Page; look(name: string): Promise<void>; go(path: string): Promise<void>; faults: string[] };
+export type Walk = {
+  page: Page;
+  watch: PageWatch;
+  look(name: string): Promise<void>;
+  go(path: string): Promise<void>;
+  faults: string[];
+};
 
 export async function walk(
   stage: Stage,
@@ -16,6 +23,7 @@ export async function walk(
   const faults: string[] = [];
   return {
     page,
+    watch,
     faults,
     look: async (name) => {
       faults.push(...(await checkScreen(page, { name, size })));

@@ -10,8 +10,13 @@ export function requireSession(href: string): void {
   if (sessionStatus() !== 'signed-in') throw redirect({ to: '/signin/', search: { backto: href } });
 }
 
+/** Waits for the user record and tells whether he may. */
+export async function hasPermission(permission: Permission): Promise<boolean> {
+  const { role } = await queryClient.ensureQueryData(userDataQuery);
+  return isAllowed(role, permission);
+}
+
 /** Waits for the user record and sends a user without the permission to the start page. */
 export async function requirePermission(permission: Permission): Promise<void> {
-  const { role } = await queryClient.ensureQueryData(userDataQuery);
-  if (!isAllowed(role, permission)) throw redirect({ to: '/' });
+  if (!(await hasPermission(permission))) throw redirect({ to: '/' });
 }

@@ -1,13 +1,11 @@
 import { Center } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { EmptyState } from '../components/ui/empty-state.tsx';
-import { usePageTitle } from '../components/ui/page-title.ts';
 import { useTexts } from '../platform/texts/texts.ts';
 
 export function NotFoundScreen() {
   const { t } = useTexts();
   const navigate = useNavigate();
-  usePageTitle(t('shell.not_found.title'));
   return (
     <Center mih="100%" py={64} component="main">
       <EmptyState

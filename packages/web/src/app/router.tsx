@@ -11,7 +11,7 @@ import { ScreenSkeleton } from '../components/ui/screen-skeleton.tsx';
 import { appEvents } from '../platform/events/app-events.ts';
 import { withTexts } from '../platform/texts/texts.ts';
 import { blockLeaving } from './block-leaving.ts';
-import { requirePermission, requireSession } from './guard.ts';
+import { hasPermission, requirePermission, requireSession } from './guard.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { RouteError } from './route-error.tsx';
 
@@ -200,11 +200,23 @@ const settings = createRoute({
   ),
 });
 
+const ownSettings = createRoute({
+  getParentRoute: () => app,
+  path: '/profile',
+  beforeLoad: async () => {
+    if (await hasPermission('manage_plan')) throw redirect({ to: '/app/settings/' });
+  },
+  component: lazyRouteComponent(
+    () => withTexts(['settings', 'auth'], () => import('../features/settings/own-settings-screen.tsx')),
+    'OwnSettingsScreen',
+  ),
+});
+
 const routeTree = root.addChildren([
   home,
   sign.addChildren([signIn, signUp, forgotPassword, resetPassword, confirmEmail, privacy, signInAs]),
   connectReturn,
-  app.addChildren([appHome, dashboard, inbox, channels, channel, knowledgeBases, knowledgeBase, settings]),
+  app.addChildren([appHome, dashboard, inbox, channels, channel, knowledgeBases, knowledgeBase, settings, ownSettings]),
 ]);
 
 export const router = createRouter({

@@ -1,10 +1,12 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import classes from './empty-state.module.css';
+import { usePageTitle } from './page-title.ts';
 
 export type EmptyStateProps = {
   title: string;
   text: string;
+  /** 1: it is the whole screen, and names the tab too. */
   level?: 1 | 2;
   icon?: TablerIcon;
   action?: { label: string; onClick: () => void };
@@ -12,6 +14,7 @@ export type EmptyStateProps = {
 
 /** Says what is missing and what to do next. */
 export function EmptyState({ title, text, level = 2, icon: Icon, action }: EmptyStateProps) {
+  usePageTitle(level === 1 ? title : null);
   return (
     <Stack align="center" gap={8} maw={400} ta="center" px={24} py={32} mx="auto">
       {Icon !== undefined && (

@@ -7,9 +7,10 @@ function apply(): void {
   document.title = `${count}${shown.title === '' ? '' : `${shown.title} · `}Otvet`;
 }
 
-/** Names the tab after the screen. */
-export function usePageTitle(title: string): void {
+/** Names the tab after the screen; null: another part of the screen names it. */
+export function usePageTitle(title: string | null): void {
   useEffect(() => {
+    if (title === null) return;
     shown.title = title;
     apply();
   }, [title]);

@@ -21,7 +21,7 @@ export function ConfirmEmailScreen() {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  usePageTitle(t('auth.confirm.title'));
+  usePageTitle(confirmation.isPending ? t('auth.confirm.title') : null);
   if (confirmation.isPending) {
     return (
       <Center p={32}>
@@ -31,7 +31,7 @@ export function ConfirmEmailScreen() {
   }
   if (isDeadLink(confirmation.error)) {
     // Who is not signed in is led through the sign-in.
-    const openSettings = () => void navigate({ to: '/app/settings/' });
+    const openSettings = () => void navigate({ to: '/app/profile/' });
     return (
       <EmptyState
         level={1}

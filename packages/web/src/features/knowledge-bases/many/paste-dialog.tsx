@@ -1,4 +1,7 @@
-import { Alert, Button, Group, Modal, NativeSelect, Progress, Stack, Textarea } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Progress, Stack, Textarea } from '@mantine/core';
+import { DraftLine } from '../../../components/unsaved/draft-line.tsx';
+import { GuardedModal } from '../../../components/unsaved/guarded-modal.tsx';
+import { useLeaveGuard } from '../../../components/unsaved/use-leave-guard.tsx';
 import { errorText } from '../../../platform/api/error-text.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { showToast } from '../../../platform/toast/show-toast.ts';
@@ -15,6 +18,7 @@ export function PasteDialog({ kbId, onClose }: { kbId: string; onClose: () => vo
   const { t } = useTexts();
   const pasted = usePasted(kbId);
   const save = useSavePasted(kbId, pasted.noteSaved);
+  const guard = useLeaveGuard({ isChanged: pasted.isChanged, discard: pasted.discard });
   const ready = pasted.rows.filter(({ fault, isSaved }) => fault === null && !isSaved);
   const faulty = pasted.rows.filter(({ fault }) => fault !== null);
   const isEmpty = pasted.text === '';
@@ -22,23 +26,16 @@ export function PasteDialog({ kbId, onClose }: { kbId: string; onClose: () => vo
     save.mutate(ready, {
       onSuccess: (count) => {
         if (faulty.length > 0) return;
-        pasted.forget();
+        guard.release();
+        pasted.discard();
         onClose();
         showToast({ kind: 'success', message: t('knowledge.many.added', { count }) });
       },
     });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      // What was pasted is kept as a draft; a slip of the hand does not hide it.
-      closeOnEscape={isEmpty}
-      closeOnClickOutside={isEmpty}
-      size={760}
-      title={t('knowledge.many.title')}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
-    >
+    <GuardedModal guard={guard} onClose={onClose} size={760} title={t('knowledge.many.title')}>
       <Stack gap={14}>
+        <DraftLine restoredFrom={pasted.restoredFrom} onDiscard={pasted.discard} />
         <Textarea
           label={t('knowledge.many.text')}
           description={t('knowledge.many.hint')}
@@ -80,7 +77,7 @@ export function PasteDialog({ kbId, onClose }: { kbId: string; onClose: () => vo
         )}
       </Stack>
       <Group justify="flex-end" mt={20}>
-        <Button color="secondary.1" onClick={onClose}>
+        <Button color="secondary.1" onClick={() => guard.leave(onClose)}>
           {t(save.isSuccess ? 'shell.close' : 'shell.cancel')}
         </Button>
         <Button
@@ -91,6 +88,6 @@ export function PasteDialog({ kbId, onClose }: { kbId: string; onClose: () => vo
           {ready.length === 0 ? t('knowledge.many.nothing') : t('knowledge.many.save', { count: ready.length })}
         </Button>
       </Group>
-    </Modal>
+    </GuardedModal>
   );
 }

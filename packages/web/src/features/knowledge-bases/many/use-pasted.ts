@@ -16,7 +16,8 @@ export type PastedRow = PastedPair & { fault: PairFault | null; isSaved: boolean
 /** Pasted text and the pairs in it, each with what is wrong with it. The text is kept as a draft until it is saved. */
 export function usePasted(kbId: string) {
   const name = `many.${kbId}`;
-  const [text, setText] = useState(() => readText(name));
+  const [restored, setRestored] = useState(() => readKept(name));
+  const [text, setText] = useState(restored?.text ?? '');
   const [chosenForm, chooseForm] = useState<PastedForm | null>(null);
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
   const [settled] = useDebouncedValue(text, SETTLE_MS);
@@ -45,6 +46,9 @@ export function usePasted(kbId: string) {
     chooseForm,
     rows,
     isTooLong,
+    /** Something stands there that is not in the base. */
+    isChanged: text !== '' && (rows.length === 0 || settled !== text || rows.some(({ isSaved }) => !isSaved)),
+    restoredFrom: restored?.at ?? null,
     isReading: settled !== text || (good.length > 0 && known.isPending),
     write: (next: string) => {
       setText(next);
@@ -52,13 +56,17 @@ export function usePasted(kbId: string) {
     },
     noteSaved: (pairsSaved: PastedPair[]) =>
       setSaved((before) => new Set([...before, ...pairsSaved.map(({ question }) => foldQuestion(question))])),
-    forget: () => forgetDraft(name),
+    discard: () => {
+      setText('');
+      setRestored(null);
+      forgetDraft(name);
+    },
   };
 }
 
-function readText(name: string): string {
-  const text = readDraft(name)?.values.text;
-  return typeof text === 'string' ? text : '';
+function readKept(name: string): { text: string; at: Date } | null {
+  const draft = readDraft(name);
+  return typeof draft?.values.text === 'string' ? { text: draft.values.text, at: draft.at } : null;
 }
 
 /** Places of the pairs whose question the base holds already. */

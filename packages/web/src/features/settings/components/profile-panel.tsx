@@ -9,6 +9,7 @@ import { useLeaveGuard } from '../../../components/unsaved/use-leave-guard.tsx';
 import { showRefusal } from '../../../platform/forms/field-faults.ts';
 import { rules } from '../../../platform/forms/rules.ts';
 import { updateUserData } from '../../../platform/queries/update-user-data.ts';
+import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { showToast } from '../../../platform/toast/show-toast.ts';
 import { useChangeLocale } from '../api/use-change-locale.ts';
@@ -27,6 +28,7 @@ function readProfile(user: UserData): Profile {
 export function ProfilePanel({ user }: { user: UserData }) {
   const { t } = useTexts();
   const { changeLocale } = useChangeLocale();
+  const keepsAccount = useCan('manage_plan');
   const form = useForm<Profile>({
     initialValues: readProfile(user),
     validate: {
@@ -47,15 +49,20 @@ export function ProfilePanel({ user }: { user: UserData }) {
   return (
     <Panel title={t('settings.profile.title')}>
       {guard.question}
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <form
+        onSubmit={form.onSubmit(({ accountName, ...own }) => save.mutate(keepsAccount ? { accountName, ...own } : own))}
+        noValidate
+      >
         <Stack gap={14} mt={12}>
           <TextInput label={t('settings.profile.name')} autoComplete="name" {...form.getInputProps('name')} />
-          <TextInput
-            label={t('settings.profile.account')}
-            description={t('settings.profile.account_hint')}
-            autoComplete="organization"
-            {...form.getInputProps('accountName')}
-          />
+          {keepsAccount && (
+            <TextInput
+              label={t('settings.profile.account')}
+              description={t('settings.profile.account_hint')}
+              autoComplete="organization"
+              {...form.getInputProps('accountName')}
+            />
+          )}
           <Group grow align="flex-start">
             <NativeSelect
               label={t('auth.completion.messenger')}
