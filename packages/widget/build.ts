@@ -13,13 +13,17 @@ export { privateNames };
 /** File of the window in each language, below the folder of the build. */
 export type WindowFiles = Record<'ru' | 'en', string>;
 
-/** Builds `widget.js` (the loader, a classic script) and `widget-assets/` (the window, a module with a hashed name per language). */
-export async function buildWidget(outDir: string = `${folder}dist`): Promise<{ windowFiles: WindowFiles }> {
+/** `extras`: what few visitors need, loaded when it is needed. */
+type BuiltFiles = { windowFiles: WindowFiles; extras: string[] };
+
+/** Builds `widget.js` (the loader, a classic script) and `widget-assets/`: modules with hashed names, the window per language and the teaser. */
+export async function buildWidget(outDir: string = `${folder}dist`): Promise<BuiltFiles> {
   await rm(outDir, { recursive: true, force: true });
   const windowFiles = { ru: await buildWindow(outDir, 'ru'), en: await buildWindow(outDir, 'en') };
+  const teaserFile = await buildModule({ outDir, plugins: [squeezer], input: 'src/teaser/teaser.ts', name: 'teaser' });
   await build({
     ...shared(outDir),
-    define: { WINDOW_FILES: JSON.stringify(windowFiles) },
+    define: { WINDOW_FILES: JSON.stringify(windowFiles), TEASER_FILE: JSON.stringify(teaserFile) },
     build: {
       ...shared(outDir).build,
       rolldownOptions: {
@@ -28,14 +32,26 @@ export async function buildWidget(outDir: string = `${folder}dist`): Promise<{ w
       },
     },
   });
-  return { windowFiles };
+  return { windowFiles, extras: [teaserFile] };
 }
 
 /** Each language is built by itself: a visitor never loads the words of another one, and nothing takes a second request. */
-async function buildWindow(outDir: string, language: keyof WindowFiles): Promise<string> {
+function buildWindow(outDir: string, language: keyof WindowFiles): Promise<string> {
+  return buildModule({
+    outDir,
+    plugins: [inlineWords(language), squeezer],
+    input: `src/window/${language}.ts`,
+    name: `window-${language}`,
+  });
+}
+
+type Module = { outDir: string; plugins: Plugin[]; input: string; name: string };
+
+/** Gives the name of the one file it made. */
+async function buildModule({ outDir, plugins, input, name }: Module): Promise<string> {
   const written = await build({
     ...shared(outDir),
-    plugins: [inlineWords(language), squeezer],
+    plugins,
     define: {
       ...Object.fromEntries(Object.entries(limits).map(([name, value]) => [`LIMITS.${name}`, String(value)])),
       IMAGE_TYPES: JSON.stringify(imageTypes),
@@ -43,22 +59,22 @@ async function buildWindow(outDir: string, language: keyof WindowFiles): Promise
     build: {
       ...shared(outDir).build,
       rolldownOptions: {
-        input: `${folder}src/window/${language}.ts`,
+        input: `${folder}${input}`,
         preserveEntrySignatures: 'strict',
         output: {
           format: 'es',
-          entryFileNames: `widget-assets/window-${language}-[hash].js`,
+          entryFileNames: `widget-assets/${name}-[hash].js`,
           chunkFileNames: 'widget-assets/[name]-[hash].js',
         },
       },
     },
   });
-  const windowFile = [written]
+  const file = [written]
     .flat()
     .flatMap((result) => ('output' in result ? result.output : []))
     .find((chunk) => chunk.type === 'chunk' && chunk.isEntry)?.fileName;
-  if (windowFile === undefined) throw new Error('The window was not built');
-  return windowFile;
+  if (file === undefined) throw new Error(`The ${name} was not built`);
+  return file;
 }
 
 function shared(outDir: string): InlineConfig & { build: NonNullable<InlineConfig['build']> } {

@@ -29,4 +29,7 @@ export const privateNames: readonly string[] = [
     'setShown',
   ],
   ...['showLink', 'startOver', 'takeAll', 'trackOnce', 'trackOpen'],
+  ...['afterMs', 'announcer', 'discard', 'flush', 'forget', 'hurry', 'isClosed', 'isFirst', 'isLast', 'isLost'],
+  ...['isReady', 'onChange', 'onChoice', 'onDone', 'onDrop', 'onEvent', 'outbox', 'readSeq', 'refusal', 'session'],
+  ...['setComposerShown', 'signature', 'words', 'login', 'connection', 'begin', 'resume'],
 ];

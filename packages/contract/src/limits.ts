@@ -32,6 +32,7 @@ export const limits = {
   /** Questions that stand as buttons before the first message, and how long one may be. */
   startQuestions: 3,
   startQuestion: 120,
+  teaser: 80,
   socialLinks: 10,
   siteOrigins: 50,
   analyticsId: 40,

@@ -47,9 +47,12 @@ export const widgetContact = z
 export type WidgetConfig = {
   title: string;
   color: string;
+  position: 'right' | 'left';
   logo: string | null;
   /** The channel's own words, or the default ones in the visitor's language; said when the window opens, never stored. */
   greeting: string;
+  /** A line beside the closed button; empty: none. */
+  teaser: string;
   /** How soon an answer comes, in words: stands under the title. */
   status: string;
   /** Buttons before the first message: a press sends the words. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boundedText, hexColor, text, webUrl } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { findOriginFault } from '../site-origin.ts';
-import { analyticsTypes, findWidgetFaults, requestedFields, socialNetworks } from './widget-values.ts';
+import { analyticsTypes, findWidgetFaults, requestedFields, socialNetworks, widgetSides } from './widget-values.ts';
 
 export const socLink = z.strictObject({ network: z.enum(socialNetworks), value: webUrl });
 
@@ -15,6 +15,10 @@ const shape = {
   widgetTitle: text(limits.widgetTitle),
   widgetColor: hexColor,
   customWidgetLogo: text(300).nullable(),
+  widgetPosition: z.enum(widgetSides),
+  /** A line beside the closed button; without words of its own it is the greeting's first one. */
+  showTeaser: z.boolean(),
+  teaserText: text(limits.teaser),
   showSocLinks: z.boolean(),
   socLinks: z.array(socLink).max(limits.socialLinks),
   useContactFields: z.boolean(),

@@ -4,6 +4,9 @@ import type { WidgetSettings } from './widget-options.ts';
 /** Fields that a visitor may be asked for before the dialog. */
 export const requestedFields = ['name', 'email', 'phone'] as const;
 
+/** Corner of the page where the button stands. */
+export const widgetSides = ['right', 'left'] as const;
+
 /** Analytics systems whose trackers the widget calls on the host page. */
 export const analyticsTypes = ['ga4', 'gtm', 'yandex', 'facebook'] as const;
 export type AnalyticsType = (typeof analyticsTypes)[number];
@@ -49,6 +52,9 @@ export const initialWidgetSettings: WidgetSettings = {
   widgetTitle: '',
   widgetColor: '#FFCF33',
   customWidgetLogo: null,
+  widgetPosition: 'right',
+  showTeaser: false,
+  teaserText: '',
   showSocLinks: false,
   socLinks: [],
   useContactFields: false,

@@ -21,9 +21,10 @@ export type Launcher = {
 /** The round button, alone in a shadow root that the window later moves into. */
 export function buildLauncher(input: { config: WidgetConfig; base: string; language: Language }): Launcher {
   const { config, base, language } = input;
-  const words = texts[language];
+  const labels = texts[language];
   const host = buildElement('div', { id: 'otvet-widget', lang: language });
   const root = host.attachShadow({ mode: 'open' });
+  host.className = config.position;
   addStyle(root, css);
   const accent = parseHex(config.color);
   host.style.setProperty('--accent', toCss(accent));
@@ -37,7 +38,7 @@ export function buildLauncher(input: { config: WidgetConfig; base: string; langu
     button.setAttribute('aria-expanded', String(isOpen));
     button.setAttribute(
       'aria-label',
-      isOpen ? words.close : words.open + (isCounted ? `, ${words.unread}: ${unread}` : ''),
+      isOpen ? labels.close : labels.open + (isCounted ? `, ${labels.unread}: ${unread}` : ''),
     );
     badge.textContent = unread > 9 ? '9+' : String(unread);
     badge.hidden = !isCounted;

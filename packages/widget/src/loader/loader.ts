@@ -1,10 +1,11 @@
 import type { WidgetConfig } from '@otvet/contract';
-import type { Language, WindowHandle, WindowModule } from '../shared/host.ts';
+import type { Language, TeaserModule, WindowHandle, WindowModule } from '../shared/host.ts';
 import { storageKey } from '../shared/keys.ts';
 import { buildLauncher } from './launcher.ts';
 
-/** Path of the window's hashed chunk beside the loader, by language; the build writes them in. */
+/** Paths of the hashed chunks beside the loader: of the window by language, of the teaser; the build writes them in. */
 declare const WINDOW_FILES: Record<Language, string>;
+declare const TEASER_FILE: string;
 
 const found = document.currentScript ?? document.querySelector('script[data-id][src*="/widget.js"]');
 if (found instanceof HTMLScriptElement && !document.getElementById('otvet-widget')) {
@@ -38,7 +39,7 @@ function start({ channelId, base }: Place, { config, language }: Start, isAskedE
   const loading: { window?: Promise<WindowHandle> } = {};
 
   const load = () => {
-    loading.window ??= importWindow(base, language).then((module) =>
+    loading.window ??= importFile<WindowModule>(base + WINDOW_FILES[language]).then((module) =>
       module.mountWindow({ root, config, base, channelId, language, launcher: button, showState }),
     );
     // A lost chunk is asked for again at the next click.
@@ -61,6 +62,11 @@ function start({ channelId, base }: Place, { config, language }: Start, isAskedE
   // The window stood open on the last page; or someone who wrote before may have an answer waiting.
   if (wasOpen) open(true);
   else if (peek('localStorage', storageKey(channelId, 'token'))) whenIdle(load);
+  else if (config.teaser && peek('localStorage', storageKey(channelId, 'teaser')) !== config.teaser)
+    whenIdle(async () => {
+      const { showTeaser } = await importFile<TeaserModule>(base + TEASER_FILE);
+      showTeaser({ root, button, channelId, language, text: config.teaser });
+    });
   if (config.openByWindowMessage) {
     const openLoud = async () => (await load()).open({ isQuiet: false });
     if (isAskedEarly) openLoud();
@@ -79,8 +85,8 @@ function peek(kind: 'localStorage' | 'sessionStorage', key: string): string | nu
   }
 }
 
-function importWindow(base: string, language: Language): Promise<WindowModule> {
-  return import(/* @vite-ignore */ base + WINDOW_FILES[language]);
+function importFile<Module>(address: string): Promise<Module> {
+  return import(/* @vite-ignore */ address);
 }
 
 async function loadConfig({ channelId, base }: Place, language: Language): Promise<WidgetConfig | undefined> {

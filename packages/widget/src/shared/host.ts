@@ -17,4 +17,12 @@ export type WindowHost = {
 /** `isQuiet`: opened by itself, so the focus stays where it is. */
 export type WindowHandle = { open(options: { isQuiet: boolean }): void; close(): void; isOpen(): boolean };
 
+/** `text`: the line of the settings. */
+export type TeaserHost = Pick<WindowHost, 'root' | 'channelId' | 'language'> & {
+  button: HTMLButtonElement;
+  text: string;
+};
+
+export type TeaserModule = { showTeaser(host: TeaserHost): void };
+
 export type WindowModule = { mountWindow(host: WindowHost): WindowHandle };

@@ -7,6 +7,7 @@ export type StoredName =
   | `out:${string}`
   | 'tracked'
   | 'draft'
+  | 'teaser'
   | 'closed'
   | 'open';
 

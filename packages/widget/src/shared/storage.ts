@@ -8,7 +8,7 @@ export type SafeStorage = {
   /** Names that begin so, without that beginning. */
   list(prefix: string): string[];
   /** Calls with the name of an entry that another tab changed. */
-  follow(onChange: (name: string) => void): void;
+  follow(onEntry: (name: string) => void): void;
 };
 
 export function openStorage(kind: 'localStorage' | 'sessionStorage', channelId: string): SafeStorage {
@@ -40,9 +40,9 @@ export function openStorage(kind: 'localStorage' | 'sessionStorage', channelId: 
       [...new Set([...memory.keys(), ...(attempt(Object.keys) ?? [])])]
         .filter((key) => key.startsWith(root + prefix))
         .map((key) => key.slice((root + prefix).length)),
-    follow: (onChange) =>
+    follow: (onEntry) =>
       window.addEventListener('storage', ({ key }) => {
-        if (key?.startsWith(root)) onChange(key.slice(root.length));
+        if (key?.startsWith(root)) onEntry(key.slice(root.length));
       }),
   };
 }

@@ -56,6 +56,13 @@ it.each([
   ).toBe(said);
 });
 
+it('the corner and the line beside the button: the words of the settings, else those the visitor is greeted with', () => {
+  const isOn = { widgetPosition: 'left', showTeaser: true } as const;
+  expect(configOf({ widget: isOn })).toMatchObject({ position: 'left', teaser: 'Здравствуйте! Чем помочь?' });
+  expect(configOf({ widget: { ...isOn, teaserText: 'Подскажем с выбором' } }).teaser).toBe('Подскажем с выбором');
+  expect(configOf({ widget: { teaserText: 'Подскажем с выбором' } })).toMatchObject({ position: 'right', teaser: '' });
+});
+
 it('links have the names that are shown; what is no web address is left out', () => {
   const socLinks = [
     { network: 'telegram', value: 'https://t.me/dom_mebel' },

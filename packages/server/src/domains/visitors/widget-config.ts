@@ -1,4 +1,4 @@
-import { type Locale, lookOf, type WidgetConfig } from '@otvet/contract';
+import { type Locale, lookOf, teaserOf, type WidgetConfig } from '@otvet/contract';
 import { serverTexts } from '../../platform/texts/texts.ts';
 import type { WidgetChannel } from './deps.ts';
 
@@ -7,11 +7,13 @@ export function toWidgetConfig(
   { id, settings, widget }: WidgetChannel,
   { locale, questions }: { locale: Locale; questions: string[] },
 ): WidgetConfig {
+  const greeting = settings.greeting.trim() || serverTexts(spokenLocale(settings, locale), 'assistant.greeting');
   const logo = findLogoFile(widget.customWidgetLogo);
   return {
     ...lookOf(widget),
     logo: logo === undefined ? null : `/widget/${id}/logo?v=${logo}`,
-    greeting: settings.greeting.trim() || serverTexts(spokenLocale(settings, locale), 'assistant.greeting'),
+    greeting,
+    teaser: teaserOf(widget, greeting),
     status: serverTexts(locale, settings.active ? 'assistant.status.at_once' : 'assistant.status.people'),
     questions,
   };

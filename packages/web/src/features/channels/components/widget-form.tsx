@@ -1,7 +1,7 @@
 import { Checkbox, ColorInput, NativeSelect, NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Channel, WidgetSettings } from '@otvet/contract';
-import { analyticsTypes, limits, requestedFields } from '@otvet/contract/values';
+import { analyticsTypes, limits, requestedFields, widgetSides } from '@otvet/contract/values';
 import { Panel } from '../../../components/ui/screen.tsx';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { LogoField } from './logo-field.tsx';
@@ -48,6 +48,7 @@ function LookPanel({ form }: { form: WidgetFormApi }) {
           {...form.getInputProps('widgetColor')}
         />
         <LogoField form={form} />
+        <PlaceFields form={form} />
         <Switch
           label={t('channels.widget.field.show_links')}
           {...form.getInputProps('showSocLinks', { type: 'checkbox' })}
@@ -55,6 +56,34 @@ function LookPanel({ form }: { form: WidgetFormApi }) {
         {form.values.showSocLinks && <SocialLinks form={form} />}
       </Stack>
     </Panel>
+  );
+}
+
+/** Where the closed button stands, and what stands beside it. */
+function PlaceFields({ form }: { form: WidgetFormApi }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <NativeSelect
+        label={t('channels.widget.field.position')}
+        data={widgetSides.map((side) => ({ value: side, label: t(`channels.widget.position.${side}`) }))}
+        maw={260}
+        {...form.getInputProps('widgetPosition')}
+      />
+      <Switch
+        label={t('channels.widget.field.show_teaser')}
+        description={t('channels.widget.field.show_teaser_hint')}
+        {...form.getInputProps('showTeaser', { type: 'checkbox' })}
+      />
+      {form.values.showTeaser && (
+        <TextInput
+          label={t('channels.widget.field.teaser')}
+          description={t('channels.widget.field.teaser_hint')}
+          maxLength={limits.teaser}
+          {...form.getInputProps('teaserText')}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,9 @@
+import { Group, Radio } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Channel, Locale, WidgetConfig, WidgetSettings } from '@otvet/contract';
-import { hexColorPattern, lookOf } from '@otvet/contract/values';
+import { hexColorPattern, lookOf, teaserOf } from '@otvet/contract/values';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { widgetConfigQuery } from '../api/widget-config-query.ts';
 import { fillPreview } from './fill-preview.ts';
@@ -11,25 +13,40 @@ import { readQuestions } from './widget-rules.ts';
 export type WidgetPreviewProps = { settings: WidgetSettings; channel: Channel };
 
 const CALM_MS = 400;
+const previewViews = ['open', 'closed'] as const;
+type PreviewView = (typeof previewViews)[number];
 
 /** The widget itself with the values being typed: its own code in a frame, which asks nobody and stores nothing. */
 export function WidgetPreview({ settings, channel }: WidgetPreviewProps) {
   const { t, locale: language } = useTexts();
+  const [view, setView] = useState<PreviewView>('open');
   const { data } = useQuery(widgetConfigQuery({ channel, language }));
   const typed = data && JSON.stringify(previewOf({ config: data, settings }));
   const [shown] = useDebouncedValue(typed, CALM_MS);
   return (
     <figure className={classes.figure} aria-label={t('channels.widget.preview')}>
       <figcaption>{t('channels.widget.preview')}</figcaption>
+      <Radio.Group
+        aria-label={t('channels.widget.preview.view')}
+        value={view}
+        onChange={(value) => setView(previewViews.find((other) => other === value) ?? view)}
+      >
+        <Group gap={18}>
+          {previewViews.map((value) => (
+            <Radio key={value} color="secondary.8" value={value} label={t(`channels.widget.preview.${value}`)} />
+          ))}
+        </Group>
+      </Radio.Group>
       {shown === undefined ? (
-        <div className={classes.frame} />
+        <div className={classes.frame} data-view={view} />
       ) : (
         <iframe
-          key={`${language} ${shown}`}
+          key={`${language} ${view} ${shown}`}
           className={classes.frame}
+          data-view={view}
           title={t('channels.widget.preview')}
           srcDoc={emptyPage(language)}
-          onLoad={(event) => fillPreview(event.currentTarget, shown)}
+          onLoad={(event) => fillPreview(event.currentTarget, { config: shown, isOpen: view === 'open' })}
           inert
         />
       )}
@@ -55,6 +72,7 @@ function previewOf({ config, settings }: { config: WidgetConfig; settings: Widge
     ...look,
     color: hexColorPattern.test(look.color) ? look.color : config.color,
     logo: settings.customWidgetLogo,
+    teaser: teaserOf(settings, config.greeting),
     questions: questionsOf({ config, settings }),
     analytics: null,
     openByWindowMessage: false,

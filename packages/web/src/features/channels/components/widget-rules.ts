@@ -10,6 +10,7 @@ type WidgetRules = { [Name in keyof WidgetSettings]?: Check<WidgetSettings[Name]
 /** What must be right before widget settings are saved. */
 export const widgetRules: WidgetRules = {
   widgetColor: (value) => all(rules.required, rules.hexColor)(value, {}),
+  teaserText: (value) => rules.maxLength(limits.teaser)(value),
   openingTimer: (value) => rules.range({ min: 0, max: limits.openingTimerMaxSeconds })(value),
   requestedFields: (_value, values) => findFault('requestedFields', values),
   startQuestions: (value) => value.map(rules.maxLength(limits.startQuestion)).find((fault) => fault !== null) ?? null,
