@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listChoices, readChoices } from './offered-choices.ts';
+import { findPressed, labelChoices, listChoices, readChoices } from './offered-choices.ts';
 
 const sources = [{ title: 'Сколько стоит\n доставка?' }, { title: 'Как вернуть товар?' }];
 const titles = sources.map(({ title }) => title);
@@ -29,4 +29,25 @@ it("answers, courtesies and a model's own question back offer nothing", () => {
   expect(readChoices({ text, decision: 'clarify', sources: [] })).toBeUndefined();
   expect(readChoices({ text: 'О доставке или о возврате?', decision: 'clarify', sources })).toBeUndefined();
   expect(readChoices({ text, decision: 'clarify', sources: [...sources, { title: 'Третий?' }] })).toBeUndefined();
+});
+
+it('labels keep the limit of a channel, and a press of a cut one finds its choice', () => {
+  const choices = ['Сколько стоит доставка по городу?', 'Сколько стоит самовывоз?', 'Позвать сотрудника'];
+  const labels = labelChoices(choices, 20) ?? [];
+  expect(labels).toEqual(['Сколько стоит доста…', 'Сколько стоит самов…', 'Позвать сотрудника']);
+  expect(labels.every(({ length }) => length <= 20)).toBe(true);
+  expect(labels.map((label) => findPressed(choices, label))).toEqual([0, 1, 2]);
+  expect(findPressed(choices, ' позвать  СОТРУДНИКА ')).toBe(2);
+  expect(findPressed(choices, 'Сколько стоит')).toBeUndefined();
+});
+
+it('risk: two buttons say the same. Then there are none, and what both could mean is no pick', () => {
+  const choices = ['Сколько стоит доставка по городу?', 'Сколько стоит доставка в область?'];
+  expect(labelChoices(choices, 20)).toBeUndefined();
+  expect(labelChoices(choices, 30)).toBeDefined();
+  expect(findPressed(choices, 'Сколько стоит доста…')).toBeUndefined();
+});
+
+it('risk: a cut breaks a sign of two units in half', () => {
+  expect(labelChoices(['Доставка 🚚🚚🚚'], 12)?.every((label) => label.isWellFormed())).toBe(true);
 });

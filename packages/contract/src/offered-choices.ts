@@ -35,11 +35,33 @@ export function readChoices({ text, decision, sources }: Offer): OfferedChoices 
   return { text: words.join('\n').trim(), choices };
 }
 
-function writeChoice(title: string, place: number): string {
-  const line = toLine(title);
-  const shown = line.length > MAX_TITLE_CHARACTERS ? `${line.slice(0, MAX_TITLE_CHARACTERS).toWellFormed()}…` : line;
-  return numberOf(place) + shown;
+/** What stands on the buttons of a channel, no longer than its limit. Undefined where two of them would say the same. */
+export function labelChoices(choices: readonly string[], maxLength: number): string[] | undefined {
+  const labels = choices.map((choice) => cutLine(choice, maxLength));
+  return new Set(labels.map(fold)).size === labels.length ? labels : undefined;
 }
+
+/** The place of the choice that a message says in its own words, as a button does, cut or whole. */
+export function findPressed(choices: readonly string[], said: string): number | undefined {
+  const line = fold(said);
+  const lines = choices.map(fold);
+  const whole = lines.indexOf(line);
+  if (whole >= 0) return whole;
+  const start = line.endsWith('…') ? line.slice(0, -1) : '';
+  const places = lines.flatMap((choice, place) => (start !== '' && choice.startsWith(start) ? [place] : []));
+  return places.length === 1 ? places[0] : undefined;
+}
+
+const writeChoice = (title: string, place: number): string =>
+  numberOf(place) + cutLine(title, MAX_TITLE_CHARACTERS + 1);
+
+/** At most so many UTF-16 units, the dots included. */
+function cutLine(text: string, maxLength: number): string {
+  const line = toLine(text);
+  return line.length > maxLength ? `${line.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, '')}…` : line;
+}
+
+const fold = (text: string): string => toLine(text).toLowerCase();
 
 const numberOf = (place: number): string => `${place + 1}) `;
 

@@ -8,6 +8,7 @@ import { createDeadline } from '../../platform/time/deadline.ts';
 import type { Channels, LiveChannel } from '../channels/index.ts';
 import type { ClaimedTurn, Dialogs, TurnDecision } from '../dialogs/index.ts';
 import type { Gateway } from '../gateway/index.ts';
+import { readTurn } from './context/read-turn.ts';
 import { type HandOverReason, handOver } from './decision.ts';
 import { chooseLocale } from './talk/detect-language.ts';
 
@@ -68,12 +69,12 @@ export function isCounted(decision: Pick<TurnDecision, 'kind' | 'isWrittenByMode
 
 /** Pure: a reason not to think about a turn at all. */
 export function skipReason(input: {
-  turn: Pick<ClaimedTurn, 'turn' | 'dueAt'>;
+  turn: Pick<ClaimedTurn, 'turn' | 'dueAt' | 'isOfferOver'>;
   settings: ChannelSettings;
   now: Date;
 }): TurnDecision['silence'] {
   if (!input.settings.active) return 'channel_off';
-  if (input.turn.turn.length === 0) return 'no_content';
+  if (input.turn.turn.length === 0 && !input.turn.isOfferOver) return 'no_content';
   if (input.now.getTime() - input.turn.dueAt.getTime() > STALE_MS) return 'too_old';
   return null;
 }
@@ -84,6 +85,8 @@ async function decide(deps: AnswerDeps, { turn, channel, stopping }: Scene): Pro
   const silence = skipReason({ turn, settings: channel.settings, now: deps.sharedClock.now() });
   if (silence === 'too_old') return { ...silent(silence), kind: 'hand-over', reason: 'too_old' };
   if (silence !== null) return silent(silence);
+  // Nobody took up what was offered.
+  if (turn.isOfferOver) return await callPerson(deps, { turn, channel, reason: 'not_chosen' });
   const { accountId, channelId, chatId, allowance } = turn;
   if (deps.planCounts === 'all' && allowance !== 'ok')
     return await callPerson(deps, { turn, channel, reason: allowance });
@@ -118,16 +121,19 @@ async function decide(deps: AnswerDeps, { turn, channel, stopping }: Scene): Pro
   }
 }
 
-type Call = Pick<Scene, 'turn' | 'channel'> & { reason: Extract<HandOverReason, 'too_often' | 'quota' | 'plan'> };
+type Call = Pick<Scene, 'turn' | 'channel'> & {
+  reason: Extract<HandOverReason, 'too_often' | 'quota' | 'plan' | 'not_chosen'>;
+};
 
 /** No answer may be given: the customer is told that a person will answer, once. */
 async function callPerson(deps: AnswerDeps, { turn, channel, reason }: Call): Promise<TurnDecision> {
   const { settings } = channel;
-  const text = turn.turn.map((message) => message.text).join('\n');
+  const { text, earlier } = readTurn(turn);
   const accountLocale = await deps.accountLocale(turn.accountId);
-  const hints = { aiLang: settings.aiLang, platformLanguage: turn.language, earlier: [], accountLocale };
+  const hints = { aiLang: settings.aiLang, platformLanguage: turn.language, earlier, accountLocale };
   const locale = chooseLocale(text, hints);
   const call = handOver({ turn, settings, locale, now: deps.sharedClock.now() }, { reason });
+  if (reason === 'not_chosen') return { ...call, tookMs: 0, debug: null };
   return { ...call, silence: call.text === '' ? reason : null, tookMs: 0, debug: null };
 }
 

@@ -5,14 +5,16 @@ import type { Clock } from '../../platform/time/clock.ts';
 import type { Random } from '../../platform/time/ids.ts';
 import type { ClaimedTurn, TurnDecision } from '../dialogs/index.ts';
 import type { Knowledge, Retrieval } from '../knowledge/index.ts';
+import { answerChoice, isChoicePending, isPressed } from './answer-choice.ts';
 import { findKnowledge } from './context/find-knowledge.ts';
 import { listKeywords } from './context/list-keywords.ts';
 import { readTurn } from './context/read-turn.ts';
 import { answer, clarify, type DraftDecision, handOver, silent, type TurnScene, toSource } from './decision.ts';
-import { answerChoice, extract } from './extract.ts';
+import { extract } from './extract.ts';
 import { type Circuits, createCircuits } from './model/circuit.ts';
 import type { ModelPort } from './model/port.ts';
 import type { TryModelsResult } from './model/try-models.ts';
+import { offerQuestions } from './offer-questions.ts';
 import { admitRobot, replyToSmallTalk } from './reply-small-talk.ts';
 import { asksWhetherRobot } from './talk/asks-whether-robot.ts';
 import { chooseLocale } from './talk/detect-language.ts';
@@ -88,6 +90,7 @@ function decideWithoutKnowledge(deps: TurnDeciderDeps, scene: TurnScene, trace: 
     trace.steps.push(`cannot read: ${kind}`);
     return handOver(scene, { reason: 'cannot_read', text: serverTexts(scene.locale, unreadable[kind]) });
   }
+  if (isPressed(scene.reading)) return undefined;
   if (asksWhetherRobot(text)) {
     trace.steps.push('customer asks whether a robot answers');
     return admitRobot(scene);
@@ -96,7 +99,7 @@ function decideWithoutKnowledge(deps: TurnDeciderDeps, scene: TurnScene, trace: 
     trace.steps.push('customer asks for a person');
     return handOver(scene, { reason: 'customer_asked' });
   }
-  const reply = isChoicePending(scene)
+  const reply = isChoicePending(scene.reading)
     ? undefined
     : replyToSmallTalk(scene, { hasModel: modelFor(deps, scene) !== undefined });
   if (reply !== undefined) trace.steps.push('small talk');
@@ -106,10 +109,6 @@ function decideWithoutKnowledge(deps: TurnDeciderDeps, scene: TurnScene, trace: 
 /** The model, unless its answers are used up: then the base answers as it stands. */
 const modelFor = ({ model }: TurnDeciderDeps, { turn }: TurnScene): ModelPort | undefined =>
   turn.allowance === 'ok' ? model : undefined;
-
-/** After our question back «первый» or «нет» is an answer, no nod. */
-const isChoicePending = ({ reading }: TurnScene): boolean =>
-  reading.lastReply?.decision === 'clarify' && reading.lastReply.sources.length > 1;
 
 async function decideWithKnowledge(
   context: Context,
@@ -124,7 +123,7 @@ async function decideWithKnowledge(
     trace.steps.push('choice of an offered question');
     return choice;
   }
-  const late = isChoicePending(scene) ? replyToSmallTalk(scene, { hasModel: model !== undefined }) : undefined;
+  const late = isChoicePending(scene.reading) ? replyToSmallTalk(scene, { hasModel: model !== undefined }) : undefined;
   if (late !== undefined) {
     trace.steps.push('small talk');
     return late;
@@ -183,7 +182,10 @@ async function decideWithModel(
     const stands = { sources, confidence, isWrittenByModel: true };
     if (kind === 'answer') return answer(text, stands);
     if (kind === 'clarify') return clarify(text, stands);
-    return handOver(scene, { reason: notKnown, text: settings.handOverText.trim() || text, confidence });
+    const offer = kind === 'hand-over' ? offerQuestions(scene, { retrieval, knowledgeBaseId }) : undefined;
+    if (offer !== undefined) trace.steps.push('questions of the base are offered');
+    const reason = kind === 'call-person' ? 'customer_asked' : notKnown;
+    return offer ?? handOver(scene, { reason, text: settings.handOverText.trim() || text, confidence });
   }
   const hasFailed = result.outcome.kind === 'failed';
   if (hasFailed) context.log.warn({ dialogId: scene.turn.dialogId, steps: result.steps }, 'the model gave no answer');

@@ -11,6 +11,7 @@ export type HandOverReason =
   | 'plan'
   | 'customer_asked'
   | 'not_known'
+  | 'not_chosen'
   | 'no_knowledge'
   | 'cannot_read'
   | 'model_failed';
@@ -39,7 +40,7 @@ export function answer(text: string, stands: Stands = {}): DraftDecision {
   return { ...empty, kind: 'answer', text, ...stands };
 }
 
-export function clarify(text: string, stands: Stands): DraftDecision {
+export function clarify(text: string, stands: Stands & { reason?: HandOverReason }): DraftDecision {
   return { ...empty, kind: 'clarify', text, ...stands };
 }
 

@@ -4,7 +4,7 @@ import { buildBase, buildWidget } from '../../testing/product/build-samples.ts';
 import { dumpAccount } from '../../testing/product/dump-account.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 
-const QUESTION = 'Здравствуйте! Можно привезти диван в субботу утром?';
+const QUESTION = 'Здравствуйте! Вы продаёте живых страусов?';
 let app: TestApp;
 
 beforeAll(async () => {
@@ -21,14 +21,14 @@ it('what was missing is answered as soon as its pair is saved; a try leaves no t
     triedAnswer.parse((await app.api('POST', '/v1/chat/test-message/', { token, body: { channelId, text } })).body);
   expect(await ask()).toMatchObject({ decision: 'hand-over', reason: 'not_known', sources: [] });
 
-  const body = { question: 'Можно привезти диван в субботу утром?', answer: 'Да, с 10 до 12.' };
+  const body = { question: 'Вы продаёте живых страусов?', answer: 'Нет, только мебель.' };
   const added = await app.api('POST', `/v1/learning/create-question-answer/${base.id}/`, { token, body });
   const { id } = (await app.api('GET', `/v1/learning/pair/${String(added.body.id)}/`, { token })).body;
   const before = await dumpAccount(app.pool, owner.accountId);
   const answered = await ask();
   expect(answered).toMatchObject({
     decision: 'answer',
-    text: 'Да, с 10 до 12.',
+    text: 'Нет, только мебель.',
     sources: [{ passageId: id, knowledgeBaseId: base.id, title: body.question }],
   });
   expect(answered.confidence).toBeGreaterThan(0.8);

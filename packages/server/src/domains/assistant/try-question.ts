@@ -24,7 +24,14 @@ export async function tryQuestion(deps: TryDeps, asked: TryQuestion, stopping: A
   const question = { seq: 1, author: 'customer' as const, text, attachmentTypes: [], replyText: null };
   const turn = {
     ...{ accountId, dialogId: '', channelId, chatId: '', epoch: 0, turnSeq: 1, dueAt: now, attempt: 1, isGroup: false },
-    ...{ language: null, handedOverAt: null, waitingSince: null, allowance: 'ok' as const, history: [] },
+    ...{
+      language: null,
+      handedOverAt: null,
+      waitingSince: null,
+      isOfferOver: false,
+      allowance: 'ok' as const,
+      history: [],
+    },
     turn: [{ ...question, createdAt: now, decision: null, sources: [] }],
   };
   const deadline = createDeadline({ clock: deps.sharedClock, ms: TRY_DEADLINE_MS, signal: stopping });

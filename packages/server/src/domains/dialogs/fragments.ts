@@ -12,7 +12,10 @@ export const RELEASE_LEASE = 'lease_owner = null, lease_until = null';
 export const REVOKE_LEASE = `${RELEASE_LEASE}, lease_epoch = lease_epoch + 1`;
 
 /** Whatever the customer wrote so far needs no automatic answer any more. */
-export const CLOSE_TURN = `answer_due_at = null, answered_seq = turn_seq, ${REVOKE_LEASE}`;
+export const CLOSE_TURN = `answer_due_at = null, offer_until = null, answered_seq = turn_seq, ${REVOKE_LEASE}`;
+
+/** The customer picked none of the offered questions and wrote nothing else: a person is called now. */
+export const IS_OFFER_OVER = 'answer_due_at is null and answered_seq = turn_seq and offer_until <= :now';
 
 /** No customer is left without an answer. */
 export const NOBODY_WAITS = 'waiting_since = null, hand_over_reason = null, come_back_at = null';

@@ -2,9 +2,10 @@ import type { DebugRecord, DecisionKind, SilenceReason, Source } from '@otvet/co
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { json, nullable, oneOf, present, statement } from '../../platform/database/statement.ts';
 import { type Allowance, allowanceOf, allowances, takeMessage } from '../accounts/index.ts';
-import { CLAIM_SECONDS, isUnanswered, RELEASE_LEASE } from './fragments.ts';
+import { CLAIM_SECONDS, IS_OFFER_OVER, isUnanswered, RELEASE_LEASE } from './fragments.ts';
+import { offerEnd } from './offers.ts';
 import { previewOf } from './preview.ts';
-import { isRoutine } from './routine-lines.ts';
+import { isRoutine, SMALL_TALK } from './routine-lines.ts';
 
 /** A message as the assistant reads it. */
 export type TurnMessage = {
@@ -33,6 +34,8 @@ export type ClaimedTurn = {
   language: string | null;
   handedOverAt: Date | null;
   waitingSince: Date | null;
+  /** The customer picked none of the questions that were offered in time: there is no new message, and a person is called. */
+  isOfferOver: boolean;
   /** Whether an answer that counts may be given. */
   allowance: Allowance;
   /** Customer's messages that ask for this answer, oldest first. */
@@ -53,6 +56,7 @@ type HistoryRow = {
   sources: Source[] | null;
 };
 
+const IS_UNTAKEN = '(lease_until is null or lease_until <= :now) and not paused and not banned';
 const HISTORY_LENGTH = 24;
 /** A longer burst is answered by its newest messages. */
 const TURN_LENGTH = 100;
@@ -72,8 +76,8 @@ const claim = statement({
   sql: `
 with dialog as (
   update dialogs set lease_epoch = lease_epoch + 1, lease_owner = :owner, lease_until = :now + interval '${CLAIM_SECONDS} seconds', answer_attempt = answer_attempt + 1
-  where account_id = :accountId and id = :dialogId and answer_due_at <= :now and (lease_until is null or lease_until <= :now) and not paused and not banned
-  returning channel_id, chat_id, lease_epoch, turn_seq, answered_seq, answer_due_at, answer_attempt, is_group, language, handed_over_at, waiting_since
+  where account_id = :accountId and id = :dialogId and (answer_due_at <= :now or ${IS_OFFER_OVER}) and ${IS_UNTAKEN}
+  returning channel_id, chat_id, lease_epoch, turn_seq, answered_seq, coalesce(answer_due_at, offer_until) as due_at, answer_due_at is null as is_offer_over, answer_attempt, is_group, language, handed_over_at, waiting_since
 )
 select dialog.*, ${allowanceOf({ accountId: ':accountId', now: ':plannedAt' })} as allowance, (${historyOf(NEWEST)}) as history from dialog`,
   params: { accountId: 'uuid', dialogId: 'uuid', owner: 'uuid', now: 'timestamptz', plannedAt: 'timestamptz' },
@@ -83,7 +87,8 @@ select dialog.*, ${allowanceOf({ accountId: ':accountId', now: ':plannedAt' })} 
     leaseEpoch: 'int8',
     turnSeq: 'int8',
     answeredSeq: 'int8',
-    answerDueAt: present('timestamptz'),
+    dueAt: present('timestamptz'),
+    isOfferOver: present('bool'),
     answerAttempt: 'int4',
     isGroup: 'bool',
     language: nullable('text'),
@@ -141,12 +146,13 @@ export async function claimTurn(
     chatId: row.chatId,
     epoch: row.leaseEpoch,
     turnSeq,
-    dueAt: row.answerDueAt,
+    dueAt: row.dueAt,
     attempt: row.answerAttempt,
     isGroup: row.isGroup,
     language: row.language,
     handedOverAt: row.handedOverAt,
     waitingSince: row.waitingSince,
+    isOfferOver: row.isOfferOver,
     allowance: row.allowance,
     turn: history.filter(isOfTurn).map(toTurnMessage),
     history: history.filter((message) => !isOfTurn(message)).map(toTurnMessage),
@@ -203,13 +209,14 @@ export type TurnResult =
 /*
  * One statement: re-checks who may speak under the row lock, takes the allowance, writes the answer or the reason of silence.
  * The row of the dialog is locked before the row of the account, here and everywhere.
+ * A call for who picked nothing of an offer is no second answer to the turn: it has no turn of its own.
  * `free`: nothing older waits to be sent, and the channel is not held. What another transaction queued while the lock was
  * waited for is not seen here, but its number is: the row that was locked then differs from the one that the statement began with.
  */
 const commit = statement({
   sql: `
 with held as (
-  select id, channel_id, last_seq from dialogs where account_id = :accountId and id = :dialogId and lease_epoch = :epoch and turn_seq = :turnSeq and answered_seq < :turnSeq
+  select id, channel_id, last_seq, answered_seq < :turnSeq as is_open from dialogs where account_id = :accountId and id = :dialogId and lease_epoch = :epoch and turn_seq = :turnSeq and (answered_seq < :turnSeq or offer_until <= :sharedNow)
     and not paused and not banned for update
 ), free as (
   select true as is_free from held where :sender is not null
@@ -226,6 +233,7 @@ with held as (
     last_seq = d.last_seq + case when s.is_spoken then 1 else 0 end,
     answered_seq = :turnSeq,
     answer_due_at = null,
+    offer_until = case when :isAside and h.is_open then d.offer_until else :offerUntil end,
     answer_attempt = 0,
     ${RELEASE_LEASE},
     last_text = case when s.is_spoken and not :isRoutine then :preview else d.last_text end,
@@ -234,17 +242,17 @@ with held as (
     waiting_since = case when s.is_waiting then coalesce(d.waiting_since, :now) else d.waiting_since end,
     hand_over_reason = case when s.is_waiting then coalesce(:reason, :silence) else d.hand_over_reason end,
     handed_over_at = case when s.is_spoken and s.is_waiting then :now else d.handed_over_at end
-  from spoken s where d.account_id = :accountId and d.id = :dialogId
+  from spoken s, held h where d.account_id = :accountId and d.id = :dialogId
   returning d.account_id, d.id, d.last_seq, d.version, s.is_spoken
 ), message as (
   insert into messages (account_id, dialog_id, seq, id, version, place, author, text, created_at, state, turn_seq,
     decision, reason, confidence, sources, took_ms, debug, counted, queued_at, attempt, claimed_by, claimed_until)
   select d.account_id, d.id, d.last_seq, :messageId, d.version, d.last_seq, 'assistant', :text, :now,
-    case when free.is_free is null then :state else 'sending' end, :turnSeq,
+    case when free.is_free is null then :state else 'sending' end, case when held.is_open then :turnSeq end,
     :kind, :reason, :confidence, :sources, :tookMs, :debug, :isCounted, :sharedNow,
     case when free.is_free is null then 0 else 1 end, case when free.is_free is null then null else :sender end,
     case when free.is_free is null then null else :sharedNow + interval '${CLAIM_SECONDS} seconds' end
-  from dialog d left join free on true where d.is_spoken
+  from dialog d cross join held left join free on true where d.is_spoken
   returning claimed_until
 ), silenced as (
   update messages m set silence = :silence, version = dialog.version
@@ -263,6 +271,8 @@ from allowance left join dialog on true left join message on true`,
     sharedNow: 'timestamptz',
     speaks: 'bool',
     isRoutine: 'bool',
+    isAside: 'bool',
+    offerUntil: nullable('timestamptz'),
     messageId: 'uuid',
     text: 'text',
     preview: 'text',
@@ -292,6 +302,9 @@ export async function commitTurn(db: Queryable, { decision, isCounted, ...turn }
     ...decision,
     speaks,
     isRoutine: isRoutine(decision),
+    // A courtesy is no pick: what was offered before it stays open.
+    isAside: decision.kind === 'silent' || decision.reason === SMALL_TALK,
+    offerUntil: offerEnd(decision, turn.sharedNow),
     isCounted: isCounted && speaks && decision.kind !== 'hand-over',
     preview: previewOf({ text: decision.text, attachments: [] }),
   });
@@ -304,7 +317,8 @@ export async function commitTurn(db: Queryable, { decision, isCounted, ...turn }
 
 const release = statement({
   sql: `
-update dialogs set ${RELEASE_LEASE}, answer_due_at = case when answer_due_at is null then null else greatest(answer_due_at, :retryAt) end
+update dialogs set ${RELEASE_LEASE}, answer_due_at = case when answer_due_at is null then null else greatest(answer_due_at, :retryAt) end,
+  offer_until = case when offer_until is null or answer_due_at is not null then offer_until else greatest(offer_until, :retryAt) end
 where account_id = :accountId and id = :dialogId and lease_epoch = :epoch
 returning answer_due_at`,
   params: { accountId: 'uuid', dialogId: 'uuid', epoch: 'int8', retryAt: 'timestamptz' },
@@ -319,12 +333,13 @@ export async function releaseTurn(
   return (await release.first(db, input))?.answerDueAt ?? null;
 }
 
-/** Dialogs of all accounts whose answer is due and untaken, oldest first: for the sweep that follows a crash. */
+/** Dialogs of all accounts whose answer is due and untaken, oldest first, and those whose offer nobody took up: for the sweep. */
 export const findDueTurns = statement({
   sql: `
-select account_id, id as dialog_id from dialogs
-where answer_due_at <= :now and (lease_until is null or lease_until <= :now) and not paused and not banned
-order by answer_due_at limit :limit`,
+(select account_id, id as dialog_id from dialogs
+  where answer_due_at <= :now and ${IS_UNTAKEN} order by answer_due_at limit :limit)
+union all
+(select account_id, id from dialogs where ${IS_OFFER_OVER} and ${IS_UNTAKEN} order by offer_until limit :limit)`,
   params: { now: 'timestamptz', limit: 'int4' },
   row: { accountId: 'uuid', dialogId: 'uuid' },
 });

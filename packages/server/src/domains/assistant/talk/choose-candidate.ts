@@ -4,6 +4,7 @@ const ordinals: RegExp[] = [
   /^(?:1|один|перв\p{L}*|first|one|a|а)$/u,
   /^(?:2|два|втор\p{L}*|second|two|b|б)$/u,
   /^(?:3|три|трет\p{L}*|third|three|c|в)$/u,
+  /^(?:4|четыре|четверт\p{L}*|fourth|four|d|г)$/u,
 ];
 const lastWord = /^(?:последн\p{L}*|last)$/u;
 const everyWord = /^(?:оба|обе|все|всё|both|all)$/u;

@@ -85,7 +85,7 @@ function writeSystem({ settings, boundary }: PromptInput): string {
     writeLanguageRule(settings.aiLang),
     'Plain text, no HTML and no Markdown, short and polite.',
     'Answer with one JSON object and nothing else: {"decision": "...", "text": "...", "passages": [numbers of the passages used]}.',
-    '"answer": the passages answer the question. "clarify": several passages fit and the customer has to say which is meant; ask that. "chat": the message asks for no fact (courtesy, small talk, a question about you). "hand-over": the passages do not answer, or the customer wants a person.',
+    '"answer": the passages answer the question. "clarify": several passages fit and the customer has to say which is meant; ask that. "chat": the message asks for no fact (courtesy, small talk, a question about you). "hand-over": the passages do not answer. "call-person": the customer wants a person, or complains.',
   ].join('\n');
 }
 

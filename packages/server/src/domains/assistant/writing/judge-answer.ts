@@ -9,7 +9,11 @@ import { cleanAnswer } from './clean-answer.ts';
 import { findUnfoundedFigures } from './figures-guard.ts';
 import { parseModelAnswer } from './parse-model-answer.ts';
 
-export type JudgedAnswer = { kind: 'answer' | 'clarify' | 'hand-over'; text: string; used: FoundPassage[] };
+export type JudgedAnswer = {
+  kind: 'answer' | 'clarify' | 'hand-over' | 'call-person';
+  text: string;
+  used: FoundPassage[];
+};
 
 type Scene = { settings: ChannelSettings; reading: TurnReading; passages: FoundPassage[] };
 
@@ -28,12 +32,14 @@ export function judgeAnswer(written: string, scene: Scene): Reading<JudgedAnswer
   if (parsed === undefined || written.includes(BROKEN_LETTER))
     return { kind: 'retry', detail: 'unreadable answer', note: FORM_NOTE };
   const text = cleanAnswer(parsed.text);
-  if (parsed.decision === 'hand-over') return acceptHandOver(text, scene);
+  if (parsed.decision === 'hand-over' || parsed.decision === 'call-person')
+    return acceptHandOver(text, { ...scene, kind: parsed.decision });
   if (text === '') return { kind: 'retry', detail: 'empty answer', note: FORM_NOTE };
   const used = findUsed(parsed, { ...scene, text });
   if (parsed.decision === 'chat') {
     // Without a source only small talk may be said; a question for facts goes to a person.
-    if (asksForFact(scene.reading.text) || text.length > MAX_CHAT_CHARACTERS) return acceptHandOver('', scene);
+    if (asksForFact(scene.reading.text) || text.length > MAX_CHAT_CHARACTERS)
+      return acceptHandOver('', { ...scene, kind: 'hand-over' });
   } else if (used.length === 0 && parsed.decision === 'answer' && !isFromOwner(text, scene.settings)) {
     return { kind: 'rejected', detail: 'answer without a source' };
   }
@@ -50,11 +56,14 @@ export function judgeAnswer(written: string, scene: Scene): Reading<JudgedAnswer
 }
 
 /** The words of a hand-over are kept only where they promise nothing that could be wrong. */
-function acceptHandOver(text: string, scene: Scene): Reading<JudgedAnswer> {
+function acceptHandOver(
+  text: string,
+  { kind, ...scene }: Scene & { kind: 'hand-over' | 'call-person' },
+): Reading<JudgedAnswer> {
   const isWrong = isWrongLanguage(text, { aiLang: scene.settings.aiLang, customerText: scene.reading.text });
   const isKept =
     text.length <= MAX_CHAT_CHARACTERS && !isWrong && listUnfounded(text, { ...scene, used: [] }).length === 0;
-  return { kind: 'accepted', value: { kind: 'hand-over', text: isKept ? text : '', used: [] } };
+  return { kind: 'accepted', value: { kind, text: isKept ? text : '', used: [] } };
 }
 
 function listUnfounded(text: string, { settings, reading, used }: Scene & { used: FoundPassage[] }): string[] {

@@ -75,7 +75,7 @@ describe('what a model may decide', () => {
     say({ decision: 'chat', text: 'Я бот магазина, но стараюсь быть полезным.', passages: [] });
     expect(await decide(buildTurn('ты бот или человек?'))).toMatchObject({ kind: 'answer', sources: [] });
     say({ decision: 'chat', text: 'Наш адрес — улица Ленина.', passages: [] });
-    expect(await decide(buildTurn('Какой у вас адрес?'))).toMatchObject({ kind: 'hand-over', reason: 'not_known' });
+    expect(await decide(buildTurn('Какой адрес склада?'))).toMatchObject({ kind: 'hand-over', reason: 'not_known' });
     say({ decision: 'chat', text: 'Скидка 90%!', passages: [] });
     expect((await decide(buildTurn('мне грустно'))).text).not.toContain('90');
   });
@@ -107,6 +107,31 @@ describe('what a model may decide', () => {
     expect((await decide(buildTurn(UNKNOWN), { settings: { handOverText: 'Зову Анну.' } })).text).toBe('Зову Анну.');
     say({ decision: 'hand-over', text: 'Перезвоним завтра в 9:15 и вернём 5000 рублей.', passages: [] });
     expect((await decide(buildTurn(UNKNOWN))).text).toMatch(/^Передал ваш вопрос/);
+  });
+
+  it('a model that found no answer offers what is near in the base, with the record of what it said', async () => {
+    say({ decision: 'hand-over', text: 'Уточню у коллеги и вернусь.', passages: [] });
+    const near = 'Вы работаете в выходные?';
+    const offer = await decide(buildTurn(near));
+    expect(offer).toMatchObject({
+      ...{ kind: 'clarify', reason: 'not_known', isWrittenByModel: false },
+      ...{ sources: [{ title: 'Какой у вас график работы?' }], debug: { model: 'main-model' } },
+    });
+    expect(offer.text).not.toContain('коллег');
+    say({ decision: 'answer', text: 'Да, по выходным с 11:30.', passages: [] });
+    expect(await decide(buildTurn(near))).toMatchObject({ kind: 'clarify', reason: 'not_known' });
+  });
+
+  it('risk: questions are offered to who complains or wants a person', async () => {
+    say({ decision: 'call-person', text: 'Передаю вас коллеге.', passages: [] });
+    expect(await decide(buildTurn('Вы работаете в выходные или нет, сколько можно!'))).toMatchObject({
+      ...{ kind: 'hand-over', reason: 'customer_asked', text: 'Передаю вас коллеге.' },
+    });
+  });
+
+  it('risk: questions are offered because the model failed: that is no missing answer', async () => {
+    model.faults.add({ kind: 'refusal', times: 100 });
+    expect(await decide(buildTurn('Вы работаете в выходные?'))).toMatchObject({ reason: 'model_failed' });
   });
 
   it('an answer in the wrong language is asked for once more', async () => {

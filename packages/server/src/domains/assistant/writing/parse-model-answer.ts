@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dropBetween } from './drop-between.ts';
 
 /** The kinds of answers a model may give; nothing it writes can mean anything else. */
-export const modelDecisions = ['answer', 'clarify', 'hand-over', 'chat'] as const;
+export const modelDecisions = ['answer', 'clarify', 'hand-over', 'call-person', 'chat'] as const;
 
 const modelAnswer = z.object({
   decision: z.preprocess(nameDecision, z.enum(modelDecisions)),

@@ -171,5 +171,7 @@ function noteOf(message: Message, t: Translate): string | null {
     const reason = translateOr(`dialogs.handover.${message.reason}`, 'dialogs.handover.other');
     return t('dialogs.handed_over', { reason });
   }
+  if (message.decision === 'clarify' && lacksAnswer(message))
+    return t('dialogs.offered', { reason: t('dialogs.handover.not_known') });
   return message.silence === null ? null : t(`dialogs.silence.${message.silence}`);
 }

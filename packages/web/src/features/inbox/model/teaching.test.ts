@@ -33,6 +33,8 @@ it('an answer is missing where the base had none and where the assistant waited 
   const handOver = (reason: string) => buildMessage({ seq: 1, author: 'assistant', decision: 'hand-over', reason });
   expect(['not_known', 'no_knowledge'].map((reason) => lacksAnswer(handOver(reason)))).toEqual([true, true]);
   expect(['customer_asked', 'cannot_read'].map((reason) => lacksAnswer(handOver(reason)))).toEqual([false, false]);
+  const offer = (reason: string | null) => buildMessage({ seq: 1, author: 'assistant', decision: 'clarify', reason });
+  expect([offer('not_known'), offer(null)].map(lacksAnswer)).toEqual([true, false]);
   expect(lacksAnswer(buildMessage({ seq: 1, silence: 'handed_over' }))).toBe(true);
   expect(lacksAnswer(buildMessage({ seq: 1, silence: 'operator_spoke' }))).toBe(false);
   expect(lacksAnswer(answer(1))).toBe(false);

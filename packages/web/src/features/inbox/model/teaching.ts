@@ -28,6 +28,6 @@ const missing = ['not_known', 'no_knowledge'];
 
 /** Whether the base had no answer to what was asked, as far as the message tells. */
 export function lacksAnswer({ decision, reason, silence }: Message): boolean {
-  if (decision === 'hand-over') return missing.includes(reason ?? '');
+  if (decision === 'hand-over' || decision === 'clarify') return missing.includes(reason ?? '');
   return silence === 'handed_over';
 }

