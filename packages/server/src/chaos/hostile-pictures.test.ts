@@ -140,6 +140,7 @@ describe.skipIf(process.platform !== 'linux').each(['server'] as const)('picture
     for (let round = 0; round < WARM_UP_SIGN_INS; round += 1) await signIn();
     for (let round = 0; round < WARM_UP; round += 1) await rush({ name: 'photo', bytes: photo }, `10.3.${round}`);
     const level = sampled.ownPeak();
+    expect(level).toBeGreaterThan(50);
     const rushes: Rush[] = [];
     for (const [at, picture] of pictures.entries()) rushes.push(await rush(picture, `10.2.${at}`));
     sampled.stop();

@@ -65,10 +65,13 @@ const repliedMessage = z.object({
   forum_topic_created: z.unknown().optional(),
 });
 
+/** Up to the year 9999: a time beyond cannot be stored. */
+const unixTime = z.int().nonnegative().max(253_402_300_799);
+
 const message = z.object({
   message_id: z.int(),
-  date: z.int(),
-  edit_date: maybe(z.int()),
+  date: unixTime,
+  edit_date: maybe(unixTime),
   chat,
   from: maybe(user),
   sender_chat: maybe(chat),

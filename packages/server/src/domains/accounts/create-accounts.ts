@@ -18,6 +18,7 @@ import {
   type PasswordSet,
   resetPassword,
 } from './passwords/change-password.ts';
+import { loadPasswordJudge } from './passwords/check-password.ts';
 import { createHashTurns } from './passwords/hash-turns.ts';
 import { createOwner, isEmailTaken, type Registered, type RegisterInput, register } from './register.ts';
 import { registerAuthRoutes } from './sessions/auth-routes.ts';
@@ -36,6 +37,8 @@ type Present = From & { gone?: AbortSignal };
 export type Accounts = AccountFacts & {
   authenticate: Authenticate;
   registerAuthRoutes(app: FastifyInstance): void;
+  /** Loads what first uses would wait for; throws when it cannot. */
+  loadAhead(): Promise<void>;
   register(input: RegisterInput & Present): Promise<Registered>;
   isEmailTaken(input: { email: string } & From): Promise<boolean>;
   forgotPassword(input: { email: string } & From): Promise<void>;
@@ -99,6 +102,9 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     ...facts,
     authenticate: createAuthenticate(tools),
     registerAuthRoutes: (app) => registerAuthRoutes(app, { tools, auth }),
+    loadAhead: async () => {
+      await Promise.all([auth.load(), loadPasswordJudge()]);
+    },
     onSessionsEnded: sessions.onEnded,
     onUserDataChanged: changes.on,
     noteUserDataChanged: announceChange,

@@ -6,6 +6,7 @@ import { recordChannelChanges } from './record-channel-changes.ts';
 import { userHandlers } from './routes.ts';
 
 const DAY_MS = 24 * 3_600_000;
+const LOAD_AHEAD_MS = 2000;
 
 /** `baseUrl`: the address that mailed links begin with. */
 export function createAccountsDomain(
@@ -26,6 +27,8 @@ export function createAccountsDomain(
     },
     subscriptions: [recordChannelChanges({ clock, newId })],
     periodicTasks: [{ name: 'accounts.delete-expired', everyMs: DAY_MS, work: accounts.deleteExpired }],
+    // What a start leaves out, before anybody waits for it. What fails is loaded at its use.
+    begin: () => void clock.after(LOAD_AHEAD_MS, () => void accounts.loadAhead().catch(() => undefined)),
     stop: accounts.close,
   };
 }

@@ -22,7 +22,11 @@ it('what has nothing to do takes as long as what has', async () => {
   expect(await timeOf(clock, async () => clock.advance(120))).toBe(300);
 });
 
-it('risk: a clock that is set back a day meanwhile leaves the answer out', async () => {
+it.each([-86_400_000, 86_400_000])('risk: a clock that is set meanwhile (by %i ms) tells what was done', async (ms) => {
   const clock = createTestClock();
-  expect(await timeOf(clock, async () => clock.jump(-86_400_000))).toBe(300);
+  const work = async () => {
+    clock.jump(ms);
+    clock.advance(120);
+  };
+  expect(await timeOf(clock, work)).toBe(300);
 });

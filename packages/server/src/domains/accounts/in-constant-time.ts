@@ -8,11 +8,10 @@ export async function inConstantTime<Result>(
   { clock, ms }: { clock: Clock; ms: number },
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const until = clock.now().getTime() + ms;
+  const least = sleep({ clock, ms });
   try {
     return await work();
   } finally {
-    // Not longer than all of it, whatever was done to the clock meanwhile.
-    await sleep({ clock, ms: Math.min(ms, until - clock.now().getTime()) });
+    await least;
   }
 }

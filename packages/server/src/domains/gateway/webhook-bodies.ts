@@ -46,13 +46,12 @@ export function createWebhookBodies({ clock, refusals }: Deps) {
     return body.bytes.finally(cancel);
   }
 
-  return { read, memory };
+  return { read };
 }
 
 /** What is done with a body happens before its answer. */
 function holdUntilAnswered(answer: ServerResponse, hold: () => HeldBody): HeldBody {
   const held = hold();
-  answer.once('finish', held.release);
   answer.once('close', held.release);
   return held;
 }

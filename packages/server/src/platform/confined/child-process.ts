@@ -1,9 +1,9 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../log/logger.ts';
-import { ConfinedJobError, type JobAnswer, type JobFailure, type JobOrder, jobAnswer } from './confined-job.ts';
+import { ConfinedJobError, type JobAnswer, type JobOrder, jobAnswer, type ProcessEnd } from './confined-job.ts';
 import { OVER_MEMORY, OVER_TIME } from './watched-cells.ts';
 
 const ENTRY = fileURLToPath(new URL('./confined-child.ts', import.meta.url));
@@ -37,28 +37,20 @@ const WORN_BYTES = 115_000_000;
 /** A process that does one job after the other. */
 export type Child = {
   pid: number;
-  hasStarted: boolean;
   run(order: Omit<JobOrder, 'id'>): Promise<unknown>;
   /** It has done a job before, which has left something in its memory. */
   isUsed(): boolean;
   /** It holds so much that the next job would have less room: a new one should do it. */
   isWorn(): boolean;
-  /** Settles when it has ended; with false when it could not even be started. */
-  ended: Promise<boolean>;
+  ended: Promise<void>;
   kill(): void;
 };
 
-/** Starts the child; it holds back no end of the server and ends with it. */
+/** Starts the child; it holds back no end of the server and ends with it. Throws `not-started`. */
 export function startChild(log: Log): Child {
-  const cache = getCompileCacheDir();
-  const child = fork(ENTRY, [], {
-    execArgv: NODE_FLAGS,
-    env: { ...ENVIRONMENT, ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }) },
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
-  yieldToServer(child.pid);
-  const ends = Promise.withResolvers<boolean>();
+  const { child, pid } = forkChild();
+  yieldToServer(pid);
+  const ends = Promise.withResolvers<void>();
   let current: { id: number; settle: PromiseWithResolvers<unknown> } | undefined;
   let count = 0;
   let words = '';
@@ -74,11 +66,11 @@ export function startChild(log: Log): Child {
     current = undefined;
   }
 
-  function end(how: string, reason: JobFailure): void {
+  function end(how: string, reason: ProcessEnd): void {
     if (current !== undefined) log.info({ how, reason, words: words.trim() }, 'a confined process ended within a job');
     current?.settle.reject(new ConfinedJobError(reason, `The confined process ended: ${how}`));
     current = undefined;
-    ends.resolve(reason !== 'not-started');
+    ends.resolve();
   }
 
   child.on('message', (message) => {
@@ -89,15 +81,14 @@ export function startChild(log: Log): Child {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-KEPT_WORDS);
   });
-  child.once('error', (error) => end(error.message, child.pid === undefined ? 'not-started' : 'crashed'));
+  child.once('error', (error) => end(error.message, 'crashed'));
   // Not at its exit: its last words may come after it.
   child.once('close', (code, signal) => {
     const how = signal ?? `code ${code}`;
     end(how, whyEnded(how, words));
   });
   return {
-    pid: child.pid ?? 0,
-    hasStarted: child.pid !== undefined,
+    pid,
     run(order) {
       count += 1;
       current = { id: count, settle: Promise.withResolvers<unknown>() };
@@ -113,15 +104,34 @@ export function startChild(log: Log): Child {
   };
 }
 
-function whyEnded(how: string, words: string): JobFailure {
+/** Without descriptors or memory Node throws, or gives a process that never was: without a channel to talk over. */
+function forkChild(): { child: ChildProcess; pid: number } {
+  const cache = getCompileCacheDir();
+  try {
+    const child = fork(ENTRY, [], {
+      execArgv: NODE_FLAGS,
+      env: { ...ENVIRONMENT, ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }) },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    const { pid } = child;
+    if (pid !== undefined) return { child, pid };
+    // It tells the reason later, to nobody.
+    child.once('error', () => undefined);
+  } catch (cause) {
+    throw new ConfinedJobError('not-started', 'The machine started no process', { cause });
+  }
+  throw new ConfinedJobError('not-started', 'The machine started no process');
+}
+
+function whyEnded(how: string, words: string): ProcessEnd {
   if (words.includes(OVER_MEMORY) || words.includes(HEAP_IS_FULL)) return 'memory';
   if (words.includes(OVER_TIME)) return 'time';
   return SIGNALS_OF_OTHERS.has(how) ? 'killed' : 'crashed';
 }
 
 /** Whoever waits for the server goes before whoever waits for a picture. */
-function yieldToServer(pid: number | undefined): void {
-  if (pid === undefined) return;
+function yieldToServer(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {

@@ -32,12 +32,17 @@ async function work(order: JobOrder): Promise<JobAnswer> {
     return { kind: 'done', id, value, heldBytes: process.memoryUsage.rss() };
   } catch (error) {
     return { kind: 'failed', id, message: error instanceof Error ? error.message : String(error) };
-  } finally {
-    Atomics.store(cells, JOB_CELL, 0);
   }
 }
 
+/** False when the watcher was first: the process ends. */
+function unbind({ id }: Pick<JobOrder, 'id'>): boolean {
+  const isFirst = Atomics.compareExchange(cells, JOB_CELL, id, 0) === id;
+  Atomics.notify(cells, JOB_CELL);
+  return isFirst;
+}
+
 process.on('message', (order: JobOrder) => {
-  void work(order).then((answer) => process.send?.(answer));
+  void work(order).then((answer) => unbind(order) && process.send?.(answer));
 });
 process.once('disconnect', () => process.exit());

@@ -42,16 +42,16 @@ export type JobAnswer = z.infer<typeof jobAnswer>;
  * Why a job did not end well: it threw (`failed`); its process was ended for what it wanted (`time`, `memory`); it ended by
  * a fault of its own (`crashed`), somebody else ended it (`killed`), or the machine could not start it (`not-started`).
  */
-export type JobFailure = 'failed' | 'time' | 'memory' | 'crashed' | 'killed' | 'not-started';
+export type JobFailure = 'failed' | ProcessEnd | 'not-started';
+export type ProcessEnd = 'time' | 'memory' | 'crashed' | 'killed';
 
-/** The job did not end well. `ms`: how long it held the process. `hadLess`: earlier jobs had left it less memory. */
+/** The job did not end well. `ms`: how long it held the process. */
 export class ConfinedJobError extends Error {
   readonly reason: JobFailure;
   ms = 0;
-  hadLess = false;
 
-  constructor(reason: JobFailure, message: string) {
-    super(message);
+  constructor(reason: JobFailure, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'ConfinedJobError';
     this.reason = reason;
   }

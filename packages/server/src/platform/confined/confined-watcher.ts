@@ -1,6 +1,14 @@
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
-import { CPU_CELL, JOB_CELL, MEGABYTES_CELL, OVER_MEMORY, OVER_TIME, type WatcherData } from './watched-cells.ts';
+import {
+  CPU_CELL,
+  ENDING,
+  JOB_CELL,
+  MEGABYTES_CELL,
+  OVER_MEMORY,
+  OVER_TIME,
+  type WatcherData,
+} from './watched-cells.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** A decoder takes about 1 MB in a millisecond. */
@@ -20,9 +28,12 @@ function watch({ cells, server }: WatcherData): never {
     if (job !== watched) cpuBefore = cpuMs();
     watched = job;
     Atomics.wait(cells, JOB_CELL, job, job === 0 ? REST_MS : LOOK_MS);
+    if (process.ppid !== server) process.kill(process.pid, 'SIGKILL');
     const words = job === 0 ? undefined : whatIsOver(cells, cpuMs() - cpuBefore);
-    if (words !== undefined) writeSync(STDERR, words);
-    if (words !== undefined || process.ppid !== server) process.kill(process.pid, 'SIGKILL');
+    // The bounds are those of this job, and it is the one that ends: no other may have begun meanwhile.
+    if (words === undefined || Atomics.compareExchange(cells, JOB_CELL, job, ENDING) !== job) continue;
+    writeSync(STDERR, words);
+    process.kill(process.pid, 'SIGKILL');
   }
 }
 

@@ -14,10 +14,10 @@ type Waiting = { begin(): Promise<void>; refuse(error: Error): void };
 export type Confined = {
   /**
    * Throws ConfinedJobError when the job failed or its process was ended, `request.rate_limited` when too many wait. A job
-   * whose process somebody else ended is done once more.
+   * that may have had no part in its end is done once more.
    */
   run<Input, Result>(job: ConfinedJob<Input, Result>, task: Task<Input>): Promise<JobResult<Result>>;
-  /** Throws when a job runs far longer than any may, or no process can be started. */
+  /** Throws when a job runs far longer than any may, or no process can be started; tries to start one then. */
   check(): Promise<void>;
   /** The process that lives now; there is none before the first job and after some rest. */
   readonly pid: number | undefined;
@@ -75,7 +75,11 @@ export function createConfined({ clock, log, monotonicMs = () => performance.now
     async check() {
       const hasRun = runningSince === undefined ? 0 : monotonicMs() - runningSince;
       if (hasRun > STUCK_MS) throw new NotReadyError('stuck');
-      if (child.failedStarts >= FAILED_STARTS) throw new NotReadyError('cannot be started');
+      if (child.failedStarts < FAILED_STARTS) return;
+      // Nobody may send work to a server that is not ready: it finds out by itself when it is again.
+      if (!isWorking) await child.take().catch(() => undefined);
+      if (child.failedStarts > 0) throw new NotReadyError('cannot be started');
+      if (!isWorking) child.rest();
     },
     get pid() {
       return child.pid;

@@ -4,11 +4,12 @@ import { type Child, startChild } from './child-process.ts';
 
 /** At most one child: started when it is needed, gone after some rest. */
 export type KeptChild = {
+  /** Throws `not-started`. */
   take(): Promise<Child>;
   /** Nothing is to do: it ends unless the next job comes soon. */
   rest(): void;
   readonly pid: number | undefined;
-  /** How many in a row the machine could not start. */
+  /** How many in a row the machine could not start. Only `take` begins anew. */
   readonly failedStarts: number;
   close(): Promise<void>;
 };
@@ -26,12 +27,13 @@ export function keepChild({ clock, log }: { clock: Pick<Clock, 'after'>; log: Lo
       if (child !== undefined && !child.isWorn()) return child;
       child?.kill();
       // Two at once would have twice the memory.
-      await child?.ended;
+      while (child !== undefined) await child.ended;
+      failedStarts += 1;
       const started = startChild(log);
+      failedStarts = 0;
       child = started;
-      void started.ended.then((hasStarted) => {
-        failedStarts = hasStarted ? 0 : failedStarts + 1;
-        if (child === started) child = undefined;
+      void started.ended.then(() => {
+        child = undefined;
       });
       return started;
     },
@@ -43,7 +45,7 @@ export function keepChild({ clock, log }: { clock: Pick<Clock, 'after'>; log: Lo
       return child?.pid;
     },
     get failedStarts() {
-      return child?.hasStarted ? 0 : failedStarts;
+      return failedStarts;
     },
     async close() {
       cancelRest();

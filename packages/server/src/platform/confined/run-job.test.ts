@@ -8,7 +8,7 @@ type Try = { isUsed: boolean; reason?: JobFailure };
 
 function processOf({ isUsed, reason }: Try): Child {
   return {
-    ...{ pid: 1, hasStarted: true, ended: Promise.resolve(true) },
+    ...{ pid: 1, ended: Promise.resolve() },
     isUsed: () => isUsed,
     isWorn: () => false,
     kill: () => undefined,
@@ -34,7 +34,13 @@ it('risk: what earlier jobs left in memory refuses a job that would fit', async 
   expect(await result).toMatchObject({ value: 'done' });
 });
 
+it('risk: what earlier jobs damaged is charged to the next one', async () => {
+  const { result } = run([{ isUsed: true, reason: 'crashed' }, { isUsed: false }]);
+  expect(await result).toMatchObject({ value: 'done' });
+});
+
 it.each([
+  ['crashes a new process', [{ isUsed: false, reason: 'crashed' }, { isUsed: false }]],
   ['had all the memory', [{ isUsed: false, reason: 'memory' }, { isUsed: false }]],
   ['took too long', [{ isUsed: true, reason: 'time' }, { isUsed: false }]],
   ['is at fault', [{ isUsed: true, reason: 'failed' }, { isUsed: false }]],

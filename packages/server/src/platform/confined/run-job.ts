@@ -18,49 +18,49 @@ type Run = {
   isClosed(): boolean;
 };
 
-/** The job may have had no part in these. */
-const triedAgain = new Set<JobFailure>(['killed', 'crashed', 'not-started']);
+/** The job had no part in these. */
+const ofOthers = new Set<JobFailure>(['killed', 'not-started']);
+/** Earlier jobs of the same process may have had: they leave things in its memory. */
+const perhapsOfEarlier = new Set<JobFailure>(['memory', 'crashed']);
 
-/**
- * Does a job within its bounds; once more when its process ended by no bound, or by that of memory which earlier jobs had
- * taken a part of. The time is that of all tries.
- */
+type Try = { kind: 'done'; value: unknown } | { kind: 'failed'; error: unknown; isWorthAnother: boolean };
+
+/** Does a job within its bounds; once more when it may not be at fault. All its time is that of both tries. */
 export async function runJob(run: Run): Promise<JobResult<unknown>> {
-  const begin = run.monotonicMs();
-  const spent = () => run.monotonicMs() - begin;
-  try {
-    const value = await tryJob(run).catch((error: unknown) => {
-      if (run.isClosed() || !isWorthAnother(error)) throw error;
-      return tryJob(run);
-    });
-    return { value, ms: spent() };
-  } catch (error) {
-    if (error instanceof ConfinedJobError) error.ms = spent();
-    throw error;
-  }
-}
-
-function isWorthAnother(error: unknown): boolean {
-  if (!(error instanceof ConfinedJobError)) return false;
-  return triedAgain.has(error.reason) || (error.reason === 'memory' && error.hadLess);
+  const { bounds, monotonicMs } = run;
+  const begin = monotonicMs();
+  const spent = () => monotonicMs() - begin;
+  let tried = await tryJob(run, bounds.maxMs);
+  if (tried.kind === 'failed' && tried.isWorthAnother && !run.isClosed())
+    tried = await tryJob(run, Math.max(0, bounds.maxMs - spent()));
+  if (tried.kind === 'done') return { value: tried.value, ms: spent() };
+  if (tried.error instanceof ConfinedJobError) tried.error.ms = spent();
+  throw tried.error;
 }
 
 /** The process that did not answer in time is killed: the next job gets a new one. */
-async function tryJob({ child, order, bounds, clock }: Run): Promise<unknown> {
-  const { maxMs, ...ofChild } = bounds;
-  const process = await child.take();
-  const isUsed = process.isUsed();
+async function tryJob({ child, order, bounds, clock }: Run, withinMs: number): Promise<Try> {
+  let cancel: () => void = () => undefined;
   let isLate = false;
-  const cancel = clock.after(maxMs, () => {
-    isLate = true;
-    process.kill();
-  });
+  let isUsed = false;
   try {
-    return await process.run({ ...order, ...ofChild });
-  } catch (error) {
-    if (error instanceof ConfinedJobError) error.hadLess = isUsed;
-    throw isLate ? new ConfinedJobError('time', `The job took longer than ${maxMs} ms`) : error;
+    const process = await child.take();
+    isUsed = process.isUsed();
+    cancel = clock.after(withinMs, () => {
+      isLate = true;
+      process.kill();
+    });
+    const { maxCpuMs, maxMegabytes } = bounds;
+    return { kind: 'done', value: await process.run({ ...order, maxCpuMs, maxMegabytes }) };
+  } catch (failure) {
+    const error = isLate ? new ConfinedJobError('time', `The job took longer than ${bounds.maxMs} ms`) : failure;
+    return { kind: 'failed', error, isWorthAnother: isOfOthers(error, isUsed) };
   } finally {
     cancel();
   }
+}
+
+function isOfOthers(error: unknown, isUsed: boolean): boolean {
+  if (!(error instanceof ConfinedJobError)) return false;
+  return ofOthers.has(error.reason) || (isUsed && perhapsOfEarlier.has(error.reason));
 }

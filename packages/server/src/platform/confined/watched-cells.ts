@@ -1,5 +1,7 @@
 /** Cells that the child's main thread and its watcher share. Which job runs, and 0 while none does: it is set last. */
 export const JOB_CELL = 0;
+/** In place of the job: the watcher ends the process, and no answer leaves any more. */
+export const ENDING = -1;
 /** What the job may take of memory. */
 export const MEGABYTES_CELL = 1;
 /** What the job may take of a processor, in milliseconds. */

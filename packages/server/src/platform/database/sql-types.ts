@@ -97,9 +97,9 @@ export function writerOf({ type }: SqlType): ((value: unknown) => unknown) | und
 
 const ISO_LENGTH = '2026-01-01T00:00:00.000Z'.length;
 
-/** The driver writes a time field by field; only for years without four digits that is worth it. */
+/** The driver writes a time field by field; only for years that the database does not read in this form that is worth it. */
 function writeTime(value: unknown): unknown {
-  if (!(value instanceof Date)) return value;
+  if (!(value instanceof Date) || !(value.getUTCFullYear() >= 1)) return value;
   const text = value.toISOString();
   return text.length === ISO_LENGTH ? text : value;
 }

@@ -92,6 +92,7 @@ describe.each(['server', 'embedded'] as const)('a statement on the %s database',
     '2026-11-22T03:00:00.123Z',
     '1969-12-31T23:59:59.999Z',
     '0099-01-01T00:00:00.000Z',
+    '0000-06-01T00:00:00.000Z',
     '+012345-06-07T08:09:10.011Z',
   ])('keeps the time %s, alone and in a list', async (text) => {
     const at = new Date(text);

@@ -6,7 +6,7 @@ const SAMPLE_MS = 100;
  * Megabytes that a process and all below it hold; from /proc, so on Linux only. A page that several share, like the
  * code of node, is shared out among them (Pss of proc(5)): the sum of what is resident would count it for each.
  */
-function readMemory(pid: number): number {
+export function readMemory(pid: number): number {
   return [pid, ...listBelow(pid)].reduce((sum, each) => sum + readHeld(each), 0);
 }
 
@@ -43,10 +43,14 @@ function readHeld(pid: number): number {
   try {
     const held = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'));
     return Number(held?.[1] ?? 0) / 1024;
-  } catch {
-    // It has ended meanwhile.
-    return 0;
+  } catch (error) {
+    if (hasEnded(error)) return 0;
+    throw error;
   }
+}
+
+function hasEnded(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH');
 }
 
 /** The highest of what was seen every 100 ms; `ownPeak` leaves out the process that reads pictures. */

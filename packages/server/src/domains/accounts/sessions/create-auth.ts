@@ -1,3 +1,4 @@
+import { limits } from '@otvet/contract';
 import type { Pool } from 'pg';
 import type { Log } from '../../../platform/log/logger.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
@@ -14,7 +15,7 @@ type AuthDeps = {
   log: Log;
 };
 
-const passwordRules = { minPasswordLength: 8, maxPasswordLength: 128 };
+const passwordRules = { minPasswordLength: limits.passwordMin, maxPasswordLength: limits.passwordMax };
 
 /** Names of better-auth's tables and columns; migration 0002-accounts.sql creates them. */
 const tables = {
@@ -127,20 +128,27 @@ function jwtOptions(clock: Clock) {
 }
 
 /** The part of better-auth that we use: sign-in, sign-out, sessions, access tokens and their public keys. */
-export type Auth = { handler: (request: Request) => Promise<Response> };
+export type Auth = {
+  handler: (request: Request) => Promise<Response>;
+  /** Loads what the first request would wait for. */
+  load(): Promise<unknown>;
+};
 
-/** Loaded at the first request: better-auth is more than half of the modules that a start would read. */
-export function createAuth(deps: AuthDeps): Auth {
-  let loading: Promise<Auth> | undefined;
-  return {
-    handler: async (request) => {
-      loading ??= loadAuth(deps);
-      return (await loading).handler(request);
-    },
+/** Loaded at its first use: better-auth is more than half of the modules that a start would read. */
+export function createAuth(deps: AuthDeps, open = openBetterAuth): Auth {
+  let loading: ReturnType<typeof openBetterAuth> | undefined;
+  const load = () => {
+    loading ??= open(deps).catch((error: unknown) => {
+      // A machine without descriptors, files that are being replaced: the next request tries again.
+      loading = undefined;
+      throw error;
+    });
+    return loading;
   };
+  return { handler: async (request) => (await load()).handler(request), load };
 }
 
-async function loadAuth(deps: AuthDeps): Promise<Auth> {
+async function openBetterAuth(deps: AuthDeps): Promise<Pick<Auth, 'handler'>> {
   const { betterAuth } = await import('better-auth');
   return betterAuth(await authOptions(deps));
 }

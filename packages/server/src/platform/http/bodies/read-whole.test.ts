@@ -80,3 +80,13 @@ it('ends when the client goes, when it is stopped, and when it may not grow', as
   large.write('x');
   await isRefused;
 });
+
+it('risk: a client that went before anybody reads leaves its body waited for', async () => {
+  const { request, cut } = await receive('Content-Length: 100');
+  request.on('error', () => undefined);
+  const closed = new Promise((resolve) => request.once('close', resolve));
+  cut();
+  await closed;
+  const { bytes } = readWhole(request, { maxBytes: 1000, onGrow: () => undefined });
+  await expect(bytes).rejects.toMatchObject({ code: 'request.invalid', details: { body: 'cut' } });
+});

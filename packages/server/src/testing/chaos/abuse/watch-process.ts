@@ -1,13 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { readMemory } from '../sample-memory.ts';
 
 const LOOK_EVERY_MS = 500;
 
 export type ProcessFigures = { files: number; megabytes: number };
 
-/** Open files and memory of a process, as Linux counts them. */
+/** Open files of a process, and what it holds of memory with all below it. */
 export function readProcess(pid: number): ProcessFigures {
-  const kilobytes = /VmRSS:\s+(\d{1,12})/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
-  return { files: readdirSync(`/proc/${pid}/fd`).length, megabytes: Number(kilobytes) / 1024 };
+  return { files: readdirSync(`/proc/${pid}/fd`).length, megabytes: readMemory(pid) };
 }
 
 /** The highest figures from now until `stop`. */
