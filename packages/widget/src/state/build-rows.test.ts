@@ -13,6 +13,7 @@ const message = (seq: number, own: Partial<WidgetMessage> = {}): WidgetMessage =
   text: String(seq),
   images: [],
   choices: [],
+  waiting: '',
   at: at(seq),
   clientId: null,
   ...own,

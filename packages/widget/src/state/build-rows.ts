@@ -7,6 +7,8 @@ export type MessageRow = {
   from: WidgetMessage['from'];
   name: string | null;
   text: string;
+  /** How soon a person answers, in words. */
+  waiting: string;
   images: readonly WidgetMessage['images'][number][];
   clientId: string | null;
   /** Own picture that is not on the server yet. */
@@ -50,13 +52,14 @@ function isTroubled({ mark }: MessageRow): boolean {
 }
 
 function fromMessage(message: WidgetMessage): MessageRow {
-  const { id, from, name, text, images, clientId, at } = message;
+  const { id, from, name, text, waiting, images, clientId, at } = message;
   return {
     ...emptyRow,
     key: clientId ?? id,
     from,
     name,
     text,
+    waiting,
     images,
     clientId,
     at: new Date(at),
@@ -84,6 +87,7 @@ const emptyRow = {
   kind: 'message',
   from: 'visitor',
   name: null,
+  waiting: '',
   images: [],
   isLocalImage: false,
   reason: '',

@@ -20,6 +20,7 @@ function buildMessage(own: Partial<WidgetMessage> & { seq: number }): WidgetMess
     text: `text ${own.seq}`,
     images: [],
     choices: [],
+    waiting: '',
     at: '2026-11-20T14:29:00.000Z',
     clientId: null,
     ...own,

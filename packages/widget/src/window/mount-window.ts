@@ -178,7 +178,7 @@ function createNews({ host, words, frame }: { host: WindowHost; words: Texts; fr
     const answers = state.messages.filter((message) => message.from !== 'visitor');
     const last = answers.at(-1);
     const isPerson = last?.from === 'operator' && last.name !== null;
-    frame.status.textContent = isPerson ? `${words.answers} ${last.name}` : host.config.status;
+    frame.status.textContent = isPerson ? `${words.answers} ${last.name}` : last?.waiting || host.config.status;
     if (refusal !== '') showBanner(reasonText(words, { code: refusal }) || words['channels.not_found']);
     else showLink(state.link === 'lost');
     if (announcedSeq >= 0 && last && last.seq > announcedSeq && isOpen)

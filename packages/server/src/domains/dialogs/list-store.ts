@@ -140,6 +140,42 @@ export const countUnread = statement({
   row: { count: 'int8', waiting: 'int8' },
 });
 
+/**
+ * How long the customers of a channel waited for a person since they were called, by the newest dialogs: each call until
+ * the first words of a person, several before them count as one. A call without an answer counts with its wait so far,
+ * unless it is newer than `overdueAt`.
+ */
+export const findTypicalWait = statement({
+  sql: `
+with called as (
+  select d.id from dialogs d
+  where d.account_id = :accountId and d.channel_id = :channelId and d.last_at >= :since and d.handed_over_at >= :since
+  order by d.last_at desc limit :limit
+), calls as (
+  select m.dialog_id, min(m.created_at) as called_at, answer.answered_at
+  from called join messages m on m.account_id = :accountId and m.dialog_id = called.id
+  left join lateral (
+    select min(a.created_at) as answered_at from messages a
+    where a.account_id = :accountId and a.dialog_id = m.dialog_id and a.author = 'operator' and not a.canceled and a.seq > m.seq
+  ) answer on true
+  where m.decision = 'hand-over' and not m.canceled and m.created_at >= :since
+  group by m.dialog_id, answer.answered_at
+), waits as (
+  select extract(epoch from coalesce(answered_at, :now) - called_at)::float8 as seconds from calls
+  where answered_at is not null or called_at < :overdueAt
+)
+select count(*) as calls, percentile_disc(0.5) within group (order by seconds) as median_seconds from waits`,
+  params: {
+    accountId: 'uuid',
+    channelId: 'uuid',
+    since: 'timestamptz',
+    now: 'timestamptz',
+    overdueAt: 'timestamptz',
+    limit: 'int8',
+  },
+  row: { calls: 'int8', medianSeconds: nullable('float8') },
+});
+
 /** The file of a loaded attachment, only if it belongs to the dialog of this channel and chat. */
 export const findAttachmentFile = statement({
   sql: `select item ->> 'url' as url from dialogs d join messages m on m.account_id = d.account_id and m.dialog_id = d.id

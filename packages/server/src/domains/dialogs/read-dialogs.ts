@@ -10,6 +10,7 @@ import {
   findDialogRow,
   findMessageRow,
   findStoredAttachments,
+  findTypicalWait,
   listChangedMessages,
   listDialogRows,
   listLatestMessages,
@@ -132,6 +133,7 @@ export function createReading(deps: DialogDeps, scope: Scope) {
       return { dialogId: dialog.id, seq: found.seq, media };
     },
     readForVisitor: (input: Place & { afterVersion: number; limit: number }) => readForVisitor(deps, input),
+    typicalWaitSeconds: (channel: { accountId: string; channelId: string }) => readTypicalWait(deps, channel),
     /** The stored file of an attachment that belongs to this very dialog. */
     findVisitorFile: async (input: Place & { attachmentId: string }): Promise<string | undefined> =>
       (await findAttachmentFile.first(deps.pool, input))?.url ?? undefined,
@@ -141,7 +143,7 @@ export function createReading(deps: DialogDeps, scope: Scope) {
 /** What a visitor of our own client may catch up on; version 0 where there is no dialog yet. */
 async function readForVisitor(deps: DialogDeps, input: Place & { afterVersion: number; limit: number }) {
   const dialog = await findDialogRow.first(deps.pool, input);
-  if (!dialog) return { version: 0, messages: [], isTriggered: false, hasCustomerMessage: false };
+  if (!dialog) return { version: 0, messages: [], isTriggered: false, hasCustomerMessage: false, isWaiting: false };
   const { accountId, limit, afterVersion } = input;
   const after = afterVersion > 0 ? afterVersion : undefined;
   const page = { accountId, dialogId: dialog.id, limit, offset: 0, before: undefined, after };
@@ -149,5 +151,24 @@ async function readForVisitor(deps: DialogDeps, input: Place & { afterVersion: n
   const last = Math.max(afterVersion, ...messages.map((message) => message.version));
   // A cut page of changes ends at its last version, so that the next one begins there.
   const version = hasMore && after !== undefined ? last : Math.max(last, dialog.version);
-  return { version, messages, isTriggered: dialog.taskDone, hasCustomerMessage: dialog.lastSeq > 0 };
+  const isWaiting = dialog.waitingSince !== null;
+  return { version, messages, isTriggered: dialog.taskDone, hasCustomerMessage: dialog.lastSeq > 0, isWaiting };
+}
+
+const HOUR_MS = 3_600_000;
+const WAITS_OF_MS = 14 * 24 * HOUR_MS;
+const WAITS_OF_DIALOGS = 200;
+/** Of fewer calls nothing is said. */
+const MIN_CALLS = 3;
+
+/** How long a customer of the channel usually waits for the first words of a person: the median of the last two weeks. */
+async function readTypicalWait(
+  deps: DialogDeps,
+  channel: { accountId: string; channelId: string },
+): Promise<number | undefined> {
+  const now = deps.clock.now();
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const times = { now, since: before(WAITS_OF_MS), overdueAt: before(HOUR_MS) };
+  const found = await findTypicalWait.first(deps.pool, { ...channel, ...times, limit: WAITS_OF_DIALOGS });
+  return found === undefined || found.calls < MIN_CALLS ? undefined : (found.medianSeconds ?? undefined);
 }

@@ -17,6 +17,8 @@ export type VisitorReading = {
   messages: Message[];
   isTriggered: boolean;
   hasCustomerMessage: boolean;
+  /** For a person. */
+  isWaiting: boolean;
 };
 
 export type DialogChange = VisitorDialog & { uniqueId: string; version: number };
@@ -48,6 +50,8 @@ export type VisitorDoors = {
   dialogs: {
     /** From version 0 the newest `limit` messages; else what changed after it, ordered by version. */
     readForVisitor(input: VisitorDialog & { afterVersion: number; limit: number }): Promise<VisitorReading>;
+    /** Undefined where too little is known. */
+    typicalWaitSeconds(channel: { accountId: string; channelId: string }): Promise<number | undefined>;
     /** The stored file behind an attachment, only if it belongs to this dialog and is ready. */
     findVisitorFile(input: VisitorDialog & { attachmentId: string }): Promise<string | undefined>;
     onChanged(listener: (change: DialogChange) => void): () => void;

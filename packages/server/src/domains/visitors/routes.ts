@@ -146,7 +146,7 @@ function registerReading({ app, deps, requireVisitor }: Parts): void {
   // Streams never end by themselves: without this the server would wait for them when it stops.
   app.addHook('preClose', async () => streams.close());
   app.get(`${BASE}/events`, { config: { rate: 'stream' } }, async (request, reply) =>
-    streamEvents({ streams, dialog: dialogOf(await requireVisitor(request)), request, reply }),
+    streamEvents({ streams, dialog: await requireVisitor(request), request, reply }),
   );
   app.get(`${BASE}/files/:fileId`, async (request, reply) =>
     sendPicture({ deps, dialog: dialogOf(await requireVisitor(request)), params: request.params, reply }),

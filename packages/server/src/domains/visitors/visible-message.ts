@@ -13,8 +13,8 @@ const visibleAuthors = {
   system: undefined,
 } as const;
 
-/** The list of fields is the guard: sources, reasons, silence, debug and delivery stay inside. */
-export function toVisibleChange(message: Message): VisibleChange {
+/** `waiting`: how soon a person answers, if one is awaited. The list of fields is the guard: sources, reasons, silence, debug and delivery stay inside. */
+export function toVisibleChange(message: Message, waiting: string): VisibleChange {
   const from = visibleAuthors[message.author];
   if (from === undefined) return undefined;
   if (message.isCanceled) return { kind: 'removed', id: message.id, version: message.version };
@@ -34,6 +34,7 @@ export function toVisibleChange(message: Message): VisibleChange {
       text: offer?.text ?? message.text,
       images,
       choices: offer?.choices ?? [],
+      waiting: message.decision === 'hand-over' ? waiting : '',
       at: message.createdAt,
       clientId: from === 'visitor' ? message.clientId : null,
     },

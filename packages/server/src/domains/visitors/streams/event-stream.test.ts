@@ -4,7 +4,7 @@ import { buildMessage } from '../testing/build-message.ts';
 import { createMemoryDialogs } from '../testing/memory-dialogs.ts';
 import { openEventStream, type StreamSink } from './event-stream.ts';
 
-const dialog = { accountId: 'a', channelId: 'c', chatId: 'v' };
+const dialog = { accountId: 'a', channelId: 'c', chatId: 'v', locale: 'ru' as const };
 const log = {
   debug: () => undefined,
   info: () => undefined,
@@ -48,13 +48,15 @@ function createSink(): StreamSink & { written: string[]; state: { buffered: numb
   };
 }
 
+const waitingWords = async () => 'soon';
+
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 it('risk: a push is lost. The next beat reads what it would have sent', async () => {
   const talk = createMemoryDialogs();
   talk.pushes.isOn = false;
   const [clock, sink] = [createTestClock(), createSink()];
-  const deps = { clock, log, dialogs: talk.door };
+  const deps = { clock, log, waitingWords, dialogs: talk.door };
   const stream = openEventStream({ deps, dialog, after: 0, sink, onClosed: () => undefined });
   await settle();
   talk.change(dialog, { text: 'unannounced' });
@@ -69,7 +71,7 @@ it('risk: a push is lost. The next beat reads what it would have sent', async ()
 it('risk: pushes come twice and while one is being read. Each message is written once', async () => {
   const talk = createMemoryDialogs();
   const [clock, sink] = [createTestClock(), createSink()];
-  const deps = { clock, log, dialogs: talk.door };
+  const deps = { clock, log, waitingWords, dialogs: talk.door };
   const stream = openEventStream({ deps, dialog, after: 0, sink, onClosed: () => undefined });
   for (let index = 0; index < 20; index += 1) {
     talk.change(dialog, { text: `m${index}` });
@@ -92,7 +94,13 @@ it('a reader that takes nothing is closed after 15 s and is sent nothing more me
   };
   talk.change(dialog, { text: 'first' });
   sink.state.buffered = 300 * 1024;
-  const stream = openEventStream({ deps: { clock, log, dialogs: talk.door }, dialog, after: 0, sink, onClosed });
+  const stream = openEventStream({
+    deps: { clock, log, waitingWords, dialogs: talk.door },
+    dialog,
+    after: 0,
+    sink,
+    onClosed,
+  });
   await settle();
   talk.change(dialog, { text: 'second' });
   stream.wake();
@@ -108,7 +116,13 @@ it('a reader that takes nothing is closed after 15 s and is sent nothing more me
 it('a store that cannot be read closes the stream: the browser comes back by itself', async () => {
   const [clock, sink] = [createTestClock(), createSink()];
   const failing = { readForVisitor: (): Promise<VisitorReading> => Promise.reject(new Error('down')) };
-  openEventStream({ deps: { clock, log, dialogs: failing }, dialog, after: 0, sink, onClosed: () => undefined });
+  openEventStream({
+    deps: { clock, log, waitingWords, dialogs: failing },
+    dialog,
+    after: 0,
+    sink,
+    onClosed: () => undefined,
+  });
   await settle();
   expect(sink.state.isEnded).toBe(true);
 });
@@ -116,9 +130,15 @@ it('a store that cannot be read closes the stream: the browser comes back by its
 it('a message without text and pictures (a voice, a file) is not shown', async () => {
   const [clock, sink] = [createTestClock(), createSink()];
   const messages = [buildMessage({ id: 'm', seq: 1, version: 1, text: '' })];
-  const reading = { version: 1, messages, isTriggered: false, hasCustomerMessage: false };
+  const reading = { version: 1, messages, isTriggered: false, hasCustomerMessage: false, isWaiting: false };
   const dialogs = { readForVisitor: async () => reading };
-  const stream = openEventStream({ deps: { clock, log, dialogs }, dialog, after: 0, sink, onClosed: () => undefined });
+  const stream = openEventStream({
+    deps: { clock, log, waitingWords, dialogs },
+    dialog,
+    after: 0,
+    sink,
+    onClosed: () => undefined,
+  });
   await settle();
   stream.close();
   expect(sink.written.join('')).not.toContain('event: message');

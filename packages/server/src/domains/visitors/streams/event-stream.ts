@@ -1,4 +1,6 @@
-import type { VisitorDeps, VisitorDialog } from '../deps.ts';
+import type { Visitor } from '../access/identify-visitor.ts';
+import type { VisitorDeps } from '../deps.ts';
+import type { WaitingWords } from '../waiting-words.ts';
 import { formatEvent, HEARTBEAT } from './event-format.ts';
 import { createReadingWriter, PAGE_SIZE } from './write-reading.ts';
 
@@ -13,8 +15,11 @@ export type StreamSink = {
 
 export type EventStream = { wake(): void; showTyping(name: string | null): void; close(): void };
 
-type StreamDeps = Pick<VisitorDeps, 'clock' | 'log'> & { dialogs: Pick<VisitorDeps['dialogs'], 'readForVisitor'> };
-type StreamInput = { deps: StreamDeps; dialog: VisitorDialog; after: number; sink: StreamSink; onClosed: () => void };
+type StreamDeps = Pick<VisitorDeps, 'clock' | 'log'> & {
+  dialogs: Pick<VisitorDeps['dialogs'], 'readForVisitor'>;
+  waitingWords: WaitingWords;
+};
+type StreamInput = { deps: StreamDeps; dialog: Visitor; after: number; sink: StreamSink; onClosed: () => void };
 
 const BUFFER_BYTES = 256 * 1024;
 const HEARTBEAT_MS = 15_000;
@@ -39,13 +44,16 @@ export function openEventStream({ deps, dialog, after, sink, onClosed }: StreamI
 
   const catchUp = async () => {
     for (let hasMore = true; hasMore && !state.isClosed; ) {
+      const { accountId, channelId, chatId } = dialog;
       const reading = await deps.dialogs.readForVisitor({
-        ...dialog,
+        ...{ accountId, channelId, chatId },
         afterVersion: writer.version(),
         limit: PAGE_SIZE,
       });
+      const isSaid = reading.isWaiting && reading.messages.some(({ decision }) => decision === 'hand-over');
+      const waiting = isSaid ? await deps.waitingWords(dialog) : '';
       if (state.isClosed) return;
-      hasMore = writer.write(reading);
+      hasMore = writer.write(reading, waiting);
       await untilDrained({ sink, clock: deps.clock, giveUp: close });
     }
     if (state.isReady || state.isClosed) return;

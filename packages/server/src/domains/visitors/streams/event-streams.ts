@@ -1,14 +1,16 @@
 import { dialogUniqueId } from '@otvet/contract';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { createNetworkCounts } from '../../../platform/http/index.ts';
+import type { Visitor } from '../access/identify-visitor.ts';
 import type { VisitorDeps, VisitorDialog } from '../deps.ts';
+import { createWaitingWords } from '../waiting-words.ts';
 import { type EventStream, openEventStream, type StreamSink } from './event-stream.ts';
 import { watchChannels } from './watch-channels.ts';
 
 export type EventStreams = {
   /** Throws when the visitor or the networks around the address hold too many already, before any byte is written. Gives what leaves. */
   enter(input: { dialog: VisitorDialog; ip: string }): () => void;
-  open(input: { dialog: VisitorDialog; leave: () => void; after: number; sink: StreamSink }): { close(): void };
+  open(input: { dialog: Visitor; leave: () => void; after: number; sink: StreamSink }): { close(): void };
   close(): Promise<void>;
 };
 
@@ -21,6 +23,7 @@ const RETRY_AFTER_SECONDS = 30;
 export function createEventStreams(
   deps: Pick<VisitorDeps, 'clock' | 'log' | 'dialogs'> & { channels: Omit<VisitorDeps['channels'], 'findWidget'> },
 ): EventStreams {
+  const streamDeps = { ...deps, waitingWords: createWaitingWords(deps) };
   const byDialog = new Map<string, Set<EventStream>>();
   const channelOf = new Map<EventStream, string>();
   const networks = createNetworkCounts(STREAMS_PER_NETWORK);
@@ -70,7 +73,7 @@ export function createEventStreams(
         forget({ key, stream: holder.stream });
         leave();
       };
-      holder.stream = openEventStream({ deps, dialog, after, sink, onClosed });
+      holder.stream = openEventStream({ deps: streamDeps, dialog, after, sink, onClosed });
       streams.add(holder.stream);
       channelOf.set(holder.stream, dialog.channelId);
       return holder.stream;

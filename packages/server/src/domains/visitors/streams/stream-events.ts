@@ -1,7 +1,7 @@
 import { queryInteger } from '@otvet/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { VisitorDialog } from '../deps.ts';
+import type { Visitor } from '../access/identify-visitor.ts';
 import { parseInput } from '../parse-input.ts';
 import type { StreamSink } from './event-stream.ts';
 import type { EventStreams } from './event-streams.ts';
@@ -9,7 +9,7 @@ import type { EventStreams } from './event-streams.ts';
 const version = queryInteger({ min: 0, max: 999_999_999, initial: 0 });
 const query = z.strictObject({ after: version });
 
-type Streaming = { streams: EventStreams; dialog: VisitorDialog; request: FastifyRequest; reply: FastifyReply };
+type Streaming = { streams: EventStreams; dialog: Visitor; request: FastifyRequest; reply: FastifyReply };
 
 /** Answers with server-sent events that never end; `Last-Event-ID` wins over `?after=`. */
 export async function streamEvents({ streams, dialog, request, reply }: Streaming): Promise<FastifyReply> {

@@ -43,6 +43,22 @@ it('history first, then live; each message once, in order of its version; nothin
   expect(JSON.stringify(stream.events)).not.toMatch(/SECRET|silence|paused|confidence|debug|delivery/);
 });
 
+it('what calls a person says how soon one answers, as long as nobody has', async () => {
+  const { client, visitor, dialog, talk } = await setUp();
+  talk.waits.seconds = 8 * 60;
+  talk.change(dialog, { author: 'customer', text: 'Позовите человека' });
+  talk.change(dialog, { author: 'assistant', text: 'Передал', decision: 'hand-over' });
+  const stream = await client.open(visitor.token);
+  const said = (await stream.until('message', 2)).map(({ data }) => data.waiting);
+  stream.close();
+  expect(said).toEqual(['', 'Коллега обычно отвечает в течение 10 минут']);
+  talk.change(dialog, { author: 'operator', authorName: 'Анна', text: 'Слушаю' });
+  const later = await client.open(visitor.token);
+  const again = (await later.until('message', 3)).map(({ data }) => data.waiting);
+  later.close();
+  expect(again).toEqual(['', '', '']);
+});
+
 it('risk: a message is lost or doubled while the line is down. Replay goes on exactly after the last version', async () => {
   const { client, visitor, dialog, talk } = await setUp();
   const seen: number[] = [];

@@ -22,7 +22,8 @@ async function setUp() {
         state.isEnded = true;
       },
     };
-    streams.open({ dialog: { ...channel, channelId: channel.id, chatId }, leave: () => undefined, after: 0, sink });
+    const dialog = { accountId: channel.accountId, channelId: channel.id, chatId, locale: 'ru' } as const;
+    streams.open({ dialog, leave: () => undefined, after: 0, sink });
     return state;
   };
   const [unlinked, kept] = [buildWidgetChannel({}), buildWidgetChannel({})];

@@ -6,8 +6,8 @@ export const PAGE_SIZE = 50;
 
 export type ReadingWriter = {
   version(): number;
-  /** Writes what changed, oldest change first; true when the page was cut and there is more to read. */
-  write(reading: VisitorReading): boolean;
+  /** Writes what changed, oldest change first, with the words about the wait for a person; true when the page was cut and there is more to read. */
+  write(reading: VisitorReading, waiting: string): boolean;
 };
 
 /** Turns readings of the store into events and keeps the place. */
@@ -26,10 +26,10 @@ export function createReadingWriter(after: number, send: (text: string) => void)
 
   return {
     version: () => state.version,
-    write: (reading) => {
+    write: (reading, waiting) => {
       const changed = reading.messages.toSorted((one, other) => one.version - other.version);
       for (const message of changed) {
-        const change = toVisibleChange(message);
+        const change = toVisibleChange(message, waiting);
         if (change !== undefined) send(formatChange(change));
       }
       // The first reading is the newest page of the history; what is older stays unread on purpose.

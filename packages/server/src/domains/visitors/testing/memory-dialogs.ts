@@ -10,6 +10,8 @@ export type MemoryDialogs = {
   door: VisitorDoors['dialogs'];
   seen: { typings: DialogTyping[]; contacts: object[] };
   pushes: { isOn: boolean };
+  /** How long visitors wait for a person. */
+  waits: { seconds: number | undefined };
   change(dialog: VisitorDialog, own: Partial<Message>): Message;
   cancel(dialog: VisitorDialog, messageId: string): void;
   complete(dialog: VisitorDialog): void;
@@ -22,6 +24,7 @@ export function createMemoryDialogs(): MemoryDialogs {
   const typed = new Set<(typing: DialogTyping) => void>();
   const seen: MemoryDialogs['seen'] = { typings: [], contacts: [] };
   const pushes = { isOn: true };
+  const waits: MemoryDialogs['waits'] = { seconds: undefined };
 
   const dialogOf = ({ accountId, channelId, chatId }: VisitorDialog): Kept => {
     const key = `${accountId}/${channelId}/${chatId}`;
@@ -47,6 +50,7 @@ export function createMemoryDialogs(): MemoryDialogs {
   return {
     seen,
     pushes,
+    waits,
     change,
     cancel: (dialog, messageId) => {
       const message = dialogOf(dialog).messages.find((known) => known.id === messageId);
@@ -63,6 +67,7 @@ export function createMemoryDialogs(): MemoryDialogs {
     },
     door: {
       readForVisitor: async ({ afterVersion, limit, ...dialog }) => readKept(dialogOf(dialog), { afterVersion, limit }),
+      typicalWaitSeconds: async () => waits.seconds,
       findVisitorFile: async ({ attachmentId, ...dialog }) =>
         dialogOf(dialog)
           .messages.flatMap((message) => message.attachments)
@@ -94,6 +99,7 @@ function readKept(kept: Kept, { afterVersion, limit }: { afterVersion: number; l
     version: kept.version,
     messages: isFirst ? after.slice(-limit) : after.slice(0, limit),
     isTriggered: kept.isTriggered,
+    isWaiting: kept.messages.at(-1)?.decision === 'hand-over',
     hasCustomerMessage: kept.messages.some((message) => message.author === 'customer'),
   };
 }
