@@ -1,4 +1,4 @@
-import { Drawer, Text, Title } from '@mantine/core';
+import { Drawer, Progress, Text, Title } from '@mantine/core';
 import type { DebugRecord, Message } from '@otvet/contract';
 import { Chip } from '../../../components/ui/chip.tsx';
 import { formatShare } from '../../../platform/format/format-share.ts';
@@ -10,6 +10,7 @@ import classes from './debug-drawer.module.css';
 /** How an answer came to be. */
 export function DebugDrawer({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t, locale } = useTexts();
+  const best = Math.max(...message.sources.map(({ score }) => score));
   return (
     <Drawer
       opened
@@ -46,7 +47,7 @@ export function DebugDrawer({ message, onClose }: { message: Message; onClose: (
             {message.sources.map((source) => (
               <li key={source.passageId}>
                 <span>{source.title}</span>
-                <b>{t('debug.score', { value: formatScore(source.score, locale) })}</b>
+                {message.sources.length > 1 && <Match share={source.score / best} />}
               </li>
             ))}
           </ul>
@@ -57,8 +58,11 @@ export function DebugDrawer({ message, onClose }: { message: Message; onClose: (
   );
 }
 
-function formatScore(value: number, locale: string): string {
-  return value.toLocaleString(locale, { maximumFractionDigits: 1 });
+/** How well a source fits beside the best one: the score by itself has no unit. */
+function Match({ share }: { share: number }) {
+  const { t, locale } = useTexts();
+  const label = t('debug.match', { value: formatShare(share, locale) });
+  return <Progress className={classes.match} value={share * 100} size={6} aria-label={label} title={label} />;
 }
 
 function Details({ debug }: { debug: DebugRecord }) {

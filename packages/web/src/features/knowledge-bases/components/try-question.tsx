@@ -25,7 +25,7 @@ export function TryQuestion({ base }: { base: KnowledgeBase }) {
   };
   return (
     <Panel title={t('knowledge.try.title')} hint={t('knowledge.try.hint')}>
-      <form onSubmit={submit} className={classes.tools}>
+      <form onSubmit={submit} className={classes.asking}>
         <TextInput
           aria-label={t('knowledge.try.question')}
           placeholder={t('knowledge.pair.question_example')}
