@@ -10,6 +10,7 @@ import { changeLocale } from '../texts/texts.ts';
 import { signOutOnServer } from './auth-calls.ts';
 import { clearStored, readStored, watchStored, writeStored } from './local-data.ts';
 import { forgetOwn } from './own-data.ts';
+import { forgetOwnFiles } from './own-files.ts';
 import { tokenRefresher } from './session-tokens.ts';
 import { userDataQuery } from './user-data.ts';
 
@@ -91,6 +92,8 @@ export async function signOut(): Promise<void> {
   if (!(await mayLeave())) return;
   const sessionToken = readStored('sessionToken');
   const goodbye = sessionToken === null ? undefined : signOutOnServer(sessionToken).catch(() => undefined);
+  // First, for they ask who is signed in.
+  void forgetOwnFiles();
   forgetOwn();
   dropSession(undefined);
   await goodbye;

@@ -8,7 +8,7 @@ import { showErrorToast } from '../../../platform/toast/show-toast.ts';
 import { dropOutgoing, type Outgoing, putOutgoing } from '../model/outbox.ts';
 import { applyOwnMessage, type Thread } from '../model/thread.ts';
 import { threadKey } from './inbox-keys.ts';
-import { keepOutbox, readKeptOutbox } from './kept-outbox.ts';
+import { changeKeptOutbox, readKeptOutbox } from './kept-outbox.ts';
 import { fetchMessages } from './thread-query.ts';
 
 /** What the operator sent and the server has not confirmed. */
@@ -25,7 +25,7 @@ export function outboxQuery(uniqueId: string) {
 function changeOutbox(uniqueId: string, change: (outbox: Outgoing[]) => Outgoing[]): void {
   const { queryKey } = outboxQuery(uniqueId);
   const changed = change(queryClient.getQueryData(queryKey) ?? readKeptOutbox(uniqueId));
-  keepOutbox(uniqueId, changed);
+  changeKeptOutbox(uniqueId, change);
   queryClient.setQueryData(queryKey, changed);
 }
 

@@ -2,7 +2,7 @@ import { ActionIcon, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './composer.module.css';
-import type { Photo } from './use-photos.ts';
+import type { Photo } from './kept-photos.ts';
 
 /** Pictures that will go with the message. */
 export function PhotoStrip({ photos, onRemove }: { photos: readonly Photo[]; onRemove: (key: string) => void }) {

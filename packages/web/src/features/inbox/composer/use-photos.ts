@@ -1,19 +1,10 @@
 import { limits } from '@otvet/contract/values';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '../../../platform/api/client.ts';
 import { errorText } from '../../../platform/api/error-text.ts';
 import { translate } from '../../../platform/texts/texts.ts';
 import { showToast } from '../../../platform/toast/show-toast.ts';
-
-/** A picture that will go with the message. `url` is known when it is uploaded. */
-export type Photo = {
-  key: string;
-  name: string;
-  preview: string;
-  id: string | null;
-  url: string | null;
-  error: string | null;
-};
+import { keepPhotos, type Photo, readKeptPhotos, toPhoto } from './kept-photos.ts';
 
 function refuse(files: readonly File[], max: number): File[] {
   const images = files.filter((file) => file.type.startsWith('image/'));
@@ -25,31 +16,53 @@ function refuse(files: readonly File[], max: number): File[] {
   return small.slice(0, Math.max(0, max));
 }
 
-/** Pictures of the message being written: each is uploaded as soon as it is added. */
-export function usePhotos(max: number) {
+/** Pictures of the message being written: each is uploaded as soon as it is added, and kept until it is sent or removed. */
+export function usePhotos(uniqueId: string, max: number) {
   const [photos, setPhotos] = useState<Photo[]>([]);
+  const latest = useRef<Photo[]>([]);
+  const isShown = useRef(false);
 
+  const put = (next: Photo[]) => {
+    // What ends after the dialog was left knows nothing of what stands there now.
+    if (!isShown.current) return;
+    latest.current = next;
+    setPhotos(next);
+    keepPhotos(uniqueId, next);
+  };
   const change = (key: string, patch: Partial<Photo>) =>
-    setPhotos((list) => list.map((photo) => (photo.key === key ? { ...photo, ...patch } : photo)));
-
-  const upload = async (file: File) => {
-    const key = crypto.randomUUID();
-    const photo: Photo = { key, name: file.name, preview: URL.createObjectURL(file), id: null, url: null, error: null };
-    setPhotos((list) => [...list, photo]);
+    put(latest.current.map((photo) => (photo.key === key ? { ...photo, ...patch } : photo)));
+  const upload = async ({ key, file }: Photo) => {
     try {
-      change(key, await api.chat.uploadPhotos({ file }));
+      change(key, { ...(await api.chat.uploadPhotos({ file })), uploadedAt: Date.now() });
     } catch (error) {
       change(key, { error: errorText(error) });
     }
   };
+  const restore = useEffectEvent((kept: Photo[]) => {
+    if (kept.length === 0) return;
+    put([...kept, ...latest.current]);
+    for (const photo of kept) if (photo.id === null) void upload(photo);
+  });
+
+  useEffect(() => {
+    isShown.current = true;
+    void readKeptPhotos(uniqueId, Date.now()).then(restore);
+    return () => {
+      isShown.current = false;
+    };
+  }, [uniqueId]);
 
   return {
     photos,
     add: (files: readonly File[]) => {
-      for (const file of refuse(files, max - photos.length)) void upload(file);
+      const added = refuse(files, max - photos.length).map((file) =>
+        toPhoto({ key: crypto.randomUUID(), file, id: null, url: null, uploadedAt: null }),
+      );
+      put([...latest.current, ...added]);
+      for (const photo of added) void upload(photo);
     },
-    remove: (key: string) => setPhotos((list) => list.filter((photo) => photo.key !== key)),
-    clear: () => setPhotos([]),
+    remove: (key: string) => put(latest.current.filter((photo) => photo.key !== key)),
+    clear: () => put([]),
     ready: photos.flatMap(({ id, url }) => (id === null || url === null ? [] : [{ id, url }])),
     isUploading: photos.some(({ url, error }) => url === null && error === null),
     hasFailed: photos.some(({ error }) => error !== null),

@@ -34,7 +34,7 @@ export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
   const [typing] = useState(() => createOwnTyping(chat.uniqueId));
   // A reply carries text alone, so pictures wait until it is sent or cancelled.
   const canAttach = replyTo === null && channel.outbound.photos > 0;
-  const photos = usePhotos(Math.min(limits.photoMax, channel.outbound.photos));
+  const photos = usePhotos(chat.uniqueId, Math.min(limits.photoMax, channel.outbound.photos));
   const isEmpty = text.trim() === '' && (!canAttach || photos.ready.length === 0);
   const isBlocked =
     isEmpty || photos.isUploading || (canAttach && photos.hasFailed) || text.length > limits.customerText;
