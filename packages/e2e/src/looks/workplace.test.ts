@@ -104,6 +104,8 @@ it.each(['desktop', 'phone'] as const)(
     await page.getByRole('button', { name: t('channels.discard') }).click();
     await page.getByRole('tab', { name: t('channels.tab.look') }).click();
     await page.getByLabel(t('channels.widget.field.title')).waitFor();
+    const preview = page.frameLocator(`iframe[title="${t('channels.widget.preview')}"]`);
+    await preview.locator('.panel .greeting').waitFor();
     await look('channel-widget');
     await page.getByRole('tab', { name: t('channels.tab.install') }).click();
     await page.getByTestId('embed-line').waitFor();
