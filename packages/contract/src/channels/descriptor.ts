@@ -26,6 +26,10 @@ export type ChannelDescriptor = {
   /** Whether the public page of a customer has to be asked for. */
   hasProfileLink: boolean;
   outbound: { photos: number; files: boolean };
+  /** Questions back as buttons whose press says what stands on them: how many, and how long; null: as numbered lines. */
+  choices: { max: number; labelLength: number } | null;
+  /** The customer reads the greeting before he writes: our own window shows it. */
+  showsGreeting: boolean;
   /** How an outgoing message reaches the customer: pushed to a platform, or read by our own client from our store. */
   delivery: 'push' | 'stored';
   /** Whether repeating a send with the same key is harmless on the platform; if not, a lost answer is `unknown`. */

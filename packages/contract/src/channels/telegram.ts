@@ -32,6 +32,9 @@ export const telegramDescriptor = {
   canGroups: true,
   hasProfileLink: true,
   outbound: { photos: 10, files: true },
+  // The platform names no limit of a label: longer ones do not fit two lines of a phone.
+  choices: { max: 10, labelLength: 64 },
+  showsGreeting: false,
   delivery: 'push',
   isSendIdempotent: false,
   inbound: ['webhook', 'pull'],

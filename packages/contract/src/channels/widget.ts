@@ -18,6 +18,8 @@ export const widgetDescriptor = {
   canGroups: false,
   hasProfileLink: false,
   outbound: { photos: 10, files: false },
+  choices: { max: 10, labelLength: 2000 },
+  showsGreeting: true,
   delivery: 'stored',
   isSendIdempotent: true,
   inbound: ['own'],

@@ -35,6 +35,8 @@ export type ChatMessage = {
   author: 'bot' | 'customer' | 'service';
   message: Message;
   isDeleted: boolean;
+  /** The reply keyboard that came with it, row by row; the platform's messages do not show it to bots. */
+  keyboard?: string[][];
 };
 
 /** Append-only record of what the simulator saw. */

@@ -20,7 +20,16 @@ export function makeIo(options: Partial<ConnectorIo>): ConnectorIo {
 
 /** A message with nothing in it but what is given. */
 export function buildMessage(fields: Partial<OutboundMessage>): OutboundMessage {
-  const nothing = { chatId: '1', text: '', photos: [], files: [], replyToVendorId: null, sentParts: [] };
+  const nothing = {
+    chatId: '1',
+    text: '',
+    choices: null,
+    endsChoices: false,
+    photos: [],
+    files: [],
+    replyToVendorId: null,
+    sentParts: [],
+  };
   return { ...nothing, idempotencyKey: '01936f2a-0000-7000-8000-0000000000ff', ...fields };
 }
 

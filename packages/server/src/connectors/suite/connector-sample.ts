@@ -4,7 +4,14 @@ import type { RawRequest } from '../webhook-port.ts';
 import type { VendorAnswer, VendorRequest } from './vendor-server.ts';
 
 /** What one request brought to the customer, in the product's words. */
-export type Delivered = { text: string; photos: number; files: number; replyTo: string | null; isTyping: boolean };
+export type Delivered = {
+  text: string;
+  photos: number;
+  files: number;
+  replyTo: string | null;
+  isTyping: boolean;
+  labels: string[];
+};
 
 /** What proves a body: a signature over every byte, a secret that stands in it, or nothing. */
 export type BodyProof = { kind: 'signed' } | { kind: 'secret'; secret: string } | { kind: 'none' };

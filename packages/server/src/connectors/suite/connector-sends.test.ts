@@ -57,6 +57,21 @@ describe.each(pushed)('$type', (connector) => {
       expect(await readDelivered()).toMatchObject([{ replyTo: sample.replyToVendorId }]);
     });
 
+    it.runIf(connector.descriptor.choices)(
+      'a question back as buttons: each choice once, and none in the words',
+      async () => {
+        const { max = 0, labelLength = 0 } = connector.descriptor.choices ?? {};
+        const labels = Array.from({ length: max }, (_, place) =>
+          `${place} ${'я'.repeat(labelLength)}`.slice(0, labelLength),
+        );
+        const lines = labels.map((label, place) => `${place + 1}) ${label}`).join('\n');
+        await sendWith(sample.accept, { text: `Вы об этом?\n${lines}`, choices: { text: 'Вы об этом?', labels } });
+        expect(await readDelivered()).toMatchObject([{ text: 'Вы об этом?', labels }]);
+        await sendWith(sample.accept, { text: 'Да', endsChoices: true });
+        expect(await readDelivered()).toMatchObject([{ text: 'Да', labels: [] }]);
+      },
+    );
+
     it.each([1, connector.descriptor.outbound.photos])('%i photos with a text', async (count) => {
       await sendWith(sample.accept, { text: 'Вот', photos: Array.from({ length: count }, buildPhoto) });
       const delivered = await readDelivered();

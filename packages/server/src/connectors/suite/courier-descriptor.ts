@@ -18,6 +18,8 @@ export const courierDescriptor = {
   canGroups: false,
   hasProfileLink: false,
   outbound: { photos: 10, files: true },
+  choices: { max: 3, labelLength: 20 },
+  showsGreeting: false,
   delivery: 'push',
   isSendIdempotent: true,
   inbound: ['webhook', 'pull'],

@@ -10,6 +10,7 @@ import {
 import { type Part, type PartRules, planParts } from '../sending/plan-parts.ts';
 import { readFileBytes, sendParts } from '../sending/send-parts.ts';
 import { accessBot, addressParams, type BotAccess, sendGroup, sendOne, type Upload } from './api.ts';
+import { readChatId } from './payload.ts';
 
 // Limits of https://core.telegram.org/bots/api#sending-files and #sendmediagroup, read 2026-11-20.
 const PHOTO_BYTES = 10 * 1024 * 1024;
@@ -39,11 +40,31 @@ function kindOfPicture({ contentType, size }: OutboundFile): MediaKind {
 
 export async function send(message: OutboundMessage, channel: ConnectorChannel, io: ConnectorIo): Promise<SendOutcome> {
   const bot = accessBot(channel, io);
-  return await sendParts(message, planParts(message, rules), (part, { isFirst }) => {
-    const envelope = { ...addressParams(message.chatId), ...(isFirst ? replyParams(message) : {}) };
+  const markup = markupOf(message);
+  const words = markup?.keyboard === undefined ? message.text : (message.choices?.text ?? message.text);
+  const plan = planParts({ ...message, text: words }, rules);
+  const last = 'parts' in plan ? plan.parts.at(-1) : undefined;
+  return await sendParts(message, plan, (part, { isFirst }) => {
+    const keys = part === last && !isAlbum(part) && markup !== undefined ? { reply_markup: markup } : {};
+    const envelope = { ...addressParams(message.chatId), ...(isFirst ? replyParams(message) : {}), ...keys };
     return sendPart(bot, { part, envelope });
   });
 }
+
+type Markup = { keyboard?: { text: string }[][]; [option: string]: unknown };
+
+/** A press says its label: https://core.telegram.org/bots/api#replykeyboardmarkup, read 2026-11-22. Chats of a business account have none. */
+function markupOf({ chatId, choices, endsChoices }: OutboundMessage): Markup | undefined {
+  if (readChatId(chatId)?.businessConnectionId != null) return undefined;
+  if (choices !== null) {
+    const keyboard = choices.labels.map((text) => [{ text }]);
+    return { keyboard, one_time_keyboard: true, resize_keyboard: true };
+  }
+  return endsChoices ? { remove_keyboard: true } : undefined;
+}
+
+/** An album takes no keyboard. */
+const isAlbum = (part: Part<MediaKind>): boolean => part.kind !== 'text' && part.files.length > 1;
 
 type Envelope = Record<string, unknown>;
 type Piece = { part: Part<MediaKind>; envelope: Envelope };

@@ -400,3 +400,11 @@ describe('media and profile', () => {
     for (const chatId of ['78', '79', 'nobody']) expect(await profileLink?.(chatId, channel, io)).toBe('');
   });
 });
+
+it('risk: a chat of a business account is sent keys, which the platform refuses there: its choices stay lines', async () => {
+  const choices = { text: 'Вы об этом?', labels: ['Доставка'] };
+  const text = 'Вы об этом?\n1) Доставка';
+  await send(buildMessage({ chatId: 'bc_Xy12:77', text, choices }), channel, io);
+  expect(telegram.ledger.calls.at(-1)?.params).toMatchObject({ text });
+  expect(telegram.ledger.calls.at(-1)?.params.reply_markup).toBeUndefined();
+});

@@ -43,6 +43,9 @@ async function makeEveryCall(): Promise<{ method: string; names: string[]; param
     channel,
     io,
   );
+  const choices = { text: 'Вы об этом?', labels: ['Доставка', 'Позвать сотрудника'] };
+  await send(buildMessage({ chatId, text: 'Вы об этом?', choices }), channel, io);
+  await send(buildMessage({ chatId, text: 'Да', endsChoices: true }), channel, io);
   await sendTyping?.(business, channel, io);
   await fetchMedia?.(sample.vendorRef, channel, io).catch(() => undefined);
   await profileLink?.(chatId, channel, io);
@@ -68,6 +71,11 @@ it.runIf(hasSchema)('every method and field that is sent stands in the official 
     for (const name of Object.keys(record.catch({}).parse(params.reply_parameters))) {
       expect(namesOf('ReplyParameters')).toContain(name);
     }
+    const markup = record.catch({}).parse(params.reply_markup);
+    const kind = 'keyboard' in markup ? 'ReplyKeyboardMarkup' : 'ReplyKeyboardRemove';
+    expect(Object.keys(markup).filter((name) => !namesOf(kind).includes(name))).toEqual([]);
+    for (const key of z.array(z.array(record)).catch([]).parse(markup.keyboard).flat())
+      expect(Object.keys(key).filter((name) => !namesOf('KeyboardButton').includes(name))).toEqual([]);
     for (const item of z.array(record).catch([]).parse(params.media)) {
       const type = item.type === 'photo' ? 'InputMediaPhoto' : 'InputMediaDocument';
       for (const name of Object.keys(item)) expect(namesOf(type)).toContain(name);

@@ -62,6 +62,8 @@ it('sending is done as soon as the message is stored; every try gives the same i
   const message = {
     chatId: visitor.id,
     text: 'x',
+    choices: null,
+    endsChoices: false,
     photos: [],
     files: [],
     replyToVendorId: null,

@@ -21,6 +21,8 @@ export type DecideTurn = (input: {
   accountId: string;
   accountLocale: Locale;
   signal: AbortSignal;
+  /** The channel shows the greeting before the first message. */
+  showsGreeting?: boolean;
   onTyping?: () => void;
 }) => Promise<TurnDecision>;
 
@@ -101,6 +103,7 @@ async function decide(deps: AnswerDeps, { turn, channel, stopping }: Scene): Pro
       accountId,
       accountLocale: await deps.accountLocale(accountId),
       signal: deadline.signal,
+      showsGreeting: channel.descriptor.showsGreeting,
       onTyping: () => {
         void deps.gateway.sendTyping({ channelId, chatId });
         deps.dialogs.noteTyping({

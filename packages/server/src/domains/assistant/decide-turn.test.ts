@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TurnMessage } from '../dialogs/index.ts';
 import { buildMessage, buildTurn, echoTurn } from './testing/build-turn.ts';
 import { type StartedDecider, startDecider } from './testing/start-decider.ts';
 
@@ -241,4 +242,16 @@ describe('a question back', () => {
       await twin.close();
     }
   });
+});
+
+it('risk: the window showed the greeting, and «Привет» gets it again', async () => {
+  const settings = { greeting: 'Здравствуйте! Чем помочь?' };
+  const say = (text: string, history: TurnMessage[] = []) =>
+    decide(buildTurn(text, { history }), { settings, showsGreeting: true });
+  expect((await say('Привет')).text).toBe('Слушаю вас.');
+  expect((await say('Hello')).text).toBe('Go ahead, how can I help?');
+  expect((await decide(buildTurn('Привет'), { settings })).text).toBe(settings.greeting);
+  const createdAt = new Date('2026-11-18T10:00:00Z');
+  const old = buildMessage({ author: 'customer', seq: 1, text: 'Сколько стоит доставка?', createdAt });
+  expect((await say('Привет', [old])).text).toBe(settings.greeting);
 });

@@ -40,6 +40,7 @@ export type TurnInput = {
   accountId: string;
   accountLocale: Locale;
   signal: AbortSignal;
+  showsGreeting?: boolean;
   onTyping?: () => void;
 };
 
@@ -64,12 +65,15 @@ export function createTurnDecider(deps: TurnDeciderDeps): (input: TurnInput) => 
   };
 }
 
-function setScene(deps: TurnDeciderDeps, { turn, settings, accountId, accountLocale }: TurnInput): TurnScene {
+function setScene(
+  deps: TurnDeciderDeps,
+  { turn, settings, accountId, accountLocale, showsGreeting = false }: TurnInput,
+): TurnScene {
   const reading = readTurn(turn);
   const { aiLang } = settings;
   const hints = { aiLang, platformLanguage: turn.language, earlier: reading.earlier, accountLocale };
   const locale = chooseLocale(reading.text, hints);
-  return { turn, settings, accountId, reading, locale, now: deps.clock.now() };
+  return { turn, settings, accountId, reading, locale, showsGreeting, now: deps.clock.now() };
 }
 
 const unreadable = {

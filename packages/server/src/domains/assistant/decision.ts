@@ -23,6 +23,8 @@ export type TurnScene = {
   accountId: string;
   reading: TurnReading;
   locale: Locale;
+  /** The channel shows the greeting before the first message. */
+  showsGreeting: boolean;
   now: Date;
 };
 

@@ -11,6 +11,7 @@ const replies: Record<SmallTalk, TextKey> = {
   agree: 'assistant.agree',
   unclear: 'assistant.ask_question',
 };
+const GREETED_MS = 24 * 3_600_000;
 const closings: SmallTalk[] = ['thanks', 'bye', 'emoji', 'agree'];
 
 /** A courtesy for a courtesy, once; undefined when the customer says something. */
@@ -42,9 +43,18 @@ export function admitRobot(scene: TurnScene): DraftDecision {
 
 const hasTemplates = ({ settings }: TurnScene): boolean => ['all', 'ru', 'en'].includes(settings.aiLang);
 
-/** The channel's greeting is said once in a session; the widget says it itself before the first message. */
-function greet({ settings, reading, locale }: TurnScene): string {
+/** The channel's greeting is said once in a session. Who has read it today hears that we listen, not the same words again. */
+function greet(scene: TurnScene): string {
+  const { settings, reading, locale } = scene;
+  if (isGreeted(scene)) return serverTexts(locale, 'assistant.listening');
   const greeting = settings.greeting.trim();
   const isNew = greeting !== '' && !reading.history.some(({ text }) => text.trim() === greeting);
   return isNew ? greeting : serverTexts(locale, 'assistant.hello');
+}
+
+/** The window of the channel shows the greeting above the first message: whoever began to write within a day has just read it. */
+function isGreeted({ showsGreeting, turn }: TurnScene): boolean {
+  const first = [...turn.history, ...turn.turn].map(({ createdAt }) => createdAt.getTime());
+  const newest = Math.max(...turn.turn.map(({ createdAt }) => createdAt.getTime()));
+  return showsGreeting && newest - Math.min(...first) < GREETED_MS;
 }

@@ -1,4 +1,4 @@
-import { type Attachment, decisionKinds } from '@otvet/contract';
+import { type Attachment, decisionKinds, type Source } from '@otvet/contract';
 import { json, nullable, oneOf, present, type RowOf, statement } from '../../platform/database/statement.ts';
 import { CLAIM_SECONDS } from './fragments.ts';
 
@@ -34,7 +34,10 @@ export const claimDelivery = statement({
       and m.state in ('queued', 'retry') and (m.retry_at is null or m.retry_at <= :now)
       and not ${IS_HELD}
     returning m.account_id, m.dialog_id, d.channel_id, d.chat_id, m.seq, m.id as message_id, m.text, m.attachments, m.reply_vendor_id,
-      m.sent_parts, m.attempt, m.claimed_until`,
+      m.sent_parts, m.attempt, m.claimed_until, m.decision, m.sources, d.is_group,
+      coalesce((select o.decision = 'clarify' and json_array_length(o.sources) > 0 from messages o
+        where o.account_id = :accountId and o.dialog_id = :dialogId and o.seq < m.seq and o.author in ('assistant', 'operator')
+          and o.state not in ('canceled', 'rejected') order by o.seq desc limit 1), false) as follows_choices`,
   params: { ...IN_DIALOG, owner: 'uuid', now: 'timestamptz' },
   row: {
     ...CLAIMED,
@@ -42,6 +45,10 @@ export const claimDelivery = statement({
     attachments: json<Attachment[]>(),
     replyVendorId: nullable('text'),
     claimedUntil: present('timestamptz'),
+    decision: nullable(oneOf(decisionKinds)),
+    sources: nullable(json<Source[]>('json')),
+    isGroup: 'bool',
+    followsChoices: present('bool'),
   },
 });
 /** A message that this process may now send. */

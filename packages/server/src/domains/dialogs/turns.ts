@@ -53,7 +53,7 @@ export function createTurns(deps: DialogDeps, scope: Scope) {
       // Its caller decides again, in words that cost nothing.
       if (result.kind === 'limited') held.add(turn.dialogId);
       if (result.kind === 'committed') scope.changes.emit(toChange({ ...turn, version: result.version }));
-      const delivery = toDelivery(turn, { messageId, text: commit.decision.text, result });
+      const delivery = toDelivery(turn, { messageId, decision: commit.decision, result });
       if (delivery) scope.held.messages.add(messageId);
       return { result, delivery };
     },
@@ -82,11 +82,15 @@ async function commitAndPublish(deps: DialogDeps, turn: ClaimedTurn, commit: Tur
 }
 
 function toDelivery(
-  { accountId, dialogId, channelId, chatId }: ClaimedTurn,
-  { messageId, text, result }: { messageId: string; text: string; result: TurnResult },
+  { accountId, dialogId, channelId, chatId, isGroup, history }: ClaimedTurn,
+  { messageId, decision, result }: { messageId: string; decision: TurnCommit['decision']; result: TurnResult },
 ): ClaimedDelivery | undefined {
   if (result.kind !== 'committed' || result.claimedUntil === null) return undefined;
   const place = { accountId, dialogId, channelId, chatId, seq: result.seq, messageId };
   const { claimedUntil } = result;
-  return { ...place, text, attachments: [], replyVendorId: null, sentParts: [], attempt: 1, claimedUntil };
+  const { text, kind, sources } = decision;
+  const before = history.findLast(({ author }) => author === 'assistant' || author === 'operator');
+  const followsChoices = before?.decision === 'clarify' && before.sources.length > 0;
+  const offer = { decision: kind, sources, isGroup, followsChoices };
+  return { ...place, ...offer, text, attachments: [], replyVendorId: null, sentParts: [], attempt: 1, claimedUntil };
 }

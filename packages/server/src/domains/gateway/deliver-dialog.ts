@@ -1,4 +1,5 @@
-import type { OutboundFile, OutboundMessage, SendOutcome } from '../../connectors/port.ts';
+import { type ChannelDescriptor, labelChoices, readChoices } from '@otvet/contract';
+import type { OutboundChoices, OutboundFile, OutboundMessage, SendOutcome } from '../../connectors/port.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { LiveChannel } from '../channels/index.ts';
 import type { ClaimedDelivery } from '../dialogs/index.ts';
@@ -30,7 +31,22 @@ async function toFile(deps: GatewayDeps, delivery: ClaimedDelivery, attachment: 
   ];
 }
 
-async function toOutbound(deps: GatewayDeps, delivery: ClaimedDelivery): Promise<OutboundMessage> {
+/** Buttons where the channel has them; in a group anybody could press them. */
+function toChoices(
+  { text, decision, sources, isGroup }: ClaimedDelivery,
+  { choices }: ChannelDescriptor,
+): OutboundChoices | null {
+  const offer = isGroup || choices === null ? undefined : readChoices({ text, decision, sources: sources ?? [] });
+  if (offer === undefined || choices === null || offer.choices.length > choices.max) return null;
+  const labels = labelChoices(offer.choices, choices.labelLength);
+  return labels === undefined ? null : { text: offer.text, labels };
+}
+
+async function toOutbound(
+  deps: GatewayDeps,
+  delivery: ClaimedDelivery,
+  descriptor: ChannelDescriptor,
+): Promise<OutboundMessage> {
   const filesOf = async (isImage: boolean) => {
     const wanted = delivery.attachments.filter((attachment) => (attachment.type === 'image') === isImage);
     return (await Promise.all(wanted.map((attachment) => toFile(deps, delivery, attachment)))).flat();
@@ -38,6 +54,8 @@ async function toOutbound(deps: GatewayDeps, delivery: ClaimedDelivery): Promise
   return {
     chatId: delivery.chatId,
     text: delivery.text,
+    choices: toChoices(delivery, descriptor),
+    endsChoices: delivery.followsChoices && descriptor.choices !== null && !delivery.isGroup,
     photos: await filesOf(true),
     files: await filesOf(false),
     replyToVendorId: delivery.replyVendorId,
@@ -52,7 +70,7 @@ type Sent = { outcome: SendOutcome; isVendorWord: boolean };
 async function send(deps: GatewayDeps, channel: LiveChannel | undefined, delivery: ClaimedDelivery): Promise<Sent> {
   const { sentParts } = delivery;
   if (!channel) return { outcome: { kind: 'rejected', reason: 'channel_unlinked', sentParts }, isVendorWord: false };
-  const message = await toOutbound(deps, delivery).catch((error: unknown) => {
+  const message = await toOutbound(deps, delivery, channel.descriptor).catch((error: unknown) => {
     deps.log.warn({ err: error, messageId: delivery.messageId }, 'the files of a message could not be looked up');
     return undefined;
   });

@@ -19,6 +19,7 @@ export function postMessage(context: MethodContext, post: { params: SendParams; 
   const conversation = openConversation(context, post.params.chat_id);
   const reply = findReply(conversation, post.params.reply_parameters);
   checkButtons(post.params.reply_markup);
+  const keyboard = readKeyboard(post.params.reply_markup);
   const message: Message = {
     message_id: bot.nextMessageId,
     from: bot.user,
@@ -29,7 +30,7 @@ export function postMessage(context: MethodContext, post: { params: SendParams; 
   if (reply !== undefined) message.reply_to_message = { ...reply.message, reply_to_message: undefined };
   if (post.params.reply_markup?.inline_keyboard !== undefined) message.reply_markup = post.params.reply_markup;
   bot.nextMessageId += 1;
-  recordMessage(context, { conversation, message });
+  recordMessage(context, { conversation, message, keyboard });
   return message;
 }
 
@@ -67,8 +68,12 @@ function refuseStranger(context: MethodContext, chatId: number | string): BotApi
   return isKnownPerson ? forbidden("bot can't initiate conversation with a user") : badRequest('chat not found');
 }
 
-function recordMessage(context: MethodContext, news: { conversation: Conversation; message: Message }): void {
+function recordMessage(
+  context: MethodContext,
+  news: { conversation: Conversation; message: Message; keyboard: string[][] | undefined },
+): void {
   const entry: ChatMessage = { token: context.bot.token, author: 'bot', message: news.message, isDeleted: false };
+  if (news.keyboard !== undefined) entry.keyboard = news.keyboard;
   news.conversation.messages.push(entry);
   context.world.ledger.messages.push(entry);
   context.world.events.emit({ type: 'message', message: entry });
@@ -82,14 +87,28 @@ function findReply(conversation: Conversation, reply: SendParams['reply_paramete
   return original;
 }
 
-const keyboard = z.array(
+const MAX_KEYS = 300;
+const replyKeyboard = z.array(z.array(z.union([z.string(), z.looseObject({ text: z.string() })])).min(1)).min(1);
+
+/** What the keys of a reply keyboard say: a wrong one fails the whole message. */
+function readKeyboard(markup: Record<string, unknown> | undefined): string[][] | undefined {
+  if (markup?.keyboard === undefined) return undefined;
+  const rows = replyKeyboard.safeParse(markup.keyboard);
+  if (!rows.success) throw badRequest("can't parse keyboard button");
+  const keys = rows.data.map((row) => row.map((key) => (typeof key === 'string' ? key : key.text)));
+  if (keys.flat().some((text) => text.trim() === '')) throw badRequest('keyboard button text must be non-empty');
+  if (keys.flat().length > MAX_KEYS) throw badRequest('reply markup is too long');
+  return keys;
+}
+
+const inlineKeyboard = z.array(
   z.array(z.looseObject({ text: z.string(), url: z.string().optional(), callback_data: z.string().optional() })),
 );
 
 /** One wrong button fails the whole message. */
 export function checkButtons(markup: Record<string, unknown> | undefined): void {
   if (markup?.inline_keyboard === undefined) return;
-  const rows = keyboard.safeParse(markup.inline_keyboard);
+  const rows = inlineKeyboard.safeParse(markup.inline_keyboard);
   if (!rows.success) throw badRequest("can't parse inline keyboard button");
   for (const button of rows.data.flat()) {
     if (button.text.trim() === '') throw badRequest('inline keyboard button text must be non-empty');

@@ -1,5 +1,5 @@
 import { blockKey, find, findPerson, state } from './page-state.js';
-import { fullName, initials, make, makeBubble, makePerson } from './page-view.js';
+import { fullName, initials, make, makeBubble, makeKeyboard, makePerson } from './page-view.js';
 
 const HINTS = {
   ru: ['Здравствуйте! Как сделать заказ?', 'Сколько стоит доставка?', 'Позовите, пожалуйста, менеджера'],
@@ -66,6 +66,8 @@ export function renderMessages(onSend) {
   });
   find('messages').replaceChildren(
     ...(messages.length > 0 ? messages.map((entry) => makeBubble(entry, onPress)) : [empty]),
+    // A keyboard for one use stays until something else is said.
+    ...makeKeyboard(messages.at(-1), (text) => onSend({ text })),
   );
   find('messages').scrollTop = find('messages').scrollHeight;
   find('block').hidden = messages.length === 0;

@@ -64,6 +64,14 @@ export function makeBubble(entry, onPress) {
   return bubble;
 }
 
+/** Keys below the conversation: a press says its text. */
+export function makeKeyboard(entry, onSay) {
+  const keys = entry?.isDeleted ? [] : (entry?.keyboard ?? []).flat();
+  if (keys.length === 0) return [];
+  const children = keys.map((text) => make('button', { type: 'button', text, onclick: () => onSay(text) }));
+  return [make('div', { className: 'keys', children })];
+}
+
 /** First letters of the first two words. */
 export function initials(name) {
   return name

@@ -21,17 +21,24 @@ const rules: PartRules<'photo' | 'file'> = {
 const sent = z.object({ id: z.string() });
 
 export async function send(message: OutboundMessage, channel: ConnectorChannel, io: ConnectorIo): Promise<SendOutcome> {
-  return await sendParts(message, planParts(message, rules), async (part, { isFirst, position }) => {
-    const [file] = part.kind === 'text' ? [] : part.files;
-    const body = {
-      chat: message.chatId,
-      text: part.kind === 'text' ? part.text : part.caption,
-      kind: part.kind,
-      file: file && (await readFileBytes(file)).toString('base64'),
-      replyTo: isFirst ? message.replyToVendorId : null,
-      key: `${message.idempotencyKey}:${position}`,
-    };
-    const token = channel.credentials.pageToken ?? '';
-    return [(await callCourier(io, { path: `pages/${channel.identity}/messages`, token, body, answer: sent })).id];
-  });
+  const words = message.choices?.text ?? message.text;
+  const labels = message.choices?.labels ?? [];
+  return await sendParts(
+    message,
+    planParts({ ...message, text: words }, rules),
+    async (part, { isFirst, position }) => {
+      const [file] = part.kind === 'text' ? [] : part.files;
+      const body = {
+        chat: message.chatId,
+        text: part.kind === 'text' ? part.text : part.caption,
+        kind: part.kind,
+        file: file && (await readFileBytes(file)).toString('base64'),
+        labels,
+        replyTo: isFirst ? message.replyToVendorId : null,
+        key: `${message.idempotencyKey}:${position}`,
+      };
+      const token = channel.credentials.pageToken ?? '';
+      return [(await callCourier(io, { path: `pages/${channel.identity}/messages`, token, body, answer: sent })).id];
+    },
+  );
 }

@@ -31,6 +31,7 @@ type Ask = {
   settings?: Partial<ChannelSettings>;
   accountLocale?: Locale;
   signal?: AbortSignal;
+  showsGreeting?: boolean;
   onTyping?: () => void;
 };
 
@@ -72,6 +73,7 @@ export async function startDecider(pairs = samplePairs) {
         accountId,
         accountLocale: ask.accountLocale ?? 'ru',
         signal: ask.signal ?? new AbortController().signal,
+        ...(ask.showsGreeting ? { showsGreeting: true } : {}),
         ...(ask.onTyping ? { onTyping: ask.onTyping } : {}),
       });
   }
