@@ -176,6 +176,23 @@ select count(*) as calls, percentile_disc(0.5) within group (order by seconds) a
   row: { calls: 'int8', medianSeconds: nullable('float8') },
 });
 
+/**
+ * The passages that answers stood on most often, the most frequent first. Looks at the newest dialogs and the newest
+ * messages of each alone, along their indexes: what it reads does not grow with the account.
+ */
+export const listAnsweredWith = statement({
+  sql: `select a.passage_id from (
+      select id from dialogs where account_id = :accountId and last_at > :since order by last_at desc limit 300
+    ) d cross join lateral (
+      select m.decision, m.created_at, m.sources -> 0 ->> 'passageId' as passage_id from messages m
+      where m.account_id = :accountId and m.dialog_id = d.id order by m.place desc limit 40
+    ) a
+    where a.decision = 'answer' and a.created_at > :since and a.passage_id is not null
+    group by a.passage_id order by count(*) desc, max(a.created_at) desc limit :limit`,
+  params: { accountId: 'uuid', since: 'timestamptz', limit: 'int8' },
+  row: { passageId: 'text' },
+});
+
 /** The file of a loaded attachment, only if it belongs to the dialog of this channel and chat. */
 export const findAttachmentFile = statement({
   sql: `select item ->> 'url' as url from dialogs d join messages m on m.account_id = d.account_id and m.dialog_id = d.id

@@ -11,6 +11,7 @@ import {
   findMessageRow,
   findStoredAttachments,
   findTypicalWait,
+  listAnsweredWith,
   listChangedMessages,
   listDialogRows,
   listLatestMessages,
@@ -131,6 +132,10 @@ export function createReading(deps: DialogDeps, scope: Scope) {
         state === 'failed' && vendorRef ? [{ attachmentId: id, vendorRef }] : [],
       );
       return { dialogId: dialog.id, seq: found.seq, media };
+    },
+    /** Passages of any base that customers' questions were answered with lately, the most frequent first. */
+    async answeredWith(input: { accountId: string; since: Date; limit: number }): Promise<string[]> {
+      return (await listAnsweredWith.all(deps.pool, input)).map(({ passageId }) => passageId);
     },
     readForVisitor: (input: Place & { afterVersion: number; limit: number }) => readForVisitor(deps, input),
     typicalWaitSeconds: (channel: { accountId: string; channelId: string }) => readTypicalWait(deps, channel),

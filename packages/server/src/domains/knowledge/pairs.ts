@@ -19,6 +19,7 @@ import {
   insertPairs,
   listPairs,
   type PairRow,
+  questionsOf,
   searchPairs,
   updatePair,
 } from './store.ts';
@@ -53,6 +54,11 @@ export function createPairs(deps: KnowledgeDeps, changed: Changed) {
     /** What the first pairs of a base answer, in the order in which they were added. */
     async firstQuestions(input: { accountId: string; knowledgeBaseId: string; limit: number }): Promise<string[]> {
       return (await firstQuestions.all(deps.pool, input)).map(({ question }) => question);
+    },
+    /** The questions of these pairs, in their order; what is no pair of the base is left out. */
+    async questionsOf(input: { accountId: string; knowledgeBaseId: string; ids: string[] }): Promise<string[]> {
+      const questions = new Map((await questionsOf.all(deps.pool, input)).map(({ id, question }) => [id, question]));
+      return input.ids.flatMap((id) => questions.get(id) ?? []);
     },
     page: (page: PairPage) => readPage({ ...deps, searchInTurn }, page),
     async find(accountId: string, id: string): Promise<QuestionAnswer> {

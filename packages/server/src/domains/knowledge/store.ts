@@ -148,6 +148,14 @@ export const firstQuestions = statement({
   row: { question: 'text' },
 });
 
+/** Questions of those of these passages that are pairs of the base. */
+export const questionsOf = statement({
+  sql: `select id, question from passages
+    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and kind = 'qa' and id = any(:ids)`,
+  params: { ...IN_BASE, ids: 'uuid[]' },
+  row: { id: 'uuid', question: 'text' },
+});
+
 /** How long each statement of the transaction may take. */
 export const boundStatements = statement({
   sql: "select set_config('statement_timeout', (:milliseconds::int)::text, true)",

@@ -41,6 +41,8 @@ export type VisitorDoors = {
   knowledge: {
     pairs: {
       firstQuestions(input: { accountId: string; knowledgeBaseId: string; limit: number }): Promise<string[]>;
+      /** In the order of the ids; those of other bases are left out. */
+      questionsOf(input: { accountId: string; knowledgeBaseId: string; ids: string[] }): Promise<string[]>;
     };
   };
   gateway: {
@@ -48,6 +50,8 @@ export type VisitorDoors = {
     isAccepted(input: { accountId: string; channelId: string; eventId: string }): Promise<boolean>;
   };
   dialogs: {
+    /** Passages that answers stood on since then, the most frequent first. */
+    answeredWith(input: { accountId: string; since: Date; limit: number }): Promise<string[]>;
     /** From version 0 the newest `limit` messages; else what changed after it, ordered by version. */
     readForVisitor(input: VisitorDialog & { afterVersion: number; limit: number }): Promise<VisitorReading>;
     /** Undefined where too little is known. */

@@ -16,9 +16,22 @@ function setUp() {
     if (state.isDown) throw new Error('down');
     return inBase;
   };
+  const asked: { ids: string[]; reads: object[] } = { ids: [], reads: [] };
+  const answeredWith = async (input: object) => {
+    asked.reads.push(input);
+    return asked.ids;
+  };
+  const questions = new Map([
+    ['b', 'Есть рассрочка?'],
+    ['a', 'Как вернуть\n товар?'],
+  ]);
+  const questionsOf = async ({ ids }: { ids: string[] }) => ids.flatMap((id) => questions.get(id) ?? []);
   const log = { warn: (line: unknown) => warned.push(line) };
-  const questionsOf = createStartQuestions({ clock, log, knowledge: { pairs: { firstQuestions } } });
-  return { clock, reads, state, warned, questionsOf };
+  const questionsFor = createStartQuestions({
+    ...{ clock, log, dialogs: { answeredWith } },
+    knowledge: { pairs: { firstQuestions, questionsOf } },
+  });
+  return { clock, reads, state, warned, asked, questionsOf: questionsFor };
 }
 
 const channelOf = (
@@ -51,6 +64,19 @@ it('risk: each page view costs a query. A base is read once a minute, and its ch
   clock.advance(60_001);
   await questionsOf(channel, 'ru');
   expect(reads).toHaveLength(2);
+});
+
+it('what was asked most comes before the first pairs of the base, and none stands there twice', async () => {
+  const { questionsOf, asked, clock } = setUp();
+  asked.ids = ['of another base', 'b', 'a'];
+  const channel = channelOf();
+  expect(await questionsOf(channel, 'ru')).toEqual([
+    'Есть рассрочка?',
+    'Как вернуть товар?',
+    'Сколько стоит доставка?',
+  ]);
+  const since = new Date(clock.now().getTime() - 30 * 86_400_000);
+  expect(asked.reads).toEqual([{ accountId: channel.accountId, since, limit: 200 }]);
 });
 
 it('a base that cannot be read costs the buttons, not the widget, and is asked again at once', async () => {

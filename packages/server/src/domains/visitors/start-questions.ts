@@ -6,15 +6,18 @@ export type StartQuestions = (channel: WidgetChannel, locale: Locale) => Promise
 
 /** Every page view asks: a base is read once in this time. */
 const KEPT_MS = 60_000;
+const ASKED_SINCE_MS = 30 * 86_400_000;
 const MAX_KEPT = 1000;
 /** Among so many first pairs those are looked for that make a button. */
 const READ_PAIRS = 30;
+/** Answers that stood on pairs of other bases are among them. */
+const READ_ASKED = 200;
 
 type Kept = { until: number; questions: Promise<string[]> };
 
-/** The owner's choice; else the first short questions of the base, those in the visitor's language before others. */
+/** The owner's choice; else what was asked most in 30 days, then the first of the base; those in the visitor's language first. */
 export function createStartQuestions(
-  deps: Pick<VisitorDeps, 'knowledge'> & {
+  deps: Doors & {
     clock: Pick<VisitorDeps['clock'], 'now'>;
     log: Pick<VisitorDeps['log'], 'warn'>;
   },
@@ -27,14 +30,12 @@ export function createStartQuestions(
     const now = deps.clock.now().getTime();
     const known = kept.get(key);
     if (known !== undefined && known.until > now) return known.questions;
-    const questions = deps.knowledge.pairs
-      .firstQuestions({ accountId, knowledgeBaseId, limit: READ_PAIRS })
-      .catch((error: unknown) => {
-        // A widget without buttons is better than none.
-        deps.log.warn({ err: error, channelId: channel.id }, 'the questions of a widget could not be read');
-        kept.delete(key);
-        return [];
-      });
+    const questions = readBase(deps, { accountId, knowledgeBaseId, now }).catch((error: unknown) => {
+      // A widget without buttons is better than none.
+      deps.log.warn({ err: error, channelId: channel.id }, 'the questions of a widget could not be read');
+      kept.delete(key);
+      return [];
+    });
     if (kept.size >= MAX_KEPT) kept.clear();
     kept.set(key, { until: now + KEPT_MS, questions });
     return questions;
@@ -48,6 +49,20 @@ export function createStartQuestions(
     const { knowledgeBaseId } = settings;
     return knowledgeBaseId === null ? [] : chooseQuestions(await read(channel, knowledgeBaseId), locale);
   };
+}
+
+type Doors = Pick<VisitorDeps, 'knowledge'> & { dialogs: Pick<VisitorDeps['dialogs'], 'answeredWith'> };
+
+async function readBase(
+  { dialogs, knowledge }: Doors,
+  { now, ...base }: { accountId: string; knowledgeBaseId: string; now: number },
+): Promise<string[]> {
+  const since = new Date(now - ASKED_SINCE_MS);
+  const [ids, first] = await Promise.all([
+    dialogs.answeredWith({ accountId: base.accountId, since, limit: READ_ASKED }),
+    knowledge.pairs.firstQuestions({ ...base, limit: READ_PAIRS }),
+  ]);
+  return [...(ids.length === 0 ? [] : await knowledge.pairs.questionsOf({ ...base, ids })), ...first];
 }
 
 /** Pure: at most three that fit on a button, in the visitor's script if the base has any. */

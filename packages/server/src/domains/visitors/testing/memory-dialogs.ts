@@ -66,6 +66,7 @@ export function createMemoryDialogs(): MemoryDialogs {
       for (const listener of typed) listener({ ...dialog, uniqueId: dialogUniqueId(dialog), by: 'operator', name });
     },
     door: {
+      answeredWith: async () => [],
       readForVisitor: async ({ afterVersion, limit, ...dialog }) => readKept(dialogOf(dialog), { afterVersion, limit }),
       typicalWaitSeconds: async () => waits.seconds,
       findVisitorFile: async ({ attachmentId, ...dialog }) =>

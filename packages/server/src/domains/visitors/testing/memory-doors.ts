@@ -78,7 +78,9 @@ export function createMemoryDoors(): MemoryDoors {
       findConnected: async (ids) => ids.filter((id) => channels.has(id)),
       onChanged: changes.on,
     },
-    knowledge: { pairs: { firstQuestions: async ({ limit }) => doors.questions.slice(0, limit) } },
+    knowledge: {
+      pairs: { firstQuestions: async ({ limit }) => doors.questions.slice(0, limit), questionsOf: async () => [] },
+    },
     gateway: {
       acceptEvents: async ({ accountId, channelId, events }) => {
         if (doors.failures.next > 0) {
