@@ -21,6 +21,19 @@ const violations = z.array(
 const SETTLED = `document.fonts.ready.then(() => Promise.all(document.getAnimations()
   .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity).map((one) => one.finished.catch(() => null)))).then(() => true)`;
 const HAS_CONTROLS = 'document.querySelector("a[href], button:enabled, input:enabled") !== null';
+/** Names of the buttons of the first kind that can be seen and pressed now. */
+const PRIMARIES = `(() => {
+  const sample = document.createElement('i');
+  sample.style.background = 'var(--accent)';
+  document.body.append(sample);
+  const accent = getComputedStyle(sample).backgroundColor;
+  sample.remove();
+  return [...document.querySelectorAll('button:enabled, a[href]')].filter((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const at = document.elementFromPoint(x + width / 2, y + height / 2);
+    return one.contains(at) && accent !== 'rgba(0, 0, 0, 0)' && getComputedStyle(one).backgroundColor === accent;
+  }).map((one) => (one.ariaLabel ?? one.textContent).trim());
+})()`;
 const TOO_WIDE = 'document.documentElement.scrollWidth > window.innerWidth';
 
 const contrasts = z.object({ faults: z.array(z.string()), judged: z.number(), states: z.number() });
@@ -35,7 +48,7 @@ export async function checkContrasts(page: Page): Promise<z.infer<typeof contras
 
 /**
  * Takes the picture of a screen and tells what is wrong with it: serious faults for assistive technology, a focus or a
- * state that is hard to see, sideways scrolling.
+ * state that is hard to see, more than one primary button, sideways scrolling.
  */
 export async function checkScreen(page: Page, { name, size }: { name: string; size: Size }): Promise<string[]> {
   await page.evaluate(SETTLED);
@@ -62,5 +75,7 @@ export async function checkScreen(page: Page, { name, size }: { name: string; si
   if (judged === 0 && (await page.evaluate(HAS_CONTROLS)) === true)
     faults.push(`${name} (${size}): no focus was measured`);
   if (size === 'phone' && (await page.evaluate(TOO_WIDE)) === true) faults.push(`${name} (${size}): scrolls sideways`);
+  const primaries = z.array(z.string()).parse(await page.evaluate(PRIMARIES));
+  if (primaries.length > 1) faults.push(`${name} (${size}): more than one action comes first: ${primaries.join(', ')}`);
   return faults;
 }

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { chatWindow } from '../harness/chat-window.ts';
+import { fillInbox } from '../harness/fill-inbox.ts';
 import { readTexts } from '../harness/read-texts.ts';
 import { connectChannel, createBase, signUp } from '../harness/seed.ts';
 import { useStage } from '../harness/use-stage.ts';
@@ -116,6 +117,25 @@ it('the steps say what the account holds, to every window; done once, they come 
   await page.goto(`${url}/app/knowledge-bases/`);
   await page.getByText(t('knowledge.empty.title')).waitFor();
   expect(await stepsOf(page).count()).toBe(0);
+});
+
+it('where there are dialogs already, on a phone the steps are one line that opens', async () => {
+  const { url, telegram } = stage.product();
+  const t = readTexts('en');
+  const owner = await signUp(url, { locale: 'en' });
+  await fillInbox({ telegram, owner }, 2);
+  const { page } = await stage.openAs(owner, { locale: 'en', viewport: sizes.phone });
+  await page.goto(`${url}/app/inbox/`);
+  await page.getByTestId('dialog-row').first().waitFor();
+  const line = page.getByRole('button', { name: t('steps.done', { done: 2, all: 3 }) });
+  await line.waitFor();
+  expect((await line.boundingBox())?.height).toBeLessThanOrEqual(48);
+  expect(await checkScreen(page, { name: 'first-steps-folded', size: 'phone' })).toEqual([]);
+  await line.click();
+  await stepsOf(page)
+    .getByRole('button', { name: t('steps.answers.button') })
+    .waitFor();
+  expect(await checkScreen(page, { name: 'first-steps-unfolded', size: 'phone' })).toEqual([]);
 });
 
 it('steps that are put away stay away, in another browser too', async () => {

@@ -9,7 +9,8 @@ export type EmptyStateProps = {
   /** 1: it is the whole screen, and names the tab too. */
   level?: 1 | 2;
   icon?: TablerIcon;
-  action?: { label: string; onClick: () => void };
+  /** `isQuiet`: the screen has another action that comes first. */
+  action?: { label: string; onClick: () => void; isQuiet?: boolean };
 };
 
 /** Says what is missing and what to do next. */
@@ -27,7 +28,7 @@ export function EmptyState({ title, text, level = 2, icon: Icon, action }: Empty
       </Title>
       <Text c="dimmed">{text}</Text>
       {action !== undefined && (
-        <Button mt={8} onClick={action.onClick}>
+        <Button mt={8} {...(action.isQuiet === true ? { color: 'secondary.1' } : {})} onClick={action.onClick}>
           {action.label}
         </Button>
       )}

@@ -74,7 +74,8 @@ function Offers({ channels, onStarted }: { channels: Channel[]; onStarted: (id: 
                 <p>{isTaken ? t('channels.one_only') : t(`channels.${type}.about`)}</p>
               </div>
               <Button
-                color={isTaken ? 'secondary.1' : undefined}
+                // Equal offers: none of them comes first.
+                color="secondary.1"
                 disabled={isTaken}
                 leftSection={<IconPlus size={16} />}
                 aria-label={t('channels.connect_named', { channel: channelTitle(type) })}

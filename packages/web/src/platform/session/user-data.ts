@@ -40,6 +40,13 @@ export function useFileUsage(): (FileUsage & { share: number }) | undefined {
   return data && { ...data, share: Math.max(data.bytes / data.maxBytes, data.files / data.maxFiles) };
 }
 
+/** Whether the first steps of the account stand above the screen: for who sets it up, until they are over. */
+export function useWantsFirstSteps(): boolean {
+  const user = useUserData();
+  const canSetUp = user !== undefined && isAllowed(user.role, 'manage_channels') && isAllowed(user.role, 'manage_kb');
+  return canSetUp && !user.firstStepsOver && user.impersonation === null;
+}
+
 /** Whether the signed-in user may do something; before the record is loaded he counts as owner. */
 export function useCan(permission: Permission): boolean {
   return isAllowed(useUserData()?.role ?? ROLE_BEFORE_LOAD, permission);

@@ -1,9 +1,8 @@
-import { isAllowed } from '@otvet/contract/values';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { onDemand } from '../../../components/ui/on-demand.tsx';
 import { dialogsQuery } from '../../../features/inbox/api/dialogs-query.ts';
-import { useUserData } from '../../../platform/session/user-data.ts';
+import { useWantsFirstSteps } from '../../../platform/session/user-data.ts';
 import { withTexts } from '../../../platform/texts/texts.ts';
 
 const FirstSteps = onDemand({
@@ -12,10 +11,7 @@ const FirstSteps = onDemand({
 
 /** Who sets the account up sees its first steps until they are over; others load nothing of them. */
 export function FirstStepsSlot() {
-  const user = useUserData();
-  const canSetUp = user !== undefined && isAllowed(user.role, 'manage_channels') && isAllowed(user.role, 'manage_kb');
-  const isWanted = canSetUp && !user.firstStepsOver && user.impersonation === null;
-  return isWanted ? <WantedSteps /> : null;
+  return useWantsFirstSteps() ? <WantedSteps /> : null;
 }
 
 function WantedSteps() {

@@ -1,16 +1,18 @@
 import { ActionIcon, Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { Channel, KnowledgeBase } from '@otvet/contract';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { channelsQuery } from '../../../platform/queries/channels-query.ts';
 import { knowledgeBasesQuery } from '../../../platform/queries/knowledge-bases-query.ts';
 import { updateUserData } from '../../../platform/queries/update-user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { showErrorToast, showToast } from '../../../platform/toast/show-toast.ts';
 import classes from './first-steps.module.css';
-import { type FirstStep, firstSteps, readFirstSteps } from './read-first-steps.ts';
+import { FoldedSteps } from './folded-steps.tsx';
+import { countDone, type FirstStep, firstSteps, readFirstSteps } from './read-first-steps.ts';
 import { findTryAddress, useAddAnswer, useConnectSite } from './use-step-actions.ts';
 
 const end = () => updateUserData({ firstStepsOver: true }).catch(showErrorToast);
@@ -22,8 +24,12 @@ export function FirstSteps({ hasDialogs, isShort }: { hasDialogs: boolean | unde
   const channels = useQuery(channelsQuery).data;
   const steps = readFirstSteps({ bases, channels, hasDialogs });
   useEndWhenDone(steps?.next);
+  const isPhone = useMediaQuery('(max-width: 79.99em)') ?? false;
+  const [isOpen, setIsOpen] = useState(false);
   if (steps === null || steps.next === null || bases === undefined || channels === undefined) return null;
   const { done, next } = steps;
+  if (isPhone && hasDialogs === true && !isOpen)
+    return <FoldedSteps done={countDone(done)} onOpen={() => setIsOpen(true)} />;
   return (
     <section
       className={classes.steps}
@@ -55,7 +61,9 @@ export function FirstSteps({ hasDialogs, isShort }: { hasDialogs: boolean | unde
               </h3>
               <p>{t(`steps.${step}.text`)}</p>
             </div>
-            {!done[step] && <StepAction step={step} isNext={step === next} bases={bases} channels={channels} />}
+            {!done[step] && (
+              <StepAction step={step} isPrimary={step === next && !isShort} bases={bases} channels={channels} />
+            )}
           </li>
         ))}
       </ol>
@@ -78,13 +86,14 @@ function useEndWhenDone(next: FirstStep | null | undefined): void {
   }, [next, t]);
 }
 
-type ActionProps = { step: FirstStep; isNext: boolean; bases: KnowledgeBase[]; channels: Channel[] };
+/** Away from home the screen has an action of its own, which comes first there. */
+type ActionProps = { step: FirstStep; isPrimary: boolean; bases: KnowledgeBase[]; channels: Channel[] };
 
-function StepAction({ step, isNext, bases, channels }: ActionProps) {
+function StepAction({ step, isPrimary, bases, channels }: ActionProps) {
   const { t } = useTexts();
   const answers = useAddAnswer(bases);
   const site = useConnectSite();
-  const look = { size: 'sm', ...(isNext ? {} : { color: 'secondary.1' }) } as const;
+  const look = { size: 'sm', ...(isPrimary ? {} : { color: 'secondary.1' }) } as const;
   const label = t(`steps.${step}.button`);
   switch (step) {
     case 'answers':

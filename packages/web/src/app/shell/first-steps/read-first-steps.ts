@@ -10,6 +10,9 @@ export type Holdings = {
   hasDialogs: boolean | undefined;
 };
 
+/** How many of the first steps are done. */
+export const countDone = (done: Record<FirstStep, boolean>): number => firstSteps.filter((step) => done[step]).length;
+
 /** Which of the first steps are done and which comes next, told by what the account holds; null while that is not known. */
 export function readFirstSteps({ bases, channels, hasDialogs }: Holdings) {
   if (bases === undefined || channels === undefined || hasDialogs === undefined) return null;

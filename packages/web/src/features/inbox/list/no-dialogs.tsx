@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { channelsQuery } from '../../../platform/queries/channels-query.ts';
-import { useCan } from '../../../platform/session/user-data.ts';
+import { useCan, useWantsFirstSteps } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import type { DialogFilter } from '../model/dialog-pages.ts';
 
@@ -12,6 +12,7 @@ export function NoDialogs({ filter, onShowAll }: { filter: DialogFilter; onShowA
   const { t } = useTexts();
   const navigate = useNavigate();
   const canManage = useCan('manage_channels');
+  const hasSteps = useWantsFirstSteps();
   const channels = useQuery(channelsQuery).data;
   if (filter.waiting) {
     return (
@@ -19,18 +20,20 @@ export function NoDialogs({ filter, onShowAll }: { filter: DialogFilter; onShowA
         icon={IconChecks}
         title={t('dialogs.empty.waiting.title')}
         text={t('dialogs.empty.waiting.text')}
-        action={{ label: t('dialogs.empty.waiting.button'), onClick: onShowAll }}
+        action={{ label: t('dialogs.empty.waiting.button'), isQuiet: true, onClick: onShowAll }}
       />
     );
   }
-  const goToChannels = () => void navigate({ to: '/app/channels/' });
+  const toChannels = (label: string) => ({
+    action: { label, isQuiet: hasSteps, onClick: () => void navigate({ to: '/app/channels/' }) },
+  });
   if (channels?.length === 0) {
     return (
       <EmptyState
         icon={IconPlugConnected}
         title={t('dialogs.empty.no_channel.title')}
         text={t(canManage ? 'dialogs.empty.no_channel.text' : 'dialogs.empty.no_channel.ask')}
-        {...(canManage ? { action: { label: t('dialogs.empty.no_channel.button'), onClick: goToChannels } } : {})}
+        {...(canManage ? toChannels(t('dialogs.empty.no_channel.button')) : {})}
       />
     );
   }
@@ -39,7 +42,7 @@ export function NoDialogs({ filter, onShowAll }: { filter: DialogFilter; onShowA
       icon={IconMessagePlus}
       title={t('dialogs.empty.quiet.title')}
       text={t('dialogs.empty.quiet.text')}
-      {...(canManage ? { action: { label: t('dialogs.empty.quiet.button'), onClick: goToChannels } } : {})}
+      {...(canManage ? toChannels(t('dialogs.empty.quiet.button')) : {})}
     />
   );
 }

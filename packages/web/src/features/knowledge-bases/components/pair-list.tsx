@@ -138,7 +138,7 @@ function NoPairs({ search, onClear, onAdd }: { search: string; onClear: () => vo
         icon={IconSearch}
         title={t('knowledge.nothing_found.title')}
         text={t('knowledge.nothing_found.text', { search })}
-        action={{ label: t('knowledge.nothing_found.button'), onClick: onClear }}
+        action={{ label: t('knowledge.nothing_found.button'), isQuiet: true, onClick: onClear }}
       />
     );
   }
@@ -147,7 +147,7 @@ function NoPairs({ search, onClear, onAdd }: { search: string; onClear: () => vo
       icon={IconMessageQuestion}
       title={t('knowledge.no_pairs.title')}
       text={t('knowledge.no_pairs.text')}
-      {...(onAdd === null ? {} : { action: { label: t('knowledge.pair.add_first'), onClick: onAdd } })}
+      {...(onAdd === null ? {} : { action: { label: t('knowledge.pair.add_first'), isQuiet: true, onClick: onAdd } })}
     />
   );
 }
