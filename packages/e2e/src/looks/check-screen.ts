@@ -21,14 +21,14 @@ const violations = z.array(
 const SETTLED = `document.fonts.ready.then(() => Promise.all(document.getAnimations()
   .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity).map((one) => one.finished.catch(() => null)))).then(() => true)`;
 const HAS_CONTROLS = 'document.querySelector("a[href], button:enabled, input:enabled") !== null';
-/** Names of the buttons of the first kind that can be seen and pressed now. */
+/** Names of the buttons of the first kind that can be seen and pressed now; those that send or save what stands beside them aside. */
 const PRIMARIES = `(() => {
   const sample = document.createElement('i');
   sample.style.background = 'var(--accent)';
   document.body.append(sample);
   const accent = getComputedStyle(sample).backgroundColor;
   sample.remove();
-  return [...document.querySelectorAll('button:enabled, a[href]')].filter((one) => {
+  return [...document.querySelectorAll('button:enabled, a[href]')].filter((one) => !one.closest('[data-keep-clear]')).filter((one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
     const at = document.elementFromPoint(x + width / 2, y + height / 2);
     return one.contains(at) && accent !== 'rgba(0, 0, 0, 0)' && getComputedStyle(one).backgroundColor === accent;

@@ -68,8 +68,6 @@ function SpeakerButton({ chat }: { chat: Chat }) {
     return (
       <Button
         size="sm"
-        // To write and send takes it as well: that is what comes first.
-        color="secondary.1"
         className={classes.main}
         loading={action.isPending}
         onClick={() => action.mutate({ action: 'pause', id })}
