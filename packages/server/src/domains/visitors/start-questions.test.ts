@@ -46,6 +46,24 @@ it('the first short questions of the base, in the language of the visitor before
   expect(chooseQuestions(['1?', '1?', '2?', '3?', '4?'], 'en')).toEqual(['1?', '2?', '3?']);
 });
 
+it('risk: the words of one customer stand before every visitor. Numbers, addresses and raw lines make no button', () => {
+  const raw = [
+    ...[
+      'Где мой заказ 48213?',
+      'Позвоните мне на 8 912 345 67 89?',
+      'Можно на +7 (912) 34-56?',
+      'Пишите на anna@mail.ru?',
+    ],
+    ...['хочу вернуть платье, не подошло', 'алло', 'where is my stuff'],
+  ];
+  for (const line of raw) expect(chooseQuestions([line], 'ru')).toEqual([]);
+  expect(
+    chooseQuestions([...raw, 'Доставка и оплата', 'а есть размер 42?', 'Открыты с 10:00 до 20:00?'], 'ru'),
+  ).toEqual([...['Доставка и оплата', 'а есть размер 42?', 'Открыты с 10:00 до 20:00?']]);
+  expect(chooseQuestions([...raw, 'How long is delivery?', 'Сколько стоит?'], 'en')).toEqual(['How long is delivery?']);
+  expect(chooseQuestions([...raw, 'Сколько стоит?'], 'en')).toEqual(['Сколько стоит?']);
+});
+
 it("the owner's choice comes first; none where they are switched off, only people answer, or there is no base", async () => {
   const { questionsOf, reads } = setUp();
   expect(await questionsOf(channelOf({ startQuestions: ['Где мой заказ?'] }), 'en')).toEqual(['Где мой заказ?']);

@@ -12,6 +12,9 @@ const MAX_KEPT = 1000;
 const READ_PAIRS = 30;
 /** Answers that stood on pairs of other bases are among them. */
 const READ_ASKED = 200;
+/** The number of an order, a card, a phone. */
+const MANY_DIGITS = /\d{4}/;
+const PHONE = /\d(?:[\s().+-]{0,3}\d){5}/;
 
 type Kept = { until: number; questions: Promise<string[]> };
 
@@ -65,10 +68,17 @@ async function readBase(
   return [...(ids.length === 0 ? [] : await knowledge.pairs.questionsOf({ ...base, ids })), ...first];
 }
 
-/** Pure: at most three that fit on a button, in the visitor's script if the base has any. */
+/** Pure: at most three that fit on a button and name nobody, in the visitor's script if the base has any. */
 export function chooseQuestions(questions: readonly string[], locale: Locale): string[] {
   const lines = questions.map((question) => question.replace(/\s+/g, ' ').trim());
-  const fitting = [...new Set(lines)].filter((line) => line.length > 0 && line.length <= limits.startQuestion);
+  const fitting = [...new Set(lines)].filter(isForEverybody);
   const own = fitting.filter((line) => /\p{Script=Cyrillic}/u.test(line) === (locale === 'ru'));
   return (own.length > 0 ? own : fitting).slice(0, limits.startQuestions);
+}
+
+/** A pair that was added from a dialog may hold a customer's own words: his order, phone or address, or a line as he typed it. */
+function isForEverybody(line: string): boolean {
+  if (line.length === 0 || line.length > limits.startQuestion) return false;
+  if (line.includes('@') || MANY_DIGITS.test(line) || PHONE.test(line)) return false;
+  return line.includes('?') || !/^\p{Ll}/u.test(line);
 }
