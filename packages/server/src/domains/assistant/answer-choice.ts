@@ -4,11 +4,8 @@ import type { Retrieve } from './context/find-knowledge.ts';
 import type { TurnReading } from './context/read-turn.ts';
 import { answer, type DraftDecision, handOver, type TurnScene } from './decision.ts';
 import { type Choice, chooseCandidate } from './talk/choose-candidate.ts';
-import { wordsOf } from './talk/words.ts';
 
 const PICK_LIMIT = 10;
-/** A longer reply to an offer asks something of its own. */
-const MAX_WORDS_OF_PICK = 2;
 
 /** The reply to our question back: the picked pair's words, or a person. Undefined when the turn is no such reply. */
 export async function answerChoice(scene: TurnScene, retrieve: Retrieve): Promise<DraftDecision | undefined> {
@@ -47,13 +44,12 @@ function readPending({ lastReply }: Pick<TurnReading, 'lastReply'>) {
 const callsPerson = ({ lastReply }: Pick<TurnReading, 'lastReply'>): boolean =>
   (readPending({ lastReply })?.choices.length ?? 0) > (lastReply?.sources.length ?? 0);
 
-/** Which of the offered lines a turn picks: by its very words (a button says them), by number, or by a word of it. */
+/** Which of the offered lines a turn picks: by its very words (a button says them), by number, or by words of its own. */
 function readPick(reading: TurnReading): Choice | undefined {
   const offer = readPending(reading);
   if (offer === undefined) return undefined;
   const { text } = reading;
   const pressed = findPressed(offer.choices, text);
   if (pressed !== undefined) return { kind: 'picked', places: [pressed] };
-  if (callsPerson(reading) && wordsOf(text).length > MAX_WORDS_OF_PICK) return undefined;
   return chooseCandidate(text, offer.choices);
 }

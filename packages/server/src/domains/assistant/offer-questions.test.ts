@@ -44,14 +44,22 @@ it.each([SCHEDULE.question, SCHEDULE.question.toUpperCase(), '1', 'первое'
   },
 );
 
-it.each(['Позвать сотрудника', '2', 'последнее'])('«%s» calls a person at once', async (reply) => {
-  expect(await replyTo(await offerNear(), reply)).toMatchObject({ kind: 'hand-over', reason: 'customer_asked' });
-});
+it.each(['Позвать сотрудника', '2', 'последнее', 'the second one', 'второй вариант, пожалуйста'])(
+  '«%s» calls a person at once',
+  async (reply) => {
+    expect(await replyTo(await offerNear(), reply)).toMatchObject({ kind: 'hand-over', reason: 'customer_asked' });
+  },
+);
 
 it('«нет» calls a person too, and nothing is offered twice in a row', async () => {
   const offer = await offerNear();
   expect(await replyTo(offer, 'нет')).toMatchObject({ kind: 'hand-over', reason: 'not_chosen' });
   expect(await replyTo(offer, NEAR)).toMatchObject({ kind: 'hand-over', reason: 'not_known' });
+});
+
+it.each(['график Самара', 'а', 'не график'])('risk: «%s» is stored as a pick of the offered pair', async (reply) => {
+  const decision = await replyTo(await offerNear(), reply);
+  expect(decision).not.toMatchObject({ confidence: 1 });
 });
 
 it('a new question after an offer is answered as such', async () => {

@@ -6,6 +6,10 @@ import { createPairs } from './pairs.ts';
 import { type AnswerDecision, decideAnswer, searchPassages } from './retrieval/index.ts';
 import { readMemoryUse } from './within-memory.ts';
 
+export { relatedStems } from './retrieval/words/related-stems.ts';
+export { stemWord } from './retrieval/words/stem-word.ts';
+export { stemImportance } from './retrieval/words/weak-words.ts';
+
 /** A piece of knowledge found for a question; `title` is the pair's question or the name of the file or page. */
 export type FoundPassage = { id: string; kind: 'qa' | 'file' | 'page'; title: string; text: string; score: number };
 

@@ -19,12 +19,23 @@ describe('a reply to a question back', () => {
     ['оба', picked(0, 1)],
     ['ни то ни другое', { kind: 'none' }],
     ['нет', { kind: 'none' }],
+    ['не то', { kind: 'none' }],
+    ['none of these', { kind: 'none' }],
+    ['not these', { kind: 'none' }],
+    ['не доставка', { kind: 'none' }],
+    ['все варианты', picked(0, 1)],
   ])('«%s»', (reply, choice) => {
     expect(chooseCandidate(reply, titles)).toEqual(choice);
   });
 
   it.each([
     '3',
+    'а',
+    'б',
+    'b',
+    'вторник',
+    'все цены',
+    'последний заказ',
     'сколько стоит',
     'а гарантия есть?',
     'спасибо',
@@ -32,5 +43,41 @@ describe('a reply to a question back', () => {
     '👍',
   ])('«%s» picks nothing', (reply) => {
     expect(chooseCandidate(reply, titles)).toBeUndefined();
+  });
+});
+
+describe('a reply of a few words to an offer', () => {
+  const coffee = ['Сколько стоит Казань', 'Колумбия Уила', 'Бразилия Сантос', 'Доставка по Казани'];
+
+  it.each([
+    ['Колумбия', picked(1)],
+    ['колумбию уила', picked(1)],
+    ['доставка Казань', picked(3)],
+    ['the second one', picked(1)],
+    ['третье', picked(2)],
+    ['не Колумбия', { kind: 'none' }],
+    ['not Колумбия', { kind: 'none' }],
+    ['кроме бразилии', { kind: 'none' }],
+  ])('«%s»', (reply, choice) => {
+    expect(chooseCandidate(reply, coffee)).toEqual(choice);
+  });
+
+  it.each([
+    'Колумбия Супремо',
+    'доставка Самара',
+    'Казань',
+    'Колумбия 250',
+    'а',
+    'не Эфиопия',
+    'Бразилия без кофеина',
+    'Колумбия или Бразилия',
+  ])('risk: «%s» is stored as chosen. A word that no title has is no pick', (reply) => {
+    expect(chooseCandidate(reply, coffee)).toBeUndefined();
+  });
+
+  it('a title that denies something is picked by its own words', () => {
+    expect(chooseCandidate('товар не подошел', ['Что делать, если товар не подошёл?', 'Как вернуть деньги?'])).toEqual(
+      picked(0),
+    );
   });
 });

@@ -1,20 +1,26 @@
+import { relatedStems, stemImportance, stemWord } from '../../knowledge/index.ts';
 import { wordsOf } from './words.ts';
 
 const ordinals: RegExp[] = [
-  /^(?:1|один|перв\p{L}*|first|one|a|а)$/u,
-  /^(?:2|два|втор\p{L}*|second|two|b|б)$/u,
-  /^(?:3|три|трет\p{L}*|third|three|c|в)$/u,
-  /^(?:4|четыре|четверт\p{L}*|fourth|four|d|г)$/u,
+  /^(?:1|один|одно|перв(?:ый|ая|ое|ую|ого|ому|ым|ом|ой)|first|one)$/,
+  /^(?:2|два|втор(?:ой|ая|ое|ую|ого|ому|ым|ом)|second|two)$/,
+  /^(?:3|три|трет(?:ий|ья|ье|ью|ьего|ьему|ьим|ьем|ьей)|third|three)$/,
+  /^(?:4|четыре|четверт(?:ый|ая|ое|ую|ого|ому|ым|ом|ой)|fourth|four)$/,
 ];
-const lastWord = /^(?:последн\p{L}*|last)$/u;
-const everyWord = /^(?:оба|обе|все|всё|both|all)$/u;
-const noneWord = /^(?:нет|ни|другое|другой|иное|no|none|neither|other)$/u;
+const lastWord = /^(?:последн(?:ий|яя|ее|юю|его|ему|им|ем|ей)|last)$/;
+const everyWord = /^(?:оба|обе|все|both|all)$/;
+const noneWord = /^(?:нет|ни|другое|другой|иное|no|none|neither|other)$/;
+const denial = /^(?:не|ни|кроме|без|not|except|none|no|without|don't|don’t|dont)$/;
+/** What is denied with these is the offer as a whole: «не то», "not these". */
+const anyOffered = /^(?:то|те|тот|та|это|эти|этот|подходит|подходят|надо|нужно|интересует|these|those|that|this)$/;
 const fillers = new Set(
-  'номер вариант пункт вопрос про о об мне пожалуйста the number option question about please и and то это'.split(' '),
+  `номер вариант варианта варианты пункт пункта пункты вопрос вопроса вопросы про о об мне пожалуйста
+  the number option options question questions about please and of them и то это`.split(/\s+/),
 );
 const MAX_WORDS = 10;
-const STEM_LENGTH = 5;
+const MAX_WORDS_OF_DENIAL = 3;
 const MIN_WORD = 3;
+const digits = /^\p{N}+$/u;
 
 export type Choice = { kind: 'picked'; places: number[] } | { kind: 'none' };
 
@@ -23,29 +29,50 @@ export function chooseCandidate(reply: string, titles: string[]): Choice | undef
   const words = wordsOf(reply);
   if (words.length === 0 || words.length > MAX_WORDS) return undefined;
   const said = words.filter((word, at) => !fillers.has(word) && !(word === 'one' && at > 0));
-  const [first] = said;
-  if (said.length <= 2 && first !== undefined) {
-    if (everyWord.test(first)) return { kind: 'picked', places: titles.map((_, place) => place) };
-    if (lastWord.test(first)) return { kind: 'picked', places: [titles.length - 1] };
-    const place = ordinals.findIndex((ordinal) => ordinal.test(first));
-    if (said.length === 1 && place >= 0 && place < titles.length) return { kind: 'picked', places: [place] };
-  }
-  const repeated = findRepeated(said, titles);
-  if (repeated !== undefined) return { kind: 'picked', places: [repeated] };
-  return said.length <= 3 && first !== undefined && noneWord.test(first) ? { kind: 'none' } : undefined;
+  const places = findNumbered(said, titles.length) ?? findRepeated(words, titles);
+  if (places !== undefined) return { kind: 'picked', places };
+  return isDenial(words, { said, titles }) ? { kind: 'none' } : undefined;
 }
 
-/** The only title that has all, or most, of the said words that tell the titles apart. */
-function findRepeated(said: string[], titles: string[]): number | undefined {
-  const stems = new Set(said.filter((word) => word.length >= MIN_WORD).map(stemOf));
-  if (stems.size === 0) return undefined;
-  const shares = titles.map((title) => {
-    const own = new Set(wordsOf(title).map(stemOf));
-    return [...stems].filter((stem) => own.has(stem)).length / stems.size;
+/** A reply that is nothing but a number, «последний» or «оба». */
+function findNumbered([first, ...more]: string[], count: number): number[] | undefined {
+  if (first === undefined || more.length > 0) return undefined;
+  if (everyWord.test(first)) return Array.from({ length: count }, (_, place) => place);
+  if (lastWord.test(first)) return [count - 1];
+  const place = ordinals.findIndex((ordinal) => ordinal.test(first));
+  return place >= 0 && place < count ? [place] : undefined;
+}
+
+/** The only title that has every said word of weight: what it does not have is a question of its own. */
+function findRepeated(words: string[], titles: string[]): number[] | undefined {
+  const stems = listSubjects(words);
+  if (stems.length === 0) return undefined;
+  const places = titles.flatMap((title, place) => {
+    const own = wordsOf(title);
+    const denies = words.some((word) => denial.test(word) && !own.includes(word));
+    return !denies && hasAll(own, stems) ? [place] : [];
   });
-  const best = Math.max(...shares);
-  const leaders = shares.flatMap((share, place) => (share === best ? [place] : []));
-  return best >= 0.5 && leaders.length === 1 ? leaders[0] : undefined;
+  return places.length === 1 ? places : undefined;
 }
 
-const stemOf = (word: string): string => word.slice(0, STEM_LENGTH);
+/** «нет», «ни один», «не то», and «не Колумбия» where that is what was offered. */
+function isDenial(words: string[], { said, titles }: { said: string[]; titles: string[] }): boolean {
+  const [first] = said;
+  if (first === undefined || said.length > MAX_WORDS_OF_DENIAL) return false;
+  if (noneWord.test(first)) return true;
+  if (!denial.test(first)) return false;
+  const denied = words.filter((word) => !denial.test(word) && !anyOffered.test(word));
+  const stems = listSubjects(denied);
+  return stems.length === 0 ? denied.length < words.length : titles.some((title) => hasAll(wordsOf(title), stems));
+}
+
+const listSubjects = (words: string[]): string[] =>
+  words
+    .filter((word) => (word.length >= MIN_WORD && !fillers.has(word)) || digits.test(word))
+    .map(stemWord)
+    .filter((stem) => stemImportance(stem) === 1);
+
+function hasAll(words: string[], stems: string[]): boolean {
+  const own = new Set(words.map(stemWord));
+  return stems.every((stem) => own.has(stem) || [...relatedStems(stem)].some((related) => own.has(related)));
+}
