@@ -151,6 +151,9 @@ export const message = z.object({
 });
 export type Message = z.infer<typeof message>;
 
+/** How a message of ours ended that the customer may not have. */
+export const deliveryFailures = ['undelivered', 'unconfirmed'] as const;
+
 export const chat = z.object({
   uniqueId: z.string(),
   chatId: z.string(),
@@ -172,6 +175,8 @@ export const chat = z.object({
   revived: z.boolean(),
   /** The customer blocked the channel or the group is gone. */
   isUnreachable: z.boolean(),
+  /** The newest words of a person, or the answer that a person was called for, did not arrive or are not known to have. */
+  undelivered: z.enum(deliveryFailures).nullable(),
   speaker: z.enum(speakers),
   /** Which person of the account has the dialog; null: nobody, or somebody on the platform itself. */
   takenBy: z.object({ id: z.string(), name: z.string() }).nullable(),

@@ -1,10 +1,16 @@
-import { type Attachment, messageAuthors } from '@otvet/contract';
+import { type Attachment, deliveryFailures, messageAuthors } from '@otvet/contract';
 import { json, nullable, oneOf, type RowOf, statement } from '../../platform/database/statement.ts';
 import { MESSAGE, MESSAGE_COLUMNS } from './message-rows.ts';
 
+/** A dialog's newest messages of people among which one that did not arrive is looked for: a bounded read for each row. */
+const RECENT_OWN = 20;
+const OWN_FAILURE = `(select case m.state when 'unknown' then 'unconfirmed' else 'undelivered' end from messages m
+    where m.account_id = d.account_id and m.dialog_id = d.id and m.seq > d.operator_seq - ${RECENT_OWN} and m.seq <= d.operator_seq
+      and m.author = 'operator' and m.state in ('rejected', 'unknown') and not m.canceled order by m.seq desc limit 1)`;
 const DIALOG_COLUMNS = `d.id, d.chat_id, d.channel_id, coalesce(d.contact_name, d.name) as name, d.first_name, d.user_name, d.language,
   d.email, d.phone, d.soc_link, d.is_group, d.last_text, d.last_author, d.last_at, d.unread, d.custom_unread, d.paused, d.banned,
-  d.task_done, d.revived, d.unreachable_reason, d.waiting_since, d.hand_over_reason, d.come_back_at, d.last_seq, d.version, d.created_at, d.operator_seq, d.taken_by_id, d.taken_by_name`;
+  d.task_done, d.revived, d.unreachable_reason, d.waiting_since, d.hand_over_reason, d.come_back_at, d.last_seq, d.version, d.created_at, d.operator_seq, d.taken_by_id, d.taken_by_name,
+  ${OWN_FAILURE} as own_failure`;
 const DIALOG = {
   id: 'uuid',
   chatId: 'text',
@@ -36,6 +42,7 @@ const DIALOG = {
   operatorSeq: 'int8',
   takenById: nullable('text'),
   takenByName: nullable('text'),
+  ownFailure: nullable(oneOf(deliveryFailures)),
 } as const;
 
 /** A condition that is null does not count. Planned per call, so that the others find their indexes. */

@@ -1,11 +1,11 @@
-import { type Chat, dialogUniqueId } from '@otvet/contract';
+import { type Chat, deliveryFailures, dialogUniqueId } from '@otvet/contract';
 import type { ChannelFacts } from '../channels/index.ts';
 import type { DialogRow } from './list-store.ts';
 
 /** A dialog as the API shows it. */
 export function toChat(row: DialogRow, channel: ChannelFacts | undefined): Chat {
   const { id: _id, name, lastText, unread, taskDone, unreachableReason, lastAt, operatorSeq, ...rest } = row;
-  const { takenById, takenByName, ...same } = rest;
+  const { takenById, takenByName, ownFailure, ...same } = rest;
   return {
     ...same,
     uniqueId: dialogUniqueId(row),
@@ -16,6 +16,7 @@ export function toChat(row: DialogRow, channel: ChannelFacts | undefined): Chat 
     unreadCount: unread,
     isTriggered: taskDone,
     isUnreachable: unreachableReason !== null,
+    undelivered: ownFailure ?? deliveryFailures.find((failure) => failure === row.handOverReason) ?? null,
     speaker: speakerOf({ ...row, operatorSeq }, channel),
     takenBy: row.paused && takenById !== null ? { id: takenById, name: takenByName ?? '' } : null,
     waitingSince: row.waitingSince?.toISOString() ?? null,

@@ -273,4 +273,27 @@ describe('what the platform refuses', () => {
     expect((await shop.ours(chatId)).at(-1)?.delivery).toMatchObject({ state: 'rejected', reason: 'customer_blocked' });
     expect((await shop.dialog(chatId))?.waitingSince).toBeNull();
   });
+
+  it('risk: only the open dialog tells that a reply of a person did not arrive', async () => {
+    const shop = await startShop('server');
+    const [chatId = 0] = CHATS;
+    await shop.ask(chatId, 'one');
+    await shop.settle();
+    expect((await shop.dialog(chatId))?.undelivered).toBeNull();
+    const refusal = { kind: 'refused', code: 400, description: 'Bad Request: message is too long' } as const;
+    shop.core.telegram.faults.add({ method: 'sendMessage', token: shop.bot.token, chatId, ...refusal });
+    await shop.write(chatId, 'a person');
+    await shop.settle();
+    const failed = (await shop.ours(chatId)).at(-1);
+    expect(await shop.dialog(chatId)).toMatchObject({ speaker: 'operator', undelivered: 'undelivered' });
+    shop.core.telegram.faults.clear();
+    const { accountId, channelId } = shop;
+    const messageId = failed?.id ?? '';
+    const place = { accountId, channelId, chatId: String(chatId) };
+    const { dialogId } = await shop.core.dialogs.retry({ userId: 'u1', ...place, messageId });
+    shop.core.gateway.deliver({ accountId, dialogId });
+    await shop.settle();
+    expect((await shop.ours(chatId)).at(-1)?.delivery.state).toBe('sent');
+    expect((await shop.dialog(chatId))?.undelivered).toBeNull();
+  });
 });

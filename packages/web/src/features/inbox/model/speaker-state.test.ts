@@ -29,3 +29,15 @@ it('says which colleague has a dialog, answered or waiting', () => {
   expect(read({ speaker: 'operator', takenBy: { id: 'other', name: ' ' } })).toEqual(['dialogs.speaker.operator']);
   expect(read({ speaker: 'operator' })).toEqual(['dialogs.speaker.operator']);
 });
+
+it('risk: nobody sees from the list that the customer did not get a reply', () => {
+  const takenBy = { id: 'me', name: 'Анна' };
+  expect(read({ speaker: 'operator', takenBy, undelivered: 'undelivered' })).toEqual([
+    'dialogs.speaker.you',
+    'dialogs.failure.undelivered',
+  ]);
+  expect(read({ speaker: 'waiting', undelivered: 'unconfirmed' })).toEqual([
+    'dialogs.speaker.waiting',
+    'dialogs.failure.unconfirmed',
+  ]);
+});

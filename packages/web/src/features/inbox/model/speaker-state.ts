@@ -41,6 +41,7 @@ export function dialogChips({ chat, now, me, t }: ChipScene): StateChip[] {
   const chips: StateChip[] = [speakerChip({ chat, now, me, t })];
   const colleague = chat.speaker === 'waiting' ? colleagueOf(chat, me) : null;
   if (colleague !== null) chips.push({ kind: 'neutral', text: t('dialogs.taken_by', { name: colleague }) });
+  if (chat.undelivered !== null) chips.push({ kind: 'error', text: t(`dialogs.failure.${chat.undelivered}`) });
   if (chat.isUnreachable) chips.push({ kind: 'warning', text: t('dialogs.unreachable.short') });
   if (chat.isTriggered) chips.push({ kind: 'success', text: t('dialogs.task_done') });
   return chips;
