@@ -21,6 +21,12 @@ it.each([
   'are you a real person or a bot?',
   'Hi, are you a chatbot?',
   'is this AI?',
+  'я с человеком говорю или с программой?',
+  'ты машина?',
+  'ты бот',
+  'я с машиной переписываюсь?',
+  'am I talking to a machine?',
+  'am I texting with a person or a program?',
 ])('«%s» asks whether a robot answers', (text) => {
   expect(asksWhetherRobot(text)).toBe(true);
 });

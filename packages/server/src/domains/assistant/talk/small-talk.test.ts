@@ -28,6 +28,10 @@ describe('courtesies', () => {
     ['нет', 'unclear'],
     ['?', 'unclear'],
     ['...', 'unclear'],
+    ['❓', 'unclear'],
+    ['❓❓👍', 'unclear'],
+    ['🤔', 'unclear'],
+    ['😡', 'unclear'],
   ])('«%s» is %s', (text, kind) => {
     expect(readSmallTalk(text)).toBe(kind);
   });

@@ -28,7 +28,7 @@ export function readSmallTalk(text: string): SmallTalk | undefined {
   if (trimmed === '') return undefined;
   const words = wordsOf(trimmed);
   if (words.length === 0)
-    return /\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(trimmed) ? 'emoji' : readSigns(trimmed);
+    return /\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(trimmed) ? readEmoji(trimmed) : readSigns(trimmed);
   if (words.length > MAX_WORDS) return undefined;
   if (words.every((word) => yesNo.has(word))) return 'unclear';
   const isKnown = (word: string) =>
@@ -44,6 +44,9 @@ export function readSmallTalk(text: string): SmallTalk | undefined {
   if (isHello(words)) return 'hello';
   return words.some((word) => agree.has(word)) ? 'agree' : undefined;
 }
+
+/** A question mark, a puzzled or an angry face is no thanks. */
+const readEmoji = (emoji: string): SmallTalk => (/[?❓❔⁉🤔🤨🤷😕😡😠🤬👎]/u.test(emoji) ? 'unclear' : 'emoji');
 
 /** Old smileys are smiles; a question mark alone asks for something. */
 function readSigns(signs: string): SmallTalk {

@@ -1,3 +1,4 @@
+import { isDenied } from './denied-call.ts';
 import { isOneSlipAway } from './words.ts';
 
 const list = (words: string) => words.split(' ');
@@ -11,7 +12,7 @@ const needs = new Set(list('need want get give call bring require prefer'));
 const living = new Set(list('real live actual living'));
 const jobTitles = list('person human humans agent operator representative rep manager consultant specialist');
 /** Said of anybody: only who wants to talk to them wants a person. */
-const anybody = list('someone somebody people assistant');
+const anybody = list('someone somebody anyone anybody people assistant');
 const besideJobTitle = new Set(list('being support chat'));
 const otherSense =
   /^(?:tour|mobile|network|phone|insurance|estate|property|become|becoming|job|vacancy|salary|per|each|many|which|my|our|number|hours|who)$/;
@@ -28,7 +29,7 @@ export function isEnglishCall(words: string[]): boolean {
     rest.length <= 2 &&
     rest.every((word) => isOf(word, jobTitles) || living.has(word) || besideJobTitle.has(word));
   if (isBare) return rest.some((word) => isOf(word, jobTitles)) || (living.has(rest[0] ?? '') && rest.length === 2);
-  return words.some((word, at) => isCalled(words, { word, at }));
+  return words.some((word, at) => isCalled(words, { word, at }) && !isDenied(words, at));
 }
 
 function isCalled(words: string[], { word, at }: { word: string; at: number }): boolean {

@@ -1,3 +1,6 @@
+import { asksAboutOwnOrder } from './asks-about-own-order.ts';
+import { isDenied } from './denied-call.ts';
+import { isAnybodyCall } from './wants-anybody.ts';
 import { isEnglishCall } from './wants-person-english.ts';
 import { isOneSlipAway, wordsOf } from './words.ts';
 
@@ -17,9 +20,9 @@ const caseEndings = /^(?:а|у|ом|е|ы|ов|ам|ами|ах|и|ой|ою|ю)
 const MIN_FOR_SLIP = 7;
 
 const callsRu =
-  /^(?:позов|зов|вызов|пригласи|соедини|свяж|переключ|перевед|подключи|дай|нуж|треб|жду|позвать|связать|соединить|переведи|перевести|вызвать|пусть|хочу|хотел|можно|прошу|приглас|ответ)/;
-const talksRu =
-  /^(?:поговор|пообщ|общат|переговор|говорить|разговар|связ|свяж|соедин|переключ|консультац|пообщаюсь|хочу|можно|лучше)/;
+  /^(?:позов|зов|вызов|пригласи|соедини|свяж|переключ|перевед|подключи|дай|нуж|треб|жду|позвать|связать|соединить|переведи|перевести|вызвать|пусть|х[оа]чу|хочю|хотел|можно|прошу|приглас|ответ)/;
+const talksRu = /^(?:поговор|пообщ|общат|переговор|говорить|разговар|связ|свяж|соедин|переключ|консультац|пообщаюсь)/;
+const wishesRu = /^(?:х[оа]чу|хочю|хотел\p{L}?|можно|лучше)$/u;
 const livingRu = /^(?:жив(?:ой|ого|ому|ым|ые|ых|ыми)|реальн\p{L}+|настоящ\p{L}+|нормальн\p{L}+)$/u;
 const botsRu = /^(?:бот|бота|ботом|робот|робота|роботом|автоответчик\p{L}*|машин(?:а|ой))$/u;
 /** Words that show a question about job titles or trades, not a request for a person. */
@@ -35,17 +38,20 @@ const politeness = new Set(
 /** How far apart a call and the one who is called may stand. */
 const REACH = 5;
 
-/** Whether the customer asks for a person instead of the assistant (Russian, English; one slip per word is forgiven). */
+/**
+ * Whether the customer needs a person instead of the assistant (Russian, English; one slip per word is forgiven): asks for
+ * one, or asks what only a person can look up.
+ */
 export function wantsPerson(text: string): boolean {
   return text.split(/[.!?;\n]+/).some((sentence) => {
     const words = wordsOf(sentence);
-    return isRussianCall(words) || isEnglishCall(words);
+    return isRussianCall(words) || isEnglishCall(words) || isAnybodyCall(words) || asksAboutOwnOrder(sentence);
   });
 }
 
 function isRussianJobTitle(word: string): boolean {
   return jobTitles.some((jobTitle) => {
-    if (word.startsWith(jobTitle)) return caseEndings.test(word.slice(jobTitle.length));
+    if (word.startsWith(jobTitle) && caseEndings.test(word.slice(jobTitle.length))) return true;
     if (word.length < MIN_FOR_SLIP) return false;
     return [0, 1, 2].some((ending) => {
       const stem = word.slice(0, word.length - ending);
@@ -65,20 +71,35 @@ function isRussianCall(words: string[]): boolean {
   if (rest.length > 0 && rest.length <= 3 && rest.every((word) => isPerson(word) || livingRu.test(word))) {
     return rest.some(isPerson);
   }
-  return words.some((word, at) => {
-    if (livingRu.test(word) && isPerson(words[at + 1])) return !/^норм/.test(word) || hasNear(words, at, talksRu);
-    if (botsRu.test(word) && (words[at - 1] === 'с' || words[at - 1] === 'без') && words.includes('не')) return true;
-    if (isRussianJobTitle(word))
-      return hasNear(words, at, callsRu) || (isAfterWith(words, at) && hasNear(words, at, talksRu));
-    if (!personForms.has(word)) return false;
-    // «столик на 4 человека» is not a request for a person: the call has to stand right before it.
-    const before = words[at - 1] ?? '';
-    if (isAfterWith(words, at)) return hasNear(words, at, talksRu);
-    return (
-      /^(?:позов|зов|вызов|дай|нуж|переключ|приглас|требу)/.test(before) ||
-      (before === 'на' && /^(?:переключ|перевед)/.test(words[at - 2] ?? ''))
-    );
-  });
+  return words.some(
+    (word, at) => refusesBot(words, { word, at }) || (isCalled(words, { at, isPerson }) && !isDenied(words, at)),
+  );
+}
+
+function isCalled(words: string[], { at, isPerson }: { at: number; isPerson: (word: string) => boolean }): boolean {
+  const word = words[at] ?? '';
+  const next = words[at + 1];
+  if (livingRu.test(word) && next !== undefined && isPerson(next))
+    return !/^норм/.test(word) || hasNear(words, at, talksRu) || hasNear(words, at, wishesRu);
+  if (isRussianJobTitle(word))
+    return hasNear(words, at, callsRu) || (isAfterWith(words, at) && hasNear(words, at, talksRu));
+  if (!personForms.has(word)) return false;
+  // «столик на 4 человека» is not a request for a person: the call has to stand right before it.
+  const before = words[at - 1] ?? '';
+  if (isAfterWith(words, at)) return hasNear(words, at, talksRu) || isBareWish(words, at);
+  return (
+    /^(?:позов|зов|вызов|дай|нуж|переключ|приглас|требу)/.test(before) ||
+    (before === 'на' && /^(?:переключ|перевед)/.test(words[at - 2] ?? ''))
+  );
+}
+
+const refusesBot = (words: string[], { word, at }: { word: string; at: number }): boolean =>
+  botsRu.test(word) && (words[at - 1] === 'с' || words[at - 1] === 'без') && words.includes('не');
+
+/** «можно с человеком?», and nothing beside it: «можно прийти с человеком без записи» asks something else. */
+function isBareWish(words: string[], at: number): boolean {
+  if (at !== words.length - 1) return false;
+  return [2, 3].some((back) => wishesRu.test(words[at - back] ?? '') && /^со?$/.test(words[at - back + 1] ?? ''));
 }
 
 function isAfterWith(words: string[], at: number): boolean {
