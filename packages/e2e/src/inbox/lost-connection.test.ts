@@ -28,6 +28,41 @@ it('a browser that was offline catches up', async () => {
   await inbox.row('Кто-то ещё').waitFor();
 });
 
+it('replies written without a network go by themselves when it is back, in the order of writing, from whichever screen', async () => {
+  const { telegram, url } = stage.product();
+  const owner = await signUp(url);
+  await fillInbox({ telegram, owner }, 2);
+  const { page, watch, context } = await stage.openAs(owner);
+  watch.expect(unreachable);
+  // The code of the screen that is gone to may be lost as well.
+  watch.expect(/page_lost/);
+  await page.goto(`${url}/app/inbox/`);
+  const inbox = inboxOf(page, t);
+  const outgoing = page.getByTestId('outgoing');
+  await inbox.choose(crowdPerson(2).firstName);
+  await inbox.choose(crowdPerson(1).firstName);
+  await context.setOffline(true);
+  for (const number of [1, 2, 3]) await inbox.answer(`ответ-${number}`);
+  await expect.poll(() => outgoing.filter({ hasText: t('dialogs.outgoing.waiting') }).count()).toBe(3);
+  await inbox.choose(crowdPerson(2).firstName);
+  await inbox.answer('в другом диалоге');
+  await outgoing.getByText(t('dialogs.outgoing.waiting')).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await inbox.row(crowdPerson(1).firstName).getByText(t('dialogs.failure.unsent')).waitFor();
+  await page.getByRole('link', { name: t('shell.nav.channels') }).click();
+  await context.setOffline(false);
+  const arrived = (text: string, person = 1) =>
+    telegram.waitForMessage(crowdPerson(person).id, ({ message }) => message.text === text);
+  await Promise.all([arrived('ответ-3'), arrived('в другом диалоге', 2)]);
+  await page.goto(`${url}/app/inbox/`);
+  await inbox.choose(crowdPerson(1).firstName);
+  await inbox.answer('ответ-4');
+  await arrived('ответ-4');
+  const said = telegram.messagesOf(crowdPerson(1).id).map(({ message }) => message.text ?? '');
+  expect(said.filter((text) => text.startsWith('ответ-'))).toEqual(['ответ-1', 'ответ-2', 'ответ-3', 'ответ-4']);
+  await expect.poll(() => page.getByText(t('dialogs.failure.unsent')).count()).toBe(0);
+});
+
 it('while the server is away a banner says so; what was missed comes by itself', async () => {
   const { telegram, url, stop, start } = stage.product();
   const owner = await signUp(url);
@@ -42,14 +77,16 @@ it('while the server is away a banner says so; what was missed comes by itself',
   telegram.customerSends({ token, from: crowdPerson(3), text: 'Пока вас не было' });
   telegram.customerSends({ token, from: crowdPerson(77), text: 'Я новый' });
   await inbox.answer('Пишу без связи');
-  await page.getByText(t('dialogs.outgoing.failed')).waitFor();
+  await page.getByText(t('dialogs.outgoing.waiting')).waitFor();
+  // A page that is closed meanwhile sends nothing; a new one sends what it left, and no second time.
+  await page.goto('about:blank');
   await start();
-  await inbox.banner.waitFor({ state: 'hidden' });
-  await inbox.message('Пока вас не было').waitFor();
+  await page.goto(`${url}/app/inbox/`);
   await inbox.row('Я новый').waitFor();
-  // A reload keeps what was not sent, and sends it no second time.
+  await inbox.choose(crowdPerson(3).firstName);
+  await inbox.message('Пока вас не было').waitFor();
+  await inbox.message('Пишу без связи').waitFor();
   await page.reload();
-  await page.getByRole('button', { name: t('shell.try_again') }).click();
   await inbox.message('Пишу без связи').waitFor();
   await telegram.waitForMessage(crowdPerson(3).id, ({ message }) => message.text === 'Пишу без связи');
   const sent = telegram.messagesOf(crowdPerson(3).id).filter(({ message }) => message.text === 'Пишу без связи');

@@ -45,8 +45,7 @@ it('a message that was not confirmed and a picture that was not sent outlive the
   await inbox.answer('Уже отправил');
   await telegram.waitForMessage(crowdPerson(2).id, ({ message }) => message.text === 'Уже отправил');
   await inbox.answer('Не дошло');
-  await page.getByTestId('outgoing').filter({ hasText: 'Не дошло' }).getByText(t('dialogs.outgoing.failed')).waitFor();
-  await context.unroute('**/v1/chat/messages/**');
+  await page.getByTestId('outgoing').filter({ hasText: 'Не дошло' }).getByText(t('dialogs.outgoing.waiting')).waitFor();
 
   await breakSession({ page, owner, sql });
   await page.getByRole('link', { name: t('shell.nav.knowledge') }).click();
@@ -66,10 +65,9 @@ it('a message that was not confirmed and a picture that was not sent outlive the
   await page.getByRole('heading', { name: t('auth.sign_in.title'), level: 1 }).waitFor();
   await signInAgain(page, owner);
   await inbox.choose(crowdPerson(2).firstName);
-  await page
-    .getByTestId('outgoing')
-    .getByRole('button', { name: t('shell.try_again') })
-    .click();
+  await page.getByTestId('outgoing').filter({ hasText: 'Не дошло' }).waitFor();
+  await context.unroute('**/v1/chat/messages/**');
+  await page.reload();
   await inbox.message('Не дошло').waitFor();
   await added.waitFor();
   expect(await inbox.field.inputValue()).toBe('Вот он');

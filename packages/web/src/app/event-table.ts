@@ -1,6 +1,7 @@
 import { createDialogSync } from '../features/inbox/api/dialog-sync.ts';
 import { fetchDialogs } from '../features/inbox/api/dialogs-query.ts';
 import { keepTrying } from '../features/inbox/api/keep-trying.ts';
+import { sendWaiting } from '../features/inbox/api/send-message.ts';
 import { fetchMessages } from '../features/inbox/api/thread-query.ts';
 import { clearTyping, noteTyping } from '../features/inbox/api/typing-store.ts';
 import { unreadKey } from '../features/inbox/api/unread-query.ts';
@@ -51,6 +52,7 @@ export const eventTable: RealtimeHandlers = {
     else tell();
     news.isStarted = true;
     catchUp();
+    sendWaiting();
     refreshCounts();
     refreshChannels();
   },

@@ -3,6 +3,7 @@ import { Outlet, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useTitleCount } from '../../components/ui/page-title.ts';
 import { ScreenSkeleton } from '../../components/ui/screen-skeleton.tsx';
+import { useSendWaiting } from '../../features/inbox/api/send-message.ts';
 import { useUnread } from '../../features/inbox/api/unread-query.ts';
 import { prepareToasts } from '../../platform/toast/show-toast.ts';
 import { AppCommands } from '../commands/app-commands.tsx';
@@ -19,6 +20,7 @@ const AFTER_FIRST_SCREEN_MS = 1500;
 
 /** The frame of every signed-in screen. On a phone an open dialog takes the whole screen. */
 export function AppShell() {
+  useSendWaiting();
   useTitleCount(useUnread()?.waiting ?? 0);
   const hasDialog = useSearch({ strict: false, select: (search) => search.dialog !== undefined });
   useEffect(() => {

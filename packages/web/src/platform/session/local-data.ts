@@ -101,3 +101,14 @@ export function watchStored(name: StoredName, listener: (value: string | null) =
   window.addEventListener('storage', handle);
   return () => window.removeEventListener('storage', handle);
 }
+
+/** Calls back with every value that another tab changes. */
+export function watchStoredKeys(
+  listener: (change: { key: string; before: string | null; after: string | null }) => void,
+): () => void {
+  const handle = ({ key, oldValue, newValue }: StorageEvent) => {
+    if (key?.startsWith(PREFIX)) listener({ key: key.slice(PREFIX.length), before: oldValue, after: newValue });
+  };
+  window.addEventListener('storage', handle);
+  return () => window.removeEventListener('storage', handle);
+}

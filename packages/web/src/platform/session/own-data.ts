@@ -1,4 +1,4 @@
-import { listStoredKeys, OWN, readStoredKey, writeStoredKey } from './local-data.ts';
+import { listStoredKeys, OWN, readStoredKey, watchStoredKeys, writeStoredKey } from './local-data.ts';
 import { readIdentity } from './read-identity.ts';
 
 /** Where the data of the signed-in person stands; null while nobody is signed in. */
@@ -29,4 +29,14 @@ export function listOwn(beginning: string): string[] {
 /** Whoever signs out leaves nothing behind. */
 export function forgetOwn(): void {
   for (const name of listOwn('')) writeOwn(name, null);
+}
+
+export type OwnChange = { name: string; before: string | null; after: string | null };
+
+/** Calls back when another tab changes a value of the signed-in person whose name begins so. */
+export function watchOwn(beginning: string, listener: (change: OwnChange) => void): () => void {
+  return watchStoredKeys(({ key, before, after }) => {
+    const own = ownPlace();
+    if (own !== null && key.startsWith(own + beginning)) listener({ name: key.slice(own.length), before, after });
+  });
 }

@@ -1,16 +1,32 @@
-import { readOwn, writeOwn } from '../../../platform/session/own-data.ts';
+import { listOwn, readOwn, writeOwn } from '../../../platform/session/own-data.ts';
 import type { Outgoing } from '../model/outbox.ts';
 
-const nameOf = (uniqueId: string) => `outbox.${uniqueId}`;
+/** Names of what is kept begin so; the dialog follows. */
+export const KEPT_OUTBOX = 'outbox.';
 
-/**
- * What the signed-in person sent and was not confirmed before a reload or the end of a session. Nobody waits for its answer
- * any more: it is offered to be sent again.
- */
+const nameOf = (uniqueId: string) => `${KEPT_OUTBOX}${uniqueId}`;
+
+/** The dialog that a kept value belongs to. */
+export const dialogOfKept = (name: string) => name.slice(KEPT_OUTBOX.length);
+
+/** The dialogs that something is kept for. */
+export function listKeptOutboxes(): string[] {
+  return listOwn(KEPT_OUTBOX).map(dialogOfKept);
+}
+
+/** What the signed-in person sent and was not confirmed before a reload or the end of a session. */
 export function readKeptOutbox(uniqueId: string): Outgoing[] {
+  return parseOutbox(readOwn(nameOf(uniqueId)));
+}
+
+/** Nobody waits here for the answer to what another page was sending: it waits to be sent again, which its client id allows. */
+export function parseOutbox(stored: string | null): Outgoing[] {
   try {
-    const kept: unknown = JSON.parse(readOwn(nameOf(uniqueId)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isOutgoing).map((outgoing) => ({ ...outgoing, state: 'failed' })) : [];
+    const kept: unknown = JSON.parse(stored ?? '[]');
+    if (!Array.isArray(kept)) return [];
+    return kept
+      .filter(isOutgoing)
+      .map((outgoing) => ({ ...outgoing, state: outgoing.state === 'failed' ? 'failed' : 'waiting' }));
   } catch {
     return [];
   }

@@ -1,50 +1,64 @@
 import type { Message } from '@otvet/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { api } from '../../../platform/api/client.ts';
-import { errorText } from '../../../platform/api/error-text.ts';
 import { expectAnswer } from '../../../platform/api/expect-answer.ts';
 import { queryClient } from '../../../platform/api/query-client.ts';
+import { ownPlace } from '../../../platform/session/own-data.ts';
 import { showErrorToast } from '../../../platform/toast/show-toast.ts';
-import { dropOutgoing, type Outgoing, putOutgoing } from '../model/outbox.ts';
+import { dropOutgoing, type Outgoing, queueOutgoing } from '../model/outbox.ts';
 import { applyOwnMessage, type Thread } from '../model/thread.ts';
 import { threadKey } from './inbox-keys.ts';
-import { changeKeptOutbox, readKeptOutbox } from './kept-outbox.ts';
+import { changeOutbox, followOtherTabs, listOutboxes, readOutbox } from './outbox-cache.ts';
+import { createSendQueue } from './send-queue.ts';
 import { fetchMessages } from './thread-query.ts';
-
-/** What the operator sent and the server has not confirmed. */
-export function outboxQuery(uniqueId: string) {
-  return queryOptions<Outgoing[]>({
-    queryKey: ['outbox', uniqueId],
-    queryFn: () => readKeptOutbox(uniqueId),
-    initialData: () => readKeptOutbox(uniqueId),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
-}
-
-function changeOutbox(uniqueId: string, change: (outbox: Outgoing[]) => Outgoing[]): void {
-  const { queryKey } = outboxQuery(uniqueId);
-  const changed = change(queryClient.getQueryData(queryKey) ?? readKeptOutbox(uniqueId));
-  changeKeptOutbox(uniqueId, change);
-  queryClient.setQueryData(queryKey, changed);
-}
 
 function putOwnMessage(uniqueId: string, message: Message): void {
   queryClient.setQueryData<Thread>(threadKey(uniqueId), (thread) => thread && applyOwnMessage(thread, message));
 }
 
-/** Shows the message at once and sends it; also used to try a failed one again, with the same client id. */
-export async function sendMessage(uniqueId: string, outgoing: Outgoing): Promise<void> {
-  changeOutbox(uniqueId, (outbox) => putOutgoing(outbox, { ...outgoing, state: 'sending', error: null }));
-  try {
+const queue = createSendQueue({
+  read: readOutbox,
+  change: changeOutbox,
+  post: async (uniqueId, outgoing) => {
     const message = expectAnswer(await post(uniqueId, outgoing), ({ id }) => typeof id === 'string' && id !== '');
     putOwnMessage(uniqueId, message);
-    changeOutbox(uniqueId, (outbox) => dropOutgoing(outbox, outgoing.clientId));
-  } catch (error) {
-    const failed: Outgoing = { ...outgoing, state: 'failed', error: errorText(error) };
-    changeOutbox(uniqueId, (outbox) => putOutgoing(outbox, failed));
-    showErrorToast(error);
-  }
+  },
+  // Where the dialog is open its bubble tells.
+  onRefused: (uniqueId, error) => {
+    const isOpen =
+      queryClient
+        .getQueryCache()
+        .find({ queryKey: threadKey(uniqueId) })
+        ?.isActive() ?? false;
+    if (!isOpen) showErrorToast(error);
+  },
+  owner: ownPlace,
+  now: () => new Date(),
+  after: (ms, then) => void window.setTimeout(then, ms),
+});
+
+/** Shows the message at once and sends it in its turn; also used to try one again, with the same client id. */
+export async function sendMessage(uniqueId: string, outgoing: Outgoing): Promise<void> {
+  changeOutbox(uniqueId, (outbox) => queueOutgoing(outbox, outgoing));
+  await queue.send(uniqueId);
+}
+
+/** Sends what waits in any dialog: the server can be reached again, or a page was opened. */
+export function sendWaiting(): void {
+  for (const uniqueId of listOutboxes()) void queue.send(uniqueId);
+}
+
+/** Sends what waits from whichever screen, and follows what other tabs do. */
+export function useSendWaiting(): void {
+  useEffect(() => {
+    const unfollow = followOtherTabs();
+    sendWaiting();
+    window.addEventListener('online', sendWaiting);
+    return () => {
+      unfollow();
+      window.removeEventListener('online', sendWaiting);
+    };
+  }, []);
 }
 
 function post(uniqueId: string, { text, photos, replyTo, clientId }: Outgoing): Promise<Message> {
@@ -52,9 +66,10 @@ function post(uniqueId: string, { text, photos, replyTo, clientId }: Outgoing): 
   return api.chat.send({ id: uniqueId, text, urls: photos.map((photo) => photo.id), clientId });
 }
 
-/** Forgets a message that could not be sent. */
+/** Forgets a message that could not be sent; those behind it need not wait for the next try. */
 export function discardOutgoing(uniqueId: string, clientId: string): void {
   changeOutbox(uniqueId, (outbox) => dropOutgoing(outbox, clientId));
+  void queue.send(uniqueId);
 }
 
 /** Sends a message again that the platform refused or did not confirm. */

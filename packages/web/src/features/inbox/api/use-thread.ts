@@ -4,7 +4,7 @@ import { queryClient } from '../../../platform/api/query-client.ts';
 import { stillWaiting } from '../model/outbox.ts';
 import { prependOlder, type Thread } from '../model/thread.ts';
 import { threadKey } from './inbox-keys.ts';
-import { outboxQuery } from './send-message.ts';
+import { outboxQuery } from './outbox-cache.ts';
 import { fetchMessages, threadQuery } from './thread-query.ts';
 
 async function loadOlder(uniqueId: string): Promise<void> {

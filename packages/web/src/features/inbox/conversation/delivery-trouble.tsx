@@ -22,7 +22,7 @@ export function DeliveryTrouble({ chat, message, wait }: DeliveryTroubleProps) {
   const hint = isEnded ? (`dialogs.delivery.${state}_hint` as const) : 'dialogs.delivery.retry_hint';
   const why = isEnded ? reason : wait?.reason;
   return (
-    <p className={classes.trouble} data-state={isEnded ? state : 'retry'}>
+    <p className={classes.trouble} data-state={isEnded ? state : 'retry'} data-keep-clear={canRetry || undefined}>
       <span>
         {translateOr(`dialogs.delivery.reason.${why}`, hint)}
         {state === 'unknown' && ` ${t('dialogs.delivery.unknown_repeat')}`}

@@ -8,6 +8,7 @@ import { useUserData } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { useChannelTroubles } from '../api/channel-troubles.ts';
 import { dialogsQuery } from '../api/dialogs-query.ts';
+import { useUnsentDialogs } from '../api/outbox-cache.ts';
 import { useUnread } from '../api/unread-query.ts';
 import { type DialogFilter, listDialogs } from '../model/dialog-pages.ts';
 import classes from './dialog-list.module.css';
@@ -29,6 +30,7 @@ export function DialogList({ filter, onFilter, selected, onSelect }: DialogListP
   const query = useInfiniteQuery(dialogsQuery(filter));
   const waiting = useUnread()?.waiting ?? 0;
   const held = useChannelTroubles();
+  const unsent = useUnsentDialogs();
   const me = useUserData()?.uid;
   const dialogs = listDialogs(query.data);
   return (
@@ -66,6 +68,7 @@ export function DialogList({ filter, onFilter, selected, onSelect }: DialogListP
                   now={now}
                   me={me}
                   isHeld={held.some(({ id }) => id === chat.channelId)}
+                  isUnsent={unsent.includes(chat.uniqueId)}
                   isSelected={chat.uniqueId === selected}
                   onSelect={onSelect}
                 />

@@ -20,10 +20,13 @@ export type DialogRowProps = {
   isSelected: boolean;
   /** Its channel cannot send now. */
   isHeld: boolean;
+  /** Something written in this browser has not gone. */
+  isUnsent: boolean;
   onSelect: (uniqueId: string) => void;
 };
 
-export const DialogRow = memo(function DialogRow({ chat, now, me, isSelected, isHeld, onSelect }: DialogRowProps) {
+export const DialogRow = memo(function DialogRow(props: DialogRowProps) {
+  const { chat, now, me, isSelected, isHeld, isUnsent, onSelect } = props;
   const { t, locale } = useTexts();
   const name = dialogTitle(chat, t);
   const isUnread = chat.unreadCount > 0 || chat.customUnread;
@@ -59,7 +62,7 @@ export const DialogRow = memo(function DialogRow({ chat, now, me, isSelected, is
           </CountBadge>
         )}
         <span className={classes.chips}>
-          {dialogChips({ chat, now, me, t }).map((chip) => (
+          {dialogChips({ chat, now, me, t, isUnsent }).map((chip) => (
             <Chip key={chip.text} kind={chip.kind}>
               {chip.text}
             </Chip>

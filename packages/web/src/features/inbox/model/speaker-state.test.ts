@@ -10,7 +10,7 @@ const now = new Date('2026-01-01T10:00:00.000Z');
 it.each(speakers)('the row of a dialog says first who speaks, in the words of its card: %s', (speaker) => {
   for (const lastAuthor of ['customer', 'assistant', 'operator'] as const) {
     const chat = buildChat({ speaker, lastAuthor, unreadCount: 0, isTriggered: true, isUnreachable: true });
-    const [first, ...others] = dialogChips({ chat, now, me: 'me', t });
+    const [first, ...others] = dialogChips({ chat, now, me: 'me', t, isUnsent: false });
     expect(first).toEqual(speakerChip({ chat, now, me: 'me', t }));
     expect(others.map(({ text }) => text)).toEqual(['dialogs.unreachable.short', 'dialogs.task_done']);
   }
@@ -18,7 +18,7 @@ it.each(speakers)('the row of a dialog says first who speaks, in the words of it
 
 const named: Translate = (key, params = {}) => `${key} ${String(params.name ?? '')}`.trim();
 const read = (chat: Parameters<typeof buildChat>[0]) =>
-  dialogChips({ chat: buildChat(chat), now, me: 'me', t: named }).map(({ text }) => text);
+  dialogChips({ chat: buildChat(chat), now, me: 'me', t: named, isUnsent: false }).map(({ text }) => text);
 
 it('says which colleague has a dialog, answered or waiting', () => {
   const takenBy = { id: 'other', name: 'Олег' };
@@ -39,5 +39,14 @@ it('risk: nobody sees from the list that the customer did not get a reply', () =
   expect(read({ speaker: 'waiting', undelivered: 'unconfirmed' })).toEqual([
     'dialogs.speaker.waiting',
     'dialogs.failure.unconfirmed',
+  ]);
+});
+
+it('a reply that has not gone stands right behind who speaks', () => {
+  const chips = dialogChips({ chat: buildChat({ isTriggered: true }), now, me: 'me', t, isUnsent: true });
+  expect(chips.map(({ text }) => text)).toEqual([
+    'dialogs.speaker.assistant',
+    'dialogs.failure.unsent',
+    'dialogs.task_done',
   ]);
 });

@@ -17,6 +17,9 @@ const kinds: Record<Chat['speaker'], ChipKind> = {
 /** `me`: the id of whoever looks, while it is known. */
 export type ChipScene = { chat: Chat; now: Date; me: string | undefined; t: Translate };
 
+/** `isUnsent`: something written in this browser has not gone. */
+export type RowScene = ChipScene & { isUnsent: boolean };
+
 /** The colleague who has the dialog, by name; null where it is the reader, nobody, or somebody without a name. */
 export function colleagueOf({ takenBy }: Chat, me: string | undefined): string | null {
   return takenBy === null || takenBy.id === me || takenBy.name.trim() === '' ? null : takenBy.name;
@@ -37,8 +40,9 @@ export function speakerChip({ chat, now, me, t }: ChipScene): StateChip {
 }
 
 /** All states of a dialog that the list shows, the one that is always there first. */
-export function dialogChips({ chat, now, me, t }: ChipScene): StateChip[] {
+export function dialogChips({ chat, now, me, t, isUnsent }: RowScene): StateChip[] {
   const chips: StateChip[] = [speakerChip({ chat, now, me, t })];
+  if (isUnsent) chips.push({ kind: 'error', text: t('dialogs.failure.unsent') });
   const colleague = chat.speaker === 'waiting' ? colleagueOf(chat, me) : null;
   if (colleague !== null) chips.push({ kind: 'neutral', text: t('dialogs.taken_by', { name: colleague }) });
   if (chat.undelivered !== null) chips.push({ kind: 'error', text: t(`dialogs.failure.${chat.undelivered}`) });
