@@ -60,7 +60,20 @@ it.each([
     await look(`try-question-${locale}`);
     await page.getByLabel(t('knowledge.try.question')).fill('Продаёте ли вы живых жирафов оптом?');
     await page.getByRole('button', { name: t('knowledge.try.button'), exact: true }).click();
-    await page.getByText(t('knowledge.try.calls_person', { reason: t('dialogs.handover.not_known') })).waitFor();
+    const result = page.getByTestId('tried');
+    await result.getByRole('button', { name: t('knowledge.pair.add'), exact: true }).waitFor();
+    expect(await result.innerText()).not.toContain(t('knowledge.teach.hint'));
+    expect(await result.innerText()).not.toContain(t('knowledge.try.sources', { titles: '' }).trim());
+    await look(`try-question-unanswered-${locale}`);
+    await result.getByRole('button', { name: t('knowledge.pair.add'), exact: true }).click();
+    expect(await dialog.getByLabel(t('knowledge.pair.question')).inputValue()).toBe(
+      'Продаёте ли вы живых жирафов оптом?',
+    );
+    await page.keyboard.type('Нет, только плюшевых.');
+    await dialog.getByRole('button', { name: t('shell.save'), exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await tried.getByText('Нет, только плюшевых.').waitFor();
+    expect(await result.getByRole('button').count()).toBe(0);
     expect(faults).toEqual([]);
   },
   120_000,

@@ -1,18 +1,18 @@
 import type { TriedAnswer } from '@otvet/contract';
 import { formatShare } from '../../platform/format/format-share.ts';
-import type { TextKey } from '../../platform/texts/text-key.ts';
 import { translateOr, useTexts } from '../../platform/texts/texts.ts';
 import classes from './tried-result.module.css';
 
-/** What the assistant would answer now, with its confidence; `callsPerson` says it where it would call a person. */
-export function TriedResult({ tried, callsPerson }: { tried: TriedAnswer; callsPerson: TextKey }) {
+/** What the assistant would answer now, with its confidence; `isTaught`: an answer was just added for this question. */
+export function TriedResult({ tried, isTaught }: { tried: TriedAnswer; isTaught: boolean }) {
   const { t, locale } = useTexts();
   const { decision, text, reason, confidence, sources } = tried;
   if (decision === 'hand-over') {
     const why = translateOr(`dialogs.handover.${reason}`, 'dialogs.handover.other');
     return (
       <p className={classes.note}>
-        {t(callsPerson, { reason: why })} {reason === 'not_known' && t('knowledge.teach.hint')}
+        {t(isTaught ? 'knowledge.teach.calls_person' : 'knowledge.try.calls_person', { reason: why })}{' '}
+        {isTaught && reason === 'not_known' && t('knowledge.teach.hint')}
       </p>
     );
   }
@@ -25,7 +25,7 @@ export function TriedResult({ tried, callsPerson }: { tried: TriedAnswer; callsP
           {t('knowledge.teach.confidence', { value: formatShare(confidence, locale) })}
         </span>
       )}
-      {sources.length > 0 && (
+      {decision === 'answer' && sources.length > 0 && (
         <span className={classes.confidence}>
           {t('knowledge.try.sources', { titles: sources.map(({ title }) => `«${title}»`).join(', ') })}
         </span>

@@ -34,7 +34,7 @@ export function TriedStep({ chat, pair, question, onUse, onEdit, onClose }: Trie
     <>
       <blockquote className={classes.question}>{text}</blockquote>
       <div aria-live="polite">
-        {data !== undefined && <TriedResult tried={data} callsPerson="knowledge.teach.calls_person" />}
+        {data !== undefined && <TriedResult tried={data} isTaught />}
         {data === undefined && error === null && <Skeleton h={72} role="status" aria-label={t('shell.loading')} />}
         {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
       </div>

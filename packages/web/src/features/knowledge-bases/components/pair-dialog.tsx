@@ -10,22 +10,30 @@ import { pairDraft, usePairForm } from '../../../platform/forms/use-pair-form.ts
 import { useSavePair } from '../../../platform/queries/save-pair.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 
-export type PairDialogProps = { kbId: string; pair: QuestionAnswer | null; onClose: () => void };
+export type PairDialogProps = {
+  kbId: string;
+  pair: QuestionAnswer | null;
+  /** What a new pair begins with, where one question lacks its answer. */
+  question?: string;
+  onSaved?: () => void;
+  onClose: () => void;
+};
 
 /** A question and its answer: a new pair, or one to change. */
-export function PairDialog({ kbId, pair, onClose }: PairDialogProps) {
+export function PairDialog({ kbId, pair, question: asked, onSaved, onClose }: PairDialogProps) {
   const { t } = useTexts();
   const save = useSavePair(kbId);
   const { form, isChanged, restoredFrom, discard } = usePairForm({
-    question: pair?.question ?? '',
+    question: pair?.question ?? asked ?? '',
     answer: pair?.answer ?? '',
-    draft: pairDraft(kbId, pair?.id ?? null),
+    draft: asked === undefined ? pairDraft(kbId, pair?.id ?? null) : `teach.${asked}`,
   });
   const guard = useLeaveGuard({ isChanged, discard });
   const end = () => {
     guard.release();
     discard();
     onClose();
+    onSaved?.();
   };
   const fields = useRef<HTMLFormElement>(null);
   const addAnother = () => {
@@ -46,7 +54,7 @@ export function PairDialog({ kbId, pair, onClose }: PairDialogProps) {
       <form ref={fields} onSubmit={saveThen(end)} noValidate>
         <Stack gap={14}>
           <DraftLine restoredFrom={restoredFrom} onDiscard={discard} />
-          <PairFields form={form} />
+          <PairFields form={form} focus={asked === undefined ? 'question' : 'answer'} />
           {save.isError && (
             <Alert color="red" variant="light" role="alert" p="10px 12px">
               {errorText(save.error)}
@@ -57,7 +65,7 @@ export function PairDialog({ kbId, pair, onClose }: PairDialogProps) {
           <Button color="secondary.1" onClick={() => guard.leave(onClose)}>
             {t('shell.cancel')}
           </Button>
-          {pair === null && (
+          {pair === null && asked === undefined && (
             <Button color="secondary.1" disabled={save.isPending} onClick={() => saveThen(addAnother)()}>
               {t('knowledge.pair.save_and_add')}
             </Button>

@@ -1,5 +1,5 @@
 import { Alert, Button, TextInput } from '@mantine/core';
-import type { KnowledgeBase } from '@otvet/contract';
+import type { KnowledgeBase, TriedAnswer } from '@otvet/contract';
 import { limits } from '@otvet/contract/values';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -7,13 +7,18 @@ import { Panel } from '../../../components/ui/screen.tsx';
 import { TriedResult } from '../../../components/ui/tried-result.tsx';
 import { api } from '../../../platform/api/client.ts';
 import { errorText } from '../../../platform/api/error-text.ts';
+import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
+import { PairDialog } from './pair-dialog.tsx';
 import classes from './pair-list.module.css';
 
 /** Asks the base as a customer would: how the assistant would answer now, how sure it is and from which pair. */
 export function TryQuestion({ base }: { base: KnowledgeBase }) {
   const { t } = useTexts();
   const [text, setText] = useState('');
+  const [isAdding, setIsAdding] = useState(false);
+  const [isTaught, setIsTaught] = useState(false);
+  const canTeach = useCan('manage_kb_qa');
   const [channel] = base.channels;
   const ask = useMutation({
     mutationFn: (question: string) =>
@@ -21,7 +26,15 @@ export function TryQuestion({ base }: { base: KnowledgeBase }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() !== '') ask.mutate(text.trim());
+    if (text.trim() === '') return;
+    setIsTaught(false);
+    ask.mutate(text.trim());
+  };
+  const asked = ask.variables ?? '';
+  const addAnswer = () => setIsAdding(true);
+  const askAgain = () => {
+    setIsTaught(true);
+    ask.mutate(asked);
   };
   return (
     <Panel title={t('knowledge.try.title')} hint={t('knowledge.try.hint')}>
@@ -37,14 +50,27 @@ export function TryQuestion({ base }: { base: KnowledgeBase }) {
           {t('knowledge.try.button')}
         </Button>
       </form>
-      <div aria-live="polite" className={classes.tried}>
-        {ask.data !== undefined && <TriedResult tried={ask.data} callsPerson="knowledge.try.calls_person" />}
+      <div aria-live="polite" className={classes.tried} data-testid="tried">
+        {ask.data !== undefined && <TriedResult tried={ask.data} isTaught={isTaught} />}
+        {ask.data !== undefined && canTeach && isUnanswered(ask.data) && (
+          <Button color="secondary.1" size="sm" mt={10} onClick={addAnswer}>
+            {t('knowledge.pair.add')}
+          </Button>
+        )}
         {ask.isError && (
           <Alert color="red" variant="light" role="alert">
             {errorText(ask.error)}
           </Alert>
         )}
       </div>
+      {isAdding && (
+        <PairDialog kbId={base.id} pair={null} question={asked} onSaved={askAgain} onClose={() => setIsAdding(false)} />
+      )}
     </Panel>
   );
+}
+
+/** An answer in the base is what was missing: nothing was found, or only something near. */
+function isUnanswered({ decision, reason }: TriedAnswer): boolean {
+  return decision === 'clarify' || (decision === 'hand-over' && reason === 'not_known');
 }
