@@ -55,6 +55,10 @@ export const userData = z.object({
 });
 export type UserData = z.infer<typeof userData>;
 
+/** Which answers a trial counts: `all`, or only those of a model. `nothing`: there is no trial that ends an answer. */
+export const signUpOffer = z.object({ counts: z.enum(['model', 'all', 'nothing']) });
+export type SignUpOffer = z.infer<typeof signUpOffer>;
+
 /** What a user may change about himself; roles, plans and ids are not among it. */
 export const userDataUpdate = z.strictObject({
   name: personName.optional(),

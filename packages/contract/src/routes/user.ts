@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email, locale } from '../fields.ts';
-import { password, registerInput, userData, userDataUpdate } from '../user.ts';
+import { password, registerInput, signUpOffer, userData, userDataUpdate } from '../user.ts';
 import { procedure } from './procedure.ts';
 
 const accepted = z.object({ ok: z.literal(true) });
@@ -20,6 +20,15 @@ export const userRoutes = {
     })
     .input(registerInput)
     .output(z.object({ sessionToken: z.string(), uid: z.string(), device })),
+  signUpOffer: procedure('public')
+    .route({
+      method: 'GET',
+      path: '/v1/account/sign-up-offer',
+      tags: ['user'],
+      summary: 'What a new account gets free',
+    })
+    .input(z.strictObject({}))
+    .output(signUpOffer),
   checkEmail: procedure('public', { rate: 'write' })
     .route({
       method: 'GET',

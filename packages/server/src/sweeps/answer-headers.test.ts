@@ -157,6 +157,7 @@ describe('GET calls that change something', () => {
       'learning.pair',
       'learning.pairs',
       'user.checkEmail',
+      'user.signUpOffer',
       'user.data',
     ]);
     const others = listContractCalls().filter(({ method, name }) => method === 'GET' && !reading.has(name));

@@ -68,6 +68,7 @@ const mayCall: Record<string, Principal[]> = {
   'learning.updatePair': answering,
   'learning.removePair': answering,
   'user.register': anybody,
+  'user.signUpOffer': anybody,
   'user.checkEmail': anybody,
   'user.forgotPassword': anybody,
   'user.resetPassword': anybody,

@@ -7,6 +7,7 @@ import { createSignal } from '../../platform/signal/signal.ts';
 import { type AccountFacts, createAccountFacts } from './account-facts.ts';
 import { createAttemptLimits } from './attempt-limits.ts';
 import { askEmailChange, confirmEmail } from './change-email.ts';
+import { countedAnswers, type PlanCounts } from './counted-answers.ts';
 import type { AccountsDeps, AccountsTools, UserDataChange } from './deps.ts';
 import { deleteExpiredIdentityRows } from './identity-store.ts';
 import { createSignInLink, signInAs } from './impersonate.ts';
@@ -40,6 +41,8 @@ export type Accounts = AccountFacts & {
   /** Loads what first uses would wait for; throws when it cannot. */
   loadAhead(): Promise<void>;
   register(input: RegisterInput & Present): Promise<Registered>;
+  /** Which answers the trial of a new account counts. */
+  signUpOffer(): { counts: PlanCounts };
   isEmailTaken(input: { email: string } & From): Promise<boolean>;
   forgotPassword(input: { email: string } & From): Promise<void>;
   resetPassword(input: { token: string; password: string } & Present): Promise<PasswordSet>;
@@ -122,6 +125,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
 function bindUseCases(tools: AccountsTools) {
   return {
     register: (input: Parameters<Accounts['register']>[0]) => register(tools, input),
+    signUpOffer: () => ({ counts: countedAnswers(tools) }),
     isEmailTaken: (input: Parameters<Accounts['isEmailTaken']>[0]) => isEmailTaken(tools, input),
     forgotPassword: (input: Parameters<Accounts['forgotPassword']>[0]) => forgotPassword(tools, input),
     resetPassword: (input: Parameters<Accounts['resetPassword']>[0]) => resetPassword(tools, input),

@@ -2,7 +2,8 @@ import { type Locale, limits } from '@otvet/contract';
 import type { PoolClient } from 'pg';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { refuseLineBreaks } from '../../platform/mail/mailer.ts';
+import { type MailRequest, refuseLineBreaks } from '../../platform/mail/mailer.ts';
+import { countedAnswers } from './counted-answers.ts';
 import type { AccountsTools, Caller, PresentCaller } from './deps.ts';
 import { foldEmail } from './fold-email.ts';
 import { findIdentityByEmail, insertIdentity, savePassword } from './identity-store.ts';
@@ -104,6 +105,15 @@ async function announce(
   await tools.events.publish(tx, 'account.created', { accountId, ownerId, isSelfRegistered });
 }
 
+/** A trial is named where it ends the answers; elsewhere those of the base are free for good. */
+function welcome(tools: AccountsTools): Pick<MailRequest, 'kind' | 'values'> {
+  if (countedAnswers(tools) !== 'all') return { kind: 'welcome_free', values: {} };
+  return {
+    kind: 'welcome',
+    values: { trialMessages: String(limits.trialMessages), trialDays: String(limits.trialDays) },
+  };
+}
+
 async function queueWelcome(
   tools: AccountsTools,
   {
@@ -121,11 +131,7 @@ async function queueWelcome(
       locale: input.locale,
       isConfirmed: false,
       ip: input.ip,
-      kind: 'welcome',
-      values: {
-        trialMessages: String(limits.trialMessages),
-        trialDays: String(limits.trialDays),
-      },
+      ...welcome(tools),
       link: async () =>
         confirmLink(tools.baseUrl(), await tools.tokens.issue({ purpose: 'confirm-email', userId, email }, tx)),
     },

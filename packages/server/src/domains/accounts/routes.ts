@@ -14,6 +14,7 @@ export function userHandlers({ accounts }: { accounts: Accounts }) {
       const { email, password, name, locale } = input;
       return accounts.register({ email, password, name, locale, ip: context.ip, gone: context.gone() });
     }),
+    signUpOffer: api.signUpOffer.handler(() => accounts.signUpOffer()),
     checkEmail: api.checkEmail.handler(async ({ input, context }) => ({
       exist: await accounts.isEmailTaken({ email: input.email, ip: context.ip }),
     })),

@@ -18,6 +18,22 @@ const sign = (fields: Record<string, unknown>) =>
     body: { email: 'new@shop.example', password: GOOD_PASSWORD, privacyAccepted: true, ...fields },
   });
 
+it('a trial is promised, on the page and by mail, only where it ends the answers', async () => {
+  const selling = await startIdentity({ kind: 'embedded', plans: { counts: 'all', canPay: true } });
+  const meet = async ({ call, signUp, takeMails }: Identity) => {
+    const offer = await call('GET', '/api/v1/account/sign-up-offer');
+    await signUp();
+    return { status: offer.status, counts: offer.body.counts, mail: (await takeMails()).at(-1)?.text };
+  };
+  const paid = await meet(selling).finally(() => selling.close());
+  expect(paid).toMatchObject({ status: 200, counts: 'all' });
+  expect(paid.mail).toContain('30 бесплатных ответов ассистента за 7 дней');
+  const own = await meet(identity);
+  expect(own).toMatchObject({ status: 200, counts: 'model' });
+  expect(own.mail).toContain('ответы из вашей базы — бесплатно и без срока');
+  expect(own.mail).not.toContain('7 дней');
+});
+
 it('the migration makes exactly the tables that better-auth expects', async () => {
   const { pool, clock } = identity;
   const keyring = createKeyring({ materials: [Buffer.alloc(32, 7)], random: systemRandom });

@@ -3,6 +3,7 @@ import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { ApiUser } from '../../platform/http/api-context.ts';
 import { refuseLineBreaks } from '../../platform/mail/mailer.ts';
+import { countedAnswers } from './counted-answers.ts';
 import type { AccountsTools, Caller } from './deps.ts';
 import { findSessionStart } from './identity-store.ts';
 import { sessionLife } from './sessions/session-rules.ts';
@@ -43,11 +44,11 @@ export async function updateUserData(
 }
 
 /** Null where no plan limits anything. */
-function toTrial({ plans: { counts, canPay }, hasModel }: AccountsTools, row: UserDataRow): UserData['trial'] {
+function toTrial(tools: AccountsTools, row: UserDataRow): UserData['trial'] {
+  const { counts, canPay } = tools.plans;
   const { messagesUsed: used, messagesLimit: limit } = row;
   if (readPlan(row.plan) !== 'trial' || limit === null || counts === 'nothing') return null;
-  const counted = counts === 'model' && !hasModel ? 'nothing' : counts;
-  return { used, limit, endsAt: row.currentPeriodEnd.toISOString(), counts: counted, canPay };
+  return { used, limit, endsAt: row.currentPeriodEnd.toISOString(), counts: countedAnswers(tools), canPay };
 }
 
 function toUserData(row: UserDataRow): Omit<UserData, 'files' | 'hasModel' | 'impersonation' | 'trial'> {

@@ -123,6 +123,7 @@ export function buildInputs(tenant: Tenant): Record<string, () => Input> {
       locale: 'ru',
       privacyAccepted: true,
     }),
+    'user.signUpOffer': () => ({}),
     'user.checkEmail': () => ({ email: owner.email }),
     'user.forgotPassword': () => ({ email: 'nobody@shop.example', locale: 'ru' }),
     'user.resetPassword': () => ({ token: mailedToken, password: GOOD_PASSWORD }),

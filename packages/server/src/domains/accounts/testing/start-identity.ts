@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import type { Config } from '../../../platform/config/config.ts';
 import { createHttpServer } from '../../../platform/http/create-http-server.ts';
 import { mountContract } from '../../../platform/http/mount-contract.ts';
 import type { Jobs } from '../../../platform/jobs/create-jobs.ts';
@@ -40,9 +41,11 @@ let people = 0;
 export async function startIdentity({
   kind,
   isSignupOpen = true,
+  plans = { counts: 'model', canPay: false },
 }: {
   kind: 'embedded' | 'server';
   isSignupOpen?: boolean;
+  plans?: Config['plans'];
 }): Promise<Identity> {
   const log = createLog({ level: 'error' });
   const database = await startTestDatabase({ kind });
@@ -70,7 +73,7 @@ export async function startIdentity({
       log,
       files: { usage: async () => ({ bytes: 0, files: 0, maxBytes: 1000, maxFiles: 10 }) },
       isSignupOpen,
-      plans: { counts: 'model', canPay: false },
+      plans,
       hasModel: true,
       baseUrl: () => BASE_URL,
       // Events need running jobs: tests of the whole product hear them.

@@ -1,7 +1,8 @@
 import { Anchor, Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { SignUpOffer } from '@otvet/contract';
 import { limits } from '@otvet/contract/values';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { goodPassword } from '../../../components/new-password/good-password.ts';
 import { NewPasswordInput } from '../../../components/new-password/new-password-input.tsx';
 import { api } from '../../../platform/api/client.ts';
@@ -10,12 +11,20 @@ import { markRefused, refusedFields } from '../../../platform/forms/refused-fiel
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { writeStored } from '../../../platform/session/local-data.ts';
 import { noteSignUpStep } from '../../../platform/session/sign-up-step.ts';
+import type { Translate } from '../../../platform/texts/text-key.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
+import { signUpOfferQuery } from '../api/sign-up-offer.ts';
 import { enterFromForm } from '../api/use-sign-in.ts';
 import { FormFrame } from './form-frame.tsx';
 import { TextLink } from './text-link.tsx';
 
 type Registration = { name: string; email: string; password: string };
+
+/** A trial is named where it ends the answers; elsewhere those of the base are free for good. */
+function offerText(t: Translate, { counts }: SignUpOffer): string {
+  if (counts !== 'all') return t('auth.sign_up.free');
+  return t('auth.sign_up.text', { count: limits.trialMessages, days: limits.trialDays });
+}
 
 export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
   const { t, locale } = useTexts();
@@ -39,12 +48,13 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
       isAccepted: rules.accepted,
     },
   });
+  const { data } = useQuery(signUpOfferQuery);
   // What is told at a field is not told again below the button.
   const isToldBelow = register.isError && Object.keys(refusedFields(register.error, register.variables)).length === 0;
   return (
     <FormFrame
       title={t('auth.sign_up.title')}
-      text={t('auth.sign_up.text', { count: limits.trialMessages, days: limits.trialDays })}
+      text={data === undefined ? '\u00a0' : offerText(t, data)}
       error={isToldBelow ? errorText(register.error) : null}
       onSubmit={form.onSubmit((values) => register.mutate(values))}
     >
