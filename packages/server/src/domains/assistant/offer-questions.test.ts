@@ -1,8 +1,10 @@
 import { readChoices } from '@otvet/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DecideTurn } from './answer-dialog.ts';
+import { readTurn } from './context/read-turn.ts';
+import { offerQuestions } from './offer-questions.ts';
 import { wantsPerson } from './talk/wants-person.ts';
-import { buildMessage, buildTurn, echoTurn } from './testing/build-turn.ts';
+import { buildMessage, buildSettings, buildTurn, echoTurn } from './testing/build-turn.ts';
 import { type StartedDecider, startDecider } from './testing/start-decider.ts';
 
 let started: StartedDecider;
@@ -112,4 +114,40 @@ it('risk: the words of an offered question call a person. A press gets the pair 
 it('a button that had to be cut is understood', async () => {
   const offer = await offerNear();
   expect(await replyTo(offer, 'Какой у вас граф…')).toMatchObject({ kind: 'answer', text: SCHEDULE.answer });
+});
+
+describe('pairs in two languages', () => {
+  const passage = (id: string, { title, score }: { title: string; score: number }) => ({
+    id,
+    kind: 'qa' as const,
+    title,
+    text: title,
+    score,
+  });
+  const english = passage('en', { title: 'What are your opening hours?', score: 6 });
+  const russian = passage('ru', { title: 'Как вы работаете?', score: 3 });
+  const offeredTo = (locale: 'ru' | 'en', passages: (typeof english)[]) => {
+    const turn = buildTurn(NEAR);
+    const scene = {
+      turn,
+      settings: buildSettings(),
+      accountId: 'account',
+      reading: readTurn(turn),
+      locale,
+      showsGreeting: false,
+      now: new Date('2026-11-20T10:00:00Z'),
+    };
+    const retrieval = { passages, confidence: 0.3, decision: { kind: 'refuse' as const }, isEmpty: false };
+    return offerQuestions(scene, { retrieval, knowledgeBaseId: 'base' })?.sources.map(({ passageId }) => passageId);
+  };
+
+  it('the customer is offered those of their own language, also where another one scores higher', () => {
+    expect(offeredTo('ru', [english, russian])).toEqual(['ru']);
+    expect(offeredTo('en', [english, russian])).toEqual(['en']);
+  });
+
+  it('those of another language are offered where there are no others', () => {
+    expect(offeredTo('ru', [english])).toEqual(['en']);
+    expect(offeredTo('en', [russian])).toEqual(['ru']);
+  });
 });

@@ -1,8 +1,9 @@
-import { listChoices } from '@otvet/contract';
+import { type Locale, listChoices } from '@otvet/contract';
 import { serverTexts } from '../../platform/texts/texts.ts';
 import { NOT_KNOWN } from '../dialogs/index.ts';
-import type { Retrieval } from '../knowledge/index.ts';
+import type { FoundPassage, Retrieval } from '../knowledge/index.ts';
 import { clarify, type DraftDecision, type TurnScene, toSource } from './decision.ts';
+import { detectScript, type Script } from './talk/detect-language.ts';
 
 /**
  * What stands out of the noise. Over the questions of the evaluation data that were refused, from this confidence on and
@@ -13,6 +14,7 @@ const OFFER_FROM = 0.2;
 const OFFER_SCORE_FROM = 2;
 const OFFER_WITHIN = 2;
 const MAX_OFFERED = 3;
+const SCRIPTS: Record<Locale, Script> = { ru: 'cyrillic', en: 'latin' };
 
 /** Before a person is called: up to three questions that the base answers, and the call itself. Undefined: nothing is near. */
 export function offerQuestions(
@@ -24,13 +26,11 @@ export function offerQuestions(
   if (scene.turn.waitingSince !== null || scene.reading.lastReply?.decision === 'clarify') return undefined;
   if (confidence < OFFER_FROM) return undefined;
   const given = new Set(scene.reading.history.flatMap(({ sources }) => sources.map(({ passageId }) => passageId)));
-  const best = passages[0]?.score ?? 0;
-  const offered = passages
-    .filter(
-      ({ id, kind, title, score }) =>
-        kind === 'qa' && title !== '' && !given.has(id) && score >= Math.max(OFFER_SCORE_FROM, best - OFFER_WITHIN),
-    )
-    .slice(0, MAX_OFFERED);
+  const near = passages.filter(
+    ({ id, kind, title, score }) => kind === 'qa' && title !== '' && !given.has(id) && score >= OFFER_SCORE_FROM,
+  );
+  const own = near.filter(({ title }) => isReadBy(scene, title));
+  const offered = keepNearest(own.length > 0 ? own : near);
   if (offered.length === 0) return undefined;
   const titles = offered.map(({ title }) => title);
   const choices = listChoices([...titles, serverTexts(scene.locale, 'assistant.call_person')]);
@@ -39,4 +39,15 @@ export function offerQuestions(
     confidence,
     reason: NOT_KNOWN,
   });
+}
+
+/** A title in letters of the customer's language; names of goods and numbers are in any. */
+function isReadBy({ locale }: TurnScene, title: string): boolean {
+  return (detectScript(title) ?? SCRIPTS[locale]) === SCRIPTS[locale];
+}
+
+/** Those near the first of what may be offered; where that is in the customer's language, a pair in another one does not outweigh it. */
+function keepNearest(candidates: FoundPassage[]): FoundPassage[] {
+  const best = candidates[0]?.score ?? 0;
+  return candidates.filter(({ score }) => score >= best - OFFER_WITHIN).slice(0, MAX_OFFERED);
 }
