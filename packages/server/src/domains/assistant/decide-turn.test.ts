@@ -29,6 +29,13 @@ describe('without a model', () => {
     expect(decision.debug?.steps.at(-1)).toBe('extractive: answer');
   });
 
+  it('risk: Russian on a Latin layout is read as English: a greeting, a call and a question', async () => {
+    expect((await decide(buildTurn('cgfcb,j'))).text).toMatch(/[а-я]/);
+    expect(await decide(buildTurn('jgthfnjh'))).toMatchObject({ kind: 'hand-over', reason: 'customer_asked' });
+    const asked = await decide(buildTurn('crjkmrj cnjbn ljcnfdrf rehmthjv'));
+    expect(asked).toMatchObject({ kind: 'answer', text: 'Доставка курьером стоит 300 рублей.' });
+  });
+
   it('answers English customers from English pairs', async () => {
     expect(await decide(buildTurn('do you ship to canada'))).toMatchObject({
       kind: 'answer',

@@ -6,6 +6,8 @@ import { createPairs } from './pairs.ts';
 import { type AnswerDecision, decideAnswer, searchPassages } from './retrieval/index.ts';
 import { readMemoryUse } from './within-memory.ts';
 
+export { otherLayout } from './retrieval/words/keyboard-layout.ts';
+export { isOrdinaryWord } from './retrieval/words/ordinary-words.ts';
 export { relatedStems } from './retrieval/words/related-stems.ts';
 export { stemWord } from './retrieval/words/stem-word.ts';
 export { stemImportance } from './retrieval/words/weak-words.ts';

@@ -1,8 +1,9 @@
 import type { ClaimedTurn, TurnMessage } from '../../dialogs/index.ts';
+import { readLayout } from '../talk/read-layout.ts';
 
 /** What the customer asks in this turn, with what was said before it. */
 export type TurnReading = {
-  /** All messages of the turn as one question, cut at the limit. */
+  /** All messages of the turn as one question, cut at the limit; Russian on a Latin layout is read as it was meant. */
   text: string;
   /** Kinds of files among the messages. */
   attachmentTypes: string[];
@@ -26,7 +27,7 @@ export function readTurn(turn: Pick<ClaimedTurn, 'turn' | 'history'>): TurnReadi
   const texts = turn.turn.map((message) => message.text.trim()).filter((text) => text !== '');
   const history = cutSession(turn);
   return {
-    text: texts.join('\n').slice(0, MAX_TURN_CHARACTERS).toWellFormed(),
+    text: readLayout(texts.join('\n').slice(0, MAX_TURN_CHARACTERS).toWellFormed()),
     attachmentTypes: turn.turn.flatMap((message) => message.attachmentTypes),
     quotes: turn.turn.flatMap((message) =>
       message.replyText === null || message.replyText.trim() === ''
@@ -34,7 +35,9 @@ export function readTurn(turn: Pick<ClaimedTurn, 'turn' | 'history'>): TurnReadi
         : [message.replyText.slice(0, MAX_QUOTE_CHARACTERS).toWellFormed()],
     ),
     history,
-    earlier: history.filter(({ author, text }) => author === 'customer' && text.trim() !== '').map(({ text }) => text),
+    earlier: history
+      .filter(({ author, text }) => author === 'customer' && text.trim() !== '')
+      .map(({ text }) => readLayout(text)),
     lastReply: history.findLast(({ author }) => author === 'assistant' || author === 'operator'),
   };
 }

@@ -22,6 +22,12 @@ describe('language of the customer', () => {
     expect(chooseLocale('1', { ...hints, platformLanguage: 'de', accountLocale: 'en' })).toBe('en');
   });
 
+  it('risk: a customer with a Russian window is answered in English because of keys without a meaning', () => {
+    const russianWindow = { ...hints, platformLanguage: 'ru-RU', accountLocale: 'en' } as const;
+    expect(chooseLocale('qwrtp zxcvb', russianWindow)).toBe('ru');
+    expect(chooseLocale('do you ship to Canada?', russianWindow)).toBe('en');
+  });
+
   it('is kept by the answer', () => {
     const russian = 'Доставка стоит триста рублей по городу.';
     const english = 'Delivery costs three hundred roubles in town.';

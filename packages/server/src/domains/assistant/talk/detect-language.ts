@@ -1,4 +1,6 @@
 import type { ChannelSettings, Locale } from '@otvet/contract';
+import { isOrdinaryWord } from '../../knowledge/index.ts';
+import { wordsOf } from './words.ts';
 
 type Hints = {
   aiLang: ChannelSettings['aiLang'];
@@ -13,10 +15,18 @@ type Hints = {
 export function chooseLocale(text: string, hints: Hints): Locale {
   const fixed = toLocale(hints.aiLang === 'all' ? null : hints.aiLang);
   if (fixed) return fixed;
-  const script = [...hints.earlier, text].map(detectScript).findLast((found) => found !== undefined);
+  const platform = toLocale(hints.platformLanguage);
+  const script = [...hints.earlier, text]
+    .filter((said) => platform !== 'ru' || !isGibberish(said))
+    .map(detectScript)
+    .findLast((found) => found !== undefined);
   if (script !== undefined) return script === 'cyrillic' ? 'ru' : 'en';
-  return toLocale(hints.platformLanguage) ?? hints.accountLocale;
+  return platform ?? hints.accountLocale;
 }
+
+/** Latin letters without a common word of English: no language that a customer who uses Russian has chosen. */
+const isGibberish = (text: string): boolean =>
+  detectScript(text) === 'latin' && !wordsOf(text).some((word) => word.length > 1 && isOrdinaryWord(word));
 
 function toLocale(language: string | null): Locale | undefined {
   const base = language?.slice(0, 2).toLowerCase();
