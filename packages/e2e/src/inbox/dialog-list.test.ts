@@ -105,6 +105,39 @@ it('Alt+J and Alt+K walk the list, Escape leaves it', async () => {
   await page.getByText(t('dialogs.none_selected.title')).waitFor();
 });
 
+it('a keyboard alone walks, writes, closes, takes over and goes to who waits', async () => {
+  const { page, inbox } = await openInbox();
+  const isWriting = () => expect.poll(() => inbox.field.evaluate((field) => field.matches(':focus'))).toBe(true);
+  await page.keyboard.press('Alt+KeyJ');
+  await inbox.field.waitFor();
+  await isWriting();
+  await page.keyboard.type('Черновик клавишами');
+  await page.keyboard.press('Alt+KeyJ');
+  await expect.poll(() => inbox.rows.nth(1).getAttribute('aria-current')).toBe('true');
+  await isWriting();
+  expect(await inbox.field.inputValue()).toBe('');
+  await page.keyboard.press('Alt+KeyK');
+  await expect.poll(() => inbox.field.inputValue()).toBe('Черновик клавишами');
+  await isWriting();
+  await page.keyboard.press('Escape');
+  await page.getByText(t('dialogs.none_selected.title')).waitFor();
+  await page.keyboard.press('Alt+KeyJ');
+  await expect.poll(() => inbox.field.inputValue()).toBe('Черновик клавишами');
+  const take = page.getByRole('button', { name: t('dialogs.action.take'), exact: true });
+  const back = page.getByRole('button', { name: t('dialogs.action.hand_back'), exact: true });
+  const [before, after] = (await take.isVisible()) ? [take, back] : [back, take];
+  await before.waitFor();
+  await page.keyboard.press('Alt+KeyT');
+  await after.waitFor();
+  await page.keyboard.press('Alt+KeyT');
+  await before.waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText(t('dialogs.none_selected.title')).waitFor();
+  await page.keyboard.press('Alt+KeyN');
+  await inbox.field.waitFor();
+  await isWriting();
+});
+
 it('two windows of one owner show the same', async () => {
   const [first, second] = [await openInbox(), await openInbox()];
   await first.inbox.choose('Клиент 061');

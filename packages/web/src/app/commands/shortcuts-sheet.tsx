@@ -8,6 +8,8 @@ const shortcuts = [
   { keys: ['Ctrl', 'K'], title: 'shell.shortcuts.menu' },
   { keys: ['Alt', 'J'], title: 'shell.shortcuts.next' },
   { keys: ['Alt', 'K'], title: 'shell.shortcuts.previous' },
+  { keys: ['Alt', 'N'], title: 'shell.shortcuts.waiting' },
+  { keys: ['Alt', 'T'], title: 'shell.shortcuts.take' },
   { keys: ['Enter'], title: 'shell.shortcuts.send' },
   { keys: ['Shift', 'Enter'], title: 'shell.shortcuts.new_line' },
   { keys: ['Ctrl', 'Enter'], title: 'shell.shortcuts.save' },

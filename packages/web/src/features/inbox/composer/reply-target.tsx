@@ -9,7 +9,7 @@ export type ReplyTarget = { id: string; text: string };
 export function ReplyTargetBar({ target, onCancel }: { target: ReplyTarget; onCancel: () => void }) {
   const { t } = useTexts();
   return (
-    <div className={classes.target}>
+    <div className={classes.target} data-takes-escape>
       <span>
         <b>{t('dialogs.composer.replying')}</b>
         {target.text || t('dialogs.quote_empty')}

@@ -11,6 +11,7 @@ import { createOwnTyping } from '../api/typing-store.ts';
 import classes from './composer.module.css';
 import { onDraftOffered, readDraft, writeDraft } from './drafts.ts';
 import { PhotoStrip } from './photo-strip.tsx';
+import { takeFieldWish } from './reply-field.ts';
 import { type ReplyTarget, ReplyTargetBar } from './reply-target.tsx';
 import { isSendPress, useSendKey } from './send-key.ts';
 import { SendKeyMenu } from './send-key-menu.tsx';
@@ -39,6 +40,9 @@ export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
   const isBlocked =
     isEmpty || photos.isUploading || (canAttach && photos.hasFailed) || text.length > limits.customerText;
 
+  useEffect(() => {
+    if (takeFieldWish(chat.uniqueId)) field.current?.focus();
+  }, [chat.uniqueId]);
   useEffect(() => () => typing.stop(), [typing]);
   useEffect(
     () =>
@@ -107,6 +111,7 @@ export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
       {canAttach && photos.photos.length > 0 && <PhotoStrip photos={photos.photos} onRemove={photos.remove} />}
       <Textarea
         ref={field}
+        data-reply-field
         variant="unstyled"
         autosize
         minRows={1}
