@@ -22,7 +22,7 @@ type Good = { name: string; note: string; price: string };
 export const tryTexts: Record<Locale, TryTexts> = {
   ru: {
     title: 'Пробная страница виджета',
-    bar: 'Пробная страница: так виджет выглядит на вашем сайте. Задайте вопрос в правом нижнем углу.',
+    bar: 'Пробная страница: так виджет выглядит на вашем сайте. Задайте вопрос в нижнем углу.',
     copyHint: 'Строка для вашего сайта, перед </body>:',
     switchTo: 'English',
     shop: 'Тихий дом',
@@ -41,7 +41,7 @@ export const tryTexts: Record<Locale, TryTexts> = {
   },
   en: {
     title: 'Try the widget',
-    bar: 'Try-out page: this is how the widget looks on your site. Ask a question in the lower right corner.',
+    bar: 'Try-out page: this is how the widget looks on your site. Ask a question in the lower corner.',
     copyHint: 'The line for your site, before </body>:',
     switchTo: 'Русский',
     shop: 'Quiet Home',

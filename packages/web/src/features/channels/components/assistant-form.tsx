@@ -76,7 +76,7 @@ function WordsPanel({ form }: { form: SettingsForm }) {
       <div className={classes.grid}>
         <Textarea {...words('role')} />
         <Textarea {...words('behavior')} />
-        <Textarea {...words('greeting')} placeholder={t('assistant.hello')} />
+        <Textarea {...words('greeting')} placeholder={t('assistant.greeting')} />
         <Textarea {...words('handOverText')} placeholder={t('assistant.hand_over')} />
         <Textarea {...words('task')} />
       </div>

@@ -37,6 +37,7 @@ function LookPanel({ form }: { form: WidgetFormApi }) {
       <Stack gap={14} mt={12}>
         <TextInput
           label={t('channels.widget.field.title')}
+          placeholder={t('channels.widget.default_title')}
           maxLength={limits.widgetTitle}
           {...form.getInputProps('widgetTitle')}
         />
@@ -114,9 +115,11 @@ function FieldsPanel({ form }: { form: WidgetFormApi }) {
           </Checkbox.Group>
         ) : (
           <Switch
-            label={t('channels.widget.field.skip')}
-            description={t('channels.widget.field.skip_hint')}
+            label={t('channels.widget.field.ask_name')}
+            description={t('channels.widget.field.ask_name_hint')}
             {...form.getInputProps('skipAskingName', { type: 'checkbox' })}
+            checked={!skipAskingName}
+            onChange={(event) => form.setFieldValue('skipAskingName', !event.currentTarget.checked)}
           />
         )}
         {isAsking && (
