@@ -7,10 +7,14 @@ const RECENT_OWN = 20;
 const OWN_FAILURE = `(select case m.state when 'unknown' then 'unconfirmed' else 'undelivered' end from messages m
     where m.account_id = d.account_id and m.dialog_id = d.id and m.seq > d.operator_seq - ${RECENT_OWN} and m.seq <= d.operator_seq
       and m.author = 'operator' and m.state in ('rejected', 'unknown') and not m.canceled order by m.seq desc limit 1)`;
+/** Of a dialog that waits for a person: what the customer said last. */
+const LAST_WORDS = `case when d.waiting_since is not null and d.last_author <> 'customer' then (
+    select json_build_object('text', left(m.text, 1000), 'attachments', m.attachments) from messages m
+    where m.account_id = d.account_id and m.dialog_id = d.id and m.author = 'customer' and not m.canceled order by m.place desc limit 1) end`;
 const DIALOG_COLUMNS = `d.id, d.chat_id, d.channel_id, coalesce(d.contact_name, d.name) as name, d.first_name, d.user_name, d.language,
   d.email, d.phone, d.soc_link, d.is_group, d.last_text, d.last_author, d.last_at, d.unread, d.custom_unread, d.paused, d.banned,
   d.task_done, d.revived, d.unreachable_reason, d.waiting_since, d.hand_over_reason, d.come_back_at, d.last_seq, d.version, d.created_at, d.operator_seq, d.taken_by_id, d.taken_by_name,
-  ${OWN_FAILURE} as own_failure`;
+  ${OWN_FAILURE} as own_failure, ${LAST_WORDS} as last_words`;
 const DIALOG = {
   id: 'uuid',
   chatId: 'text',
@@ -43,6 +47,7 @@ const DIALOG = {
   takenById: nullable('text'),
   takenByName: nullable('text'),
   ownFailure: nullable(oneOf(deliveryFailures)),
+  lastWords: nullable(json<{ text: string; attachments: Attachment[] }>('json')),
 } as const;
 
 /** A condition that is null does not count. Planned per call, so that the others find their indexes. */

@@ -1,18 +1,20 @@
 import { type Chat, deliveryFailures, dialogUniqueId } from '@otvet/contract';
 import type { ChannelFacts } from '../channels/index.ts';
 import type { DialogRow } from './list-store.ts';
+import { previewOf } from './preview.ts';
 
 /** A dialog as the API shows it. */
 export function toChat(row: DialogRow, channel: ChannelFacts | undefined): Chat {
   const { id: _id, name, lastText, unread, taskDone, unreachableReason, lastAt, operatorSeq, ...rest } = row;
-  const { takenById, takenByName, ownFailure, ...same } = rest;
+  const { takenById, takenByName, ownFailure, lastWords, ...same } = rest;
   return {
     ...same,
     uniqueId: dialogUniqueId(row),
     channelName: channel?.name ?? '',
     channelType: channel?.type ?? '',
     dialogName: name === row.chatId ? '' : name,
-    text: lastText,
+    // Whoever waits is shown with what he waits for, not with what we said since.
+    ...(lastWords === null ? { text: lastText } : { text: previewOf(lastWords), lastAuthor: 'customer' }),
     unreadCount: unread,
     isTriggered: taskDone,
     isUnreachable: unreachableReason !== null,

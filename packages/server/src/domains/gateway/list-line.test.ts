@@ -62,8 +62,23 @@ describe.each(['server', 'embedded'] as const)('risk: the list shows what is no 
     // Read again after a change, by what is stored.
     await edit(chatId, unknown, 'unknown?');
     expect(await lineOf(chatId)).toBe('customer: unknown?');
+    // The dialog waits on: what is left of the customer's words.
     await remove(chatId, unknown);
-    expect(await lineOf(chatId)).toBe('assistant: re: one');
+    expect(await lineOf(chatId)).toBe('customer: one');
+  });
+
+  it('who waits for a person is shown with his own words, whatever we said since', async () => {
+    const chatId = await startHeldChat();
+    await ask(chatId, 'earlier');
+    const asked = await ask(chatId, ` how?\n ${'x'.repeat(200)} `);
+    const claimed = await claimDespiteHold(chatId);
+    expect(await lineOf(chatId)).toMatch(/^assistant: re:/);
+    const refused = { state: 'rejected' as const, reason: 'refused', vendorId: null, sentParts: [], retryAt: null };
+    await parts.core.dialogs.recordDelivery(claimed, { ...refused, channel: null });
+    expect((await chats.chatOf(chatId)).speaker).toBe('waiting');
+    expect(await lineOf(chatId)).toBe(`customer: how? ${'x'.repeat(135)}…`);
+    await remove(chatId, asked);
+    expect(await lineOf(chatId)).toBe('customer: earlier');
   });
 
   it('a courtesy of ours says nothing; where nothing else is left it is shown', async () => {
