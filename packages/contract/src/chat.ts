@@ -175,6 +175,8 @@ export const chat = z.object({
   revived: z.boolean(),
   /** The customer blocked the channel or the group is gone. */
   isUnreachable: z.boolean(),
+  /** Why, as the platform said it: a key of `dialogs.unreachable.*` or of `dialogs.delivery.reason.*`. */
+  unreachableReason: z.string().nullable(),
   /** The newest words of a person, or the answer that a person was called for, did not arrive or are not known to have. */
   undelivered: z.enum(deliveryFailures).nullable(),
   speaker: z.enum(speakers),

@@ -87,9 +87,12 @@ export const countDialogs = statement({
   isPlannedPerCall: true,
 });
 
+/** The customer waits for a person who can answer him: who blocked the channel waits again as soon as he writes. */
+const IS_WAITING = 'waiting_since is not null and unreachable_reason is null';
+
 /** Dialogs that wait for a person, the longest waiting first. */
 export const listWaitingRows = statement({
-  sql: `select ${DIALOG_COLUMNS} from dialogs d where ${IS_WANTED} and d.waiting_since is not null
+  sql: `select ${DIALOG_COLUMNS} from dialogs d where ${IS_WANTED} and ${IS_WAITING}
     order by d.waiting_since, d.id limit :limit offset :offset`,
   params: { ...WANTED, ...PAGE },
   row: DIALOG,
@@ -97,7 +100,7 @@ export const listWaitingRows = statement({
 });
 
 export const countWaiting = statement({
-  sql: counted(`select 1 from dialogs d where ${IS_WANTED} and d.waiting_since is not null`),
+  sql: counted(`select 1 from dialogs d where ${IS_WANTED} and ${IS_WAITING}`),
   params: WANTED,
   row: { count: 'int8' },
   isPlannedPerCall: true,
@@ -147,7 +150,7 @@ export const findStoredAttachments = statement({
 export const countUnread = statement({
   sql: `select
       (${counted('select 1 from dialogs where account_id = :accountId and (unread > 0 or custom_unread)')}) as count,
-      (${counted('select 1 from dialogs where account_id = :accountId and waiting_since is not null')}) as waiting`,
+      (${counted(`select 1 from dialogs where account_id = :accountId and ${IS_WAITING}`)}) as waiting`,
   params: { accountId: 'uuid' },
   row: { count: 'int8', waiting: 'int8' },
 });

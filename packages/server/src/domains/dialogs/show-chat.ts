@@ -5,7 +5,7 @@ import { previewOf } from './preview.ts';
 
 /** A dialog as the API shows it. */
 export function toChat(row: DialogRow, channel: ChannelFacts | undefined): Chat {
-  const { id: _id, name, lastText, unread, taskDone, unreachableReason, lastAt, operatorSeq, ...rest } = row;
+  const { id: _id, name, lastText, unread, taskDone, lastAt, operatorSeq, ...rest } = row;
   const { takenById, takenByName, ownFailure, lastWords, ...same } = rest;
   return {
     ...same,
@@ -17,11 +17,12 @@ export function toChat(row: DialogRow, channel: ChannelFacts | undefined): Chat 
     ...(lastWords === null ? { text: lastText } : { text: previewOf(lastWords), lastAuthor: 'customer' }),
     unreadCount: unread,
     isTriggered: taskDone,
-    isUnreachable: unreachableReason !== null,
+    isUnreachable: row.unreachableReason !== null,
     undelivered: ownFailure ?? deliveryFailures.find((failure) => failure === row.handOverReason) ?? null,
     speaker: speakerOf({ ...row, operatorSeq }, channel),
     takenBy: row.paused && takenById !== null ? { id: takenById, name: takenByName ?? '' } : null,
-    waitingSince: row.waitingSince?.toISOString() ?? null,
+    waitingSince: (isWaiting(row) && row.waitingSince?.toISOString()) || null,
+    handOverReason: isWaiting(row) ? row.handOverReason : null,
     comeBackAt: row.comeBackAt?.toISOString() ?? null,
     tags: [],
     lastMessageDate: lastAt.toISOString(),
@@ -29,9 +30,12 @@ export function toChat(row: DialogRow, channel: ChannelFacts | undefined): Chat 
   };
 }
 
+/** Nobody waits who cannot be reached. */
+const isWaiting = (row: DialogRow) => row.waitingSince !== null && row.unreachableReason === null;
+
 function speakerOf(row: DialogRow, channel: ChannelFacts | undefined): Chat['speaker'] {
   if (row.banned) return 'banned';
-  if (row.waitingSince !== null) return 'waiting';
+  if (isWaiting(row)) return 'waiting';
   if (row.paused) return row.operatorSeq > 0 ? 'operator' : 'paused';
   return channel?.isActive ? 'assistant' : 'off';
 }

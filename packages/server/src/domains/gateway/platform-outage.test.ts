@@ -246,7 +246,7 @@ describe('what the platform refuses', () => {
 
   it('risk: nobody knows that an answer was refused: the dialog waits for a person', async () => {
     const shop = await startShop('server');
-    const [refused = 0, blocked = 0] = CHATS;
+    const [refused = 0] = CHATS;
     shop.core.telegram.faults.add({
       method: 'sendMessage',
       token: shop.bot.token,
@@ -255,11 +255,37 @@ describe('what the platform refuses', () => {
       code: 400,
       description: 'Bad Request: message is too long',
     });
-    shop.core.telegram.block({ token: shop.bot.token, userId: blocked });
-    for (const chatId of [refused, blocked]) await shop.ask(chatId, 'one');
+    await shop.ask(refused, 'one');
     await shop.settle();
-    for (const chatId of [refused, blocked])
-      expect(await shop.dialog(chatId)).toMatchObject({ speaker: 'waiting', handOverReason: 'undelivered' });
+    expect(await shop.dialog(refused)).toMatchObject({ speaker: 'waiting', handOverReason: 'undelivered' });
+  });
+
+  it('risk: a customer who blocked the bot waits for a person for ever', async () => {
+    const shop = await startShop('server');
+    const [chatId = 0] = CHATS;
+    const { accountId } = shop;
+    const waiting = async () => {
+      const { chats, count } = await shop.core.dialogs.list({
+        accountId,
+        filter: { waiting: true },
+        limit: 10,
+        offset: 0,
+      });
+      return { listed: [chats.length, count], counted: (await shop.core.dialogs.countUnread(accountId)).waiting };
+    };
+    shop.core.telegram.block({ token: shop.bot.token, userId: chatId });
+    await shop.ask(chatId, 'one');
+    await shop.settle();
+    expect(await shop.dialog(chatId)).toMatchObject({
+      ...{ speaker: 'assistant', waitingSince: null, handOverReason: null },
+      ...{ isUnreachable: true, unreachableReason: 'customer_blocked' },
+    });
+    expect(await waiting()).toEqual({ listed: [0, 0], counted: 0 });
+    shop.core.telegram.unblock({ token: shop.bot.token, userId: chatId });
+    await shop.ask(chatId, 'two');
+    await shop.settle();
+    expect(await shop.dialog(chatId)).toMatchObject({ speaker: 'waiting', unreachableReason: null });
+    expect(await waiting()).toEqual({ listed: [1, 1], counted: 1 });
   });
 
   it('a message of a person that is refused is left to that person', async () => {

@@ -2,7 +2,8 @@ import type { Chat } from '@otvet/contract';
 import { describeChannel, isOfferedChannelType } from '@otvet/contract/values';
 import { IconBan, IconLock, IconPlugOff } from '@tabler/icons-react';
 import { useCan } from '../../../platform/session/user-data.ts';
-import { useTexts } from '../../../platform/texts/texts.ts';
+import type { Translate } from '../../../platform/texts/text-key.ts';
+import { isTextKey, useTexts } from '../../../platform/texts/texts.ts';
 import classes from './composer.module.css';
 import type { ReplyTarget } from './reply-target.tsx';
 import { WriteBox } from './write-box.tsx';
@@ -23,11 +24,19 @@ export function Composer({ chat, replyTo, onReplyTo }: ComposerProps) {
     return (
       <div className={classes.blocked} role="note">
         <Icon size={18} stroke={1.8} aria-hidden />
-        {t(key)}
+        {key === 'dialogs.blocked.unreachable' ? unreachableText(chat, t) : t(key)}
       </div>
     );
   }
   return <WriteBox chat={chat} channel={describeChannel(chat.channelType)} replyTo={replyTo} onReplyTo={onReplyTo} />;
+}
+
+/** With the platform's own reason, where it is known. */
+function unreachableText({ unreachableReason }: Chat, t: Translate): string {
+  const key = `dialogs.delivery.reason.${unreachableReason}`;
+  return isTextKey(key)
+    ? t('dialogs.blocked.unreachable_because', { reason: t(key) })
+    : t('dialogs.blocked.unreachable');
 }
 
 function blockedReason({ chat, canAnswer }: { chat: Chat; canAnswer: boolean }) {

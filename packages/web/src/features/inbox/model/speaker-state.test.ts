@@ -2,7 +2,7 @@ import { speakers } from '@otvet/contract';
 import { expect, it } from 'vitest';
 import type { Translate } from '../../../platform/texts/text-key.ts';
 import { buildChat } from '../testing/build-dialog.ts';
-import { dialogChips, speakerChip } from './speaker-state.ts';
+import { canTake, dialogChips, speakerChip } from './speaker-state.ts';
 
 const t: Translate = (key) => key;
 const now = new Date('2026-01-01T10:00:00.000Z');
@@ -48,5 +48,20 @@ it('a reply that has not gone stands right behind who speaks', () => {
     'dialogs.speaker.assistant',
     'dialogs.failure.unsent',
     'dialogs.task_done',
+  ]);
+});
+
+it('risk: a dialog that cannot be answered is offered to be taken', () => {
+  const gone = (unreachableReason: string) => buildChat({ isUnreachable: true, unreachableReason });
+  expect([canTake(buildChat()), canTake(gone('customer_blocked'))]).toEqual([true, false]);
+  const reasons = ['customer_blocked', 'customer_gone', 'chat_not_found', 'group_deleted', 'something_new'];
+  expect(
+    reasons.map((reason) => dialogChips({ chat: gone(reason), now, me: 'me', t, isUnsent: false })[1]?.text),
+  ).toEqual([
+    'dialogs.unreachable.customer_blocked',
+    'dialogs.unreachable.customer_gone',
+    'dialogs.unreachable.chat_gone',
+    'dialogs.unreachable.chat_gone',
+    'dialogs.unreachable.short',
   ]);
 });

@@ -46,9 +46,22 @@ export function dialogChips({ chat, now, me, t, isUnsent }: RowScene): StateChip
   const colleague = chat.speaker === 'waiting' ? colleagueOf(chat, me) : null;
   if (colleague !== null) chips.push({ kind: 'neutral', text: t('dialogs.taken_by', { name: colleague }) });
   if (chat.undelivered !== null) chips.push({ kind: 'error', text: t(`dialogs.failure.${chat.undelivered}`) });
-  if (chat.isUnreachable) chips.push({ kind: 'warning', text: t('dialogs.unreachable.short') });
+  if (chat.isUnreachable) chips.push({ kind: 'warning', text: t(whyUnreachable(chat)) });
   if (chat.isTriggered) chips.push({ kind: 'success', text: t('dialogs.task_done') });
   return chips;
+}
+
+const knownReasons = {
+  customer_blocked: 'dialogs.unreachable.customer_blocked',
+  customer_gone: 'dialogs.unreachable.customer_gone',
+  chat_not_found: 'dialogs.unreachable.chat_gone',
+  group_deleted: 'dialogs.unreachable.chat_gone',
+  removed_from_group: 'dialogs.unreachable.removed_from_group',
+} as const;
+const isKnownReason = (reason: string): reason is keyof typeof knownReasons => Object.hasOwn(knownReasons, reason);
+
+function whyUnreachable({ unreachableReason: reason }: Chat) {
+  return reason !== null && isKnownReason(reason) ? knownReasons[reason] : 'dialogs.unreachable.short';
 }
 
 /** Whether the dialog can be handed back to the assistant. */
@@ -58,5 +71,5 @@ export function canHandBack(chat: Chat): boolean {
 
 /** Whether the operator can take the dialog over. */
 export function canTake(chat: Chat): boolean {
-  return !chat.paused && !chat.banned && chat.speaker !== 'operator';
+  return !chat.paused && !chat.banned && !chat.isUnreachable && chat.speaker !== 'operator';
 }

@@ -52,6 +52,7 @@ export function buildChat(patch: Partial<Chat> = {}): Chat {
     isTriggered: false,
     revived: false,
     isUnreachable: false,
+    unreachableReason: null,
     undelivered: null,
     speaker: 'assistant',
     takenBy: null,
