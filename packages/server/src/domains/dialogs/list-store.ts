@@ -164,7 +164,7 @@ export const findTypicalWait = statement({
   sql: `
 with called as (
   select d.id from dialogs d
-  where d.account_id = :accountId and d.channel_id = :channelId and d.last_at >= :since and d.handed_over_at >= :since
+  where d.account_id = :accountId and d.channel_id = :channelId and d.last_at >= :since and (d.handed_over_at >= :since or d.operator_seq > 0)
   order by d.last_at desc limit :limit
 ), calls as (
   select m.dialog_id, min(m.created_at) as called_at, answer.answered_at

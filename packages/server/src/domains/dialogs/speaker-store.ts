@@ -54,7 +54,7 @@ with dialog as (
 /**
  * The assistant may speak again; tells when an answer is due now: to what the customer wrote while a person had the
  * dialog and nobody answered, unless it is older than `openSince`. With `keepsWait` whoever gets no answer by it goes on
- * waiting for a person.
+ * waiting for a person. The next call for a person is said in words again, however long ago the last one was.
  */
 export const resumeDialog = statement({
   sql: `
@@ -69,7 +69,7 @@ with open as (
   update dialogs d set paused = false, taken_by_id = null, taken_by_name = null, last_seq = d.last_seq + case when before.is_told then 1 else 0 end, version = d.version + 1, ${REVOKE_LEASE},
     waiting_since = case when :keepsWait and open.seq = 0 then d.waiting_since end,
     hand_over_reason = case when :keepsWait and open.seq = 0 then d.hand_over_reason end,
-    come_back_at = null,
+    come_back_at = null, handed_over_at = null,
     turn_seq = greatest(d.turn_seq, open.seq),
     answered_seq = case when open.seq > 0 then least(d.answered_seq, open.first - 1) else d.answered_seq end,
     answer_due_at = case when open.seq > 0 then :sharedNow when d.turn_seq > d.answered_seq then coalesce(d.answer_due_at, :sharedNow) end

@@ -189,6 +189,28 @@ describe('a customer who writes after a person left', () => {
     expect(await chatOf(chatId)).toMatchObject({ speaker: 'waiting', paused: false, handOverReason: 'not_known' });
     await stuck.close();
   });
+
+  it('risk: after a hand-back the customer is put back among those who wait without a word', async () => {
+    const seen: (Date | null)[] = [];
+    const stuck = await startCore({
+      beside: core,
+      clock,
+      decideTurn: async ({ turn }) => {
+        seen.push(turn.handedOverAt);
+        return answerWith('A person will answer', { kind: 'hand-over', reason: 'cannot_read' });
+      },
+    });
+    const chatId = await takeAndLeave();
+    await write(chatId, 'first');
+    await stuck.dialogs.resume(place(chatId), anna);
+    await work(stuck);
+    await send(chatId, 'Done');
+    await write(chatId, 'second');
+    await stuck.dialogs.resume(place(chatId), anna);
+    await work(stuck);
+    expect(seen).toEqual([null, null]);
+    await stuck.close();
+  });
 });
 
 describe('the setting of the channel', () => {
