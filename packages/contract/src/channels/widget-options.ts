@@ -32,7 +32,10 @@ const shape = {
   openingTimer: z.number().int().min(0).max(limits.openingTimerMaxSeconds),
   showQuestions: z.boolean(),
   /** Empty: the first ones of the knowledge base. */
-  startQuestions: z.array(boundedText(limits.startQuestion)).max(limits.startQuestions),
+  startQuestions: z
+    .array(text(limits.startQuestion))
+    .max(limits.startQuestions)
+    .transform((questions) => [...new Set(questions.map((question) => question.trim()).filter(Boolean))]),
   isAnalitics: z.boolean(),
   analyticsType: z.enum(analyticsTypes),
   analyticsId: text(limits.analyticsId),

@@ -124,7 +124,7 @@ export const chatRoutes = {
     .route({ method: 'POST', path: '/v1/chat/mark-as-unread/{id}/', tags: ['chat'], summary: 'Mark as unread by hand' })
     .input(onDialog)
     .output(done),
-  testMessage: procedure('view_kb', { rate: 'platform' })
+  testMessage: procedure('view_kb', { rate: 'model' })
     .route({
       method: 'POST',
       path: '/v1/chat/test-message/',

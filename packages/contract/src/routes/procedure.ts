@@ -3,9 +3,9 @@ import type { Permission } from '../roles.ts';
 
 /**
  * What a call costs, and so how often it may be made: `platform` asks an outside platform, `connect` has it check
- * credentials.
+ * credentials, `model` may ask a model.
  */
-export const rateClasses = ['read', 'write', 'search', 'upload', 'platform', 'connect'] as const;
+export const rateClasses = ['read', 'write', 'search', 'upload', 'platform', 'connect', 'model'] as const;
 export type RateClass = (typeof rateClasses)[number];
 
 /**

@@ -1,7 +1,7 @@
 import type { Locale, SubscriptionStatus } from '@otvet/contract';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Clock } from '../../platform/time/clock.ts';
-import { findMemberName, findOwnerLocale, findSubscriptionStatus } from './store.ts';
+import { type Allowance, findMemberName, findOwnerLocale, findSubscriptionStatus, readAllowance } from './store.ts';
 
 /** What other domains ask about accounts, often. Names and languages may be a minute old on other nodes. */
 export type AccountFacts = {
@@ -10,6 +10,8 @@ export type AccountFacts = {
   /** How a member is called before others; the account's name where the member gave none. */
   nameOf(member: { accountId: string; userId: string }): Promise<string>;
   subscriptionStatusOf(accountId: string): Promise<SubscriptionStatus>;
+  /** Read anew: what the next answer of the account would meet. */
+  allowanceOf(accountId: string): Promise<Allowance>;
 };
 
 const REMEMBERED_MS = 60_000;
@@ -28,6 +30,8 @@ export function createAccountFacts({ pool, clock }: { pool: Queryable; clock: Cl
         locales.read(accountId, async () => (await findOwnerLocale.first(pool, { accountId }))?.locale ?? 'ru'),
       nameOf: (member) =>
         names.read(nameKey(member), async () => (await findMemberName.first(pool, member))?.name ?? ''),
+      allowanceOf: async (accountId) =>
+        (await readAllowance.first(pool, { accountId, now: clock.now() }))?.allowance ?? 'plan',
       subscriptionStatusOf: async (accountId) =>
         (await findSubscriptionStatus.first(pool, { accountId }))?.status ?? 'stopped',
     },

@@ -18,6 +18,13 @@ export const allowanceOf = ({ accountId, now }: { accountId: string; now: string
 export const allowances = ['ok', 'plan', 'quota'] as const;
 export type Allowance = (typeof allowances)[number];
 
+/** What the next answer of the account would meet. */
+export const readAllowance = statement({
+  sql: `select ${allowanceOf({ accountId: 'id', now: ':now' })} as allowance from accounts where id = :accountId`,
+  params: { accountId: 'uuid', now: 'timestamptz' },
+  row: { allowance: oneOf(allowances) },
+});
+
 /** An answer was counted and never sent; what an earlier period counted is over. */
 export const giveBackMessages = statement({
   sql: `update accounts set messages_used = messages_used - 1

@@ -76,7 +76,9 @@ export function skipReason(input: {
   now: Date;
 }): TurnDecision['silence'] {
   if (!input.settings.active) return 'channel_off';
-  if (input.turn.turn.length === 0 && !input.turn.isOfferOver) return 'no_content';
+  // However late: whoever was offered something and waits hears that a person is called.
+  if (input.turn.isOfferOver) return null;
+  if (input.turn.turn.length === 0) return 'no_content';
   if (input.now.getTime() - input.turn.dueAt.getTime() > STALE_MS) return 'too_old';
   return null;
 }

@@ -166,6 +166,24 @@ describe('a dialog that was handed over', () => {
   });
 });
 
+describe('what cannot be read', () => {
+  it.each([
+    [['contact'], '', /контакт/],
+    [['location'], '', /место/],
+    [['image'], 'сколько стоит такой?', /сотрудник/],
+    [['image'], 'а это сколько?', /сотрудник/],
+  ])('%s with «%s» goes to a person, in words', async (attachmentTypes, text, words) => {
+    const decision = await decide(buildTurn([{ text, attachmentTypes }]));
+    expect(decision).toMatchObject({ kind: 'hand-over', reason: 'cannot_read' });
+    expect(decision.text).toMatch(words);
+  });
+
+  it('is left aside where the words ask by themselves', async () => {
+    const turn = buildTurn([{ text: 'Сколько стоит доставка курьером?', attachmentTypes: ['image'] }]);
+    expect(await decide(turn)).toMatchObject({ kind: 'answer' });
+  });
+});
+
 describe('follow-up questions', () => {
   const asked = (text: string, seq = 80) => buildMessage({ author: 'customer', text, seq });
 
@@ -200,6 +218,11 @@ describe('follow-up questions', () => {
     const first = await decide(buildTurn('Сколько стоит доставка курьером?'));
     const history = [asked('Сколько стоит доставка курьером?', 80), echoTurn(first, 90)];
     expect((await decide(buildTurn('а страусов?', { history }))).kind).toBe('hand-over');
+    const thanked = [
+      ...history,
+      buildMessage({ author: 'assistant', text: 'Пожалуйста!', seq: 95, decision: 'answer' }),
+    ];
+    expect((await decide(buildTurn('а страусов?', { history: thanked }))).kind).toBe('hand-over');
   });
 
   it('do not reach over a long pause', async () => {

@@ -6,7 +6,7 @@ import type { Random } from '../../platform/time/ids.ts';
 import type { ClaimedTurn, TurnDecision } from '../dialogs/index.ts';
 import type { Knowledge, Retrieval } from '../knowledge/index.ts';
 import { answerChoice, isChoicePending, isPressed } from './answer-choice.ts';
-import { findKnowledge } from './context/find-knowledge.ts';
+import { findKnowledge, readEllipsis } from './context/find-knowledge.ts';
 import { listKeywords } from './context/list-keywords.ts';
 import { readTurn } from './context/read-turn.ts';
 import { answer, clarify, type DraftDecision, handOver, silent, type TurnScene, toSource } from './decision.ts';
@@ -82,15 +82,18 @@ const unreadable = {
   image: 'assistant.cannot_read.image',
   video: 'assistant.cannot_read.video',
   document: 'assistant.cannot_read.document',
+  location: 'assistant.cannot_read.location',
+  contact: 'assistant.cannot_read.contact',
 } as const;
 
 const isUnreadable = (type: string): type is keyof typeof unreadable => Object.hasOwn(unreadable, type);
 
 function decideWithoutKnowledge(deps: TurnDeciderDeps, scene: TurnScene, trace: Trace): DraftDecision | undefined {
   const { text, attachmentTypes } = scene.reading;
-  if (text === '') {
-    const kind = attachmentTypes.find(isUnreadable);
-    if (kind === undefined) return silent('no_content');
+  const kind = attachmentTypes.find(isUnreadable);
+  if (text === '' && kind === undefined) return silent('no_content');
+  // "How much is such a one?" under a picture asks of the picture.
+  if (kind !== undefined && (text === '' || readEllipsis(text) !== undefined)) {
     trace.steps.push(`cannot read: ${kind}`);
     return handOver(scene, { reason: 'cannot_read', text: serverTexts(scene.locale, unreadable[kind]) });
   }
@@ -151,6 +154,7 @@ async function decideWithKnowledge(
   }
   if (model !== undefined) return await decideWithModel(context, { input, scene, trace, retrieval, port: model });
   const draft = extract(scene, {
+    question: trace.query,
     retrieval,
     knowledgeBaseId: knowledgeBaseId ?? '',
     refusal: retrieval.isEmpty ? 'no_knowledge' : 'not_known',
@@ -193,7 +197,8 @@ async function decideWithModel(
   }
   const hasFailed = result.outcome.kind === 'failed';
   if (hasFailed) context.log.warn({ dialogId: scene.turn.dialogId, steps: result.steps }, 'the model gave no answer');
-  const draft = extract(scene, { retrieval, knowledgeBaseId, refusal: hasFailed ? 'model_failed' : notKnown });
+  const refusal = hasFailed ? 'model_failed' : notKnown;
+  const draft = extract(scene, { question: trace.query, retrieval, knowledgeBaseId, refusal });
   trace.steps.push(`extractive: ${draft.kind}`);
   return draft;
 }

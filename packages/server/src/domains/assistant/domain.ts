@@ -43,6 +43,7 @@ export function createAssistantDomain(platform: PlatformParts, before: Before): 
     decideTurn: before.decideTurn ?? createOwnDecider(platform, before),
     planCounts: platform.config.plans.counts,
     accountLocale: accounts.localeOf,
+    allowanceOf: accounts.allowanceOf,
     requireBase: before.knowledge.bases.find,
   });
   gateway.onAnswerDue(assistant.scheduleAnswer);

@@ -2,6 +2,7 @@ import { listChoices } from '@otvet/contract';
 import { serverTexts } from '../../platform/texts/texts.ts';
 import { NOT_KNOWN } from '../dialogs/index.ts';
 import type { Retrieval } from '../knowledge/index.ts';
+import { doubtAnswer } from './context/doubt-answer.ts';
 import {
   answer,
   clarify,
@@ -13,16 +14,17 @@ import {
 } from './decision.ts';
 import { offerQuestions } from './offer-questions.ts';
 
+/** `question`: what was searched for. */
+type Extracted = { question: string; retrieval: Retrieval; knowledgeBaseId: string; refusal: HandOverReason };
+
 /** The answer without a model: the best pair's words as they stand, a question back, questions that it can answer, or a person. */
-export function extract(
-  scene: TurnScene,
-  { retrieval, knowledgeBaseId, refusal }: { retrieval: Retrieval; knowledgeBaseId: string; refusal: HandOverReason },
-): DraftDecision {
+export function extract(scene: TurnScene, { question, retrieval, knowledgeBaseId, refusal }: Extracted): DraftDecision {
   const { passages, confidence, decision } = retrieval;
   const find = (id: string) => passages.find((passage) => passage.id === id);
   if (decision.kind === 'answer') {
     const best = find(decision.id);
-    if (best) return answer(best.text, { sources: [toSource(best, knowledgeBaseId)], confidence });
+    const isDoubtful = best !== undefined && doubtAnswer({ question, passage: best }) !== undefined;
+    if (best && !isDoubtful) return answer(best.text, { sources: [toSource(best, knowledgeBaseId)], confidence });
   }
   // A second question back in a row would make the customer go round in circles.
   if (decision.kind === 'clarify' && scene.reading.lastReply?.decision !== 'clarify') {

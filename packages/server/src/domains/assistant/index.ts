@@ -2,7 +2,7 @@ import { createKeyedQueue } from '../../platform/queue/keyed-queue.ts';
 import { createRates } from '../../platform/rates/index.ts';
 import { sleep } from '../../platform/time/clock.ts';
 import { type AnswerDeps, answerDialog } from './answer-dialog.ts';
-import { type TryQuestion, tryQuestion } from './try-question.ts';
+import { type TryDeps, type TryQuestion, tryQuestion } from './try-question.ts';
 
 export type { DecideTurn } from './answer-dialog.ts';
 export { wantsPerson } from './talk/wants-person.ts';
@@ -20,7 +20,7 @@ const rules = { answersOfDialog: { capacity: 60, perMinute: 0.5 } } as const;
 type DialogId = { accountId: string; dialogId: string };
 
 /** The door of the assistant: knows when to speak, asks `decideTurn` what to say. */
-export function createAssistant(given: Omit<AnswerDeps, 'answersOfDialog'>) {
+export function createAssistant(given: Omit<AnswerDeps, 'answersOfDialog'> & TryDeps) {
   const deps = { ...given, answersOfDialog: createRates(given.sharedClock, rules)('answersOfDialog') };
   const onError = (error: unknown) => deps.log.error({ err: error }, 'an answer failed; the sweep will take it up');
   const answers = createKeyedQueue({ width: ANSWER_WIDTH, capacity: QUEUE_CAPACITY, onError });

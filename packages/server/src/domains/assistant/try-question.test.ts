@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildBase, buildWidget } from '../../testing/product/build-samples.ts';
 import { dumpAccount } from '../../testing/product/dump-account.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
+import { silent } from './decision.ts';
 
 const QUESTION = 'Здравствуйте! Вы продаёте живых страусов?';
 let app: TestApp;
@@ -68,4 +69,28 @@ it('a base is tried before any channel answers from it; a foreign one is not fou
   const { channelId } = await buildWidget(app, owner);
   expect((await call({ channelId, text })).body).toMatchObject({ reason: 'no_knowledge' });
   expect((await call({ knowledgeBaseId: base.id, channelId, text })).body).toMatchObject({ decision: 'answer' });
+});
+
+it('risk: an account whose answers are used up tries the model for nothing', async () => {
+  const seen: string[] = [];
+  const own = await startTestApp({
+    decideTurn: async ({ turn }) => {
+      seen.push(turn.allowance);
+      return { ...silent('no_content'), tookMs: 0, debug: null };
+    },
+  });
+  try {
+    const owner = await own.signUp();
+    const base = await buildBase(own, owner);
+    const body = { knowledgeBaseId: base.id, text: QUESTION };
+    const call = () => own.api('POST', '/v1/chat/test-message/', { token: owner.accessToken, body });
+    await call();
+    await own.pool.query('update accounts set messages_used = messages_limit where id = $1', [owner.accountId]);
+    await call();
+    expect(seen).toEqual(['ok', 'quota']);
+    const statuses = await Promise.all(Array.from({ length: 25 }, async () => (await call()).status));
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(5);
+  } finally {
+    await own.close();
+  }
 });

@@ -1,6 +1,7 @@
 import { type ChannelSettings, initialChannelSettings, type TriedAnswer } from '@otvet/contract';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { createDeadline } from '../../platform/time/deadline.ts';
+import type { Allowance } from '../accounts/index.ts';
 import type { AnswerDeps } from './answer-dialog.ts';
 
 /** Somebody waits for it at a screen. */
@@ -14,9 +15,14 @@ export type TryQuestion = {
   text: string;
 };
 
-type TryDeps = Pick<AnswerDeps, 'sharedClock' | 'channels' | 'decideTurn' | 'accountLocale' | 'requireBase'>;
+export type TryDeps = Pick<AnswerDeps, 'sharedClock' | 'channels' | 'decideTurn' | 'accountLocale' | 'requireBase'> & {
+  allowanceOf: (accountId: string) => Promise<Allowance>;
+};
 
-/** What the assistant would say to a customer who comes to the channel with this text. Nothing is stored, sent or counted. */
+/**
+ * What the assistant would say to a customer who comes to the channel with this text: without the model where the account's
+ * answers are used up. Nothing is stored, sent or counted.
+ */
 export async function tryQuestion(deps: TryDeps, asked: TryQuestion, stopping: AbortSignal): Promise<TriedAnswer> {
   const { accountId, channelId = '', text } = asked;
   const settings = await findSettings(deps, asked);
@@ -24,14 +30,8 @@ export async function tryQuestion(deps: TryDeps, asked: TryQuestion, stopping: A
   const question = { seq: 1, author: 'customer' as const, text, attachmentTypes: [], replyText: null };
   const turn = {
     ...{ accountId, dialogId: '', channelId, chatId: '', epoch: 0, turnSeq: 1, dueAt: now, attempt: 1, isGroup: false },
-    ...{
-      language: null,
-      handedOverAt: null,
-      waitingSince: null,
-      isOfferOver: false,
-      allowance: 'ok' as const,
-      history: [],
-    },
+    ...{ language: null, handedOverAt: null, waitingSince: null, isOfferOver: false, history: [] },
+    allowance: await deps.allowanceOf(accountId),
     turn: [{ ...question, createdAt: now, decision: null, sources: [] }],
   };
   const deadline = createDeadline({ clock: deps.sharedClock, ms: TRY_DEADLINE_MS, signal: stopping });

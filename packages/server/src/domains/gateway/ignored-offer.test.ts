@@ -127,6 +127,13 @@ describe('a customer who picks nothing', () => {
     expect(await chatOf(chatId)).toMatchObject({ speaker: 'waiting', handOverReason: 'not_chosen' });
   });
 
+  it('is called with words also where nobody worked for hours', async () => {
+    const chatId = await offerTo();
+    pass(5 * 60);
+    await work();
+    expect(calls(chatId)).toBe(1);
+  });
+
   it('is not called for who picked or asked something else', async () => {
     const chatId = await offerTo();
     await write(chatId, TITLE);

@@ -28,6 +28,13 @@ describe.each(['server', 'embedded'] as const)('many pairs at once, on the %s da
     return { knowledge, base, send, held };
   }
 
+  it('risk: pairs of one call, made in one millisecond, lose their order', async () => {
+    const { base, knowledge, send } = await openBase();
+    const questions = Array.from({ length: 12 }, (_, at) => `Вопрос номер ${at}?`);
+    await send(questions.map((question) => pair(question)));
+    expect(await knowledge.pairs.firstQuestions({ ...base, limit: 12 })).toEqual(questions);
+  });
+
   it('the good ones are added and the others told by their place and reason; a check changes nothing', async () => {
     const { send, held } = await openBase();
     await send([pair('Сколько СТОИТ доставка?')]);

@@ -116,7 +116,8 @@ async function addPairs(
   const rows = await insertPairs.all(tx, {
     accountId,
     knowledgeBaseId,
-    ids: pairs.map(() => deps.newId()),
+    // In their order also where all are made within a millisecond.
+    ids: pairs.map(() => deps.newId()).sort(),
     questions: pairs.map(({ question }) => question),
     answers: pairs.map(({ answer }) => answer),
     memory: pairs.map(({ memory }) => memory),

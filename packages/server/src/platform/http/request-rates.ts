@@ -39,12 +39,15 @@ const rules = {
   'user.upload': { capacity: 30, perMinute: 60 },
   'user.platform': { capacity: 60, perMinute: 120 },
   'user.connect': { capacity: 30, perMinute: 30 },
+  /** Each may be a call of a model that the host pays for. */
+  'user.model': { capacity: 20, perMinute: 10 },
   'account.read': { capacity: 6000, perMinute: 12_000 },
   'account.write': { capacity: 1500, perMinute: 3000 },
   'account.search': { capacity: 300, perMinute: 600 },
   'account.upload': { capacity: 150, perMinute: 300 },
   'account.platform': { capacity: 240, perMinute: 480 },
   'account.connect': { capacity: 60, perMinute: 60 },
+  'account.model': { capacity: 60, perMinute: 30 },
   /** Of memory, by connections that are bounded: 200 people of an office load a new build, 80 files each, at once. */
   'network.static': { capacity: 30_000, perMinute: 60_000 },
   /** Thousands of phones share one address of a mobile network. */

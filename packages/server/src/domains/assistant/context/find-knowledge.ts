@@ -15,7 +15,7 @@ const MAX_ELLIPTIC_WORDS = 8;
 const emptyWords = new Set(
   `а и но или же ну так то это этот эта эти этого этом его ее их ему ей он она они оно там тут туда туда какой какая какое какие каков какова
   сколько когда где куда откуда почему зачем как кто что чем чего можно нужно надо есть ли бы у в на по для с со из от до за о об при у вас мне нам я мы вы
-  будет стоит стоить цена почем если без еще тоже пожалуйста подскажите скажите
+  будет стоит стоят стоило стоить цена почем если без еще тоже пожалуйста подскажите скажите
   and but or so what how about when where which who why much many long is are was does do can could it its this that these those they them he she there
   the a an of for to in on at by with without you your i me my we please cost price ok then also`.split(/\s+/),
 );
@@ -29,10 +29,15 @@ const pointingWord =
  */
 export function readEllipsis(text: string): 'wholly' | 'partly' | undefined {
   const words = wordsOf(text);
-  const own = words.filter((word) => !emptyWords.has(word) && word.length > 1);
+  const own = ownWords(text);
   if (own.length === 0) return 'wholly';
   if (own.length > 2 || words.length > MAX_ELLIPTIC_WORDS) return undefined;
   return ellipticStart.test(text) || pointingWord.test(text) || words.length <= 2 ? 'partly' : undefined;
+}
+
+/** Words that carry a subject. */
+export function ownWords(text: string): string[] {
+  return wordsOf(text).filter((word) => !emptyWords.has(word) && word.length > 1);
 }
 
 /**
@@ -62,13 +67,16 @@ export async function findKnowledge(
   const isBetter =
     combined.retrieval.decision.kind !== 'refuse' &&
     (ellipsis === 'wholly' || combined.retrieval.confidence > plain.retrieval.confidence);
-  return isBetter && !repeatsLastAnswer(combined.retrieval, reading) ? combined : plain;
+  return isBetter && !repeatsAnswer(combined.retrieval, reading) ? combined : plain;
 }
 
 const isSubject = (text: string): boolean => readEllipsis(text) === undefined && readSmallTalk(text) === undefined;
 
-/** The words of the earlier question find the earlier answer again: that is no answer to what is asked now. */
-function repeatsLastAnswer({ decision }: Retrieval, { lastReply }: TurnReading): boolean {
-  if (decision.kind !== 'answer' || lastReply?.author !== 'assistant' || lastReply.decision !== 'answer') return false;
-  return lastReply.sources.some(({ passageId }) => passageId === decision.id);
+/** The words of the earlier question find its answer again, however much was said since: that is no answer to what is asked now. */
+function repeatsAnswer({ decision }: Retrieval, { history }: TurnReading): boolean {
+  if (decision.kind !== 'answer') return false;
+  return history.some(
+    ({ author, decision: given, sources }) =>
+      author === 'assistant' && given === 'answer' && sources.some(({ passageId }) => passageId === decision.id),
+  );
 }

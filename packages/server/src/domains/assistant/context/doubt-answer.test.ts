@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { doubtAnswer } from './doubt-answer.ts';
+
+const pair = (title: string, text: string) => ({ id: '1', kind: 'qa' as const, title, text, score: 10 });
+const delivery = pair('Сколько стоит доставка по Казани?', 'Доставка по Казани — 350 ₽, от 3000 ₽ бесплатно.');
+const coffee = pair('Сколько стоит Эфиопия Иргачефф?', 'Эфиопия Иргачефф — 1150 ₽ за 250 г.');
+const hours = pair('Во сколько вы открываетесь?', 'Мы работаем каждый день с 10 до 20.');
+const abroad = pair('Do you ship abroad?', 'We ship to Kazakhstan and Belarus, from 900 roubles.');
+
+it.each([
+  ['Сколько стоит доставка по Самаре?', delivery],
+  ['Доставка в Москву сколько?', delivery],
+  ['сколько стоит Эфиопия Сидамо', coffee],
+  ['Do you ship to Germany?', pair('Do you ship to Belarus?', 'Yes, from 900 roubles.')],
+])('«%s» names another thing than the pair', (question, passage) => {
+  expect(doubtAnswer({ question, passage })).toBe('names another thing');
+});
+
+it.each([
+  ['сколько стоит', hours],
+  ['А сколько стоит?', delivery],
+  ['цена', coffee],
+  ['how much?', abroad],
+])('«%s» asks of nothing', (question, passage) => {
+  expect(doubtAnswer({ question, passage })).toBe('asks of nothing');
+});
+
+it.each([
+  ['Сколько стоит доставка по Казани?', delivery],
+  ['Почём доставка в Казань?', delivery],
+  ['доставка по казане скоко', delivery],
+  ['Сколько стоит Эфиопия Иргачеф?', coffee],
+  ['Здравствуйте! Подскажите, Вы во сколько открываетесь?', hours],
+  ['Do You Ship To Belarus?', abroad],
+  ['Are you open on Monday?', pair('When are you open?', 'Every day 9 to 9.')],
+  ['где вы?', pair('Где вы находитесь?', 'Москва, Полянка, 12.')],
+  ['Сколько стоит?', pair('Сколько стоит?', 'Всё по 100 ₽.')],
+  ['Сколько стоит доставка по Казани?\nИ когда привезёте?', delivery],
+  ['СКОЛЬКО СТОИТ ДОСТАВКА', delivery],
+  ['Do you ship to Germany?', abroad],
+])('«%s» is about the pair', (question, passage) => {
+  expect(doubtAnswer({ question, passage })).toBeUndefined();
+});
