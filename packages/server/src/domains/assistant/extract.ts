@@ -13,6 +13,7 @@ import {
   toSource,
 } from './decision.ts';
 import { offerQuestions } from './offer-questions.ts';
+import { asksAboutOwnOrder } from './talk/asks-about-own-order.ts';
 
 /** `question`: what was searched for. */
 type Extracted = { question: string; retrieval: Retrieval; knowledgeBaseId: string; refusal: HandOverReason };
@@ -23,9 +24,11 @@ export function extract(scene: TurnScene, { question, retrieval, knowledgeBaseId
   const find = (id: string) => passages.find((passage) => passage.id === id);
   if (decision.kind === 'answer') {
     const best = find(decision.id);
-    const isDoubtful = best !== undefined && doubtAnswer({ question, passage: best }) !== undefined;
-    if (best && !isDoubtful) return answer(best.text, { sources: [toSource(best, knowledgeBaseId)], confidence });
+    if (best && doubtAnswer({ question, passage: best }) === undefined)
+      return answer(best.text, { sources: [toSource(best, knowledgeBaseId)], confidence });
   }
+  // Only a person can look it up: a question of the base would not help.
+  if (asksAboutOwnOrder(question)) return handOver(scene, { reason: refusal, confidence });
   // A second question back in a row would make the customer go round in circles.
   if (decision.kind === 'clarify' && scene.reading.lastReply?.decision !== 'clarify') {
     const candidates = decision.ids.flatMap((id) => find(id) ?? []);

@@ -25,6 +25,12 @@ it.each([
   expect(doubtAnswer({ question, passage })).toBe('asks of nothing');
 });
 
+it('an own order is asked of a person, unless the owner has written what to do', () => {
+  const question = 'Где мой заказ 4512?';
+  expect(doubtAnswer({ question, passage: delivery })).toBe('asks of an own order');
+  expect(doubtAnswer({ question, passage: pair('Где мой заказ?', 'Номер отправления — в письме.') })).toBeUndefined();
+});
+
 it.each([
   ['Сколько стоит доставка по Казани?', delivery],
   ['Почём доставка в Казань?', delivery],

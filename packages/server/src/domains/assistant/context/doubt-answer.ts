@@ -1,9 +1,10 @@
 import { type FoundPassage, stemWord } from '../../knowledge/index.ts';
+import { asksAboutOwnOrder } from '../talk/asks-about-own-order.ts';
 import { isOneSlipAway, wordsOf } from '../talk/words.ts';
 import { ownWords } from './find-knowledge.ts';
 
 /** Why the best pair may speak of another thing, however sure the search is. */
-export type Doubt = 'names another thing' | 'asks of nothing';
+export type Doubt = 'names another thing' | 'asks of nothing' | 'asks of an own order';
 
 /** A name is judged by its form: a word with a capital letter within a sentence. */
 const NAME = /^\p{Lu}[\p{L}\p{N}]+$/u;
@@ -26,6 +27,7 @@ const addressed = /(?<![\p{L}])(?:вы|вас|вам|ваш|ваша|ваши|yo
 export function doubtAnswer({ question, passage }: { question: string; passage: FoundPassage }): Doubt | undefined {
   if (ownWords(question).length === 0 && !addressed.test(question) && ownWords(passage.title).length > 0)
     return 'asks of nothing';
+  if (asksAboutOwnOrder(question) && !asksAboutOwnOrder(passage.title)) return 'asks of an own order';
   const asked = namesIn(question);
   const own = namesIn(passage.title);
   if (asked.length === 0 || own.length === 0) return undefined;

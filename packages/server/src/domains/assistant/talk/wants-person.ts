@@ -1,4 +1,3 @@
-import { asksAboutOwnOrder } from './asks-about-own-order.ts';
 import { isDenied } from './denied-call.ts';
 import { isAnybodyCall } from './wants-anybody.ts';
 import { isEnglishCall } from './wants-person-english.ts';
@@ -38,14 +37,11 @@ const politeness = new Set(
 /** How far apart a call and the one who is called may stand. */
 const REACH = 5;
 
-/**
- * Whether the customer needs a person instead of the assistant (Russian, English; one slip per word is forgiven): asks for
- * one, or asks what only a person can look up.
- */
+/** Whether the customer asks for a person instead of the assistant (Russian, English; one slip per word is forgiven). */
 export function wantsPerson(text: string): boolean {
   return text.split(/[.!?;\n]+/).some((sentence) => {
     const words = wordsOf(sentence);
-    return isRussianCall(words) || isEnglishCall(words) || isAnybodyCall(words) || asksAboutOwnOrder(sentence);
+    return isRussianCall(words) || isEnglishCall(words) || isAnybodyCall(words);
   });
 }
 
