@@ -103,8 +103,9 @@ it('photos are shown, a failed send says why and goes again, a blocked bot is re
   await telegram.waitForMessage(maria.id, hasText('Такой есть, 64 900 ₽.'));
 
   telegram.block({ token: bot.token, userId: maria.id });
-  await page.getByText(t('dialogs.blocked.unreachable')).waitFor();
-  await inbox.row(t('dialogs.unreachable.short')).waitFor();
+  const reason = t('dialogs.delivery.reason.customer_blocked');
+  await page.getByText(t('dialogs.blocked.unreachable_because', { reason })).waitFor();
+  await inbox.row(t('dialogs.unreachable.customer_blocked')).waitFor();
   telegram.unblock({ token: bot.token, userId: maria.id });
   telegram.customerSends({ token: bot.token, from: maria, text: 'я вернулась' });
   await inbox.field.waitFor();
