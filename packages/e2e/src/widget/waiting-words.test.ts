@@ -7,8 +7,8 @@ import { useStage } from '../harness/use-stage.ts';
 
 const list = z.object({ chats: z.array(z.object({ uniqueId: z.string() })) });
 const stage = useStage({ kind: 'server' });
-const UNKNOWN = 'Коллега прочитает и ответит здесь, в чате';
-const KNOWN = 'Коллега обычно отвечает в течение минуты';
+const UNKNOWN = 'Сотрудник прочитает и ответит здесь, в чате';
+const KNOWN = 'Сотрудник обычно отвечает в течение минуты';
 
 it('who asks for a person is told how soon one answers, from what happened before, until one does', async () => {
   const owner = await signUp(stage.product().url);

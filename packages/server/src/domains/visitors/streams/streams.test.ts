@@ -51,7 +51,7 @@ it('what calls a person says how soon one answers, as long as nobody has', async
   const stream = await client.open(visitor.token);
   const said = (await stream.until('message', 2)).map(({ data }) => data.waiting);
   stream.close();
-  expect(said).toEqual(['', 'Коллега обычно отвечает в течение 10 минут']);
+  expect(said).toEqual(['', 'Сотрудник обычно отвечает в течение 10 минут']);
   talk.change(dialog, { author: 'operator', authorName: 'Анна', text: 'Слушаю' });
   const later = await client.open(visitor.token);
   const again = (await later.until('message', 3)).map(({ data }) => data.waiting);
