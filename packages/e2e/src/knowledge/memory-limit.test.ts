@@ -40,7 +40,11 @@ it('the screen says what is used, draws a bar when the limit comes near, warns, 
   const { page, watch } = await stage.openAs(owner);
   watch.expect(/status of 409/);
   await page.goto(`${stage.product().url}/app/knowledge-bases/`);
-  await page.getByText(/Использовано [\d,]+ МБ из 120 МБ/).waitFor();
+  const used = page.getByText(/Использовано [\d,]+ МБ из 120 МБ/);
+  await page.getByRole('link', { name: /Магазин/ }).waitFor();
+  expect(await used.count()).toBe(0);
+  await fillUp(owner, { baseId, share: 0.3 });
+  await used.waitFor();
   expect(await page.getByRole('progressbar').count()).toBe(0);
 
   await fillUp(owner, { baseId, share: 0.85 });
