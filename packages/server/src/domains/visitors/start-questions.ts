@@ -1,13 +1,11 @@
 import { type Locale, limits } from '@otvet/contract';
 import type { VisitorDeps, WidgetChannel } from './deps.ts';
+import { keepForMinute } from './keep-for-minute.ts';
 
 /** Which questions stand as buttons before a visitor's first message. */
 export type StartQuestions = (channel: WidgetChannel, locale: Locale) => Promise<string[]>;
 
-/** Every page view asks: a base is read once in this time. */
-const KEPT_MS = 60_000;
 const ASKED_SINCE_MS = 30 * 86_400_000;
-const MAX_KEPT = 1000;
 /** Among so many first pairs those are looked for that make a button. */
 const READ_PAIRS = 30;
 /** Answers that stood on pairs of other bases are among them. */
@@ -16,7 +14,7 @@ const READ_ASKED = 200;
 const MANY_DIGITS = /\d{4}/;
 const PHONE = /\d(?:[\s().+-]{0,3}\d){5}/;
 
-type Kept = { until: number; questions: Promise<string[]> };
+type WidgetBase = { accountId: string; knowledgeBaseId: string; channelId: string };
 
 /** The owner's choice; else what was asked most in 30 days, then the first of the base; those in the visitor's language first. */
 export function createStartQuestions(
@@ -25,24 +23,17 @@ export function createStartQuestions(
     log: Pick<VisitorDeps['log'], 'warn'>;
   },
 ): StartQuestions {
-  const kept = new Map<string, Kept>();
-
-  const read = (channel: WidgetChannel, knowledgeBaseId: string): Promise<string[]> => {
-    const { accountId } = channel;
-    const key = `${accountId}/${knowledgeBaseId}`;
-    const now = deps.clock.now().getTime();
-    const known = kept.get(key);
-    if (known !== undefined && known.until > now) return known.questions;
-    const questions = readBase(deps, { accountId, knowledgeBaseId, now }).catch((error: unknown) => {
+  const read = keepForMinute({
+    clock: deps.clock,
+    keyOf: ({ accountId, knowledgeBaseId }: WidgetBase) => `${accountId}/${knowledgeBaseId}`,
+    read: ({ accountId, knowledgeBaseId }) =>
+      readBase(deps, { accountId, knowledgeBaseId, now: deps.clock.now().getTime() }),
+    onFailure: (error, { channelId }) => {
       // A widget without buttons is better than none.
-      deps.log.warn({ err: error, channelId: channel.id }, 'the questions of a widget could not be read');
-      kept.delete(key);
+      deps.log.warn({ err: error, channelId }, 'the questions of a widget could not be read');
       return [];
-    });
-    if (kept.size >= MAX_KEPT) kept.clear();
-    kept.set(key, { until: now + KEPT_MS, questions });
-    return questions;
-  };
+    },
+  });
 
   return async (channel, locale) => {
     const { settings, widget } = channel;
@@ -50,7 +41,9 @@ export function createStartQuestions(
     if (!widget.showQuestions || !settings.active) return [];
     if (widget.startQuestions.length > 0) return widget.startQuestions;
     const { knowledgeBaseId } = settings;
-    return knowledgeBaseId === null ? [] : chooseQuestions(await read(channel, knowledgeBaseId), locale);
+    if (knowledgeBaseId === null) return [];
+    const { accountId, id: channelId } = channel;
+    return chooseQuestions(await read({ accountId, knowledgeBaseId, channelId }), locale);
   };
 }
 

@@ -1,19 +1,16 @@
 import type { Locale } from '@otvet/contract';
 import { serverTexts } from '../../platform/texts/texts.ts';
 import type { VisitorDeps } from './deps.ts';
+import { keepForMinute } from './keep-for-minute.ts';
 
 /** How soon a person answers a visitor who was promised one. */
 export type WaitingWords = (visitor: { accountId: string; channelId: string; locale: Locale }) => Promise<string>;
 
-const KEPT_MS = 60_000;
-const MAX_KEPT = 1000;
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 const minutes = [2, 3, 5, 10, 15, 20, 30, 45];
 const hours = [2, 3, 4, 6, 8, 12];
-
-type Kept = { until: number; seconds: Promise<number | undefined> };
 
 /** The figure of a channel is read once in a minute, however many visitors wait. */
 export function createWaitingWords(
@@ -22,23 +19,16 @@ export function createWaitingWords(
     dialogs: Pick<VisitorDeps['dialogs'], 'typicalWaitSeconds'>;
   },
 ): WaitingWords {
-  const kept = new Map<string, Kept>();
-
-  const read = ({ accountId, channelId }: { accountId: string; channelId: string }) => {
-    const key = `${accountId}/${channelId}`;
-    const now = deps.clock.now().getTime();
-    const known = kept.get(key);
-    if (known !== undefined && known.until > now) return known.seconds;
-    const seconds = deps.dialogs.typicalWaitSeconds({ accountId, channelId }).catch((error: unknown) => {
+  const read = keepForMinute({
+    clock: deps.clock,
+    keyOf: ({ accountId, channelId }: { accountId: string; channelId: string }) => `${accountId}/${channelId}`,
+    read: ({ accountId, channelId }) => deps.dialogs.typicalWaitSeconds({ accountId, channelId }),
+    onFailure: (error, { channelId }) => {
       // The message itself is worth more than the words about the wait.
       deps.log.warn({ err: error, channelId }, 'the usual wait of a channel could not be read');
-      kept.delete(key);
       return undefined;
-    });
-    if (kept.size >= MAX_KEPT) kept.clear();
-    kept.set(key, { until: now + KEPT_MS, seconds });
-    return seconds;
-  };
+    },
+  });
 
   return async (visitor) => sayWait(await read(visitor), visitor.locale);
 }

@@ -1,31 +1,19 @@
-import { Screen } from '../../components/ui/screen.tsx';
-import { ScreenSkeleton } from '../../components/ui/screen-skeleton.tsx';
-import { useUserData } from '../../platform/session/user-data.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
-import { EmailPanel } from './components/email-panel.tsx';
 import { FilesPanel } from './components/files-panel.tsx';
-import { PasswordPanel } from './components/password-panel.tsx';
 import { PlanPanel } from './components/plan-panel.tsx';
-import { ProfilePanel } from './components/profile-panel.tsx';
-import classes from './settings-screen.module.css';
+import { SettingsColumns } from './components/settings-columns.tsx';
 
 export function SettingsScreen() {
   const { t } = useTexts();
-  const user = useUserData();
-  if (user === undefined) return <ScreenSkeleton />;
   return (
-    <Screen title={t('settings.title')}>
-      <div className={classes.columns}>
-        <div className={classes.stack}>
-          <ProfilePanel user={user} />
+    <SettingsColumns
+      title={t('settings.title')}
+      ofAccount={(user) => (
+        <>
           <PlanPanel user={user} />
           <FilesPanel />
-        </div>
-        <div className={classes.stack}>
-          <EmailPanel user={user} />
-          <PasswordPanel user={user} />
-        </div>
-      </div>
-    </Screen>
+        </>
+      )}
+    />
   );
 }
