@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { imageTypes, limits } from '@otvet/contract/values';
 import { minify } from 'terser';
@@ -16,10 +17,12 @@ export type WindowFiles = Record<'ru' | 'en', string>;
 /** `extras`: what few visitors need, loaded when it is needed. */
 type BuiltFiles = { windowFiles: WindowFiles; extras: string[] };
 
-/** Builds `widget.js` (the loader, a classic script) and `widget-assets/`: modules with hashed names, the window per language and the teaser. */
+/** Builds `widget.js` (the loader, a classic script) and `widget-assets/`: modules with hashed names, the window per language, a person's mark and the teaser. */
 export async function buildWidget(outDir: string = `${folder}dist`): Promise<BuiltFiles> {
   await rm(outDir, { recursive: true, force: true });
-  const windowFiles = { ru: await buildWindow(outDir, 'ru'), en: await buildWindow(outDir, 'en') };
+  const personFile = await buildModule({ outDir, plugins: [squeezer], input: 'src/window/person.ts', name: 'person' });
+  const buildIn = (language: keyof WindowFiles) => buildWindow({ outDir, language, personFile });
+  const windowFiles = { ru: await buildIn('ru'), en: await buildIn('en') };
   const teaserFile = await buildModule({ outDir, plugins: [squeezer], input: 'src/teaser/teaser.ts', name: 'teaser' });
   await build({
     ...shared(outDir),
@@ -32,29 +35,33 @@ export async function buildWidget(outDir: string = `${folder}dist`): Promise<Bui
       },
     },
   });
-  return { windowFiles, extras: [teaserFile] };
+  return { windowFiles, extras: [personFile, teaserFile] };
 }
 
 /** Each language is built by itself: a visitor never loads the words of another one, and nothing takes a second request. */
-function buildWindow(outDir: string, language: keyof WindowFiles): Promise<string> {
+function buildWindow({ outDir, language, personFile }: WindowBuild): Promise<string> {
   return buildModule({
     outDir,
     plugins: [inlineWords(language), squeezer],
     input: `src/window/${language}.ts`,
     name: `window-${language}`,
+    // Both lie in one folder.
+    define: { PERSON_FILE: JSON.stringify(`./${basename(personFile)}`) },
   });
 }
 
-type Module = { outDir: string; plugins: Plugin[]; input: string; name: string };
+type WindowBuild = { outDir: string; language: keyof WindowFiles; personFile: string };
+type Module = { outDir: string; plugins: Plugin[]; input: string; name: string; define?: Record<string, string> };
 
 /** Gives the name of the one file it made. */
-async function buildModule({ outDir, plugins, input, name }: Module): Promise<string> {
+async function buildModule({ outDir, plugins, input, name, define }: Module): Promise<string> {
   const written = await build({
     ...shared(outDir),
     plugins,
     define: {
       ...Object.fromEntries(Object.entries(limits).map(([name, value]) => [`LIMITS.${name}`, String(value)])),
       IMAGE_TYPES: JSON.stringify(imageTypes),
+      ...define,
     },
     build: {
       ...shared(outDir).build,

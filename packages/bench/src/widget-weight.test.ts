@@ -5,6 +5,7 @@ it('the widget stays within its weight: loader 3 kB, with the chat 20 kB, what f
   const weight = await measureWidgetWeight();
   const names = weight.files.map(({ name }) => name.replace(/-[\w-]{8}\.js$/, ''));
   expect(names.toSorted()).toEqual([
+    'widget-assets/person',
     'widget-assets/teaser',
     'widget-assets/window-en',
     'widget-assets/window-ru',

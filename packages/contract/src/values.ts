@@ -11,6 +11,7 @@ export * from './limits.ts';
 export * from './many-pairs.ts';
 export * from './offered-choices.ts';
 export * from './patterns.ts';
+export * from './person-mark.ts';
 export * from './plans.ts';
 export * from './roles.ts';
 export * from './speaker-lines.ts';

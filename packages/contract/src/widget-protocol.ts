@@ -21,6 +21,8 @@ export const widgetPaths = {
   contact: 'contact',
   /** GET `files/{fileId}`: a picture of this dialog. */
   files: 'files',
+  /** GET `people/{fileId}`: the picture of a person of the account, without a token. */
+  people: 'people',
 } as const;
 
 export const widgetStart = z.strictObject({
@@ -74,6 +76,8 @@ export type WidgetMessage = {
   version: number;
   from: 'visitor' | 'assistant' | 'operator';
   name: string | null;
+  /** Of the person who wrote it: the address of a picture on this server, shown only while it is that person's. */
+  picture: string | null;
   text: string;
   images: { id: string; state: 'loading' | 'ready' | 'failed' }[];
   /** Buttons under it while it is the last message: a press sends the words. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email, locale } from '../fields.ts';
+import { limits } from '../limits.ts';
 import { password, registerInput, signUpOffer, userData, userDataUpdate } from '../user.ts';
 import { procedure } from './procedure.ts';
 
@@ -113,5 +114,18 @@ export const userRoutes = {
   updateData: procedure('user')
     .route({ method: 'PUT', path: '/v1/usersData/{userId}/data/', tags: ['user'], summary: 'Change own user data' })
     .input(userDataUpdate.extend({ userId: z.string().max(100) }))
+    .output(userData),
+  uploadPhoto: procedure('user', { rate: 'upload' })
+    .route({
+      method: 'POST',
+      path: '/v1/upload/profile-photo/',
+      tags: ['user'],
+      summary: 'Set the own picture, at most 10 MB; it is stored with 256 pixels on its longer edge',
+    })
+    .input(z.strictObject({ file: z.file().max(limits.photoBytes, 'too_large') }))
+    .output(userData),
+  removePhoto: procedure('user')
+    .route({ method: 'DELETE', path: '/v1/upload/profile-photo/', tags: ['user'], summary: 'Remove the own picture' })
+    .input(z.strictObject({}))
     .output(userData),
 };

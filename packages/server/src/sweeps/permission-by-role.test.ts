@@ -79,6 +79,8 @@ const mayCall: Record<string, Principal[]> = {
   'user.signInAs': anybody,
   'user.data': members,
   'user.updateData': members,
+  'user.uploadPhoto': members,
+  'user.removePhoto': members,
 };
 
 let app: TestApp;

@@ -25,4 +25,7 @@ export type TeaserHost = Pick<WindowHost, 'root' | 'channelId' | 'language'> & {
 
 export type TeaserModule = { showTeaser(host: TeaserHost): void };
 
+/** `who`: the line with the name, in the window or about to be. `picture`: an address of the protocol. */
+export type PersonModule = { showPerson(who: HTMLElement, picture: string | null): void };
+
 export type WindowModule = { mountWindow(host: WindowHost): WindowHandle };

@@ -10,6 +10,7 @@ const message = (seq: number, own: Partial<WidgetMessage> = {}): WidgetMessage =
   version: seq,
   from: 'assistant',
   name: null,
+  picture: null,
   text: String(seq),
   images: [],
   choices: [],

@@ -6,6 +6,8 @@ export type MessageRow = {
   key: string;
   from: WidgetMessage['from'];
   name: string | null;
+  /** Of a person. */
+  picture: string | null;
   text: string;
   /** How soon a person answers, in words. */
   waiting: string;
@@ -52,34 +54,26 @@ function isTroubled({ mark }: MessageRow): boolean {
 }
 
 function fromMessage(message: WidgetMessage): MessageRow {
-  const { id, from, name, text, waiting, images, clientId, at } = message;
   return {
     ...emptyRow,
-    key: clientId ?? id,
-    from,
-    name,
-    text,
-    waiting,
-    images,
-    clientId,
-    at: new Date(at),
-    mark: from === 'visitor' ? 'sent' : 'none',
+    ...message,
+    key: message.clientId ?? message.id,
+    at: new Date(message.at),
+    mark: message.from === 'visitor' ? 'sent' : 'none',
   };
 }
 
 function fromItem(item: OutboxItem): MessageRow {
-  const { clientId, text, at, reason, due } = item;
-  const isLocalImage = item.kind === 'image';
   return {
     ...emptyRow,
-    key: clientId,
-    text,
-    clientId,
-    isLocalImage,
-    at: new Date(at),
+    key: item.clientId,
+    text: item.text,
+    clientId: item.clientId,
+    isLocalImage: item.kind === 'image',
+    at: new Date(item.at),
     mark: markOf(item),
-    reason,
-    due,
+    reason: item.reason,
+    due: item.due,
   };
 }
 
@@ -87,6 +81,7 @@ const emptyRow = {
   kind: 'message',
   from: 'visitor',
   name: null,
+  picture: null,
   waiting: '',
   images: [],
   isLocalImage: false,

@@ -17,6 +17,7 @@ function buildMessage(own: Partial<WidgetMessage> & { seq: number }): WidgetMess
     version: own.seq,
     from: 'assistant',
     name: null,
+    picture: null,
     text: `text ${own.seq}`,
     images: [],
     choices: [],

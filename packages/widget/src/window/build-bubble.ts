@@ -1,4 +1,5 @@
 import { buildElement, buildIcon } from '../shared/build-element.ts';
+import type { PersonModule } from '../shared/host.ts';
 import type { MessageRow } from '../state/build-rows.ts';
 import { canSucceed, waitOf } from '../state/outbox.ts';
 import { splitLinks } from '../state/split-links.ts';
@@ -15,13 +16,24 @@ export type BubbleTools = {
   discard(clientId: string): void;
 };
 
+/** The file of a person's mark, beside the window's own; the build writes its name in. */
+declare const PERSON_FILE: string;
+
 /** One message with its author, its pictures and its mark. */
 export function buildBubble(row: MessageRow, tools: BubbleTools): HTMLElement {
   const side = row.from === 'visitor' ? 'out' : 'in';
   const edges = `${row.isFirst ? ' first' : ''}${row.isLast ? ' last' : ''}`;
   const item = buildElement('li', { class: `row ${side}${edges}` });
-  if (row.isFirst && side === 'in')
-    item.append(buildElement('div', { class: 'who' }, buildElement('bdi', {}, authorOf(row, tools.words))));
+  if (row.isFirst && side === 'in') {
+    const who = buildElement('div', { class: 'who' }, buildElement('bdi', {}, authorOf(row, tools.words)));
+    item.append(who);
+    // The name alone says who it is: a mark that cannot be loaded is left out.
+    if (row.from === 'operator')
+      importFile<PersonModule>(PERSON_FILE).then(
+        (module) => module.showPerson(who, row.picture),
+        () => undefined,
+      );
+  }
   if (row.text !== '') item.append(buildElement('div', { class: 'bubble' }, buildText(row.text)));
   for (const picture of picturesOf(row))
     item.append(
@@ -29,6 +41,10 @@ export function buildBubble(row: MessageRow, tools: BubbleTools): HTMLElement {
     );
   if (row.isLast) item.append(buildMeta(row, tools));
   return item;
+}
+
+function importFile<Module>(address: string): Promise<Module> {
+  return import(/* @vite-ignore */ address);
 }
 
 export function authorOf(row: Pick<MessageRow, 'from' | 'name'>, words: Texts): string {

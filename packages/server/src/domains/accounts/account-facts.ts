@@ -1,14 +1,26 @@
 import type { Locale, SubscriptionStatus } from '@otvet/contract';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Clock } from '../../platform/time/clock.ts';
-import { type Allowance, findMemberName, findOwnerLocale, findSubscriptionStatus, readAllowance } from './store.ts';
+import {
+  type Allowance,
+  findMemberName,
+  findOwnerLocale,
+  findPhoto,
+  findPhotoOwner,
+  findSubscriptionStatus,
+  readAllowance,
+} from './store.ts';
 
-/** What other domains ask about accounts, often. Names and languages may be a minute old on other nodes. */
+/** What other domains ask about accounts, often. Names, pictures and languages may be a minute old on other nodes. */
 export type AccountFacts = {
   /** The language of the account's owner. */
   localeOf(accountId: string): Promise<Locale>;
   /** How a member is called before others; the account's name where the member gave none. */
   nameOf(member: { accountId: string; userId: string }): Promise<string>;
+  /** The file of a member's picture. */
+  photoOf(member: { accountId: string; userId: string }): Promise<string | null>;
+  /** Whether the file is the picture of somebody in the account, as the database has it now. */
+  isPhoto(file: { accountId: string; fileId: string }): Promise<boolean>;
   subscriptionStatusOf(accountId: string): Promise<SubscriptionStatus>;
   /** Read anew: what the next answer of the account would meet. */
   allowanceOf(accountId: string): Promise<Allowance>;
@@ -23,13 +35,17 @@ export function createAccountFacts({ pool, clock }: { pool: Queryable; clock: Cl
 } {
   const locales = createMemory<Locale>(clock);
   const names = createMemory<string>(clock);
-  const nameKey = ({ accountId, userId }: { accountId: string; userId: string }) => `${accountId} ${userId}`;
+  const photos = createMemory<string | null>(clock);
+  const memberKey = ({ accountId, userId }: { accountId: string; userId: string }) => `${accountId} ${userId}`;
   return {
     facts: {
       localeOf: (accountId) =>
         locales.read(accountId, async () => (await findOwnerLocale.first(pool, { accountId }))?.locale ?? 'ru'),
       nameOf: (member) =>
-        names.read(nameKey(member), async () => (await findMemberName.first(pool, member))?.name ?? ''),
+        names.read(memberKey(member), async () => (await findMemberName.first(pool, member))?.name ?? ''),
+      photoOf: (member) =>
+        photos.read(memberKey(member), async () => (await findPhoto.first(pool, member))?.photoFileId ?? null),
+      isPhoto: async (file) => (await findPhotoOwner.first(pool, file)) !== undefined,
       allowanceOf: async (accountId) =>
         (await readAllowance.first(pool, { accountId, now: clock.now() }))?.allowance ?? 'plan',
       subscriptionStatusOf: async (accountId) =>
@@ -37,7 +53,8 @@ export function createAccountFacts({ pool, clock }: { pool: Queryable; clock: Cl
     },
     forget: (member) => {
       locales.forget(member.accountId);
-      names.forget(nameKey(member));
+      names.forget(memberKey(member));
+      photos.forget(memberKey(member));
     },
   };
 }

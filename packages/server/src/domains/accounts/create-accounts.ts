@@ -29,7 +29,7 @@ import { createSessionTokens } from './sessions/session-token.ts';
 import { createSessionWatch } from './sessions/session-watch.ts';
 import { createAccessTokenCheck } from './sessions/verify-access-token.ts';
 import { type ChangedPlan, type PlanChange, setPlan } from './set-plan.ts';
-import { getUserData, updateUserData } from './user-data.ts';
+import { changePhoto, getUserData, savePhoto, updateUserData } from './user-data.ts';
 
 type From = { ip: string };
 type Present = From & { gone?: AbortSignal };
@@ -55,6 +55,8 @@ export type Accounts = AccountFacts & {
   signInAs(input: { token: string } & From): Promise<{ sessionToken: string }>;
   getUserData(user: ApiUser): Promise<UserData>;
   updateUserData(input: { user: ApiUser; update: UserDataUpdate } & From): Promise<UserData>;
+  savePhoto(input: { user: ApiUser; file: File } & From): Promise<UserData>;
+  removePhoto(input: { user: ApiUser } & From): Promise<UserData>;
   /** For the command line: a link valid for 60 s; undefined when nobody has the address. */
   createSignInLink(input: { email: string; by: string }): Promise<string | undefined>;
   /** For the command line: an account whose owner sets the password by the link. */
@@ -136,6 +138,8 @@ function bindUseCases(tools: AccountsTools) {
     signInAs: (input: Parameters<Accounts['signInAs']>[0]) => signInAs(tools, input),
     getUserData: (user: ApiUser) => getUserData(tools, user),
     updateUserData: (input: Parameters<Accounts['updateUserData']>[0]) => updateUserData(tools, input),
+    savePhoto: (input: Parameters<Accounts['savePhoto']>[0]) => savePhoto(tools, input),
+    removePhoto: (input: Parameters<Accounts['removePhoto']>[0]) => changePhoto(tools, { ...input, fileId: null }),
     createSignInLink: (input: Parameters<Accounts['createSignInLink']>[0]) => createSignInLink(tools, input),
     setPlan: (change: PlanChange) => setPlan(tools, change),
     createOwner: (input: Parameters<Accounts['createOwner']>[0]) => createOwner(tools, input),

@@ -24,7 +24,7 @@ export type AccountsDeps = {
   newId: NewId;
   random: Random;
   log: Log;
-  files: Pick<Files, 'usage'>;
+  files: Pick<Files, 'usage' | 'saveImage' | 'attach' | 'remove' | 'links'>;
   isSignupOpen: boolean;
   plans: Config['plans'];
   /** Without a model no answer is written by one. */

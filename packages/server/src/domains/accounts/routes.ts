@@ -49,6 +49,12 @@ export function userHandlers({ accounts }: { accounts: Accounts }) {
       const { userId, ...update } = input;
       return accounts.updateUserData({ user: requireSelf(context, userId), update, ip: context.ip });
     }),
+    uploadPhoto: api.uploadPhoto.handler(({ input, context }) =>
+      accounts.savePhoto({ user: requireUser(context), file: input.file, ip: context.ip }),
+    ),
+    removePhoto: api.removePhoto.handler(({ context }) =>
+      accounts.removePhoto({ user: requireUser(context), ip: context.ip }),
+    ),
   };
 }
 

@@ -82,7 +82,7 @@ export const findMember = statement({
 export type Member = RowOf<typeof findMember>;
 
 export const readUserData = statement({
-  sql: `select m.user_id, m.account_id, a.name as account_name, m.email, m.name, m.photo_url, m.locale, m.pay_yearly,
+  sql: `select m.user_id, m.account_id, a.name as account_name, m.email, m.name, m.photo_file_id, m.locale, m.pay_yearly,
       m.tour_step, m.first_steps_over, a.plan, a.status, a.current_period_start, a.current_period_end, a.messages_used, a.messages_limit,
       m.role, m.contact, m.messenger
     from members m join accounts a on a.id = m.account_id where m.account_id = :accountId and m.user_id = :userId`,
@@ -92,7 +92,7 @@ export const readUserData = statement({
     accountName: 'text',
     email: 'text',
     name: 'text',
-    photoUrl: nullable('text'),
+    photoFileId: nullable('uuid'),
     locale: oneOf(locale.options),
     payYearly: 'bool',
     tourStep: oneOf(tourSteps),
@@ -149,6 +149,28 @@ export const findMemberName = statement({
     where m.account_id = :accountId and m.user_id = :userId`,
   params: MEMBER,
   row: { name: 'text' },
+});
+
+/** Puts another picture in place, or none, and gives the former one. */
+export const setPhoto = statement({
+  sql: `update members m set photo_file_id = :fileId
+    from (select photo_file_id from members where account_id = :accountId and user_id = :userId for update) former
+    where m.account_id = :accountId and m.user_id = :userId returning former.photo_file_id as former_file_id`,
+  params: { ...MEMBER, fileId: nullable('uuid') },
+  row: { formerFileId: nullable('uuid') },
+});
+
+export const findPhoto = statement({
+  sql: 'select photo_file_id from members where account_id = :accountId and user_id = :userId',
+  params: MEMBER,
+  row: { photoFileId: nullable('uuid') },
+});
+
+/** A row where the file is the picture of somebody in the account. */
+export const findPhotoOwner = statement({
+  sql: 'select user_id from members where account_id = :accountId and photo_file_id = :fileId limit 1',
+  params: { accountId: 'uuid', fileId: 'uuid' },
+  row: { userId: 'text' },
 });
 
 export const findSubscriptionStatus = statement({

@@ -1,4 +1,4 @@
-import { readPlan, type UserData, type UserDataUpdate } from '@otvet/contract';
+import { limits, readPlan, type UserData, type UserDataUpdate } from '@otvet/contract';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { ApiUser } from '../../platform/http/api-context.ts';
@@ -7,14 +7,15 @@ import { countedAnswers } from './counted-answers.ts';
 import type { AccountsTools, Caller } from './deps.ts';
 import { findSessionStart } from './identity-store.ts';
 import { sessionLife } from './sessions/session-rules.ts';
-import { readUserData, renameAccount, type UserDataRow, updateMember } from './store.ts';
+import { readUserData, renameAccount, setPhoto, type UserDataRow, updateMember } from './store.ts';
 
 /** User data of the specification, section 3. */
 export async function getUserData(tools: AccountsTools, user: ApiUser): Promise<UserData> {
   const row = await readUserData.first(tools.pool, user);
   if (row === undefined) throw new AppError('auth.required');
   const [files, impersonation] = await Promise.all([tools.files.usage(user.accountId), readImpersonation(tools, user)]);
-  return { ...toUserData(row), trial: toTrial(tools, row), hasModel: tools.hasModel, files, impersonation };
+  const photoUrl = row.photoFileId && tools.files.links.make({ accountId: row.accountId, fileId: row.photoFileId });
+  return { ...toUserData(row), photoUrl, trial: toTrial(tools, row), hasModel: tools.hasModel, files, impersonation };
 }
 
 /** What a user may change about himself; the name of the account only its owner. */
@@ -43,6 +44,40 @@ export async function updateUserData(
   return getUserData(tools, user);
 }
 
+/** Marks are shown small: whoever loads one should not wait for the photo of a phone. */
+const PHOTO_EDGE = 256;
+
+/** The picture under which colleagues and customers see a user. */
+export async function savePhoto(
+  tools: AccountsTools,
+  { user, file, ip }: { user: ApiUser; file: File } & Caller,
+): Promise<UserData> {
+  const { accountId, userId } = user;
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const by = { kind: 'member' as const, userId };
+  const image = { accountId, bytes, name: file.name, maxBytes: limits.photoBytes, maxEdge: PHOTO_EDGE, by };
+  const { id } = await tools.files.saveImage(image);
+  return changePhoto(tools, { user, fileId: id, ip });
+}
+
+/** `fileId` null: none from now on. The former file goes once nothing shows it. */
+export async function changePhoto(
+  tools: AccountsTools,
+  { user, fileId, ip }: { user: ApiUser; fileId: string | null } & Caller,
+): Promise<UserData> {
+  const { accountId, userId } = user;
+  const former = await withTransaction(tools.pool, async (tx) => {
+    const isThere = fileId === null || (await tools.files.attach({ accountId, fileIds: [fileId] }, tx)).length > 0;
+    if (!isThere) throw new AppError('files.not_found');
+    const entry = { accountId, actor: userId, ip, object: `user:${userId}` };
+    await tools.audit({ ...entry, action: 'profile.changed', details: { fields: 'photo' } }, tx);
+    return (await setPhoto.first(tx, { accountId, userId, fileId }))?.formerFileId ?? null;
+  });
+  if (former !== null) await tools.files.remove({ accountId, fileId: former });
+  tools.announceChange({ accountId, userId });
+  return getUserData(tools, user);
+}
+
 /** Null where no plan limits anything. */
 function toTrial(tools: AccountsTools, row: UserDataRow): UserData['trial'] {
   const { counts, canPay } = tools.plans;
@@ -51,14 +86,13 @@ function toTrial(tools: AccountsTools, row: UserDataRow): UserData['trial'] {
   return { used, limit, endsAt: row.currentPeriodEnd.toISOString(), counts: countedAnswers(tools), canPay };
 }
 
-function toUserData(row: UserDataRow): Omit<UserData, 'files' | 'hasModel' | 'impersonation' | 'trial'> {
+function toUserData(row: UserDataRow): Omit<UserData, 'photoUrl' | 'files' | 'hasModel' | 'impersonation' | 'trial'> {
   return {
     uid: row.userId,
     accountId: row.accountId,
     accountName: row.accountName,
     email: row.email,
     name: row.name,
-    photoUrl: row.photoUrl,
     locale: row.locale,
     payYearly: row.payYearly,
     tourStep: row.tourStep,

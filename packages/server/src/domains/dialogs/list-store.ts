@@ -123,6 +123,14 @@ export const listChangedMessages = statement({
   row: MESSAGE,
 });
 
+/** Who of the account wrote these messages; nobody we know where a person answered on the platform. */
+export const listAuthors = statement({
+  sql: `select m.id, m.author_id from messages m
+    where ${OF_DIALOG} and m.id = any(:ids) and m.author = 'operator'`,
+  params: { ...IN_DIALOG, ids: 'uuid[]' },
+  row: { id: 'uuid', authorId: nullable('text') },
+});
+
 /** Messages newest first: from the end, or from the one before a sequence number. */
 export const listLatestMessages = statement({
   sql: `select ${MESSAGE_COLUMNS} from messages m where ${OF_DIALOG}

@@ -12,6 +12,7 @@ import {
   findStoredAttachments,
   findTypicalWait,
   listAnsweredWith,
+  listAuthors,
   listChangedMessages,
   listDialogRows,
   listLatestMessages,
@@ -145,10 +146,19 @@ export function createReading(deps: DialogDeps, scope: Scope) {
   };
 }
 
+const NOTHING_TO_READ = {
+  version: 0,
+  messages: [],
+  authors: new Map<string, string>(),
+  isTriggered: false,
+  hasCustomerMessage: false,
+  isWaiting: false,
+};
+
 /** What a visitor of our own client may catch up on; version 0 where there is no dialog yet. */
 async function readForVisitor(deps: DialogDeps, input: Place & { afterVersion: number; limit: number }) {
   const dialog = await findDialogRow.first(deps.pool, input);
-  if (!dialog) return { version: 0, messages: [], isTriggered: false, hasCustomerMessage: false, isWaiting: false };
+  if (!dialog) return NOTHING_TO_READ;
   const { accountId, limit, afterVersion } = input;
   const after = afterVersion > 0 ? afterVersion : undefined;
   const page = { accountId, dialogId: dialog.id, limit, offset: 0, before: undefined, after };
@@ -157,7 +167,25 @@ async function readForVisitor(deps: DialogDeps, input: Place & { afterVersion: n
   // A cut page of changes ends at its last version, so that the next one begins there.
   const version = hasMore && after !== undefined ? last : Math.max(last, dialog.version);
   const isWaiting = dialog.waitingSince !== null;
-  return { version, messages, isTriggered: dialog.taskDone, hasCustomerMessage: dialog.lastSeq > 0, isWaiting };
+  const authors = await readAuthors(deps, { accountId, dialogId: dialog.id, messages });
+  return {
+    version,
+    messages,
+    authors,
+    isTriggered: dialog.taskDone,
+    hasCustomerMessage: dialog.lastSeq > 0,
+    isWaiting,
+  };
+}
+
+/** By message, the people of the account. */
+async function readAuthors(
+  deps: DialogDeps,
+  { messages, ...dialog }: { accountId: string; dialogId: string; messages: Message[] },
+): Promise<Map<string, string>> {
+  const ids = messages.filter(({ author }) => author === 'operator').map(({ id }) => id);
+  const found = ids.length === 0 ? [] : await listAuthors.all(deps.pool, { ...dialog, ids });
+  return new Map(found.flatMap(({ id, authorId }) => (authorId === null ? [] : [[id, authorId]])));
 }
 
 const HOUR_MS = 3_600_000;

@@ -15,6 +15,8 @@ export type VisitorDialog = { accountId: string; channelId: string; chatId: stri
 export type VisitorReading = {
   version: number;
   messages: Message[];
+  /** By message, the user who wrote it: never sent. */
+  authors: ReadonlyMap<string, string>;
   isTriggered: boolean;
   hasCustomerMessage: boolean;
   /** For a person. */
@@ -32,6 +34,10 @@ type StoredPicture = { id: string; contentType: string; size: number };
 
 /** Doors of the domains before this one, as far as the widget needs them. */
 export type VisitorDoors = {
+  accounts: {
+    photoOf(member: { accountId: string; userId: string }): Promise<string | null>;
+    isPhoto(file: { accountId: string; fileId: string }): Promise<boolean>;
+  };
   channels: {
     findWidget(channelId: string): Promise<WidgetChannel | undefined>;
     /** Those of these channels that are connected, as the database has it now. */

@@ -14,10 +14,10 @@ type Doors = Omit<VisitorDoors, 'files' | 'channels'> & {
 
 export function createVisitorsDomain(platform: PlatformParts, doors: Doors): Domain {
   const { config, hosts, clock, random, newId, log, files } = platform;
-  const { dialogs, gateway, knowledge } = doors;
+  const { accounts, dialogs, gateway, knowledge } = doors;
   const { findConnected, onChanged } = doors.channels;
   const channels = { findWidget: (id: string) => findWidget(doors.channels, id), findConnected, onChanged };
-  const deps = { channels, dialogs, gateway, knowledge, files, hosts, clock, random, newId, log };
+  const deps = { accounts, channels, dialogs, gateway, knowledge, files, hosts, clock, random, newId, log };
   const { pool } = platform.database;
   const { publicUrl } = config;
   return {

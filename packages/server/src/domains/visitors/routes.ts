@@ -9,7 +9,7 @@ import { askedLocale } from './asked-locale.ts';
 import type { VisitorDeps } from './deps.ts';
 import { parseInput } from './parse-input.ts';
 import { readPicture } from './read-picture.ts';
-import { sendLogo, sendPicture } from './send-picture.ts';
+import { sendLogo, sendPersonPicture, sendPicture } from './send-picture.ts';
 import { createStartQuestions } from './start-questions.ts';
 import { openSession, resumeSession } from './start-session.ts';
 import { markContactGiven } from './store.ts';
@@ -64,6 +64,9 @@ function registerSession({ app, deps, gate, rates }: Parts): void {
     return toWidgetConfig(channel, { locale, questions: await questionsOf(channel, locale) });
   });
   app.get(`${BASE}/logo`, async (request, reply) => sendLogo({ deps, channel: gate.channelOf(request), reply }));
+  app.get(`${BASE}/people/:fileId`, async (request, reply) =>
+    sendPersonPicture({ deps, channel: gate.channelOf(request), params: request.params, reply }),
+  );
   app.post(`${BASE}/start`, { bodyLimit: JSON_BYTES }, async (request) => {
     rates.take('sessionsOfNetwork', { ip: request.ip });
     const channel = gate.channelOf(request);

@@ -13,8 +13,11 @@ const visibleAuthors = {
   system: undefined,
 } as const;
 
-/** `waiting`: how soon a person answers, if one is awaited. The list of fields is the guard: sources, reasons, silence, debug and delivery stay inside. */
-export function toVisibleChange(message: Message, waiting: string): VisibleChange {
+/** What a message says besides itself. `waiting`: how soon a person answers, if one is awaited. `picture`: of the person who wrote it. */
+export type Around = { waiting: string; picture: string | null };
+
+/** The list of fields is the guard: sources, reasons, silence, debug and delivery stay inside. */
+export function toVisibleChange(message: Message, { waiting, picture }: Around): VisibleChange {
   const from = visibleAuthors[message.author];
   if (from === undefined) return undefined;
   if (message.isCanceled) return { kind: 'removed', id: message.id, version: message.version };
@@ -31,6 +34,7 @@ export function toVisibleChange(message: Message, waiting: string): VisibleChang
       version: message.version,
       from,
       name: from === 'visitor' ? null : message.authorName,
+      picture: from === 'operator' ? picture : null,
       text: offer?.text ?? message.text,
       images,
       choices: offer?.choices ?? [],

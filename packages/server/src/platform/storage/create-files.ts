@@ -30,7 +30,15 @@ export type FilesDeps = {
   quota: FileQuota;
 };
 
-export type NewFile = { accountId: string; bytes: Buffer; name: string; maxBytes: number; by: Uploader };
+/** `maxEdge`: a picture that is longer or higher is made smaller, and only its first frame is kept. */
+export type NewFile = {
+  accountId: string;
+  bytes: Buffer;
+  name: string;
+  maxBytes: number;
+  maxEdge?: number;
+  by: Uploader;
+};
 export type OpenFile = { stream: Readable; contentType: string; size: number; name: string; kind: 'image' | 'file' };
 
 /** Files of accounts, on disk with a row each. */

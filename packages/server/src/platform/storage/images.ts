@@ -14,7 +14,7 @@ import type { ImageTask, ProcessedImage } from './process-image.ts';
 import type { DecoderUse } from './upload-charges.ts';
 import { callerOf, type Uploader } from './uploader.ts';
 
-export type Picture = { accountId: string; bytes: Buffer; by: Uploader };
+export type Picture = { accountId: string; bytes: Buffer; by: Uploader; maxEdge?: number };
 export type SafeImage = { bytes: Buffer; contentType: string; extension: string; width: number; height: number };
 
 const processImage: ConfinedJob<ImageTask, ProcessedImage> = {
@@ -102,10 +102,12 @@ function placeOf({ bytes, by, accountId }: Picture) {
   return { bytes, bounds: by.kind === 'visitor' ? VISITOR_BOUNDS : BOUNDS, caller: callerOf(by, accountId) };
 }
 
-function planPicture({ bytes, by }: Pick<Picture, 'bytes' | 'by'>): DecodingPlan {
+function planPicture({ bytes, by, maxEdge }: Pick<Picture, 'bytes' | 'by' | 'maxEdge'>): DecodingPlan {
   const head = readImageHead(bytes);
   if (head === undefined) throw new AppError('files.wrong_type');
-  return planDecoding(head, by.kind === 'visitor' ? VISITOR_DECODING : DECODING);
+  const plan = planDecoding(head, by.kind === 'visitor' ? VISITOR_DECODING : DECODING);
+  if (maxEdge === undefined || Math.max(head.width, head.height) <= maxEdge) return plan;
+  return { ...plan, task: { ...plan.task, frames: 1, edge: maxEdge } };
 }
 
 /** What the decoder cannot read is damaged or cut; what it had to be ended for costs too much. The rest is no fault of the sender. */

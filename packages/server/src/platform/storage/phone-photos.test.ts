@@ -55,6 +55,18 @@ it('what is within the bound keeps its size, and a member keeps more of a large 
   expect(await store(await takePhoto({ width: 8192, height: 6144 }), member)).toMatchObject({ width: 4096 });
 });
 
+it.each([
+  ['a photo of a phone, upright', { width: 4080, height: 3072, orientation: 6 }, [193, 256]],
+  ['a photo of 50 megapixels', { width: 8192, height: 6144 }, [256, 192]],
+  ['a small one, as it is', { width: 160, height: 96 }, [160, 96]],
+])('with a longest edge asked for: %s', { timeout: SLOW_MS }, async (_name, photo, size) => {
+  const picture = { accountId: 'a', bytes: await takePhoto(photo), by: member, maxEdge: 256 };
+  const stored = await images.decode(picture, images.plan(picture), () => undefined);
+  const { autoOrient } = await sharp(stored.bytes).metadata();
+  expect([stored.width, stored.height]).toEqual(size);
+  expect([autoOrient.width, autoOrient.height]).toEqual(size);
+});
+
 it('a progressive JPEG near the bound is read, also one that is to be turned', {
   timeout: SLOW_MS,
 }, async () => {

@@ -46,4 +46,6 @@ export const audited: Record<string, AuditAction | { reason: string }> = {
   'user.confirmEmail': 'email.confirmed',
   'user.signInAs': 'impersonation.started',
   'user.updateData': 'profile.changed',
+  'user.uploadPhoto': 'profile.changed',
+  'user.removePhoto': 'profile.changed',
 };

@@ -134,5 +134,7 @@ export function buildInputs(tenant: Tenant): Record<string, () => Input> {
     'user.signInAs': () => ({ token: mailedToken }),
     'user.data': () => ({ userId: owner.uid }),
     'user.updateData': () => ({ userId: owner.uid, name: 'Анна' }),
+    'user.uploadPhoto': () => ({ file: photo() }),
+    'user.removePhoto': () => ({}),
   };
 }

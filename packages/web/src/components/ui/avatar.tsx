@@ -1,27 +1,13 @@
-import type { ReactNode } from 'react';
-import { avatarPalettes } from '../../platform/theme/theme.ts';
+import { colorIndexOf, initialsOf } from '@otvet/contract/values';
+import { type ReactNode, useState } from 'react';
 import classes from './avatar.module.css';
 
 export type AvatarProps = { name: string; size: number; photoUrl?: string | null; badge?: ReactNode };
 
-function paletteOf(name: string): number {
-  let sum = 0;
-  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
-  return sum % avatarPalettes;
-}
-
-/** First letters of the first two words; names of one word give one letter. */
-export function initialsOf(name: string): string {
-  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words
-    .slice(0, 2)
-    .map((word) => [...word][0]?.toLocaleUpperCase() ?? '')
-    .join('');
-}
-
-/** Picture or initials of a person; says nothing to a screen reader, because the name stands beside it. */
+/** Picture or initials of a person, who has initials too when the picture cannot be loaded; says nothing to a screen reader, because the name stands beside it. */
 export function Avatar({ name, size, photoUrl = null, badge }: AvatarProps) {
-  const palette = paletteOf(name);
+  const [lost, setLost] = useState<string | null>(null);
+  const palette = colorIndexOf(name);
   return (
     <span
       className={classes.avatar}
@@ -34,7 +20,11 @@ export function Avatar({ name, size, photoUrl = null, badge }: AvatarProps) {
         color: `var(--avatar-${palette}-letter)`,
       }}
     >
-      {photoUrl === null ? initialsOf(name) || '?' : <img src={photoUrl} alt="" />}
+      {photoUrl === null || photoUrl === lost ? (
+        initialsOf(name)
+      ) : (
+        <img src={photoUrl} alt="" onError={() => setLost(photoUrl)} />
+      )}
       {badge}
     </span>
   );

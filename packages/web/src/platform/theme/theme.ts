@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { personColors } from '@otvet/contract/values';
 
 const neutral: MantineColorsTuple = [
   '#FFFFFF',
@@ -73,18 +74,6 @@ const amber: MantineColorsTuple = [
   '#4F3700',
 ];
 
-/** Grounds and letters of avatars without a picture; picked by name so that a person keeps his colour. */
-const avatars = [
-  { ground: '#FFE9D6', letter: '#8A4309' },
-  { ground: '#DDF3E4', letter: '#1C6E40' },
-  { ground: '#E5E8FF', letter: '#3A45A8' },
-  { ground: '#FBE3EE', letter: '#A02560' },
-  { ground: '#ECE8FF', letter: '#5140B8' },
-  { ground: '#E4EBF2', letter: '#4B6072' },
-] as const;
-
-export const avatarPalettes = avatars.length;
-
 /** The one light theme. Components take colours from here alone. */
 export const theme = createTheme({
   colors: {
@@ -124,7 +113,7 @@ export const theme = createTheme({
 /** Names that style sheets use, on top of the theme's colours. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: Object.fromEntries(
-    avatars.flatMap(({ ground, letter }, index) => [
+    personColors.flatMap(({ ground, letter }, index) => [
       [`--avatar-${index}-ground`, ground],
       [`--avatar-${index}-letter`, letter],
     ]),

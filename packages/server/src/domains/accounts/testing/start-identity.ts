@@ -1,16 +1,18 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Config } from '../../../platform/config/config.ts';
+import { createConfined } from '../../../platform/confined/index.ts';
 import { createHttpServer } from '../../../platform/http/create-http-server.ts';
 import { mountContract } from '../../../platform/http/mount-contract.ts';
 import type { Jobs } from '../../../platform/jobs/create-jobs.ts';
-import { createLog } from '../../../platform/log/logger.ts';
+import { createLog, type Log } from '../../../platform/log/logger.ts';
 import type { OutgoingMail } from '../../../platform/mail/mail-transport.ts';
 import { createMailer } from '../../../platform/mail/mailer.ts';
 import { createKeyring } from '../../../platform/secrets/keyring.ts';
+import { createFiles, type FilesDeps } from '../../../platform/storage/index.ts';
 import { type Clock, systemClock } from '../../../platform/time/clock.ts';
 import { createIds, systemRandom } from '../../../platform/time/ids.ts';
-import { startTestDatabase } from '../../../testing/start-test-database.ts';
+import { startTestDatabase, type TestDatabase } from '../../../testing/start-test-database.ts';
 import { type Accounts, createAccounts } from '../create-accounts.ts';
 import { userHandlers } from '../routes.ts';
 
@@ -62,6 +64,7 @@ export async function startIdentity({
     newId,
     log,
   });
+  const { files, confined } = openFiles({ database, clock, log, newId });
   const addNode = (pool: Pool = database.pool) =>
     createAccounts({
       pool,
@@ -71,7 +74,7 @@ export async function startIdentity({
       newId,
       random: systemRandom,
       log,
-      files: { usage: async () => ({ bytes: 0, files: 0, maxBytes: 1000, maxFiles: 10 }) },
+      files,
       isSignupOpen,
       plans,
       hasModel: true,
@@ -111,11 +114,19 @@ export async function startIdentity({
     },
     takeMails: mailbox.take,
     close: async () => {
-      await app.close();
-      for (const node of nodes) await node.close();
-      await database.close();
+      for (const part of [app, ...nodes, confined, database]) await part.close();
     },
   };
+}
+
+type FileParts = Pick<FilesDeps, 'clock' | 'newId'> & { database: TestDatabase; log: Log };
+
+function openFiles({ database, clock, log, newId }: FileParts) {
+  const { pool, dataDir } = database;
+  const confined = createConfined({ clock, log });
+  const quota = { maxBytes: 1000, maxFiles: 10 };
+  const linkKeys = [Buffer.alloc(32, 7)];
+  return { confined, files: createFiles({ pool, dataDir, linkKeys, clock, newId, confined, quota }) };
 }
 
 function createShiftedClock() {

@@ -49,6 +49,7 @@ function createSink(): StreamSink & { written: string[]; state: { buffered: numb
 }
 
 const waitingWords = async () => 'soon';
+const accounts = { photoOf: async () => null };
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -56,7 +57,7 @@ it('risk: a push is lost. The next beat reads what it would have sent', async ()
   const talk = createMemoryDialogs();
   talk.pushes.isOn = false;
   const [clock, sink] = [createTestClock(), createSink()];
-  const deps = { clock, log, waitingWords, dialogs: talk.door };
+  const deps = { clock, log, waitingWords, accounts, dialogs: talk.door };
   const stream = openEventStream({ deps, dialog, after: 0, sink, onClosed: () => undefined });
   await settle();
   talk.change(dialog, { text: 'unannounced' });
@@ -71,7 +72,7 @@ it('risk: a push is lost. The next beat reads what it would have sent', async ()
 it('risk: pushes come twice and while one is being read. Each message is written once', async () => {
   const talk = createMemoryDialogs();
   const [clock, sink] = [createTestClock(), createSink()];
-  const deps = { clock, log, waitingWords, dialogs: talk.door };
+  const deps = { clock, log, waitingWords, accounts, dialogs: talk.door };
   const stream = openEventStream({ deps, dialog, after: 0, sink, onClosed: () => undefined });
   for (let index = 0; index < 20; index += 1) {
     talk.change(dialog, { text: `m${index}` });
@@ -95,7 +96,7 @@ it('a reader that takes nothing is closed after 15 s and is sent nothing more me
   talk.change(dialog, { text: 'first' });
   sink.state.buffered = 300 * 1024;
   const stream = openEventStream({
-    deps: { clock, log, waitingWords, dialogs: talk.door },
+    deps: { clock, log, waitingWords, accounts, dialogs: talk.door },
     dialog,
     after: 0,
     sink,
@@ -117,7 +118,7 @@ it('a store that cannot be read closes the stream: the browser comes back by its
   const [clock, sink] = [createTestClock(), createSink()];
   const failing = { readForVisitor: (): Promise<VisitorReading> => Promise.reject(new Error('down')) };
   openEventStream({
-    deps: { clock, log, waitingWords, dialogs: failing },
+    deps: { clock, log, waitingWords, accounts, dialogs: failing },
     dialog,
     after: 0,
     sink,
@@ -130,10 +131,11 @@ it('a store that cannot be read closes the stream: the browser comes back by its
 it('a message without text and pictures (a voice, a file) is not shown', async () => {
   const [clock, sink] = [createTestClock(), createSink()];
   const messages = [buildMessage({ id: 'm', seq: 1, version: 1, text: '' })];
-  const reading = { version: 1, messages, isTriggered: false, hasCustomerMessage: false, isWaiting: false };
+  const said = { isTriggered: false, hasCustomerMessage: false, isWaiting: false };
+  const reading = { version: 1, messages, authors: new Map<string, string>(), ...said };
   const dialogs = { readForVisitor: async () => reading };
   const stream = openEventStream({
-    deps: { clock, log, waitingWords, dialogs },
+    deps: { clock, log, waitingWords, accounts, dialogs },
     dialog,
     after: 0,
     sink,

@@ -1,5 +1,6 @@
 import type { Visitor } from '../access/identify-visitor.ts';
 import type { VisitorDeps } from '../deps.ts';
+import { findPictures } from '../people.ts';
 import type { WaitingWords } from '../waiting-words.ts';
 import { formatEvent, HEARTBEAT } from './event-format.ts';
 import { createReadingWriter, PAGE_SIZE } from './write-reading.ts';
@@ -17,6 +18,7 @@ export type EventStream = { wake(): void; showTyping(name: string | null): void;
 
 type StreamDeps = Pick<VisitorDeps, 'clock' | 'log'> & {
   dialogs: Pick<VisitorDeps['dialogs'], 'readForVisitor'>;
+  accounts: Pick<VisitorDeps['accounts'], 'photoOf'>;
   waitingWords: WaitingWords;
 };
 type StreamInput = { deps: StreamDeps; dialog: Visitor; after: number; sink: StreamSink; onClosed: () => void };
@@ -52,8 +54,9 @@ export function openEventStream({ deps, dialog, after, sink, onClosed }: StreamI
       });
       const isSaid = reading.isWaiting && reading.messages.some(({ decision }) => decision === 'hand-over');
       const waiting = isSaid ? await deps.waitingWords(dialog) : '';
+      const pictures = await findPictures(deps.accounts, { dialog, reading });
       if (state.isClosed) return;
-      hasMore = writer.write(reading, waiting);
+      hasMore = writer.write(reading, { waiting, pictures });
       await untilDrained({ sink, clock: deps.clock, giveUp: close });
     }
     if (state.isReady || state.isClosed) return;

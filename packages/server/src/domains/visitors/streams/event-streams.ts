@@ -21,7 +21,9 @@ const RETRY_AFTER_SECONDS = 30;
 
 /** All open streams of this process: one listener on the dialogs, however many tabs there are. Owns them until `close`. */
 export function createEventStreams(
-  deps: Pick<VisitorDeps, 'clock' | 'log' | 'dialogs'> & { channels: Omit<VisitorDeps['channels'], 'findWidget'> },
+  deps: Pick<VisitorDeps, 'clock' | 'log' | 'dialogs' | 'accounts'> & {
+    channels: Omit<VisitorDeps['channels'], 'findWidget'>;
+  },
 ): EventStreams {
   const streamDeps = { ...deps, waitingWords: createWaitingWords(deps) };
   const byDialog = new Map<string, Set<EventStream>>();

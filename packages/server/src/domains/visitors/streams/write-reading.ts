@@ -1,14 +1,16 @@
 import type { VisitorReading } from '../deps.ts';
-import { toVisibleChange } from '../visible-message.ts';
+import { type Around, toVisibleChange } from '../visible-message.ts';
 import { formatEvent } from './event-format.ts';
 
 export const PAGE_SIZE = 50;
 
 export type ReadingWriter = {
   version(): number;
-  /** Writes what changed, oldest change first, with the words about the wait for a person; true when the page was cut and there is more to read. */
-  write(reading: VisitorReading, waiting: string): boolean;
+  /** Writes what changed, oldest change first, with the words about the wait for a person and the pictures of people by message; true when the page was cut and there is more to read. */
+  write(reading: VisitorReading, around: Pick<Around, 'waiting'> & { pictures: Pictures }): boolean;
 };
+
+export type Pictures = ReadonlyMap<string, string>;
 
 /** Turns readings of the store into events and keeps the place. */
 export function createReadingWriter(after: number, send: (text: string) => void): ReadingWriter {
@@ -26,10 +28,10 @@ export function createReadingWriter(after: number, send: (text: string) => void)
 
   return {
     version: () => state.version,
-    write: (reading, waiting) => {
+    write: (reading, { waiting, pictures }) => {
       const changed = reading.messages.toSorted((one, other) => one.version - other.version);
       for (const message of changed) {
-        const change = toVisibleChange(message, waiting);
+        const change = toVisibleChange(message, { waiting, picture: pictures.get(message.id) ?? null });
         if (change !== undefined) send(formatChange(change));
       }
       // The first reading is the newest page of the history; what is older stays unread on purpose.

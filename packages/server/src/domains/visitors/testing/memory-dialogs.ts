@@ -3,7 +3,12 @@ import { dialogUniqueId, type Message } from '@otvet/contract';
 import type { DialogChange, DialogTyping, VisitorDialog, VisitorDoors } from '../deps.ts';
 import { buildMessage } from './build-message.ts';
 
-type Kept = VisitorDialog & { version: number; messages: Message[]; isTriggered: boolean };
+type Kept = VisitorDialog & {
+  version: number;
+  messages: Message[];
+  authors: Map<string, string>;
+  isTriggered: boolean;
+};
 
 /** Dialogs in memory that keep the door's promises: versions only rise, catch-up goes by version. `isPushing` false loses every push. */
 export type MemoryDialogs = {
@@ -12,7 +17,8 @@ export type MemoryDialogs = {
   pushes: { isOn: boolean };
   /** How long visitors wait for a person. */
   waits: { seconds: number | undefined };
-  change(dialog: VisitorDialog, own: Partial<Message>): Message;
+  /** `userId`: who of the account wrote it. */
+  change(dialog: VisitorDialog, own: Partial<Message>, userId?: string): Message;
   cancel(dialog: VisitorDialog, messageId: string): void;
   complete(dialog: VisitorDialog): void;
   type(dialog: VisitorDialog, name: string | null): void;
@@ -28,7 +34,8 @@ export function createMemoryDialogs(): MemoryDialogs {
 
   const dialogOf = ({ accountId, channelId, chatId }: VisitorDialog): Kept => {
     const key = `${accountId}/${channelId}/${chatId}`;
-    const kept = dialogs.get(key) ?? { accountId, channelId, chatId, version: 0, messages: [], isTriggered: false };
+    const none = { version: 0, messages: [], authors: new Map<string, string>(), isTriggered: false };
+    const kept = dialogs.get(key) ?? { accountId, channelId, chatId, ...none };
     dialogs.set(key, kept);
     return kept;
   };
@@ -37,12 +44,13 @@ export function createMemoryDialogs(): MemoryDialogs {
     const { accountId, channelId, chatId, version } = kept;
     for (const listener of changed) listener({ accountId, channelId, chatId, version, uniqueId: dialogUniqueId(kept) });
   };
-  const change = (dialog: VisitorDialog, own: Partial<Message>): Message => {
+  const change = (dialog: VisitorDialog, own: Partial<Message>, userId?: string): Message => {
     const kept = dialogOf(dialog);
     kept.version += 1;
     const initial = { id: randomUUID(), seq: kept.messages.length + 1, createdAt: new Date().toISOString() };
     const message = buildMessage({ ...initial, ...own, version: kept.version });
     kept.messages = [...kept.messages.filter((known) => known.id !== message.id), message];
+    if (userId !== undefined) kept.authors.set(message.id, userId);
     push(kept);
     return message;
   };
@@ -99,6 +107,7 @@ function readKept(kept: Kept, { afterVersion, limit }: { afterVersion: number; l
   return {
     version: kept.version,
     messages: isFirst ? after.slice(-limit) : after.slice(0, limit),
+    authors: kept.authors,
     isTriggered: kept.isTriggered,
     isWaiting: kept.messages.at(-1)?.decision === 'hand-over',
     hasCustomerMessage: kept.messages.some((message) => message.author === 'customer'),

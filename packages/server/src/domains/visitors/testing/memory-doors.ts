@@ -12,6 +12,8 @@ import { createMemoryFiles, type MemoryFiles } from './memory-files.ts';
 export type MemoryDoors = VisitorDoors & {
   files: MemoryFiles;
   talk: MemoryDialogs;
+  /** Files of people's pictures, by `account user`. */
+  photos: Map<string, string>;
   events: RawEvent[];
   /** Of every base. */
   questions: string[];
@@ -41,6 +43,7 @@ export function createMemoryDoors(): MemoryDoors {
   const changes = createSignal<{ id: string }>();
   const eventIds = new Set<string>();
   const talk = createMemoryDialogs();
+  const photos = new Map<string, string>();
 
   const receive = (on: { accountId: string; channelId: string }, event: InboundEvent) => {
     if (event.kind !== 'message') return;
@@ -64,6 +67,12 @@ export function createMemoryDoors(): MemoryDoors {
 
   const doors: MemoryDoors = {
     talk,
+    photos,
+    accounts: {
+      photoOf: async ({ accountId, userId }) => photos.get(`${accountId} ${userId}`) ?? null,
+      isPhoto: async ({ accountId, fileId }) =>
+        [...photos].some(([member, id]) => member.startsWith(`${accountId} `) && id === fileId),
+    },
     events: [],
     questions: [],
     failures: { next: 0 },

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { UserData, UserDataUpdate } from '@otvet/contract';
 import { limits, messengers } from '@otvet/contract/values';
@@ -13,6 +13,7 @@ import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { showToast } from '../../../platform/toast/show-toast.ts';
 import { useChangeLocale } from '../api/use-change-locale.ts';
+import { PhotoField } from './photo-field.tsx';
 
 type Profile = { name: string; accountName: string; messenger: (typeof messengers)[number]; contact: string };
 
@@ -49,11 +50,14 @@ export function ProfilePanel({ user }: { user: UserData }) {
   return (
     <Panel title={t('settings.profile.title')}>
       {guard.question}
+      <Box mt={12}>
+        <PhotoField user={user} />
+      </Box>
       <form
         onSubmit={form.onSubmit(({ accountName, ...own }) => save.mutate(keepsAccount ? { accountName, ...own } : own))}
         noValidate
       >
-        <Stack gap={14} mt={12}>
+        <Stack gap={14} mt={14}>
           <TextInput label={t('settings.profile.name')} autoComplete="name" {...form.getInputProps('name')} />
           {keepsAccount && (
             <TextInput
