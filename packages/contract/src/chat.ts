@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attachmentTypes } from './attachment-types.ts';
 import { channelTypeName, id, instant } from './fields.ts';
 
 /** `{chatId}_{channelId}`: how the specification names a dialog. */
@@ -45,7 +46,7 @@ export const attachment = z.object({
   id: z.string(),
   /** `application/img` for pictures (specification, section 3), else the media type. */
   contentType: z.string(),
-  type: z.enum(['image', 'voice', 'audio', 'video', 'document', 'sticker', 'location', 'contact']),
+  type: z.enum(attachmentTypes),
   url: z.string().nullable(),
   name: z.string().nullable(),
   size: z.number().int().nullable(),
@@ -54,6 +55,8 @@ export const attachment = z.object({
   reason: z.string().nullable(),
   /** Emoji of a sticker, coordinates, phone of a contact card. */
   caption: z.string().nullable(),
+  /** Where the platform shows what may not be kept, such as a story; it may be gone. */
+  link: z.string().nullable(),
 });
 export type Attachment = z.infer<typeof attachment>;
 

@@ -1,3 +1,4 @@
+export * from './attachment-types.ts';
 export * from './audit-actions.ts';
 export * from './channel-settings.ts';
 export { telegramDescriptor } from './channels/telegram.ts';

@@ -1,4 +1,4 @@
-import type { ChannelDescriptor } from '@otvet/contract';
+import type { AttachmentType, ChannelDescriptor } from '@otvet/contract';
 import type { z } from 'zod';
 import type { VendorFetch } from '../platform/outbound/index.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -26,13 +26,15 @@ export type ConnectorIo = {
 };
 
 export type InboundAttachment = {
-  type: 'image' | 'voice' | 'audio' | 'video' | 'document' | 'sticker' | 'location' | 'contact';
+  type: AttachmentType;
   /** How `fetchMedia` finds the bytes; null where there are none (location, contact). */
   vendorRef: string | null;
   contentType: string | null;
   name: string | null;
   size: number | null;
   caption: string | null;
+  /** Where the platform shows what it allows nobody to keep, such as a story: https. */
+  link?: string;
 };
 
 /** The customer, as far as the platform tells. */
@@ -46,6 +48,15 @@ export type InboundSender = {
 };
 
 export type InboundChat = { id: string; isGroup: boolean; title: string };
+
+/**
+ * Which messages of ours a receipt speaks of: those with the platform's ids (or the one whose `idempotencyKey` comes
+ * back as `ownKey`), one and all before it, or all that were sent up to a time.
+ */
+export type ReceiptOf =
+  | { by: 'ids'; messageIds: string[]; ownKey: string | null }
+  | { by: 'last'; messageId: string }
+  | { by: 'time'; until: Date };
 
 /** What happened on the platform, in the product's words. Ids are the platform's, as text. */
 export type InboundEvent =
@@ -71,7 +82,14 @@ export type InboundEvent =
   | { kind: 'delete'; chat: InboundChat; messageIds: string[] }
   | { kind: 'reachable'; chat: InboundChat; isReachable: boolean; reason: string }
   | { kind: 'chat-moved'; fromChatId: string; toChatId: string }
-  | { kind: 'receipt'; chat: InboundChat; messageId: string; state: 'delivered' | 'read' }
+  | {
+      kind: 'receipt';
+      chat: InboundChat;
+      of: ReceiptOf;
+      /** `sent`: taken, said again later. `failed`: taken first, and given up later for `reason` (`dialogs.delivery.reason.*`). */
+      state: 'sent' | 'delivered' | 'read' | 'failed';
+      reason: string | null;
+    }
   | { kind: 'opened'; chat: InboundChat; sender: InboundSender }
   | { kind: 'ignored'; reason: string };
 

@@ -42,6 +42,8 @@ const withoutAccount: Record<string, string> = {
   'dialogs/turn-store findDueTurns': 'sweep over all accounts; gives the account of every row',
   'gateway/store takeWaiting': 'sweep over all accounts; gives the account of every row',
   'dialogs/side-event-store deleteEarlyChanges': 'sweep over all accounts by age alone',
+  'dialogs/receipt-store takeEarlyReceipts': 'sweep over all accounts; gives the account of every row',
+  'dialogs/receipt-store deleteEarlyReceipts': 'sweep over all accounts by age alone',
   'gateway/store deleteOldEvents': 'sweep over all accounts by age alone',
   'accounts/store findMember': 'proves the account of a user',
 };

@@ -19,6 +19,7 @@ const OWNERS: Record<string, string> = {
   channels: 'domains/channels',
   dialogs: 'domains/dialogs',
   early_changes: 'domains/dialogs',
+  early_receipts: 'domains/dialogs',
   feed_positions: 'platform/events',
   file_usage: 'platform/storage',
   files: 'platform/storage',

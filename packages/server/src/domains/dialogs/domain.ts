@@ -13,6 +13,7 @@ import { type DialogHandlerDeps, dialogHandlers } from './routes.ts';
 
 const RENEW_EVERY_MS = 8000;
 const DAY_MS = 24 * 3_600_000;
+const EARLY_RECEIPTS_MS = 5000;
 const GIVE_UP_EVERY_MS = 30_000;
 const WATCH_EVERY_MS = 1000;
 const COME_BACK_EVERY_MS = 5000;
@@ -83,6 +84,8 @@ export function createDialogsDomain(
     periodicTasks: [
       { name: 'dialogs.renew-claims', everyMs: RENEW_EVERY_MS, work: dialogs.renewClaims },
       { name: 'dialogs.delete-early-changes', everyMs: DAY_MS, work: dialogs.deleteEarlyChanges },
+      { name: 'dialogs.apply-early-receipts', everyMs: EARLY_RECEIPTS_MS, work: dialogs.applyEarlyReceipts },
+      { name: 'dialogs.delete-early-receipts', everyMs: GIVE_UP_EVERY_MS, work: dialogs.deleteEarlyReceipts },
       { name: 'dialogs.give-up-deliveries', everyMs: GIVE_UP_EVERY_MS, work: dialogs.giveUpDeliveries },
       { name: 'dialogs.come-back', everyMs: COME_BACK_EVERY_MS, work: dialogs.comeBack },
       { name: 'dialogs.watch-troubles', everyMs: WATCH_EVERY_MS, work: dialogs.watchTroubles },

@@ -3,6 +3,7 @@ import { createDeliveries } from './deliveries.ts';
 import type { DialogDeps } from './deps.ts';
 import { createIncoming } from './incoming.ts';
 import { createOperatorActions } from './operator-actions.ts';
+import { createReceipts } from './receipts.ts';
 import { createScope } from './scope.ts';
 import { createTurns } from './turns.ts';
 import { createTroubleWatch } from './watch-troubles.ts';
@@ -29,6 +30,7 @@ export function createDialogs(deps: DialogDeps) {
     ...createOperatorActions(deps, scope),
     ...createTurns(deps, scope),
     ...createDeliveries(deps, scope),
+    ...createReceipts(deps, scope),
     ...createTroubleWatch(deps),
     ...createComeBack(deps, scope),
   };

@@ -65,6 +65,8 @@ function toAttachment(stored: Attachment, sign: (fileId: string) => string): Att
     state: stored.state,
     reason: stored.reason,
     caption: stored.caption,
+    // Older rows have none.
+    link: stored.link ?? null,
   };
 }
 

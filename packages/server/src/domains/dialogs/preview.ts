@@ -2,6 +2,7 @@ import type { Attachment } from '@otvet/contract';
 
 const PREVIEW_LENGTH = 140;
 const segmenter = new Intl.Segmenter();
+const aboutStories: ReadonlySet<Attachment['type']> = new Set(['inst_stories_mention', 'story_reply']);
 
 /** One line for the list: the text, else the kind of what was sent in brackets (the browser has its word). */
 export function previewOf(message: { text: string; attachments: Pick<Attachment, 'type'>[] }): string {
@@ -9,7 +10,14 @@ export function previewOf(message: { text: string; attachments: Pick<Attachment,
     .slice(0, 4 * PREVIEW_LENGTH)
     .replace(/\s+/g, ' ')
     .trim();
-  if (line === '') return message.attachments[0] ? `[${message.attachments[0].type}]` : '';
+  const [first] = message.attachments;
+  if (line === '') return first ? `[${first.type}]` : '';
+  // What the words speak of stands before them.
+  if (first && aboutStories.has(first.type)) return `[${first.type}] ${cutLine(line)}`;
+  return cutLine(line);
+}
+
+function cutLine(line: string): string {
   // No more units, so no more graphemes: the usual line is not taken apart.
   if (line.length <= PREVIEW_LENGTH) return cutMarks(line);
   const graphemes = Array.from(segmenter.segment(line), (part) => part.segment);

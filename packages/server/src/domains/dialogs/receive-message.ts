@@ -44,6 +44,11 @@ function orderOf(messageId: string): number | null {
   return /^\d{1,15}$/.test(messageId) ? Number(messageId) : null;
 }
 
+/** People click on it: an address of the web or nothing. */
+function webLink(link: string | undefined): string | null {
+  return link !== undefined && link.length <= 2000 && /^https:\/\//i.test(link) && URL.canParse(link) ? link : null;
+}
+
 function toAttachment(input: { attachment: InboundAttachment; id: string; isStored: boolean }): Attachment {
   const { attachment } = input;
   const isLoading = attachment.vendorRef !== null && !input.isStored;
@@ -58,6 +63,7 @@ function toAttachment(input: { attachment: InboundAttachment; id: string; isStor
     state: isLoading ? 'loading' : 'ready',
     reason: null,
     caption: cleanOrNull(attachment.caption, 500),
+    link: webLink(attachment.link),
   };
 }
 

@@ -41,6 +41,7 @@ async function toAttachments(deps: DialogDeps, accountId: string, urls: string[]
         state: 'ready',
         reason: null,
         caption: null,
+        link: null,
       };
     }),
   );

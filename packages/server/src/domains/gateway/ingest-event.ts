@@ -60,8 +60,9 @@ async function applyEvent(tx: PoolClient, context: Context, inbound: InboundEven
     case 'message':
       if (inbound.isOwn) return toEffects(await deps.dialogs.receiveOwnMessage(tx, { ...origin, message: inbound }));
       return (await storeMessage(context, inbound, tx)) ?? toEffects(undefined);
-    case 'opened':
     case 'receipt':
+      return toEffects(await deps.dialogs.receiveReceipt(tx, { ...origin, receipt: inbound }));
+    case 'opened':
     case 'ignored':
       return toEffects(undefined);
     default: {

@@ -58,6 +58,7 @@ export function createMemoryDoors(): MemoryDoors {
       state: 'ready' as const,
       reason: null,
       caption: null,
+      link: null,
     }));
     const { text, clientId } = event;
     const authorName = event.sender.name;

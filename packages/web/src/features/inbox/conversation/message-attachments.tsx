@@ -9,6 +9,7 @@ import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 import { renewFileLinks, retryMedia } from '../api/send-message.ts';
 import { mapLink } from '../model/map-link.ts';
 import classes from './message-attachments.module.css';
+import { StoryLine } from './story-line.tsx';
 
 const ImageViewer = onDemand({ load: async () => (await import('./image-viewer.tsx')).ImageViewer });
 
@@ -87,6 +88,9 @@ function Other({ attachment, chat, message }: { attachment: Attachment; chat: Ch
         </span>
       </p>
     );
+  }
+  if (attachment.type === 'inst_stories_mention' || attachment.type === 'story_reply') {
+    return <StoryLine attachment={attachment} title={title} />;
   }
   if (attachment.state === 'loading') {
     return (

@@ -1,8 +1,9 @@
 import type { Chat } from '@otvet/contract';
+import { attachmentTypes } from '@otvet/contract/values';
 import type { Translate } from '../../../platform/texts/text-key.ts';
 import { colleagueOf } from './speaker-state.ts';
 
-const attachmentKinds = ['image', 'voice', 'audio', 'video', 'document', 'sticker', 'location', 'contact'] as const;
+const storyKinds = ['inst_stories_mention', 'story_reply'] as const;
 
 /** The last message of a dialog as the list shows it: who wrote it and what, in one line. `me`: the id of whoever looks. */
 export function previewText(chat: Chat, t: Translate, me?: string): string {
@@ -14,11 +15,13 @@ export function previewText(chat: Chat, t: Translate, me?: string): string {
   return text;
 }
 
-/** The server names an attachment without text by its kind in brackets. */
+/** The server names an attachment without text, and a story that the words speak of, by its kind in brackets. */
 function lineOf(stored: string, t: Translate): string {
   const line = stored.replaceAll(/\s+/g, ' ').trim();
-  const kind = attachmentKinds.find((name) => line === `[${name}]`);
+  const kind = attachmentTypes.find((name) => line === `[${name}]`);
   if (kind !== undefined) return t(`dialogs.media.${kind}`);
+  const story = storyKinds.find((name) => line.startsWith(`[${name}] `));
+  if (story !== undefined) return t(`dialogs.preview.${story}`, { text: line.slice(story.length + 3) });
   return line || t('dialogs.preview.empty');
 }
 

@@ -1,0 +1,19 @@
+// No schema stands here: browsers take these values without the schema library.
+
+/**
+ * What a message can carry. The last two are the specification's: a customer mentioned the business in a story, or
+ * answers a story of it. A platform shows stories for a day and allows no copies.
+ */
+export const attachmentTypes = [
+  'image',
+  'voice',
+  'audio',
+  'video',
+  'document',
+  'sticker',
+  'location',
+  'contact',
+  'inst_stories_mention',
+  'story_reply',
+] as const;
+export type AttachmentType = (typeof attachmentTypes)[number];
