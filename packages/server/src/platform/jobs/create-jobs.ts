@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { PgBoss as Boss } from 'pg-boss';
 import { outsideRequest } from '../scope/request-scope.ts';
-import type { Clock } from '../time/clock.ts';
+import { type Clock, systemClock } from '../time/clock.ts';
 import type { NewId } from '../time/ids.ts';
 import { type FailedJob, listFailed } from './list-failed.ts';
 import { ensureQueue, executor, type OpenBossDeps, openBoss } from './open-boss.ts';
@@ -98,12 +98,25 @@ export function createJobs(deps: JobsDeps): Jobs {
     },
     async stop({ gracefulMs }) {
       const running = boss;
+      const names = [...workers.keys()].flatMap((name) => [name, deadLetterOf(name)]);
       boss = undefined;
       workers.clear();
       commits.close();
-      await running?.stop({ graceful: gracefulMs > 0, timeout: Math.max(gracefulMs, 1), close: false });
+      if (running === undefined) return;
+      await endWorkers(running, { names, gracefulMs });
+      await running.stop({ graceful: false, close: false });
     },
   };
+}
+
+/** The library itself looks every half second whether its workers have ended; they tell it at once. */
+async function endWorkers(boss: Boss, { names, gracefulMs }: { names: string[]; gracefulMs: number }): Promise<void> {
+  if (gracefulMs === 0) return;
+  const { promise: outOfTime, resolve } = Promise.withResolvers<void>();
+  // Its bound is a time of the machine, whatever time the product lives in.
+  const cancel = systemClock.after(gracefulMs, resolve);
+  await Promise.race([Promise.all(names.map((name) => boss.offWork(name))), outOfTime]);
+  cancel();
 }
 
 type Sending = {
