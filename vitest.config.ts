@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { compileCache } from './packages/server/src/testing/compile-cache.ts';
 
 export default defineConfig({
   test: {
@@ -8,7 +9,9 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the smallest machine has cores: many files wait for a time of the product (a lease, a grace).
+    maxWorkers: 3,
+    env: { NODE_COMPILE_CACHE: compileCache },
     setupFiles: ['packages/server/src/testing/no-nested-connections.ts'],
     globalSetup: ['packages/server/src/testing/postgres-global-setup.ts'],
   },

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { compileCache } from '../packages/server/src/testing/compile-cache.ts';
 import { buildBrowserCode } from './build-browser-code.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -26,7 +27,7 @@ const run = spawnSync(
     `--outputFile.json=${file}`,
     ...process.argv.slice(2),
   ],
-  { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
+  { cwd: root, env: { ...process.env, NODE_COMPILE_CACHE: compileCache }, stdio: ['ignore', 'inherit', 'inherit'] },
 );
 const result = report.parse(JSON.parse(readFileSync(file, 'utf8')));
 rmSync(folder, { recursive: true, force: true });

@@ -1,16 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startTelegramSimulator, type TelegramSimulator } from '@otvet/simulators';
 import pg from 'pg';
-import {
-  createEmbeddedFolder,
-  createServerDatabase,
-  createTestFolder,
-} from '../../../server/src/testing/start-test-database.ts';
+import { compileCache } from '../../../server/src/testing/compile-cache.ts';
+import { createPreparedPlace } from '../../../server/src/testing/start-test-database.ts';
 import { createProcess, waitUntilReady } from './server-process.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -37,20 +34,8 @@ export type Product = {
   close(): Promise<void>;
 };
 
-async function openStore(kind: ProductOptions['kind']) {
-  if (kind === 'embedded') {
-    return {
-      dataDir: await createEmbeddedFolder(),
-      databaseUrl: undefined,
-      drop: async (): Promise<void> => undefined,
-    };
-  }
-  const database = await createServerDatabase();
-  return { dataDir: createTestFolder(), databaseUrl: database.url, drop: database.drop };
-}
-
 export async function startProduct({ kind, env = {} }: ProductOptions): Promise<Product> {
-  const store = await openStore(kind);
+  const store = await createPreparedPlace(kind);
   const telegram = await startTelegramSimulator({ allowHttp: true });
   const port = await findFreePort();
   const environment = {
@@ -62,6 +47,7 @@ export async function startProduct({ kind, env = {} }: ProductOptions): Promise<
     DATABASE_URL: store.databaseUrl,
     TELEGRAM_API_URL: telegram.url,
     LOG_LEVEL: 'warn',
+    NODE_COMPILE_CACHE: compileCache,
     ...env,
   };
   const server = createProcess(environment);
@@ -86,7 +72,6 @@ export async function startProduct({ kind, env = {} }: ProductOptions): Promise<
       await server.end('SIGTERM');
       await telegram.close();
       await store.drop();
-      rmSync(store.dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { sampleMemory } from '../testing/chaos/sample-memory.ts';
 import { findFreePort, type ServerProcess, startServerProcess } from '../testing/chaos/start-server-process.ts';
 import { buildHostilePictures, type HostilePicture } from '../testing/hostile-pictures.ts';
-import { createEmbeddedFolder, createServerDatabase, createTestFolder } from '../testing/start-test-database.ts';
+import { createPreparedPlace, type DatabasePlace } from '../testing/start-test-database.ts';
 
 const PICTURES = 80;
 const NETWORKS = 8;
-const WARM_UP = 12;
-const WARM_UP_SIGN_INS = 300;
+const WARM_UP = 6;
+const WARM_UP_SIGN_INS = 100;
 const MAX_GROWTH_MB = 200;
 const MAX_SIGN_IN_SECONDS = 1;
 const PERSON = { email: 'owner@example.com', password: 'correct horse 9' };
@@ -29,15 +29,9 @@ function percentile(values: number[], share: number): number {
   return values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? 0;
 }
 
-async function openStore(kind: 'server' | 'embedded') {
-  if (kind === 'embedded') return { dataDir: await createEmbeddedFolder(), drop: async () => undefined };
-  const { url, drop } = await createServerDatabase();
-  return { dataDir: createTestFolder(), databaseUrl: url, drop };
-}
-
 describe.skipIf(process.platform !== 'linux').each(['server'] as const)('pictures of strangers: %s', (kind) => {
   let server: ServerProcess;
-  let store: Awaited<ReturnType<typeof openStore>>;
+  let store: DatabasePlace;
   let channelId = '';
   let pictures: HostilePicture[] = [];
   let count = 0;
@@ -60,12 +54,11 @@ describe.skipIf(process.platform !== 'linux').each(['server'] as const)('picture
 
   beforeAll(async () => {
     pictures = await buildHostilePictures();
-    store = await openStore(kind);
-    const { databaseUrl } = { databaseUrl: undefined, ...store };
+    store = await createPreparedPlace(kind);
     server = startServerProcess({
       port: await findFreePort(),
       dataDir: store.dataDir,
-      databaseUrl,
+      databaseUrl: store.databaseUrl,
       environment: { TRUSTED_PROXIES: 'loopback' },
     });
     await server.ready;

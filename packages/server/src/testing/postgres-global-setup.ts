@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startGuardian } from './start-guardian.ts';
 
@@ -6,6 +8,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     testDatabaseUrl: string;
     testScratch: string;
+    /** The database that test files copy; the first that needs one makes it. */
+    testPrepared: string;
   }
 }
 
@@ -18,5 +22,18 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const guardian = await startGuardian({ postgres: given === undefined ? 'lean' : 'none' });
   project.provide('testDatabaseUrl', given ?? guardian.databaseUrl);
   project.provide('testScratch', guardian.scratch);
-  return guardian.close;
+  const prepared = `prepared_${randomUUID().replaceAll('-', '')}`;
+  project.provide('testPrepared', prepared);
+  return async () => {
+    if (given !== undefined) await drop(given, prepared);
+    await guardian.close();
+  };
+}
+
+/** A server that is not ours keeps nothing of the run. */
+async function drop(connectionString: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await client.end();
 }

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import {
   type ModelSimulator,
   startModelSimulator,
@@ -14,7 +13,7 @@ import { type KeptMail, readNewestMails } from '../platform/mail/mail-folder.ts'
 import type { Clock } from '../platform/time/clock.ts';
 import { type Answer, type CallOptions, createApiCaller } from './call-api.ts';
 import { createPeople, type People } from './product/sign-up-people.ts';
-import { createEmbeddedFolder, createServerDatabase, createTestFolder } from './start-test-database.ts';
+import { createPreparedPlace } from './start-test-database.ts';
 
 export type TestAppOptions = Replacements & {
   kind?: 'server' | 'embedded';
@@ -50,15 +49,8 @@ export type TestApp = People & {
   close(): Promise<void>;
 };
 
-async function openStore(kind: 'server' | 'embedded') {
-  if (kind === 'embedded')
-    return { dataDir: await createEmbeddedFolder(), env: {}, drop: async (): Promise<void> => undefined };
-  const database = await createServerDatabase();
-  return { dataDir: createTestFolder(), env: { DATABASE_URL: database.url }, drop: database.drop };
-}
-
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const store = await openStore(options.kind ?? 'server');
+  const store = await createPreparedPlace(options.kind ?? 'server');
   const telegram = await startTelegramSimulator({ allowHttp: true, fetch: options.telegramFetch });
   const { modelKey } = options;
   const model = await startModelSimulator(modelKey === undefined ? {} : { keys: [modelKey] });
@@ -69,7 +61,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     HOST: '127.0.0.1',
     DATA_DIR: store.dataDir,
     TELEGRAM_API_URL: telegram.url,
-    ...store.env,
+    DATABASE_URL: store.databaseUrl,
     ...(modelKey === undefined ? {} : modelEnv),
     ...options.env,
   });
@@ -104,7 +96,6 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await telegram.close();
       await model.close();
       await store.drop();
-      rmSync(store.dataDir, { recursive: true, force: true });
     },
   };
 }

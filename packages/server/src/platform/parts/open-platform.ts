@@ -56,7 +56,7 @@ export type PlatformParts = {
   close(): Promise<void>;
 };
 
-const MIGRATIONS_FOLDER = join(import.meta.dirname, '../database/migrations');
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../database/migrations');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const JOBS_GRACE_MS = 5000;

@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { compileCache } from '../compile-cache.ts';
 
 const entry = fileURLToPath(new URL('../../main.ts', import.meta.url));
-/** Dozens of starts on a small machine: compiled code is kept between them. */
-const compileCache = fileURLToPath(new URL('../../../../../node_modules/.cache/otvet/compiled', import.meta.url));
 const START_PATIENCE_MS = 120_000;
 const KEPT_OUTPUT = 20_000;
 

@@ -8,7 +8,7 @@ import {
 } from '@otvet/simulators';
 import pg from 'pg';
 import { z } from 'zod';
-import { createEmbeddedFolder, createServerDatabase, createTestFolder } from '../start-test-database.ts';
+import { createPreparedPlace, createTestFolder, type DatabasePlace } from '../start-test-database.ts';
 import { echoMarks } from './marks.ts';
 import { findFreePort, type ServerProcess, startServerProcess } from './start-server-process.ts';
 
@@ -113,17 +113,16 @@ async function startPlatform(address: { url: string }): Promise<TelegramSimulato
   });
 }
 
-type Store = { dataDir: string; databaseUrl: string | undefined; drop(): Promise<void> };
-
-async function openStore(options: ShopOptions): Promise<Store> {
-  if (options.kind === 'embedded')
-    return { dataDir: await createEmbeddedFolder(options.folder), databaseUrl: undefined, drop: async () => undefined };
-  const created = options.databaseUrl === undefined ? await createServerDatabase() : undefined;
-  const drop = created?.drop ?? (async () => undefined);
-  return { dataDir: createTestFolder(), databaseUrl: options.databaseUrl ?? created?.url, drop };
+async function openStore({ kind, databaseUrl, folder }: ShopOptions): Promise<DatabasePlace> {
+  if (databaseUrl === undefined) return createPreparedPlace(kind, folder);
+  const dataDir = createTestFolder();
+  return { dataDir, databaseUrl, drop: async () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-function createLauncher(options: ShopOptions, parts: { store: Store; port: number; telegram: string; model: string }) {
+function createLauncher(
+  options: ShopOptions,
+  parts: { store: DatabasePlace; port: number; telegram: string; model: string },
+) {
   const started: ServerProcess[] = [];
   return {
     started,
@@ -182,7 +181,6 @@ export async function startShop(options: ShopOptions): Promise<Shop> {
       await telegram.close();
       await model.close();
       await store.drop();
-      rmSync(store.dataDir, { recursive: true, force: true });
     },
   };
 }

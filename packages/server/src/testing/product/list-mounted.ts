@@ -4,15 +4,15 @@ import { readConfig } from '../../platform/config/config.ts';
 import { createHttpServer } from '../../platform/http/index.ts';
 import { createLog } from '../../platform/log/logger.ts';
 import { openPlatform } from '../../platform/parts/open-platform.ts';
-import { createServerDatabase, createTestFolder } from '../start-test-database.ts';
+import { createPreparedPlace } from '../start-test-database.ts';
 
 /** A mounted address; `isRest` where it only answers methods that the address does not take. */
 export type MountedRoute = { method: string; url: string; isRest: boolean };
 
 /** Every address of the product, from a second one that never starts, only to hear what is mounted. */
 export async function listMounted(): Promise<MountedRoute[]> {
-  const store = await createServerDatabase();
-  const config = readConfig({ DATA_DIR: createTestFolder(), DATABASE_URL: store.url });
+  const store = await createPreparedPlace('server');
+  const config = readConfig({ DATA_DIR: store.dataDir, DATABASE_URL: store.databaseUrl });
   const platform = await openPlatform({ config, log: createLog({ level: 'fatal' }) });
   const domains = createDomains(platform, { baseUrl: () => '' });
   const { app: http } = createHttpServer({
