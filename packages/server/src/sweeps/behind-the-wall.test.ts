@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startVisitor, visitorWrites } from '../testing/product/build-samples.ts';
+import { messagesOf, startVisitor, visitorWrites } from '../testing/product/build-samples.ts';
 import { buildInputs, buildTenant, type Tenant } from '../testing/product/build-tenant.ts';
 import { type ContractCall, listContractCalls, sendCall } from '../testing/product/contract-calls.ts';
 import { dumpAccount } from '../testing/product/dump-account.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+import { createTestClock } from '../testing/test-clock.ts';
 import { uncounted } from '../testing/uncounted.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 const calls = listContractCalls().filter(({ access }) => access !== 'public');
 
@@ -13,14 +15,23 @@ let tenant: Tenant;
 let idsOfTenant: string[];
 
 beforeAll(async () => {
-  app = await startTestApp({ rates: uncounted });
+  // Its clock stands: nothing that is remembered for seconds is looked up again behind the wall, and no task runs beside.
+  app = await startTestApp({ clock: createTestClock(), rates: uncounted });
   tenant = await buildTenant(app);
+  await waitUntil(isQuiet);
   idsOfTenant = [tenant.widgetId, tenant.telegramId, tenant.baseId, tenant.pairId, tenant.dialog.visitor.chatId];
 });
 afterAll(() => app.close());
 
 const ask = (call: ContractCall) =>
   sendCall(app, { call, input: buildInputs(tenant)[call.name]?.() ?? {}, token: tenant.owner.accessToken });
+
+/** What the tenant began has ended: the question of its visitor is answered, and no job waits. */
+async function isQuiet(): Promise<boolean> {
+  const messages = await messagesOf(app, tenant.owner, tenant.dialog.uniqueId);
+  const due = `select from jobs.job where state < 'completed' and start_after <= now()`;
+  return messages.some(({ author }) => author === 'assistant') && (await app.pool.query(due)).rowCount === 0;
+}
 
 /** From now on the wall shows a request nothing at all, so whatever it finds was asked for beside the wall. */
 async function shutWall(): Promise<void> {
