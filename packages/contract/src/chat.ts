@@ -146,6 +146,8 @@ export const message = z.object({
   reason: z.string().nullable(),
   confidence: z.number().nullable(),
   sources: z.array(source),
+  /** What the customer may pick by a press or by its number; on the last message of ours alone it is still open. */
+  choices: z.array(z.string()),
   tookMs: z.number().nullable(),
   debug: debugRecord.nullable(),
   clientId: z.string().nullable(),

@@ -56,6 +56,8 @@ it('the last button calls a person, and the dialog waits in the inbox', async ()
   await chat.say('Привет');
   await chat.said(t('assistant.listening'), 'in').waitFor();
   await chat.say(NEAR);
+  await chat.say('спасибо');
+  await chat.said(t('assistant.thanks'), 'in').waitFor();
   await chat.panel.locator('.choices button').getByText(t('assistant.call_person')).click();
   await chat.said(t('assistant.customer_asked'), 'in').waitFor();
   const waiting = await owner.call('GET', '/v1/chat/all-chats/?limit=10');

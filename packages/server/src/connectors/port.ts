@@ -1,4 +1,4 @@
-import type { AttachmentType, ChannelDescriptor } from '@otvet/contract';
+import type { AttachmentType, ChannelDescriptor, LabelledChoices } from '@otvet/contract';
 import type { z } from 'zod';
 import type { VendorFetch } from '../platform/outbound/index.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -98,15 +98,12 @@ export type RawEvent = { eventId: string; payload: unknown };
 
 export type OutboundFile = { fileId: string; contentType: string; name: string; size: number; read(): Promise<Buffer> };
 
-/** A question back where the channel has buttons: its words without the numbered lines, and what stands on each. */
-export type OutboundChoices = { text: string; labels: string[] };
-
 export type OutboundMessage = {
   chatId: string;
   /** Whole, its numbered lines included: for chats in which the platform shows no buttons. */
   text: string;
   /** Within the limits that the descriptor declares; a press comes back as a message that says the label. */
-  choices: OutboundChoices | null;
+  choices: LabelledChoices | null;
   /** The message before had buttons: what the platform still shows of them goes. */
   endsChoices: boolean;
   photos: OutboundFile[];

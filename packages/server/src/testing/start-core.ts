@@ -32,6 +32,7 @@ export function answerWith(text: string, changes: Partial<TurnDecision> = {}): T
     reason: null,
     confidence: 0.9,
     sources: [],
+    choices: [],
     debug: null,
     isWrittenByModel: true,
     tookMs: 1,

@@ -90,10 +90,13 @@ export function mountWindow(host: WindowHost, words: Texts): WindowHandle {
   return { open, close, isOpen };
 }
 
-/** What may be picked now: before the first message the questions of the settings, then what the last message offers. */
+/** What may be picked now: before the first message the questions of the settings, then what our side offered last, until it is said. */
 function choicesOf({ messages, outbox }: DialogState, questions: readonly string[]): readonly string[] {
   if (outbox.length > 0) return [];
-  return messages.length > 0 ? (messages.at(-1)?.choices ?? []) : questions;
+  const last = messages.at(-1);
+  if (!last) return questions;
+  const offered = messages.filter(({ from }) => from !== 'visitor').at(-1)?.choices ?? [];
+  return offered.includes(last.text) ? [] : offered;
 }
 
 /** On a touch screen the keyboard must not jump up before it is asked for. */

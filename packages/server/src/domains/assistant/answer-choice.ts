@@ -1,19 +1,26 @@
-import { findPressed, readChoices } from '@otvet/contract';
-import { NOT_KNOWN } from '../dialogs/index.ts';
+import { findPressed } from '@otvet/contract';
+import { NOT_KNOWN, type OfferedChoice, SMALL_TALK } from '../dialogs/index.ts';
 import type { Retrieve } from './context/find-knowledge.ts';
 import type { TurnReading } from './context/read-turn.ts';
-import { answer, type DraftDecision, handOver, type TurnScene } from './decision.ts';
+import { answer, type DraftDecision, handOver, offerChoices, type TurnScene } from './decision.ts';
 import { type Choice, chooseCandidate } from './talk/choose-candidate.ts';
 
 const PICK_LIMIT = 10;
 
+type LastReply = Pick<TurnReading, 'lastReply'>;
+
 /** The reply to our question back: the picked pair's words, or a person. Undefined when the turn is no such reply. */
 export async function answerChoice(scene: TurnScene, retrieve: Retrieve): Promise<DraftDecision | undefined> {
-  const { lastReply } = scene.reading;
-  const choice = readPick(scene.reading);
-  if (choice === undefined || lastReply === undefined) return undefined;
-  if (choice.kind === 'none') return handOver(scene, { reason: callsPerson(scene.reading) ? 'not_chosen' : NOT_KNOWN });
-  const picked = choice.places.flatMap((place) => lastReply.sources[place] ?? []);
+  const offered = readPending(scene.reading);
+  const choice = readPick(scene.reading, offered);
+  if (choice === undefined) return undefined;
+  const reason = callsPerson(offered) ? NOT_KNOWN : null;
+  if (choice.kind === 'yes') {
+    const which = offerChoices(scene, { key: 'assistant.which', choices: offered, confidence: null, reason });
+    if (scene.reading.lastReply?.text !== which.text) return which;
+  }
+  if (choice.kind !== 'picked') return handOver(scene, { reason: reason === null ? NOT_KNOWN : 'not_chosen' });
+  const picked = choice.places.flatMap((place) => offered[place]?.source ?? []);
   if (picked.length === 0) return handOver(scene, { reason: 'customer_asked' });
   const texts: string[] = [];
   for (const { passageId, knowledgeBaseId, title } of picked) {
@@ -28,28 +35,40 @@ export async function answerChoice(scene: TurnScene, retrieve: Retrieve): Promis
 }
 
 /** Our question back waits for a pick: «первый» and «нет» are answers, no nods. */
-export const isChoicePending = (reading: TurnReading): boolean => readPending(reading) !== undefined;
+export const isChoicePending = (reading: LastReply): boolean => readPending(reading).length > 0;
+
+/** A question back stands last: a second one in a row would make the customer go round in circles. */
+export const hasAskedBack = (reading: LastReply): boolean =>
+  isChoicePending(reading) || reading.lastReply?.decision === 'clarify';
 
 /** The turn says an offered question in its own words, as a button does: whatever the words mean elsewhere. */
-export function isPressed({ lastReply, ...reading }: TurnReading): boolean {
-  const place = findPressed(readPending({ lastReply })?.choices ?? [], reading.text);
-  return place !== undefined && lastReply !== undefined && place < lastReply.sources.length;
+export function isPressed(reading: Pick<TurnReading, 'lastReply' | 'text'>): boolean {
+  const offered = readPending(reading);
+  const place = findPressed(textsOf(offered), reading.text);
+  return place !== undefined && offered[place]?.source !== null;
 }
 
-function readPending({ lastReply }: Pick<TurnReading, 'lastReply'>) {
-  return lastReply?.author === 'assistant' ? readChoices(lastReply) : undefined;
+/** A courtesy of ours keeps what was offered before it: the buttons stand under the newest words. */
+export function keepOffer(draft: DraftDecision, reading: LastReply): DraftDecision {
+  return draft.reason === SMALL_TALK && draft.text !== '' ? { ...draft, choices: readPending(reading) } : draft;
 }
+
+function readPending({ lastReply }: LastReply): OfferedChoice[] {
+  return lastReply?.author === 'assistant' ? lastReply.choices : [];
+}
+
+const textsOf = (offered: OfferedChoice[]): string[] => offered.map(({ text }) => text);
 
 /** An offer made before a person is called has the call among its lines. */
-const callsPerson = ({ lastReply }: Pick<TurnReading, 'lastReply'>): boolean =>
-  (readPending({ lastReply })?.choices.length ?? 0) > (lastReply?.sources.length ?? 0);
+const callsPerson = (offered: OfferedChoice[]): boolean => offered.some(({ source }) => source === null);
 
 /** Which of the offered lines a turn picks: by its very words (a button says them), by number, or by words of its own. */
-function readPick(reading: TurnReading): Choice | undefined {
-  const offer = readPending(reading);
-  if (offer === undefined) return undefined;
-  const { text } = reading;
-  const pressed = findPressed(offer.choices, text);
+function readPick({ text }: Pick<TurnReading, 'text'>, offered: OfferedChoice[]): Choice | undefined {
+  if (offered.length === 0) return undefined;
+  const texts = textsOf(offered);
+  const pressed = findPressed(texts, text);
   if (pressed !== undefined) return { kind: 'picked', places: [pressed] };
-  return chooseCandidate(text, offer.choices);
+  const choice = chooseCandidate(text, texts);
+  const questions = offered.flatMap(({ source }, place) => (source === null ? [] : [place]));
+  return choice?.kind === 'yes' && questions.length === 1 ? { kind: 'picked', places: questions } : choice;
 }

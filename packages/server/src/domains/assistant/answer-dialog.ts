@@ -57,6 +57,7 @@ function silent(silence: TurnDecision['silence']): TurnDecision {
     reason: null,
     confidence: null,
     sources: [],
+    choices: [],
     debug: null,
     isWrittenByModel: false,
     tookMs: 0,

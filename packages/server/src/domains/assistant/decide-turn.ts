@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/time/clock.ts';
 import type { Random } from '../../platform/time/ids.ts';
 import type { ClaimedTurn, TurnDecision } from '../dialogs/index.ts';
 import type { Knowledge, Retrieval } from '../knowledge/index.ts';
-import { answerChoice, isChoicePending, isPressed } from './answer-choice.ts';
+import { answerChoice, isChoicePending, isPressed, keepOffer } from './answer-choice.ts';
 import { findKnowledge, readEllipsis } from './context/find-knowledge.ts';
 import { listKeywords } from './context/list-keywords.ts';
 import { readTurn } from './context/read-turn.ts';
@@ -58,8 +58,9 @@ export function createTurnDecider(deps: TurnDeciderDeps): (input: TurnInput) => 
   return async (input) => {
     const scene = setScene(deps, input);
     const trace: Trace = { query: scene.reading.text, steps: [], written: undefined };
-    const draft =
+    const decided =
       decideWithoutKnowledge(deps, scene, trace) ?? (await decideWithKnowledge(context, { input, scene, trace }));
+    const draft = keepOffer(decided, scene.reading);
     const tookMs = Math.max(0, deps.clock.now().getTime() - scene.now.getTime());
     return { ...draft, tookMs, debug: draft.text === '' ? null : writeRecord(trace, tookMs) };
   };

@@ -1,6 +1,6 @@
-import type { ChannelSettings, Locale, Source } from '@otvet/contract';
+import { type ChannelSettings, type Locale, listChoices, type Source } from '@otvet/contract';
 import { serverTexts } from '../../platform/texts/texts.ts';
-import type { ClaimedTurn, TurnDecision } from '../dialogs/index.ts';
+import type { ClaimedTurn, NOT_KNOWN, OfferedChoice, TurnDecision } from '../dialogs/index.ts';
 import type { FoundPassage } from '../knowledge/index.ts';
 import type { TurnReading } from './context/read-turn.ts';
 
@@ -36,6 +36,20 @@ export type DraftDecision = Omit<TurnDecision, 'tookMs' | 'debug'>;
 
 const HAND_OVER_PAUSE_MS = 60 * 60_000;
 
+/** A question back over numbered lines, which are buttons where a channel has them. */
+export function offerChoices(
+  scene: Pick<TurnScene, 'locale'>,
+  offer: { key: OfferKey; choices: OfferedChoice[]; confidence: number | null; reason: typeof NOT_KNOWN | null },
+): DraftDecision {
+  const { key, choices, confidence, reason } = offer;
+  const text = serverTexts(scene.locale, key, { choices: listChoices(choices.map((choice) => choice.text)) });
+  const sources = choices.flatMap(({ source }) => source ?? []);
+  return { ...empty, kind: 'clarify', text, choices, sources, confidence, reason };
+}
+
+export const toChoice = (source: Source): OfferedChoice => ({ text: source.title, source });
+
+type OfferKey = 'assistant.clarify' | 'assistant.offer' | 'assistant.which';
 type Stands = { sources?: Source[]; confidence?: number | null; isWrittenByModel?: boolean };
 
 export function answer(text: string, stands: Stands = {}): DraftDecision {
@@ -84,5 +98,6 @@ const empty: DraftDecision = {
   reason: null,
   confidence: null,
   sources: [],
+  choices: [],
   isWrittenByModel: false,
 };

@@ -1,15 +1,15 @@
-import { listChoices } from '@otvet/contract';
-import { serverTexts } from '../../platform/texts/texts.ts';
 import { NOT_KNOWN } from '../dialogs/index.ts';
 import type { Retrieval } from '../knowledge/index.ts';
+import { hasAskedBack } from './answer-choice.ts';
 import { doubtAnswer } from './context/doubt-answer.ts';
 import {
   answer,
-  clarify,
   type DraftDecision,
   type HandOverReason,
   handOver,
+  offerChoices,
   type TurnScene,
+  toChoice,
   toSource,
 } from './decision.ts';
 import { offerQuestions } from './offer-questions.ts';
@@ -30,17 +30,11 @@ export function extract(scene: TurnScene, { question, retrieval, knowledgeBaseId
   // Only a person can look it up: a question of the base would not help.
   if (asksAboutOwnOrder(question)) return handOver(scene, { reason: refusal, confidence });
   // A second question back in a row would make the customer go round in circles.
-  if (decision.kind === 'clarify' && scene.reading.lastReply?.decision !== 'clarify') {
+  if (decision.kind === 'clarify' && !hasAskedBack(scene.reading)) {
     const candidates = decision.ids.flatMap((id) => find(id) ?? []);
     if (candidates.length > 1) {
-      const sources = candidates.map((passage) => toSource(passage, knowledgeBaseId));
-      return clarify(
-        serverTexts(scene.locale, 'assistant.clarify', { choices: listChoices(candidates.map(({ title }) => title)) }),
-        {
-          sources,
-          confidence,
-        },
-      );
+      const choices = candidates.map((passage) => toChoice(toSource(passage, knowledgeBaseId)));
+      return offerChoices(scene, { key: 'assistant.clarify', choices, confidence, reason: null });
     }
   }
   const offer = refusal === NOT_KNOWN ? offerQuestions(scene, { retrieval, knowledgeBaseId }) : undefined;

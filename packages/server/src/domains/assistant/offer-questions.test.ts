@@ -1,4 +1,3 @@
-import { readChoices } from '@otvet/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DecideTurn } from './answer-dialog.ts';
 import { readTurn } from './context/read-turn.ts';
@@ -30,21 +29,21 @@ it('before a person is called, what is near is offered with the call itself, and
   const offer = await offerNear();
   expect(offer).toMatchObject({ kind: 'clarify', sources: [{ title: SCHEDULE.question, kind: 'qa' }] });
   expect(offer.text).toContain(`\n1) ${SCHEDULE.question}\n2) Позвать сотрудника`);
-  expect(readChoices({ text: offer.text, decision: offer.kind, sources: offer.sources })?.choices).toEqual([
-    SCHEDULE.question,
-    'Позвать сотрудника',
+  expect(offer.choices).toEqual([
+    { text: SCHEDULE.question, source: offer.sources[0] },
+    { text: 'Позвать сотрудника', source: null },
   ]);
   expect(offer.confidence).toBeGreaterThan(0.2);
   expect(offer.debug?.steps.at(-1)).toBe('extractive: clarify');
 });
 
-it.each([SCHEDULE.question, SCHEDULE.question.toUpperCase(), '1', 'первое'])(
-  'the press or the reply «%s» gets the words of the pair',
-  async (reply) => {
-    const answer = await replyTo(await offerNear(), reply);
-    expect(answer).toMatchObject({ kind: 'answer', text: SCHEDULE.answer, sources: [{ title: SCHEDULE.question }] });
-  },
-);
+it.each([
+  ...[SCHEDULE.question, SCHEDULE.question.toUpperCase(), '1', 'первое', 'первый', 'да', 'Да, об этом', 'ага', 'yes'],
+  ...['да, первый'],
+])('the press or the reply «%s» gets the words of the pair', async (reply) => {
+  const answer = await replyTo(await offerNear(), reply);
+  expect(answer).toMatchObject({ kind: 'answer', text: SCHEDULE.answer, sources: [{ title: SCHEDULE.question }] });
+});
 
 it.each(['Позвать сотрудника', '2', 'последнее', 'the second one', 'второй вариант, пожалуйста'])(
   '«%s» calls a person at once',
@@ -57,6 +56,71 @@ it('«нет» calls a person too, and nothing is offered twice in a row', async
   const offer = await offerNear();
   expect(await replyTo(offer, 'нет')).toMatchObject({ kind: 'hand-over', reason: 'not_chosen' });
   expect(await replyTo(offer, NEAR)).toMatchObject({ kind: 'hand-over', reason: 'not_known' });
+});
+
+it.each(['ничего из этого', 'no', 'неа', 'не об этом', 'none of these'])('«%s» calls a person', async (reply) => {
+  expect(await replyTo(await offerNear(), reply)).toMatchObject({ kind: 'hand-over', reason: 'not_chosen' });
+});
+
+describe('a bare yes to several questions', () => {
+  const ask = async (): Promise<Decision> => {
+    const offer = await offerNear();
+    const more = await decide(buildTurn('Как вернуть товар?'));
+    const [schedule, call] = offer.choices;
+    const [source] = more.sources;
+    if (!schedule || !call || !source) throw new Error('nothing was offered');
+    return { ...offer, choices: [schedule, { text: source.title, source }, call] };
+  };
+
+  it('asks which with the same buttons, and keeps the clock of the offer', async () => {
+    const offer = await ask();
+    const asked = await replyTo(offer, 'да');
+    expect(asked).toMatchObject({ kind: 'clarify', reason: 'not_known', choices: offer.choices });
+    expect(asked.text).toContain(`1) ${SCHEDULE.question}\n2) Как вернуть товар?\n3) Позвать сотрудника`);
+    expect(await replyTo(asked, 'второй')).toMatchObject({
+      kind: 'answer',
+      sources: [{ title: 'Как вернуть товар?' }],
+    });
+  });
+
+  it('asks once: the next bare yes calls a person', async () => {
+    const asked = await replyTo(await ask(), 'да');
+    expect(await replyTo(asked, 'да')).toMatchObject({ kind: 'hand-over', reason: 'not_chosen' });
+  });
+});
+
+describe('a courtesy behind an offer', () => {
+  it.each(['спасибо', 'ок', '👍', 'привет', 'вы робот?', 'thanks'])(
+    '«%s» gets its reply, and the buttons stay with the newest words',
+    async (text) => {
+      const offer = await offerNear();
+      const reply = await replyTo(offer, text);
+      expect(reply).toMatchObject({ kind: 'answer', reason: 'small_talk', choices: offer.choices, sources: [] });
+      const history = [
+        asked,
+        echoTurn(offer, 90),
+        buildMessage({ author: 'customer', seq: 91, text }),
+        echoTurn(reply, 92),
+      ];
+      for (const pick of ['да', '1', SCHEDULE.question])
+        expect((await decide(buildTurn(pick, { history }))).text).toBe(SCHEDULE.answer);
+      expect(await decide(buildTurn('нет', { history }))).toMatchObject({ kind: 'hand-over', reason: 'not_chosen' });
+      expect(await decide(buildTurn(NEAR, { history }))).toMatchObject({ kind: 'hand-over', reason: 'not_known' });
+    },
+  );
+
+  it('what was answered is over: a courtesy behind the answer has no buttons', async () => {
+    const offer = await offerNear();
+    const given = await replyTo(offer, '1');
+    expect(given.choices).toEqual([]);
+    const history = [asked, echoTurn(offer, 90), echoTurn(given, 92)];
+    expect((await decide(buildTurn('спасибо', { history }))).choices).toEqual([]);
+  });
+
+  it('risk: an offer from before choices were stored with it is read as one', async () => {
+    const old = { ...(await offerNear()), choices: [] };
+    expect(await replyTo(old, '1')).not.toMatchObject({ kind: 'answer', text: SCHEDULE.answer });
+  });
 });
 
 it.each(['график Самара', 'а', 'не график'])('risk: «%s» is stored as a pick of the offered pair', async (reply) => {
@@ -105,8 +169,11 @@ it('risk: the words of an offered question call a person. A press gets the pair 
   const [added] = await knowledge.pairs.add({ accountId, knowledgeBaseId, pairs });
   const id = added?.id ?? '';
   const source = { passageId: id, knowledgeBaseId, title: question, kind: 'qa' as const, score: 5 };
-  const text = `Возможно, вы об этом?\n1) ${question}\n2) Позвать сотрудника`;
-  const offer = { ...(await offerNear()), text, sources: [source] };
+  const choices = [
+    { text: question, source },
+    { text: 'Позвать сотрудника', source: null },
+  ];
+  const offer = { ...(await offerNear()), choices, sources: [source] };
   expect(await replyTo(offer, question)).toMatchObject({ kind: 'answer', text: answerText });
   await knowledge.pairs.remove(accountId, id);
 });

@@ -1,8 +1,9 @@
-import { type Locale, listChoices } from '@otvet/contract';
+import type { Locale } from '@otvet/contract';
 import { serverTexts } from '../../platform/texts/texts.ts';
 import { NOT_KNOWN } from '../dialogs/index.ts';
 import type { FoundPassage, Retrieval } from '../knowledge/index.ts';
-import { clarify, type DraftDecision, type TurnScene, toSource } from './decision.ts';
+import { hasAskedBack } from './answer-choice.ts';
+import { type DraftDecision, offerChoices, type TurnScene, toChoice, toSource } from './decision.ts';
 import { detectScript, type Script } from './talk/detect-language.ts';
 
 /**
@@ -23,7 +24,7 @@ export function offerQuestions(
 ): DraftDecision | undefined {
   const { confidence, passages } = retrieval;
   // A second question back in a row would make the customer go round in circles.
-  if (scene.turn.waitingSince !== null || scene.reading.lastReply?.decision === 'clarify') return undefined;
+  if (scene.turn.waitingSince !== null || hasAskedBack(scene.reading)) return undefined;
   if (confidence < OFFER_FROM) return undefined;
   const given = new Set(scene.reading.history.flatMap(({ sources }) => sources.map(({ passageId }) => passageId)));
   const near = passages.filter(
@@ -32,13 +33,9 @@ export function offerQuestions(
   const own = near.filter(({ title }) => isReadBy(scene, title));
   const offered = keepNearest(own.length > 0 ? own : near);
   if (offered.length === 0) return undefined;
-  const titles = offered.map(({ title }) => title);
-  const choices = listChoices([...titles, serverTexts(scene.locale, 'assistant.call_person')]);
-  return clarify(serverTexts(scene.locale, 'assistant.offer', { choices }), {
-    sources: offered.map((passage) => toSource(passage, knowledgeBaseId)),
-    confidence,
-    reason: NOT_KNOWN,
-  });
+  const call = { text: serverTexts(scene.locale, 'assistant.call_person'), source: null };
+  const choices = [...offered.map((passage) => toChoice(toSource(passage, knowledgeBaseId))), call];
+  return offerChoices(scene, { key: 'assistant.offer', choices, confidence, reason: NOT_KNOWN });
 }
 
 /** A title in letters of the customer's language; names of goods and numbers are in any. */

@@ -1,5 +1,6 @@
 import { triedAnswer } from '@otvet/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { serverTexts } from '../../platform/texts/texts.ts';
 import { buildBase, buildWidget } from '../../testing/product/build-samples.ts';
 import { dumpAccount } from '../../testing/product/dump-account.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
@@ -33,6 +34,7 @@ it('what was missing is answered as soon as its pair is saved; a try leaves no t
     sources: [{ passageId: id, knowledgeBaseId: base.id, title: body.question }],
   });
   expect(answered.confidence).toBeGreaterThan(0.8);
+  expect((await ask('Привет')).text).toBe(serverTexts('ru', 'assistant.listening'));
   expect(await ask('Позовите менеджера')).toMatchObject({ decision: 'hand-over', reason: 'customer_asked' });
   expect(await dumpAccount(app.pool, owner.accountId)).toEqual(before);
 });

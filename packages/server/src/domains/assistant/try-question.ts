@@ -1,4 +1,10 @@
-import { type ChannelSettings, initialChannelSettings, type TriedAnswer } from '@otvet/contract';
+import {
+  type ChannelSettings,
+  describeChannel,
+  initialChannelSettings,
+  isOfferedChannelType,
+  type TriedAnswer,
+} from '@otvet/contract';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { createDeadline } from '../../platform/time/deadline.ts';
 import type { Allowance } from '../accounts/index.ts';
@@ -25,19 +31,19 @@ export type TryDeps = Pick<AnswerDeps, 'sharedClock' | 'channels' | 'decideTurn'
  */
 export async function tryQuestion(deps: TryDeps, asked: TryQuestion, stopping: AbortSignal): Promise<TriedAnswer> {
   const { accountId, channelId = '', text } = asked;
-  const settings = await findSettings(deps, asked);
+  const place = await findPlace(deps, asked);
   const now = deps.sharedClock.now();
   const question = { seq: 1, author: 'customer' as const, text, attachmentTypes: [], replyText: null };
   const turn = {
     ...{ accountId, dialogId: '', channelId, chatId: '', epoch: 0, turnSeq: 1, dueAt: now, attempt: 1, isGroup: false },
     ...{ language: null, handedOverAt: null, waitingSince: null, isOfferOver: false, history: [] },
     allowance: await deps.allowanceOf(accountId),
-    turn: [{ ...question, createdAt: now, decision: null, sources: [] }],
+    turn: [{ ...question, createdAt: now, decision: null, sources: [], choices: [] }],
   };
   const deadline = createDeadline({ clock: deps.sharedClock, ms: TRY_DEADLINE_MS, signal: stopping });
   try {
     const accountLocale = await deps.accountLocale(accountId);
-    const decided = await deps.decideTurn({ turn, settings, accountId, accountLocale, signal: deadline.signal });
+    const decided = await deps.decideTurn({ turn, ...place, accountId, accountLocale, signal: deadline.signal });
     const { kind, reason, confidence, sources } = decided;
     return { decision: kind, reason, text: decided.text, confidence, sources };
   } finally {
@@ -45,14 +51,19 @@ export async function tryQuestion(deps: TryDeps, asked: TryQuestion, stopping: A
   }
 }
 
-async function findSettings(
+type Place = { settings: ChannelSettings; showsGreeting: boolean };
+
+async function findPlace(
   { channels, requireBase }: TryDeps,
   { accountId, channelId, knowledgeBaseId }: TryQuestion,
-): Promise<ChannelSettings> {
+): Promise<Place> {
   const base = knowledgeBaseId === undefined ? {} : { knowledgeBaseId };
   if (knowledgeBaseId !== undefined) await requireBase(accountId, knowledgeBaseId);
-  if (channelId === undefined) return { ...initialChannelSettings, name: '', ...base };
+  if (channelId === undefined)
+    return { settings: { ...initialChannelSettings, name: '', ...base }, showsGreeting: false };
   const channel = await channels.find(accountId, channelId);
   if (!channel) throw new AppError('channels.not_found');
-  return { ...channel.settings, ...base };
+  const { type, settings } = channel;
+  const showsGreeting = isOfferedChannelType(type) && describeChannel(type).showsGreeting;
+  return { settings: { ...settings, ...base }, showsGreeting };
 }

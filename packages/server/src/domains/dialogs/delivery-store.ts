@@ -1,6 +1,7 @@
-import { type Attachment, decisionKinds, type Source } from '@otvet/contract';
+import { type Attachment, decisionKinds } from '@otvet/contract';
 import { json, nullable, oneOf, present, type RowOf, statement } from '../../platform/database/statement.ts';
-import { CLAIM_SECONDS } from './fragments.ts';
+import { CLAIM_SECONDS, followsChoices } from './fragments.ts';
+import type { OfferedChoice } from './offers.ts';
 
 const LEASE = `interval '${CLAIM_SECONDS} seconds'`;
 
@@ -34,10 +35,8 @@ export const claimDelivery = statement({
       and m.state in ('queued', 'retry') and (m.retry_at is null or m.retry_at <= :now)
       and not ${IS_HELD}
     returning m.account_id, m.dialog_id, d.channel_id, d.chat_id, m.seq, m.id as message_id, m.text, m.attachments, m.reply_vendor_id,
-      m.sent_parts, m.attempt, m.claimed_until, m.decision, m.sources, d.is_group,
-      coalesce((select o.decision = 'clarify' and json_array_length(o.sources) > 0 from messages o
-        where o.account_id = :accountId and o.dialog_id = :dialogId and o.seq < m.seq and o.author in ('assistant', 'operator')
-          and o.state not in ('canceled', 'rejected') order by o.seq desc limit 1), false) as follows_choices`,
+      m.sent_parts, m.attempt, m.claimed_until, m.choices, d.is_group,
+      ${followsChoices({ dialogId: ':dialogId', seq: 'm.seq' })} as follows_choices`,
   params: { ...IN_DIALOG, owner: 'uuid', now: 'timestamptz' },
   row: {
     ...CLAIMED,
@@ -45,8 +44,7 @@ export const claimDelivery = statement({
     attachments: json<Attachment[]>(),
     replyVendorId: nullable('text'),
     claimedUntil: present('timestamptz'),
-    decision: nullable(oneOf(decisionKinds)),
-    sources: nullable(json<Source[]>('json')),
+    choices: nullable(json<OfferedChoice[]>('json')),
     isGroup: 'bool',
     followsChoices: present('bool'),
   },

@@ -31,6 +31,11 @@ export const WRITE_LINE = `
   insert into messages (account_id, dialog_id, seq, id, version, place, author, author_id, author_name, text, created_at, state, reason)
   select account_id, id, last_seq, :lineId, version, last_seq, 'system', :userId, :userName, '', :now, 'sent', :line from dialog`;
 
+/** Whether what our side said last in the dialog before the message `seq` has choices: their buttons may be on the screen. */
+export const followsChoices = ({ dialogId, seq }: { dialogId: string; seq: string }): string => `coalesce((
+  select o.choices is not null from messages o where o.account_id = :accountId and o.dialog_id = ${dialogId} and o.seq < ${seq}
+    and o.author in ('assistant', 'operator') and o.state not in ('canceled', 'rejected') order by o.seq desc limit 1), false)`;
+
 /**
  * Customer's messages of a dialog of `:accountId` that no answer covers and that no reason of silence explains; `message` is
  * the alias of the messages. `dialogId` is the same for all rows, so that the last answer is looked up once and not for

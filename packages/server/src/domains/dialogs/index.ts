@@ -11,7 +11,7 @@ import { createTroubleWatch } from './watch-troubles.ts';
 export type { ChannelSign } from './deliveries.ts';
 export type { ClaimedDelivery, DeliveryResult } from './delivery-store.ts';
 export type { DialogChange, DialogDeps, DialogTyping } from './deps.ts';
-export { NOT_KNOWN } from './offers.ts';
+export { NOT_KNOWN, type OfferedChoice } from './offers.ts';
 export type { AnswerDue, Changed, InboundMessage, StoreMessage } from './receive-message.ts';
 export { INCOMING_PARAMS, INCOMING_ROW, storeIncomingSql } from './receive-store.ts';
 export { SMALL_TALK } from './routine-lines.ts';

@@ -10,12 +10,13 @@ import {
   silenceReasons,
 } from '@otvet/contract';
 import { json, nullable, oneOf, type RowValues } from '../../platform/database/statement.ts';
+import type { OfferedChoice } from './offers.ts';
 
 /** Columns of a message; `m` is the alias of its table. */
 export const MESSAGE_COLUMNS = `m.id, m.seq, m.place, m.version, m.author, nullif(m.author_name, m.author_id) as author_name, m.text, m.attachments, m.created_at, m.edited_at, m.canceled, m.reply_text,
   case when m.reply_vendor_id is null then null else (select r.id from messages r
     where r.account_id = m.account_id and r.dialog_id = m.dialog_id and r.vendor_id = m.reply_vendor_id) end as reply_id,
-  m.state, m.state_reason, m.retry_at, m.silence, m.decision, m.reason, m.confidence, m.sources, m.took_ms, m.debug, m.client_id, m.text_edit, m.revived`;
+  m.state, m.state_reason, m.retry_at, m.silence, m.decision, m.reason, m.confidence, m.sources, m.choices, m.took_ms, m.debug, m.client_id, m.text_edit, m.revived`;
 
 export const MESSAGE = {
   id: 'uuid',
@@ -39,6 +40,7 @@ export const MESSAGE = {
   reason: nullable('text'),
   confidence: nullable('float4'),
   sources: nullable(json<Source[]>('json')),
+  choices: nullable(json<OfferedChoice[]>('json')),
   tookMs: nullable('float4'),
   debug: nullable(json<DebugRecord>('json')),
   clientId: nullable('text'),
@@ -95,6 +97,7 @@ export function toMessage(row: MessageRow, sign: (fileId: string) => string): Me
     reason: row.reason,
     confidence: row.confidence,
     sources: row.sources ?? [],
+    choices: row.choices?.map(({ text }) => text) ?? [],
     tookMs: row.tookMs,
     debug: row.debug,
     clientId: row.clientId,

@@ -1,4 +1,7 @@
-import type { DecisionKind } from '@otvet/contract';
+import type { DecisionKind, Source } from '@otvet/contract';
+
+/** What the customer may pick; null: no pair but a person. */
+export type OfferedChoice = { text: string; source: Source | null };
 
 /** The reason of an offer: the base has no sure answer, and questions near to it are offered before a person is called. */
 export const NOT_KNOWN = 'not_known';

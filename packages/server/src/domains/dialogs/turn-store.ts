@@ -2,8 +2,8 @@ import type { DebugRecord, DecisionKind, SilenceReason, Source } from '@otvet/co
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { json, nullable, oneOf, present, statement } from '../../platform/database/statement.ts';
 import { type Allowance, allowanceOf, allowances, takeMessage } from '../accounts/index.ts';
-import { CLAIM_SECONDS, IS_OFFER_OVER, isUnanswered, RELEASE_LEASE } from './fragments.ts';
-import { offerEnd } from './offers.ts';
+import { CLAIM_SECONDS, followsChoices, IS_OFFER_OVER, isUnanswered, RELEASE_LEASE } from './fragments.ts';
+import { type OfferedChoice, offerEnd } from './offers.ts';
 import { previewOf } from './preview.ts';
 import { isRoutine, SMALL_TALK } from './routine-lines.ts';
 
@@ -18,6 +18,7 @@ export type TurnMessage = {
   /** Of the assistant's own messages: what it was and what it stood on. */
   decision: DecisionKind | null;
   sources: Source[];
+  choices: OfferedChoice[];
 };
 
 /** The right to answer one turn of one dialog, valid while `epoch` is the dialog's. */
@@ -54,20 +55,21 @@ type HistoryRow = {
   silence: string | null;
   decision: DecisionKind | null;
   sources: Source[] | null;
+  choices: OfferedChoice[] | null;
 };
 
 const IS_UNTAKEN = '(lease_until is null or lease_until <= :now) and not paused and not banned';
 const HISTORY_LENGTH = 24;
 /** A longer burst is answered by its newest messages. */
 const TURN_LENGTH = 100;
-const READABLE = `select seq, place, author, text, attachments, reply_text, created_at, silence, decision, sources
+const READABLE = `select seq, place, author, text, attachments, reply_text, created_at, silence, decision, sources, choices
       from messages where account_id = :accountId and dialog_id = :dialogId and not canceled and author <> 'system'`;
 
 const NEWEST = `${READABLE} order by place desc limit ${HISTORY_LENGTH}`;
 
 const historyOf = (messages: string) => `
   select coalesce(json_agg(h order by h.place), '[]'::json) as history from (
-    select seq, place, author, text, reply_text, created_at, silence, decision, sources,
+    select seq, place, author, text, reply_text, created_at, silence, decision, sources, choices,
       (select coalesce(json_agg(item ->> 'type'), '[]'::json) from jsonb_array_elements(attachments) item) as types
     from (${messages}) read
   ) h`;
@@ -120,6 +122,7 @@ function toTurnMessage(row: HistoryRow): TurnMessage {
     createdAt: new Date(row.created_at),
     decision: row.decision,
     sources: row.sources ?? [],
+    choices: row.choices ?? [],
   };
 }
 
@@ -167,6 +170,8 @@ export type TurnDecision = {
   reason: string | null;
   confidence: number | null;
   sources: Source[];
+  /** What the customer may pick: under a question back, and under a courtesy behind one. */
+  choices: OfferedChoice[];
   debug: DebugRecord | null;
   /** A model wrote its text: what a plan sells. */
   isWrittenByModel: boolean;
@@ -204,6 +209,8 @@ export type TurnResult =
       seq: number;
       /** Set when the answer is claimed for its sender: until when. */
       claimedUntil: Date | null;
+      /** Of a claimed answer: what stands before it offers choices. */
+      followsChoices: boolean;
     };
 
 /*
@@ -246,10 +253,10 @@ with held as (
   returning d.account_id, d.id, d.last_seq, d.version, s.is_spoken
 ), message as (
   insert into messages (account_id, dialog_id, seq, id, version, place, author, text, created_at, state, turn_seq,
-    decision, reason, confidence, sources, took_ms, debug, counted, queued_at, attempt, claimed_by, claimed_until)
+    decision, reason, confidence, sources, choices, took_ms, debug, counted, queued_at, attempt, claimed_by, claimed_until)
   select d.account_id, d.id, d.last_seq, :messageId, d.version, d.last_seq, 'assistant', :text, :now,
     case when free.is_free is null then :state else 'sending' end, case when held.is_open then :turnSeq end,
-    :kind, :reason, :confidence, :sources, :tookMs, :debug, :isCounted, :sharedNow,
+    :kind, :reason, :confidence, :sources, :choices, :tookMs, :debug, :isCounted, :sharedNow,
     case when free.is_free is null then 0 else 1 end, case when free.is_free is null then null else :sender end,
     case when free.is_free is null then null else :sharedNow + interval '${CLAIM_SECONDS} seconds' end
   from dialog d cross join held left join free on true where d.is_spoken
@@ -259,7 +266,8 @@ with held as (
   from dialog where ${isUnanswered({ message: 'm', dialogId: ':dialogId' })} and m.seq <= :turnSeq
     and :silence is not null
 )
-select dialog.last_seq as seq, dialog.version, allowance.verdict, message.claimed_until
+select dialog.last_seq as seq, dialog.version, allowance.verdict, message.claimed_until,
+  message.claimed_until is not null and ${followsChoices({ dialogId: ':dialogId', seq: 'dialog.last_seq' })} as follows_choices
 from allowance left join dialog on true left join message on true`,
   params: {
     accountId: 'uuid',
@@ -282,6 +290,7 @@ from allowance left join dialog on true left join message on true`,
     reason: nullable('text'),
     confidence: nullable('float4'),
     sources: json<Source[]>('json'),
+    choices: nullable(json<OfferedChoice[]>('json')),
     tookMs: 'float4',
     debug: nullable(json<DebugRecord>('json')),
     sender: nullable('uuid'),
@@ -291,6 +300,7 @@ from allowance left join dialog on true left join message on true`,
     version: nullable('int8'),
     verdict: oneOf(allowances),
     claimedUntil: nullable('timestamptz'),
+    followsChoices: present('bool'),
   },
 });
 
@@ -300,6 +310,7 @@ export async function commitTurn(db: Queryable, { decision, isCounted, ...turn }
   const row = await commit.first(db, {
     ...turn,
     ...decision,
+    choices: decision.choices.length > 0 ? decision.choices : null,
     speaks,
     isRoutine: isRoutine(decision),
     // A courtesy is no pick: what was offered before it stays open.
@@ -309,10 +320,10 @@ export async function commitTurn(db: Queryable, { decision, isCounted, ...turn }
     preview: previewOf({ text: decision.text, attachments: [] }),
   });
   if (!row) return { kind: 'dropped' };
-  const { seq, version, verdict, claimedUntil } = row;
+  const { seq, version, verdict, ...sending } = row;
   if (verdict !== 'ok') return { kind: 'limited', allowance: verdict };
   if (seq === null || version === null) return { kind: 'dropped' };
-  return { kind: 'committed', seq, version, claimedUntil };
+  return { kind: 'committed', seq, version, ...sending };
 }
 
 const release = statement({

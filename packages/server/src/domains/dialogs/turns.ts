@@ -82,15 +82,13 @@ async function commitAndPublish(deps: DialogDeps, turn: ClaimedTurn, commit: Tur
 }
 
 function toDelivery(
-  { accountId, dialogId, channelId, chatId, isGroup, history }: ClaimedTurn,
+  { accountId, dialogId, channelId, chatId, isGroup }: ClaimedTurn,
   { messageId, decision, result }: { messageId: string; decision: TurnCommit['decision']; result: TurnResult },
 ): ClaimedDelivery | undefined {
   if (result.kind !== 'committed' || result.claimedUntil === null) return undefined;
   const place = { accountId, dialogId, channelId, chatId, seq: result.seq, messageId };
-  const { claimedUntil } = result;
-  const { text, kind, sources } = decision;
-  const before = history.findLast(({ author }) => author === 'assistant' || author === 'operator');
-  const followsChoices = before?.decision === 'clarify' && before.sources.length > 0;
-  const offer = { decision: kind, sources, isGroup, followsChoices };
+  const { claimedUntil, followsChoices } = result;
+  const { text, choices } = decision;
+  const offer = { choices, isGroup, followsChoices };
   return { ...place, ...offer, text, attachments: [], replyVendorId: null, sentParts: [], attempt: 1, claimedUntil };
 }

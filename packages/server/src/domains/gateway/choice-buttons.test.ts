@@ -18,20 +18,22 @@ const LONG = `Сколько стоит доставка ${'очень '.repeat(
 let core: Core;
 let channel: TelegramChannel;
 let titles = ['Какой у вас график?'];
+const greetings = new Set<boolean | undefined>();
 let nextUpdate = 95_000;
 
-const decideTurn: NonNullable<Parameters<typeof startCore>[0]>['decideTurn'] = async ({ turn }) => {
+const decideTurn: NonNullable<Parameters<typeof startCore>[0]>['decideTurn'] = async ({ turn, showsGreeting }) => {
+  greetings.add(showsGreeting);
   const text = turn.turn.map((message) => message.text).join(' | ');
-  if (text !== 'выходные?') return answerWith(`re: ${text}`);
-  const place = { knowledgeBaseId: core.newId(), kind: 'qa' as const, score: 3 };
-  const sources = titles.map((title) => ({ ...place, passageId: core.newId(), title }));
-  return answerWith(`Возможно, вы об этом?\n${listChoices([...titles, CALL])}`, { kind: 'clarify', sources });
+  const choices = [...titles, CALL].map((choice) => ({ text: choice, source: null }));
+  if (text === 'спасибо') return answerWith('Пожалуйста!', { reason: 'small_talk', choices });
+  if (!text.includes('выходные?')) return answerWith(`re: ${text}`);
+  return answerWith(`Возможно, вы об этом?\n${listChoices([...titles, CALL])}`, { kind: 'clarify', choices });
 };
 
 beforeAll(async () => {
   core = await startCore({ decideTurn });
   const accountId = await buildAccount(core, { plan: 'starter', messagesLimit: null });
-  channel = await buildTelegramChannel(core, accountId);
+  channel = await buildTelegramChannel(core, accountId, { answerInGroups: true });
 });
 afterAll(() => core.close());
 
@@ -73,6 +75,55 @@ it("a person's message takes the keys away too", async () => {
   await core.idle();
   expect(seen(502).at(-1)?.text).toBe('Я здесь');
   expect(markupOfLast()).toEqual({ remove_keyboard: true });
+});
+
+it('who writes to Telegram has read no greeting in a window of ours', async () => {
+  meetCustomer(core, channel.bot, 509);
+  await write(509, 'привет');
+  expect([...greetings]).toEqual([false]);
+});
+
+it('a courtesy behind an offer keeps the keys, and what is answered then takes them away', async () => {
+  meetCustomer(core, channel.bot, 505);
+  await write(505, 'выходные?');
+  await write(505, 'спасибо');
+  expect(seen(505).at(-1)).toEqual({ text: 'Пожалуйста!', keyboard: [['Какой у вас график?'], [CALL]] });
+  await write(505, 'ещё');
+  expect(markupOfLast()).toEqual({ remove_keyboard: true });
+});
+
+it('in a group, where anybody could press them, lines are numbered, and no keys come or go', async () => {
+  const { accountId, channelId, bot } = channel;
+  const chat = { id: -4701, type: 'group' as const, title: 'Покупатели' };
+  core.telegram.addToGroup({ token: bot.token, chat, by: { id: 508 } });
+  const say = async (words: string) => {
+    const id = nextUpdate++;
+    const text = `@${bot.username} ${words}`;
+    const entities = [{ type: 'mention', offset: 0, length: bot.username.length + 1 }];
+    const { eventId, payload } = buildUpdate({ updateId: id, chatId: 508, messageId: id, text });
+    const message = { ...payload.message, chat, entities };
+    await core.gateway.acceptEvents({ accountId, channelId, events: [{ eventId, payload: { ...payload, message } }] });
+    await core.idle();
+  };
+  await say('выходные?');
+  expect(markupOfLast()).toBeUndefined();
+  await say('ещё');
+  expect(markupOfLast()).toBeUndefined();
+  const texts = seen(chat.id).map(({ text }) => text);
+  expect(texts).toEqual([expect.stringContaining(`\n2) ${CALL}`), expect.stringContaining('ещё')]);
+});
+
+it('more choices than a channel shows are numbered lines', async () => {
+  titles = Array.from({ length: 10 }, (_, place) => `Вопрос ${place}`);
+  meetCustomer(core, channel.bot, 506);
+  await write(506, 'выходные?');
+  expect(seen(506)[0]?.keyboard).toBeUndefined();
+  expect(seen(506)[0]?.text).toContain(`\n11) ${CALL}`);
+  titles = titles.slice(1);
+  meetCustomer(core, channel.bot, 507);
+  await write(507, 'выходные?');
+  expect(seen(507)[0]?.keyboard).toHaveLength(10);
+  titles = ['Какой у вас график?'];
 });
 
 it('risk: a label is longer than a key, or two keys would say the same', async () => {

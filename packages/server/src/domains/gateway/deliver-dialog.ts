@@ -1,5 +1,5 @@
-import { type ChannelDescriptor, labelChoices, readChoices } from '@otvet/contract';
-import type { OutboundChoices, OutboundFile, OutboundMessage, SendOutcome } from '../../connectors/port.ts';
+import { type ChannelDescriptor, type LabelledChoices, labelChoices } from '@otvet/contract';
+import type { OutboundFile, OutboundMessage, SendOutcome } from '../../connectors/port.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { LiveChannel } from '../channels/index.ts';
 import type { ClaimedDelivery } from '../dialogs/index.ts';
@@ -32,14 +32,9 @@ async function toFile(deps: GatewayDeps, delivery: ClaimedDelivery, attachment: 
 }
 
 /** Buttons where the channel has them; in a group anybody could press them. */
-function toChoices(
-  { text, decision, sources, isGroup }: ClaimedDelivery,
-  { choices }: ChannelDescriptor,
-): OutboundChoices | null {
-  const offer = isGroup || choices === null ? undefined : readChoices({ text, decision, sources: sources ?? [] });
-  if (offer === undefined || choices === null || offer.choices.length > choices.max) return null;
-  const labels = labelChoices(offer.choices, choices.labelLength);
-  return labels === undefined ? null : { text: offer.text, labels };
+function toChoices({ text, choices, isGroup }: ClaimedDelivery, descriptor: ChannelDescriptor): LabelledChoices | null {
+  if (isGroup || choices === null || descriptor.choices === null) return null;
+  return labelChoices({ text, choices: choices.map((choice) => choice.text) }, descriptor.choices) ?? null;
 }
 
 async function toOutbound(

@@ -27,6 +27,7 @@ const offer = `Возможно, вы об этом?\n${listChoices([TITLE, 'П�
 /** Whatever asks about weekends is offered one question, a nod gets a nod, and anything else an answer. */
 const decideTurn: NonNullable<Parameters<typeof startCore>[0]>['decideTurn'] = async ({ turn }) => {
   const text = turn.turn.map((message) => message.text).join(' | ');
+  if (text === 'человека!') return answerWith(CALLED, { kind: 'hand-over', reason: 'customer_asked' });
   if (text === 'спасибо') return answerWith('Пожалуйста!', { reason: 'small_talk' });
   if (text !== 'Работаете в выходные?') return answerWith(`re: ${text}`);
   const source = {
@@ -36,7 +37,11 @@ const decideTurn: NonNullable<Parameters<typeof startCore>[0]>['decideTurn'] = a
     kind: 'qa' as const,
     score: 3,
   };
-  return answerWith(offer, { kind: 'clarify', reason: 'not_known', sources: [source] });
+  const choices = [
+    { text: TITLE, source },
+    { text: 'Позвать сотрудника', source: null },
+  ];
+  return answerWith(offer, { kind: 'clarify', reason: 'not_known', sources: [source], choices });
 };
 
 let core: Core;
@@ -151,6 +156,20 @@ describe('a customer who picks nothing', () => {
     await core.dialogs.resume(place(chatId), anna);
     await work();
     expect(calls(chatId)).toBe(0);
+  });
+
+  it('risk: who was told of a call less than an hour ago hears it again. He waits in sight without words', async () => {
+    const chatId = nextChat++;
+    meetCustomer(core, channel.bot, chatId);
+    await write(chatId, 'человека!');
+    await core.dialogs.setBanned(place(chatId), true);
+    await core.dialogs.setBanned(place(chatId), false);
+    await write(chatId, 'Работаете в выходные?');
+    expect(await chatOf(chatId)).toMatchObject({ speaker: 'assistant', waitingSince: null });
+    pass(WAIT_MINUTES);
+    await work();
+    expect(calls(chatId)).toBe(1);
+    expect(await chatOf(chatId)).toMatchObject({ speaker: 'waiting', handOverReason: 'not_chosen' });
   });
 
   it('waits in sight without words where the channel was switched off meanwhile', async () => {

@@ -1,4 +1,4 @@
-import { type Message, readChoices, type WidgetMessage } from '@otvet/contract';
+import { labelChoices, type Message, type WidgetMessage, widgetDescriptor } from '@otvet/contract';
 
 /** What a visitor sees of a change: the message, its disappearance, or nothing (system notes, kinds the window cannot show). */
 export type VisibleChange =
@@ -25,7 +25,7 @@ export function toVisibleChange(message: Message, { waiting, picture }: Around):
     .filter((attachment) => attachment.type === 'image')
     .map(({ id, state }) => ({ id, state }));
   if (message.text === '' && images.length === 0) return undefined;
-  const offer = readChoices(message);
+  const offer = labelChoices(message, widgetDescriptor.choices);
   return {
     kind: 'message',
     message: {
@@ -37,7 +37,7 @@ export function toVisibleChange(message: Message, { waiting, picture }: Around):
       picture: from === 'operator' ? picture : null,
       text: offer?.text ?? message.text,
       images,
-      choices: offer?.choices ?? [],
+      choices: offer?.labels ?? [],
       waiting: message.decision === 'hand-over' ? waiting : '',
       at: message.createdAt,
       clientId: from === 'visitor' ? message.clientId : null,

@@ -24,6 +24,18 @@ describe('a reply to a question back', () => {
     ['not these', { kind: 'none' }],
     ['не доставка', { kind: 'none' }],
     ['все варианты', picked(0, 1)],
+    ['да, первый', picked(0)],
+    ['нет, второй', picked(1)],
+    ['перывй', picked(0)],
+    ['secnd', picked(1)],
+    ['последнй', picked(1)],
+    ['да, доставка', picked(0)],
+    ['ничего из этого', { kind: 'none' }],
+    ['ничего', { kind: 'none' }],
+    ['не об этом', { kind: 'none' }],
+    ['nothing of that', { kind: 'none' }],
+    ['nope', { kind: 'none' }],
+    ['неа', { kind: 'none' }],
   ])('«%s»', (reply, choice) => {
     expect(chooseCandidate(reply, titles)).toEqual(choice);
   });
@@ -44,6 +56,22 @@ describe('a reply to a question back', () => {
   ])('«%s» picks nothing', (reply) => {
     expect(chooseCandidate(reply, titles)).toBeUndefined();
   });
+});
+
+describe('a bare yes', () => {
+  it.each([
+    ...['да', 'Да!', 'ага', 'угу', 'да, об этом', 'да, это', 'конечно', 'да, пожалуйста', 'именно', 'канечно', 'верно'],
+    ...['yes', 'yep', 'yeah', 'yes please', 'Yes, that one', 'exactly', 'exaclty', 'sure', "yes, that's it"],
+  ])('«%s»', (reply) => {
+    expect(chooseCandidate(reply, titles)).toEqual({ kind: 'yes' });
+  });
+
+  it.each(['да нет', 'да, а гарантия есть?', 'yes but what about guarantee', 'спасибо', 'ок', 'хорошо'])(
+    'risk: «%s» is taken for one',
+    (reply) => {
+      expect(['yes', 'picked']).not.toContain(chooseCandidate(reply, titles.slice(0, 1))?.kind);
+    },
+  );
 });
 
 describe('a reply of a few words to an offer', () => {

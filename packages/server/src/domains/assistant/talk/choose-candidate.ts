@@ -1,5 +1,5 @@
 import { relatedStems, stemImportance, stemWord } from '../../knowledge/index.ts';
-import { wordsOf } from './words.ts';
+import { isOneSlipAway, wordsOf } from './words.ts';
 
 const ordinals: RegExp[] = [
   /^(?:1|один|одно|перв(?:ый|ая|ое|ую|ого|ому|ым|ом|ой)|first|one)$/,
@@ -7,12 +7,24 @@ const ordinals: RegExp[] = [
   /^(?:3|три|трет(?:ий|ья|ье|ью|ьего|ьему|ьим|ьем|ьей)|third|three)$/,
   /^(?:4|четыре|четверт(?:ый|ая|ое|ую|ого|ому|ым|ом|ой)|fourth|four)$/,
 ];
+/** Long enough to be recognised with one slip. */
+const longOrdinals =
+  'первый первое первая второй второе вторая третий третье третья последний последнее последняя second'.split(' ');
+const MIN_FOR_SLIP = 6;
 const lastWord = /^(?:последн(?:ий|яя|ее|юю|его|ему|им|ем|ей)|last)$/;
 const everyWord = /^(?:оба|обе|все|both|all)$/;
-const noneWord = /^(?:нет|ни|другое|другой|иное|no|none|neither|other)$/;
+const noneWord =
+  /^(?:нет|неа|нету|ни|ничего|никакой|никакое|никакая|другое|другой|иное|no|nope|none|nothing|neither|other)$/;
+const yesWords = 'да ага угу конечно верно именно точно yes yep yeah yup sure right correct exactly certainly'.split(
+  ' ',
+);
+const noWord = /^(?:нет|неа|no|nope)$/;
+/** What may stand beside a bare yes: «да, об этом», "yes, that's it". */
+const yesFillers = new Set("это этом этот эту об про о вот пожалуйста please that that's this one about it".split(' '));
 const denial = /^(?:не|ни|кроме|без|not|except|none|no|without|don't|don’t|dont)$/;
 /** What is denied with these is the offer as a whole: «не то», "not these". */
-const anyOffered = /^(?:то|те|тот|та|это|эти|этот|подходит|подходят|надо|нужно|интересует|these|those|that|this)$/;
+const anyOffered =
+  /^(?:то|те|тот|та|это|эти|этот|этом|этого|об|про|из|подходит|подходят|надо|нужно|интересует|these|those|that|this)$/;
 const fillers = new Set(
   `номер вариант варианта варианты пункт пункта пункты вопрос вопроса вопросы про о об мне пожалуйста
   the number option options question questions about please and of them и то это`.split(/\s+/),
@@ -22,21 +34,43 @@ const MAX_WORDS_OF_DENIAL = 3;
 const MIN_WORD = 3;
 const digits = /^\p{N}+$/u;
 
-export type Choice = { kind: 'picked'; places: number[] } | { kind: 'none' };
+/** `yes`: it says no more than that. */
+export type Choice = { kind: 'picked'; places: number[] } | { kind: 'none' | 'yes' };
 
 /** Which of the offered questions a reply to a clarifying question picks; undefined when it says something else. */
 export function chooseCandidate(reply: string, titles: string[]): Choice | undefined {
   const words = wordsOf(reply);
   if (words.length === 0 || words.length > MAX_WORDS) return undefined;
   const said = words.filter((word, at) => !fillers.has(word) && !(word === 'one' && at > 0));
-  const places = findNumbered(said, titles.length) ?? findRepeated(words, titles);
+  const [first = '', ...rest] = said;
+  const isAgreed = isYes(first);
+  const numbered = isAgreed || noWord.test(first) ? findNumbered(rest, titles.length) : undefined;
+  const places =
+    numbered ?? findNumbered(said, titles.length) ?? findRepeated(isAgreed ? words.slice(1) : words, titles);
   if (places !== undefined) return { kind: 'picked', places };
+  if (isAgreed) return readYes(words, rest);
   return isDenial(words, { said, titles }) ? { kind: 'none' } : undefined;
 }
 
+const isYes = (word: string): boolean => yesWords.some((yes) => isSame(word, yes));
+
+/** «да», and «да, об этом»; «да нет» is a no. */
+function readYes(words: string[], rest: string[]): Choice | undefined {
+  if (words.every((word) => isYes(word) || yesFillers.has(word))) return { kind: 'yes' };
+  return rest.length > 0 && rest.every((word) => noWord.test(word)) ? { kind: 'none' } : undefined;
+}
+
+/** One slip is forgiven in a word that is long enough. */
+const isSame = (word: string, known: string): boolean =>
+  word === known || (known.length >= MIN_FOR_SLIP && isOneSlipAway(word, known));
+
+/** An ordinal with a slip, as it is written. */
+const readOrdinal = (word: string): string => longOrdinals.find((known) => isSame(word, known)) ?? word;
+
 /** A reply that is nothing but a number, «последний» or «оба». */
-function findNumbered([first, ...more]: string[], count: number): number[] | undefined {
-  if (first === undefined || more.length > 0) return undefined;
+function findNumbered([word, ...more]: string[], count: number): number[] | undefined {
+  if (word === undefined || more.length > 0) return undefined;
+  const first = readOrdinal(word);
   if (everyWord.test(first)) return Array.from({ length: count }, (_, place) => place);
   if (lastWord.test(first)) return [count - 1];
   const place = ordinals.findIndex((ordinal) => ordinal.test(first));

@@ -12,6 +12,7 @@ export function buildMessage(message: Partial<TurnMessage> & Pick<TurnMessage, '
     createdAt: new Date(start + seq * 1000),
     decision: null,
     sources: [],
+    choices: [],
     ...message,
   };
 }
@@ -41,8 +42,8 @@ export function buildTurn(asked: string | Partial<TurnMessage>[], more: Partial<
 
 /** What the dialog holds after a decision: for the next turn's history. */
 export function echoTurn(decision: TurnDecision, seq = 50): TurnMessage {
-  const { text, kind, sources } = decision;
-  return buildMessage({ author: 'assistant', seq, text, decision: kind, sources });
+  const { text, kind, sources, choices } = decision;
+  return buildMessage({ author: 'assistant', seq, text, decision: kind, sources, choices });
 }
 
 export function buildSettings(more: Partial<ChannelSettings> = {}): ChannelSettings {

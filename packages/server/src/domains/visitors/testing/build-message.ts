@@ -18,6 +18,7 @@ export function buildMessage(own: Partial<Message> & Pick<Message, 'id' | 'seq' 
     reason: 'SECRET-reason',
     confidence: 0.9,
     sources: [{ passageId: 'p', knowledgeBaseId: 'k', title: 'SECRET-source', kind: 'qa', score: 1 }],
+    choices: [],
     tookMs: 3,
     debug: null,
     clientId: null,

@@ -22,6 +22,7 @@ export function buildMessage(patch: Partial<Message> & { seq: number }): Message
     reason: null,
     confidence: null,
     sources: [],
+    choices: [],
     tookMs: null,
     debug: null,
     clientId: null,
