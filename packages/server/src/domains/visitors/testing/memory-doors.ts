@@ -60,9 +60,8 @@ export function createMemoryDoors(): MemoryDoors {
       caption: null,
       link: null,
     }));
-    const { text, clientId } = event;
-    const authorName = event.sender.name;
-    const message = talk.change(dialog, { author: 'customer', authorName, text, clientId, attachments });
+    const { text, clientId, sender } = event;
+    const message = talk.change(dialog, { author: 'customer', authorName: sender.name, text, clientId, attachments });
     doors.onVisitorMessage.handle(dialog, message);
   };
 
