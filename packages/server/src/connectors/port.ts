@@ -40,11 +40,24 @@ export type InboundAttachment = {
 /** The customer, as far as the platform tells. */
 export type InboundSender = {
   id: string;
+  /** Empty where the platform does not say it in its messages: `fetchProfile` does. */
   name: string;
   firstName: string;
   userName: string | null;
   language: string | null;
   phone: string | null;
+};
+
+/** Who a customer is, where the platform tells it only when asked. */
+export type CustomerProfile = {
+  /** As the platform shows it; empty where it tells none. */
+  name: string;
+  firstName: string;
+  userName: string | null;
+  language: string | null;
+  phone: string | null;
+  email: string | null;
+  profileUrl: string | null;
 };
 
 export type InboundChat = { id: string; isGroup: boolean; title: string };
@@ -91,12 +104,23 @@ export type InboundEvent =
       reason: string | null;
     }
   | { kind: 'opened'; chat: InboundChat; sender: InboundSender }
+  /** The platform says that the account cannot be used, why (`channels.reason.*`), or that it can again. */
+  | { kind: 'account'; isWorking: boolean; reason: string }
   | { kind: 'ignored'; reason: string };
 
 /** One stored raw event: `eventId` is the platform's and unique within the channel. */
 export type RawEvent = { eventId: string; payload: unknown };
 
-export type OutboundFile = { fileId: string; contentType: string; name: string; size: number; read(): Promise<Buffer> };
+export type OutboundFile = {
+  fileId: string;
+  contentType: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+  read(): Promise<Buffer>;
+  /** Where a platform fetches it by itself, for weeks: https, ends with the extension. Null on a host that platforms cannot reach. */
+  url: string | null;
+};
 
 export type OutboundMessage = {
   chatId: string;
@@ -216,6 +240,12 @@ export type Connector = {
   /** Shows "typing" where the platform can; failures are swallowed by the gateway. */
   sendTyping?(chatId: string, channel: ConnectorChannel, io: ConnectorIo): Promise<void>;
   fetchMedia?(vendorRef: string, channel: ConnectorChannel, io: ConnectorIo): Promise<MediaDownload>;
+  /** Asked once for each customer whose messages bring no name; null where the platform tells nothing of him. */
+  fetchProfile?(
+    person: { chatId: string; senderId: string },
+    channel: ConnectorChannel,
+    io: ConnectorIo,
+  ): Promise<CustomerProfile | null>;
   profileLink?(chatId: string, channel: ConnectorChannel, io: ConnectorIo): Promise<string>;
   connect: {
     /** What the owner does, in order. */

@@ -19,8 +19,13 @@ export type WebhookReply = { status: number; contentType: string; body: string }
  */
 type NoEvents = { kind: 'reply'; reply: WebhookReply } | { kind: 'refused' } | { kind: 'unreadable' };
 
-/** `reply` is given after the events are stored. */
-export type WebhookResult = { kind: 'events'; events: RawEvent[]; reply?: WebhookReply } | NoEvents;
+/**
+ * `reply` is given after the events are stored. `greet`: the platform shows the customer what the answer holds, and this
+ * is the only time when it does; it is given the channel's greeting.
+ */
+export type WebhookResult =
+  | { kind: 'events'; events: RawEvent[]; reply?: WebhookReply; greet?(greeting: string): WebhookReply }
+  | NoEvents;
 
 /** Events by the platform's id of the account that they are for: one request may bring those of several. */
 export type SharedWebhookResult =

@@ -300,3 +300,48 @@ describe('a host without a public address', () => {
     }
   });
 });
+
+describe('what platforms ask beside messages', () => {
+  const pushOne = async (page: string, event: object) => {
+    expect((await push([{ page, events: [event] }])).status).toBe(200);
+  };
+  const dialogOf = async (channelId: string) => {
+    const { body } = await ask('GET', '/v1/chat/all-chats/?limit=30&offset=0');
+    const chats = z.array(z.looseObject({ channelId: z.string() })).parse(body.chats);
+    return chats.find((chat) => chat.channelId === channelId);
+  };
+
+  it('shows who opens a chat the greeting of its channel, in the answer to the webhook', async () => {
+    const id = await connectPage('west');
+    const secret = courier.webhookOf('west')?.secret;
+    const open = (changes: object = {}) =>
+      app.call('POST', `/hooks/courier/${id}`, { body: { type: 'opened', secret, page: 'west', ...changes } });
+    expect((await open()).text).toMatch(/^Здравствуйте/);
+    await ask('PUT', `/v1/connect/courier/${id}/`, { greeting: 'Добрый день, это «Ромашка»' });
+    await waitUntil(async () => (await open()).text === 'Добрый день, это «Ромашка»');
+    expect((await open({ secret: 'x' })).status).toBe(401);
+    await ask('PUT', `/v1/connect/courier/${id}/`, { active: false });
+    await waitUntil(async () => (await open()).text === '');
+    await ask('PUT', `/v1/connect/courier/${id}/`, { active: true });
+  });
+
+  it('asks for the name of a customer whose messages bear none, and keeps what people wrote', async () => {
+    const [id = ''] = (await channelsOf()).slice(-1);
+    courier.meet('c-n1', 'Пётр');
+    await pushOne('west', { ...message('n1', 'Есть доставка?'), name: '' });
+    await waitUntil(async () => (await dialogOf(id))?.dialogName === 'Пётр');
+    expect(await dialogOf(id)).toMatchObject({ phone: '+79990000001' });
+    await pushOne('west', { ...message('n2', 'И самовывоз?'), chat: 'c-n1', name: '' });
+    await waitUntil(async () => (await textsIn(id)).length === 2);
+    expect(await dialogOf(id)).toMatchObject({ dialogName: 'Пётр' });
+  });
+
+  it('believes the platform that an account cannot be used, and that it can again', async () => {
+    const [id = ''] = (await channelsOf()).slice(-1);
+    const reasonOf = async () => (await ask('GET', `/v1/channels/courier/${id}/`)).body.inactiveReason;
+    await pushOne('west', { id: 'a1', page: { isWorking: false, reason: 'account_blocked' } });
+    await waitUntil(async () => (await reasonOf()) === 'account_blocked');
+    await pushOne('west', { id: 'a2', page: { isWorking: true, reason: '' } });
+    await waitUntil(async () => (await reasonOf()) === null);
+  });
+});

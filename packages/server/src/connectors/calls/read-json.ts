@@ -4,11 +4,21 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** JSON of a platform; undefined where it is none, or nested so deep that it is slow to parse and breaks whoever writes it out again. */
+/** Perhaps a whole number that a double cannot hold. */
+const LONG_NUMBER = /\d{16}/;
+
+/** Ids of some platforms are whole numbers above 2^53: these stay text, digit by digit. */
+function keepDigits(_key: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {
+  const isLong = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+  return isLong && /^-?\d+$/.test(source) ? source : value;
+}
+
+/** JSON of a platform, whole numbers above 2^53 as text; undefined where it is none, or nested so deep that it is slow to parse and breaks whoever writes it out again. */
 export function readJson(bytes: Buffer | undefined): unknown {
   if (bytes === undefined || isTooDeep(bytes)) return undefined;
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    const text = bytes.toString('utf8');
+    return LONG_NUMBER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
   } catch {
     return undefined;
   }

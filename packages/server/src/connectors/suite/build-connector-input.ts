@@ -36,7 +36,14 @@ export function buildMessage(fields: Partial<OutboundMessage>): OutboundMessage 
 /** The shortest picture. */
 export function buildPhoto(): OutboundFile {
   const bytes = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
-  return { fileId: 'f1', contentType: 'image/jpeg', name: 'фото.jpg', size: bytes.length, read: async () => bytes };
+  return {
+    fileId: 'f1',
+    contentType: 'image/jpeg',
+    name: 'фото.jpg',
+    size: bytes.length,
+    read: async () => bytes,
+    url: 'https://otvet.example/files/f1.jpg',
+  };
 }
 
 /** A small document. */
@@ -48,6 +55,7 @@ export function buildFile(): OutboundFile {
     name: 'прайс.pdf',
     size: bytes.length,
     read: async () => bytes,
+    url: 'https://otvet.example/files/f2.pdf',
   };
 }
 

@@ -14,6 +14,8 @@ export type CourierPlatform = {
   addPage(page: { id: string; canConnect?: boolean }): void;
   /** The person at the platform's login: gives the address that the browser is sent back to. */
   logIn(address: string): string;
+  /** Somebody whose name the platform tells when asked. */
+  meet(id: string, name: string): void;
   /** What subscribing does wrong from now on, until it is told otherwise. */
   failSubscribing(isFailing: boolean): void;
   /** A message of a customer waits to be pulled. */
@@ -31,13 +33,14 @@ type World = {
   codes: Set<string>;
   sent: Map<string, CourierPlatform['sent'][number]>;
   heard: CourierPlatform['heard'];
+  people: Map<string, string>;
   isFailing: boolean;
   reach: typeof fetch;
   /** Polls that wait for something to come. */
   polls: Set<() => void>;
 };
 
-type Call = { page: Page | undefined; body: Record<string, unknown>; token: string };
+type Call = { page: Page | undefined; person: string; body: Record<string, unknown>; token: string };
 
 const KEYS = {
   COURIER_APP_ID: 'app-1',
@@ -80,6 +83,10 @@ function describeApplication({ pages, codes }: World): Record<string, Method> {
 function describePages(world: World): Record<string, (page: Page, call: Call) => VendorAnswer | Promise<VendorAnswer>> {
   return {
     me: ({ id, title, webhook }) => give({ id, title, webhook: webhook?.url ?? null }),
+    people: (_page, { person }) => {
+      const name = world.people.get(person);
+      return name === undefined ? refuse(404, 'nobody') : give({ name, phone: '+79990000001' });
+    },
     'pages/confirmation': ({ id }) => give({ confirmation: `confirm-${id}` }),
     'pages/webhook': async (page, { body }) => {
       if (typeof body.url === 'string')
@@ -106,7 +113,7 @@ function createAnswer(world: World): (request: VendorRequest) => Promise<VendorA
     const [first = '', id = '', method] = path.slice(1).split('/');
     const name = method === undefined ? first : `${first}/${method}`;
     const token = (headers.authorization ?? '').replace('Bearer ', '');
-    const call = { page: world.pages.get(id), token, body: JSON.parse(body.toString()) };
+    const call = { page: world.pages.get(id), person: id, token, body: JSON.parse(body.toString()) };
     if (ofApplication[name]) return await ofApplication[name](call);
     const page = [...world.pages.values()].find((known) => tokenOf(known.id) === token);
     if (!page) return refuse(401, 'token');
@@ -122,6 +129,7 @@ export async function startCourierPlatform(reach: typeof fetch): Promise<Courier
     codes: new Set(),
     sent: new Map(),
     heard: [],
+    people: new Map(),
     isFailing: false,
     reach,
     polls: new Set(),
@@ -143,6 +151,7 @@ export async function startCourierPlatform(reach: typeof fetch): Promise<Courier
       back.search = String(new URLSearchParams({ state: asked.get('state') ?? '', code }));
       return back.href;
     },
+    meet: (id, name) => void world.people.set(id, name),
     failSubscribing: (isFailing) => {
       world.isFailing = isFailing;
     },

@@ -42,7 +42,7 @@ const pullOnce = (cursor: string, waitSeconds = 0) => {
 
 function photo(): OutboundFile {
   const { bytes, name, mimeType } = buildSamplePhoto();
-  return { fileId: 'p', contentType: mimeType, name, size: bytes.length, read: async () => bytes };
+  return { fileId: 'p', contentType: mimeType, name, size: bytes.length, read: async () => bytes, url: null };
 }
 
 describe('connect', () => {

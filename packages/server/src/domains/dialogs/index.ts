@@ -26,7 +26,7 @@ export function createDialogs(deps: DialogDeps) {
     /** For writers that changed a dialog inside their own transaction: call it after the commit. */
     publishChange: scope.changes.emit,
     noteTyping: scope.typings.emit,
-    ...createIncoming(deps),
+    ...createIncoming(deps, scope),
     ...createOperatorActions(deps, scope),
     ...createTurns(deps, scope),
     ...createDeliveries(deps, scope),

@@ -1,6 +1,6 @@
 import { type Attachment, cleanText, dialogUniqueId, limits, type SilenceReason } from '@otvet/contract';
 import type { PoolClient } from 'pg';
-import type { InboundAttachment, InboundEvent } from '../../connectors/port.ts';
+import type { CustomerProfile, InboundAttachment, InboundEvent } from '../../connectors/port.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { DialogChange, DialogDeps } from './deps.ts';
 import { previewOf } from './preview.ts';
@@ -30,6 +30,8 @@ export type ReceiveInput = Origin & {
   dueAt: Date;
   /** When the assistant comes back if a person has the dialog and does not answer; null: never. */
   comeBackAt: Date | null;
+  /** The platform tells names only when asked: until then the dialog has none. */
+  isNamedLater?: boolean;
   /** Its attachments lie in our storage already. */
   isMediaStored: boolean;
 };
@@ -38,6 +40,19 @@ const NAME_LENGTH = 120;
 
 const clean = (value: string, max: number) => cleanText(value).slice(0, max).toWellFormed();
 const cleanOrNull = (value: string | null, max: number) => (value === null || value === '' ? null : clean(value, max));
+
+/** What a platform says of a customer, in the bounds of its columns. */
+export function cleanProfile({ name, firstName, userName, language, phone, email, profileUrl }: CustomerProfile) {
+  return {
+    name: clean(name, NAME_LENGTH).trim(),
+    firstName: clean(firstName, NAME_LENGTH).trim(),
+    userName: cleanOrNull(userName, NAME_LENGTH),
+    language: cleanOrNull(language, 20),
+    phone: cleanOrNull(phone, 40),
+    email: cleanOrNull(email, 254),
+    profileUrl: webLink(profileUrl ?? undefined),
+  };
+}
 
 /** Platform ids are text to us; where they are whole numbers their order is the order of writing. */
 function orderOf(messageId: string): number | null {
@@ -86,13 +101,14 @@ function toIncoming(
   const text = clean(message.text, limits.customerText);
   const now = deps.clock.now();
   const senderName = clean(message.sender.name, NAME_LENGTH) || message.sender.id;
+  const shownName = input.isNamedLater ? clean(message.sender.name, NAME_LENGTH) : senderName;
   const row: IncomingMessage = {
     accountId: input.accountId,
     channelId: input.channelId,
     newDialogId: deps.newId(),
     messageId: deps.newId(),
     chatId: message.chat.id,
-    dialogName: message.chat.isGroup ? clean(message.chat.title, NAME_LENGTH) || senderName : senderName,
+    dialogName: message.chat.isGroup ? clean(message.chat.title, NAME_LENGTH) || shownName : shownName,
     firstName: clean(message.sender.firstName, NAME_LENGTH),
     userName: cleanOrNull(message.sender.userName, NAME_LENGTH),
     language: cleanOrNull(message.sender.language, 20),
@@ -136,7 +152,7 @@ export type AnswerDue = { accountId: string; dialogId: string; dueAt: Date };
 export type Changed = { change: DialogChange; due: AnswerDue | null };
 
 /** Where a stored message is, and what of it is to be loaded. */
-export type Received = Changed & { dialogId: string; seq: number; media: MediaToLoad[] };
+export type Received = Changed & { dialogId: string; seq: number; isNameless: boolean; media: MediaToLoad[] };
 
 /** Stores the row of a message if it is to be stored; another domain guards it by a condition of its own. */
 export type StoreMessage = (db: Queryable, row: IncomingMessage) => Promise<StoredMessage | undefined>;
@@ -151,8 +167,8 @@ export async function receiveMessage(
   if (input.isMediaStored) row.attachments = await attachStored(deps, db, row);
   const stored = await store(db, row);
   if (!stored) return undefined;
-  const { dialogId, seq } = stored;
-  return { ...toChanged(row, stored), change: toChange({ ...row, ...stored }), dialogId, seq, media };
+  const { dialogId, seq, isNameless } = stored;
+  return { ...toChanged(row, stored), change: toChange({ ...row, ...stored }), dialogId, seq, isNameless, media };
 }
 
 /** A file that was removed before its message came shows as one that did not load. */
@@ -182,7 +198,7 @@ function toChanged(origin: Origin & { chatId: string }, turn: ReopenedTurn): Cha
 /** `wantsPerson`: the new text of an edit asks for one. */
 export type SideEventInput = Origin & { event: SideEvent; wantsPerson?: boolean };
 
-export type SideEvent = Exclude<InboundEvent, { kind: 'message' | 'opened' | 'ignored' | 'receipt' }>;
+export type SideEvent = Exclude<InboundEvent, { kind: 'message' | 'opened' | 'ignored' | 'receipt' | 'account' }>;
 
 /** Applies what is not a message; undefined when it changes nothing that is here. */
 export async function applySideEvent(

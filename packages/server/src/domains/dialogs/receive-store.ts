@@ -45,6 +45,8 @@ export const INCOMING_ROW = {
   seq: 'int8',
   version: 'int8',
   isNew: 'bool',
+  /** Nobody has told the customer's name yet. */
+  isNameless: 'bool',
   answerDueAt: nullable('timestamptz'),
 } as const;
 
@@ -82,8 +84,8 @@ with guard as (${guard}), early as (
   on conflict (account_id, channel_id, chat_id) do update set
     last_seq = d.last_seq + 1,
     version = d.version + 1,
-    name = excluded.name,
-    first_name = excluded.first_name,
+    name = case when excluded.name = '' then d.name else excluded.name end,
+    first_name = case when excluded.first_name = '' then d.first_name else excluded.first_name end,
     user_name = coalesce(excluded.user_name, d.user_name),
     language = coalesce(excluded.language, d.language),
     phone = coalesce(excluded.phone, d.phone),
@@ -98,7 +100,7 @@ with guard as (${guard}), early as (
     waiting_since = case when ${WAITS} then coalesce(d.waiting_since, excluded.created_at) else d.waiting_since end,
     hand_over_reason = case when ${WAITS} and d.waiting_since is null then coalesce(excluded.hand_over_reason, 'taken_over') else d.hand_over_reason end,
     come_back_at = case when d.paused and ${WAITS} then coalesce(d.come_back_at, :comeBackAt) else d.come_back_at end
-  returning d.id, d.last_seq, d.version, d.paused, d.banned, d.answer_due_at,
+  returning d.id, d.name, d.last_seq, d.version, d.paused, d.banned, d.answer_due_at,
     coalesce(d.last_order > :vendorOrder, false) as late, (xmax = 0) as is_new
 ), message as (
   insert into messages (
@@ -118,7 +120,7 @@ with guard as (${guard}), early as (
     coalesce(${SILENCE}, case when d.banned then 'banned' when d.paused then 'paused' end)
   from dialog d left join early on true
 )
-select id as dialog_id, last_seq as seq, version, is_new, answer_due_at from dialog`;
+select id as dialog_id, last_seq as seq, version, is_new, name = '' as is_nameless, answer_due_at from dialog`;
 
 /** Stores a customer's message in the caller's transaction. A known vendor id fails with 23505. */
 export const storeIncoming = statement({

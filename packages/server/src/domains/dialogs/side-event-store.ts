@@ -102,6 +102,27 @@ returning id as dialog_id, version`,
   row: CHANGED,
 });
 
+/** Who the customer is, as the platform says when asked; what people of the business wrote stays. */
+export const updateProfile = statement({
+  sql: `
+update dialogs set version = version + 1, name = case when is_group or :name = '' then name else :name end,
+  first_name = coalesce(nullif(:firstName, ''), first_name), user_name = coalesce(:userName, user_name),
+  language = coalesce(language, :language), phone = coalesce(phone, :phone), email = coalesce(email, :email),
+  soc_link = coalesce(soc_link, :profileUrl)
+where ${OF_CHAT} returning id as dialog_id, version`,
+  params: {
+    ...CHAT,
+    name: 'text',
+    firstName: 'text',
+    userName: nullable('text'),
+    language: nullable('text'),
+    phone: nullable('text'),
+    email: nullable('text'),
+    profileUrl: nullable('text'),
+  },
+  row: CHANGED,
+});
+
 /**
  * Follows a chat to its new id on the platform (a group that became a supergroup). The new chat numbers its messages
  * from the beginning: numbers of the old one must neither meet theirs nor be their past.

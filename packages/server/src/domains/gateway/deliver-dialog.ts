@@ -8,6 +8,13 @@ import { readChannelSign, type SendResult, settleSend } from './settle-send.ts';
 
 type Attachment = ClaimedDelivery['attachments'][number];
 
+function addressOf(
+  { files, publicUrl }: Pick<GatewayDeps, 'files' | 'publicUrl'>,
+  file: { accountId: string; fileId: string; name: string },
+): string | null {
+  return publicUrl?.startsWith('https://') ? `${publicUrl}${files.links.makeForPlatform(file)}` : null;
+}
+
 /** The type by content: the attachment knows only that it is a picture, and a moving one is sent another way. */
 async function toFile(deps: GatewayDeps, delivery: ClaimedDelivery, attachment: Attachment): Promise<OutboundFile[]> {
   const { accountId } = delivery;
@@ -27,6 +34,7 @@ async function toFile(deps: GatewayDeps, delivery: ClaimedDelivery, attachment: 
       name: name ?? 'file',
       size: stored?.size ?? size ?? 0,
       read,
+      url: addressOf(deps, { accountId, fileId, name: stored?.name ?? name ?? 'file' }),
     },
   ];
 }

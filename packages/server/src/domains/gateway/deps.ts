@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/time/clock.ts';
 import type { Random } from '../../platform/time/ids.ts';
 import type { Channels, Connectors } from '../channels/index.ts';
 import type { Dialogs } from '../dialogs/index.ts';
+import type { ProfileJob } from './load-profile.ts';
 
 export type GatewayDeps = {
   pool: pg.Pool;
@@ -14,6 +15,7 @@ export type GatewayDeps = {
   random: Random;
   log: Log;
   mediaJobs: DefinedQueue<MediaJob>;
+  profileJobs: DefinedQueue<ProfileJob>;
   files: Files;
   connectors: Connectors;
   channels: Channels;

@@ -5,6 +5,7 @@ import type { Channels, Connectors } from '../channels/index.ts';
 import type { Dialogs } from '../dialogs/index.ts';
 import { createGateway, type Gateway, type GatewayDeps } from './index.ts';
 import { mediaQueue } from './load-media.ts';
+import { profileQueue } from './load-profile.ts';
 import { createTypingPasser } from './pass-typing.ts';
 
 const SWEEP_EVERY_MS = 1000;
@@ -20,6 +21,7 @@ export function createGatewayDomain(platform: PlatformParts, before: Before): Do
   const { channels, connectors, dialogs, wantsPerson } = before;
   const { pool } = platform.database;
   const mediaJobs = platform.jobs.define(mediaQueue({ channels, connectors, dialogs, files, log }));
+  const profileJobs = platform.jobs.define(profileQueue({ channels, connectors, dialogs, log }));
   const { publicUrl } = config;
   const gateway = createGateway({
     pool,
@@ -27,6 +29,7 @@ export function createGatewayDomain(platform: PlatformParts, before: Before): Do
     random,
     log,
     mediaJobs,
+    profileJobs,
     files,
     connectors,
     channels,

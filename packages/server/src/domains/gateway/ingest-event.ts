@@ -7,12 +7,16 @@ import type { LiveChannel } from '../channels/index.ts';
 import type { AnswerDue, Changed, DialogChange, StoreMessage } from '../dialogs/index.ts';
 import { answerDueAt, comeBackAt, decideSilence } from './decide-silence.ts';
 import type { GatewayDeps } from './deps.ts';
+import { askForProfile } from './load-profile.ts';
 import { findOlderEvents, lockEvent, postponeEvent, readTextMessage, settleEvent, type WaitingEvent } from './store.ts';
 
 const MAX_ATTEMPTS = 8;
 
 /** What reading an event left to do after its commit. */
-type Effects = { changes: DialogChange[]; due: AnswerDue[] };
+type Effects = { changes: DialogChange[]; due: AnswerDue[]; account?: AccountNews };
+
+/** What the platform says of the account itself. */
+type AccountNews = Extract<InboundEvent, { kind: 'account' }>;
 
 type Context = { deps: GatewayDeps; channel: LiveChannel; event: WaitingEvent };
 
@@ -38,18 +42,36 @@ async function storeMessage(
     dueAt: answerDueAt({ receivedAt: event.receivedAt, settings: channel.settings, isAlbum: message.albumId !== null }),
     comeBackAt: comeBackAt({ receivedAt: event.receivedAt, settings: channel.settings }),
     isMediaStored: channel.connector.fetchMedia === undefined,
+    isNamedLater: channel.connector.fetchProfile !== undefined,
+  };
+  const askWhoIsThere = async ({ isNameless }: { isNameless: boolean }) => {
+    const person = { accountId, channelId, chatId: message.chat.id, senderId: message.sender.id };
+    if (isNameless && input.isNamedLater) await askForProfile(deps.profileJobs, person, tx && { tx });
   };
   if (!tx) {
     const store: StoreMessage = (db, row) => readTextMessage.first(db, { ...row, eventId });
     const received = await deps.dialogs.receiveMessage(deps.pool, input, store);
+    // Lost with the process, it is asked at the next message.
+    if (received) await askWhoIsThere(received);
     return received && toEffects(received);
   }
   const received = await deps.dialogs.receiveMessage(tx, input);
   if (!received) return undefined;
+  await askWhoIsThere(received);
   const { dialogId, seq } = received;
   for (const item of received.media)
     await deps.mediaJobs.enqueue({ ...item, accountId, channelId, chatId: message.chat.id, dialogId, seq }, { tx });
   return toEffects(received);
+}
+
+/** The platform says so itself: nothing more is tried until the channel is repaired, or the platform says that it is. */
+async function noteAccount(
+  deps: GatewayDeps,
+  { accountId, channelId }: WaitingEvent,
+  { isWorking, reason }: AccountNews,
+): Promise<void> {
+  if (!isWorking) await deps.dialogs.closeOutbox({ accountId, channelId, reason });
+  await deps.channels.mark({ accountId, id: channelId, reason: isWorking ? null : reason });
 }
 
 /** Applies one thing that happened on the platform. */
@@ -62,6 +84,8 @@ async function applyEvent(tx: PoolClient, context: Context, inbound: InboundEven
       return (await storeMessage(context, inbound, tx)) ?? toEffects(undefined);
     case 'receipt':
       return toEffects(await deps.dialogs.receiveReceipt(tx, { ...origin, receipt: inbound }));
+    case 'account':
+      return { ...toEffects(undefined), account: inbound };
     case 'opened':
     case 'ignored':
       return toEffects(undefined);
@@ -81,6 +105,7 @@ async function readInTransaction(context: Context, events: InboundEvent[]): Prom
       const applied = await applyEvent(tx, context, inbound);
       effects.changes.push(...applied.changes);
       effects.due.push(...applied.due);
+      if (applied.account) effects.account = applied.account;
     }
     const note = events.find((inbound) => inbound.kind === 'ignored')?.reason;
     // What a platform changed in its payloads is kept and told in the log: a repaired connector can read it again.
@@ -140,6 +165,7 @@ async function readOnce(
       { deps, channel, event },
       known?.parsed ?? channel.connector.parse(event.payload, channel.self),
     );
+    if (effects?.account) await noteAccount(deps, event, effects.account);
     for (const change of effects?.changes ?? []) deps.dialogs.publishChange(change);
     return effects?.due;
   } catch (error) {

@@ -4,6 +4,7 @@ import { findConnector } from '../../connectors/registry.ts';
 import type { RawRequest, SharedWebhook, WebhookReply, WebhookResult } from '../../connectors/webhook-port.ts';
 import { unavailableReason } from '../../platform/database/database-errors.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { serverTexts } from '../../platform/texts/texts.ts';
 import type { LiveChannel } from '../channels/index.ts';
 import type { Accept } from './accept-events.ts';
 import type { GatewayDeps } from './deps.ts';
@@ -64,8 +65,18 @@ function createOwnReceiver({ deps, accept, refusals, bodies }: Parts): Receiver 
     if (channel.state === 'connecting') throw notYet();
     if (result.events.length > 0)
       await accept({ accountId: channel.accountId, channelId: channel.id, events: result.events, channel });
-    return await sendReply(reply, result.reply);
+    return await sendReply(reply, greet(channel, result) ?? result.reply);
   };
+}
+
+/** In the words of the channel; one that is switched off says nothing by itself. */
+function greet(
+  { settings }: LiveChannel,
+  result: Extract<WebhookResult, { kind: 'events' }>,
+): WebhookReply | undefined {
+  if (!settings.active) return undefined;
+  const locale = settings.aiLang === 'en' ? 'en' : 'ru';
+  return result.greet?.(settings.greeting.trim() || serverTexts(locale, 'assistant.hello'));
 }
 
 type Address = { type: string; id: string; isTrusted: () => boolean };

@@ -15,13 +15,18 @@ const MAX_CACHE_SECONDS = 86_400;
 // A file opened as a page may run nothing, load nothing and does not share our origin.
 const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
-/** `GET /files/{accountId}/{fileId}?exp=&sig=`: a signed link is the only right that counts here. */
+/** `GET /files/{accountId}/{fileId}?exp=&sig=`, or the same in the path: a signed link is the only right that counts here. */
 export function mountFiles(app: FastifyInstance, { files }: { files: Files }): void {
+  for (const url of ['/files/:accountId/:fileId', '/files/:accountId/:fileId/:exp/:sig/:name'])
+    mountAt(app, files, url);
+}
+
+function mountAt(app: FastifyInstance, files: Files, url: string): void {
   app.route({
     method: ['GET', 'HEAD'],
-    url: '/files/:accountId/:fileId',
+    url,
     handler: async (request, reply) => {
-      const asked = link.safeParse({ ...fieldsOf(request.params), ...fieldsOf(request.query) });
+      const asked = link.safeParse({ ...fieldsOf(request.query), ...fieldsOf(request.params) });
       const left = asked.success ? files.links.check(asked.data) : undefined;
       if (!asked.success || left === undefined) throw new AppError('files.not_found');
       const { accountId, fileId } = asked.data;

@@ -205,6 +205,23 @@ it('a signed link shows a picture and downloads the rest, safely', async () => {
   expect(page.headers.get('content-type')).toBe('application/octet-stream');
 });
 
+it('a link for platforms ends with the extension, has no query, lives for weeks and opens its own file alone', async () => {
+  const stored = await save(await image('png'));
+  const link = files.links.makeForPlatform({ accountId, fileId: stored.id, name: 'Прайс «лето».PNG' });
+  expect(link).toMatch(/\/file\.png$/);
+  const head = await fetch(url + link, { method: 'HEAD' });
+  expect([head.status, head.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect(Number(head.headers.get('content-length'))).toBe(stored.size);
+  const other = await save(await image('png'));
+  for (const forged of [link.replace(stored.id, other.id), link.replace(/\/\d{10}\//, '/9999999999/')])
+    expect((await fetch(url + forged)).status).toBe(404);
+  later = 14 * 86_400_000;
+  expect((await fetch(url + link)).status).toBe(200);
+  later = 16 * 86_400_000;
+  expect((await fetch(url + link)).status).toBe(404);
+  later = 0;
+});
+
 it('a part of a voice message can be asked for', async () => {
   const stored = await files.saveFile({ accountId, bytes: Buffer.from('0123456789'), name: 'a.bin', maxBytes: 99, by });
   const link = url + files.links.make({ accountId, fileId: stored.id });

@@ -1,7 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { baseUrlOf, callVendor } from '../../calls/call-vendor.ts';
 import { readJson } from '../../calls/read-json.ts';
-import type { ConnectorIo } from '../../port.ts';
+import type { Connector, ConnectorIo } from '../../port.ts';
 import { readFailure } from './errors.ts';
 
 const DEADLINE_MS = 15_000;
@@ -40,3 +40,13 @@ export async function callCourier<Schema extends z.ZodType>(
   if (status === 200 && result.success) return result.data;
   throw readFailure({ status, body: read, retryAfter: headers['retry-after'] });
 }
+
+const person = z.object({ name: z.string(), phone: z.string().nullable() });
+
+/** A person whose message bore no name. */
+export const fetchProfile: NonNullable<Connector['fetchProfile']> = async ({ senderId }, channel, io) => {
+  const call = { path: `people/${senderId}`, token: channel.credentials.pageToken ?? '', body: {}, answer: person };
+  const { name, phone } = await callCourier(io, call);
+  const rest = { userName: null, language: null, email: null, profileUrl: null };
+  return { ...rest, name, firstName: name, phone };
+};

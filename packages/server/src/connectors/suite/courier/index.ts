@@ -1,5 +1,6 @@
 import type { Connector } from '../../port.ts';
 import { courierDescriptor } from '../courier-descriptor.ts';
+import { fetchProfile } from './api.ts';
 import { activate, check, deactivate, prepare, pull, steps } from './connect.ts';
 import { parse } from './parse.ts';
 import { send } from './send.ts';
@@ -16,6 +17,7 @@ export const courierConnector: Connector = {
   shared: { receive: receiveShared, unknownIdentity: 'refuse' },
   parse,
   send,
+  fetchProfile,
   connect: { steps, check, prepare, activate, deactivate },
   pull,
 };

@@ -1,7 +1,9 @@
 import type { InboundEvent } from '../../port.ts';
-import { courierPayload } from './payload.ts';
+import { courierPayload, pageNews } from './payload.ts';
 
 export function parse(payload: unknown): InboundEvent[] {
+  const news = pageNews.safeParse(payload).data?.page;
+  if (news) return [{ kind: 'account', ...news }];
   const result = courierPayload.safeParse(payload);
   if (!result.success) return [{ kind: 'ignored', reason: 'unreadable' }];
   const { id, chat, name, text, at, replyTo } = result.data.message;

@@ -2,7 +2,7 @@ import { isSameSecret } from '../../../platform/secrets/is-same-secret.ts';
 import { readJson } from '../../calls/read-json.ts';
 import type { ConnectorChannel, RawEvent } from '../../port.ts';
 import { type RawRequest, replyText, type SharedWebhookResult, type WebhookResult } from '../../webhook-port.ts';
-import { confirmation, delivery } from './payload.ts';
+import { confirmation, delivery, opening } from './payload.ts';
 
 type Entry = { page: string; events: { id: string }[] };
 
@@ -12,7 +12,9 @@ export function receive(request: RawRequest, { identity, credentials }: Connecto
   const body = readJson(request.body);
   const asked = confirmation.safeParse(body).data;
   const sent = delivery.safeParse(body).data;
-  if (!isSameSecret((asked ?? sent)?.secret, credentials.webhookSecret)) return { kind: 'refused' };
+  const opened = opening.safeParse(body).data;
+  if (!isSameSecret((asked ?? opened ?? sent)?.secret, credentials.webhookSecret)) return { kind: 'refused' };
+  if (opened) return opened.page === identity ? { kind: 'events', events: [], greet: replyText } : { kind: 'refused' };
   if (asked) {
     const isOurs = asked.page === identity && credentials.confirmation !== undefined;
     return isOurs ? { kind: 'reply', reply: replyText(credentials.confirmation ?? '') } : { kind: 'refused' };
@@ -35,5 +37,5 @@ export function receiveShared(request: RawRequest, keys: Record<string, string>)
 }
 
 function toEvents({ events }: Entry): RawEvent[] {
-  return events.map((event) => ({ eventId: event.id, payload: { message: event } }));
+  return events.map((event) => ({ eventId: event.id, payload: 'page' in event ? event : { message: event } }));
 }

@@ -53,12 +53,8 @@ export function createMemoryDoors(): MemoryDoors {
       contentType: 'application/img',
       type: attachment.type,
       url: attachment.vendorRef,
-      name: attachment.name,
-      size: attachment.size,
       state: 'ready' as const,
-      reason: null,
-      caption: null,
-      link: null,
+      ...{ name: attachment.name, size: attachment.size, reason: null, caption: null, link: null },
     }));
     const { text, clientId, sender } = event;
     const message = talk.change(dialog, { author: 'customer', authorName: sender.name, text, clientId, attachments });
