@@ -6,6 +6,7 @@ import type { Random } from '../../platform/time/ids.ts';
 import type { ClaimedTurn, TurnDecision } from '../dialogs/index.ts';
 import type { Knowledge, Retrieval } from '../knowledge/index.ts';
 import { answerChoice, isChoicePending, isPressed, keepOffer } from './answer-choice.ts';
+import { answerSeveral } from './answer-several.ts';
 import { findKnowledge, readEllipsis } from './context/find-knowledge.ts';
 import { listKeywords } from './context/list-keywords.ts';
 import { readTurn } from './context/read-turn.ts';
@@ -141,6 +142,13 @@ async function decideWithKnowledge(
   if (knowledgeBaseId === null && model === undefined) {
     trace.steps.push('no knowledge base');
     return handOver(scene, { reason: isModelSpent ? allowance : 'no_knowledge' });
+  }
+  if (knowledgeBaseId !== null && model === undefined) {
+    const several = await answerSeveral(scene, { retrieve, knowledgeBaseId });
+    if (several !== undefined) {
+      trace.steps.push(...several.steps, `extractive: ${several.draft.kind}`);
+      return several.draft;
+    }
   }
   let retrieval = nothing;
   if (knowledgeBaseId !== null) {

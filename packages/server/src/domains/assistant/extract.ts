@@ -1,5 +1,5 @@
 import { NOT_KNOWN } from '../dialogs/index.ts';
-import type { Retrieval } from '../knowledge/index.ts';
+import type { FoundPassage, Retrieval } from '../knowledge/index.ts';
 import { hasAskedBack } from './answer-choice.ts';
 import { doubtAnswer } from './context/doubt-answer.ts';
 import {
@@ -18,15 +18,22 @@ import { asksAboutOwnOrder } from './talk/asks-about-own-order.ts';
 /** `question`: what was searched for. */
 type Extracted = { question: string; retrieval: Retrieval; knowledgeBaseId: string; refusal: HandOverReason };
 
+/** The pair whose words may be given as they stand. */
+export function findCertain({
+  question,
+  retrieval,
+}: Pick<Extracted, 'question' | 'retrieval'>): FoundPassage | undefined {
+  const { passages, decision } = retrieval;
+  const best = decision.kind === 'answer' ? passages.find(({ id }) => id === decision.id) : undefined;
+  return best !== undefined && doubtAnswer({ question, passage: best }) === undefined ? best : undefined;
+}
+
 /** The answer without a model: the best pair's words as they stand, a question back, questions that it can answer, or a person. */
 export function extract(scene: TurnScene, { question, retrieval, knowledgeBaseId, refusal }: Extracted): DraftDecision {
   const { passages, confidence, decision } = retrieval;
   const find = (id: string) => passages.find((passage) => passage.id === id);
-  if (decision.kind === 'answer') {
-    const best = find(decision.id);
-    if (best && doubtAnswer({ question, passage: best }) === undefined)
-      return answer(best.text, { sources: [toSource(best, knowledgeBaseId)], confidence });
-  }
+  const best = findCertain({ question, retrieval });
+  if (best !== undefined) return answer(best.text, { sources: [toSource(best, knowledgeBaseId)], confidence });
   // Only a person can look it up: a question of the base would not help.
   if (asksAboutOwnOrder(question)) return handOver(scene, { reason: refusal, confidence });
   // A second question back in a row would make the customer go round in circles.

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { splitQuestions } from './context/split-questions.ts';
+import { buildTurn } from './testing/build-turn.ts';
+import { type StartedDecider, startDecider } from './testing/start-decider.ts';
+
+/* A customer asks two things at once: each is searched for by itself. */
+
+let started: StartedDecider;
+let decide: ReturnType<StartedDecider['build']>;
+const DELIVERY = 'Доставка курьером стоит 300 рублей.';
+const PICK_UP = 'Заберите заказ сами на Ленина, 5.';
+const RETURN = 'Вернуть товар можно в течение 14 дней, сохранив чек.';
+const HOURS = 'Мы работаем каждый день с 10:00 до 21:00.';
+
+beforeAll(async () => {
+  started = await startDecider();
+  const { accountId, knowledgeBaseId } = started;
+  const pairs = [{ question: 'Есть ли самовывоз?', answer: PICK_UP }];
+  await started.knowledge.pairs.add({ accountId, knowledgeBaseId, pairs });
+  decide = started.build();
+});
+afterAll(() => started.close());
+
+describe('the questions of a turn', () => {
+  it.each([
+    ['Сколько стоит доставка? И есть ли самовывоз?', ['Сколько стоит доставка?', 'И есть ли самовывоз?']],
+    ['Здравствуйте! Сколько стоит доставка?\nкак вернуть товар', ['Сколько стоит доставка?', 'как вернуть товар']],
+    ['Do you ship to Canada? How long does shipping take?', ['Do you ship to Canada?', 'How long does shipping take?']],
+  ])('«%s»', (text, questions) => {
+    expect(splitQuestions(text)).toEqual(questions);
+  });
+
+  it.each([
+    'Сколько стоит доставка курьером?',
+    'Добрый день\nа вот\nдоставка курьером\nсколько стоит?',
+    'Здравствуйте! Я вчера купил чайник. Как вернуть товар?',
+    'Сколько стоит доставка? Спасибо!',
+    'Доставка стоит 3.5 рубля? Да?',
+  ])('risk: «%s» is taken for several', (text) => {
+    expect(splitQuestions(text)).toEqual([]);
+  });
+});
+
+it.each([
+  'Сколько стоит доставка курьером? И есть ли самовывоз?',
+  'Сколько стоит доставка курьером?\nЕсть ли самовывоз?',
+])('both answers stand in the order of the questions, word for word, with the source of each: «%s»', async (text) => {
+  expect(await decide(buildTurn(text))).toMatchObject({
+    ...{ kind: 'answer', text: `${DELIVERY}\n\n${PICK_UP}`, choices: [] },
+    sources: [{ title: 'Сколько стоит доставка курьером?' }, { title: 'Есть ли самовывоз?' }],
+  });
+});
+
+it('messages of a burst that ask apart are answered together', async () => {
+  const burst = [{ text: 'как вернуть товар?' }, { text: 'сколько стоит доставка курьером?' }];
+  expect((await decide(buildTurn(burst))).text).toBe(`${RETURN}\n\n${DELIVERY}`);
+});
+
+it('risk: the same answer is said twice', async () => {
+  const decision = await decide(buildTurn('Сколько стоит доставка курьером? Какая цена доставки курьером?'));
+  expect(decision).toMatchObject({ kind: 'answer', text: DELIVERY });
+  expect(decision.sources).toHaveLength(1);
+});
+
+it('at most three answers; what is asked beyond them goes to a person', async () => {
+  const all = 'Как вернуть товар? Есть ли самовывоз? Какой график работы? Сколько стоит доставка курьером?';
+  const decision = await decide(buildTurn(all));
+  expect(decision).toMatchObject({ kind: 'hand-over', reason: 'not_known' });
+  expect(decision.text.startsWith(`${RETURN}\n\n${PICK_UP}\n\n${HOURS}\n\n`)).toBe(true);
+  expect(decision.text).toContain('«Сколько стоит доставка курьером?»');
+  expect(decision.sources).toHaveLength(3);
+});
+
+describe('one of them has no sure answer', () => {
+  const FAR = 'Есть ли самовывоз? Продаёте ли вы живых страусов?';
+  const NEAR = 'Есть ли самовывоз? Вы работаете в выходные?';
+
+  it('the other is answered, and the customer hears which went to a person', async () => {
+    const decision = await decide(buildTurn(FAR));
+    expect(decision).toMatchObject({
+      kind: 'hand-over',
+      reason: 'not_known',
+      sources: [{ title: 'Есть ли самовывоз?' }],
+    });
+    expect(decision.text).toBe(
+      `${PICK_UP}\n\nА вопрос «Продаёте ли вы живых страусов?» передал сотруднику — он ответит здесь.`,
+    );
+  });
+
+  it("the call is in the owner's own words where he wrote some", async () => {
+    const decision = await decide(buildTurn(FAR), { settings: { handOverText: 'Сейчас позову Анну.' } });
+    expect(decision.text).toBe(`${PICK_UP}\n\nСейчас позову Анну.`);
+  });
+
+  it('what is near it is offered behind the answer, and the record stands on what was answered', async () => {
+    const decision = await decide(buildTurn(NEAR));
+    expect(decision).toMatchObject({
+      kind: 'clarify',
+      reason: 'not_known',
+      sources: [{ title: 'Есть ли самовывоз?' }],
+    });
+    expect(decision.text.startsWith(`${PICK_UP}\n\n`)).toBe(true);
+    expect(decision.choices.map(({ text }) => text)).toEqual(['Какой у вас график работы?', 'Позвать сотрудника']);
+  });
+
+  it('who waits for a person already gets the answer and no second call', async () => {
+    const decision = await decide(buildTurn(FAR, { waitingSince: new Date('2026-11-20T09:00:00Z') }));
+    expect(decision).toMatchObject({ kind: 'answer', text: PICK_UP });
+  });
+
+  it('risk: who was told of a call a minute ago gets no answer at all', async () => {
+    const decision = await decide(buildTurn(FAR, { handedOverAt: new Date(Date.now() - 60_000) }));
+    expect(decision).toMatchObject({ kind: 'hand-over', silence: null });
+    expect(decision.text).toContain(PICK_UP);
+  });
+
+  it('where none has one, the turn is one question, as ever', async () => {
+    const decision = await decide(buildTurn('Продаёте ли вы живых страусов? Можно ли с собакой в самолёт?'));
+    expect(decision).toMatchObject({ kind: 'hand-over', reason: 'not_known', sources: [] });
+  });
+});

@@ -1,0 +1,78 @@
+import { serverTexts } from '../../platform/texts/texts.ts';
+import { type FoundPassage, type Retrieval, stemImportance, stemWord } from '../knowledge/index.ts';
+import { findKnowledge, type Retrieve } from './context/find-knowledge.ts';
+import { splitQuestions } from './context/split-questions.ts';
+import { answer, type DraftDecision, handOver, type TurnScene, toSource } from './decision.ts';
+import { findCertain } from './extract.ts';
+import { offerQuestions } from './offer-questions.ts';
+import { asksAboutOwnOrder } from './talk/asks-about-own-order.ts';
+import { wordsOf } from './talk/words.ts';
+
+const MAX_ANSWERS = 3;
+const REASON = 'not_known';
+
+type Base = { retrieve: Retrieve; knowledgeBaseId: string };
+type Found = { question: string; retrieval: Retrieval; best: FoundPassage | undefined };
+type Several = { draft: DraftDecision; steps: string[] };
+
+/**
+ * A turn that asks several things: the sure answers in order, each word for word and once, then what became of the rest: near
+ * questions are offered for it, or a person is called, and the customer hears for which. Undefined where nothing is sure.
+ */
+export async function answerSeveral(scene: TurnScene, base: Base): Promise<Several | undefined> {
+  const found = await findEach(scene, base);
+  const sure = new Map(found.flatMap(({ best }) => (best === undefined ? [] : [[best.id, best] as const])));
+  const answers = [...sure.values()].slice(0, MAX_ANSWERS);
+  if (answers.length === 0) return undefined;
+  const open = found.filter(
+    ({ question, best }) => !answers.some((given) => given.id === best?.id || says(given, question)),
+  );
+  const confidence = Math.min(
+    ...found.flatMap(({ best, retrieval }) => (best === undefined ? [] : [retrieval.confidence])),
+  );
+  const draft = join(scene, { answers, open, confidence, knowledgeBaseId: base.knowledgeBaseId });
+  const steps = found.map(
+    ({ retrieval }) => `retrieval: ${retrieval.decision.kind}, confidence ${retrieval.confidence.toFixed(2)}`,
+  );
+  return { draft, steps };
+}
+
+/** A question that stands on the one before it is searched for together with that one. */
+async function findEach(scene: TurnScene, { retrieve, knowledgeBaseId }: Base): Promise<Found[]> {
+  const { accountId, reading } = scene;
+  const questions = splitQuestions(reading.text);
+  const found: Found[] = [];
+  for (const [place, question] of questions.entries()) {
+    const earlier = [...reading.earlier, ...questions.slice(0, place)];
+    const own = { ...reading, text: question, earlier };
+    const { query, retrieval } = await findKnowledge(retrieve, { accountId, knowledgeBaseId, reading: own });
+    found.push({ question, retrieval, best: findCertain({ question: query, retrieval }) });
+  }
+  return found;
+}
+
+/** Nothing is asked that the passage does not speak of: «а точно бесплатно?» behind the answer that says so. */
+function says({ title, text }: FoundPassage, question: string): boolean {
+  const said = new Set(wordsOf(`${title} ${text}`).map(stemWord));
+  return wordsOf(question)
+    .map(stemWord)
+    .every((stem) => said.has(stem) || stemImportance(stem) < 1);
+}
+
+type Parts = { answers: FoundPassage[]; open: Found[]; confidence: number; knowledgeBaseId: string };
+
+function join(scene: TurnScene, { answers, open, confidence, knowledgeBaseId }: Parts): DraftDecision {
+  const text = answers.map((passage) => passage.text).join('\n\n');
+  const sources = answers.map((passage) => toSource(passage, knowledgeBaseId));
+  const [first, ...more] = open;
+  if (first === undefined) return answer(text, { sources, confidence });
+  const canOffer = more.length === 0 && first.best === undefined && !asksAboutOwnOrder(first.question);
+  const offer = canOffer ? offerQuestions(scene, { retrieval: first.retrieval, knowledgeBaseId }) : undefined;
+  if (offer !== undefined) return { ...offer, text: `${text}\n\n${offer.text}`, sources };
+  const call = handOver(scene, { reason: REASON });
+  // A person comes anyway.
+  if (call.kind === 'silent') return answer(text, { sources, confidence });
+  const questions = open.map(({ question }) => `«${question}»`).join(', ');
+  const words = scene.settings.handOverText.trim() || serverTexts(scene.locale, 'assistant.passed_on', { questions });
+  return { ...call, text: `${text}\n\n${words}`, silence: null, sources, confidence };
+}
