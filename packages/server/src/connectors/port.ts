@@ -222,6 +222,14 @@ export type EnvironmentDeclaration = {
   keys: readonly string[];
 };
 
+/** One node renews at a time; what `renew` gives, as a whole, is stored before anything else is done with it. */
+export type CredentialRenewal = {
+  /** From when on they are to be renewed, well before they end; null: they do not end. */
+  dueAt(credentials: Record<string, string>): Date | null;
+  /** Throws ConnectorError: `unauthorized` where only the owner can help. */
+  renew(channel: ConnectorChannel, io: ConnectorIo): Promise<Record<string, string>>;
+};
+
 /** One channel kind. Every folder of `connectors/` puts one together in its `index.ts`. */
 export type Connector = {
   type: string;
@@ -260,6 +268,8 @@ export type Connector = {
     /** Makes the platform deliver: sets the webhook (https public address) or prepares pulling. Gives the credentials to keep, as a whole. */
     activate(channel: ConnectorChannel, options: ActivateOptions, io: ConnectorIo): Promise<Record<string, string>>;
     deactivate(channel: ConnectorChannel, io: ConnectorIo): Promise<void>;
+    /** Where credentials run out by themselves. */
+    renewal?: CredentialRenewal;
   };
   /** Long poll of one batch; `cursor` is what the last batch gave, empty at first. Throws ConnectorError. */
   pull?(

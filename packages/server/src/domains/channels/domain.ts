@@ -20,6 +20,7 @@ type LaterDoors = {
 
 const SWEEP_MS = 600_000;
 const PROBE_MS = 60_000;
+const RENEW_MS = 60_000;
 
 export function createChannelsDomain(
   platform: PlatformParts,
@@ -53,6 +54,7 @@ export function createChannelsDomain(
     },
     periodicTasks: [
       { name: 'channels.sweep-connecting', everyMs: SWEEP_MS, work: channels.sweepConnecting },
+      { name: 'channels.renew-credentials', everyMs: RENEW_MS, work: channels.renewCredentials },
       { name: 'channels.probe-broken', everyMs: PROBE_MS, work: channels.probeBroken },
     ],
     connectSockets: (realtime) => {

@@ -22,6 +22,7 @@ import { type LiveChannel, openChannel } from './live-channel.ts';
 import { probeBrokenChannels } from './probe-channels.ts';
 import { requireConnector } from './registry-port.ts';
 import { rememberChecks } from './remember-checks.ts';
+import { renewCredentials } from './renew-credentials.ts';
 import {
   type ChannelFacts,
   claimPulls,
@@ -170,6 +171,8 @@ export function createChannels(deps: ChannelDeps) {
     },
     /** Brings channels back whose credentials work again. */
     probeBroken: () => probeBrokenChannels(deps, ({ accountId, id }) => changed(accountId, id)),
+    /** Renews credentials that are about to run out. */
+    renewCredentials: () => renewCredentials(deps, ({ accountId, id }) => changed(accountId, id)),
     areKeysValid: () => areKeysValid(deps),
     /** Sets up again, after a start, the channels whose way in no longer fits this host. */
     reactivate: () => reactivateChannels(deps),

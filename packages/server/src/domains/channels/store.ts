@@ -103,7 +103,7 @@ export const updateSettings = statement({
 /** New credentials of the same account on the platform; the reason of a break is cleared once they work. */
 export const updateSecrets = statement({
   sql: `update channels set secrets = :sealedSecrets, token_tail = :tokenTail, account_name = :accountName, profile_url = :profileUrl,
-      inbound_mode = :inboundMode, updated_at = :now, inactive_reason = case when :isWorking then null else inactive_reason end
+      inbound_mode = :inboundMode, updated_at = :now, renew_at = null, inactive_reason = case when :isWorking then null else inactive_reason end
     where account_id = :accountId and id = :id and ${IS_CONNECTED}`,
   params: {
     ...KEY,
@@ -144,6 +144,30 @@ export const claimProbes = statement({
     returning ${CHANNEL_COLUMNS}`,
   params: { now: 'timestamptz', limit: 'int8' },
   row: CHANNEL,
+});
+
+/** Channels of all accounts whose credentials may have to be renewed; nobody else looks at them until `until`. */
+export const claimRenewals = statement({
+  sql: `update channels set renew_at = :until
+    where (account_id, id) in (
+      select account_id, id from channels where type = any(:types) and ${IS_CONNECTED} and secrets is not null
+        and coalesce(renew_at, '-infinity') <= :now limit :limit for update skip locked)
+    returning ${CHANNEL_COLUMNS}`,
+  params: { types: 'text[]', now: 'timestamptz', until: 'timestamptz', limit: 'int8' },
+  row: CHANNEL,
+});
+
+/** When the credentials are looked at again. */
+export const scheduleRenewal = statement({
+  sql: 'update channels set renew_at = :at where account_id = :accountId and id = :id',
+  params: { ...KEY, at: 'timestamptz' },
+});
+
+/** Renewed credentials, unless the owner has given others meanwhile. */
+export const storeRenewed = statement({
+  sql: `update channels set secrets = :sealedSecrets, renew_at = :at
+    where account_id = :accountId and id = :id and ${IS_CONNECTED} and secrets is not distinct from :former`,
+  params: { ...KEY, sealedSecrets: 'text', former: nullable('text'), at: nullable('timestamptz') },
 });
 
 /** Takes a knowledge base off the channels that answer from it; gives these. */

@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Connector, ConnectorError } from '../../connectors/port.ts';
+import { connectors } from '../../connectors/registry.ts';
+import { telegramConnector } from '../../connectors/telegram/index.ts';
+import { buildAccount, buildTelegramChannel, type Core, startCore } from '../../testing/start-core.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
+
+const HOUR_MS = 3_600_000;
+
+const open: Core[] = [];
+afterEach(async () => {
+  for (const core of open.splice(0).reverse()) await core.close();
+});
+
+/** A platform whose tokens can be exchanged once and run out after ten hours; `spent`: those that were exchanged. */
+function buildPlatform(clock: ReturnType<typeof createTestClock>) {
+  const platform = { spent: [] as string[], refusal: undefined as ConnectorError | undefined };
+  const connector: Connector = {
+    ...telegramConnector,
+    connect: {
+      ...telegramConnector.connect,
+      renewal: {
+        dueAt: ({ endsAt }) => new Date(endsAt === undefined ? 0 : Date.parse(endsAt) - HOUR_MS),
+        renew: async ({ credentials }) => {
+          const { pass = 'p0' } = credentials;
+          if (platform.refusal) throw platform.refusal;
+          if (platform.spent.includes(pass)) throw new ConnectorError('unauthorized', { reason: 'token_revoked' });
+          platform.spent.push(pass);
+          const endsAt = new Date(clock.now().getTime() + 10 * HOUR_MS).toISOString();
+          return { ...credentials, pass: `p${platform.spent.length}`, endsAt };
+        },
+      },
+    },
+  };
+  return { platform, connector };
+}
+
+async function start() {
+  const clock = createTestClock();
+  const { platform, connector } = buildPlatform(clock);
+  const replaced = { connectors: { ...connectors, telegram: connector }, clock };
+  const core = await startCore(replaced);
+  const other = await startCore({ ...replaced, beside: core });
+  open.push(core, other);
+  const channel = await buildTelegramChannel(core, await buildAccount(core));
+  const renew = () => core.runTask('channels.renew-credentials');
+  const kept = async () => (await core.channels.live(channel.channelId))?.self.credentials;
+  const reason = async () => (await core.channels.live(channel.channelId))?.inactiveReason;
+  return { clock, platform, core, other, channel, renew, kept, reason };
+}
+
+describe('credentials that run out', () => {
+  it('are renewed before they do, and again before those do', async () => {
+    const { clock, renew, kept, platform } = await start();
+    await renew();
+    expect(await kept()).toMatchObject({ pass: 'p1' });
+    await renew();
+    clock.advance(8 * HOUR_MS);
+    await renew();
+    expect(platform.spent).toEqual(['p0']);
+    clock.advance(HOUR_MS);
+    await renew();
+    expect(await kept()).toMatchObject({ pass: 'p2' });
+  });
+
+  it('risk: two nodes exchange the same token, and the platform takes the account away', async () => {
+    const { core, other, platform, channel } = await start();
+    await Promise.all([core, other].map((node) => node.runTask('channels.renew-credentials')));
+    expect(platform.spent).toEqual(['p0']);
+    expect(await core.channels.live(channel.channelId)).toMatchObject({ inactiveReason: null });
+  });
+
+  it('a platform that does not answer is asked again, and the channel works on', async () => {
+    const { clock, platform, renew, kept, reason } = await start();
+    platform.refusal = new ConnectorError('retry', { reason: 'network' });
+    await renew();
+    expect(await reason()).toBeNull();
+    platform.refusal = undefined;
+    await renew();
+    expect(platform.spent).toEqual([]);
+    clock.advance(300_000);
+    await renew();
+    expect(await kept()).toMatchObject({ pass: 'p1' });
+  });
+
+  it('a refusal marks the channel', async () => {
+    const { platform, renew, reason } = await start();
+    platform.refusal = new ConnectorError('unauthorized', { reason: 'token_revoked' });
+    await renew();
+    expect(await reason()).toBe('token_revoked');
+  });
+
+  it('risk: a channel that was marked for a token that ran out gets a new one by the probe, which is not lost', async () => {
+    const { clock, core, channel, kept, reason, platform } = await start();
+    const { accountId, channelId: id } = channel;
+    await core.channels.mark({ accountId, id, reason: 'token_revoked' });
+    await core.runTask('channels.probe-broken');
+    expect(await reason()).toBeNull();
+    expect(await kept()).toMatchObject({ pass: 'p1' });
+    await core.channels.mark({ accountId, id, reason: 'token_revoked' });
+    clock.advance(HOUR_MS);
+    const foreign = core.telegram.faults;
+    foreign.add({ kind: 'server-error', method: 'deleteWebhook', token: channel.bot.token });
+    await core.runTask('channels.probe-broken');
+    expect(await kept()).toMatchObject({ pass: `p${platform.spent.length}` });
+  });
+});
