@@ -189,6 +189,8 @@ export const chat = z.object({
   takenBy: z.object({ id: z.string(), name: z.string() }).nullable(),
   waitingSince: instant.nullable(),
   handOverReason: z.string().nullable(),
+  /** When the customer last wrote: some platforms take an answer only for a time after it. */
+  customerAt: instant.nullable(),
   /** When the assistant comes back by itself, if no person answers before. */
   comeBackAt: instant.nullable(),
   email: z.string().nullable(),

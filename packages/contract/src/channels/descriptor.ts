@@ -28,6 +28,11 @@ export type ChannelDescriptor = {
   outbound: { photos: number; files: boolean };
   /** Questions back as buttons whose press says what stands on them: how many, and how long; null: as numbered lines. */
   choices: { max: number; labelLength: number } | null;
+  /**
+   * How long after the customer's last message the platform takes free words, in hours: of anybody, and of a person of the
+   * business (null: no longer); null: for ever.
+   */
+  window: { hours: number; personHours: number | null } | null;
   /** The customer reads the greeting before he writes: our own window shows it. */
   showsGreeting: boolean;
   /** How an outgoing message reaches the customer: pushed to a platform, or read by our own client from our store. */

@@ -34,6 +34,7 @@ export const telegramDescriptor = {
   outbound: { photos: 10, files: true },
   // The platform names no limit of a label: longer ones do not fit two lines of a phone.
   choices: { max: 10, labelLength: 64 },
+  window: null,
   showsGreeting: false,
   delivery: 'push',
   isSendIdempotent: false,

@@ -19,6 +19,7 @@ export const widgetDescriptor = {
   hasProfileLink: false,
   outbound: { photos: 10, files: false },
   choices: { max: 10, labelLength: 2000 },
+  window: null,
   showsGreeting: true,
   delivery: 'stored',
   isSendIdempotent: true,

@@ -133,6 +133,8 @@ export type OutboundMessage = {
   photos: OutboundFile[];
   files: OutboundFile[];
   replyToVendorId: string | null;
+  /** After the platform's window: it takes the words because a person wrote them, and wants to be told so. */
+  isLate: boolean;
   /** Same for every try of one message: the platform's idempotency key where it has one. */
   idempotencyKey: string;
   /** Vendor ids of the parts that an earlier try already delivered; those are not sent again. */
@@ -271,6 +273,8 @@ export type Connector = {
     /** Where credentials run out by themselves. */
     renewal?: CredentialRenewal;
   };
+  /** A platform that gives a lost webhook up is asked by `pull` too, after each pause of so many seconds. */
+  reconcileSeconds?: number;
   /** Long poll of one batch; `cursor` is what the last batch gave, empty at first. Throws ConnectorError. */
   pull?(
     channel: ConnectorChannel,

@@ -28,6 +28,7 @@ export function buildMessage(fields: Partial<OutboundMessage>): OutboundMessage 
     photos: [],
     files: [],
     replyToVendorId: null,
+    isLate: false,
     sentParts: [],
   };
   return { ...nothing, idempotencyKey: '01936f2a-0000-7000-8000-0000000000ff', ...fields };

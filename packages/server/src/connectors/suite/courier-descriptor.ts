@@ -19,6 +19,7 @@ export const courierDescriptor = {
   hasProfileLink: false,
   outbound: { photos: 10, files: true },
   choices: { max: 3, labelLength: 20 },
+  window: null,
   showsGreeting: false,
   delivery: 'push',
   isSendIdempotent: true,

@@ -67,6 +67,7 @@ it('sending is done as soon as the message is stored; every try gives the same i
     photos: [],
     files: [],
     replyToVendorId: null,
+    isLate: false,
     idempotencyKey: 'key-1',
     sentParts: [],
   };

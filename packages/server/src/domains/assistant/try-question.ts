@@ -36,7 +36,7 @@ export async function tryQuestion(deps: TryDeps, asked: TryQuestion, stopping: A
   const question = { seq: 1, author: 'customer' as const, text, attachmentTypes: [], replyText: null };
   const turn = {
     ...{ accountId, dialogId: '', channelId, chatId: '', epoch: 0, turnSeq: 1, dueAt: now, attempt: 1, isGroup: false },
-    ...{ language: null, handedOverAt: null, waitingSince: null, isOfferOver: false, history: [] },
+    ...{ language: null, handedOverAt: null, waitingSince: null, customerAt: now, isOfferOver: false, history: [] },
     allowance: await deps.allowanceOf(accountId),
     turn: [{ ...question, createdAt: now, decision: null, sources: [], choices: [] }],
   };

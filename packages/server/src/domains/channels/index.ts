@@ -97,6 +97,12 @@ function createChannelCache(deps: ChannelDeps) {
   };
 }
 
+function reconciledTypes({ connectors }: ChannelDeps): string[] {
+  return Object.values(connectors.byType).flatMap(({ type, reconcileSeconds }) =>
+    reconcileSeconds === undefined ? [] : [type],
+  );
+}
+
 /** The door of the channels domain. */
 export function createChannels(deps: ChannelDeps) {
   const cache = createChannelCache(deps);
@@ -177,7 +183,7 @@ export function createChannels(deps: ChannelDeps) {
     /** Sets up again, after a start, the channels whose way in no longer fits this host. */
     reactivate: () => reactivateChannels(deps),
     claimPulls: (input: { owner: string; until: Date }) =>
-      claimPulls.all(deps.pool, { ...input, now: deps.sharedClock.now() }),
+      claimPulls.all(deps.pool, { ...input, reconciled: reconciledTypes(deps), now: deps.sharedClock.now() }),
     /** False when another process took the channel over. */
     savePullCursor: async (input: ParamsOf<typeof savePullCursor>): Promise<boolean> =>
       (await savePullCursor.run(deps.pool, input)) === 1,

@@ -178,13 +178,16 @@ export const detachBase = statement({
   row: { id: 'uuid' },
 });
 
-/** Channels of all accounts that are to be pulled and that nobody pulls now; takes them for `owner`. */
+/**
+ * Channels of all accounts that are to be pulled and that nobody pulls now; takes them for `owner`. `reconciled`: types
+ * whose webhooks may be lost, so that they are asked beside them.
+ */
 export const claimPulls = statement({
   sql: `update channels set pull_owner = :owner, pull_until = :until
-    where inbound_mode = 'pull' and ${IS_CONNECTED} and inactive_reason is null
+    where (inbound_mode = 'pull' or inbound_mode = 'webhook' and type = any(:reconciled)) and ${IS_CONNECTED} and inactive_reason is null
       and (pull_owner = :owner or pull_until is null or pull_until <= :now)
     returning account_id, id, pull_cursor as cursor`,
-  params: { owner: 'uuid', now: 'timestamptz', until: 'timestamptz' },
+  params: { owner: 'uuid', reconciled: 'text[]', now: 'timestamptz', until: 'timestamptz' },
   row: { ...KEY, cursor: 'text' },
 });
 

@@ -35,7 +35,7 @@ export const claimDelivery = statement({
       and m.state in ('queued', 'retry') and (m.retry_at is null or m.retry_at <= :now)
       and not ${IS_HELD}
     returning m.account_id, m.dialog_id, d.channel_id, d.chat_id, m.seq, m.id as message_id, m.text, m.attachments, m.reply_vendor_id,
-      m.sent_parts, m.attempt, m.claimed_until, m.choices, d.is_group,
+      m.sent_parts, m.attempt, m.claimed_until, m.choices, d.is_group, d.customer_at, m.author = 'operator' as is_by_person,
       ${followsChoices({ dialogId: ':dialogId', seq: 'm.seq' })} as follows_choices`,
   params: { ...IN_DIALOG, owner: 'uuid', now: 'timestamptz' },
   row: {
@@ -46,6 +46,8 @@ export const claimDelivery = statement({
     claimedUntil: present('timestamptz'),
     choices: nullable(json<OfferedChoice[]>('json')),
     isGroup: 'bool',
+    customerAt: nullable('timestamptz'),
+    isByPerson: 'bool',
     followsChoices: present('bool'),
   },
 });

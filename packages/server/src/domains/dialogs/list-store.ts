@@ -13,7 +13,7 @@ const LAST_WORDS = `case when d.waiting_since is not null and d.last_author <> '
     where m.account_id = d.account_id and m.dialog_id = d.id and m.author = 'customer' and not m.canceled order by m.place desc limit 1) end`;
 const DIALOG_COLUMNS = `d.id, d.chat_id, d.channel_id, coalesce(d.contact_name, d.name) as name, d.first_name, d.user_name, d.language,
   d.email, d.phone, d.soc_link, d.is_group, d.last_text, d.last_author, d.last_at, d.unread, d.custom_unread, d.paused, d.banned,
-  d.task_done, d.revived, d.unreachable_reason, d.waiting_since, d.hand_over_reason, d.come_back_at, d.last_seq, d.version, d.created_at, d.operator_seq, d.taken_by_id, d.taken_by_name,
+  d.task_done, d.revived, d.unreachable_reason, d.waiting_since, d.hand_over_reason, d.come_back_at, d.customer_at, d.last_seq, d.version, d.created_at, d.operator_seq, d.taken_by_id, d.taken_by_name,
   ${OWN_FAILURE} as own_failure, ${LAST_WORDS} as last_words`;
 const DIALOG = {
   id: 'uuid',
@@ -40,6 +40,7 @@ const DIALOG = {
   waitingSince: nullable('timestamptz'),
   handOverReason: nullable('text'),
   comeBackAt: nullable('timestamptz'),
+  customerAt: nullable('timestamptz'),
   lastSeq: 'int8',
   version: 'int8',
   createdAt: 'timestamptz',

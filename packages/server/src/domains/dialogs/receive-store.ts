@@ -73,13 +73,13 @@ with guard as (${guard}), early as (
 ), dialog as (
   insert into dialogs as d (
     account_id, id, channel_id, chat_id, name, first_name, user_name, language, phone, is_group, last_seq, version,
-    last_text, last_author, last_at, unread, last_order, turn_seq, answer_due_at, waiting_since, hand_over_reason, created_at
+    last_text, last_author, last_at, unread, last_order, turn_seq, answer_due_at, waiting_since, hand_over_reason, customer_at, created_at
   )
   select :accountId, :newDialogId, :channelId, :chatId, :dialogName, :firstName, :userName, :language, :phone, :isGroup, 1, 1,
     case when early.canceled then '' else coalesce(early.preview, :preview) end, 'customer', :now,
     case when early.canceled then 0 else 1 end, :vendorOrder,
     case when ${SILENCE} is null then 1 else 0 end, case when ${SILENCE} is null then :dueAt end,
-    case when ${NEEDS_PERSON} then :now end, case when ${NEEDS_PERSON} then 'channel_off' end, :now
+    case when ${NEEDS_PERSON} then :now end, case when ${NEEDS_PERSON} then 'channel_off' end, least(:sentAt, :now), :now
   from guard left join early on true
   on conflict (account_id, channel_id, chat_id) do update set
     last_seq = d.last_seq + 1,
@@ -94,6 +94,7 @@ with guard as (${guard}), early as (
     last_at = excluded.last_at,
     unread = d.unread + excluded.unread,
     unreachable_reason = null,
+    customer_at = greatest(d.customer_at, excluded.customer_at),
     last_order = greatest(d.last_order, excluded.last_order),
     turn_seq = case when ${ASKS} then d.last_seq + 1 else d.turn_seq end,
     answer_due_at = case when ${ASKS} then excluded.answer_due_at else d.answer_due_at end,

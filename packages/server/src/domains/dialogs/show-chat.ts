@@ -23,6 +23,7 @@ export function toChat(row: DialogRow, channel: ChannelFacts | undefined): Chat 
     takenBy: row.paused && takenById !== null ? { id: takenById, name: takenByName ?? '' } : null,
     waitingSince: (isWaiting(row) && row.waitingSince?.toISOString()) || null,
     handOverReason: isWaiting(row) ? row.handOverReason : null,
+    customerAt: row.customerAt?.toISOString() ?? null,
     comeBackAt: row.comeBackAt?.toISOString() ?? null,
     tags: [],
     lastMessageDate: lastAt.toISOString(),

@@ -35,6 +35,8 @@ export type ClaimedTurn = {
   language: string | null;
   handedOverAt: Date | null;
   waitingSince: Date | null;
+  /** When the customer last wrote; null in dialogs without a message of his. */
+  customerAt: Date | null;
   /** The customer picked none of the questions that were offered in time: there is no new message, and a person is called. */
   isOfferOver: boolean;
   /** Whether an answer that counts may be given. */
@@ -79,7 +81,7 @@ const claim = statement({
 with dialog as (
   update dialogs set lease_epoch = lease_epoch + 1, lease_owner = :owner, lease_until = :now + interval '${CLAIM_SECONDS} seconds', answer_attempt = answer_attempt + 1
   where account_id = :accountId and id = :dialogId and (answer_due_at <= :now or ${IS_OFFER_OVER}) and ${IS_UNTAKEN}
-  returning channel_id, chat_id, lease_epoch, turn_seq, answered_seq, coalesce(answer_due_at, offer_until) as due_at, answer_due_at is null as is_offer_over, answer_attempt, is_group, language, handed_over_at, waiting_since
+  returning channel_id, chat_id, lease_epoch, turn_seq, answered_seq, coalesce(answer_due_at, offer_until) as due_at, answer_due_at is null as is_offer_over, answer_attempt, is_group, language, handed_over_at, waiting_since, customer_at
 )
 select dialog.*, ${allowanceOf({ accountId: ':accountId', now: ':plannedAt' })} as allowance, (${historyOf(NEWEST)}) as history from dialog`,
   params: { accountId: 'uuid', dialogId: 'uuid', owner: 'uuid', now: 'timestamptz', plannedAt: 'timestamptz' },
@@ -93,6 +95,7 @@ select dialog.*, ${allowanceOf({ accountId: ':accountId', now: ':plannedAt' })} 
     isOfferOver: present('bool'),
     answerAttempt: 'int4',
     isGroup: 'bool',
+    customerAt: nullable('timestamptz'),
     language: nullable('text'),
     handedOverAt: nullable('timestamptz'),
     waitingSince: nullable('timestamptz'),
@@ -152,6 +155,7 @@ export async function claimTurn(
     dueAt: row.dueAt,
     attempt: row.answerAttempt,
     isGroup: row.isGroup,
+    customerAt: row.customerAt,
     language: row.language,
     handedOverAt: row.handedOverAt,
     waitingSince: row.waitingSince,

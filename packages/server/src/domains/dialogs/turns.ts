@@ -82,13 +82,13 @@ async function commitAndPublish(deps: DialogDeps, turn: ClaimedTurn, commit: Tur
 }
 
 function toDelivery(
-  { accountId, dialogId, channelId, chatId, isGroup }: ClaimedTurn,
+  { accountId, dialogId, channelId, chatId, isGroup, customerAt }: ClaimedTurn,
   { messageId, decision, result }: { messageId: string; decision: TurnCommit['decision']; result: TurnResult },
 ): ClaimedDelivery | undefined {
   if (result.kind !== 'committed' || result.claimedUntil === null) return undefined;
   const place = { accountId, dialogId, channelId, chatId, seq: result.seq, messageId };
   const { claimedUntil, followsChoices } = result;
   const { text, choices } = decision;
-  const offer = { choices, isGroup, followsChoices };
+  const offer = { choices, isGroup, followsChoices, customerAt, isByPerson: false };
   return { ...place, ...offer, text, attachments: [], replyVendorId: null, sentParts: [], attempt: 1, claimedUntil };
 }

@@ -4,6 +4,7 @@ import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { LiveChannel } from '../channels/index.ts';
 import type { ClaimedDelivery } from '../dialogs/index.ts';
 import type { GatewayDeps } from './deps.ts';
+import { readWindow } from './message-window.ts';
 import { readChannelSign, type SendResult, settleSend } from './settle-send.ts';
 
 type Attachment = ClaimedDelivery['attachments'][number];
@@ -47,8 +48,11 @@ function toChoices({ text, choices, isGroup }: ClaimedDelivery, descriptor: Chan
 
 async function toOutbound(
   deps: GatewayDeps,
-  delivery: ClaimedDelivery,
-  descriptor: ChannelDescriptor,
+  {
+    delivery,
+    descriptor,
+    window,
+  }: { delivery: ClaimedDelivery; descriptor: ChannelDescriptor; window: 'open' | 'person' },
 ): Promise<OutboundMessage> {
   const filesOf = async (isImage: boolean) => {
     const wanted = delivery.attachments.filter((attachment) => (attachment.type === 'image') === isImage);
@@ -64,6 +68,7 @@ async function toOutbound(
     replyToVendorId: delivery.replyVendorId,
     idempotencyKey: delivery.messageId,
     sentParts: delivery.sentParts,
+    isLate: window === 'person',
   };
 }
 
@@ -73,10 +78,15 @@ type Sent = { outcome: SendOutcome; isVendorWord: boolean };
 async function send(deps: GatewayDeps, channel: LiveChannel | undefined, delivery: ClaimedDelivery): Promise<Sent> {
   const { sentParts } = delivery;
   if (!channel) return { outcome: { kind: 'rejected', reason: 'channel_unlinked', sentParts }, isVendorWord: false };
-  const message = await toOutbound(deps, delivery, channel.descriptor).catch((error: unknown) => {
-    deps.log.warn({ err: error, messageId: delivery.messageId }, 'the files of a message could not be looked up');
-    return undefined;
-  });
+  const window = readWindow({ ...channel.descriptor, ...delivery, now: deps.sharedClock.now() });
+  if (window === 'closed')
+    return { outcome: { kind: 'rejected', reason: 'window_closed', sentParts }, isVendorWord: false };
+  const message = await toOutbound(deps, { delivery, descriptor: channel.descriptor, window }).catch(
+    (error: unknown) => {
+      deps.log.warn({ err: error, messageId: delivery.messageId }, 'the files of a message could not be looked up');
+      return undefined;
+    },
+  );
   // Nothing has left yet.
   if (!message)
     return {

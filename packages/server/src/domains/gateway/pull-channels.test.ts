@@ -42,3 +42,46 @@ describe('a channel that is pulled', () => {
     expect((await core.pool.query('select event_id from inbound_events')).rows).toEqual([{ event_id: '1' }]);
   });
 });
+
+describe('a channel with webhooks', () => {
+  async function start(reconcileSeconds?: number) {
+    const clock = createTestClock();
+    const asked: string[] = [];
+    const telegram = {
+      ...telegramConnector,
+      ...(reconcileSeconds === undefined ? {} : { reconcileSeconds }),
+      pull: async (_channel: unknown, cursor: string): Promise<PullBatch> => {
+        asked.push(cursor);
+        const updateId = asked.length;
+        const events = [buildUpdate({ updateId, chatId: 1, messageId: updateId, text: `lost ${updateId}` })];
+        return { events, cursor: String(updateId) };
+      },
+    };
+    const env = { PUBLIC_URL: 'https://shop.example' };
+    const core = await startCore({ clock, env, connectors: { ...connectors, telegram } });
+    open.push(core);
+    const channel = await buildTelegramChannel(core, await buildAccount(core));
+    expect((await core.channels.live(channel.channelId))?.inboundMode).toBe('webhook');
+    const timers = clock.countSet();
+    await core.gateway.refreshPulls();
+    return { clock, core, asked, timers };
+  }
+
+  it('is asked beside them, with a pause, where the platform gives lost webhooks up', async () => {
+    const { clock, core, asked, timers } = await start(60);
+    await expect.poll(() => asked).toEqual(['']);
+    await expect.poll(async () => (await core.pool.query('select from inbound_events')).rowCount).toBe(1);
+    // The list of channels is looked through again by one timer; the pause is another.
+    await expect.poll(() => clock.countSet()).toBeGreaterThan(timers + 1);
+    clock.advance(59_000);
+    expect(asked).toEqual(['']);
+    clock.advance(1000);
+    await expect.poll(() => asked).toEqual(['', '1']);
+  });
+
+  it('is not asked where the platform comes again by itself', async () => {
+    const { clock, asked } = await start();
+    clock.advance(600_000);
+    expect(asked).toEqual([]);
+  });
+});

@@ -37,6 +37,12 @@ async function pullOnce(deps: GatewayDeps, accept: Accept, target: Target, signa
   return batch.cursor;
 }
 
+/** Where webhooks bring the messages, asking only finds what they lost. */
+async function pauseOf(deps: GatewayDeps, { id }: Target): Promise<number> {
+  const channel = await deps.channels.live(id);
+  return channel?.inboundMode === 'webhook' ? (channel.connector.reconcileSeconds ?? 0) * 1000 : 0;
+}
+
 async function pullForEver(deps: GatewayDeps, accept: Accept, target: Target, signal: AbortSignal): Promise<void> {
   let cursor = target.cursor;
   let failures = 0;
@@ -44,6 +50,8 @@ async function pullForEver(deps: GatewayDeps, accept: Accept, target: Target, si
     try {
       cursor = await pullOnce(deps, accept, { ...target, cursor }, signal);
       failures = 0;
+      const pauseMs = await pauseOf(deps, target);
+      if (pauseMs > 0) await sleep({ clock: deps.sharedClock, ms: pauseMs, signal });
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof ConnectorError && error.kind === 'unauthorized') {

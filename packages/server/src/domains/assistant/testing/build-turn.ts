@@ -32,6 +32,7 @@ export function buildTurn(asked: string | Partial<TurnMessage>[], more: Partial<
     language: null,
     handedOverAt: null,
     waitingSince: null,
+    customerAt: null,
     isOfferOver: false,
     allowance: 'ok',
     turn: messages.map((message, at) => buildMessage({ author: 'customer', text: '', seq: 100 + at, ...message })),

@@ -1,9 +1,12 @@
 import type { Chat } from '@otvet/contract';
-import { describeChannel, isOfferedChannelType } from '@otvet/contract/values';
-import { IconBan, IconLock, IconPlugOff } from '@tabler/icons-react';
+import { type ChannelDescriptor, describeChannel, isOfferedChannelType } from '@otvet/contract/values';
+import { IconBan, IconClockOff, IconLock, IconPlugOff } from '@tabler/icons-react';
+import { formatPoint } from '../../../platform/format/format-time.ts';
+import { useNow } from '../../../platform/format/use-now.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
 import type { Translate } from '../../../platform/texts/text-key.ts';
 import { isTextKey, useTexts } from '../../../platform/texts/texts.ts';
+import { readReplyWindow } from '../model/reply-window.ts';
 import classes from './composer.module.css';
 import type { ReplyTarget } from './reply-target.tsx';
 import { WriteBox } from './write-box.tsx';
@@ -28,7 +31,36 @@ export function Composer({ chat, replyTo, onReplyTo }: ComposerProps) {
       </div>
     );
   }
-  return <WriteBox chat={chat} channel={describeChannel(chat.channelType)} replyTo={replyTo} onReplyTo={onReplyTo} />;
+  return (
+    <WithinWindow chat={chat} replyTo={replyTo} onReplyTo={onReplyTo} channel={describeChannel(chat.channelType)} />
+  );
+}
+
+const TICK_MS = 30_000;
+
+/** Some platforms take an answer only for a time after the customer wrote. */
+function WithinWindow({ chat, channel, ...rest }: ComposerProps & { channel: ChannelDescriptor }) {
+  const { t, locale } = useTexts();
+  const now = useNow(TICK_MS);
+  const window = readReplyWindow({ chat, window: channel.window, now });
+  if (window?.isClosed) {
+    return (
+      <div className={classes.blocked} role="note">
+        <IconClockOff size={18} stroke={1.8} aria-hidden />
+        {t('dialogs.blocked.window', { channel: channel.title, count: window.hours })}
+      </div>
+    );
+  }
+  return (
+    <>
+      {window !== null && (
+        <p className={classes.window}>
+          {t('dialogs.window_ends', { at: formatPoint({ at: window.until, now, locale }) })}
+        </p>
+      )}
+      <WriteBox chat={chat} channel={channel} {...rest} />
+    </>
+  );
 }
 
 /** With the platform's own reason, where it is known. */

@@ -57,6 +57,7 @@ export function buildChat(patch: Partial<Chat> = {}): Chat {
     undelivered: null,
     speaker: 'assistant',
     takenBy: null,
+    customerAt: null,
     comeBackAt: null,
     waitingSince: null,
     handOverReason: null,
