@@ -1,6 +1,7 @@
 import type { Knowledge, Retrieval } from '../../knowledge/index.ts';
 import { dropGreeting, readSmallTalk } from '../talk/small-talk.ts';
 import { wordsOf } from '../talk/words.ts';
+import { findOfTopic } from './find-of-topic.ts';
 import type { TurnReading } from './read-turn.ts';
 
 export type Retrieve = Pick<Knowledge, 'retrieve'>['retrieve'];
@@ -59,6 +60,10 @@ export async function findKnowledge(
   const query = dropGreeting(reading.text);
   const plain = { query, retrieval: await search(query), isFollowUp: false };
   const ellipsis = readEllipsis(query);
+  if (ellipsis === 'wholly') {
+    const ofTopic = await findOfTopic({ query, reading, search, ownWords });
+    if (ofTopic !== undefined) return { ...ofTopic, isFollowUp: true };
+  }
   const subject = reading.quotes.at(-1) ?? reading.earlier.findLast((text) => isSubject(text));
   if (ellipsis === undefined || subject === undefined) return plain;
   if (ellipsis === 'partly' && plain.retrieval.decision.kind === 'answer') return plain;
