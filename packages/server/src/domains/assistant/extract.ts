@@ -12,7 +12,7 @@ import {
   toChoice,
   toSource,
 } from './decision.ts';
-import { offerQuestions } from './offer-questions.ts';
+import { isReadBy, offerQuestions } from './offer-questions.ts';
 import { asksAboutOwnOrder } from './talk/asks-about-own-order.ts';
 
 /** `question`: what was searched for. */
@@ -36,14 +36,16 @@ export function extract(scene: TurnScene, { question, retrieval, knowledgeBaseId
   if (best !== undefined) return answer(best.text, { sources: [toSource(best, knowledgeBaseId)], confidence });
   // Only a person can look it up: a question of the base would not help.
   if (asksAboutOwnOrder(question)) return handOver(scene, { reason: refusal, confidence });
+  const offer = refusal === NOT_KNOWN ? offerQuestions(scene, { retrieval, knowledgeBaseId }) : undefined;
   // A second question back in a row would make the customer go round in circles.
   if (decision.kind === 'clarify' && !hasAskedBack(scene.reading)) {
     const candidates = decision.ids.flatMap((id) => find(id) ?? []);
-    if (candidates.length > 1) {
+    const own = candidates.filter(({ title }) => isReadBy(scene, title));
+    // Where only the language makes two of them, the customer reads one: that is offered, and nothing in the other language.
+    if (candidates.length > 1 && (own.length !== 1 || offer === undefined)) {
       const choices = candidates.map((passage) => toChoice(toSource(passage, knowledgeBaseId)));
       return offerChoices(scene, { key: 'assistant.clarify', choices, confidence, reason: null });
     }
   }
-  const offer = refusal === NOT_KNOWN ? offerQuestions(scene, { retrieval, knowledgeBaseId }) : undefined;
   return offer ?? handOver(scene, { reason: refusal, confidence });
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DecideTurn } from './answer-dialog.ts';
 import { readTurn } from './context/read-turn.ts';
+import { extract } from './extract.ts';
 import { offerQuestions } from './offer-questions.ts';
 import { wantsPerson } from './talk/wants-person.ts';
 import { buildMessage, buildSettings, buildTurn, echoTurn } from './testing/build-turn.ts';
@@ -211,6 +212,25 @@ describe('pairs in two languages', () => {
   it('the customer is offered those of their own language, also where another one scores higher', () => {
     expect(offeredTo('ru', [english, russian])).toEqual(['ru']);
     expect(offeredTo('en', [english, russian])).toEqual(['en']);
+  });
+
+  it("a question back between the two languages becomes an offer in the customer's own", () => {
+    const turn = buildTurn(NEAR);
+    const scene = {
+      ...{ turn, settings: buildSettings(), accountId: 'account', reading: readTurn(turn), locale: 'ru' as const },
+      ...{ showsGreeting: false, now: new Date('2026-11-20T10:00:00Z') },
+    };
+    const other = passage('ru2', { title: 'Когда вы открыты?', score: 3 });
+    const extractFrom = (passages: (typeof english)[]) => {
+      const decision = { kind: 'clarify' as const, ids: passages.map(({ id }) => id) };
+      const retrieval = { passages, confidence: 0.4, decision, isEmpty: false };
+      return extract(scene, { question: NEAR, retrieval, knowledgeBaseId: 'base', refusal: 'not_known' });
+    };
+    expect(extractFrom([english, russian]).choices.map(({ text }) => text)).toEqual([
+      russian.title,
+      'Позвать сотрудника',
+    ]);
+    expect(extractFrom([russian, other]).choices.map(({ text }) => text)).toEqual([russian.title, other.title]);
   });
 
   it('those of another language are offered where there are no others', () => {

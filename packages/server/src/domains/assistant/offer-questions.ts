@@ -39,7 +39,7 @@ export function offerQuestions(
 }
 
 /** A title in letters of the customer's language; names of goods and numbers are in any. */
-function isReadBy({ locale }: TurnScene, title: string): boolean {
+export function isReadBy({ locale }: TurnScene, title: string): boolean {
   return (detectScript(title) ?? SCRIPTS[locale]) === SCRIPTS[locale];
 }
 
