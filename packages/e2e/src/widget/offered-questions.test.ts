@@ -55,10 +55,12 @@ it('the last button calls a person, and the dialog waits in the inbox', async ()
   await chat.open();
   await chat.say('Привет');
   await chat.said(t('assistant.listening'), 'in').waitFor();
+  const call = chat.panel.locator('.choices button').getByText(t('assistant.call_person'));
   await chat.say(NEAR);
+  await call.waitFor();
   await chat.say('спасибо');
   await chat.said(t('assistant.thanks'), 'in').waitFor();
-  await chat.panel.locator('.choices button').getByText(t('assistant.call_person')).click();
+  await call.click();
   await chat.said(t('assistant.customer_asked'), 'in').waitFor();
   const waiting = await owner.call('GET', '/v1/chat/all-chats/?limit=10');
   expect(waiting).toMatchObject({ count: 1, chats: [{ handOverReason: 'customer_asked' }] });
