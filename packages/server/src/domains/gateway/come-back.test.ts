@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
-import {
-  answerWith,
-  buildAccount,
-  buildTelegramChannel,
-  buildUpdate,
-  type Core,
-  meetCustomer,
-  startCore,
-  type TelegramChannel,
-} from '../../testing/start-core.ts';
+import { answerWith, startCore } from '../../testing/start-core.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
+import { useTelegramChats } from './testing/use-telegram-chats.ts';
 
 /* A person takes a dialog over and leaves: whoever writes waits in sight, and the assistant comes back after its time. */
 
@@ -19,67 +11,45 @@ const WAIT_MINUTES = 30;
 const anna = { userId: 'u1', userName: 'Анна Котова' };
 
 const clock = createTestClock();
-const decideTurn: NonNullable<Parameters<typeof startCore>[0]>['decideTurn'] = async ({ turn }) =>
-  answerWith(`re: ${turn.turn.map(({ text }) => text).join(' | ')}`);
+const chats = useTelegramChats({ clock, settings: { comeBackMinutes: WAIT_MINUTES } });
+const { parts, place, write, newChat, chatOf, heard } = chats;
 
-let core: Core;
-let channel: TelegramChannel;
-let nextChat = 83_000;
-let nextUpdate = 83_000;
-
-beforeAll(async () => {
-  core = await startCore({ clock, decideTurn });
-  const accountId = await buildAccount(core, { plan: 'starter', messagesLimit: null });
-  channel = await buildTelegramChannel(core, accountId, { comeBackMinutes: WAIT_MINUTES });
+const channelKey = () => ({
+  accountId: parts.channel.accountId,
+  type: 'telegram' as const,
+  id: parts.channel.channelId,
 });
-afterAll(() => core.close());
-
-const place = (chatId: number) => ({
-  accountId: channel.accountId,
-  channelId: channel.channelId,
-  chatId: String(chatId),
-});
-const channelKey = () => ({ accountId: channel.accountId, type: 'telegram' as const, id: channel.channelId });
 const pass = (minutes: number) => clock.advance(minutes * MINUTE_MS);
 
-async function write(chatId: number, text: string): Promise<void> {
-  const { accountId, channelId } = channel;
-  const update = nextUpdate++;
-  const date = Math.floor(clock.now().getTime() / 1000);
-  const events = [buildUpdate({ updateId: update, chatId, messageId: update, text, date })];
-  await core.gateway.acceptEvents({ accountId, channelId, events });
-  await core.idle();
-}
-
 /** What the tasks of a node do in a second. */
-async function work(node = core): Promise<void> {
+async function work(node = parts.core): Promise<void> {
   await node.runTask('dialogs.come-back');
-  await node.sweep();
-  await node.idle();
+  await chats.work(node);
 }
 
 const send = (chatId: number, text: string) =>
-  core.dialogs.send({ ...place(chatId), ...anna, text, urls: [], clientId: null, replyToId: null, state: 'queued' });
-const chatOf = async (chatId: number) => (await core.dialogs.find(place(chatId)))?.chat;
-const heard = (chatId: number) =>
-  core.telegram
-    .messagesOf(chatId, channel.bot.token)
-    .flatMap((entry) => (entry.author === 'bot' ? [entry.message.text ?? ''] : []));
+  parts.core.dialogs.send({
+    ...place(chatId),
+    ...anna,
+    text,
+    urls: [],
+    clientId: null,
+    replyToId: null,
+    state: 'queued',
+  });
 
 /** The conversation as people of the business read it. */
 async function readTalk(chatId: number): Promise<string[]> {
-  const { messages } = await core.dialogs.messages({ ...place(chatId), limit: 100, offset: 0 });
-  return messages.map(({ author, authorName, reason, text }) =>
+  return (await chats.messagesOf(chatId)).map(({ author, authorName, reason, text }) =>
     author === 'system' ? `— ${reason} ${authorName}` : `${author}: ${text}`,
   );
 }
 
 /** A dialog that Anna took over and answered in, as it is when she leaves. */
 async function takeAndLeave(): Promise<number> {
-  const chatId = nextChat++;
-  meetCustomer(core, channel.bot, chatId);
+  const chatId = newChat();
   await write(chatId, 'one');
-  await core.dialogs.pause(place(chatId), anna);
+  await parts.core.dialogs.pause(place(chatId), anna);
   await send(chatId, 'I will see to it');
   await work();
   return chatId;
@@ -89,7 +59,7 @@ describe('a customer who writes after a person left', () => {
   it('waits in sight at once, and the assistant comes back when nobody answers', async () => {
     const chatId = await takeAndLeave();
     expect(await chatOf(chatId)).toMatchObject({ speaker: 'operator', waitingSince: null, comeBackAt: null });
-    const { waiting } = await core.dialogs.countUnread(channel.accountId);
+    const { waiting } = await parts.core.dialogs.countUnread(parts.channel.accountId);
     await write(chatId, 'two');
     const since = clock.now();
     const comeBackAt = new Date(since.getTime() + WAIT_MINUTES * MINUTE_MS).toISOString();
@@ -97,9 +67,9 @@ describe('a customer who writes after a person left', () => {
       ...{ speaker: 'waiting', paused: true, handOverReason: 'taken_over' },
       ...{ waitingSince: since.toISOString(), comeBackAt },
     });
-    expect((await core.dialogs.countUnread(channel.accountId)).waiting).toBe(waiting + 1);
-    const list = await core.dialogs.list({
-      accountId: channel.accountId,
+    expect((await parts.core.dialogs.countUnread(parts.channel.accountId)).waiting).toBe(waiting + 1);
+    const list = await parts.core.dialogs.list({
+      accountId: parts.channel.accountId,
       limit: 100,
       offset: 0,
       filter: { waiting: true },
@@ -146,13 +116,12 @@ describe('a customer who writes after a person left', () => {
   });
 
   it('who took over with the question open has the whole time to answer it', async () => {
-    const chatId = nextChat++;
-    meetCustomer(core, channel.bot, chatId);
-    await core.channels.update({ ...channelKey(), update: { dialogDelay: 600 } });
+    const chatId = newChat();
+    await parts.core.channels.update({ ...channelKey(), update: { dialogDelay: 600 } });
     await write(chatId, 'one');
     pass(5);
-    await core.dialogs.pause(place(chatId), anna);
-    await core.channels.update({ ...channelKey(), update: { dialogDelay: 0 } });
+    await parts.core.dialogs.pause(place(chatId), anna);
+    await parts.core.channels.update({ ...channelKey(), update: { dialogDelay: 0 } });
     expect(await chatOf(chatId)).toMatchObject({ speaker: 'waiting', paused: true });
     pass(WAIT_MINUTES - 1);
     await work();
@@ -164,20 +133,15 @@ describe('a customer who writes after a person left', () => {
 
   it('what the customer deleted is waited for by nobody', async () => {
     const chatId = await takeAndLeave();
-    await write(chatId, 'two');
-    const vendorIds = [String(nextUpdate - 1)];
-    const event = {
-      kind: 'delete' as const,
-      chat: { id: String(chatId), isGroup: false, title: '' },
-      messageIds: vendorIds,
-    };
-    await withTransaction(core.pool, (db) => core.dialogs.applySideEvent(db, { ...place(chatId), event }));
+    const messageIds = [await write(chatId, 'two')];
+    const event = { kind: 'delete' as const, chat: { id: String(chatId), isGroup: false, title: '' }, messageIds };
+    await withTransaction(parts.core.pool, (db) => parts.core.dialogs.applySideEvent(db, { ...place(chatId), event }));
     expect(await chatOf(chatId)).toMatchObject({ speaker: 'operator', waitingSince: null, comeBackAt: null });
   });
 
   it('hears from a hand-over of the assistant, and waits on, where the base has no answer', async () => {
     const stuck = await startCore({
-      beside: core,
+      beside: parts.core,
       clock,
       decideTurn: async () => answerWith('A person will answer', { kind: 'hand-over', reason: 'not_known' }),
     });
@@ -193,7 +157,7 @@ describe('a customer who writes after a person left', () => {
   it('risk: after a hand-back the customer is put back among those who wait without a word', async () => {
     const seen: (Date | null)[] = [];
     const stuck = await startCore({
-      beside: core,
+      beside: parts.core,
       clock,
       decideTurn: async ({ turn }) => {
         seen.push(turn.handedOverAt);
@@ -220,31 +184,30 @@ describe('the setting of the channel', () => {
   ])('%s, also where the time runs already', async (_name, off, on) => {
     const chatId = await takeAndLeave();
     await write(chatId, 'two');
-    await core.channels.update({ ...channelKey(), update: off });
+    await parts.core.channels.update({ ...channelKey(), update: off });
     pass(WAIT_MINUTES);
     await work();
     expect(heard(chatId).at(-1)).toBe('I will see to it');
     expect(await chatOf(chatId)).toMatchObject({ speaker: 'waiting', comeBackAt: null });
-    await core.channels.update({ ...channelKey(), update: on });
+    await parts.core.channels.update({ ...channelKey(), update: on });
     await work();
     expect(heard(chatId).at(-1)).toBe('I will see to it');
   });
 
   it('where the assistant is off, whoever writes waits for a person', async () => {
-    const chatId = nextChat++;
-    meetCustomer(core, channel.bot, chatId);
-    await core.channels.update({ ...channelKey(), update: { active: false } });
+    const chatId = newChat();
+    await parts.core.channels.update({ ...channelKey(), update: { active: false } });
     await write(chatId, 'one');
     expect(await chatOf(chatId)).toMatchObject({ speaker: 'waiting', handOverReason: 'channel_off' });
     await send(chatId, 'Here I am');
     expect(await chatOf(chatId)).toMatchObject({ waitingSince: null });
-    await core.channels.update({ ...channelKey(), update: { active: true } });
+    await parts.core.channels.update({ ...channelKey(), update: { active: true } });
   });
 });
 
 describe('races', () => {
   it('risk: two nodes bring the assistant back: one line, one answer', async () => {
-    const other = await startCore({ beside: core, clock, decideTurn });
+    const other = await startCore({ beside: parts.core, clock });
     const chats = await Promise.all(Array.from({ length: 10 }, takeAndLeave));
     for (const chatId of chats) await write(chatId, 'two');
     pass(WAIT_MINUTES);
@@ -281,7 +244,7 @@ describe('races', () => {
     const soon = await takeAndLeave();
     await write(soon, 'two');
     pass(WAIT_MINUTES + 10);
-    const next = await startCore({ beside: core, clock, decideTurn });
+    const next = await startCore({ beside: parts.core, clock });
     await work(next);
     expect(heard(soon).at(-1)).toBe('re: two');
     const late = await takeAndLeave();
@@ -296,13 +259,12 @@ describe('races', () => {
 
 describe('lines of the conversation', () => {
   it('say who took over and handed back, in the order of what happened, and stay out of the list', async () => {
-    const chatId = nextChat++;
-    meetCustomer(core, channel.bot, chatId);
+    const chatId = newChat();
     await write(chatId, 'one');
-    await core.dialogs.pause(place(chatId), anna);
-    await core.dialogs.pause(place(chatId), anna);
-    await core.dialogs.resume(place(chatId), { userId: 'u2', userName: 'Boris' });
-    await core.dialogs.resume(place(chatId), { userId: 'u2', userName: 'Boris' });
+    await parts.core.dialogs.pause(place(chatId), anna);
+    await parts.core.dialogs.pause(place(chatId), anna);
+    await parts.core.dialogs.resume(place(chatId), { userId: 'u2', userName: 'Boris' });
+    await parts.core.dialogs.resume(place(chatId), { userId: 'u2', userName: 'Boris' });
     await send(chatId, 'It is me again');
     await send(chatId, 'And once more');
     expect(await readTalk(chatId)).toEqual([
@@ -319,17 +281,20 @@ describe('lines of the conversation', () => {
 
   it('are no part of what the assistant reads', async () => {
     const chatId = await takeAndLeave();
-    await core.dialogs.resume(place(chatId), anna);
+    await parts.core.dialogs.resume(place(chatId), anna);
     await write(chatId, 'two');
-    const { rows } = await core.pool.query('select id from dialogs where account_id = $1 and chat_id = $2', [
-      channel.accountId,
+    const { rows } = await parts.core.pool.query('select id from dialogs where account_id = $1 and chat_id = $2', [
+      parts.channel.accountId,
       String(chatId),
     ]);
-    await core.pool.query('update dialogs set answered_seq = answered_seq - 1, answer_due_at = $2 where id = $1', [
-      rows[0]?.id,
-      clock.now(),
-    ]);
-    const turn = await core.dialogs.claimTurn({ accountId: channel.accountId, dialogId: String(rows[0]?.id) });
+    await parts.core.pool.query(
+      'update dialogs set answered_seq = answered_seq - 1, answer_due_at = $2 where id = $1',
+      [rows[0]?.id, clock.now()],
+    );
+    const turn = await parts.core.dialogs.claimTurn({
+      accountId: parts.channel.accountId,
+      dialogId: String(rows[0]?.id),
+    });
     expect(turn?.history.map(({ author }) => author)).not.toContain('system');
     expect(turn?.history.length).toBeGreaterThan(0);
   });

@@ -1,18 +1,10 @@
 import { listChoices } from '@otvet/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { on } from '../../events/index.ts';
-import {
-  answerWith,
-  buildAccount,
-  buildTelegramChannel,
-  buildUpdate,
-  type Core,
-  meetCustomer,
-  startCore,
-  type TelegramChannel,
-} from '../../testing/start-core.ts';
+import { answerWith, type CoreOptions, startCore } from '../../testing/start-core.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
+import { useTelegramChats } from './testing/use-telegram-chats.ts';
 
 /* The assistant offered questions that the base answers: whoever picks none of them waits for a person after some minutes. */
 
@@ -25,14 +17,14 @@ const TITLE = 'Какой у вас график?';
 const offer = `Возможно, вы об этом?\n${listChoices([TITLE, 'Позвать сотрудника'])}`;
 
 /** Whatever asks about weekends is offered one question, a nod gets a nod, and anything else an answer. */
-const decideTurn: NonNullable<Parameters<typeof startCore>[0]>['decideTurn'] = async ({ turn }) => {
+const decideTurn: CoreOptions['decideTurn'] = async ({ turn }) => {
   const text = turn.turn.map((message) => message.text).join(' | ');
   if (text === 'человека!') return answerWith(CALLED, { kind: 'hand-over', reason: 'customer_asked' });
   if (text === 'спасибо') return answerWith('Пожалуйста!', { reason: 'small_talk' });
   if (text !== 'Работаете в выходные?') return answerWith(`re: ${text}`);
   const source = {
-    passageId: core.newId(),
-    knowledgeBaseId: core.newId(),
+    passageId: parts.core.newId(),
+    knowledgeBaseId: parts.core.newId(),
     title: TITLE,
     kind: 'qa' as const,
     score: 3,
@@ -44,60 +36,22 @@ const decideTurn: NonNullable<Parameters<typeof startCore>[0]>['decideTurn'] = a
   return answerWith(offer, { kind: 'clarify', reason: 'not_known', sources: [source], choices });
 };
 
-let core: Core;
-let channel: TelegramChannel;
 const called: string[] = [];
 const note = on(
   'dialog.handed-over',
   async (_tx, { payload }) => void called.push(`${payload.chatId} ${payload.reason}`),
 );
-let nextChat = 91_000;
-let nextUpdate = 91_000;
-
-beforeAll(async () => {
-  core = await startCore({
-    ...{ clock, decideTurn },
-    subscriptions: [{ subscriber: 'test.called', handlers: [note] }],
-  });
-  const accountId = await buildAccount(core, { plan: 'starter', messagesLimit: null });
-  channel = await buildTelegramChannel(core, accountId);
+const { parts, place, receive, update, write, work, newChat, chatOf, heard } = useTelegramChats({
+  ...{ clock, decideTurn },
+  subscriptions: [{ subscriber: 'test.called', handlers: [note] }],
 });
-afterAll(() => core.close());
 
-const place = (chatId: number) => ({
-  ...{ accountId: channel.accountId, channelId: channel.channelId, chatId: String(chatId) },
-});
 const pass = (minutes: number) => clock.advance(minutes * MINUTE_MS);
-const chatOf = async (chatId: number) => (await core.dialogs.find(place(chatId)))?.chat;
-const heard = (chatId: number) =>
-  core.telegram
-    .messagesOf(chatId, channel.bot.token)
-    .flatMap((entry) => (entry.author === 'bot' ? [entry.message.text ?? ''] : []));
 const calls = (chatId: number) => heard(chatId).filter((text) => text === CALLED).length;
-
-/** What the tasks of a node do in a second. */
-async function work(node = core): Promise<void> {
-  await node.sweep();
-  await node.idle();
-}
-
-async function accept(chatId: number, text: string): Promise<void> {
-  const { accountId, channelId } = channel;
-  const id = nextUpdate++;
-  const date = Math.floor(clock.now().getTime() / 1000);
-  const events = [buildUpdate({ updateId: id, chatId, messageId: id, text, date })];
-  await core.gateway.acceptEvents({ accountId, channelId, events });
-}
-
-async function write(chatId: number, text: string): Promise<void> {
-  await accept(chatId, text);
-  await core.idle();
-}
 
 /** A dialog in which questions were offered just now. */
 async function offerTo(): Promise<number> {
-  const chatId = nextChat++;
-  meetCustomer(core, channel.bot, chatId);
+  const chatId = newChat();
   await write(chatId, 'Работаете в выходные?');
   expect(heard(chatId)).toHaveLength(1);
   return chatId;
@@ -150,20 +104,19 @@ describe('a customer who picks nothing', () => {
 
   it('is not called while a person has the dialog, nor when that one hands it back', async () => {
     const chatId = await offerTo();
-    await core.dialogs.pause(place(chatId), anna);
+    await parts.core.dialogs.pause(place(chatId), anna);
     pass(WAIT_MINUTES);
     await work();
-    await core.dialogs.resume(place(chatId), anna);
+    await parts.core.dialogs.resume(place(chatId), anna);
     await work();
     expect(calls(chatId)).toBe(0);
   });
 
   it('risk: who was told of a call less than an hour ago hears it again. He waits in sight without words', async () => {
-    const chatId = nextChat++;
-    meetCustomer(core, channel.bot, chatId);
+    const chatId = newChat();
     await write(chatId, 'человека!');
-    await core.dialogs.setBanned(place(chatId), true);
-    await core.dialogs.setBanned(place(chatId), false);
+    await parts.core.dialogs.setBanned(place(chatId), true);
+    await parts.core.dialogs.setBanned(place(chatId), false);
     await write(chatId, 'Работаете в выходные?');
     expect(await chatOf(chatId)).toMatchObject({ speaker: 'assistant', waitingSince: null });
     pass(WAIT_MINUTES);
@@ -174,12 +127,12 @@ describe('a customer who picks nothing', () => {
 
   it('waits in sight without words where the channel was switched off meanwhile', async () => {
     const chatId = await offerTo();
-    const key = { accountId: channel.accountId, type: 'telegram' as const, id: channel.channelId };
-    await core.channels.update({ ...key, update: { active: false } });
+    const key = { accountId: parts.channel.accountId, type: 'telegram' as const, id: parts.channel.channelId };
+    await parts.core.channels.update({ ...key, update: { active: false } });
     pass(WAIT_MINUTES);
     await work();
     await work();
-    await core.channels.update({ ...key, update: { active: true } });
+    await parts.core.channels.update({ ...key, update: { active: true } });
     expect(calls(chatId)).toBe(0);
     expect(await chatOf(chatId)).toMatchObject({ speaker: 'waiting' });
   });
@@ -189,14 +142,14 @@ describe('races and restarts', () => {
   it('risk: the time is kept in memory. A node that starts later calls the person', async () => {
     const chatId = await offerTo();
     pass(WAIT_MINUTES + 2);
-    const next = await startCore({ beside: core, clock, decideTurn });
+    const next = await startCore({ beside: parts.core, clock, decideTurn });
     await work(next);
     expect(calls(chatId)).toBe(1);
     await next.close();
   });
 
   it('risk: two nodes call two persons', async () => {
-    const other = await startCore({ beside: core, clock, decideTurn });
+    const other = await startCore({ beside: parts.core, clock, decideTurn });
     const chats = await Promise.all(Array.from({ length: 10 }, offerTo));
     pass(WAIT_MINUTES);
     await Promise.all([work(), work(other), work(), work(other)]);
@@ -208,7 +161,7 @@ describe('races and restarts', () => {
   it('risk: a pick at the moment when the time is over gets no answer, or two calls', async () => {
     const chats = await Promise.all(Array.from({ length: 20 }, offerTo));
     pass(WAIT_MINUTES);
-    await Promise.all([work(), ...chats.map((chatId) => accept(chatId, TITLE))]);
+    await Promise.all([work(), ...chats.map((chatId) => receive([update({ chatId: chatId, text: TITLE })]))]);
     await work();
     for (const chatId of chats) {
       expect(heard(chatId).filter((text) => text === `re: ${TITLE}`)).toHaveLength(1);
@@ -219,19 +172,22 @@ describe('races and restarts', () => {
   it('risk: a pick that came while the call was being decided is overtaken by the call', async () => {
     const chatId = await offerTo();
     pass(WAIT_MINUTES);
-    const { rows } = await core.pool.query('select id from dialogs where account_id = $1 and chat_id = $2', [
-      channel.accountId,
+    const { rows } = await parts.core.pool.query('select id from dialogs where account_id = $1 and chat_id = $2', [
+      parts.channel.accountId,
       String(chatId),
     ]);
-    const turn = await core.dialogs.claimTurn({ accountId: channel.accountId, dialogId: String(rows[0]?.id) });
+    const turn = await parts.core.dialogs.claimTurn({
+      accountId: parts.channel.accountId,
+      dialogId: String(rows[0]?.id),
+    });
     if (turn === undefined) throw new Error('the ended offer was not claimed');
     expect(turn).toMatchObject({ isOfferOver: true, turn: [] });
-    await accept(chatId, TITLE);
-    await core.gateway.idle();
+    await receive([update({ chatId: chatId, text: TITLE })]);
+    await parts.core.gateway.idle();
     const decision = answerWith(CALLED, { kind: 'hand-over', reason: 'not_chosen' });
     const commit = { state: 'queued' as const, isCounted: false, sendsNow: false, decision };
-    expect((await core.dialogs.commitTurn(turn, commit)).result).toEqual({ kind: 'dropped' });
-    await core.dialogs.releaseTurn(turn, clock.now());
+    expect((await parts.core.dialogs.commitTurn(turn, commit)).result).toEqual({ kind: 'dropped' });
+    await parts.core.dialogs.releaseTurn(turn, clock.now());
     await work();
     expect(heard(chatId).slice(1)).toEqual([`re: ${TITLE}`]);
     pass(WAIT_MINUTES);
@@ -243,7 +199,7 @@ describe('races and restarts', () => {
     const chats = await Promise.all(Array.from({ length: 20 }, offerTo));
     pass(WAIT_MINUTES);
     const send = (chatId: number) =>
-      core.dialogs.send({
+      parts.core.dialogs.send({
         ...{ ...place(chatId), ...anna, text: 'Я здесь', urls: [], clientId: null, replyToId: null, state: 'queued' },
       });
     await Promise.all([work(), ...chats.map(send)]);

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { createSeededRandom } from '../../testing/seeded-random.ts';
-import {
-  answerWith,
-  buildAccount,
-  buildTelegramChannel,
-  buildUpdate,
-  type Core,
-  meetCustomer,
-  startCore,
-  type TelegramChannel,
-} from '../../testing/start-core.ts';
+import { answerWith } from '../../testing/start-core.ts';
 import type { DecideTurn } from '../assistant/answer-dialog.ts';
 import type { InboundMessage } from '../dialogs/index.ts';
 import { createEventStore } from './store-events.ts';
+import { useTelegramChats } from './testing/use-telegram-chats.ts';
 
 /** Runs once, while the next answer is made. */
 let meanwhile: (() => Promise<void>) | undefined;
@@ -26,56 +18,34 @@ const decideTurn: DecideTurn = async ({ turn }) => {
 };
 
 describe.each(['server', 'embedded'] as const)('order of acceptance, on %s', (kind) => {
-  let core: Core;
-  let channel: TelegramChannel;
-  let nextUpdate = 1000;
-  let nextChat = 500;
-
-  beforeAll(async () => {
-    core = await startCore({ kind, decideTurn });
-    channel = await buildTelegramChannel(core, await buildAccount(core, { plan: 'starter', messagesLimit: null }));
-  });
-  afterAll(() => core.close());
-
-  const origin = () => ({ accountId: channel.accountId, channelId: channel.channelId });
-  const receive = (events: { eventId: string; payload: unknown }[]) =>
-    core.gateway.acceptEvents({ ...origin(), events });
-  const update = (input: { chatId: number; messageId: number; text: string }) =>
-    buildUpdate({ ...input, updateId: nextUpdate++ });
+  const chats = useTelegramChats({ kind, decideTurn });
+  const { parts, origin, receive, update, newChat, chatOf } = chats;
   const editOf = ({ payload }: ReturnType<typeof update>, text: string, later = 5) => {
-    const id = nextUpdate++;
+    const id = chats.nextUpdateId();
     const edited = { ...payload.message, text, edit_date: payload.message.date + later };
     return { eventId: String(id), payload: { update_id: id, edited_message: edited } };
   };
-  const newChat = () => {
-    const chatId = nextChat++;
-    meetCustomer(core, channel.bot, chatId);
-    return chatId;
-  };
   /** Without the lines that say who has the dialog. */
   const messagesOf = async (chatId: number) =>
-    (await core.dialogs.messages({ ...origin(), chatId: String(chatId), limit: 500, offset: 0 })).messages.filter(
-      ({ author }) => author !== 'system',
-    );
+    (await chats.messagesOf(chatId)).filter(({ author }) => author !== 'system');
   const textsOf = async (chatId: number) =>
     (await messagesOf(chatId)).toSorted((one, other) => one.seq - other.seq).map((message) => message.text);
-  const chatOf = async (chatId: number) => (await core.dialogs.find({ ...origin(), chatId: String(chatId) }))?.chat;
   /** Accepted by a process that lost its database, or that died, right after the acknowledgement. */
-  const acceptOnly = async (event: ReturnType<typeof update>, chatId: number, receivedAt = core.clock.now()) => {
+  const acceptOnly = async (event: ReturnType<typeof update>, chatId: number, receivedAt = parts.core.clock.now()) => {
     const times = { now: receivedAt, sweepAt: new Date(receivedAt.getTime() + 3000) };
-    await createEventStore(core.pool)({ ...origin(), ...times, events: [{ ...event, chatId: String(chatId) }] });
+    await createEventStore(parts.core.pool)({ ...origin(), ...times, events: [{ ...event, chatId: String(chatId) }] });
   };
   const receiveOwn = async (chatId: number, changes: Partial<InboundMessage> = {}) => {
-    const id = String(nextUpdate++);
+    const id = String(chats.nextUpdateId());
     const message: InboundMessage = {
       kind: 'message',
       chat: { id: String(chatId), isGroup: false, title: '' },
       sender: { id: 'shop', name: 'Shop', firstName: '', userName: null, language: null, phone: null },
-      ...{ messageId: `own-${id}`, sentAt: core.clock.now(), text: 'Here is my answer', attachments: [] },
+      ...{ messageId: `own-${id}`, sentAt: parts.core.clock.now(), text: 'Here is my answer', attachments: [] },
       ...{ replyTo: null, albumId: null, isOwn: true, isAddressed: true, clientId: null },
       ...changes,
     };
-    await withTransaction(core.pool, (db) => core.dialogs.receiveOwnMessage(db, { ...origin(), message }));
+    await withTransaction(parts.core.pool, (db) => parts.core.dialogs.receiveOwnMessage(db, { ...origin(), message }));
   };
 
   it('reads what another process acknowledged before it, and answers both', async () => {
@@ -83,7 +53,7 @@ describe.each(['server', 'embedded'] as const)('order of acceptance, on %s', (ki
     await acceptOnly(update({ chatId, messageId: 1, text: 'a' }), chatId);
     await acceptOnly(update({ chatId, messageId: 2, text: 'b' }), chatId);
     await receive([update({ chatId, messageId: 3, text: 'c' })]);
-    await core.idle();
+    await parts.core.idle();
     const customers = (await messagesOf(chatId)).filter(({ author }) => author === 'customer');
     expect(customers.toSorted((one, other) => one.seq - other.seq).map(({ text }) => text)).toEqual(['a', 'b', 'c']);
     expect(customers.map(({ silence }) => silence)).toEqual([null, null, null]);
@@ -94,12 +64,12 @@ describe.each(['server', 'embedded'] as const)('order of acceptance, on %s', (ki
     const chatId = newChat();
     const broken = update({ chatId, messageId: 1, text: 'broken' });
     await acceptOnly(broken, chatId);
-    await core.pool.query(
+    await parts.core.pool.query(
       "update inbound_events set attempt = 1, next_at = now() + interval '1 minute' where event_id = $1",
       [broken.eventId],
     );
     await receive([update({ chatId, messageId: 2, text: 'fine' })]);
-    await core.idle();
+    await parts.core.idle();
     expect(await textsOf(chatId)).toEqual(['fine', 're: fine']);
   });
 
@@ -111,9 +81,9 @@ describe.each(['server', 'embedded'] as const)('order of acceptance, on %s', (ki
       .toSorted((one, other) => one.at - other.at);
     for (const [at, { id }] of ids.entries()) {
       await receive([update({ chatId, messageId: id, text: `m${id}` })]);
-      if (at % 16 === 0) await core.idle();
+      if (at % 16 === 0) await parts.core.idle();
     }
-    await core.idle();
+    await parts.core.idle();
     const customers = (await messagesOf(chatId)).filter(({ author }) => author === 'customer');
     expect(customers.map(({ text }) => text)).toEqual(Array.from({ length: 160 }, (_, at) => `m${at + 1}`));
     expect(customers.filter(({ silence }) => silence !== null)).toEqual([]);
@@ -133,16 +103,16 @@ describe.each(['server', 'embedded'] as const)('order of acceptance, on %s', (ki
     const oddChat = { ...odd.payload.message.chat, id: bad.chatId ?? chatId };
     const payload = { ...odd.payload, message: { ...odd.payload.message, chat: oddChat } };
     await receive([{ eventId: bad.eventId ?? odd.eventId, payload }, good]);
-    await core.idle();
+    await parts.core.idle();
     expect((await messagesOf(chatId)).map(({ text }) => text)).toContain('fine');
   });
 
   it('a question accepted long ago is not answered as if it were new: a person is called', async () => {
     const chatId = newChat();
     const question = update({ chatId, messageId: 1, text: 'old' });
-    await acceptOnly(question, chatId, new Date(core.clock.now().getTime() - 3 * 3_600_000));
-    await core.sweep();
-    await core.idle();
+    await acceptOnly(question, chatId, new Date(parts.core.clock.now().getTime() - 3 * 3_600_000));
+    await parts.core.sweep();
+    await parts.core.idle();
     expect(await messagesOf(chatId)).toMatchObject([{ text: 'old', silence: 'too_old' }]);
     expect(await chatOf(chatId)).toMatchObject({ speaker: 'waiting', handOverReason: 'too_old' });
   });
@@ -152,9 +122,9 @@ describe.each(['server', 'embedded'] as const)('order of acceptance, on %s', (ki
       const chatId = newChat();
       const original = update({ chatId, messageId: 1, text: 'typo' });
       await receive([editOf(original, 'newest', 9), editOf(original, 'older edit', 5)]);
-      await core.idle();
+      await parts.core.idle();
       await receive([original]);
-      await core.idle();
+      await parts.core.idle();
       expect(await textsOf(chatId)).toEqual(['newest', 're: newest']);
       expect((await messagesOf(chatId))[0]?.editedAt).not.toBeNull();
       expect(await chatOf(chatId)).toMatchObject({ text: 're: newest' });
@@ -168,9 +138,9 @@ describe.each(['server', 'embedded'] as const)('order of acceptance, on %s', (ki
         chat: { id: String(chatId), isGroup: false, title: '' },
         messageIds: ['1'],
       };
-      await withTransaction(core.pool, (db) => core.dialogs.applySideEvent(db, { ...origin(), event }));
+      await withTransaction(parts.core.pool, (db) => parts.core.dialogs.applySideEvent(db, { ...origin(), event }));
       await receive([original]);
-      await core.idle();
+      await parts.core.idle();
       expect(await messagesOf(chatId)).toMatchObject([{ isCanceled: true, silence: 'deleted' }]);
       expect(await chatOf(chatId)).toMatchObject({ text: '', unreadCount: 0 });
     });
@@ -181,12 +151,12 @@ describe.each(['server', 'embedded'] as const)('order of acceptance, on %s', (ki
     const original = update({ chatId, messageId: 1, text: 'old words' });
     meanwhile = async () => {
       await receive([editOf(original, 'new words')]);
-      await core.gateway.idle();
+      await parts.core.gateway.idle();
     };
     await receive([original]);
-    await core.idle();
-    await core.sweep();
-    await core.idle();
+    await parts.core.idle();
+    await parts.core.sweep();
+    await parts.core.idle();
     expect(await textsOf(chatId)).toEqual(['new words', 're: new words']);
   });
 
@@ -195,22 +165,22 @@ describe.each(['server', 'embedded'] as const)('order of acceptance, on %s', (ki
       const chatId = newChat();
       meanwhile = () => receiveOwn(chatId);
       await receive([update({ chatId, messageId: 1, text: 'first' })]);
-      await core.idle();
+      await parts.core.idle();
       expect((await messagesOf(chatId)).map(({ author, silence }) => [author, silence])).toEqual([
         ['customer', 'operator_spoke'],
         ['operator', null],
       ]);
-      await core.dialogs.resume({ ...origin(), chatId: String(chatId) });
+      await parts.core.dialogs.resume({ ...origin(), chatId: String(chatId) });
       await receive([update({ chatId, messageId: 2, text: 'second' })]);
-      await core.idle();
+      await parts.core.idle();
       expect((await textsOf(chatId)).at(-1)).toBe('re: second');
     });
 
     it('an echo without text matches no text in flight', async () => {
       const chatId = newChat();
       await receive([update({ chatId, messageId: 1, text: 'question' })]);
-      await core.idle();
-      await core.pool.query(
+      await parts.core.idle();
+      await parts.core.pool.query(
         "update messages set state = 'unknown', vendor_id = null, sent_parts = '{}' where author = 'assistant' and text = 're: question'",
       );
       await receiveOwn(chatId, { text: '' });
@@ -225,8 +195,8 @@ describe.each(['server', 'embedded'] as const)('order of acceptance, on %s', (ki
     it('a picture without a text in flight is recognised by an echo with an attachment, not by one with nothing', async () => {
       const chatId = newChat();
       await receive([update({ chatId, messageId: 1, text: 'show me' })]);
-      await core.idle();
-      await core.pool.query(
+      await parts.core.idle();
+      await parts.core.pool.query(
         "update messages set state = 'unknown', text = '', vendor_id = null, sent_parts = '{}' where author = 'assistant' and text = 're: show me'",
       );
       const states = async () =>
@@ -253,10 +223,10 @@ describe.each(['server', 'embedded'] as const)('order of acceptance, on %s', (ki
     it('the echo of a text in flight is recognised by its text, a short word of a person is not', async () => {
       const chatId = newChat();
       await receive([update({ chatId, messageId: 1, text: 'ok please tell me' })]);
-      await core.idle();
+      await parts.core.idle();
       const inFlight =
         "update messages set state = 'unknown', vendor_id = null, sent_parts = '{}' where author = 'assistant' and text = $1";
-      await core.pool.query(inFlight, ['re: ok please tell me']);
+      await parts.core.pool.query(inFlight, ['re: ok please tell me']);
       await receiveOwn(chatId, { text: 'ok' });
       expect((await messagesOf(chatId)).map(({ author }) => author)).toEqual(['customer', 'assistant', 'operator']);
       await receiveOwn(chatId, { text: 're: ok please tell me' });
@@ -265,13 +235,13 @@ describe.each(['server', 'embedded'] as const)('order of acceptance, on %s', (ki
 
     it('risk: the echo confirms an answer and a person still waits to look after it', async () => {
       const chatId = newChat();
-      const dialog = async () => (await core.dialogs.find({ ...origin(), chatId: String(chatId) }))?.chat;
+      const dialog = async () => (await parts.core.dialogs.find({ ...origin(), chatId: String(chatId) }))?.chat;
       const texts = ['the first question', 'the second question'];
       for (const [index, text] of texts.entries()) {
         await receive([update({ chatId, messageId: index + 1, text })]);
-        await core.idle();
+        await parts.core.idle();
       }
-      await core.pool.query(
+      await parts.core.pool.query(
         `with lost as (
             update messages set state = 'unknown', vendor_id = null, sent_parts = '{}'
             where author = 'assistant' and text = any($1) returning dialog_id

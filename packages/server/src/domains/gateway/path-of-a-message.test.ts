@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  answerWith,
-  buildAccount,
-  buildTelegramChannel,
-  buildUpdate,
-  type Core,
-  meetCustomer,
-  startCore,
-  type TelegramChannel,
-} from '../../testing/start-core.ts';
+import { describe, expect, it } from 'vitest';
+import { answerWith, buildTelegramChannel } from '../../testing/start-core.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import type { DecideTurn } from '../assistant/answer-dialog.ts';
+import { useTelegramChats } from './testing/use-telegram-chats.ts';
 
 /** Answers only when the test opens the gate, so that things can happen meanwhile. */
 function createGate() {
@@ -41,47 +33,16 @@ const decideTurn: DecideTurn = async ({ turn }) => {
   return answerWith(text);
 };
 
-let core: Core;
-let channel: TelegramChannel;
-let nextUpdate = 1000;
-let nextChat = 500;
-
-beforeAll(async () => {
-  core = await startCore({ decideTurn });
-  const accountId = await buildAccount(core, { plan: 'starter', messagesLimit: null });
-  channel = await buildTelegramChannel(core, accountId);
-});
-afterAll(async () => {
-  await core.close();
-});
-
-const receive = (events: { eventId: string; payload: unknown }[]) =>
-  core.gateway.acceptEvents({ accountId: channel.accountId, channelId: channel.channelId, events });
-const update = (input: { chatId: number; messageId: number; text: string }) =>
-  buildUpdate({ ...input, updateId: nextUpdate++ });
-const newChat = (bot = channel.bot) => {
-  const chatId = nextChat++;
-  meetCustomer(core, bot, chatId);
-  return chatId;
-};
-const place = (chatId: number) => ({
-  accountId: channel.accountId,
-  channelId: channel.channelId,
-  chatId: String(chatId),
-});
+const { parts, place, receive, update, newChat, messagesOf } = useTelegramChats({ decideTurn });
 const sentTo = (chatId: number) =>
-  core.telegram.ledger.calls
+  parts.core.telegram.ledger.calls
     .filter((call) => call.method === 'sendMessage' && String(call.params.chat_id) === String(chatId))
     .map((call) => call.params.text);
-const messagesOf = async (chatId: number) => {
-  const dialog = await core.dialogs.find(place(chatId));
-  return dialog ? (await core.dialogs.messages({ ...place(chatId), limit: 100, offset: 0 })).messages : [];
-};
 
 it('a question is stored, answered, sent and marked as sent', async () => {
   const chatId = newChat();
   await receive([update({ chatId, messageId: 1, text: 'Сколько стоит доставка?' })]);
-  await core.idle();
+  await parts.core.idle();
   const [question, answer] = await messagesOf(chatId);
   expect(question).toMatchObject({ author: 'customer', text: 'Сколько стоит доставка?', silence: null });
   expect(answer).toMatchObject({
@@ -97,11 +58,11 @@ describe('duplicate webhook', () => {
     const chatId = newChat();
     const event = update({ chatId, messageId: 1, text: 'hello' });
     await Promise.all(Array.from({ length: 30 }, () => receive([event])));
-    await core.idle();
+    await parts.core.idle();
     await receive([event, event]);
-    await core.idle();
-    await core.sweep();
-    await core.idle();
+    await parts.core.idle();
+    await parts.core.sweep();
+    await parts.core.idle();
     expect((await messagesOf(chatId)).map((message) => message.author)).toEqual(['customer', 'assistant']);
     expect(sentTo(chatId)).toHaveLength(1);
   });
@@ -109,9 +70,9 @@ describe('duplicate webhook', () => {
   it('the same message under another update id is dropped', async () => {
     const chatId = newChat();
     await receive([update({ chatId, messageId: 1, text: 'hello' })]);
-    await core.idle();
+    await parts.core.idle();
     await receive([update({ chatId, messageId: 1, text: 'hello' })]);
-    await core.idle();
+    await parts.core.idle();
     expect(await messagesOf(chatId)).toHaveLength(2);
   });
 });
@@ -121,14 +82,14 @@ it('parallel first messages of one customer make one dialog with all messages', 
   await Promise.all(
     Array.from({ length: 20 }, (_, at) => receive([update({ chatId, messageId: at + 1, text: `m${at}` })])),
   );
-  await core.idle();
+  await parts.core.idle();
   const messages = await messagesOf(chatId);
   expect(messages.filter((message) => message.author === 'customer')).toHaveLength(20);
-  const { chats } = await core.dialogs.list({
-    accountId: channel.accountId,
+  const { chats } = await parts.core.dialogs.list({
+    accountId: parts.channel.accountId,
     limit: 100,
     offset: 0,
-    filter: { cid: channel.channelId },
+    filter: { cid: parts.channel.channelId },
   });
   expect(chats.filter((chat) => chat.chatId === String(chatId))).toHaveLength(1);
 });
@@ -142,16 +103,16 @@ describe('out-of-order webhook', () => {
     await waitUntil(async () => (await messagesOf(chatId)).length === 10);
     const texts = (await messagesOf(chatId)).map((message) => message.text);
     gate.open();
-    await core.idle();
+    await parts.core.idle();
     expect(texts).toEqual(Array.from({ length: 10 }, (_, at) => `m${at + 1}`));
   });
 
   it('shows a late old message in its place and answers it like any other', async () => {
     const chatId = newChat();
     await receive([update({ chatId, messageId: 5, text: 'new question' })]);
-    await core.idle();
+    await parts.core.idle();
     await receive([update({ chatId, messageId: 3, text: 'late old one' })]);
-    await core.idle();
+    await parts.core.idle();
     const messages = await messagesOf(chatId);
     expect(messages.map((message) => message.text)).toEqual([
       'late old one',
@@ -165,26 +126,26 @@ describe('out-of-order webhook', () => {
 
 /** As if the delay of every waiting dialog of the channel were over. */
 async function endDialogDelay(channelId: string): Promise<void> {
-  await core.pool.query(
+  await parts.core.pool.query(
     `update dialogs set answer_due_at = now() - interval '1 second' where channel_id = $1 and answer_due_at is not null`,
     [channelId],
   );
-  await core.sweep();
-  await core.idle();
+  await parts.core.sweep();
+  await parts.core.idle();
 }
 
 describe('burst', () => {
   it('messages within the dialog delay get one answer to all of them', async () => {
-    const slow = await buildTelegramChannel(core, channel.accountId, { dialogDelay: 1 });
+    const slow = await buildTelegramChannel(parts.core, parts.channel.accountId, { dialogDelay: 1 });
     const chatId = newChat(slow.bot);
     for (const [at, text] of ['Здравствуйте', 'у меня вопрос', 'где мой заказ?'].entries()) {
-      await core.gateway.acceptEvents({
+      await parts.core.gateway.acceptEvents({
         accountId: slow.accountId,
         channelId: slow.channelId,
         events: [update({ chatId, messageId: at + 1, text })],
       });
     }
-    await core.idle();
+    await parts.core.idle();
     expect(sentTo(chatId)).toEqual([]);
     await endDialogDelay(slow.channelId);
     expect(sentTo(chatId)).toEqual(['re: Здравствуйте | у меня вопрос | где мой заказ?']);
@@ -199,9 +160,9 @@ describe('burst', () => {
     await receive([update({ chatId, messageId: 2, text: 'two' })]);
     await waitUntil(async () => (await messagesOf(chatId)).length === 2);
     gate.open();
-    await core.idle();
+    await parts.core.idle();
     await waitUntil(() => sentTo(chatId).length > 0);
-    await core.idle();
+    await parts.core.idle();
     expect(sentTo(chatId)).toEqual(['re: one | two']);
   });
 });
@@ -213,7 +174,7 @@ describe('one speaker', () => {
     const before = gate.asked();
     await receive([update({ chatId, messageId: 1, text: 'question' })]);
     await waitUntil(() => gate.asked() > before);
-    await core.dialogs.send({
+    await parts.core.dialogs.send({
       ...place(chatId),
       userId: 'u1',
       userName: 'Anna',
@@ -224,23 +185,23 @@ describe('one speaker', () => {
       state: 'queued',
     });
     gate.open();
-    await core.idle();
+    await parts.core.idle();
     const messages = await messagesOf(chatId);
     expect(messages.map((message) => message.author)).toEqual(['customer', 'system', 'operator']);
     expect(messages[0]?.silence).toBe('operator_spoke');
   });
 
   it('an operator who answers during the dialog delay: no automatic answer', async () => {
-    const slow = await buildTelegramChannel(core, channel.accountId, { dialogDelay: 1 });
+    const slow = await buildTelegramChannel(parts.core, parts.channel.accountId, { dialogDelay: 1 });
     const chatId = newChat(slow.bot);
     const there = { accountId: slow.accountId, channelId: slow.channelId, chatId: String(chatId) };
-    await core.gateway.acceptEvents({
+    await parts.core.gateway.acceptEvents({
       accountId: slow.accountId,
       channelId: slow.channelId,
       events: [update({ chatId, messageId: 1, text: 'q' })],
     });
-    await core.idle();
-    await core.dialogs.send({
+    await parts.core.idle();
+    await parts.core.dialogs.send({
       ...there,
       userId: 'u1',
       userName: 'Anna',
@@ -251,7 +212,7 @@ describe('one speaker', () => {
       state: 'queued',
     });
     await endDialogDelay(slow.channelId);
-    const { messages } = await core.dialogs.messages({ ...there, limit: 10, offset: 0 });
+    const { messages } = await parts.core.dialogs.messages({ ...there, limit: 10, offset: 0 });
     expect(messages.map((message) => message.author)).toEqual(['customer', 'system', 'operator']);
   });
 
@@ -261,30 +222,30 @@ describe('one speaker', () => {
     const before = gate.asked();
     await receive([update({ chatId, messageId: 1, text: 'first' })]);
     await waitUntil(() => gate.asked() > before);
-    await core.dialogs.pause(place(chatId));
+    await parts.core.dialogs.pause(place(chatId));
     gate.open();
-    await core.idle();
+    await parts.core.idle();
     await receive([update({ chatId, messageId: 2, text: 'second' })]);
-    await core.idle();
+    await parts.core.idle();
     expect((await messagesOf(chatId)).map((message) => message.silence)).toEqual(['taken_over', null, 'paused']);
-    const resumed = await core.dialogs.resume(place(chatId));
+    const resumed = await parts.core.dialogs.resume(place(chatId));
     expect(resumed.answerDueAt).not.toBeNull();
-    core.assistant.scheduleAnswer({
-      accountId: channel.accountId,
+    parts.core.assistant.scheduleAnswer({
+      accountId: parts.channel.accountId,
       dialogId: resumed.dialogId,
-      dueAt: core.clock.now(),
+      dueAt: parts.core.clock.now(),
     });
-    await core.idle();
+    await parts.core.idle();
     expect(sentTo(chatId)).toEqual(['re: first | second']);
   });
 
   it('a banned customer gets no answer and the message says why', async () => {
     const chatId = newChat();
     await receive([update({ chatId, messageId: 1, text: 'first' })]);
-    await core.idle();
-    await core.dialogs.setBanned(place(chatId), true);
+    await parts.core.idle();
+    await parts.core.dialogs.setBanned(place(chatId), true);
     await receive([update({ chatId, messageId: 2, text: 'second' })]);
-    await core.idle();
+    await parts.core.idle();
     expect((await messagesOf(chatId)).at(-1)?.silence).toBe('banned');
     expect(sentTo(chatId)).toHaveLength(1);
   });
@@ -303,9 +264,9 @@ describe('hostile text', () => {
   ])('%s is stored as text and the preview stays short', async (_name, sent, stored) => {
     const chatId = newChat();
     await receive([update({ chatId, messageId: 1, text: sent })]);
-    await core.idle();
+    await parts.core.idle();
     expect((await messagesOf(chatId))[0]?.text).toBe(stored);
-    const dialog = await core.dialogs.find(place(chatId));
+    const dialog = await parts.core.dialogs.find(place(chatId));
     expect(dialog?.chat.text.length).toBeLessThan(1000);
   });
 });
