@@ -106,8 +106,18 @@ describe.each(['server', 'embedded'] as const)('what waits to be sent (%s)', (ki
     const shop = await startShop();
     const waiting = await shop.queue('1');
     await shop.retryIn(await shop.mustClaim(waiting.dialogId), 10 * MINUTE_MS, shop.trouble());
-    expect(await shop.core.dialogs.openOutbox(shop)).toBe(true);
+    expect(await shop.core.dialogs.openOutbox({ ...shop, repairedAt: shop.clock.now() })).toBe(true);
     expect(await shop.claim(waiting.dialogId)).toBeDefined();
+  });
+
+  it('risk: the news of a repair are slow, and end a pause that the platform asked for since', async () => {
+    const shop = await startShop();
+    const [waiting, next] = [await shop.queue('1'), await shop.queue('2')];
+    const repairedAt = shop.clock.now();
+    shop.clock.advance(SECOND_MS);
+    await shop.retryIn(await shop.mustClaim(waiting.dialogId), MINUTE_MS, shop.hold(MINUTE_MS));
+    expect(await shop.core.dialogs.openOutbox({ ...shop, repairedAt })).toBe(false);
+    expect(await shop.claim(next.dialogId)).toBeUndefined();
   });
 
   it('risk: an old message that a person sends again is given up at once', async () => {

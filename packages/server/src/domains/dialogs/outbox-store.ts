@@ -19,22 +19,23 @@ export const noteTrouble = statement({
 });
 
 /**
- * The channel sends again; no row when nothing was wrong. `isRepaired` also ends a hold that is not over. After an outage
+ * The channel sends again; no row when nothing was wrong. `repairedAt` also ends a hold that is
+ * not over, of trouble that was there by then: what a platform asked for later stays. After an outage
  * what waits for its next try goes out now. A single message that fails beside others that succeed keeps its pauses:
  * the trouble that it causes is not old. Younger trouble needs no hurry: its pauses are that short.
  */
 export const clearTrouble = statement({
   sql: `with cleared as (
       delete from channel_outbox where account_id = :accountId and channel_id = :channelId
-        and (held_until is null or held_until <= :now or :isRepaired)
+        and (held_until is null or held_until <= :now or since <= :repairedAt)
       returning since
     ), hurried as (
       update messages m set retry_at = :now from dialogs d, cleared
       where m.account_id = :accountId and m.state = 'retry' and d.account_id = :accountId and d.id = m.dialog_id
-        and d.channel_id = :channelId and (:isRepaired or cleared.since <= :now - interval '5 seconds')
+        and d.channel_id = :channelId and (:repairedAt is not null or cleared.since <= :now - interval '5 seconds')
     )
     select since from cleared`,
-  params: { ...ON_CHANNEL, isRepaired: 'bool', now: 'timestamptz' },
+  params: { ...ON_CHANNEL, repairedAt: nullable('timestamptz'), now: 'timestamptz' },
   row: { since: 'timestamptz' },
 });
 

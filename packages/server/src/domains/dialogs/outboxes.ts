@@ -27,13 +27,13 @@ export function createOutboxes(deps: DialogDeps) {
     async closeOutbox(input: OnChannel & { reason: string }): Promise<void> {
       await noteTrouble.run(pool, { ...input, isClosed: true, heldUntil: null, now: now() });
     },
-    /** The channel was repaired: what waits in its outbox may go. False when nothing kept it. */
-    async openOutbox(input: OnChannel): Promise<boolean> {
-      return (await clearTrouble.first(pool, { ...input, isRepaired: true, now: now() })) !== undefined;
+    /** The channel was repaired then: what waits in its outbox may go. False when nothing had kept it. */
+    async openOutbox(input: OnChannel & { repairedAt: Date }): Promise<boolean> {
+      return (await clearTrouble.first(pool, { ...input, now: now() })) !== undefined;
     },
     /** A send of the channel succeeded. */
     async noteWorking(input: OnChannel): Promise<void> {
-      await clearTrouble.run(pool, { ...input, isRepaired: false, now: now() });
+      await clearTrouble.run(pool, { ...input, repairedAt: null, now: now() });
     },
   };
 }

@@ -31,7 +31,7 @@ export function createGateway(deps: GatewayDeps) {
   }
 
   const stopListening = deps.channels.onChanged((change) => {
-    void openRepairedOutbox(deps, change)
+    void openRepairedOutbox(deps, { ...change, repairedAt: deps.sharedClock.now() })
       .then((isOpened) => (isOpened ? deliverDue() : undefined))
       .catch(work.onError);
   });

@@ -18,19 +18,19 @@ export async function settleLostClaims(deps: GatewayDeps, limit: number): Promis
 
 /**
  * Opens the outbox of a channel that works again, or is no longer there: its messages are sent, or end with the reason.
- * The cached channel may be older than the repair.
+ * The cached channel may be older than the repair. `repairedAt`: a platform may have asked for a pause since.
  */
 export async function openRepairedOutbox(
   deps: GatewayDeps,
-  { accountId, id }: { accountId: string; id: string },
+  { accountId, id, repairedAt }: { accountId: string; id: string; repairedAt: Date },
 ): Promise<boolean> {
   const channel = await deps.channels.find(accountId, id);
   if (channel && channel.inactiveReason !== null) return false;
-  return await deps.dialogs.openOutbox({ accountId, channelId: id });
+  return await deps.dialogs.openOutbox({ accountId, channelId: id, repairedAt });
 }
 
 /** What a process that died between a repair and its effect left closed. */
 export async function openRepairedOutboxes(deps: GatewayDeps): Promise<void> {
   for (const { accountId, channelId } of await deps.dialogs.listClosedOutboxes())
-    await openRepairedOutbox(deps, { accountId, id: channelId });
+    await openRepairedOutbox(deps, { accountId, id: channelId, repairedAt: deps.sharedClock.now() });
 }

@@ -76,6 +76,8 @@ export function useHeldChats(kind: 'server' | 'embedded') {
         parts.core,
         await buildAccount(parts.core, { plan: 'starter', messagesLimit: 100 }),
       );
+      // The hold is younger than the channel, whose news may be worked on still.
+      clock.advance(1000);
       nextChat += 2;
       const chatId = nextChat;
       const other = chatId + 1;
