@@ -82,7 +82,7 @@ export type WidgetMessage = {
   images: { id: string; state: 'loading' | 'ready' | 'failed' }[];
   /** Buttons under it while it is the last message: a press sends the words. */
   choices: string[];
-  /** On a message that called a person, while nobody has answered: how soon one usually does, in words; else empty. */
+  /** On a message that called a person, while nobody has answered: how soon one usually does, in words, for the line under the title; else empty. */
   waiting: string;
   at: string;
   clientId: string | null;

@@ -23,13 +23,16 @@ it('who asks for a person is told how soon one answers, from what happened befor
     const chat = chatWindow(page);
     await chat.open();
     await chat.say('позовите человека');
-    await chat.panel.locator('.rows').getByText(said).waitFor();
     await expect.poll(() => chat.panel.locator('.status').textContent()).toBe(said);
+    // Said once: under the title, where it stays in view.
+    expect(await chat.panel.getByText(said, { exact: true }).count()).toBe(1);
+    await expect.poll(() => chat.panel.locator('[aria-live]').textContent()).toContain(said);
     const { chats } = list.parse(await owner.call('GET', '/v1/chat/all-chats/?limit=1'));
     const dialog = encodeURIComponent(chats[0]?.uniqueId ?? '');
     await owner.call('POST', `/v1/chat/messages/${dialog}/`, { text: 'Здравствуйте, я Анна' });
     await chat.said('Здравствуйте, я Анна', 'in').waitFor();
     await expect.poll(() => chat.panel.locator('.status').textContent()).toMatch(/^Отвечает /);
+    expect(await chat.panel.getByText(said, { exact: true }).count()).toBe(0);
     if (said === UNKNOWN) await page.close();
     return { page, chat };
   };

@@ -9,8 +9,6 @@ export type MessageRow = {
   /** Of a person. */
   picture: string | null;
   text: string;
-  /** How soon a person answers, in words. */
-  waiting: string;
   images: readonly WidgetMessage['images'][number][];
   clientId: string | null;
   /** Own picture that is not on the server yet. */
@@ -82,7 +80,6 @@ const emptyRow = {
   from: 'visitor',
   name: null,
   picture: null,
-  waiting: '',
   images: [],
   isLocalImage: false,
   reason: '',

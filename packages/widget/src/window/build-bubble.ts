@@ -83,10 +83,7 @@ function buildMeta(row: MessageRow, tools: BubbleTools): HTMLElement {
   const { words, formatTime, retry, discard } = tools;
   const time = buildElement('time', { datetime: row.at.toISOString() }, formatTime(row.at));
   const meta = buildElement('div', { class: `meta ${mark}` }, time);
-  if (mark === 'none') {
-    if (row.waiting) meta.append(row.waiting);
-    return meta;
-  }
+  if (mark === 'none') return meta;
   const isQuiet = mark === 'sent' || mark === 'sending';
   const label = buildElement('span', isQuiet ? { class: 'hidden' } : {}, words[mark]);
   meta.append(buildIcon(markIcons[mark]), label);

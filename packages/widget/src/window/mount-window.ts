@@ -185,7 +185,7 @@ function createNews({ host, words, frame }: { host: WindowHost; words: Texts; fr
     if (refusal !== '') showBanner(reasonText(words, { code: refusal }) || words['channels.not_found']);
     else showLink(state.link === 'lost');
     if (announcedSeq >= 0 && last && last.seq > announcedSeq && isOpen)
-      frame.announcer.textContent = `${authorOf(last, words)}: ${last.text || words.picture}`;
+      frame.announcer.textContent = `${authorOf(last, words)}: ${last.text || words.picture} ${last.waiting}`;
     if (state.isReady) announcedSeq = Math.max(announcedSeq, last?.seq ?? 0);
   };
 }
