@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { breakSession, signInAgain } from '../harness/lost-session.ts';
 import { readTexts } from '../harness/read-texts.ts';
 import { createBase, signUp } from '../harness/seed.ts';
@@ -146,4 +147,31 @@ it('a change of a known pair is kept too, and can be given up', async () => {
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   expect(await line.count()).toBe(0);
+});
+
+it('a draft of a pair that was deleted goes on as a new one, and hides none of the older ones', async () => {
+  const { owner, page, watch, address, dialog, question, answer, left } = await typePair();
+  watch.expect(/asked before leaving/);
+  // The pair that is read is gone.
+  watch.expect(/status of 404/);
+  await page.reload();
+  await left.waitFor();
+  await page.getByRole('button', { name: t('knowledge.pair.edit_named', { question: 'Как вернуть товар?' }) }).click();
+  await answer.fill('Вернуть можно всё.');
+  await page.reload();
+  await page.getByRole('status').filter({ hasText: 'Как вернуть товар?' }).waitFor();
+  const { pairs } = await owner.call('GET', `/v1/learning/question-answer/${address.split('/').at(-2)}/`);
+  const [doomed] = z
+    .array(z.object({ id: z.string(), question: z.string() }))
+    .parse(pairs)
+    .filter((pair) => pair.question === 'Как вернуть товар?');
+  await owner.call('DELETE', `/v1/learning/question-answer/${doomed?.id}/`);
+  await page.reload();
+  // The older draft of a new pair comes first: only one new pair can be open.
+  await left.getByRole('button', { name: t('shell.draft.discard') }).click();
+  await page.reload();
+  const gone = page.getByRole('status').filter({ hasText: 'Вернуть можно всё.' });
+  await gone.getByRole('button', { name: t('knowledge.draft.continue') }).click();
+  await dialog.waitFor();
+  expect([await question.inputValue(), await answer.inputValue()]).toEqual(['', 'Вернуть можно всё.']);
 });

@@ -9,6 +9,11 @@ export function pairDraft(kbId: string, pairId: string | null): string {
   return `pair.${kbId}.${pairId ?? 'new'}`;
 }
 
+/** The name under which an unsaved answer to a customer's question is kept, whatever base it goes to. */
+export function teachDraft(question: string): string {
+  return `teach.${question}`;
+}
+
 /** The form of a question and its answer, wherever it is written; `draft` tells one pair from another. */
 export function usePairForm({ draft, ...saved }: PairText & { draft: string }): KeptForm<PairText> {
   return useKeptForm<PairText>({

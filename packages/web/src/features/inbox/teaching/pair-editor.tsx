@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { DraftLine } from '../../../components/unsaved/draft-line.tsx';
 import { errorText } from '../../../platform/api/error-text.ts';
 import { PairFields } from '../../../platform/forms/pair-fields.tsx';
-import { pairDraft, usePairForm } from '../../../platform/forms/use-pair-form.ts';
+import { pairDraft, teachDraft, usePairForm } from '../../../platform/forms/use-pair-form.ts';
 import { useSavePair } from '../../../platform/queries/save-pair.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './teach-dialog.module.css';
@@ -31,7 +31,7 @@ export function PairEditor({ kbId, pair, question, onChanged, onSaved, onClose, 
   const { t } = useTexts();
   const save = useSavePair(kbId);
   const known = { question: pair?.question ?? question, answer: pair?.answer ?? '' };
-  const draft = pair === null ? `teach.${question}` : pairDraft(kbId, pair.id);
+  const draft = pair === null ? teachDraft(question) : pairDraft(kbId, pair.id);
   const { form, isChanged, restoredFrom, discard } = usePairForm({ ...known, draft });
   const latest = useRef(discard);
   latest.current = discard;

@@ -1,40 +1,73 @@
 import type { QuestionAnswer } from '@otvet/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DraftNotice } from '../../../components/unsaved/draft-notice.tsx';
-import { type Draft, forgetDraft, listDrafts } from '../../../platform/forms/drafts.ts';
-import { pairDraft } from '../../../platform/forms/use-pair-form.ts';
+import { ApiError } from '../../../platform/api/api-error.ts';
+import { type Draft, forgetDraft, keepDraft, listDrafts, readDraft } from '../../../platform/forms/drafts.ts';
+import { pairDraft, teachDraft } from '../../../platform/forms/use-pair-form.ts';
 import { pairQuery } from '../../../platform/queries/pair-query.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 
-export type LeftDraftProps = { kbId: string; onContinue: (pair: QuestionAnswer | 'new') => void };
+/** What is written: a known pair, a new one, or a new one to a customer's question. */
+export type EditedPair = QuestionAnswer | 'new' | { asked: string };
 
-/** The newest pair of this base that was typed and not saved, after a reload or a session that was over. */
+export type LeftDraftProps = { kbId: string; onContinue: (pair: EditedPair) => void };
+
+/** The newest pair that was typed for this base, or to a customer's question, and not saved: after a reload or a session that was over. */
 export function LeftDraft({ kbId, onContinue }: LeftDraftProps) {
-  const [drafts, setDrafts] = useState(() => listDrafts(pairDraft(kbId, '')));
+  const [drafts, setDrafts] = useState(() => listLeft(kbId));
   const [draft] = drafts;
   if (draft === undefined) return null;
-  const id = draft.name.slice(pairDraft(kbId, '').length);
+  const skip = () => setDrafts(drafts.slice(1));
   const discard = () => {
     forgetDraft(draft.name);
-    setDrafts(drafts.slice(1));
+    skip();
   };
   const shared = { draft, onDiscard: discard };
+  const asked = afterPrefix(draft, teachDraft(''));
+  if (asked !== null) return <Line {...shared} question={asked} onContinue={() => onContinue({ asked })} />;
+  const id = afterPrefix(draft, pairDraft(kbId, '')) ?? 'new';
   if (id === 'new') return <Line {...shared} onContinue={() => onContinue('new')} />;
-  return <KnownLine key={id} id={id} {...shared} onContinue={onContinue} />;
+  return (
+    <KnownLine key={id} id={id} {...shared} newName={pairDraft(kbId, null)} onSkip={skip} onContinue={onContinue} />
+  );
+}
+
+function listLeft(kbId: string): Draft[] {
+  const drafts = [...listDrafts(pairDraft(kbId, '')), ...listDrafts(teachDraft(''))];
+  return drafts.sort((one, other) => other.at.getTime() - one.at.getTime());
+}
+
+function afterPrefix({ name }: Draft, prefix: string): string | null {
+  return name.startsWith(prefix) ? name.slice(prefix.length) : null;
 }
 
 type LineProps = { draft: Draft; onDiscard: () => void };
 
-/** A pair that was deleted meanwhile cannot be gone on with. */
-function KnownLine({
-  id,
-  onContinue,
-  ...line
-}: LineProps & { id: string; onContinue: (pair: QuestionAnswer) => void }) {
-  const { data } = useQuery(pairQuery(id));
-  if (data === undefined) return null;
-  return <Line {...line} question={data.question} onContinue={() => onContinue(data)} />;
+type KnownLineProps = LineProps & {
+  id: string;
+  /** Under which a new pair of the base is kept. */
+  newName: string;
+  onSkip: () => void;
+  onContinue: (pair: QuestionAnswer | 'new') => void;
+};
+
+/** What was typed into a pair that was deleted meanwhile goes on as a new one. */
+function KnownLine({ id, newName, onSkip, onContinue, ...line }: KnownLineProps) {
+  const { data, error } = useQuery(pairQuery(id));
+  const isGone = error instanceof ApiError && error.status === 404;
+  const isStuck = error !== null && (!isGone || readDraft(newName) !== null);
+  useEffect(() => {
+    if (isStuck) onSkip();
+  }, [isStuck, onSkip]);
+  if (data !== undefined) return <Line {...line} question={data.question} onContinue={() => onContinue(data)} />;
+  if (!isGone || isStuck) return null;
+  const goOn = () => {
+    keepDraft({ ...line.draft, name: newName });
+    forgetDraft(line.draft.name);
+    onContinue('new');
+  };
+  return <Line {...line} onContinue={goOn} />;
 }
 
 function Line({

@@ -6,7 +6,7 @@ import { GuardedModal } from '../../../components/unsaved/guarded-modal.tsx';
 import { useLeaveGuard } from '../../../components/unsaved/use-leave-guard.tsx';
 import { errorText } from '../../../platform/api/error-text.ts';
 import { PairFields } from '../../../platform/forms/pair-fields.tsx';
-import { pairDraft, usePairForm } from '../../../platform/forms/use-pair-form.ts';
+import { pairDraft, teachDraft, usePairForm } from '../../../platform/forms/use-pair-form.ts';
 import { useSavePair } from '../../../platform/queries/save-pair.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 
@@ -26,7 +26,7 @@ export function PairDialog({ kbId, pair, question: asked, onSaved, onClose }: Pa
   const { form, isChanged, restoredFrom, discard } = usePairForm({
     question: pair?.question ?? asked ?? '',
     answer: pair?.answer ?? '',
-    draft: asked === undefined ? pairDraft(kbId, pair?.id ?? null) : `teach.${asked}`,
+    draft: asked === undefined ? pairDraft(kbId, pair?.id ?? null) : teachDraft(asked),
   });
   const guard = useLeaveGuard({ isChanged, discard });
   const end = () => {

@@ -14,8 +14,8 @@ import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { pairsQuery, useRemovePair } from '../api/pairs-query.ts';
 import { PasteDialog } from '../many/paste-on-demand.ts';
-import { LeftDraft } from './left-draft.tsx';
-import { PairDialog } from './pair-dialog.tsx';
+import { type EditedPair, LeftDraft } from './left-draft.tsx';
+import { PairDialog, type PairDialogProps } from './pair-dialog.tsx';
 import classes from './pair-list.module.css';
 import { PairRow } from './pair-row.tsx';
 
@@ -32,7 +32,7 @@ export function PairList({ kbId }: { kbId: string }) {
   const query = useInfiniteQuery(pairsQuery(kbId, search));
   const remove = useRemovePair();
   const { add, paste, end: endAdding } = useAdding();
-  const [chosen, setEdited] = useState<QuestionAnswer | 'new' | null>(null);
+  const [chosen, setEdited] = useState<EditedPair | null>(null);
   const edited = chosen ?? (add === 'pair' ? 'new' : null);
   const closePair = () => {
     setEdited(null);
@@ -104,7 +104,7 @@ export function PairList({ kbId }: { kbId: string }) {
           />
         </>
       )}
-      {edited !== null && <PairDialog kbId={kbId} pair={edited === 'new' ? null : edited} onClose={closePair} />}
+      {edited !== null && <PairDialog kbId={kbId} {...toBegin(edited)} onClose={closePair} />}
       {add === 'many' && canEdit && <PasteDialog kbId={kbId} onClose={endAdding} />}
       {doomed !== null && (
         <ConfirmDialog
@@ -118,6 +118,11 @@ export function PairList({ kbId }: { kbId: string }) {
       )}
     </>
   );
+}
+
+function toBegin(edited: EditedPair): Pick<PairDialogProps, 'pair' | 'question'> {
+  if (edited === 'new') return { pair: null };
+  return 'asked' in edited ? { pair: null, question: edited.asked } : { pair: edited };
 }
 
 /** What the address asks to be added at once; a reload goes on with it. */
