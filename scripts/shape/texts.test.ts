@@ -100,7 +100,7 @@ describe('what the code can say has a text', () => {
     ['kinds of attachments', contract.attachment.shape.type.options.map((type) => `dialogs.media.${type}`)],
     ['channels', contract.offeredChannelTypes.map((type) => `channels.${type}.title`)],
     ['requested fields', contract.requestedFields.map((field) => `channels.widget.requested.${field}`)],
-    ['social networks', contract.socialNetworks.map((network) => `channels.widget.network.${network}`)],
+    ['social networks without a name of their own', ['channels.widget.network.site']],
     ['analytics', contract.analyticsTypes.map((type) => `channels.widget.analytics.${type}`)],
   ];
   it.each(spoken)('%s', (_what, keys) => {

@@ -30,6 +30,11 @@ export function isOfferedChannelType(value: unknown): value is OfferedChannelTyp
   return typeof value === 'string' && Object.hasOwn(channelDescriptors, value);
 }
 
+/** Whether the channel is a line of code on a site, with a look of its own. */
+export function isEmbedded(type: string): boolean {
+  return isOfferedChannelType(type) && describeChannel(type).panel === 'embed';
+}
+
 export function describeChannel(type: OfferedChannelType): ChannelDescriptor {
   return channelDescriptors[type];
 }

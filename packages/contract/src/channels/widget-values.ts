@@ -21,7 +21,7 @@ export const analyticsIdPatterns: Record<AnalyticsType, RegExp> = {
 
 export const socialNetworks = ['telegram', 'whatsapp', 'instagram', 'facebook', 'viber', 'vkontakte', 'site'] as const;
 
-/** How the window calls a link; a site is called by its host. */
+/** How a link is called, in the window and in the settings; the window calls a site by its host. */
 export const networkNames: Record<(typeof socialNetworks)[number], string | undefined> = {
   telegram: 'Telegram',
   whatsapp: 'WhatsApp',

@@ -62,6 +62,14 @@ it.each([
       codes.add(shown);
     }
     expect(codes.size).toBe(2);
+    const copies: [string, string][] = [
+      [t('channels.embed.address_copy'), stage.product().url],
+      [t('channels.embed.command_copy'), 'PUBLIC_URL=https://chat.example.com npm start'],
+    ];
+    for (const [button, line] of copies) {
+      await page.getByRole('button', { name: button }).click();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(line);
+    }
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
     for (const embed of codes) await expectChatOn(embed, locale);
   },

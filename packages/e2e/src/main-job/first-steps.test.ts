@@ -74,16 +74,29 @@ it.each([
       `${size}, ${locale}: ${clicks} clicks, ${(tookMs / 1000).toFixed(1)} s with the sign-up, nothing typed by hand`,
     );
 
-    await steps.waitFor({ state: 'detached' });
-    await page.getByText(t('steps.all_done')).waitFor();
+    await steps.getByText(t('steps.site.title')).waitFor();
     await page.goto(`${stage.product().url}/app/inbox/`);
     await page.getByTestId('dialog-row').waitFor();
     await lookAt(page, '7-inbox');
-    expect(await steps.count()).toBe(0);
+    await steps.getByRole('link', { name: t('steps.site.button') }).click();
+    await page.getByText(t('channels.site.none')).waitFor();
+    await loadFromSite(site.url());
+    await page.getByText(t('channels.site.first', { site: 'shop.example', at: '' }).trim()).waitFor();
+    await steps.waitFor({ state: 'detached' });
+    await page.getByText(t('steps.all_done')).waitFor();
+    await lookAt(page, '8-on-site');
     expect(faults).toEqual([]);
   },
   240_000,
 );
+
+/** A page of somebody's site that carries the code of this try-out page. */
+async function loadFromSite(tryUrl: string): Promise<void> {
+  const { origin, pathname } = new URL(tryUrl);
+  const id = pathname.split('/').find((part) => part.length === 36) ?? '';
+  const { status } = await fetch(`${origin}/widget/${id}/config`, { headers: { origin: 'https://shop.example' } });
+  expect(status).toBe(200);
+}
 
 it('the steps say what the account holds, to every window; done once, they come back nowhere', async () => {
   const { url } = stage.product();
@@ -109,6 +122,8 @@ it('the steps say what the account holds, to every window; done once, they come 
   const chat = chatWindow(site);
   await chat.open();
   await chat.say('сколько стоит доставка');
+  for (const at of [page, other.page]) await stepsOf(at).getByText(t('steps.site.title')).waitFor();
+  await loadFromSite(site.url());
   for (const at of [page, other.page]) await stepsOf(at).waitFor({ state: 'detached' });
   await expect
     .poll(async () => (await owner.call('GET', `/v1/usersData/${owner.uid}/data/`)).firstStepsOver)

@@ -45,7 +45,7 @@ export function describeSiteWidgetJourney(locale: 'ru' | 'en', options: ProductO
     await dialog.getByRole('button', { name: t('channels.connecting.finish') }).click();
     await owner.getByRole('tab', { name: t('channels.tab.install') }).click();
     const embed = (await owner.getByTestId('embed-line').textContent()) ?? '';
-    await owner.getByRole('button', { name: t('channels.embed.copy') }).click();
+    await owner.getByRole('button', { name: t('channels.embed.copy'), exact: true }).click();
     expect(await owner.evaluate('navigator.clipboard.readText()')).toBe(embed);
     const channelId = /data-id="([\w-]+)"/.exec(embed)?.[1] ?? '';
     expect(embed).toBe(`<script async src="${stage.product().url}/widget.js" data-id="${channelId}"></script>`);

@@ -29,6 +29,8 @@ export type AccountsDeps = {
   plans: Config['plans'];
   /** Without a model no answer is written by one. */
   hasModel: boolean;
+  /** `PUBLIC_URL`. */
+  publicUrl: string | undefined;
   /** Begin of mailed links, without a slash at the end: the configured address, else the one listened on. */
   baseUrl: () => string;
   events: Pick<ProductEvents, 'publish'>;

@@ -15,8 +15,8 @@ export function createAccountsDomain(
 ): Domain<Accounts> {
   const { config, keyring, mailer, clock, newId, random, log, files } = platform;
   const { pool } = platform.database;
-  const { isSignupOpen, plans, model } = config;
-  const own = { pool, keyring, mailer, files, clock, newId, random, log };
+  const { isSignupOpen, plans, model, publicUrl } = config;
+  const own = { pool, keyring, mailer, files, clock, newId, random, log, publicUrl };
   const accounts = createAccounts({ ...own, isSignupOpen, plans, hasModel: model !== undefined, baseUrl, events });
   return {
     door: accounts,

@@ -15,7 +15,15 @@ export async function getUserData(tools: AccountsTools, user: ApiUser): Promise<
   if (row === undefined) throw new AppError('auth.required');
   const [files, impersonation] = await Promise.all([tools.files.usage(user.accountId), readImpersonation(tools, user)]);
   const photoUrl = row.photoFileId && tools.files.links.make({ accountId: row.accountId, fileId: row.photoFileId });
-  return { ...toUserData(row), photoUrl, trial: toTrial(tools, row), hasModel: tools.hasModel, files, impersonation };
+  return {
+    ...toUserData(row),
+    photoUrl,
+    trial: toTrial(tools, row),
+    hasModel: tools.hasModel,
+    publicUrl: tools.publicUrl ?? null,
+    files,
+    impersonation,
+  };
 }
 
 /** What a user may change about himself; the name of the account only its owner. */
@@ -86,7 +94,9 @@ function toTrial(tools: AccountsTools, row: UserDataRow): UserData['trial'] {
   return { used, limit, endsAt: row.currentPeriodEnd.toISOString(), counts: countedAnswers(tools), canPay };
 }
 
-function toUserData(row: UserDataRow): Omit<UserData, 'photoUrl' | 'files' | 'hasModel' | 'impersonation' | 'trial'> {
+function toUserData(
+  row: UserDataRow,
+): Omit<UserData, 'photoUrl' | 'files' | 'hasModel' | 'publicUrl' | 'impersonation' | 'trial'> {
   return {
     uid: row.userId,
     accountId: row.accountId,

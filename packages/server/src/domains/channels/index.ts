@@ -40,6 +40,7 @@ import {
 import {
   areKeysValid,
   markChannel,
+  noteSite,
   reactivateChannels,
   type UpdateInput,
   unlink,
@@ -108,22 +109,20 @@ export function createChannels(deps: ChannelDeps) {
   const cache = createChannelCache(deps);
   const changes = createSignal<{ accountId: string; id: string }>();
   const check = rememberChecks(deps, ({ type, values }) => checkCredentials(deps, type, values));
-  const changed = (accountId: string, id: string) => {
+  const changed = ({ accountId, id }: { accountId: string; id: string }) => {
     cache.forget(id);
     changes.emit({ accountId, id });
   };
-
-  const onActive = ({ accountId, id }: { accountId: string; id: string }) => changed(accountId, id);
-
+  const tell = async (isNews: Promise<boolean>, channel: { accountId: string; id: string }) => {
+    if (await isNews) changed(channel);
+  };
   return {
     list: (accountId: string): Promise<StoredChannel[]> => listChannels.all(deps.pool, { accountId }),
     find: (accountId: string, id: string): Promise<StoredChannel | undefined> =>
       findChannel.first(deps.pool, { accountId, id }),
     /** What others show of the channels that an account has or had, by id. */
-    async describe(accountId: string): Promise<ReadonlyMap<string, ChannelFacts>> {
-      const rows = await describeChannels.all(deps.pool, { accountId });
-      return new Map(rows.map((row) => [row.id, row]));
-    },
+    describe: async (accountId: string): Promise<ReadonlyMap<string, ChannelFacts>> =>
+      new Map((await describeChannels.all(deps.pool, { accountId })).map((row) => [row.id, row])),
     /** A channel ready for work; its accountId is the scope of what follows. */
     async live(id: string): Promise<LiveChannel | undefined> {
       const channel = await cache.get(id);
@@ -142,12 +141,12 @@ export function createChannels(deps: ChannelDeps) {
       const connector = requireConnector(deps.connectors, type);
       return check({ accountId, type, values: readTyped(connector, connector.descriptor.credentials, typed) });
     },
-    connect: (input: ConnectChannelInput): Promise<StoredChannel> => connectChannel(deps, input, onActive),
+    connect: (input: ConnectChannelInput): Promise<StoredChannel> => connectChannel(deps, input, changed),
     connecting: {
       start: (input: Parameters<typeof startConnecting>[1]) => startConnecting(deps, input),
       list: (accountId: string) => listConnecting(deps, accountId),
       find: (input: { accountId: string; id: string }) => findConnecting(deps, input),
-      advance: (input: Parameters<typeof advanceConnecting>[1]) => advanceConnecting(deps, input, onActive),
+      advance: (input: Parameters<typeof advanceConnecting>[1]) => advanceConnecting(deps, input, changed),
       finishRedirect: (input: Parameters<typeof finishRedirect>[1]) => finishRedirect(deps, input),
       poll: (input: { accountId: string; id: string }) => pollConnecting(deps, input),
       restart: (input: { accountId: string; id: string }) => restartConnecting(deps, input),
@@ -157,28 +156,28 @@ export function createChannels(deps: ChannelDeps) {
     sweepConnecting: () => sweepConnecting(deps),
     async update(input: Omit<UpdateInput, 'onStored'>): Promise<StoredChannel> {
       const channel = await updateChannel(deps, { ...input, onStored: () => cache.forget(input.id) });
-      changed(input.accountId, input.id);
+      changed(input);
       return channel;
     },
     async unlink(input: { accountId: string; type: string; id: string; by?: string | null }): Promise<void> {
       await unlink(deps, input);
-      changed(input.accountId, input.id);
+      changed(input);
     },
     /** Notes why a channel stopped working (null: works again). */
-    async mark(input: { accountId: string; id: string; reason: string | null }): Promise<void> {
-      if (await markChannel(deps, input)) changed(input.accountId, input.id);
-    },
+    mark: (input: { accountId: string; id: string; reason: string | null }) => tell(markChannel(deps, input), input),
+    /** Notes which site loaded the channel's widget first; another one later is no news. */
+    noteSite: (input: { accountId: string; id: string; site: string }) => tell(noteSite(deps, input), input),
     /** Takes a base that is deleted off its channels, in the caller's transaction; `noteChanged` belongs after it. */
     async detachBase(base: { accountId: string; knowledgeBaseId: string }, tx: Queryable): Promise<string[]> {
       return (await detachBase.all(tx, base)).map(({ id }) => id);
     },
     noteChanged(accountId: string, ids: string[]): void {
-      for (const id of ids) changed(accountId, id);
+      for (const id of ids) changed({ accountId, id });
     },
     /** Brings channels back whose credentials work again. */
-    probeBroken: () => probeBrokenChannels(deps, ({ accountId, id }) => changed(accountId, id)),
+    probeBroken: () => probeBrokenChannels(deps, changed),
     /** Renews credentials that are about to run out. */
-    renewCredentials: () => renewCredentials(deps, ({ accountId, id }) => changed(accountId, id)),
+    renewCredentials: () => renewCredentials(deps, changed),
     areKeysValid: () => areKeysValid(deps),
     /** Sets up again, after a start, the channels whose way in no longer fits this host. */
     reactivate: () => reactivateChannels(deps),

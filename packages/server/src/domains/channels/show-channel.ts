@@ -13,6 +13,7 @@ export function showChannel(
 ): Channel {
   const declared = findConnector(connectors.byType, stored.type)?.options;
   const options = { ...declared?.initial, ...stored.options };
+  const { firstSite, firstSiteAt } = stored;
   return {
     ...initialChannelSettings,
     ...stored.settings,
@@ -25,6 +26,7 @@ export function showChannel(
     trouble,
     inboundMode: stored.inboundMode,
     lastEventAt: stored.lastEventAt?.toISOString() ?? null,
+    firstSite: firstSite === null || firstSiteAt === null ? null : { host: firstSite, at: firstSiteAt.toISOString() },
     createdAt: stored.createdAt.toISOString(),
     options: signFileOptions(files, { accountId: stored.accountId, declared }, options),
   };

@@ -5,7 +5,7 @@ const KEY = { accountId: 'uuid', id: 'uuid' } as const;
 const INBOUND_MODE = oneOf(channel.shape.inboundMode.options);
 
 const CHANNEL_COLUMNS = `account_id, id, type, name, coalesce(identity, '') as identity, account_name, profile_url, settings, options,
-  secrets as sealed_secrets, token_tail, inactive_reason, inbound_mode, state, last_event_at, created_at`;
+  secrets as sealed_secrets, token_tail, inactive_reason, inbound_mode, state, last_event_at, first_site, first_site_at, created_at`;
 const CHANNEL = {
   ...KEY,
   type: 'text',
@@ -22,6 +22,8 @@ const CHANNEL = {
   // `connecting`: an owner goes through the steps, and it is no channel yet.
   state: oneOf(['connecting', 'active']),
   lastEventAt: nullable('timestamptz'),
+  firstSite: nullable('text'),
+  firstSiteAt: nullable('timestamptz'),
   createdAt: 'timestamptz',
 } as const;
 
@@ -210,4 +212,11 @@ export const noteEvents = statement({
     where channels.account_id = event.account_id and channels.id = event.channel_id
       and (last_event_at is null or last_event_at < event.at)`,
   params: { accountIds: 'uuid[]', channelIds: 'uuid[]', times: 'timestamptz[]' },
+});
+
+/** The site that loads the widget of a channel, unless one did before. */
+export const noteFirstSite = statement({
+  sql: `update channels set first_site = :site, first_site_at = :now
+    where account_id = :accountId and id = :id and ${IS_CONNECTED} and first_site is null`,
+  params: { ...KEY, site: 'text', now: 'timestamptz' },
 });

@@ -8,7 +8,14 @@ import type { Uploader } from '../../platform/storage/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { NewId, Random } from '../../platform/time/ids.ts';
 
-export type WidgetChannel = { accountId: string; id: string; settings: ChannelSettings; widget: WidgetSettings };
+export type WidgetChannel = {
+  accountId: string;
+  id: string;
+  settings: ChannelSettings;
+  widget: WidgetSettings;
+  /** A site has loaded the widget. */
+  isOnSite: boolean;
+};
 
 export type VisitorDialog = { accountId: string; channelId: string; chatId: string };
 
@@ -40,6 +47,8 @@ export type VisitorDoors = {
   };
   channels: {
     findWidget(channelId: string): Promise<WidgetChannel | undefined>;
+    /** Notes which site loaded the widget first. */
+    noteSite(input: { accountId: string; id: string; site: string }): Promise<void>;
     /** Those of these channels that are connected, as the database has it now. */
     findConnected(ids: string[]): Promise<string[]>;
     onChanged(listener: (change: { id: string }) => void): () => void;

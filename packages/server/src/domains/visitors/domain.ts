@@ -9,14 +9,14 @@ import { registerVisitorRoutes } from './routes.ts';
 const WIDGET_FOLDER = join(import.meta.dirname, '../../../../widget/dist');
 
 type Doors = Omit<VisitorDoors, 'files' | 'channels'> & {
-  channels: Pick<Channels, 'live' | 'findConnected' | 'onChanged'>;
+  channels: Pick<Channels, 'live' | 'findConnected' | 'noteSite' | 'onChanged'>;
 };
 
 export function createVisitorsDomain(platform: PlatformParts, doors: Doors): Domain {
   const { config, hosts, clock, random, newId, log, files } = platform;
   const { accounts, dialogs, gateway, knowledge } = doors;
-  const { findConnected, onChanged } = doors.channels;
-  const channels = { findWidget: (id: string) => findWidget(doors.channels, id), findConnected, onChanged };
+  const { findConnected, noteSite, onChanged } = doors.channels;
+  const channels = { findWidget: (id: string) => findWidget(doors.channels, id), findConnected, noteSite, onChanged };
   const deps = { accounts, channels, dialogs, gateway, knowledge, files, hosts, clock, random, newId, log };
   const { pool } = platform.database;
   const { publicUrl } = config;
@@ -30,6 +30,6 @@ export function createVisitorsDomain(platform: PlatformParts, doors: Doors): Dom
 async function findWidget(channels: Doors['channels'], id: string): Promise<WidgetChannel | undefined> {
   const channel = await channels.live(id);
   if (channel?.type !== widgetDescriptor.type) return undefined;
-  const { accountId, settings, options } = channel;
-  return { accountId, id, settings, widget: readWidgetSettings(options) };
+  const { accountId, settings, options, firstSite } = channel;
+  return { accountId, id, settings, widget: readWidgetSettings(options), isOnSite: firstSite !== null };
 }

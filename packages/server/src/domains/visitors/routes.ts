@@ -7,6 +7,7 @@ import { type Bucket, createVisitorLimits, type VisitorLimits } from './access/v
 import { readBearer } from './access/visitor-tokens.ts';
 import { askedLocale } from './asked-locale.ts';
 import type { VisitorDeps } from './deps.ts';
+import { createSiteNote } from './note-site.ts';
 import { parseInput } from './parse-input.ts';
 import { readPicture } from './read-picture.ts';
 import { sendLogo, sendPersonPicture, sendPicture } from './send-picture.ts';
@@ -58,9 +59,11 @@ export async function registerVisitorRoutes(app: FastifyInstance, deps: VisitorD
 
 function registerSession({ app, deps, gate, rates }: Parts): void {
   const questionsOf = createStartQuestions(deps);
+  const noteSite = createSiteNote(deps);
   app.get(`${BASE}/config`, async (request) => {
     const channel = gate.channelOf(request);
     const locale = askedLocale(request);
+    await noteSite({ channel, origin: request.headers.origin, host: request.host });
     return toWidgetConfig(channel, { locale, questions: await questionsOf(channel, locale) });
   });
   app.get(`${BASE}/logo`, async (request, reply) => sendLogo({ deps, channel: gate.channelOf(request), reply }));

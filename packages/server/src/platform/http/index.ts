@@ -7,7 +7,7 @@ export { bearerToken } from './check-access.ts';
 export { createNetworkCounts } from './connections/network-counts.ts';
 export { createHttpServer, type HttpServer, type HttpServerDeps, type HttpTimeouts } from './create-http-server.ts';
 export { mountHealth } from './health-routes.ts';
-export { createKnownHosts, type KnownHosts, readOrigin } from './hosts/known-hosts.ts';
+export { createKnownHosts, isLoopbackName, type KnownHosts, readOrigin } from './hosts/known-hosts.ts';
 export { isOfThisMachine } from './hosts/of-this-machine.ts';
 export { type ApiRouter, mountContract } from './mount-contract.ts';
 export { mountDocs } from './mount-docs.ts';

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { Channel } from '@otvet/contract';
-import { describeChannel, isOfferedChannelType, offeredChannelTypes } from '@otvet/contract/values';
+import { describeChannel, isEmbedded, offeredChannelTypes } from '@otvet/contract/values';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -24,7 +24,7 @@ export function ChannelsScreen() {
   const show = (id: string | undefined) => void navigate({ to: '/app/channels/', search: { connecting: id } });
   // What a site has to carry is shown at once; other channels work as soon as they are connected.
   const open = ({ type, id }: Channel) => {
-    const search = hasEmbed(type) ? ({ tab: 'connection' } as const) : {};
+    const search = isEmbedded(type) ? ({ tab: 'connection' } as const) : {};
     void navigate({ to: '/app/channels/$type/$id/', params: { type, id }, search });
   };
   const channels = query.data ?? [];
@@ -53,8 +53,6 @@ export function ChannelsScreen() {
     </Screen>
   );
 }
-
-const hasEmbed = (type: string) => isOfferedChannelType(type) && describeChannel(type).panel === 'embed';
 
 function Offers({ channels, onStarted }: { channels: Channel[]; onStarted: (id: string) => void }) {
   const { t } = useTexts();

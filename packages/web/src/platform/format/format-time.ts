@@ -33,6 +33,17 @@ export function formatPoint({ at, now, locale }: { at: Date; now: Date; locale: 
   return at.toLocaleString(locale, parts);
 }
 
+/** `сегодня в 14:32`, `вчера в 14:32`, `20 нояб. в 14:32`, `20 нояб. 2025 г. в 14:32`. */
+export function formatDayAndClock({ at, now, locale }: { at: Date; now: Date; locale: Locale }): string {
+  const days = daysBetween(at, now);
+  const isThisYear = at.getFullYear() === now.getFullYear();
+  const day =
+    days === 0 || days === 1
+      ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day')
+      : at.toLocaleDateString(locale, { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) });
+  return translate('shell.day_at', { day, time: formatClock(at, locale) });
+}
+
 /** Title of a day in a conversation. */
 export function formatDay({ at, now, locale }: { at: Date; now: Date; locale: Locale }): string {
   const days = daysBetween(at, now);

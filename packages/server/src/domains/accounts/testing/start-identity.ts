@@ -78,6 +78,7 @@ export async function startIdentity({
       isSignupOpen,
       plans,
       hasModel: true,
+      publicUrl: undefined,
       baseUrl: () => BASE_URL,
       // Events need running jobs: tests of the whole product hear them.
       events: { publish: async () => undefined },

@@ -35,6 +35,7 @@ export function buildWidgetChannel(own: {
     id: randomUUID(),
     settings: { ...initialChannelSettings, name: 'Shop', ...own.settings },
     widget: { ...initialWidgetSettings, ...own.widget },
+    isOnSite: false,
   };
 }
 
@@ -64,11 +65,7 @@ export function createMemoryDoors(): MemoryDoors {
   const doors: MemoryDoors = {
     talk,
     photos,
-    accounts: {
-      photoOf: async ({ accountId, userId }) => photos.get(`${accountId} ${userId}`) ?? null,
-      isPhoto: async ({ accountId, fileId }) =>
-        [...photos].some(([member, id]) => member.startsWith(`${accountId} `) && id === fileId),
-    },
+    accounts: openPhotos(photos),
     events: [],
     questions: [],
     failures: { next: 0 },
@@ -80,6 +77,7 @@ export function createMemoryDoors(): MemoryDoors {
     },
     channels: {
       findWidget: async (channelId) => channels.get(channelId),
+      noteSite: async () => undefined,
       findConnected: async (ids) => ids.filter((id) => channels.has(id)),
       onChanged: changes.on,
     },
@@ -108,4 +106,12 @@ export function createMemoryDoors(): MemoryDoors {
     files: createMemoryFiles(),
   };
   return doors;
+}
+
+function openPhotos(photos: Map<string, string>): MemoryDoors['accounts'] {
+  return {
+    photoOf: async ({ accountId, userId }) => photos.get(`${accountId} ${userId}`) ?? null,
+    isPhoto: async ({ accountId, fileId }) =>
+      [...photos].some(([member, id]) => member.startsWith(`${accountId} `) && id === fileId),
+  };
 }

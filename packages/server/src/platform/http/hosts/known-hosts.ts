@@ -79,7 +79,8 @@ function namesOf(machineName: string): (string | undefined)[] {
   return machineName === '' ? [] : [nameOfHost(machineName), nameOfHost(`${first}.local`)];
 }
 
-function isLoopbackName(name: string): boolean {
+/** A name or address that leads to the machine that asks. */
+export function isLoopbackName(name: string): boolean {
   if (name === 'localhost' || name.endsWith('.localhost')) return true;
   const address = addressOf(name);
   return address?.range() === 'loopback';

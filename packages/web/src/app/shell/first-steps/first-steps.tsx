@@ -12,22 +12,25 @@ import { useTexts } from '../../../platform/texts/texts.ts';
 import { showErrorToast, showToast } from '../../../platform/toast/show-toast.ts';
 import classes from './first-steps.module.css';
 import { FoldedSteps } from './folded-steps.tsx';
+import { PutCode } from './put-code.tsx';
 import { countDone, type FirstStep, firstSteps, readFirstSteps } from './read-first-steps.ts';
 import { findTryAddress, useAddAnswer, useConnectSite } from './use-step-actions.ts';
 
 const end = () => updateUserData({ firstStepsOver: true }).catch(showErrorToast);
 
-/** What an empty account does first: answers, a channel, a question as a customer. Gone for good when all is done. */
+/** What an empty account does first: answers, a channel, a question as a customer. Then the code has to stand on the site. Gone for good when all is done. */
 export function FirstSteps({ hasDialogs, isShort }: { hasDialogs: boolean | undefined; isShort: boolean }) {
   const { t } = useTexts();
   const bases = useQuery(knowledgeBasesQuery).data;
   const channels = useQuery(channelsQuery).data;
   const steps = readFirstSteps({ bases, channels, hasDialogs });
-  useEndWhenDone(steps?.next);
+  useEndWhenDone(steps === null ? undefined : steps.next === null && steps.unplaced === null);
   const isPhone = useMediaQuery('(max-width: 79.99em)') ?? false;
   const [isOpen, setIsOpen] = useState(false);
-  if (steps === null || steps.next === null || bases === undefined || channels === undefined) return null;
-  const { done, next } = steps;
+  if (steps === null || bases === undefined || channels === undefined) return null;
+  const { done, next, unplaced } = steps;
+  if (unplaced !== null) return <PutCode channel={unplaced} onPutAway={end} />;
+  if (next === null) return null;
   if (isPhone && hasDialogs === true && !isOpen)
     return <FoldedSteps done={countDone(done)} onOpen={() => setIsOpen(true)} />;
   return (
@@ -72,18 +75,18 @@ export function FirstSteps({ hasDialogs, isShort }: { hasDialogs: boolean | unde
 }
 
 /** Says once that all is done, and keeps it so for this person: what is deleted later brings nothing back. */
-function useEndWhenDone(next: FirstStep | null | undefined): void {
+function useEndWhenDone(isDone: boolean | undefined): void {
   const { t } = useTexts();
   const wasOpen = useRef(false);
   useEffect(() => {
-    if (next === undefined) return;
-    if (next !== null) {
+    if (isDone === undefined) return;
+    if (!isDone) {
       wasOpen.current = true;
       return;
     }
     if (wasOpen.current) showToast({ kind: 'success', message: t('steps.all_done') });
     void end();
-  }, [next, t]);
+  }, [isDone, t]);
 }
 
 /** Away from home the screen has an action of its own, which comes first there. */

@@ -1,12 +1,15 @@
 import type { Channel, KnowledgeBase } from '@otvet/contract';
+import { isEmbedded } from '@otvet/contract/values';
 
 export const firstSteps = ['answers', 'channel', 'try'] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
+type HeldChannel = Pick<Channel, 'id' | 'type' | 'firstSite'>;
+
 /** What an account holds so far; undefined while it is not known. */
 export type Holdings = {
   bases: Pick<KnowledgeBase, 'pairs'>[] | undefined;
-  channels: Pick<Channel, 'id'>[] | undefined;
+  channels: HeldChannel[] | undefined;
   hasDialogs: boolean | undefined;
 };
 
@@ -21,5 +24,12 @@ export function readFirstSteps({ bases, channels, hasDialogs }: Holdings) {
     channel: channels.length > 0,
     try: hasDialogs,
   };
-  return { done, next: firstSteps.find((step) => !done[step]) ?? null };
+  const next = firstSteps.find((step) => !done[step]) ?? null;
+  return { done, next, unplaced: next === null ? findUnplaced(channels) : null };
+}
+
+/** A chat whose code no site has loaded yet: with it the account is not set up, whatever else is done. */
+function findUnplaced<Held extends HeldChannel>(channels: readonly Held[]): Held | null {
+  const chats = channels.filter(({ type }) => isEmbedded(type));
+  return chats.some(({ firstSite }) => firstSite !== null) ? null : (chats[0] ?? null);
 }

@@ -1,5 +1,5 @@
 import type { Channel, KnowledgeBase } from '@otvet/contract';
-import { describeChannel, isOfferedChannelType, offeredChannelTypes } from '@otvet/contract/values';
+import { isEmbedded, offeredChannelTypes } from '@otvet/contract/values';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useStartConnecting } from '../../../connect-forms/connecting.ts';
@@ -22,7 +22,7 @@ export function useAddAnswer(bases: KnowledgeBase[]) {
 }
 
 /** The channel that needs nothing of a platform: the quickest one to connect. */
-const ownSite = offeredChannelTypes.find((type) => describeChannel(type).panel === 'embed');
+const ownSite = offeredChannelTypes.find(isEmbedded);
 
 /** Begins to connect the chat on the owner's own site. */
 export function useConnectSite() {
@@ -33,8 +33,7 @@ export function useConnectSite() {
 
 /** Where a question can be asked as a customer would: the try-out page of the site, or the account on the platform. */
 export function findTryAddress(channels: readonly Pick<Channel, 'id' | 'type' | 'profileUrl'>[]): string | null {
-  const hasPage = ({ type }: { type: string }) => isOfferedChannelType(type) && describeChannel(type).panel === 'embed';
-  const site = channels.find(hasPage);
+  const site = channels.find(({ type }) => isEmbedded(type));
   if (site !== undefined) return `/try/${site.id}`;
   return channels.find(({ profileUrl }) => profileUrl !== null)?.profileUrl ?? null;
 }

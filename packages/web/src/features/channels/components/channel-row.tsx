@@ -1,4 +1,5 @@
 import type { Channel } from '@otvet/contract';
+import { isEmbedded } from '@otvet/contract/values';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ChannelBadge, channelTitle } from '../../../components/ui/channel-badge.tsx';
@@ -7,6 +8,7 @@ import { useNow } from '../../../platform/format/use-now.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './channel-row.module.css';
 import { ChannelStatus } from './channel-status.tsx';
+import { SiteLine } from './site-line.tsx';
 
 export function ChannelRow({ channel }: { channel: Channel }) {
   const { t, locale } = useTexts();
@@ -22,8 +24,11 @@ export function ChannelRow({ channel }: { channel: Channel }) {
         <span className={classes.names}>
           <b>{channel.name}</b>
           <span>
-            {[channelTitle(channel.type), channel.accountName, last].filter((part) => part !== '').join(' · ')}
+            {[channelTitle(channel.type), channel.accountName, last]
+              .filter((part) => part !== '' && part !== channel.name)
+              .join(' · ')}
           </span>
+          {isEmbedded(channel.type) && <SiteLine channel={channel} />}
         </span>
         <span className={classes.state}>
           <ChannelStatus channel={channel} />

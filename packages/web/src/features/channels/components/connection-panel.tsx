@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import type { Channel } from '@otvet/contract';
+import { isEmbedded } from '@otvet/contract/values';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,7 +9,6 @@ import { Panel } from '../../../components/ui/screen.tsx';
 import { DeclaredFields } from '../../../connect-forms/declared-fields.tsx';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 import { useRemoveChannel } from '../api/use-update-channel.ts';
-import { isEmbedded } from '../hooks/channel-tabs.ts';
 import type { CredentialsEditor } from '../hooks/use-credentials.ts';
 import classes from './connection-panel.module.css';
 import { EmbedPanel } from './install/embed-panel.tsx';

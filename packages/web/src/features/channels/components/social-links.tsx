@@ -1,5 +1,5 @@
 import { ActionIcon, Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { limits, socialNetworks } from '@otvet/contract/values';
+import { limits, networkNames, socialNetworks } from '@otvet/contract/values';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './widget-form.module.css';
@@ -16,7 +16,10 @@ export function SocialLinks({ form }: { form: WidgetFormApi }) {
         <div key={index} className={classes.link}>
           <NativeSelect
             aria-label={t('channels.widget.field.network')}
-            data={socialNetworks.map((network) => ({ value: network, label: t(`channels.widget.network.${network}`) }))}
+            data={socialNetworks.map((network) => ({
+              value: network,
+              label: networkNames[network] ?? t('channels.widget.network.site'),
+            }))}
             {...form.getInputProps(`socLinks.${index}.network`)}
           />
           <TextInput

@@ -1,5 +1,5 @@
 import type { Channel, ChannelSettings, WidgetSettings } from '@otvet/contract';
-import { limits, readWidgetSettings } from '@otvet/contract/values';
+import { isEmbedded, limits, readWidgetSettings } from '@otvet/contract/values';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../../../platform/api/api-error.ts';
@@ -9,7 +9,7 @@ import { all, rules } from '../../../platform/forms/rules.ts';
 import { type KeptForm, useKeptForm } from '../../../platform/forms/use-kept-form.ts';
 import { useUpdateChannel } from '../api/use-update-channel.ts';
 import { tidyWidget, widgetRules } from '../components/widget-rules.ts';
-import { type ChannelTab, isEmbedded } from './channel-tabs.ts';
+import type { ChannelTab } from './channel-tabs.ts';
 import { type CredentialsEditor, useCredentials } from './use-credentials.ts';
 
 const settingsRules = {
