@@ -1,14 +1,11 @@
 import './app/styles.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { eventTable } from './app/event-table.ts';
 import { noteLostPart, watchLostChunks } from './platform/build-mark/lost-chunk.ts';
-import { handleRealtime } from './platform/realtime/realtime.ts';
 import { startSession } from './platform/session/session.ts';
 import { startTexts } from './platform/texts/texts.ts';
 
 watchLostChunks();
-handleRealtime(eventTable);
 const [, hasStyles] = await Promise.all([startTexts(), window.otvetStyles]);
 if (hasStyles === false) noteLostPart();
 void startSession();

@@ -8,7 +8,7 @@ import { unreadKey } from '../features/inbox/api/unread-query.ts';
 import { startNews, tellNews } from '../features/inbox/news/tell-news.ts';
 import { queryClient } from '../platform/api/query-client.ts';
 import { createNewsReads } from '../platform/realtime/news-reads.ts';
-import type { RealtimeHandlers } from '../platform/realtime/realtime.ts';
+import { handleRealtime, type RealtimeHandlers } from '../platform/realtime/realtime.ts';
 import { shownTab } from '../platform/realtime/shown-tab.ts';
 import { userDataQuery } from '../platform/session/user-data.ts';
 
@@ -26,9 +26,8 @@ const catchUp = gather(() => void sync.catchUp(), { firstMs: 0, maxMs: 2000 });
 const refreshCounts = gather(() => refetch(unreadKey), { firstMs: 700, maxMs: 2000, hiddenMs: 20_000 });
 const refreshUserData = gather(() => refetch(userDataQuery.queryKey), { firstMs: 100, maxMs: 2000 });
 const news = { isStarted: false };
-const openDialog = (dialog: string) =>
-  void import('./router.tsx').then(({ router }) => router.navigate({ to: '/app/inbox/', search: { dialog } }));
-const tell = gather(() => tellNews(openDialog), { firstMs: 500, maxMs: 5000, hiddenMs: 1000 });
+let openDialog: (dialog: string) => void = () => undefined;
+const tell = gather(() => tellNews((dialog) => openDialog(dialog)), { firstMs: 500, maxMs: 5000, hiddenMs: 1000 });
 const refreshKnowledge = gather(() => refetch(['knowledge-bases']), { firstMs: 100, maxMs: 2000 });
 // Every answer takes one message of the trial.
 const refreshTrial = gather(
@@ -46,7 +45,7 @@ const refreshChannels = gather(
 );
 
 /** What each realtime event does to the cache: the one table. */
-export const eventTable: RealtimeHandlers = {
+const eventTable: RealtimeHandlers = {
   connected: () => {
     if (!news.isStarted) startNews();
     else tell();
@@ -70,3 +69,9 @@ export const eventTable: RealtimeHandlers = {
   'knowledge.changed': refreshKnowledge,
   'user-data.changed': refreshUserData,
 };
+
+/** Begins with the events; `open` shows the dialog of a notification that was clicked. */
+export function handleEvents(open: (dialog: string) => void): void {
+  openDialog = open;
+  handleRealtime(eventTable);
+}

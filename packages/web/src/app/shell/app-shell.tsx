@@ -1,5 +1,5 @@
 import './component-styles.css';
-import { Outlet, useSearch } from '@tanstack/react-router';
+import { Outlet, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useTitleCount } from '../../components/ui/page-title.ts';
 import { ScreenSkeleton } from '../../components/ui/screen-skeleton.tsx';
@@ -7,6 +7,7 @@ import { useSendWaiting } from '../../features/inbox/api/send-message.ts';
 import { useUnread } from '../../features/inbox/api/unread-query.ts';
 import { prepareToasts } from '../../platform/toast/show-toast.ts';
 import { AppCommands } from '../commands/app-commands.tsx';
+import { handleEvents } from '../event-table.ts';
 import classes from './app-shell.module.css';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -20,7 +21,10 @@ const AFTER_FIRST_SCREEN_MS = 1500;
 
 /** The frame of every signed-in screen. On a phone an open dialog takes the whole screen. */
 export function AppShell() {
+  const navigate = useNavigate();
   useSendWaiting();
+  // With the shell, which the socket waits for: who signs in loads none of it.
+  useEffect(() => handleEvents((dialog) => void navigate({ to: '/app/inbox/', search: { dialog } })), [navigate]);
   useTitleCount(useUnread()?.waiting ?? 0);
   const hasDialog = useSearch({ strict: false, select: (search) => search.dialog !== undefined });
   useEffect(() => {

@@ -22,19 +22,21 @@ const pause = createAtom<Pause | undefined>(undefined);
 let socket: Socket<ServerEvents, ClientEvents> | undefined;
 let generation = 0;
 let handlers: RealtimeHandlers | undefined;
+const { promise: handled, resolve: beginHandling } = Promise.withResolvers<void>();
 
-/** Names what the socket's events do; called once when the app starts. */
+/** Names what the socket's events do; called once, by the part of the app that shows what they change. */
 export function handleRealtime(table: RealtimeHandlers): void {
   handlers = table;
+  beginHandling();
 }
 
-/** Opens the socket of the signed-in user. The client library is loaded only now. */
+/** Opens the socket of the signed-in user once somebody handles its events. The client library is loaded only now. */
 export function startRealtime(): void {
   stopRealtime();
   const mine = generation;
   connection.set('connecting');
-  import('socket.io-client').then(
-    ({ io }) => {
+  Promise.all([import('socket.io-client'), handled]).then(
+    ([{ io }]) => {
       if (mine === generation) openSocket(io);
     },
     () => connection.set('lost'),
