@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { onDemand } from '../../../components/ui/on-demand.tsx';
 import { dialogsQuery } from '../../../features/inbox/api/dialogs-query.ts';
 import { useWantsFirstSteps } from '../../../platform/session/user-data.ts';
@@ -9,6 +10,8 @@ const FirstSteps = onDemand({
   load: async () => (await withTexts(['steps', 'channels'], () => import('./first-steps.tsx'))).FirstSteps,
 });
 
+const AFTER_DIALOGS_MS = 1500;
+
 /** Who sets the account up sees its first steps until they are over; others load nothing of them. */
 export function FirstStepsSlot() {
   return useWantsFirstSteps() ? <WantedSteps /> : null;
@@ -17,5 +20,28 @@ export function FirstStepsSlot() {
 function WantedSteps() {
   const isAtHome = useLocation({ select: ({ pathname }) => pathname.startsWith('/app/inbox') });
   const dialogs = useInfiniteQuery(dialogsQuery({ waiting: false })).data;
-  return <FirstSteps hasDialogs={dialogs?.pages.some(({ chats }) => chats.length > 0)} isShort={!isAtHome} />;
+  const hasDialogs = dialogs?.pages.some(({ chats }) => chats.length > 0);
+  const hadDialogs = useFirst(hasDialogs);
+  const areDialogsRead = useAfter(AFTER_DIALOGS_MS, hadDialogs === true);
+  // Dialogs that are there already are read first: on a slow network the steps would load in their way.
+  if (hadDialogs === undefined || (hadDialogs && !areDialogsRead)) return null;
+  return <FirstSteps hasDialogs={hasDialogs} isShort={!isAtHome} />;
+}
+
+/** The first value that was known. */
+function useFirst<Value>(value: Value | undefined): Value | undefined {
+  const [first, setFirst] = useState(value);
+  if (first === undefined && value !== undefined) setFirst(value);
+  return first;
+}
+
+/** Whether so much time went by since it began. */
+function useAfter(ms: number, hasBegun: boolean): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    if (!hasBegun) return;
+    const timer = setTimeout(() => setIsOver(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms, hasBegun]);
+  return isOver;
 }
