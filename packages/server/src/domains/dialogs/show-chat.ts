@@ -24,7 +24,7 @@ export function toChat(row: DialogRow, channel: ChannelFacts | undefined): Chat 
     waitingSince: (isWaiting(row) && row.waitingSince?.toISOString()) || null,
     handOverReason: isWaiting(row) ? row.handOverReason : null,
     customerAt: row.customerAt?.toISOString() ?? null,
-    comeBackAt: row.comeBackAt?.toISOString() ?? null,
+    comeBackAt: (row.unreachableReason === null && row.comeBackAt?.toISOString()) || null,
     tags: [],
     lastMessageDate: lastAt.toISOString(),
     createdAt: row.createdAt.toISOString(),

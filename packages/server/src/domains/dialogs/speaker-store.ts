@@ -85,7 +85,8 @@ select version, answer_due_at from dialog`,
   row: { ...VERSION, answerDueAt: nullable('timestamptz') },
 });
 
-const IS_TIME = 'd.come_back_at <= :sharedNow and d.paused and not d.banned';
+/** To whoever cannot be reached nobody can come back; the time stays, for the case that he can be again. */
+const IS_TIME = 'd.come_back_at <= :sharedNow and d.paused and not d.banned and d.unreachable_reason is null';
 
 /** Dialogs of all accounts whose person has left the customer without an answer for too long, the longest first. */
 export const findLeft = statement({

@@ -139,6 +139,25 @@ describe('a customer who writes after a person left', () => {
     expect(await chatOf(chatId)).toMatchObject({ speaker: 'operator', waitingSince: null, comeBackAt: null });
   });
 
+  it('who cannot be reached is not come back to; who can be again hears the assistant', async () => {
+    const chatId = await takeAndLeave();
+    await write(chatId, 'two');
+    const reach = async (isReachable: boolean) => {
+      const chat = { id: String(chatId), isGroup: false, title: '' };
+      const event = { kind: 'reachable' as const, chat, isReachable, reason: 'customer_blocked' };
+      await withTransaction(core.pool, (db) => core.dialogs.applySideEvent(db, { ...place(chatId), event }));
+    };
+    await reach(false);
+    expect(await chatOf(chatId)).toMatchObject({ isUnreachable: true, comeBackAt: null });
+    pass(WAIT_MINUTES);
+    await work();
+    expect(heard(chatId).at(-1)).toBe('I will see to it');
+    expect(await chatOf(chatId)).toMatchObject({ paused: true, unreachableReason: 'customer_blocked' });
+    await reach(true);
+    await work();
+    expect(heard(chatId).at(-1)).toBe('re: two');
+  });
+
   it('hears from a hand-over of the assistant, and waits on, where the base has no answer', async () => {
     const stuck = await startCore({
       beside: parts.core,
