@@ -37,6 +37,7 @@ export const silenceReasons = [
   'edited',
   'blocked',
   'handed_over',
+  'not_known',
 ] as const;
 export type SilenceReason = (typeof silenceReasons)[number];
 

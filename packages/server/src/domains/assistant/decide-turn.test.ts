@@ -148,14 +148,28 @@ describe('a dialog that was handed over', () => {
 
   it('risk: the hand-over text is said again and again', async () => {
     const waits = { waitingSince: hourAgo(5), handedOverAt: hourAgo(5) };
-    expect(await decide(buildTurn(unknown, waits))).toMatchObject({ kind: 'silent', silence: 'handed_over', text: '' });
+    expect(await decide(buildTurn(unknown, waits))).toMatchObject({ kind: 'silent', silence: 'not_known', text: '' });
     const waitsNoMore = { waitingSince: null, handedOverAt: hourAgo(0.5) };
     expect(await decide(buildTurn(unknown, waitsNoMore))).toMatchObject({
       kind: 'hand-over',
-      silence: 'handed_over',
+      silence: 'not_known',
       text: '',
       reason: 'not_known',
     });
+  });
+
+  it.each(['Позовите человека', 'Здравствуйте', 'Вы бот?', '👍'])(
+    'risk: «%s» counts as a question that the base did not answer',
+    async (text) => {
+      const waits = { waitingSince: hourAgo(5), handedOverAt: hourAgo(5) };
+      expect(await decide(buildTurn(text, waits))).toMatchObject({ kind: 'silent', silence: 'handed_over' });
+    },
+  );
+
+  it('who only nods after having been asked what is needed gets a person, not a gap of the base', async () => {
+    const first = await decide(buildTurn('да'));
+    const history = [buildMessage({ author: 'customer', seq: 80, text: 'да' }), echoTurn(first, 90)];
+    expect(await decide(buildTurn('да', { history }))).toMatchObject({ kind: 'hand-over', reason: 'unclear' });
   });
 
   it('is announced again after an hour, and known questions are answered meanwhile', async () => {

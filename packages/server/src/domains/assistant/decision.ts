@@ -11,6 +11,7 @@ export type HandOverReason =
   | 'plan'
   | 'customer_asked'
   | 'not_known'
+  | 'unclear'
   | 'not_chosen'
   | 'no_knowledge'
   | 'cannot_read'
@@ -72,14 +73,18 @@ export function handOver(
   scene: CallScene,
   how: { reason: HandOverReason; text?: string; confidence?: number | null },
 ): DraftDecision {
-  if (scene.turn.waitingSince !== null) return silent('handed_over');
+  const silence = isMissing(how.reason) ? 'not_known' : 'handed_over';
+  if (scene.turn.waitingSince !== null) return silent(silence);
   const call: DraftDecision = { ...empty, kind: 'hand-over', reason: how.reason, confidence: how.confidence ?? null };
   const { handedOverAt } = scene.turn;
   if (handedOverAt !== null && scene.now.getTime() - handedOverAt.getTime() < HAND_OVER_PAUSE_MS) {
-    return { ...call, silence: 'handed_over' };
+    return { ...call, silence };
   }
   return { ...call, text: how.text || handOverText(scene, how.reason) };
 }
+
+/** Asked in words, and the base had nothing: an answer can be added. */
+const isMissing = (reason: HandOverReason) => reason === 'not_known' || reason === 'no_knowledge';
 
 export function toSource(passage: FoundPassage, knowledgeBaseId: string): Source {
   return { passageId: passage.id, knowledgeBaseId, title: passage.title, kind: passage.kind, score: passage.score };

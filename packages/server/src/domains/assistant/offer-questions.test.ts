@@ -141,7 +141,7 @@ it('risk: noise is offered. What is far from every pair goes to a person at once
 it('risk: an offer takes a dialog off the list of those who wait for a person', async () => {
   expect(await decide(buildTurn(NEAR, { waitingSince: new Date('2026-11-20T09:00:00Z') }))).toMatchObject({
     kind: 'silent',
-    silence: 'handed_over',
+    silence: 'not_known',
   });
 });
 

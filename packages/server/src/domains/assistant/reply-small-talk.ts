@@ -25,7 +25,7 @@ export function replyToSmallTalk(scene: TurnScene, { hasModel }: { hasModel: boo
   const said = scene.reading.lastReply;
   const isSaidBefore = (key: TextKey) => said?.author === 'assistant' && said.text === serverTexts(scene.locale, key);
   if (talk === 'unclear') {
-    if (isSaidBefore('assistant.ask_question')) return handOver(scene, { reason: 'not_known' });
+    if (isSaidBefore('assistant.ask_question')) return handOver(scene, { reason: 'unclear' });
     const question = clarify(serverTexts(scene.locale, 'assistant.ask_question'), { sources: [], confidence: null });
     return { ...question, reason: SMALL_TALK };
   }

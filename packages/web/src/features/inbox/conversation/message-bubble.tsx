@@ -1,15 +1,17 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import type { Chat, Message, Source } from '@otvet/contract';
 import { IconCornerUpLeft } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { formatSeconds } from '../../../platform/format/format-time.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
 import type { Translate } from '../../../platform/texts/text-key.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 import type { ReplyTarget } from '../composer/reply-target.tsx';
+import type { LineFold } from '../model/fold-lines.ts';
 import { isWithdrawn } from '../model/is-withdrawn.ts';
 import type { MessageWait } from '../model/message-wait.ts';
 import { lacksAnswer, type Teaching } from '../model/teaching.ts';
+import { FoldButton } from './fold-button.tsx';
 import { MessageAttachments } from './message-attachments.tsx';
 import classes from './message-bubble.module.css';
 import { MessageFooter } from './message-footer.tsx';
@@ -25,6 +27,10 @@ export type MessageBubbleProps = {
   wait: MessageWait | undefined;
   /** What the customer asked, where it is answered or left unanswered. */
   question: string;
+  /** Its line among equal ones, as words of a kind and a number, so that it changes only when it looks different. */
+  fold: LineFold['kind'];
+  foldCount: number;
+  onFold: (id: string) => void;
   onReply: (target: ReplyTarget) => void;
   onTeach: (teaching: Teaching) => void;
 };
@@ -35,13 +41,21 @@ export const MessageBubble = memo(function MessageBubble({
   isFirstOfAuthor,
   wait,
   question,
+  fold,
+  foldCount,
+  onFold,
   onReply,
   onTeach,
 }: MessageBubbleProps) {
   const { t } = useTexts();
   const canAnswer = useCan('inbox_answer');
   const canTeach = useCan('manage_kb_qa');
-  if (message.author === 'system') return <SpeakerLine message={message} />;
+  const folding =
+    fold === 'folded' || fold === 'opened' ? (
+      <FoldButton isOpen={fold === 'opened'} count={foldCount} onToggle={() => onFold(message.id)} />
+    ) : null;
+  if (message.author === 'system')
+    return fold === 'hidden' ? null : <SpeakerLine message={message}>{folding}</SpeakerLine>;
   const teach = canTeach ? (pairId: string | null) => onTeach({ pairId, question }) : null;
   const canReply = canAnswer && message.author === 'customer' && !message.isCanceled && !chat.banned;
   return (
@@ -72,7 +86,11 @@ export const MessageBubble = memo(function MessageBubble({
           </ActionIcon>
         )}
       </article>
-      <Aftermath message={message} onAddPair={teach === null ? null : () => teach(null)} />
+      {fold !== 'hidden' && (
+        <Aftermath message={message} question={question} onAddPair={teach === null ? null : () => teach(null)}>
+          {folding}
+        </Aftermath>
+      )}
     </>
   );
 });
@@ -146,15 +164,18 @@ function AuthorLine({ chat, message }: { chat: Chat; message: Message }) {
   );
 }
 
+type AftermathProps = { message: Message; question: string; onAddPair: (() => void) | null; children: ReactNode };
+
 /** What followed from a message: a hand-over with its reason, or why the assistant kept silent; an answer that was missing can be added. */
-function Aftermath({ message, onAddPair }: { message: Message; onAddPair: (() => void) | null }) {
+function Aftermath({ message, question, onAddPair, children }: AftermathProps) {
   const { t } = useTexts();
   const note = noteOf(message, t);
   if (note === null) return null;
   return (
     <p className={listClasses.note}>
       {note}
-      {onAddPair !== null && lacksAnswer(message) && (
+      {children}
+      {onAddPair !== null && lacksAnswer(message, question) && (
         <>
           {' '}
           <UnstyledButton className={listClasses.action} onClick={onAddPair}>
@@ -171,7 +192,7 @@ function noteOf(message: Message, t: Translate): string | null {
     const reason = translateOr(`dialogs.handover.${message.reason}`, 'dialogs.handover.other');
     return t('dialogs.handed_over', { reason });
   }
-  if (message.decision === 'clarify' && lacksAnswer(message))
+  if (message.decision === 'clarify' && message.reason === 'not_known')
     return t('dialogs.offered', { reason: t('dialogs.handover.not_known') });
   return message.silence === null ? null : t(`dialogs.silence.${message.silence}`);
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { formatDay } from '../../../platform/format/format-time.ts';
 import { useNow } from '../../../platform/format/use-now.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { useChannelTrouble } from '../api/channel-troubles.ts';
 import type { ReplyTarget } from '../composer/reply-target.tsx';
+import { foldLines, lineFoldOf } from '../model/fold-lines.ts';
 import { explainWaits } from '../model/message-wait.ts';
 import type { Outgoing } from '../model/outbox.ts';
 import { questionsOf, type Teaching } from '../model/teaching.ts';
@@ -16,6 +17,22 @@ import { MessageBubble } from './message-bubble.tsx';
 import classes from './message-list.module.css';
 import { OutgoingBubble } from './outgoing-bubble.tsx';
 import { useMessageScroll } from './use-message-scroll.ts';
+
+/** Which runs of equal lines are open. */
+function useFolds(messages: Thread['messages']) {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const runs = foldLines(messages);
+  const latest = useRef(runs);
+  latest.current = runs;
+  const toggle = useCallback((id: string) => {
+    const run = latest.current.get(id) ?? [];
+    setOpened((before) => {
+      const isOpen = run.some((member) => before.has(member));
+      return isOpen ? new Set([...before].filter((member) => !run.includes(member))) : new Set([...before, ...run]);
+    });
+  }, []);
+  return { foldOf: (id: string) => lineFoldOf(id, { runs, opened }), toggle };
+}
 
 export type MessageListProps = {
   thread: Thread;
@@ -35,6 +52,7 @@ export function MessageList({ thread, outgoing, onReply, onTeach, ...older }: Me
   const scroll = useMessageScroll({ messages, outgoing });
   const waits = explainWaits(messages, useChannelTrouble(chat.channelId));
   const questions = questionsOf(messages);
+  const { foldOf, toggle } = useFolds(messages);
   const rows = buildTimeline(messages, firstUnreadId);
   return (
     <div className={classes.frame}>
@@ -71,6 +89,7 @@ export function MessageList({ thread, outgoing, onReply, onTeach, ...older }: Me
                   <span>{t('dialogs.new_messages')}</span>
                 </p>
               );
+            const fold = foldOf(row.message.id);
             return (
               <MessageBubble
                 key={row.key}
@@ -79,6 +98,9 @@ export function MessageList({ thread, outgoing, onReply, onTeach, ...older }: Me
                 isFirstOfAuthor={row.isFirstOfAuthor}
                 wait={waits.get(row.message.id)}
                 question={questions.get(row.message.id) ?? ''}
+                fold={fold.kind}
+                foldCount={'count' in fold ? fold.count : 1}
+                onFold={toggle}
                 onReply={onReply}
                 onTeach={onTeach}
               />

@@ -1,3 +1,4 @@
+import type { Message } from '@otvet/contract';
 import { expect, it } from 'vitest';
 import { buildMessage } from '../testing/build-dialog.ts';
 import { lacksAnswer, questionsOf } from './teaching.ts';
@@ -24,18 +25,33 @@ it('the question of an answer is all that the customer wrote since somebody else
 
 it('a message that was left unanswered is its own question; none is longer than a pair may be', () => {
   const long = 'x'.repeat(2500);
-  const messages = [customer(1, 'Where is it?'), buildMessage({ seq: 2, text: long, silence: 'handed_over' })];
+  const messages = [customer(1, 'Where is it?'), buildMessage({ seq: 2, text: long, silence: 'not_known' })];
   expect(questionsOf(messages).get('message-2')).toBe('x'.repeat(2000));
   expect(questionsOf([answer(1)]).get('message-1')).toBe('');
 });
 
-it('an answer is missing where the base had none and where the assistant waited for a person', () => {
+const QUESTION = 'Do you deliver?';
+const lacks = (message: Message) => lacksAnswer(message, QUESTION);
+
+it('an answer is missing where the base had none, whether somebody was called for it or is waited for', () => {
   const handOver = (reason: string) => buildMessage({ seq: 1, author: 'assistant', decision: 'hand-over', reason });
-  expect(['not_known', 'no_knowledge'].map((reason) => lacksAnswer(handOver(reason)))).toEqual([true, true]);
-  expect(['customer_asked', 'cannot_read'].map((reason) => lacksAnswer(handOver(reason)))).toEqual([false, false]);
+  expect(['not_known', 'no_knowledge'].map((reason) => lacks(handOver(reason)))).toEqual([true, true]);
+  expect(['customer_asked', 'cannot_read', 'unclear'].map((reason) => lacks(handOver(reason)))).toEqual([
+    false,
+    false,
+    false,
+  ]);
   const offer = (reason: string | null) => buildMessage({ seq: 1, author: 'assistant', decision: 'clarify', reason });
-  expect([offer('not_known'), offer(null)].map(lacksAnswer)).toEqual([true, false]);
-  expect(lacksAnswer(buildMessage({ seq: 1, silence: 'handed_over' }))).toBe(true);
-  expect(lacksAnswer(buildMessage({ seq: 1, silence: 'operator_spoke' }))).toBe(false);
-  expect(lacksAnswer(answer(1))).toBe(false);
+  expect([offer('not_known'), offer(null)].map(lacks)).toEqual([true, false]);
+  expect(lacks(buildMessage({ seq: 1, silence: 'not_known' }))).toBe(true);
+  for (const silence of ['operator_spoke', 'handed_over', 'no_content'] as const)
+    expect(lacks(buildMessage({ seq: 1, silence }))).toBe(false);
+  expect(lacks(answer(1))).toBe(false);
+});
+
+it('risk: an answer is offered to what asked nothing in words', () => {
+  const silent = buildMessage({ seq: 1, silence: 'not_known' });
+  const called = buildMessage({ seq: 1, author: 'assistant', decision: 'hand-over', reason: 'not_known' });
+  for (const question of ['', ' ', '???', '🤔', '12'])
+    expect([silent, called].map((message) => lacksAnswer(message, question))).toEqual([false, false]);
 });

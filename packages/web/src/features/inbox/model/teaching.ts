@@ -26,8 +26,9 @@ const cut = (text: string) => text.slice(0, limits.questionText).toWellFormed();
 
 const missing = ['not_known', 'no_knowledge'];
 
-/** Whether the base had no answer to what was asked, as far as the message tells. */
-export function lacksAnswer({ decision, reason, silence }: Message): boolean {
+/** Whether the customer asked something in words that the base had no answer to, as far as the message tells. */
+export function lacksAnswer({ decision, reason, silence }: Message, question: string): boolean {
+  if (!/\p{L}/u.test(question)) return false;
   if (decision === 'hand-over' || decision === 'clarify') return missing.includes(reason ?? '');
-  return silence === 'handed_over';
+  return silence === 'not_known';
 }
