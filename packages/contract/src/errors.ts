@@ -37,6 +37,7 @@ export const errorStatus = {
   'dialogs.too_long': 400,
   'dialogs.foreign_file': 400,
   'dialogs.not_retryable': 409,
+  'dialogs.not_discardable': 409,
   'dialogs.banned': 409,
   'knowledge.not_found': 404,
   'knowledge.pair_not_found': 404,

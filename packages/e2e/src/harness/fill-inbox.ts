@@ -32,3 +32,11 @@ export async function waitForDialogs(owner: Person, count: number): Promise<void
   };
   await vi.waitFor(check, { timeout: 60_000, interval: 100 });
 }
+
+/** Writes to a customer of the crowd from elsewhere. */
+export async function writeTo(
+  owner: Person,
+  { at, channelId, text }: { at: number; channelId: string; text: string },
+): Promise<void> {
+  await owner.call('POST', `/v1/chat/messages/${crowdPerson(at).id}_${channelId}/`, { text });
+}

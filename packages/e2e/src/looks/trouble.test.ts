@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { crowdPerson, fillInbox } from '../harness/fill-inbox.ts';
+import { crowdPerson, fillInbox, writeTo } from '../harness/fill-inbox.ts';
 import { inboxOf } from '../harness/inbox.ts';
 import { readTexts } from '../harness/read-texts.ts';
 import { signUp } from '../harness/seed.ts';
@@ -25,7 +25,8 @@ it.each([
     const inbox = inboxOf(page, t);
     await go('/app/inbox/');
     await inbox.choose(crowdPerson(2).firstName);
-    telegram.faults.add({ kind: 'rate-limited', retryAfter: HOLD_SECONDS, token, method: 'sendMessage' });
+    telegram.faults.add({ kind: 'rate-limited', retryAfter: HOLD_SECONDS, token, method: 'sendMessage', times: 2 });
+    await writeTo(owner, { at: 1, channelId, text: 'Здравствуйте!' });
     await inbox.answer('Да, доставим завтра с 10 до 14.');
     await inbox.answer('Курьер позвонит за час.');
     const link = page.getByRole('link', { name: t('dialogs.channel_trouble.open') });

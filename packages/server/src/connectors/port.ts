@@ -141,13 +141,17 @@ export type OutboundMessage = {
   sentParts: string[];
 };
 
+/** Whose limit was met: of one chat, of the whole channel, or the platform does not say. */
+export type LimitScope = 'chat' | 'channel' | 'unsaid';
+
 /**
- * How a send ended. `retry`: the platform did not take it, try after `afterMs` (null = back off). `unknown`: the bytes left and no answer came.
+ * How a send ended. `retry`: the platform did not take it, try after `afterMs` (null = back off); `scope`: what must wait so
+ * long, `unsaid` where a limit was met and the platform does not say whether it is that of the chat or of the whole account. `unknown`: the bytes left and no answer came.
  * `channel-broken`: the credentials no longer work. `chat-closed`: the customer blocked us or the chat is gone. `chat-moved`: send again to the new id.
  */
 export type SendOutcome =
   | { kind: 'sent'; vendorIds: string[] }
-  | { kind: 'retry'; afterMs: number | null; reason: string; sentParts: string[]; scope: 'message' | 'channel' }
+  | { kind: 'retry'; afterMs: number | null; reason: string; sentParts: string[]; scope: 'message' | LimitScope }
   | { kind: 'rejected'; reason: string; sentParts: string[] }
   | { kind: 'unknown'; reason: string; sentParts: string[] }
   | { kind: 'channel-broken'; reason: string; sentParts: string[] }
@@ -170,19 +174,29 @@ export class ConnectorError extends Error {
   /** A key of the texts `channels.reason.*` / `dialogs.delivery.*`. */
   readonly reason: string;
   readonly retryAfterMs: number | null;
+  /** Of `rate-limited`. */
+  readonly limitScope: LimitScope;
   readonly movedTo: string | null;
   /** The typed field that is to blame, while a channel is connected. */
   readonly field: string | null;
 
   constructor(
     kind: ConnectorErrorKind,
-    options: { reason: string; retryAfterMs?: number; movedTo?: string; field?: string; cause?: unknown },
+    options: {
+      reason: string;
+      retryAfterMs?: number;
+      limitScope?: LimitScope;
+      movedTo?: string;
+      field?: string;
+      cause?: unknown;
+    },
   ) {
     super(`${kind}: ${options.reason}`, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'ConnectorError';
     this.kind = kind;
     this.reason = options.reason;
     this.retryAfterMs = options.retryAfterMs ?? null;
+    this.limitScope = options.limitScope ?? 'unsaid';
     this.movedTo = options.movedTo ?? null;
     this.field = options.field ?? null;
   }

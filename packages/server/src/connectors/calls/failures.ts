@@ -1,4 +1,5 @@
-import { ConnectorError, type ConnectorErrorKind } from '../port.ts';
+import { RATE_LIMITED } from '@otvet/contract';
+import { ConnectorError, type ConnectorErrorKind, type LimitScope } from '../port.ts';
 
 /** What a platform's own words mean; the first match of its status counts. */
 export type Verdict = { pattern: RegExp; kind: ConnectorErrorKind; reason: string };
@@ -13,9 +14,9 @@ export type FailedAnswer = {
   status: number;
   /**
    * The body is an error in the platform's own form, `retryAfter` the seconds that it asks us to pause, as they came;
-   * undefined where something else answered in its place.
+   * undefined where something else answered in its place. `limitScope`: whose limit it says was met, where it says so.
    */
-  failure: { words: string; retryAfter: unknown } | undefined;
+  failure: { words: string; retryAfter: unknown; limitScope?: LimitScope } | undefined;
   /** The call changes something, so that a lost answer must not be repeated blindly. */
   isEffect: boolean;
 };
@@ -23,7 +24,7 @@ export type FailedAnswer = {
 /** An answer that is not the expected result, in the port's kinds. */
 export function readFailedAnswer(answer: FailedAnswer, table: FailureTable): ConnectorError {
   const { status, failure, isEffect } = answer;
-  if (status === 429) return rateLimited(readPauseMs(failure?.retryAfter));
+  if (status === 429) return rateLimited(readPauseMs(failure?.retryAfter), failure?.limitScope);
   // A gateway that gave up waiting, or whose page says nothing of the platform's: the call may have gone through. Only
   // by 503 it says that nobody took the call: docs/adr/2026-11-22-failed-answers.md.
   const isForeignPage = status >= 500 && !failure && status !== 503;
@@ -48,9 +49,10 @@ function readPauseMs(seconds: unknown): number | undefined {
   return Number.isFinite(ms) && ms >= 0 ? Math.min(ms, MAX_PAUSE_MS) : undefined;
 }
 
-function rateLimited(retryAfterMs: number | undefined): ConnectorError {
+function rateLimited(retryAfterMs: number | undefined, limitScope: LimitScope = 'unsaid'): ConnectorError {
   return new ConnectorError('rate-limited', {
-    reason: 'rate_limited',
+    reason: RATE_LIMITED,
+    limitScope,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });
 }

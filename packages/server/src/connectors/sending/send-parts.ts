@@ -34,12 +34,12 @@ export async function readFileBytes({ read }: { read(): Promise<Buffer> }): Prom
 
 function toOutcome(error: unknown, sentParts: string[]): SendOutcome {
   if (!(error instanceof ConnectorError)) throw error;
-  const { kind, reason, retryAfterMs: afterMs, movedTo } = error;
+  const { kind, reason, retryAfterMs: afterMs, limitScope, movedTo } = error;
   switch (kind) {
     case 'retry':
       return { kind: 'retry', afterMs, reason, sentParts, scope: 'message' };
     case 'rate-limited':
-      return { kind: 'retry', afterMs, reason, sentParts, scope: 'channel' };
+      return { kind: 'retry', afterMs, reason, sentParts, scope: limitScope };
     case 'unauthorized':
       return { kind: 'channel-broken', reason, sentParts };
     case 'chat-moved':

@@ -43,8 +43,10 @@ export type ConnectorSample = {
   accept(request: VendorRequest): VendorAnswer;
   refusals: {
     unauthorized: VendorAnswer;
-    /** 429 that asks for a pause of so many seconds, written as given. */
+    /** 429 that asks for a pause of so many seconds, written as given; it does not say whose limit was met. */
     rateLimited(seconds: number | string): VendorAnswer;
+    /** Where the platform says whose limit was met: the same with a pause of seven seconds. */
+    limitOf?(scope: 'chat' | 'channel'): VendorAnswer;
     serverError: VendorAnswer;
   };
   read(request: VendorRequest): Promise<Delivered>;

@@ -123,10 +123,20 @@ describe.each(pushed)('$type', (connector) => {
       });
     });
 
-    it('429 pauses the channel for as long as the platform says', async () => {
+    it('429 pauses for as long as the platform says, without a guess of whose limit it is', async () => {
       const outcome = await sendWith(() => sample.refusals.rateLimited(7), { text: 'Да' });
-      expect(outcome).toMatchObject({ kind: 'retry', scope: 'channel', afterMs: 7000, sentParts: [] });
+      expect(outcome).toMatchObject({ kind: 'retry', scope: 'unsaid', afterMs: 7000, sentParts: [] });
     });
+
+    it.each(['chat', 'channel'] as const)(
+      'a limit of the %s pauses that alone, where the platform says so',
+      async (scope) => {
+        const { limitOf } = sample.refusals;
+        if (limitOf === undefined) return;
+        const outcome = await sendWith(() => limitOf(scope), { text: 'Да' });
+        expect(outcome).toMatchObject({ kind: 'retry', scope, afterMs: 7000, sentParts: [] });
+      },
+    );
 
     it.each([
       ['15', 15_000],
@@ -140,7 +150,7 @@ describe.each(pushed)('$type', (connector) => {
       'risk: a 429 that asks for a strange pause loses the message or stops the channel: %j',
       async (seconds, afterMs) => {
         const outcome = await sendWith(() => sample.refusals.rateLimited(seconds), { text: 'Да' });
-        expect(outcome).toMatchObject({ kind: 'retry', scope: 'channel', afterMs });
+        expect(outcome).toMatchObject({ kind: 'retry', scope: 'unsaid', afterMs });
       },
     );
 

@@ -54,7 +54,7 @@ type Answer = {
   isEffect: boolean;
 };
 
-/** An answer that is not the expected result, in the port's kinds. */
+/** An answer that is not the expected result, in the port's kinds. A 429 says how long, not whether it is the limit of the chat, the group or the bot. */
 export function readFailure({ status, body, isEffect }: Answer): ConnectorError {
   const failure = failureBody.safeParse(body).data;
   const { migrate_to_chat_id: movedTo, retry_after: retryAfter } = failure?.parameters ?? {};

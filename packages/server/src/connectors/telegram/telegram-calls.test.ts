@@ -262,7 +262,7 @@ describe('a try that fails in the middle', () => {
   const message = () => ({ text: 'я'.repeat(1100), photos: [photo(), photo()], files: [buildFile()] });
 
   it.each([
-    [{ kind: 'rate-limited', retryAfter: 3 } as const, { kind: 'retry', scope: 'channel', afterMs: 3000 }],
+    [{ kind: 'rate-limited', retryAfter: 3 } as const, { kind: 'retry', scope: 'unsaid', afterMs: 3000 }],
     [{ kind: 'server-error' } as const, { kind: 'retry', scope: 'message' }],
     [{ kind: 'blocked' } as const, { kind: 'chat-closed', reason: 'customer_blocked' }],
     [{ kind: 'socket-drop' } as const, { kind: 'unknown', reason: 'connection_lost' }],

@@ -102,7 +102,13 @@ describe('without a payment provider', () => {
   it('risk: a free answer that is withdrawn gives back a message that it never took', async () => {
     const shop = await buildShop(free, { plan: 'trial', messagesLimit: LEFT, messagesUsed: 5 });
     const { core, bot } = shop;
-    core.telegram.faults.add({ kind: 'rate-limited', retryAfter: 600, token: bot.token, method: 'sendMessage' });
+    core.telegram.faults.add({
+      kind: 'rate-limited',
+      times: 2,
+      retryAfter: 600,
+      token: bot.token,
+      method: 'sendMessage',
+    });
     for (const [text, expected] of [
       ['verbatim', 5],
       ['question', 6],

@@ -11,6 +11,7 @@ import {
   claimDelivery,
   closeDialogDelivery,
   type DeliveryResult,
+  discardDelivery,
   findDueDeliveries,
   findLostClaims,
   giveUpDeliveries,
@@ -22,8 +23,9 @@ import {
   requeueDelivery,
 } from './delivery-store.ts';
 import type { DialogDeps } from './deps.ts';
-import { noteTrouble } from './outbox-store.ts';
+import { findPausedChat, noteTrouble } from './outbox-store.ts';
 import { createOutboxes } from './outboxes.ts';
+import { showNewest } from './preview-store.ts';
 import { findMessage } from './read-dialogs.ts';
 import { toChange } from './receive-message.ts';
 import type { Place, Scope } from './scope.ts';
@@ -33,9 +35,13 @@ type Outcome = Pick<DeliveryResult, 'state' | 'reason' | 'vendorId' | 'sentParts
 
 /**
  * What a send says of its channel: it works, it cannot send (and nothing of it may leave before `heldUntil`, or before
- * it is repaired), or nothing.
+ * it is repaired), or nothing. `isOfSecondChat`: it says so only where another chat waits for the same reason already;
+ * alone it is the limit of its own chat, and the message waits.
  */
-export type ChannelSign = 'works' | { reason: string; heldUntil: Date | null; isClosed: boolean } | null;
+export type ChannelSign =
+  | 'works'
+  | { reason: string; heldUntil: Date | null; isClosed: boolean; isOfSecondChat?: boolean }
+  | null;
 
 /** What a platform answered is known here alone: it is not given up because the database restarts. */
 const RECORD_FOR_MS = 60_000;
@@ -122,7 +128,24 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
       if (!requeued) throw new AppError('dialogs.not_retryable');
       return { message: found.message, dialogId: dialog.id };
     },
+    discard: (place: Place & { messageId: string }) => discardMessage(deps, scope, place),
   };
+}
+
+/** A person gives up a message of a person that did not arrive. */
+async function discardMessage(deps: DialogDeps, scope: Scope, place: Place & { messageId: string }): Promise<Message> {
+  const dialog = await scope.requireDialog(place);
+  const key = { accountId: place.accountId, dialogId: dialog.id, messageId: place.messageId };
+  const discarded = await withTransaction(deps.pool, async (tx) => {
+    const row = await discardDelivery.first(tx, key);
+    if (row) await showNewest(tx, key);
+    return row;
+  });
+  if (discarded) scope.changes.emit(toChange({ ...place, version: discarded.version }));
+  const found = await findMessage(deps, key);
+  if (!found) throw new AppError('dialogs.message_not_found');
+  if (!discarded) throw new AppError('dialogs.not_discardable');
+  return found.message;
 }
 
 /** Asked at every run of giving up: whether time has passed steadily for so long that all that waits was tried. */
@@ -144,14 +167,14 @@ async function record(
   deps: DialogDeps,
   { delivery, result, channel }: { delivery: LostClaim; result: DeliveryResult; channel: ChannelSign },
 ): Promise<Recorded | undefined> {
-  const { clock, sharedClock, pool } = deps;
+  const { clock, pool } = deps;
   const { accountId, channelId } = result;
   const row = { ...result, callsPerson: result.reason !== UNLINKED, now: clock.now() };
   const isTrouble = channel !== null && channel !== 'works';
   if (result.state === 'sent' && !isTrouble) return await recordDelivery.first(pool, row);
   const comeBackAt = await comeBackTime(deps, channelId);
   return await withTransaction(pool, async (tx) => {
-    if (isTrouble) await noteTrouble.run(tx, { ...channel, accountId, channelId, now: sharedClock.now() });
+    if (isTrouble) await noteSign(deps, tx, { channel, accountId, channelId, dialogId: result.dialogId });
     const recorded = await recordDelivery.first(tx, row);
     const { state } = result;
     if (recorded && isGivenUp(state)) await publishEnd(deps, tx, { ...delivery, ...result, state });
@@ -160,6 +183,17 @@ async function record(
     else if (recorded && (state === 'retry' || state === 'queued')) await reopenAfterFailure(tx, deps, result);
     return recorded;
   });
+}
+
+type Sign = { accountId: string; channelId: string; dialogId: string; channel: Exclude<ChannelSign, 'works' | null> };
+
+/** Two sends that are refused at the same time may each take the limit for that of their chat: the next one knows better. */
+async function noteSign({ sharedClock }: DialogDeps, tx: PoolClient, { channel, ...place }: Sign): Promise<void> {
+  const { isOfSecondChat, ...trouble } = channel;
+  const now = sharedClock.now();
+  const isAlone = isOfSecondChat && !(await findPausedChat.first(tx, { ...place, reason: channel.reason, now }));
+  const { accountId, channelId } = place;
+  if (!isAlone) await noteTrouble.run(tx, { ...trouble, accountId, channelId, now });
 }
 
 type GivenUp = 'rejected' | 'unknown';

@@ -1,4 +1,4 @@
-import { type Attachment, decisionKinds } from '@otvet/contract';
+import { type Attachment, decisionKinds, RATE_LIMITED } from '@otvet/contract';
 import { json, nullable, oneOf, present, type RowOf, statement } from '../../platform/database/statement.ts';
 import { CLAIM_SECONDS, followsChoices } from './fragments.ts';
 import type { OfferedChoice } from './offers.ts';
@@ -221,8 +221,11 @@ const CALLED_FOR_IT = `hand_over_reason in ('undelivered', 'unconfirmed') and no
           select 1 from messages o where o.account_id = :accountId and o.dialog_id = :dialogId and o.author = 'assistant'
             and o.state in ('rejected', 'unknown') and o.seq > dialogs.operator_seq and o.seq <> message.seq)`;
 
+/** Of the message `m`: the platform asked to wait in its chat. */
+const IS_PAUSED = `(m.state = 'retry' and m.state_reason = '${RATE_LIMITED}' and coalesce(m.retry_at > :now, false))`;
+
 /**
- * A person asks for another try, and no longer needs to be called for it; nothing withdraws the message any more; while the channel is held the message goes on
+ * A person asks for another try, and no longer needs to be called for it; nothing withdraws the message any more; while the channel or its chat is held the message goes on
  * saying why it waits, and until when. The number of the attempt goes on, so that a lost send that ends late is known as an
  * earlier one. No row when the message is not in a state that allows another try.
  */
@@ -236,12 +239,32 @@ export const requeueDelivery = statement({
         hand_over_reason = case when ${CALLED_FOR_IT} then null else hand_over_reason end
       from message where account_id = :accountId and id = :dialogId returning version, channel_id
     )
-    update messages m set state = case when h.reason is null then 'queued' else 'retry' end, state_reason = h.reason,
-      retry_at = nullif(h.held_until, 'infinity'), queued_at = :now, ${FREE_CLAIM},
+    update messages m set state = case when h.reason is null and not ${IS_PAUSED} then 'queued' else 'retry' end,
+      state_reason = coalesce(h.reason, case when ${IS_PAUSED} then m.state_reason end),
+      retry_at = greatest(nullif(h.held_until, 'infinity'), case when ${IS_PAUSED} then m.retry_at end), queued_at = :now, ${FREE_CLAIM},
       author_id = case when m.author = 'assistant' then :userId else m.author_id end, version = d.version
     from message, dialog d left join channel_outbox h on h.account_id = :accountId and h.channel_id = d.channel_id and h.held_until > :now
     where m.account_id = :accountId and m.dialog_id = :dialogId and m.seq = message.seq
     returning m.version`,
   params: { ...IN_DIALOG, messageId: 'uuid', userId: 'text', now: 'timestamptz' },
+  row: { version: 'int8' },
+});
+
+/**
+ * A person gives up a message of a person that did not arrive, or of which nobody knows: its dialog no longer counts as
+ * failed. What the customer cannot have seen never was; the rest stays readable as what may have arrived.
+ */
+export const discardDelivery = statement({
+  sql: `with message as (
+      select seq, state = 'rejected' and sent_parts = '{}' as is_unseen from messages where account_id = :accountId and dialog_id = :dialogId
+        and id = :messageId and author = 'operator' and state in ('rejected', 'unknown') for update
+    ), dialog as (
+      update dialogs set version = version + 1 from message where account_id = :accountId and id = :dialogId returning version
+    )
+    update messages m set state = 'canceled', state_reason = case m.state when 'unknown' then 'discarded_unconfirmed' else 'discarded' end,
+      canceled = message.is_unseen, version = d.version
+    from message, dialog d where m.account_id = :accountId and m.dialog_id = :dialogId and m.seq = message.seq
+    returning m.version`,
+  params: { ...IN_DIALOG, messageId: 'uuid' },
   row: { version: 'int8' },
 });

@@ -1,3 +1,4 @@
+import { RATE_LIMITED } from '@otvet/contract';
 import { nullable, statement } from '../../platform/database/statement.ts';
 
 const ON_CHANNEL = { accountId: 'uuid', channelId: 'uuid' } as const;
@@ -18,11 +19,21 @@ export const noteTrouble = statement({
   row: { since: 'timestamptz' },
 });
 
+/** Another dialog of the channel whose message waits for the end of a pause that the platform asked for. */
+export const findPausedChat = statement({
+  sql: `select m.dialog_id from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
+    where m.account_id = :accountId and m.state = 'retry' and m.state_reason = :reason and m.retry_at > :now
+      and d.channel_id = :channelId and m.dialog_id <> :dialogId limit 1`,
+  params: { ...ON_CHANNEL, dialogId: 'uuid', reason: 'text', now: 'timestamptz' },
+  row: { dialogId: 'uuid' },
+});
+
 /**
  * The channel sends again; no row when nothing was wrong. `repairedAt` also ends a hold that is
  * not over, of trouble that was there by then: what a platform asked for later stays. After an outage
  * what waits for its next try goes out now. A single message that fails beside others that succeed keeps its pauses:
- * the trouble that it causes is not old. Younger trouble needs no hurry: its pauses are that short.
+ * the trouble that it causes is not old. Younger trouble needs no hurry: its pauses are that short. A pause that the
+ * platform asked for is kept.
  */
 export const clearTrouble = statement({
   sql: `with cleared as (
@@ -31,7 +42,8 @@ export const clearTrouble = statement({
       returning since
     ), hurried as (
       update messages m set retry_at = :now from dialogs d, cleared
-      where m.account_id = :accountId and m.state = 'retry' and d.account_id = :accountId and d.id = m.dialog_id
+      where m.account_id = :accountId and m.state = 'retry' and (:repairedAt is not null or m.state_reason is distinct from '${RATE_LIMITED}')
+        and d.account_id = :accountId and d.id = m.dialog_id
         and d.channel_id = :channelId and (:repairedAt is not null or cleared.since <= :now - interval '5 seconds')
     )
     select since from cleared`,

@@ -10,6 +10,7 @@ import {
 import { createTestClock } from '../../testing/test-clock.ts';
 
 const CHAT = 810;
+const OTHER_CHAT = CHAT + 1;
 const HOLD_SECONDS = 40;
 const LONGEST_PAUSE_MS = 300_000;
 
@@ -25,10 +26,10 @@ async function startTroubled(kind: 'server' | 'embedded', fault: { retryAfter: n
   open.push(core);
   const channel = await buildTelegramChannel(core, await buildAccount(core));
   const { accountId, channelId, bot } = channel;
-  meetCustomer(core, bot, CHAT);
+  for (const chatId of [OTHER_CHAT, CHAT]) meetCustomer(core, bot, chatId);
   const met = { method: 'sendMessage', token: bot.token, times: 1000 };
   core.telegram.faults.add(
-    fault === 'server-error' ? { ...met, kind: fault } : { ...met, times: 1, kind: 'rate-limited', ...fault },
+    fault === 'server-error' ? { ...met, kind: fault } : { ...met, times: 2, kind: 'rate-limited', ...fault },
   );
   const heard: string[] = [];
   core.dialogs.onTroubleChanged((news) => heard.push(news.channelId));
@@ -38,12 +39,11 @@ async function startTroubled(kind: 'server' | 'embedded', fault: { retryAfter: n
     await core.idle();
     await core.dialogs.watchTroubles();
   };
-  await core.gateway.acceptEvents({
-    accountId,
-    channelId,
-    events: [buildUpdate({ updateId: 1, chatId: CHAT, messageId: 1, text: 'one' })],
-  });
-  await settle();
+  for (const [index, chatId] of [OTHER_CHAT, CHAT].entries()) {
+    const update = { updateId: index + 1, chatId, messageId: 1, text: 'one' };
+    await core.gateway.acceptEvents({ accountId, channelId, events: [buildUpdate(update)] });
+    await settle();
+  }
   const place = { accountId, channelId, chatId: String(CHAT) };
   return {
     core,
@@ -66,7 +66,7 @@ describe.each(['server', 'embedded'] as const)('risk: people do not learn why no
   it('a pause that the platform asks for is known at once, with its end; so is that it is over', async () => {
     const { clock, settle, countNews, troubles } = await startTroubled(kind, { retryAfter: HOLD_SECONDS });
     const heldUntil = new Date(clock.now().getTime() + HOLD_SECONDS * 1000).toISOString();
-    expect(await troubles()).toMatchObject([{ reason: 'rate_limited', heldUntil, waiting: 1 }]);
+    expect(await troubles()).toMatchObject([{ reason: 'rate_limited', heldUntil, waiting: 2 }]);
     expect(countNews()).toBe(1);
     await settle();
     expect(countNews()).toBe(0);

@@ -51,11 +51,15 @@ function backoffMs({ attempt, unit }: { attempt: number; unit: number }): number
 export function readChannelSign({ outcome, now }: { outcome: SendOutcome; now: Date }): ChannelSign | null {
   switch (outcome.kind) {
     case 'retry': {
-      const holdMs = outcome.scope === 'channel' ? (outcome.afterMs ?? DEFAULT_HOLD_MS) : undefined;
+      const { reason, scope, afterMs } = outcome;
+      // The message waits, and its dialog behind it.
+      if (scope === 'chat') return null;
+      const holdMs = scope === 'message' ? undefined : (afterMs ?? DEFAULT_HOLD_MS);
       return {
-        reason: outcome.reason,
+        reason,
         heldUntil: holdMs === undefined ? null : new Date(now.getTime() + holdMs),
         isClosed: false,
+        isOfSecondChat: scope === 'unsaid',
       };
     }
     case 'channel-broken':

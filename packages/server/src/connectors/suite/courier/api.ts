@@ -38,7 +38,7 @@ export async function callCourier<Schema extends z.ZodType>(
   const read = readJson(bytes);
   const result = answer.safeParse(read);
   if (status === 200 && result.success) return result.data;
-  throw readFailure({ status, body: read, retryAfter: headers['retry-after'] });
+  throw readFailure({ status, body: read, retryAfter: headers['retry-after'], limited: headers['x-limited'] });
 }
 
 const person = z.object({ name: z.string(), phone: z.string().nullable() });

@@ -78,13 +78,14 @@ export function useHeldChats(kind: 'server' | 'embedded') {
       );
       // The hold is younger than the channel, whose news may be worked on still.
       clock.advance(1000);
-      nextChat += 2;
+      nextChat += 3;
       const chatId = nextChat;
-      const other = chatId + 1;
-      for (const id of [chatId, other]) meetCustomer(parts.core, parts.channel.bot, id);
+      // One refused chat may be at its own limit.
+      const others = [chatId + 1, chatId + 2];
+      for (const id of [chatId, ...others]) meetCustomer(parts.core, parts.channel.bot, id);
       const fault = { method: 'sendMessage', token: parts.channel.bot.token, retryAfter: HOLD_SECONDS };
-      parts.core.telegram.faults.add({ ...fault, kind: 'rate-limited' });
-      await ask(other, 'other');
+      parts.core.telegram.faults.add({ ...fault, kind: 'rate-limited', times: others.length });
+      for (const other of others) await ask(other, 'other');
       await waitUntil(async () => {
         await settle();
         return isHeld(parts);

@@ -1,4 +1,5 @@
 import type { Message } from '@otvet/contract';
+import { RATE_LIMITED } from '@otvet/contract/values';
 import type { ChannelTrouble } from './channel-trouble.ts';
 
 /** Why a message has not left yet. */
@@ -7,7 +8,7 @@ export type MessageWait = {
   reason: string | null;
   /** When it is tried next; null where no time is known. */
   nextAt: string | null;
-  /** Another try by hand would change nothing: the whole channel waits. */
+  /** Another try by hand would change nothing: the platform asked to wait, in this chat or in the whole channel. */
   isHeld: boolean;
 };
 
@@ -35,7 +36,7 @@ function explainWait(
 ): MessageWait | null {
   if (trouble?.isBroken && trouble.since !== null) return { reason: trouble.reason, nextAt: null, isHeld: true };
   if (trouble?.heldUntil) return { reason: trouble.reason, nextAt: laterOf(retryAt, trouble.heldUntil), isHeld: true };
-  if (state === 'retry') return { reason, nextAt: retryAt, isHeld: false };
+  if (state === 'retry') return { reason, nextAt: retryAt, isHeld: reason === RATE_LIMITED };
   if (isBehind) return { reason: 'behind', nextAt: null, isHeld: false };
   return trouble?.since ? { reason: trouble.reason, nextAt: null, isHeld: false } : null;
 }
