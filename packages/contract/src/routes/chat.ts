@@ -79,6 +79,16 @@ export const chatRoutes = {
     })
     .input(z.strictObject({ dialogId, messageId: id }))
     .output(message),
+  discard: procedure('inbox_answer', { rate: 'write' })
+    .route({
+      method: 'POST',
+      path: '/v1/chat/discard-message/{dialogId}/{messageId}/',
+      tags: ['chat'],
+      summary:
+        'Give up an own message that was rejected or whose delivery is unknown: the dialog no longer counts as failed',
+    })
+    .input(z.strictObject({ dialogId, messageId: id }))
+    .output(message),
   retryMedia: procedure('inbox_answer', { rate: 'platform' })
     .route({
       method: 'POST',

@@ -80,6 +80,13 @@ async function linkToken(pattern: RegExp, from = 0): Promise<string> {
 
 const beginAgain = async () => ({ id: await beginConnecting(app, tenant.owner) });
 
+/** A message of a person that the platform refused. */
+async function sendRejected(): Promise<Input> {
+  const sent = await asOwner(callNamed('chat.send'), inputOf(callNamed('chat.send')));
+  await app.pool.query("update messages set state = 'rejected' where id = $1", [sent.body.id]);
+  return { messageId: sent.body.id };
+}
+
 /** What some calls need before they can succeed. */
 const prepared: Record<string, () => Promise<Input>> = {
   'channels.connect': async () => ({ token: app.telegram.registerBot().token }),
@@ -92,11 +99,8 @@ const prepared: Record<string, () => Promise<Input>> = {
   'connecting.restart': beginAgain,
   'connecting.cancel': beginAgain,
   'connecting.poll': beginAgain,
-  'chat.retry': async () => {
-    const sent = await asOwner(callNamed('chat.send'), inputOf(callNamed('chat.send')));
-    await app.pool.query("update messages set state = 'rejected' where id = $1", [sent.body.id]);
-    return { messageId: sent.body.id };
-  },
+  'chat.retry': sendRejected,
+  'chat.discard': sendRejected,
   'user.confirmEmail': async () => ({ token: await linkToken(/confirm-email\/#token=([\w-]+)/) }),
   'user.updateEmail': async () => {
     await app.pool.query('update auth_user set email_verified = true where id = $1', [tenant.owner.uid]);

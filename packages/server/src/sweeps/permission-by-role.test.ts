@@ -45,6 +45,7 @@ const mayCall: Record<string, Principal[]> = {
   'chat.send': answering,
   'chat.reply': answering,
   'chat.retry': answering,
+  'chat.discard': answering,
   'chat.retryMedia': answering,
   'chat.pause': answering,
   'chat.resume': answering,

@@ -55,6 +55,9 @@ export type SignFile = (file: { accountId: string; fileId: string }) => string;
 
 const retryable: readonly DeliveryState[] = ['rejected', 'unknown', 'retry'];
 
+/** What is wrong with the message itself: the platform refuses it again. */
+const lasting = ['file_too_large', 'text_too_long', 'text_empty'];
+
 /** A stored attachment keeps the file's id in `url`; the reader gets a signed address. */
 function toAttachment(stored: Attachment, sign: (fileId: string) => string): Attachment {
   return {
@@ -90,7 +93,7 @@ export function toMessage(row: MessageRow, sign: (fileId: string) => string): Me
       state: row.state,
       reason: row.stateReason,
       retryAt: row.retryAt?.toISOString() ?? null,
-      canRetry: row.author !== 'customer' && retryable.includes(row.state),
+      canRetry: row.author !== 'customer' && retryable.includes(row.state) && !lasting.includes(row.stateReason ?? ''),
     },
     silence: row.silence,
     decision: row.decision,

@@ -136,6 +136,10 @@ function writingHandlers({ dialogs, ...deps }: DialogHandlerDeps) {
       deps.deliver({ accountId: place.accountId, dialogId });
       return message;
     }),
+    discard: api.discard.handler(
+      async ({ input, context }) =>
+        await dialogs.discard({ ...placeOf(context, input.dialogId), messageId: input.messageId }),
+    ),
     retryMedia: api.retryMedia.handler(async ({ input, context }) => {
       const place = { ...placeOf(context, input.dialogId), messageId: input.messageId };
       await deps.retryMedia(place);

@@ -322,4 +322,35 @@ describe('what the platform refuses', () => {
     expect((await shop.ours(chatId)).at(-1)?.delivery.state).toBe('sent');
     expect((await shop.dialog(chatId))?.undelivered).toBeNull();
   });
+
+  it.each([
+    ['refused', { kind: 'refused', code: 400, description: 'Bad Request: no' }, 'discarded', true],
+    ['lost', { kind: 'socket-drop', accepts: true }, 'discarded_unconfirmed', false],
+  ] as const)(
+    'a reply that was %s can be given up: its dialog no longer counts as failed, on every screen',
+    async (_name, fault, reason, isCanceled) => {
+      const shop = await startShop('server');
+      const [chatId = 0] = CHATS;
+      await shop.ask(chatId, 'one');
+      await shop.settle();
+      shop.core.telegram.faults.add({ method: 'sendMessage', token: shop.bot.token, chatId, ...fault });
+      await shop.write(chatId, 'a person');
+      await shop.settle();
+      shop.core.telegram.faults.clear();
+      expect((await shop.dialog(chatId))?.undelivered).not.toBeNull();
+      const heard: number[] = [];
+      shop.core.dialogs.onChanged(({ version }) => heard.push(version));
+      const place = { accountId: shop.accountId, channelId: shop.channelId, chatId: String(chatId) };
+      const messageId = (await shop.ours(chatId)).at(-1)?.id ?? '';
+      expect(await shop.core.dialogs.discard({ ...place, messageId })).toMatchObject({
+        ...{ isCanceled, text: 'a person', delivery: { state: 'canceled', reason, canRetry: false } },
+      });
+      const dialog = await shop.dialog(chatId);
+      expect(dialog).toMatchObject({ undelivered: null, text: isCanceled ? 're: one' : 'a person' });
+      expect(heard).toEqual([dialog?.version]);
+      await expect(shop.core.dialogs.discard({ ...place, messageId })).rejects.toMatchObject({
+        code: 'dialogs.not_discardable',
+      });
+    },
+  );
 });

@@ -19,6 +19,7 @@ export const audited: Record<string, AuditAction | { reason: string }> = {
   'chat.send': { reason: DIALOG_WORK },
   'chat.reply': { reason: DIALOG_WORK },
   'chat.retry': { reason: DIALOG_WORK },
+  'chat.discard': { reason: DIALOG_WORK },
   'chat.retryMedia': { reason: DIALOG_WORK },
   'chat.testMessage': { reason: 'it changes nothing: what would be answered is only said' },
   'chat.pause': { reason: DIALOG_WORK },

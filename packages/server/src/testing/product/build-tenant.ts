@@ -94,6 +94,7 @@ export function buildInputs(tenant: Tenant): Record<string, () => Input> {
     'chat.send': () => ({ id: uniqueId, text: 'Да', urls: [tenant.photo.id], clientId: randomUUID() }),
     'chat.reply': () => ({ ...onMessage(), text: 'Да', clientId: randomUUID() }),
     'chat.retry': onMessage,
+    'chat.discard': onMessage,
     'chat.retryMedia': onMessage,
     'chat.pause': onDialog,
     'chat.resume': onDialog,

@@ -81,6 +81,15 @@ export async function retryMessage(uniqueId: string, messageId: string): Promise
   }
 }
 
+/** Gives up an own message that did not arrive. */
+export async function discardMessage(uniqueId: string, messageId: string): Promise<void> {
+  try {
+    putOwnMessage(uniqueId, await api.chat.discard({ dialogId: uniqueId, messageId }));
+  } catch (error) {
+    showErrorToast(error);
+  }
+}
+
 /** Reads a message again, because addresses of its files are good for a while only; tells whether they changed. */
 export async function renewFileLinks(uniqueId: string, message: Message): Promise<boolean> {
   const page = await fetchMessages({ id: uniqueId, after: message.version - 1, limit: 1 }).catch(() => undefined);

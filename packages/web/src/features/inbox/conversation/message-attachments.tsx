@@ -4,10 +4,10 @@ import { IconFile, IconMapPin, IconPhoto, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { onDemand } from '../../../components/ui/on-demand.tsx';
 import { formatSize } from '../../../platform/format/format-time.ts';
-import { useCan } from '../../../platform/session/user-data.ts';
-import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
-import { renewFileLinks, retryMedia } from '../api/send-message.ts';
+import { useTexts } from '../../../platform/texts/texts.ts';
+import { renewFileLinks } from '../api/send-message.ts';
 import { mapLink } from '../model/map-link.ts';
+import { FailedAttachment } from './failed-attachment.tsx';
 import classes from './message-attachments.module.css';
 import { StoryLine } from './story-line.tsx';
 
@@ -101,7 +101,7 @@ function Other({ attachment, chat, message }: { attachment: Attachment; chat: Ch
     );
   }
   if (attachment.state === 'failed' || attachment.url === null) {
-    return <Failed attachment={attachment} title={title} chat={chat} message={message} />;
+    return <FailedAttachment attachment={attachment} title={title} chat={chat} message={message} />;
   }
   return <Ready attachment={attachment} url={attachment.url} title={title} />;
 }
@@ -150,32 +150,6 @@ function Place({ attachment }: { attachment: Attachment }) {
         <a href={link} target="_blank" rel="noopener noreferrer">
           {title} · {attachment.caption}
         </a>
-      )}
-    </p>
-  );
-}
-
-type FailedProps = { attachment: Attachment; title: string; chat: Chat; message: Message };
-
-function Failed({ attachment, title, chat, message }: FailedProps) {
-  const { t } = useTexts();
-  const canAnswer = useCan('inbox_answer');
-  const [isBusy, setIsBusy] = useState(false);
-  const retry = async () => {
-    setIsBusy(true);
-    await retryMedia(chat.uniqueId, message.id);
-    setIsBusy(false);
-  };
-  return (
-    <p className={classes.state} data-failed>
-      <IconFile size={18} stroke={1.6} aria-hidden />
-      <span>
-        {title}: {translateOr(`dialogs.media.reason.${attachment.reason}`, 'dialogs.media.failed')}
-      </span>
-      {canAnswer && (
-        <UnstyledButton className={classes.retry} disabled={isBusy} onClick={() => void retry()}>
-          {t('dialogs.media.retry')}
-        </UnstyledButton>
       )}
     </p>
   );

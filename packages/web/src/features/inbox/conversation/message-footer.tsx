@@ -41,7 +41,9 @@ export function MessageFooter({ chat, message, wait }: MessageFooterProps) {
 
 function DeliveryMark({ message }: { message: Message }) {
   const { t } = useTexts();
-  const { state } = message.delivery;
+  const { state: known, reason } = message.delivery;
+  // Given up without anybody knowing whether it arrived.
+  const state = reason === 'discarded_unconfirmed' ? 'unknown' : known;
   if (state === 'received') return null;
   return (
     <span className={classes.mark} data-state={state}>

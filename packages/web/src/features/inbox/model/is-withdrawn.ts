@@ -1,6 +1,6 @@
 import type { Message } from '@otvet/contract';
 
-/** An answer of the assistant that was taken back before the customer saw it; other canceled messages were deleted. */
+/** What we wrote and the customer never saw: taken back before it left, or given up after it failed. Other canceled messages were deleted. */
 export function isWithdrawn({ author, isCanceled, delivery }: Message): boolean {
-  return author === 'assistant' && isCanceled && delivery.state === 'canceled';
+  return author !== 'customer' && isCanceled && delivery.state === 'canceled';
 }

@@ -1,0 +1,78 @@
+import { UnstyledButton } from '@mantine/core';
+import type { Attachment, Chat, Message } from '@otvet/contract';
+import { limits } from '@otvet/contract/values';
+import { IconFile } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { channelTitle } from '../../../components/ui/channel-badge.tsx';
+import { formatSize } from '../../../platform/format/format-time.ts';
+import { useCan } from '../../../platform/session/user-data.ts';
+import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
+import { profileLinkQuery } from '../api/profile-link.ts';
+import { retryMedia } from '../api/send-message.ts';
+import { readMediaFailure } from '../model/media-failure.ts';
+import classes from './message-attachments.module.css';
+
+/** Platforms say their limits in these. */
+const MEBIBYTE = 1024 * 1024;
+
+export type FailedAttachmentProps = { attachment: Attachment; title: string; chat: Chat; message: Message };
+
+/** A file that did not load: why, and what helps. */
+export function FailedAttachment({ attachment, title, chat, message }: FailedAttachmentProps) {
+  const { isTooLarge, canRetry } = readMediaFailure(attachment);
+  return (
+    <p className={classes.state} data-failed>
+      <IconFile size={18} stroke={1.6} aria-hidden />
+      {isTooLarge ? (
+        <TooLarge attachment={attachment} title={title} chat={chat} />
+      ) : (
+        <span>
+          {title}: {translateOr(`dialogs.media.reason.${attachment.reason}`, 'dialogs.media.failed')}
+        </span>
+      )}
+      {canRetry && <LoadAgain chat={chat} message={message} />}
+    </p>
+  );
+}
+
+function TooLarge({ attachment: { size }, title, chat }: Omit<FailedAttachmentProps, 'message'>) {
+  const { t, locale } = useTexts();
+  const link = useQuery(profileLinkQuery(chat)).data ?? '';
+  const channel = channelTitle(chat.channelType);
+  const limit = t('shell.megabytes', { value: (limits.mediaBytes / MEBIBYTE).toLocaleString(locale) });
+  const known = { title, limit, channel };
+  return (
+    <span>
+      {size === null
+        ? t('dialogs.media.too_large', known)
+        : t('dialogs.media.too_large_sized', { ...known, size: formatSize(size, locale) })}{' '}
+      {t('dialogs.media.ask_smaller')}
+      {link !== '' && (
+        <>
+          {' '}
+          <a href={link} target="_blank" rel="noopener noreferrer">
+            {t('dialogs.media.open_in', { channel })}
+          </a>
+        </>
+      )}
+    </span>
+  );
+}
+
+function LoadAgain({ chat, message }: { chat: Chat; message: Message }) {
+  const { t } = useTexts();
+  const canAnswer = useCan('inbox_answer');
+  const [isBusy, setIsBusy] = useState(false);
+  if (!canAnswer) return null;
+  const retry = async () => {
+    setIsBusy(true);
+    await retryMedia(chat.uniqueId, message.id);
+    setIsBusy(false);
+  };
+  return (
+    <UnstyledButton className={classes.retry} disabled={isBusy} onClick={() => void retry()}>
+      {t('dialogs.media.retry')}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Attachment } from '@otvet/contract';
+
+const tooLarge = ['file_too_large', 'files.too_large'];
+
+/** What the file is, not how it was fetched: the next try ends the same way. */
+const lasting = [
+  ...tooLarge,
+  'files.too_many_pixels',
+  'files.too_complex',
+  'files.wrong_type',
+  'files.empty',
+  'files.not_found',
+  'channel_unlinked',
+];
+
+export type MediaFailure = {
+  /** The platform hands out nothing as large: only another file, or the platform itself, helps. */
+  isTooLarge: boolean;
+  /** It may load at the next try. */
+  canRetry: boolean;
+};
+
+/** What can be done about an attachment that did not load. */
+export function readMediaFailure({ reason }: Pick<Attachment, 'reason'>): MediaFailure {
+  const known = reason ?? '';
+  return { isTooLarge: tooLarge.includes(known), canRetry: !lasting.includes(known) };
+}
