@@ -5,7 +5,7 @@ import { sendWaiting } from '../features/inbox/api/send-message.ts';
 import { fetchMessages } from '../features/inbox/api/thread-query.ts';
 import { clearTyping, noteTyping } from '../features/inbox/api/typing-store.ts';
 import { unreadKey } from '../features/inbox/api/unread-query.ts';
-import { startNews, tellNews } from '../features/inbox/news/tell-news.ts';
+import { startNews, tellNews } from '../features/inbox/notifications/tell-news.ts';
 import { queryClient } from '../platform/api/query-client.ts';
 import { createNewsReads } from '../platform/realtime/news-reads.ts';
 import { handleRealtime, type RealtimeHandlers } from '../platform/realtime/realtime.ts';

@@ -5,7 +5,7 @@ import {
   switchNotices,
   switchSound,
   useNewsSettings,
-} from '../../features/inbox/news/news-settings.ts';
+} from '../../features/inbox/notifications/news-settings.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
 
 /** How a person is told of new messages of customers, in this browser. */

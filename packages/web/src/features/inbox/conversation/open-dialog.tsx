@@ -11,7 +11,7 @@ import { Composer } from '../composer/composer.tsx';
 import { offerDraft } from '../composer/drafts.ts';
 import type { ReplyTarget } from '../composer/reply-target.tsx';
 import type { Teaching } from '../model/teaching.ts';
-import { useOpenHere } from '../news/use-open-here.ts';
+import { useOpenHere } from '../notifications/use-open-here.ts';
 import { ChannelNotice } from './channel-notice.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import { MessageList } from './message-list.tsx';

@@ -13,7 +13,7 @@ import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { pairsQuery, useRemovePair } from '../api/pairs-query.ts';
-import { PasteDialog } from '../many/paste-on-demand.ts';
+import { PasteDialog } from '../paste-pairs/paste-on-demand.ts';
 import { type EditedPair, LeftDraft } from './left-draft.tsx';
 import { PairDialog, type PairDialogProps } from './pair-dialog.tsx';
 import classes from './pair-list.module.css';
