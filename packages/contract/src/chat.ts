@@ -63,9 +63,6 @@ export type Attachment = z.infer<typeof attachment>;
 
 export const messageAuthors = ['customer', 'assistant', 'operator', 'system'] as const;
 
-/** Why a message waits where the platform asked for a pause. */
-export const RATE_LIMITED = 'rate_limited';
-
 /** `queued` → `sending` → `sent` | `rejected` | `unknown`; `retry` waits for its time; `canceled`: withdrawn before it was sent. `received` is the customer's. */
 export const deliveryStates = [
   'received',

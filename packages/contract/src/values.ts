@@ -7,6 +7,7 @@ export * from './channels/descriptor.ts';
 export * from './channels/form-field.ts';
 export * from './channels/widget-look.ts';
 export * from './channels/widget-values.ts';
+export * from './delivery-reasons.ts';
 export * from './errors.ts';
 export * from './limits.ts';
 export * from './many-pairs.ts';

@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { chatWindow } from '../harness/chat-window.ts';
 import { inboxOf } from '../harness/inbox.ts';
@@ -9,6 +10,18 @@ import { heading, walk } from './walk.ts';
 const stage = useStage({ kind: 'server' });
 const t = readTexts('ru');
 let shop: SampleShop;
+
+/** Opens by the keyboard, looks, leaves by Escape: the focus is where it was. */
+async function openAndLeave(page: Page, opener: Locator, whileOpen: () => Promise<void>): Promise<void> {
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const opened = page.locator('[role=dialog], [role=menu]').filter({ visible: true });
+  await opened.first().waitFor();
+  await whileOpen();
+  await page.keyboard.press('Escape');
+  await opened.first().waitFor({ state: 'hidden' });
+  await expect.poll(() => opener.evaluate((element) => element.matches(':focus')), { timeout: 3000 }).toBe(true);
+}
 
 beforeAll(async () => {
   shop = await openSampleShop(stage.product());
@@ -28,15 +41,21 @@ it.each(['desktop', 'phone'] as const)(
     await inbox.choose('Мария');
     await inbox.message('раскладывается в спальное место').waitFor();
     await look('dialog');
-    await page.getByText(t('dialogs.debug.button')).first().click();
-    await page.getByRole('dialog').getByText(t('debug.title')).waitFor();
-    await look('dialog-why');
+    await openAndLeave(page, page.getByRole('button', { name: t('dialogs.debug.button') }).first(), async () => {
+      await page.getByRole('dialog').getByText(t('debug.title')).waitFor();
+      await look('dialog-why');
+    });
+    await openAndLeave(page, page.getByRole('button', { name: t('dialogs.menu') }), async () => {
+      await page.getByRole('menuitem', { name: t('dialogs.action.unread') }).waitFor();
+      await look('dialog-menu');
+    });
+    const source = inbox.messages.getByRole('button', { name: /\?$/ }).first();
+    await openAndLeave(page, source, () => page.getByLabel(t('knowledge.pair.answer'), { exact: true }).waitFor());
+    await inbox.field.focus();
+    await page.keyboard.press('Control+KeyK');
+    await page.getByRole('dialog', { name: t('shell.commands.title') }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: t('dialogs.menu') }).click();
-    await page.getByRole('menuitem', { name: t('dialogs.action.unread') }).waitFor();
-    await look('dialog-menu');
-    await page.keyboard.press('Escape');
+    await expect.poll(() => inbox.field.evaluate((element) => element.matches(':focus')), { timeout: 3000 }).toBe(true);
     await inbox.field.fill('Добрый день! Да, и ящик для белья есть.');
     await look('dialog-writing');
     await inbox.field.fill('');
@@ -48,15 +67,14 @@ it.each(['desktop', 'phone'] as const)(
       await page.getByRole('button', { name: t('dialogs.back') }).click();
     }
     await inbox.choose('Елена');
-    await inbox.messages
-      .first()
-      .getByRole('button', { name: /^Открыть/ })
-      .click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('shell.close') })
-      .waitFor();
-    await look('image-viewer');
+    const picture = inbox.messages.first().getByRole('button', { name: /^Открыть/ });
+    await openAndLeave(page, picture, async () => {
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('shell.close') })
+        .waitFor();
+      await look('image-viewer');
+    });
     expect(faults).toEqual([]);
   },
   60_000,
@@ -110,9 +128,9 @@ it.each(['desktop', 'phone'] as const)(
     await page.getByRole('tab', { name: t('channels.tab.install') }).click();
     await page.getByTestId('embed-line').waitFor();
     await look('channel-install');
-    await page.getByRole('button', { name: t('channels.unlink.button'), exact: true }).click();
-    await page.getByRole('dialog').waitFor();
-    await look('channel-unlink');
+    await openAndLeave(page, page.getByRole('button', { name: t('channels.unlink.button'), exact: true }), () =>
+      look('channel-unlink'),
+    );
     await go(`/app/channels/telegram/${shop.botId}/`);
     await page.getByRole('tab', { name: t('channels.tab.connection') }).click();
     await page.getByLabel(t('channels.telegram.token'), { exact: true }).waitFor();
@@ -123,13 +141,10 @@ it.each(['desktop', 'phone'] as const)(
     await go(`/app/knowledge-bases/${shop.baseId}/`);
     await page.getByTestId('pair').first().waitFor();
     await look('base');
-    await page.getByRole('button', { name: t('knowledge.pair.add') }).click();
-    await page.getByLabel(t('knowledge.pair.question'), { exact: true }).waitFor();
-    await look('pair');
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('shell.cancel') })
-      .click();
+    await openAndLeave(page, page.getByRole('button', { name: t('knowledge.pair.add') }), async () => {
+      await page.getByLabel(t('knowledge.pair.question'), { exact: true }).waitFor();
+      await look('pair');
+    });
     await page.getByRole('searchbox').fill('жирафы');
     await page.getByText(t('knowledge.nothing_found.title')).waitFor();
     await look('base-nothing-found');

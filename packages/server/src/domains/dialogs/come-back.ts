@@ -16,7 +16,7 @@ async function comeBack(deps: DialogDeps, scope: Scope, left: LeftDialog): Promi
   const { accountId, dialogId, channelId, chatId } = left;
   const minutes = await comeBackMinutes(deps, channelId);
   // The settings count as they are now.
-  if (minutes === 0) {
+  if (minutes === 0 || left.isUnreachable) {
     await stayAway.run(deps.pool, { accountId, dialogId });
     return;
   }

@@ -22,7 +22,7 @@ export const noteTrouble = statement({
 /** Another dialog of the channel whose message waits for the end of a pause that the platform asked for. */
 export const findPausedChat = statement({
   sql: `select m.dialog_id from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
-    where m.account_id = :accountId and m.state = 'retry' and m.state_reason = :reason and m.retry_at > :now
+    where m.account_id = :accountId and m.state in ('queued', 'retry') and coalesce(m.retry_at, '-infinity') > :now and m.state_reason = :reason
       and d.channel_id = :channelId and m.dialog_id <> :dialogId limit 1`,
   params: { ...ON_CHANNEL, dialogId: 'uuid', reason: 'text', now: 'timestamptz' },
   row: { dialogId: 'uuid' },

@@ -1,5 +1,5 @@
 import { speakerLines } from '@otvet/contract';
-import { nullable, oneOf, type RowOf, statement } from '../../platform/database/statement.ts';
+import { nullable, oneOf, present, type RowOf, statement } from '../../platform/database/statement.ts';
 import { CLOSE_TURN, IS_LEFT, isUnanswered, NOBODY_WAITS, REVOKE_LEASE, silenceOpen, WRITE_LINE } from './fragments.ts';
 
 /*
@@ -85,26 +85,25 @@ select version, answer_due_at from dialog`,
   row: { ...VERSION, answerDueAt: nullable('timestamptz') },
 });
 
-/** To whoever cannot be reached nobody can come back; the time stays, for the case that he can be again. */
-const IS_TIME = 'd.come_back_at <= :sharedNow and d.paused and not d.banned and d.unreachable_reason is null';
+const IS_TIME = 'd.come_back_at <= :sharedNow and d.paused and not d.banned';
 
 /** Dialogs of all accounts whose person has left the customer without an answer for too long, the longest first. */
 export const findLeft = statement({
-  sql: `select d.account_id, d.id as dialog_id, d.channel_id, d.chat_id from dialogs d where ${IS_TIME}
+  sql: `select d.account_id, d.id as dialog_id, d.channel_id, d.chat_id, d.unreachable_reason is not null as is_unreachable from dialogs d where ${IS_TIME}
     order by d.come_back_at limit :limit`,
   params: { sharedNow: 'timestamptz', limit: 'int4' },
-  row: { ...DIALOG, channelId: 'uuid', chatId: 'text' },
+  row: { ...DIALOG, channelId: 'uuid', chatId: 'text', isUnreachable: present('bool') },
 });
 export type LeftDialog = RowOf<typeof findLeft>;
 
 /** Keeps it until the end of the transaction, if it is still left: nobody answered meanwhile, and no other node was faster. */
 export const lockLeft = statement({
-  sql: `select d.id from dialogs d where ${OF_DIALOG} and ${IS_TIME} for update`,
+  sql: `select d.id from dialogs d where ${OF_DIALOG} and ${IS_TIME} and d.unreachable_reason is null for update`,
   params: { ...DIALOG, sharedNow: 'timestamptz' },
   row: { id: 'uuid' },
 });
 
-/** The owner does not want the assistant back: the dialog waits for a person. */
+/** The owner does not want the assistant back, or nobody can write to the customer: the dialog is left to a person. */
 export const stayAway = statement({
   sql: `update dialogs d set come_back_at = null where ${OF_DIALOG}`,
   params: DIALOG,

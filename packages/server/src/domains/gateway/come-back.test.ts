@@ -139,7 +139,7 @@ describe('a customer who writes after a person left', () => {
     expect(await chatOf(chatId)).toMatchObject({ speaker: 'operator', waitingSince: null, comeBackAt: null });
   });
 
-  it('who cannot be reached is not come back to; who can be again hears the assistant', async () => {
+  it('who cannot be reached is not come back to; who writes again hears the assistant', async () => {
     const chatId = await takeAndLeave();
     await write(chatId, 'two');
     const reach = async (isReachable: boolean) => {
@@ -155,7 +155,11 @@ describe('a customer who writes after a person left', () => {
     expect(await chatOf(chatId)).toMatchObject({ paused: true, unreachableReason: 'customer_blocked' });
     await reach(true);
     await work();
-    expect(heard(chatId).at(-1)).toBe('re: two');
+    expect(await chatOf(chatId)).toMatchObject({ speaker: 'waiting', isUnreachable: false });
+    await write(chatId, 'three');
+    pass(WAIT_MINUTES);
+    await work();
+    expect(heard(chatId).at(-1)).toBe('re: two | three');
   });
 
   it('hears from a hand-over of the assistant, and waits on, where the base has no answer', async () => {

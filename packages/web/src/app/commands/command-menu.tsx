@@ -2,6 +2,7 @@ import { Modal, TextInput, UnstyledButton } from '@mantine/core';
 import { IconKeyboard, IconLogout, IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
+import { useReturnFocus } from '../../components/ui/use-return-focus.ts';
 import { type Command, useCommands } from '../../platform/keys/commands.ts';
 import { signOut } from '../../platform/session/session.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
@@ -33,6 +34,7 @@ function useAllCommands(): Command[] {
 
 export function CommandMenu({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
+  useReturnFocus();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const wanted = query.trim().toLocaleLowerCase();

@@ -1,5 +1,6 @@
 import { Modal, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useReturnFocus } from '../../components/ui/use-return-focus.ts';
 import {
   noticePermission,
   switchNotices,
@@ -11,6 +12,7 @@ import { useTexts } from '../../platform/texts/texts.ts';
 /** How a person is told of new messages of customers, in this browser. */
 export function NewsSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
+  useReturnFocus();
   const { hasSound, hasNotices } = useNewsSettings();
   const [permission, setPermission] = useState(noticePermission);
   const isRefused = permission === 'denied' || permission === 'missing';

@@ -1,4 +1,5 @@
 import { Modal, Switch } from '@mantine/core';
+import { useReturnFocus } from '../../components/ui/use-return-focus.ts';
 import { switchShortcuts, useShortcutsOn } from '../../platform/keys/shortcut-setting.ts';
 import type { TextKey } from '../../platform/texts/text-key.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
@@ -19,6 +20,7 @@ const shortcuts = [
 
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
+  useReturnFocus();
   const isOn = useShortcutsOn();
   return (
     <Modal

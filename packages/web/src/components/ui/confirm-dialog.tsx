@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useTexts } from '../../platform/texts/texts.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export type ConfirmDialogProps = {
   title: string;
@@ -15,6 +16,7 @@ export type ConfirmDialogProps = {
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTexts();
+  useReturnFocus();
   const { title, text, confirmLabel, cancelLabel, isBusy, onConfirm, onClose } = props;
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('shell.close') }}>

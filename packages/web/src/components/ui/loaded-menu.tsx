@@ -1,13 +1,29 @@
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { useEffect, useId, useState } from 'react';
 import type { ActionMenuProps, MenuEntry } from './action-menu.tsx';
 
 const WIDTH = 250;
 
 export function LoadedMenu({ trigger, entries, position }: ActionMenuProps) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  // The button that was pressed has just been replaced by this one: it takes the focus, so that it gets it back.
+  useEffect(() => {
+    document.getElementById(id)?.focus({ preventScroll: true });
+    setIsOpen(true);
+  }, [id]);
   // The library's focus placeholder stands inside role=menu, where only items belong: the first item takes the focus.
   return (
-    <Menu defaultOpened position={position} width={WIDTH} returnFocus withInitialFocusPlaceholder={false}>
+    <Menu
+      id={id}
+      opened={isOpen}
+      onChange={setIsOpen}
+      position={position}
+      width={WIDTH}
+      returnFocus
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>{trigger}</Menu.Target>
       <Menu.Dropdown>
         {entries.map((entry) => (

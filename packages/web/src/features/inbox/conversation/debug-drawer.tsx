@@ -1,6 +1,7 @@
 import { Drawer, Progress, Text, Title } from '@mantine/core';
 import type { DebugRecord, Message } from '@otvet/contract';
 import { Chip } from '../../../components/ui/chip.tsx';
+import { useReturnFocus } from '../../../components/ui/use-return-focus.ts';
 import { formatShare } from '../../../platform/format/format-share.ts';
 import { formatSeconds } from '../../../platform/format/format-time.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
@@ -10,6 +11,7 @@ import classes from './debug-drawer.module.css';
 /** How an answer came to be. */
 export function DebugDrawer({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t, locale } = useTexts();
+  useReturnFocus();
   const best = Math.max(...message.sources.map(({ score }) => score));
   return (
     <Drawer

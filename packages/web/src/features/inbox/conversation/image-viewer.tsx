@@ -1,6 +1,7 @@
 import { ActionIcon, Modal } from '@mantine/core';
 import { IconDownload, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState, type WheelEvent } from 'react';
+import { useReturnFocus } from '../../../components/ui/use-return-focus.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './image-viewer.module.css';
 
@@ -11,6 +12,7 @@ export type ImageViewerProps = { url: string; title: string; onClose: () => void
 /** A picture over the whole window: zoom by wheel, click or buttons, scroll to look around. */
 export function ImageViewer({ url, title, onClose }: ImageViewerProps) {
   const { t } = useTexts();
+  useReturnFocus();
   const [scale, setScale] = useState<number>(scales.min);
   const zoom = (by: number) => setScale((now) => Math.min(scales.max, Math.max(scales.min, now * by)));
   const handleWheel = (event: WheelEvent) => zoom(event.deltaY < 0 ? scales.step : 1 / scales.step);

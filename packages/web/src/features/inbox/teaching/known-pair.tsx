@@ -1,16 +1,25 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type PairEditing, PairEditor } from '../../../components/pair-editor/pair-editor.tsx';
 import { LoadError } from '../../../components/ui/load-error.tsx';
 import { ApiError } from '../../../platform/api/api-error.ts';
 import { pairQuery } from '../../../platform/queries/pair-query.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
-import { type Editing, PairEditor } from './pair-editor.tsx';
+import classes from './teach-dialog.module.css';
 
 /** The pair that an answer stands on; where it is gone, a new one can be written. */
-export function KnownPair({ id, onAdd, ...editing }: Editing & { id: string; onAdd: () => void }) {
+export function KnownPair({ id, onAdd, ...editing }: PairEditing & { id: string; onAdd: () => void }) {
   const { t } = useTexts();
   const { data, error, refetch } = useQuery(pairQuery(id));
-  if (data !== undefined) return <PairEditor kbId={data.knowledgeBaseId} pair={data} question="" {...editing} />;
+  if (data !== undefined) {
+    const base = (
+      <Link to="/app/knowledge-bases/$id/" params={{ id: data.knowledgeBaseId }} className={classes.base}>
+        {t('knowledge.teach.open_base')}
+      </Link>
+    );
+    return <PairEditor kbId={data.knowledgeBaseId} pair={data} focus="answer" aside={base} {...editing} />;
+  }
   if (error instanceof ApiError && error.status === 404) {
     return (
       <Stack gap={14} align="flex-start">

@@ -2,15 +2,15 @@ import { NativeSelect, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { type PairEditing, PairEditor } from '../../../components/pair-editor/pair-editor.tsx';
 import { LoadError } from '../../../components/ui/load-error.tsx';
 import { channelsQuery } from '../../../platform/queries/channels-query.ts';
 import { knowledgeBasesQuery } from '../../../platform/queries/knowledge-bases-query.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
-import { type Editing, PairEditor } from './pair-editor.tsx';
 
 /** A new pair with the customer's question, for the base that the channel answers from unless another is chosen. */
-export function NewPair({ channelId, question, ...editing }: Editing & { channelId: string; question: string }) {
+export function NewPair({ channelId, question, ...editing }: PairEditing & { channelId: string; question: string }) {
   const { t } = useTexts();
   const canCreate = useCan('manage_kb');
   const bases = useQuery(knowledgeBasesQuery);
@@ -31,7 +31,7 @@ export function NewPair({ channelId, question, ...editing }: Editing & { channel
     );
   }
   return (
-    <PairEditor kbId={kbId} pair={null} question={question} {...editing}>
+    <PairEditor kbId={kbId} pair={null} question={question} focus="answer" {...editing}>
       {bases.data.length > 1 && (
         <NativeSelect
           label={t('knowledge.teach.base')}

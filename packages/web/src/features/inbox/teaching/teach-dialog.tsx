@@ -1,12 +1,12 @@
 import type { Chat, QuestionAnswer } from '@otvet/contract';
 import { useState } from 'react';
+import type { Changed } from '../../../components/pair-editor/pair-editor.tsx';
 import { GuardedModal } from '../../../components/unsaved/guarded-modal.tsx';
 import { useLeaveGuard } from '../../../components/unsaved/use-leave-guard.tsx';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import type { Teaching } from '../model/teaching.ts';
 import { KnownPair } from './known-pair.tsx';
 import { NewPair } from './new-pair.tsx';
-import type { Changed } from './pair-editor.tsx';
 import { TriedStep } from './tried-step.tsx';
 
 export type TeachDialogProps = {
