@@ -145,7 +145,9 @@ describe('a customer who writes after a person left', () => {
     const reach = async (isReachable: boolean) => {
       const chat = { id: String(chatId), isGroup: false, title: '' };
       const event = { kind: 'reachable' as const, chat, isReachable, reason: 'customer_blocked' };
-      await withTransaction(core.pool, (db) => core.dialogs.applySideEvent(db, { ...place(chatId), event }));
+      await withTransaction(parts.core.pool, (db) =>
+        parts.core.dialogs.applySideEvent(db, { ...place(chatId), event }),
+      );
     };
     await reach(false);
     expect(await chatOf(chatId)).toMatchObject({ isUnreachable: true, comeBackAt: null });
