@@ -11,7 +11,7 @@ import { createVisitorsDomain } from './domains/visitors/domain.ts';
 import { eventTable, type ProductEvents } from './events/index.ts';
 import type { Domain } from './platform/domain/domain.ts';
 import { createEvents, createFeedTasks, type Subscription } from './platform/events/index.ts';
-import { createVendorFetch } from './platform/outbound/index.ts';
+import { createOutboundFetch, createVendorFetch } from './platform/outbound/index.ts';
 import type { PlatformParts } from './platform/parts/open-platform.ts';
 import type { PeriodicTask } from './platform/periodic-tasks/periodic-tasks.ts';
 
@@ -31,7 +31,8 @@ export function createDomains(platform: PlatformParts, options: Replacements & {
   const vendorFetch = createVendorFetch({ clock });
   const registry = options.connectors ?? ownConnectors;
   const environment = config.vendorEnvironment;
-  const connectors = assembleConnectors(registry, { environment, fetch: vendorFetch, clock, random });
+  const fetchLink = createOutboundFetch(config);
+  const connectors = assembleConnectors(registry, { environment, fetch: vendorFetch, fetchLink, clock, random });
 
   const events: ProductEvents = createEvents({ ...platform, table: eventTable, pool: platform.database.pool });
 

@@ -13,7 +13,7 @@ export function assembleConnectors(
   {
     environment,
     ...effects
-  }: Pick<ConnectorIo, 'fetch' | 'clock' | 'random'> & { environment: Record<string, string> },
+  }: Pick<ConnectorIo, 'fetch' | 'fetchLink' | 'clock' | 'random'> & { environment: Record<string, string> },
 ): Connectors {
   const hasKeys = ({ environment: declared }: Connector) =>
     declared.keys.every((key) => environment[key] !== undefined);

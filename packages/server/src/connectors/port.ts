@@ -1,6 +1,6 @@
 import type { AttachmentType, ChannelDescriptor, LabelledChoices } from '@otvet/contract';
 import type { z } from 'zod';
-import type { VendorFetch } from '../platform/outbound/index.ts';
+import type { OutboundFetch, VendorFetch } from '../platform/outbound/index.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { Random } from '../platform/time/ids.ts';
 import type { ConnectorStep } from './connect-port.ts';
@@ -16,7 +16,10 @@ export type ConnectorChannel = {
 
 /** Outside effects of a connector, handed in so that tests own them. */
 export type ConnectorIo = {
+  /** The way to the platform's own addresses. */
   fetch: VendorFetch;
+  /** The way to an address that came in a message: whoever can sign one can name any, so the own network is refused. */
+  fetchLink: OutboundFetch;
   /** Base addresses of the vendors by the environment keys that connectors declare. */
   vendorUrls: Record<string, string>;
   /** Secrets of the installation's own applications at the vendors, by the environment keys that connectors declare. */

@@ -1,4 +1,4 @@
-import { createVendorFetch } from '../../platform/outbound/index.ts';
+import { createOutboundFetch, createVendorFetch } from '../../platform/outbound/index.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { systemRandom } from '../../platform/time/ids.ts';
 import type { ConnectorChannel, ConnectorIo, OutboundFile, OutboundMessage } from '../port.ts';
@@ -11,11 +11,13 @@ export const plainChannel: ConnectorChannel = {
 };
 
 const vendorFetch = createVendorFetch({ clock: systemClock });
+/** Files of the simulators lie on this machine. */
+const fetchLink = createOutboundFetch({ isPrivateAddressAllowed: true });
 
 /** Effects of a test: real time and real calls unless told otherwise. */
 export function makeIo(options: Partial<ConnectorIo>): ConnectorIo {
   const fetch = options.clock ? createVendorFetch({ clock: options.clock }) : vendorFetch;
-  return { fetch, vendorUrls: {}, vendorKeys: {}, clock: systemClock, random: systemRandom, ...options };
+  return { fetch, fetchLink, vendorUrls: {}, vendorKeys: {}, clock: systemClock, random: systemRandom, ...options };
 }
 
 /** A message with nothing in it but what is given. */

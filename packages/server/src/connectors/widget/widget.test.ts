@@ -94,6 +94,7 @@ function buildIo() {
   };
   return {
     fetch: refuse,
+    fetchLink: refuse,
     vendorUrls: {},
     vendorKeys: {},
     clock: { now: () => at, after: () => () => undefined },

@@ -1,0 +1,44 @@
+import { limits } from '@otvet/contract';
+import { OutboundError, type OutboundReason, type OutboundResponse } from '../../platform/outbound/index.ts';
+import { ConnectorError, type ConnectorIo, type MediaDownload } from '../port.ts';
+
+const DEADLINE_MS = 75_000;
+/** Links end, and are told so in any of these ways. */
+const gone = new Set([400, 401, 403, 404, 410]);
+const lasting: Partial<Record<OutboundReason, string>> = {
+  url: 'file_gone',
+  address_refused: 'file_gone',
+  too_many_redirects: 'file_gone',
+  too_large: 'file_too_large',
+};
+
+/**
+ * The bytes behind a link of a message. `isPage`: the customer may have sent a page; else a page in the place of a file
+ * says that the file is not there. Throws ConnectorError.
+ */
+export async function fetchLink(
+  io: Pick<ConnectorIo, 'fetchLink'>,
+  { url, isPage }: { url: string; isPage: boolean },
+): Promise<MediaDownload> {
+  const { status, contentType, body, url: end } = await open(io, url);
+  if (status === 200 && (isPage || contentType !== 'text/html'))
+    return { bytes: body, contentType: contentType || null, name: lastPart(end) };
+  if (status === 200 || gone.has(status)) throw new ConnectorError('rejected', { reason: 'file_gone' });
+  throw new ConnectorError('retry', { reason: 'vendor_error' });
+}
+
+async function open(io: Pick<ConnectorIo, 'fetchLink'>, url: string): Promise<OutboundResponse> {
+  try {
+    return await io.fetchLink(url, { maxBytes: limits.mediaBytes, timeoutMs: DEADLINE_MS });
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    const reason = lasting[error.reason];
+    if (reason !== undefined) throw new ConnectorError('rejected', { reason, cause: error });
+    throw new ConnectorError('retry', { reason: error.reason === 'too_slow' ? 'no_answer' : 'network', cause: error });
+  }
+}
+
+function lastPart(url: string): string | null {
+  const part = new URL(url).pathname.split('/').at(-1) ?? '';
+  return part === '' ? null : part;
+}
