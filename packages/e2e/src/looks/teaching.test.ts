@@ -4,6 +4,7 @@ import { inboxOf } from '../harness/inbox.ts';
 import { readTexts } from '../harness/read-texts.ts';
 import { connectChannel, createBase, signUp } from '../harness/seed.ts';
 import { useStage } from '../harness/use-stage.ts';
+import { findCovered } from './find-covered.ts';
 import { walk } from './walk.ts';
 
 const stage = useStage({ kind: 'server' });
@@ -49,6 +50,9 @@ it.each([
     await look(`answer-tried-${locale}`);
     await dialog.getByRole('button', { name: t('knowledge.teach.use') }).click();
     await dialog.waitFor({ state: 'detached' });
+    // The window that raised the toast is gone: it keeps clear of what is used next.
+    const send = page.getByRole('button', { name: t('dialogs.composer.send'), exact: true }).filter({ visible: true });
+    await expect.poll(() => findCovered(page, { 'the field': inbox.field, 'the way to send': send })).toEqual([]);
     await look(`answer-used-${locale}`);
     expect(faults).toEqual([]);
   },

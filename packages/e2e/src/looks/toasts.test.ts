@@ -1,28 +1,12 @@
-import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { inboxOf } from '../harness/inbox.ts';
 import { readTexts } from '../harness/read-texts.ts';
 import { connectChannel, createBase, signUp } from '../harness/seed.ts';
 import { useStage } from '../harness/use-stage.ts';
+import { findCovered, toastsOf } from './find-covered.ts';
 import { walk } from './walk.ts';
 
 const stage = useStage({ kind: 'server' });
-
-const toastsOf = (page: Page) => page.locator('.mantine-Notification-root');
-
-/** Which of these a toast lies over. */
-async function findCovered(page: Page, kept: Record<string, Locator>): Promise<string[]> {
-  const toast = await toastsOf(page).first().boundingBox({ timeout: 5000 });
-  if (toast === null) throw new Error('There is no toast.');
-  const covered: string[] = [];
-  for (const [name, locator] of Object.entries(kept)) {
-    const box = await locator.boundingBox();
-    if (box === null) throw new Error(`${name} is not shown.`);
-    const isBeside = box.x >= toast.x + toast.width || box.x + box.width <= toast.x;
-    if (!isBeside && box.y < toast.y + toast.height && box.y + box.height > toast.y) covered.push(name);
-  }
-  return covered;
-}
 
 it.each([
   ['phone', 'ru'],

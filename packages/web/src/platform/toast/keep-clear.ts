@@ -28,10 +28,16 @@ export function keepToastsClear(): () => void {
   };
 }
 
-/** In an open window its own; what was pressed last is kept as well: a toast speaks of it. */
+/**
+ * In an open window its own; what was pressed last is kept as well: a toast speaks of it. A window that closes stays for
+ * a moment after the focus has left it.
+ */
 function readKept(): DOMRect[] {
-  const modal = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
   const pressed = document.activeElement;
+  const isNowhere = pressed === null || pressed === document.body;
+  const modal = isNowhere
+    ? [...document.querySelectorAll('[aria-modal="true"]')].at(-1)
+    : pressed.closest('[aria-modal="true"]');
   const kept = [...(modal ?? document).querySelectorAll(KEPT), ...(pressed?.matches('button, a') ? [pressed] : [])];
   return kept
     .map((element) => element.getBoundingClientRect())
