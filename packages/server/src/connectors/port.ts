@@ -267,7 +267,7 @@ export type Connector = {
   /** Shows "typing" where the platform can; failures are swallowed by the gateway. */
   sendTyping?(chatId: string, channel: ConnectorChannel, io: ConnectorIo): Promise<void>;
   fetchMedia?(vendorRef: string, channel: ConnectorChannel, io: ConnectorIo): Promise<MediaDownload>;
-  /** Asked once for each customer whose messages bring no name; null where the platform tells nothing of him. */
+  /** Asked at a message of a customer whose name is not known yet; null where the platform tells nothing of him. */
   fetchProfile?(
     person: { chatId: string; senderId: string },
     channel: ConnectorChannel,

@@ -14,7 +14,8 @@ type Way = { isWorking: boolean; inboundMode: StoredChannel['inboundMode'] };
 /**
  * Makes the platform of a connected channel deliver to us with these credentials. They are stored before the platform
  * is told, because it may ask for them meanwhile; a failure puts the former ones, and the former way in, back. A channel
- * that was unlinked meanwhile keeps nothing, and the platform is told so.
+ * that was unlinked meanwhile keeps nothing, and the platform is told so; what was renewed meanwhile is not written over,
+ * unless a person gives other credentials.
  */
 export async function activateChannel(
   deps: ChannelDeps,
@@ -32,12 +33,15 @@ export async function activateChannel(
   const { io } = deps.connectors;
   const options = { webhookUrl: webhookUrl(deps, live), isFirst: false };
   const self = { ...live.self, identity: account.identity, credentials };
+  let former = live.sealedSecrets;
   const store = async (values: Record<string, string>, { isWorking, inboundMode }: Way) => {
     const { accountId, id } = live;
     const secrets = {
       accountId,
       id,
       sealedSecrets: sealCredentials(deps.keyring, live, values),
+      former,
+      isOwners: input.isReplaced ?? false,
       tokenTail: readTail(live.descriptor.credentials, values),
       accountName: account.accountName,
       profileUrl: account.profileUrl,
@@ -51,6 +55,7 @@ export async function activateChannel(
       if (isWorking && live.inactiveReason !== null)
         await deps.events.publish(tx, 'channel.became-active', { accountId, channelId: id, channelType: live.type });
     });
+    former = secrets.sealedSecrets;
     input.onStored();
   };
   const prepared = await connect.prepare(self, options, io);

@@ -1,8 +1,7 @@
 import { activateChannel } from './activate-channel.ts';
 import type { ChannelDeps } from './deps.ts';
 import type { LiveChannel } from './live-channel.ts';
-import { renewNow } from './renew-credentials.ts';
-import { claimProbes } from './store.ts';
+import { claimProbes, requestRenewal } from './store.ts';
 import { markChannel, tryOpen } from './update-channel.ts';
 
 const PROBES_AT_ONCE = 20;
@@ -25,12 +24,14 @@ export async function probeBrokenChannels(deps: ChannelDeps, onChanged: Changed)
   }
 }
 
-async function probe(deps: ChannelDeps, refused: LiveChannel, onChanged: Changed): Promise<void> {
-  // What was refused may have run out: renewed, it works again without the owner.
-  const credentials = await renewNow(deps, refused);
-  const live = { ...refused, self: { ...refused.self, credentials } };
-  const { accountId, id, connector } = live;
-  const account = await connector.connect.check(credentials, deps.connectors.io);
+async function probe(deps: ChannelDeps, live: LiveChannel, onChanged: Changed): Promise<void> {
+  const { accountId, id, connector, self } = live;
+  const { credentials } = self;
+  const account = await connector.connect.check(credentials, deps.connectors.io).catch(async (error: unknown) => {
+    // What is refused may have run out: renewed, it may work at the next probe, without the owner.
+    if (connector.connect.renewal) await requestRenewal.run(deps.pool, { accountId, id });
+    throw error;
+  });
   if (account.identity !== live.identity) return;
   if (account.foreignWebhook !== null) {
     // The token works, but another program took the bot over meanwhile: only the owner can decide.

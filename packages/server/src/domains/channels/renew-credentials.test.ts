@@ -14,18 +14,33 @@ afterEach(async () => {
 
 /** A platform whose tokens can be exchanged once and run out after ten hours; `spent`: those that were exchanged. */
 function buildPlatform(clock: ReturnType<typeof createTestClock>) {
-  const platform = { spent: [] as string[], refusal: undefined as ConnectorError | undefined };
+  const platform = {
+    spent: [] as string[],
+    refusal: undefined as ConnectorError | undefined,
+    hasRunOut: false,
+    /** What happens while the platform exchanges a token. */
+    meanwhile: async (): Promise<void> => undefined,
+  };
+  const spent = new Set<string>();
   const connector: Connector = {
     ...telegramConnector,
     connect: {
       ...telegramConnector.connect,
+      check: async (credentials, io) => {
+        if (platform.hasRunOut) throw new ConnectorError('unauthorized', { reason: 'token_revoked' });
+        return await telegramConnector.connect.check(credentials, io);
+      },
       renewal: {
         dueAt: ({ endsAt }) => new Date(endsAt === undefined ? 0 : Date.parse(endsAt) - HOUR_MS),
-        renew: async ({ credentials }) => {
+        renew: async ({ id, credentials }) => {
           const { pass = 'p0' } = credentials;
           if (platform.refusal) throw platform.refusal;
-          if (platform.spent.includes(pass)) throw new ConnectorError('unauthorized', { reason: 'token_revoked' });
+          const token = `${id} ${pass}`;
+          if (spent.has(token)) throw new ConnectorError('unauthorized', { reason: 'token_revoked' });
+          spent.add(token);
           platform.spent.push(pass);
+          platform.hasRunOut = false;
+          await platform.meanwhile();
           const endsAt = new Date(clock.now().getTime() + 10 * HOUR_MS).toISOString();
           return { ...credentials, pass: `p${platform.spent.length}`, endsAt };
         },
@@ -90,18 +105,53 @@ describe('credentials that run out', () => {
     expect(await reason()).toBe('token_revoked');
   });
 
-  it('risk: a channel that was marked for a token that ran out gets a new one by the probe, which is not lost', async () => {
-    const { clock, core, channel, kept, reason, platform } = await start();
-    const { accountId, channelId: id } = channel;
-    await core.channels.mark({ accountId, id, reason: 'token_revoked' });
-    await core.runTask('channels.probe-broken');
+  it('a channel that was marked for a token that ran out is renewed by itself, once for each break', async () => {
+    const { core, channel, renew, kept, reason, platform } = await start();
+    await renew();
+    const probe = () => core.runTask('channels.probe-broken');
+    platform.hasRunOut = true;
+    await core.channels.mark({ accountId: channel.accountId, id: channel.channelId, reason: 'token_revoked' });
+    await probe();
+    expect(await reason()).toBe('token_revoked');
+    await renew();
+    expect(await kept()).toMatchObject({ pass: 'p2' });
+    await probe();
     expect(await reason()).toBeNull();
+    await renew();
+    expect(platform.spent).toEqual(['p0', 'p1']);
+  });
+
+  it('risk: a slow platform outlasts the claim of the channels behind it, and their tokens are spent twice', async () => {
+    const { clock, core, other, platform, renew } = await start();
+    await buildTelegramChannel(core, await buildAccount(core));
+    let isFirst = true;
+    platform.meanwhile = async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      clock.advance(110_000);
+      await other.runTask('channels.renew-credentials');
+    };
+    await renew();
+    // Both channels begin with the same one; it is spent once for each.
+    expect(platform.spent).toEqual(['p0', 'p0']);
+  });
+
+  it('risk: what the owner gives while a renewal is under way is written over', async () => {
+    const { core, channel, platform, renew, kept } = await start();
+    const { accountId, channelId: id, bot } = channel;
+    platform.meanwhile = async () => {
+      const given = { credentials: { token: bot.token }, update: {} };
+      await core.channels.update({ accountId, type: 'telegram', id, ...given });
+    };
+    await renew();
+    expect(await kept()).not.toHaveProperty('pass');
+  });
+
+  it('risk: a probe writes what it had read over what was renewed meanwhile', async () => {
+    const { core, channel, platform, renew, kept } = await start();
+    await core.channels.mark({ accountId: channel.accountId, id: channel.channelId, reason: 'network' });
+    platform.meanwhile = async () => core.runTask('channels.probe-broken');
+    await renew();
     expect(await kept()).toMatchObject({ pass: 'p1' });
-    await core.channels.mark({ accountId, id, reason: 'token_revoked' });
-    clock.advance(HOUR_MS);
-    const foreign = core.telegram.faults;
-    foreign.add({ kind: 'server-error', method: 'deleteWebhook', token: channel.bot.token });
-    await core.runTask('channels.probe-broken');
-    expect(await kept()).toMatchObject({ pass: `p${platform.spent.length}` });
   });
 });

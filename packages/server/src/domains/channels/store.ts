@@ -106,10 +106,13 @@ export const updateSettings = statement({
 export const updateSecrets = statement({
   sql: `update channels set secrets = :sealedSecrets, token_tail = :tokenTail, account_name = :accountName, profile_url = :profileUrl,
       inbound_mode = :inboundMode, updated_at = :now, renew_at = null, inactive_reason = case when :isWorking then null else inactive_reason end
-    where account_id = :accountId and id = :id and ${IS_CONNECTED}`,
+    where account_id = :accountId and id = :id and ${IS_CONNECTED} and (:isOwners or secrets is not distinct from :former and renewing_until is null)`,
   params: {
     ...KEY,
     sealedSecrets: 'text',
+    former: nullable('text'),
+    // A person gave them: they replace what was renewed meanwhile as well.
+    isOwners: 'bool',
     tokenTail: nullable('text'),
     accountName: 'text',
     profileUrl: nullable('text'),
@@ -148,26 +151,33 @@ export const claimProbes = statement({
   row: CHANNEL,
 });
 
-/** Channels of all accounts whose credentials may have to be renewed; nobody else looks at them until `until`. */
-export const claimRenewals = statement({
-  sql: `update channels set renew_at = :until
+/** A channel of any account whose credentials may have to be renewed; nobody else renews them until `until`. */
+export const claimRenewal = statement({
+  sql: `update channels set renewing_until = :until
     where (account_id, id) in (
       select account_id, id from channels where type = any(:types) and ${IS_CONNECTED} and secrets is not null
-        and coalesce(renew_at, '-infinity') <= :now limit :limit for update skip locked)
+        and coalesce(renew_at, '-infinity') <= :now and coalesce(renewing_until, '-infinity') <= :now
+      order by coalesce(renew_at, '-infinity') limit 1 for update skip locked)
     returning ${CHANNEL_COLUMNS}`,
-  params: { types: 'text[]', now: 'timestamptz', until: 'timestamptz', limit: 'int8' },
+  params: { types: 'text[]', now: 'timestamptz', until: 'timestamptz' },
   row: CHANNEL,
 });
 
-/** When the credentials are looked at again. */
+/** Ends a renewal: when the credentials are looked at again; null: at once. */
 export const scheduleRenewal = statement({
-  sql: 'update channels set renew_at = :at where account_id = :accountId and id = :id',
-  params: { ...KEY, at: 'timestamptz' },
+  sql: 'update channels set renew_at = :at, renewing_until = null where account_id = :accountId and id = :id',
+  params: { ...KEY, at: nullable('timestamptz') },
 });
 
-/** Renewed credentials, unless the owner has given others meanwhile. */
+/** Asks for a renewal before its time, once for each break of a channel; one that is under way goes on. */
+export const requestRenewal = statement({
+  sql: 'update channels set renew_at = null where account_id = :accountId and id = :id and probe_attempt = 1',
+  params: KEY,
+});
+
+/** Renewed credentials, unless the owner has given others meanwhile; a channel that stopped working is probed with them at once. */
 export const storeRenewed = statement({
-  sql: `update channels set secrets = :sealedSecrets, renew_at = :at
+  sql: `update channels set secrets = :sealedSecrets, renew_at = :at, renewing_until = null, next_probe_at = null
     where account_id = :accountId and id = :id and ${IS_CONNECTED} and secrets is not distinct from :former`,
   params: { ...KEY, sealedSecrets: 'text', former: nullable('text'), at: nullable('timestamptz') },
 });

@@ -66,7 +66,7 @@ returning m.dialog_id, m.id as message_id, m.version`,
 export const keepEarlyReceipts = statement({
   sql: `
 insert into early_receipts as known (account_id, channel_id, chat_id, vendor_id, state, reason, tried_at, created_at)
-select :accountId, :channelId, :chatId, named.vendor_id, :state, :reason, :now, :now from unnest(:vendorIds) as named (vendor_id)
+select :accountId, :channelId, :chatId, named.vendor_id, :state, :reason, :now, :now from (select distinct vendor_id from unnest(:vendorIds) as list (vendor_id)) named
 where not exists (select 1 from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
   where m.account_id = :accountId and d.channel_id = :channelId and d.chat_id = :chatId and m.seq > d.last_seq - ${REACH}
     and (m.vendor_id = named.vendor_id or named.vendor_id = any(m.sent_parts)))

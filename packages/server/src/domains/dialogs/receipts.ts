@@ -76,8 +76,8 @@ export async function receiveReceipt(
   };
   const change = await mark(tx, deps, marked);
   const { state } = marked;
-  if (!change && of.by === 'ids' && state !== 'sent')
-    await keepEarlyReceipts.run(tx, { ...marked, state, now: deps.clock.now() });
+  // Only what no message here has is kept: of several some may still be under way.
+  if (of.by === 'ids' && state !== 'sent') await keepEarlyReceipts.run(tx, { ...marked, state, now: deps.clock.now() });
   return change && { change, due: null };
 }
 

@@ -62,7 +62,7 @@ returning m.dialog_id, m.version, dialog.answer_due_at, dialog.calls_person`,
 export const cancelIncoming = statement({
   sql: `
 with named as (
-  select vendor_id from unnest(:vendorIds) as list (vendor_id)
+  select distinct vendor_id from unnest(:vendorIds) as list (vendor_id)
 ), message as (
   select m.dialog_id, m.seq, m.vendor_id, m.canceled from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
   where m.account_id = :accountId and d.channel_id = :channelId and d.chat_id = :chatId and m.vendor_id = any(:vendorIds)

@@ -105,6 +105,34 @@ describe.each(['server', 'embedded'] as const)('what a platform says of messages
     expect(rowCount).toBe(0);
   });
 
+  it('risk: of several ids one is still under way, and its part is lost', async () => {
+    const { chatId } = await sendOne(['k1']);
+    const claimed = await startSend(chatId, 'two');
+    await tell(chatId, { of: named('k1', 'k2'), state: 'delivered' });
+    await endSend(claimed, { parts: ['k2'] });
+    await parts.core.runTask('dialogs.apply-early-receipts');
+    expect(await statesOf(chatId)).toEqual(['delivered', 'delivered']);
+  });
+
+  it('risk: a platform names one message twice, and the whole event is dropped', async () => {
+    const { chatId } = await sendOne(['v1']);
+    await tell(chatId, { of: named('x1', 'x1', 'v1', 'v1'), state: 'delivered' });
+    expect(await statesOf(chatId)).toEqual(['delivered']);
+    const chat = { id: String(chatId), isGroup: false, title: '' };
+    const event = { kind: 'delete' as const, chat, messageIds: ['d1', 'd1'] };
+    await withTransaction(parts.core.pool, (tx) => parts.core.dialogs.applySideEvent(tx, { ...origin(), event }));
+  });
+
+  it('risk: one answer is confirmed, and the dialog forgets that nobody knows of the other', async () => {
+    const chatId = await startHeldChat();
+    const first = await startSend(chatId, 'one');
+    await endSend(first, { parts: [], state: 'unknown' });
+    await endSend(await startSend(chatId, 'two'), { parts: [], state: 'unknown' });
+    await tell(chatId, { of: { by: 'ids', messageIds: ['v1'], ownKey: first.messageId }, state: 'delivered' });
+    expect(await statesOf(chatId)).toEqual(['delivered', 'unknown']);
+    expect(await chats.chatOf(chatId)).toMatchObject({ speaker: 'waiting', undelivered: 'unconfirmed' });
+  });
+
   it('a receipt of a message that never was ends by itself', async () => {
     const { chatId } = await sendOne(['v1']);
     await tell(chatId, { of: named('stranger'), state: 'delivered' });
