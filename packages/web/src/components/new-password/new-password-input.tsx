@@ -5,9 +5,9 @@ import { useTexts } from '../../platform/texts/texts.ts';
 import { weaknessText } from './good-password.ts';
 import { useVerdict } from './use-verdict.ts';
 
-/** Room for the longest words, so that the form does not jump while somebody types. */
-const WORDS_HEIGHT = 54;
-const colors = { weak: 'red.8', fair: 'dimmed', strong: 'teal.9' } as const;
+/** Room for two lines, so that the form does not jump while somebody types. */
+const WORDS_HEIGHT = 36;
+const colors = { weak: 'var(--error-text)', fair: 'dimmed', strong: 'teal.9' } as const;
 
 /** `email`, `about`: what is known of the person. Where it is not known nothing is promised: the server may refuse. */
 type NewPasswordInputProps = Omit<PasswordInputProps, 'error' | 'description'> & {

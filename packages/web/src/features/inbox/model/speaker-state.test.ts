@@ -9,16 +9,22 @@ const now = new Date('2026-01-01T10:00:00.000Z');
 
 it.each(speakers)('the row of a dialog says first who speaks, in the words of its card: %s', (speaker) => {
   for (const lastAuthor of ['customer', 'assistant', 'operator'] as const) {
-    const chat = buildChat({ speaker, lastAuthor, unreadCount: 0, isTriggered: true, isUnreachable: true });
+    const chat = buildChat({ speaker, lastAuthor, unreadCount: 0, isTriggered: true });
     const [first, ...others] = dialogChips({ chat, now, me: 'me', t, isUnsent: false });
     expect(first).toEqual(speakerChip({ chat, now, me: 'me', t }));
-    expect(others.map(({ text }) => text)).toEqual(['dialogs.unreachable.short', 'dialogs.task_done']);
+    expect(others.map(({ text }) => text)).toEqual(['dialogs.task_done']);
   }
 });
 
 const named: Translate = (key, params = {}) => `${key} ${String(params.name ?? '')}`.trim();
 const read = (chat: Parameters<typeof buildChat>[0]) =>
   dialogChips({ chat: buildChat(chat), now, me: 'me', t: named, isUnsent: false }).map(({ text }) => text);
+
+it.each(speakers)('risk: "the assistant answers" stands on who cannot be reached: %s', (speaker) => {
+  const chips = read({ speaker, isUnreachable: true, unreachableReason: 'customer_blocked' });
+  const why = speaker === 'banned' ? 'dialogs.speaker.banned' : 'dialogs.unreachable.customer_blocked';
+  expect(chips).toEqual([why]);
+});
 
 it('says which colleague has a dialog, answered or waiting', () => {
   const takenBy = { id: 'other', name: 'Олег' };
@@ -56,7 +62,7 @@ it('risk: a dialog that cannot be answered is offered to be taken', () => {
   expect([canTake(buildChat()), canTake(gone('customer_blocked'))]).toEqual([true, false]);
   const reasons = ['customer_blocked', 'customer_gone', 'chat_not_found', 'group_deleted', 'something_new'];
   expect(
-    reasons.map((reason) => dialogChips({ chat: gone(reason), now, me: 'me', t, isUnsent: false })[1]?.text),
+    reasons.map((reason) => dialogChips({ chat: gone(reason), now, me: 'me', t, isUnsent: false })[0]?.text),
   ).toEqual([
     'dialogs.unreachable.customer_blocked',
     'dialogs.unreachable.customer_gone',

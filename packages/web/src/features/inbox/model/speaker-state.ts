@@ -31,6 +31,8 @@ export function speakerChip({ chat, now, me, t }: ChipScene): StateChip {
     const wait = formatWait(new Date(chat.waitingSince), now);
     return { kind: 'error', text: t('dialogs.speaker.waiting_for', { wait }) };
   }
+  // Nobody speaks with whoever cannot be reached.
+  if (chat.isUnreachable && chat.speaker !== 'banned') return { kind: 'warning', text: t(whyUnreachable(chat)) };
   if (chat.speaker === 'operator' && chat.takenBy !== null) {
     const name = colleagueOf(chat, me);
     if (name !== null) return { kind: 'neutral', text: t('dialogs.speaker.colleague', { name }) };
@@ -46,7 +48,6 @@ export function dialogChips({ chat, now, me, t, isUnsent }: RowScene): StateChip
   const colleague = chat.speaker === 'waiting' ? colleagueOf(chat, me) : null;
   if (colleague !== null) chips.push({ kind: 'neutral', text: t('dialogs.taken_by', { name: colleague }) });
   if (chat.undelivered !== null) chips.push({ kind: 'error', text: t(`dialogs.failure.${chat.undelivered}`) });
-  if (chat.isUnreachable) chips.push({ kind: 'warning', text: t(whyUnreachable(chat)) });
   if (chat.isTriggered) chips.push({ kind: 'success', text: t('dialogs.task_done') });
   return chips;
 }
