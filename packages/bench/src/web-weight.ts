@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { firstScreens } from '../../web/plugins/screen-chunks.ts';
+import type { Part } from '../../web/plugins/screen-chunks.ts';
 import type { Figure } from './figures.ts';
 
 const manifestShape = z.record(
   z.string(),
   z.object({
     file: z.string(),
+    name: z.string().optional(),
     imports: z.array(z.string()).default([]),
     css: z.array(z.string()).default([]),
   }),
@@ -25,15 +26,20 @@ function textsOf(feature: string): string {
 const COMMON_TEXTS = 'src/platform/texts/common-ru.ts';
 
 /** What a browser has to load before a screen can be used: the page, the texts of one language, and the chunks of the screen. */
-const screens = {
-  'sign-in': [COMMON_TEXTS, textsOf('auth'), firstScreens.sign],
-  inbox: [COMMON_TEXTS, textsOf('dialogs'), firstScreens.inbox],
+const screens: Record<string, { texts: string[]; parts: Part[]; budgetBytes: number }> = {
+  'sign-in': { texts: [COMMON_TEXTS, textsOf('auth')], parts: ['sign-in'], budgetBytes: 139_300 },
+  inbox: { texts: [COMMON_TEXTS, textsOf('dialogs')], parts: ['router', 'inbox'], budgetBytes: 191_700 },
 };
 
-const BUDGET_BYTES = 200_000;
-
-export type ScreenWeight = { screen: string; languages: string[]; scriptGzip: number; styleGzip: number };
-export type WebWeight = { screens: ScreenWeight[]; scripts: { name: string; text: string }[]; budgetBytes: number };
+/** `budgetBytes` is what it weighed when it was last made lighter, and 3 %; DESIGN.md allows 200 kB. */
+export type ScreenWeight = {
+  screen: string;
+  languages: string[];
+  scriptGzip: number;
+  styleGzip: number;
+  budgetBytes: number;
+};
+export type WebWeight = { screens: ScreenWeight[]; scripts: { name: string; text: string }[] };
 
 /** Builds the web app into a throw-away folder and weighs the static closure of its first screens. */
 export async function measureWebWeight(): Promise<WebWeight> {
@@ -42,12 +48,13 @@ export async function measureWebWeight(): Promise<WebWeight> {
     await build(folder);
     const manifest = manifestShape.parse(JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')));
     const page = listPageScripts(manifest, await readFile(join(folder, 'index.html'), 'utf8'));
-    const weights = Object.entries(screens).map(([screen, entries]) =>
-      measureScreen({ folder, screen, chunks: closureOf(manifest, [...page, ...entries]) }),
-    );
+    const weights = Object.entries(screens).map(([screen, { texts, parts, budgetBytes }]) => {
+      const entries = [...page, ...texts, ...parts.map((part) => findPart(manifest, part))];
+      return measureScreen({ folder, screen, budgetBytes, chunks: closureOf(manifest, entries) });
+    });
     const names = (await readdir(join(folder, 'assets'))).filter((name) => name.endsWith('.js'));
     const scripts = names.map(async (name) => ({ name, text: await readFile(join(folder, 'assets', name), 'utf8') }));
-    return { screens: await Promise.all(weights), scripts: await Promise.all(scripts), budgetBytes: BUDGET_BYTES };
+    return { screens: await Promise.all(weights), scripts: await Promise.all(scripts) };
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -68,9 +75,15 @@ function listPageScripts(manifest: Manifest, html: string): string[] {
   return Object.entries(manifest).flatMap(([name, chunk]) => (files.has(chunk.file) ? [name] : []));
 }
 
-type ScreenInput = { folder: string; screen: string; chunks: Map<string, Manifest[string]> };
+function findPart(manifest: Manifest, part: Part): string {
+  const [found] = Object.entries(manifest).find(([, chunk]) => chunk.name === part && chunk.file.endsWith('.js')) ?? [];
+  if (found === undefined) throw new Error(`The build has no chunk of the part "${part}"`);
+  return found;
+}
 
-async function measureScreen({ folder, screen, chunks }: ScreenInput): Promise<ScreenWeight> {
+type ScreenInput = { folder: string; screen: string; budgetBytes: number; chunks: Map<string, Manifest[string]> };
+
+async function measureScreen({ folder, screen, budgetBytes, chunks }: ScreenInput): Promise<ScreenWeight> {
   const files = [...new Set([...chunks.values()].map((chunk) => chunk.file))];
   const styles = [...new Set([...chunks.values()].flatMap((chunk) => chunk.css))];
   const languages = new Set(
@@ -81,6 +94,7 @@ async function measureScreen({ folder, screen, chunks }: ScreenInput): Promise<S
     languages: [...languages],
     scriptGzip: await gzipOf(folder, files),
     styleGzip: await gzipOf(folder, styles),
+    budgetBytes,
   };
 }
 
@@ -105,8 +119,8 @@ async function gzipOf(folder: string, files: string[]): Promise<number> {
 /** The weight of the first screens beside their budget. */
 export async function webWeightBench(): Promise<Figure[]> {
   const { screens: weights } = await measureWebWeight();
-  return weights.flatMap(({ screen, scriptGzip, styleGzip }): Figure[] => [
-    { name: `web app, ${screen}, scripts gzip`, figure: scriptGzip, unit: 'B', budget: { max: BUDGET_BYTES } },
+  return weights.flatMap(({ screen, scriptGzip, styleGzip, budgetBytes }): Figure[] => [
+    { name: `web app, ${screen}, scripts gzip`, figure: scriptGzip, unit: 'B', budget: { max: budgetBytes } },
     { name: `web app, ${screen}, styles gzip`, figure: styleGzip, unit: 'B' },
   ]);
 }

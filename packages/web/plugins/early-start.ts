@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { type OutputBundle, rolldown } from 'rolldown';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import type { EarlyFiles } from '../src/early/early-start.ts';
-import { firstScreens } from './screen-chunks.ts';
+import { firstScreens, ROUTER } from './screen-chunks.ts';
 
 const SCRIPT = fileURLToPath(new URL('../src/early/early-start.ts', import.meta.url));
-const texts = { sign: ['common', 'auth'], inbox: ['common', 'dialogs'] } as const;
+const texts = { 'sign-in': ['common', 'auth'], sign: ['common', 'auth'], inbox: ['common', 'dialogs'] } as const;
 
 const STYLE_LINK = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/g;
 
@@ -53,22 +53,27 @@ function listFiles(bundle: OutputBundle): Omit<EarlyFiles, 'styles'> {
   const entry = chunks.find((chunk) => chunk.isEntry);
   const first = new Set(entry === undefined ? [] : closureOf(entry.fileName, bundle));
   const of = (path: string) => {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${path}`));
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${path}`)));
     if (chunk === undefined) throw new Error(`The build has no chunk of ${path}`);
     return closureOf(chunk.fileName, bundle).filter((file) => !first.has(file));
   };
-  const screen = (path: string) => {
-    const scripts = of(path);
+  const screen = (...paths: string[]) => {
+    const scripts = [...new Set(paths.flatMap(of))];
     return { scripts, styles: scripts.flatMap((file) => stylesOf(file, bundle)) };
   };
   const textsOf = (locale: string, parts: readonly string[]) =>
     parts.flatMap((part) =>
       of(part === 'common' ? `platform/texts/common-${locale}.ts` : `texts/${locale}/${part}.json`),
     );
-  const language = (locale: string) => ({ sign: textsOf(locale, texts.sign), inbox: textsOf(locale, texts.inbox) });
+  const language = (locale: string) => ({
+    'sign-in': textsOf(locale, texts['sign-in']),
+    sign: textsOf(locale, texts.sign),
+    inbox: textsOf(locale, texts.inbox),
+  });
   return {
-    sign: screen(firstScreens.sign),
-    inbox: screen(firstScreens.inbox),
+    'sign-in': screen(firstScreens['sign-in']),
+    sign: screen(ROUTER, firstScreens.sign),
+    inbox: screen(ROUTER, firstScreens.inbox),
     texts: { ru: language('ru'), en: language('en') },
   };
 }

@@ -14,45 +14,60 @@ type ChunkGroup = {
 const MAIN = 'src/main.tsx';
 /** Where people arrive: the modules that these screens are loaded by. */
 export const firstScreens = {
+  'sign-in': 'src/features/auth/sign-in-part.tsx',
   sign: 'src/features/auth/sign-part.ts',
   inbox: 'src/features/inbox/inbox-part.ts',
 } as const;
+/** Every screen but the sign-in of a first visit comes by it. */
+export const ROUTER = 'src/app/screens.tsx';
 /** One module that gives out hundreds: only those count that are named where it is imported. */
 const BARREL = /\/node_modules\/@(?:mantine|tabler)\/[\w-]+\/(?:dist\/)?esm\/(?:index|tabler-icons-react)\.mjs$/;
 
+/** The chunks of the first screens, by the names of their files. */
+export type Part = 'base' | 'router' | keyof typeof firstScreens;
+
 /**
- * One chunk for what every visit loads, one for each screen where people arrive, one for what other screens share: on a
- * slow network every request costs its own wait, and small files pack worse.
+ * One chunk for what every visit loads, one for the router, one for each screen where people arrive, one for what other
+ * screens share: on a slow network every request costs its own wait, and small files pack worse.
  */
 export function screenChunks(): ChunkGroup[] {
-  let found: Record<'base' | keyof typeof firstScreens, Set<string>> | undefined;
+  let found: Record<Part, Set<string>> | undefined;
   const find = (graph: ModuleGraph) => {
-    const [initial, sign, inbox] = [
-      closureOf(MAIN, graph),
-      closureOf(firstScreens.sign, graph),
-      closureOf(firstScreens.inbox, graph),
+    const of = (path: string) => closureOf(path, graph);
+    const [router, signIn, sign, inbox] = [
+      of(ROUTER),
+      of(firstScreens['sign-in']),
+      of(firstScreens.sign),
+      of(firstScreens.inbox),
     ];
-    const both = [...sign].filter((id) => inbox.has(id));
-    return { base: new Set([...initial, ...both]), sign, inbox };
+    return {
+      base: new Set([...of(MAIN), ...inBoth(signIn, inbox)]),
+      router: new Set([...router, ...inBoth(sign, inbox)]),
+      'sign-in': signIn,
+      sign,
+      inbox,
+    };
   };
-  const group = (name: keyof NonNullable<typeof found>, priority: number): ChunkGroup => ({
+  const group = (name: Part, priority: number): ChunkGroup => ({
     debugName: name,
     name: (id, graph) => {
       found ??= find(graph);
-      return found[name].has(id) && !isScreen(id) ? name : null;
+      return found[name].has(id) ? name : null;
     },
     priority,
   });
   return [
-    group('base', 4),
-    group('inbox', 3),
+    group('base', 6),
+    group('router', 5),
+    group('inbox', 4),
+    group('sign-in', 3),
     group('sign', 2),
     { debugName: 'shared', name: () => 'shared', priority: 1, minShareCount: 2 },
   ];
 }
 
-function isScreen(id: string): boolean {
-  return Object.values(firstScreens).some((path) => id === toId(path));
+function inBoth(one: Set<string>, other: Set<string>): string[] {
+  return [...one].filter((id) => other.has(id));
 }
 
 function toId(path: string): string {

@@ -44,6 +44,26 @@ it('a style sheet that fails once is asked for again', async () => {
   expect(colour).toBe('rgb(255, 207, 51)');
 });
 
+it('the sign-in form of a first visit works before the router is there, and a step waits for it', async () => {
+  const { page } = await stage.open();
+  const router = Promise.withResolvers<void>();
+  await page.route(/assets\/router-[^/]+\.js$/, async (route) => {
+    await router.promise;
+    await route.continue();
+  });
+  await page.goto(`${stage.product().url}/`);
+  await page.getByLabel(t('auth.email')).fill('owner@shop.example');
+  await page.getByRole('button', { name: t('auth.sign_in.button') }).click();
+  await page.getByText(t('errors.field.required')).waitFor();
+  expect(page.url()).toContain('/signin/?backto=%2Fapp%2Fdashboard%2F');
+  await page.getByRole('link', { name: t('auth.sign_up.link') }).click();
+  router.resolve();
+  await page.getByRole('heading', { name: t('auth.sign_up.title') }).waitFor();
+  expect(page.url()).toContain('/signup/?backto=%2Fapp%2Fdashboard%2F');
+  await page.goBack();
+  await page.getByRole('heading', { name: t('auth.sign_in.title') }).waitFor();
+});
+
 it('nothing that is asked early is asked twice before the inbox is drawn', async () => {
   const { page } = await stage.openAs(await signUp(stage.product().url));
   const asked: string[] = [];

@@ -1,6 +1,5 @@
 import { Center, Loader, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { onDemand } from '../components/ui/on-demand.tsx';
 import { ApiError } from '../platform/api/api-error.ts';
@@ -10,8 +9,8 @@ import { startSession, useSessionStatus, useStartFailure } from '../platform/ses
 import { useTexts } from '../platform/texts/texts.ts';
 import { cssVariables, theme } from '../platform/theme/theme.ts';
 import { useToastsWanted } from '../platform/toast/want-toasts.ts';
+import { FirstView } from './first-view.tsx';
 import { NewBuildCard } from './new-build-card.tsx';
-import { router } from './router.tsx';
 
 const ToastArea = onDemand({ load: async () => (await import('../platform/toast/toast-area.tsx')).ToastArea });
 
@@ -51,5 +50,5 @@ function RoutedView() {
       </Center>
     );
   }
-  return <RouterProvider router={router} />;
+  return <FirstView />;
 }

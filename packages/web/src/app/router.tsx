@@ -33,7 +33,10 @@ const sign = createRoute({
   getParentRoute: () => root,
   id: 'sign',
   validateSearch: (search): { backto?: string } => ({ backto: readText(search.backto) }),
-  component: lazyRouteComponent(() => withTexts(['auth'], () => import('../features/auth/sign-part.ts')), 'SignFrame'),
+  component: lazyRouteComponent(
+    () => withTexts(['auth'], () => import('../features/auth/sign-part.ts')),
+    'RoutedSignFrame',
+  ),
 });
 const signIn = createRoute({
   getParentRoute: () => sign,

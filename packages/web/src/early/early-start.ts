@@ -35,7 +35,7 @@ const files = EARLY_FILES;
 function startEarly(): void {
   const sessionToken = readStored('sessionToken');
   const screen = pickFirstScreen({ path: window.location.pathname, isSignedIn: sessionToken !== null });
-  document.documentElement.dataset.screen = screen === 'inbox' && !isInbox(window.location.pathname) ? 'app' : screen;
+  document.documentElement.dataset.screen = shellOf(screen);
   const locale = pickLocale({ stored: readStored('locale'), wanted: navigator.languages });
   document.documentElement.lang = locale;
   watchTrouble(locale);
@@ -44,6 +44,12 @@ function startEarly(): void {
   for (const file of [...scripts, ...files.texts[locale][screen]]) addLink({ rel: 'modulepreload', file });
   for (const file of styles) addLink({ rel: 'preload', file, as: 'style' });
   if (sessionToken !== null && screen === 'inbox') askEarly(sessionToken);
+}
+
+/** Which shell the page draws meanwhile. */
+function shellOf(screen: FirstScreen): string {
+  if (screen === 'inbox') return isInbox(window.location.pathname) ? 'inbox' : 'app';
+  return 'sign';
 }
 
 type NewLink = { rel: 'stylesheet' | 'modulepreload' | 'preload'; file: string; as?: string };

@@ -6,7 +6,12 @@ it('the first chunk is that of the screen where the visit ends up', () => {
   expect(['/', '/app/inbox/', '/app/settings/', '/nowhere/'].map((path) => pick(path, true))).toEqual(
     Array(4).fill('inbox'),
   );
-  expect(['/', '/app/inbox/', '/signin/', '/privacy'].map((path) => pick(path, false))).toEqual(Array(4).fill('sign'));
+  expect(['/', '/app/inbox/', '/signin', '/signin/'].map((path) => pick(path, false))).toEqual(
+    Array(4).fill('sign-in'),
+  );
+  expect(
+    ['/signup/', '/privacy', '/signinas/x/', '/app/settings/', '/nowhere/'].map((path) => pick(path, false)),
+  ).toEqual(Array(5).fill('sign'));
   expect(['/signin', '/signup/', '/reset-password/abc/', '/signinas/x/'].map((path) => pick(path, true))).toEqual(
     Array(4).fill('sign'),
   );

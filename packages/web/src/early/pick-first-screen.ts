@@ -1,13 +1,15 @@
-export type FirstScreen = 'sign' | 'inbox';
+/** `sign-in` is that form alone, `sign` every other screen without a session. */
+export type FirstScreen = 'sign-in' | 'sign' | 'inbox';
 
 const OPEN_PATHS = /^\/(?:signin|signup|forgot-password|reset-password|confirm-email|privacy|signinas)(?:\/|$)/;
 
 /** Which chunk a visit begins with: whoever is not signed in comes to the sign screens, everybody else to the shell. */
 export function pickFirstScreen({ path, isSignedIn }: { path: string; isSignedIn: boolean }): FirstScreen {
-  return isSignedIn && !OPEN_PATHS.test(path) ? 'inbox' : 'sign';
+  if (isSignedIn) return OPEN_PATHS.test(path) ? 'sign' : 'inbox';
+  return /^\/signin\/?$/.test(path) || isInbox(path) ? 'sign-in' : 'sign';
 }
 
-/** Whether a signed-in visit ends up in the inbox. */
+/** Whether a visit of somebody who is signed in ends up in the inbox. */
 export function isInbox(path: string): boolean {
   return /^\/(?:app\/?(?:(?:inbox|dashboard)\/?)?)?$/.test(path);
 }

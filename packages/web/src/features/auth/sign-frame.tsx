@@ -1,11 +1,11 @@
-import { Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { BrandMark } from '../../components/ui/brand-mark.tsx';
 import { LanguageSegments } from '../../components/ui/language-segments.tsx';
 import { changeLocale, useTexts } from '../../platform/texts/texts.ts';
 import classes from './sign-frame.module.css';
 
 /** The page around every screen that needs no session. */
-export function SignFrame() {
+export function SignFrame({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   return (
     <div className={classes.page}>
@@ -17,9 +17,7 @@ export function SignFrame() {
         <LanguageSegments onChange={(locale) => void changeLocale(locale)} />
       </header>
       <main className={classes.main}>
-        <section className={classes.card}>
-          <Outlet />
-        </section>
+        <section className={classes.card}>{children}</section>
         <p className={classes.promise}>{t('auth.promise')}</p>
       </main>
     </div>

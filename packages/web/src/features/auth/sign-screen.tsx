@@ -1,4 +1,4 @@
-import { Navigate, useSearch } from '@tanstack/react-router';
+import { Navigate, Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { readBackto } from '../../platform/session/read-backto.ts';
 import { sessionStatus } from '../../platform/session/session.ts';
@@ -9,6 +9,17 @@ import { ResetPasswordForm } from './components/reset-password-form.tsx';
 import { SignInForm } from './components/sign-in-form.tsx';
 import { SignUpForm } from './components/sign-up-form.tsx';
 import { useMailedToken } from './hooks/use-mailed-token.ts';
+import { wantedPlace } from './lead-on.ts';
+import { SignFrame } from './sign-frame.tsx';
+
+/** The page around the screen of the address. */
+export function RoutedSignFrame() {
+  return (
+    <SignFrame>
+      <Outlet />
+    </SignFrame>
+  );
+}
 
 /** Who comes here signed in already is led on; who signs in here is by the form. */
 export function SignInScreen() {
@@ -29,9 +40,8 @@ function isSignedIn(): boolean {
 }
 
 function GoOn() {
-  const backto = useSearch({ strict: false, select: (search) => search.backto });
   // `href` wins; only the types ask for `to`.
-  return <Navigate to="/" href={readBackto(backto, window.location.origin)} replace />;
+  return <Navigate to="/" href={readBackto(wantedPlace(), window.location.origin)} replace />;
 }
 
 /** Asks for the link; the link itself leads here too, with its token behind `#`. */

@@ -8,13 +8,12 @@ import { all, rules } from '../../../platform/forms/rules.ts';
 import { updateUserData } from '../../../platform/queries/update-user-data.ts';
 import { noteSignUpStep } from '../../../platform/session/sign-up-step.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
-import { useGoOn } from '../api/use-sign-in.ts';
+import { goOn } from '../lead-on.ts';
 import { FormFrame } from './form-frame.tsx';
 
 /** Last step of the registration: how to reach the new owner. */
 export function CompletionForm() {
   const { t } = useTexts();
-  const goOn = useGoOn();
   const finish = () => {
     noteSignUpStep(null);
     return goOn();
