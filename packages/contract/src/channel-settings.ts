@@ -66,8 +66,8 @@ export const channel = channelSettings.extend({
   trouble: z.object({ since: instant, reason: z.string(), heldUntil: instant.nullable(), waiting: z.int() }).nullable(),
   inboundMode: z.enum(['webhook', 'pull', 'own']),
   lastEventAt: instant.nullable(),
-  /** The first site that loaded the widget, and when; null where none did, and for channels that stand on no site. */
-  firstSite: z.object({ host: z.string(), at: instant }).nullable(),
+  /** The site that loaded the widget last, and when; null where none did, and for channels that stand on no site. */
+  lastSite: z.object({ host: z.string(), at: instant }).nullable(),
   createdAt: instant,
   /** Empty where the type has none. */
   options: channelOptions,

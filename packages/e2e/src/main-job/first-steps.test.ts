@@ -81,7 +81,7 @@ it.each([
     await steps.getByRole('link', { name: t('steps.site.button') }).click();
     await page.getByText(t('channels.site.none')).waitFor();
     await loadFromSite(site.url());
-    await page.getByText(t('channels.site.first', { site: 'shop.example', at: '' }).trim()).waitFor();
+    await page.getByText(t('channels.site.last', { site: 'shop.example', at: '' }).trim()).waitFor();
     await steps.waitFor({ state: 'detached' });
     await page.getByText(t('steps.all_done')).waitFor();
     await lookAt(page, '8-on-site');

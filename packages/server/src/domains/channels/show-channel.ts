@@ -13,7 +13,7 @@ export function showChannel(
 ): Channel {
   const declared = findConnector(connectors.byType, stored.type)?.options;
   const options = { ...declared?.initial, ...stored.options };
-  const { firstSite, firstSiteAt } = stored;
+  const { lastSite, lastSiteAt } = stored;
   return {
     ...initialChannelSettings,
     ...stored.settings,
@@ -26,7 +26,7 @@ export function showChannel(
     trouble,
     inboundMode: stored.inboundMode,
     lastEventAt: stored.lastEventAt?.toISOString() ?? null,
-    firstSite: firstSite === null || firstSiteAt === null ? null : { host: firstSite, at: firstSiteAt.toISOString() },
+    lastSite: lastSite === null || lastSiteAt === null ? null : { host: lastSite, at: lastSiteAt.toISOString() },
     createdAt: stored.createdAt.toISOString(),
     options: signFileOptions(files, { accountId: stored.accountId, declared }, options),
   };

@@ -5,7 +5,7 @@ const KEY = { accountId: 'uuid', id: 'uuid' } as const;
 const INBOUND_MODE = oneOf(channel.shape.inboundMode.options);
 
 const CHANNEL_COLUMNS = `account_id, id, type, name, coalesce(identity, '') as identity, account_name, profile_url, settings, options,
-  secrets as sealed_secrets, token_tail, inactive_reason, inbound_mode, state, last_event_at, first_site, first_site_at, created_at`;
+  secrets as sealed_secrets, token_tail, inactive_reason, inbound_mode, state, last_event_at, last_site, last_site_at, created_at`;
 const CHANNEL = {
   ...KEY,
   type: 'text',
@@ -22,8 +22,8 @@ const CHANNEL = {
   // `connecting`: an owner goes through the steps, and it is no channel yet.
   state: oneOf(['connecting', 'active']),
   lastEventAt: nullable('timestamptz'),
-  firstSite: nullable('text'),
-  firstSiteAt: nullable('timestamptz'),
+  lastSite: nullable('text'),
+  lastSiteAt: nullable('timestamptz'),
   createdAt: 'timestamptz',
 } as const;
 
@@ -224,9 +224,10 @@ export const noteEvents = statement({
   params: { accountIds: 'uuid[]', channelIds: 'uuid[]', times: 'timestamptz[]' },
 });
 
-/** The site that loads the widget of a channel, unless one did before. */
-export const noteFirstSite = statement({
-  sql: `update channels set first_site = :site, first_site_at = :now
-    where account_id = :accountId and id = :id and ${IS_CONNECTED} and first_site is null`,
+/** The site that loads the widget of a channel; within a day it is news once. */
+export const noteLastSite = statement({
+  sql: `update channels set last_site = :site, last_site_at = :now
+    where account_id = :accountId and id = :id and ${IS_CONNECTED}
+      and (last_site is distinct from :site or last_site_at < :now - interval '1 day')`,
   params: { ...KEY, site: 'text', now: 'timestamptz' },
 });

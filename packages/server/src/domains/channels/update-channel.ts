@@ -14,7 +14,7 @@ import {
   findChannel,
   listAllChannels,
   lockOptions,
-  noteFirstSite,
+  noteLastSite,
   type StoredChannel,
   setInactiveReason,
   unlinkChannel,
@@ -91,12 +91,12 @@ export async function updateChannel(deps: ChannelDeps, input: UpdateInput): Prom
   return await requireChannel(deps, input);
 }
 
-/** Notes which site loaded the channel's widget first; false where that is no news. */
+/** Notes which site loads the channel's widget; false where that is no news. */
 export async function noteSite(
   { pool, clock }: Pick<ChannelDeps, 'pool' | 'clock'>,
   input: { accountId: string; id: string; site: string },
 ): Promise<boolean> {
-  return (await noteFirstSite.run(pool, { ...input, now: clock.now() })) === 1;
+  return (await noteLastSite.run(pool, { ...input, now: clock.now() })) === 1;
 }
 
 /** Unlinks a channel: the platform is notified on a best-effort basis, the settings are erased in any case. */

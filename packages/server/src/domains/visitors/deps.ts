@@ -13,8 +13,6 @@ export type WidgetChannel = {
   id: string;
   settings: ChannelSettings;
   widget: WidgetSettings;
-  /** A site has loaded the widget. */
-  isOnSite: boolean;
 };
 
 export type VisitorDialog = { accountId: string; channelId: string; chatId: string };

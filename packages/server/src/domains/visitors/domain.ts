@@ -30,6 +30,6 @@ export function createVisitorsDomain(platform: PlatformParts, doors: Doors): Dom
 async function findWidget(channels: Doors['channels'], id: string): Promise<WidgetChannel | undefined> {
   const channel = await channels.live(id);
   if (channel?.type !== widgetDescriptor.type) return undefined;
-  const { accountId, settings, options, firstSite } = channel;
-  return { accountId, id, settings, widget: readWidgetSettings(options), isOnSite: firstSite !== null };
+  const { accountId, settings, options } = channel;
+  return { accountId, id, settings, widget: readWidgetSettings(options) };
 }

@@ -6,25 +6,28 @@ import type { VisitorDeps, WidgetChannel } from './deps.ts';
 type Loading = { channel: WidgetChannel; origin: string | undefined; host: string };
 
 const MAX_SITE = 260;
-const MAX_TOLD = 1000;
+const MAX_NOTED = 1000;
+/** Many sites may load one widget, and whoever calls may name any: a channel is written at most so often by one node. */
+const NOTE_EVERY_MS = 600_000;
 
-/** Tells the channel once which site loads its widget: the owner sees that the code stands. Our own pages and a machine's own are none. */
+/** Tells the channel which site loads its widget: the owner sees that the code stands. Our own pages and a machine's own are none. */
 export function createSiteNote(deps: {
   channels: Pick<VisitorDeps['channels'], 'noteSite'>;
   hosts: VisitorDeps['hosts'];
+  clock: Pick<VisitorDeps['clock'], 'now'>;
   log: Pick<VisitorDeps['log'], 'warn'>;
 }): (loading: Loading) => Promise<void> {
-  // A channel is remembered for some seconds: what it says of itself may be older than what was told here.
-  const told = new Set<string>();
+  const notedAt = new Map<string, number>();
   return async ({ channel, origin, host }) => {
     const { accountId, id } = channel;
-    if (channel.isOnSite || told.has(id) || deps.hosts.isOwnOrigin(origin, host)) return;
-    const site = readSite(origin);
+    const now = deps.clock.now().getTime();
+    if (now - (notedAt.get(id) ?? Number.NEGATIVE_INFINITY) < NOTE_EVERY_MS) return;
+    const site = deps.hosts.isOwnOrigin(origin, host) ? undefined : readSite(origin);
     if (site === undefined) return;
-    if (told.size >= MAX_TOLD) told.clear();
-    told.add(id);
+    if (notedAt.size >= MAX_NOTED) notedAt.clear();
+    notedAt.set(id, now);
     await deps.channels.noteSite({ accountId, id, site }).catch((error: unknown) => {
-      told.delete(id);
+      notedAt.delete(id);
       // The visitor's chat is worth more than this note: the next page view tries again.
       deps.log.warn({ err: error, channelId: id }, 'the site of a widget could not be noted');
     });
@@ -35,5 +38,12 @@ export function createSiteNote(deps: {
 function readSite(origin: string | undefined): string | undefined {
   const page = readOrigin(origin);
   if (page === undefined || page.host.length > MAX_SITE || isLoopbackName(page.hostname)) return undefined;
-  return page.host.replace(page.hostname, domainToUnicode(page.hostname) || page.hostname);
+  return page.host.replace(page.hostname, showName(page.hostname));
+}
+
+/** A name whose letters are of two alphabets may look like another one: it is shown as it is sent. */
+function showName(hostname: string): string {
+  const shown = domainToUnicode(hostname) || hostname;
+  const isMixed = shown.split('.').some((label) => /[a-z]/i.test(label) && /\P{ASCII}/u.test(label));
+  return isMixed ? hostname : shown;
 }

@@ -35,7 +35,6 @@ export function buildWidgetChannel(own: {
     id: randomUUID(),
     settings: { ...initialChannelSettings, name: 'Shop', ...own.settings },
     widget: { ...initialWidgetSettings, ...own.widget },
-    isOnSite: false,
   };
 }
 

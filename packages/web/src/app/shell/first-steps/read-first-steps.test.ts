@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { readFirstSteps } from './read-first-steps.ts';
 
-const bot = { id: 'x', type: 'telegram', firstSite: null };
-const chat = { id: 'y', type: 'widget', firstSite: null };
-const placed = { ...chat, firstSite: { host: 'shop.example', at: '2026-11-22T12:00:00Z' } };
+const bot = { id: 'x', type: 'telegram', lastSite: null };
+const chat = { id: 'y', type: 'widget', lastSite: null };
+const placed = { ...chat, lastSite: { host: 'shop.example', at: '2026-11-22T12:00:00Z' } };
 const empty = { bases: [], channels: [], hasDialogs: false };
 
 it('says nothing while it does not know what the account holds', () => {

@@ -4,7 +4,7 @@ import { isEmbedded } from '@otvet/contract/values';
 export const firstSteps = ['answers', 'channel', 'try'] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
-type HeldChannel = Pick<Channel, 'id' | 'type' | 'firstSite'>;
+type HeldChannel = Pick<Channel, 'id' | 'type' | 'lastSite'>;
 
 /** What an account holds so far; undefined while it is not known. */
 export type Holdings = {
@@ -31,5 +31,5 @@ export function readFirstSteps({ bases, channels, hasDialogs }: Holdings) {
 /** A chat whose code no site has loaded yet: with it the account is not set up, whatever else is done. */
 function findUnplaced<Held extends HeldChannel>(channels: readonly Held[]): Held | null {
   const chats = channels.filter(({ type }) => isEmbedded(type));
-  return chats.some(({ firstSite }) => firstSite !== null) ? null : (chats[0] ?? null);
+  return chats.some(({ lastSite }) => lastSite !== null) ? null : (chats[0] ?? null);
 }
