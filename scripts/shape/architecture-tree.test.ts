@@ -39,7 +39,8 @@ it('the tree in docs/architecture.md equals the disk, two folders deep', () => {
 });
 
 it('docs/architecture.md stays one short page of one tree and one journey', () => {
-  expect(document.split('\n').length).toBeLessThan(150);
+  // A channel adds one line for its connector and one for its simulator.
+  expect(document.split('\n').length).toBeLessThan(146 + 2 * Object.keys(connectors).length);
   expect(document.match(/^## /gm)).toHaveLength(2);
 });
 

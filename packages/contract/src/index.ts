@@ -2,6 +2,7 @@ export * from './attachment-types.ts';
 export * from './audit-actions.ts';
 export * from './channel-settings.ts';
 export { telegramDescriptor } from './channels/telegram.ts';
+export { vkontakteDescriptor } from './channels/vkontakte.ts';
 export { widgetDescriptor } from './channels/widget.ts';
 export * from './channels/widget-options.ts';
 export * from './chat.ts';

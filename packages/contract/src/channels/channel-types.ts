@@ -1,5 +1,6 @@
 import type { ChannelDescriptor } from './descriptor.ts';
 import { telegramDescriptor } from './telegram.ts';
+import { vkontakteDescriptor } from './vkontakte.ts';
 import { widgetDescriptor } from './widget.ts';
 
 /** Channel types of the specification, section 3. */
@@ -19,6 +20,7 @@ export const channelTypes = [
 export const channelDescriptors = {
   widget: widgetDescriptor,
   telegram: telegramDescriptor,
+  vkontakte: vkontakteDescriptor,
 } as const satisfies Record<string, ChannelDescriptor>;
 
 export type OfferedChannelType = keyof typeof channelDescriptors;

@@ -1,6 +1,7 @@
 import type { OfferedChannelType } from '@otvet/contract';
 import type { Connector } from './port.ts';
 import { telegramConnector } from './telegram/index.ts';
+import { vkontakteConnector } from './vkontakte/index.ts';
 import { widgetConnector } from './widget/index.ts';
 
 /** Connectors by channel type; a test may hand in others than those of this build. */
@@ -10,6 +11,7 @@ export type ConnectorRegistry = Readonly<Record<string, Connector>>;
 const offered: Record<OfferedChannelType, Connector> = {
   widget: widgetConnector,
   telegram: telegramConnector,
+  vkontakte: vkontakteConnector,
 };
 
 export const connectors: ConnectorRegistry = offered;

@@ -1,0 +1,59 @@
+import type { ChannelDescriptor } from './descriptor.ts';
+
+/** A community: https://dev.vk.com/ru/api/community-messages/getting-started, read 2026-11-23. */
+export const vkontakteDescriptor = {
+  type: 'vkontakte',
+  title: 'VK',
+  badge: { letter: 'V', color: '#0B6BDB' },
+  panel: 'account',
+  onePerAccount: false,
+  errors: { taken: 'channels.already_connected', credentials: 'channels.credentials_invalid' },
+  credentials: [
+    {
+      name: 'community',
+      kind: 'text',
+      isRequired: true,
+      maxLength: 200,
+      // A number, `club123`, `-123`, a short name, or a link to the page.
+      pattern: '[^\\s?#]+',
+      label: 'channels.vkontakte.community',
+      hint: 'channels.vkontakte.community_hint',
+      wrongForm: 'channels.vkontakte.community_form',
+      placeholder: 'https://vk.com/club123456789',
+      isRecognisable: false,
+    },
+    {
+      name: 'token',
+      kind: 'secret',
+      isRequired: true,
+      maxLength: 500,
+      pattern: '[A-Za-z0-9._\\-]+',
+      label: 'channels.vkontakte.token',
+      hint: null,
+      wrongForm: 'channels.vkontakte.token_form',
+      placeholder: 'vk1.a.…',
+      isRecognisable: true,
+    },
+  ],
+  instructions: [
+    'channels.vkontakte.step_1',
+    'channels.vkontakte.step_2',
+    'channels.vkontakte.step_3',
+    'channels.vkontakte.step_4',
+  ],
+  // The page of the method says 9000, older ones 4096: more was not tried.
+  textLimit: 4096,
+  captionLimit: 4096,
+  canReplyTo: true,
+  canTyping: true,
+  canEdit: true,
+  canGroups: true,
+  hasProfileLink: false,
+  outbound: { photos: 10, files: true },
+  choices: { max: 10, labelLength: 40 },
+  window: null,
+  showsGreeting: false,
+  delivery: 'push',
+  isSendIdempotent: true,
+  inbound: ['webhook', 'pull'],
+} as const satisfies ChannelDescriptor;

@@ -1,0 +1,21 @@
+/** What a test or the demo can do with any simulated platform, whatever its protocol. */
+export type SimulatedPlatform = {
+  url: string;
+  /** What the product's environment must say to meet it. */
+  environment: Record<string, string>;
+  /** What an owner types to connect it, by the names of the fields. */
+  credentials: Record<string, string>;
+  /** The person at the platform's login: gives the address that the browser is sent back to. */
+  logIn?(address: string): string;
+  customerSends(message: {
+    from: { id: string; name: string };
+    text?: string;
+    attachment?: 'photo' | 'voice' | 'file' | 'video';
+  }): void;
+  /** What stands in the chat with a customer, oldest first. */
+  conversation(customerId: string): { author: 'customer' | 'business'; text: string; attachment: string | null }[];
+  fail(fault: 'rate-limited' | 'server-error' | 'revoked' | 'no-answer' | 'expired-media', times?: number): void;
+  /** Ends all faults; revoked credentials work again. */
+  repair(): void;
+  close(): Promise<void>;
+};
