@@ -24,6 +24,7 @@ export const silenceReasons = [
   'paused',
   'banned',
   'group',
+  'assigned',
   'channel_off',
   'quota',
   'plan',

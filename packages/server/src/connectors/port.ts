@@ -89,7 +89,10 @@ export type InboundEvent =
       albumId: string | null;
       /** Written by the business itself on the platform, or our own message coming back. */
       isOwn: boolean;
-      /** In groups: the assistant was addressed (mention, reply to it, command). Always true in private chats. */
+      /**
+       * The assistant was meant. In groups: mention, reply to it, command. In private chats false only where the platform
+       * has assigned the conversation to somebody else.
+       */
       isAddressed: boolean;
       /** Made by our own client, so that it can recognise its message. */
       clientId: string | null;

@@ -11,6 +11,7 @@ export function decideSilence(input: {
   const { message, settings } = input;
   if (!settings.active) return 'channel_off';
   if (message.chat.isGroup && !(settings.answerInGroups && message.isAddressed)) return 'group';
+  if (!message.chat.isGroup && !message.isAddressed) return 'assigned';
   const hasContent =
     message.text.trim() !== '' || message.attachments.some((attachment) => readable.has(attachment.type));
   return hasContent ? null : 'no_content';
