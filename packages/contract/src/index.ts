@@ -11,7 +11,7 @@ export * from './fields.ts';
 export * from './knowledge.ts';
 export { personName } from './person-name.ts';
 export * from './realtime.ts';
-export { VALIDATED_TOKEN_TYPE } from './routes/channels.ts';
+export { PASTED_WEBHOOK_TYPE, VALIDATED_TOKEN_TYPE } from './routes/channels.ts';
 export { contract } from './routes/contract.ts';
 export { procedure, type RateClass, type RouteAccess, rateClasses, rateOf } from './routes/procedure.ts';
 export { isPublicWildcard } from './site-origin.ts';

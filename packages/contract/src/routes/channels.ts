@@ -6,6 +6,8 @@ import { procedure } from './procedure.ts';
 
 /** Whose tokens `validateToken` checks: its address has no place for a type. */
 export const VALIDATED_TOKEN_TYPE = 'telegram';
+/** Whose owners paste our address by hand: `webhook` gives it, at an address without a place for a type. */
+export const PASTED_WEBHOOK_TYPE = 'intercom';
 
 /** Calls of the specification, section 7 "Channels", that the offered channels need. */
 export const channelRoutes = {
@@ -66,6 +68,15 @@ export const channelRoutes = {
         warning: z.string().nullable(),
       }),
     ),
+  webhook: procedure('manage_channels')
+    .route({
+      method: 'GET',
+      path: '/v1/connect/get-intercom-webhook/',
+      tags: ['channels'],
+      summary: 'Our address to paste on the platform: of the newest channel, begun or connected',
+    })
+    .input(z.strictObject({}))
+    .output(z.object({ url: z.string().nullable() })),
   uploadWidgetPhoto: procedure('manage_channels', { rate: 'upload' })
     .route({
       method: 'POST',

@@ -31,6 +31,7 @@ const mayCall: Record<string, Principal[]> = {
   'channels.all': members,
   'channels.one': administrators,
   'channels.validateToken': administrators,
+  'channels.webhook': administrators,
   'channels.uploadWidgetPhoto': administrators,
   'connecting.start': administrators,
   'connecting.all': administrators,

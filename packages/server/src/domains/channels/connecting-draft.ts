@@ -53,4 +53,13 @@ export function openDraft<Stored extends StoredDraft>(keyring: Keyring, stored: 
   return { ...rest, draft: draft.parse(JSON.parse(keyring.open(sealedDraft, scopeOf(stored)))) };
 }
 
+/** What is known of an account that is being connected: its platform may try our address before the owner has finished. */
+export function openDraftValues(
+  keyring: Keyring,
+  owner: { accountId: string; id: string },
+  sealed: string,
+): FieldValues {
+  return draft.parse(JSON.parse(keyring.open(sealed, scopeOf(owner)))).values;
+}
+
 export const noValues: FieldValues = {};

@@ -91,6 +91,13 @@ describe.each(['server', 'embedded'] as const)('connecting on the %s database', 
     expect(shown).toMatchObject({ open: { draft: { fault: { reason: 'vendor_error' } } } });
   });
 
+  it('risk: a platform tries the address before the owner has finished: what he has typed proves it', async () => {
+    const id = await reachScan('+70030');
+    const atAddress = await core.channels.liveAtAddress(id, { isFresh: true });
+    expect(atAddress).toMatchObject({ state: 'connecting', self: { identity: '', credentials: { phone: '+70030' } } });
+    expect(await core.channels.live(id)).toBeUndefined();
+  });
+
   it('lets one input at a time in', async () => {
     const id = await reachReview('+70002');
     script.activate = async () => {

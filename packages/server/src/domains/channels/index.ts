@@ -1,7 +1,7 @@
 import type { FieldValues } from '@otvet/contract';
 import type { AccountDescription } from '../../connectors/port.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import type { ParamsOf } from '../../platform/database/statement.ts';
+import type { ParamsOf, RowOf } from '../../platform/database/statement.ts';
 import { outsideRequest } from '../../platform/scope/request-scope.ts';
 import { createSignal } from '../../platform/signal/signal.ts';
 import { sweepConnecting } from './abandon-connecting.ts';
@@ -16,8 +16,10 @@ import {
   restartConnecting,
   startConnecting,
 } from './connecting.ts';
+import { openDraftValues } from './connecting-draft.ts';
 import { readTyped } from './connecting-steps.ts';
 import type { ChannelDeps } from './deps.ts';
+import { findWebhookUrl } from './find-webhook-url.ts';
 import { type LiveChannel, openChannel } from './live-channel.ts';
 import { probeBrokenChannels } from './probe-channels.ts';
 import { requireConnector } from './registry-port.ts';
@@ -87,7 +89,7 @@ function createChannelCache(deps: ChannelDeps) {
       if (now - (absent.get(id) ?? Number.NEGATIVE_INFINITY) < maxAgeMs) return undefined;
       // Kept for all: what one account may not see must not be remembered as missing.
       const stored = await outsideRequest(() => findChannelOfAnyAccount.first(deps.pool, { id }));
-      const channel = stored && openChannel(stored, deps);
+      const channel = stored && openAtAddress(deps, stored);
       remember(id, channel, now);
       return channel;
     },
@@ -98,10 +100,36 @@ function createChannelCache(deps: ChannelDeps) {
   };
 }
 
+/** One that is being connected has no secrets of its own yet, but what its owner has typed proves its platform too. */
+function openAtAddress(
+  deps: ChannelDeps,
+  { sealedDraft, ...stored }: RowOf<typeof findChannelOfAnyAccount>,
+): LiveChannel | undefined {
+  const channel = openChannel(stored, deps);
+  if (!channel || stored.state !== 'connecting' || stored.sealedSecrets !== null || sealedDraft === null)
+    return channel;
+  return { ...channel, self: { ...channel.self, credentials: openDraftValues(deps.keyring, stored, sealedDraft) } };
+}
+
 function reconciledTypes({ connectors }: ChannelDeps): string[] {
   return Object.values(connectors.byType).flatMap(({ type, reconcileSeconds }) =>
     reconcileSeconds === undefined ? [] : [type],
   );
+}
+
+type Changed = (channel: { accountId: string; id: string }) => void;
+
+function createConnecting(deps: ChannelDeps, changed: Changed) {
+  return {
+    start: (input: Parameters<typeof startConnecting>[1]) => startConnecting(deps, input),
+    list: (accountId: string) => listConnecting(deps, accountId),
+    find: (input: { accountId: string; id: string }) => findConnecting(deps, input),
+    advance: (input: Parameters<typeof advanceConnecting>[1]) => advanceConnecting(deps, input, changed),
+    finishRedirect: (input: Parameters<typeof finishRedirect>[1]) => finishRedirect(deps, input),
+    poll: (input: { accountId: string; id: string }) => pollConnecting(deps, input),
+    restart: (input: { accountId: string; id: string }) => restartConnecting(deps, input),
+    cancel: (input: { accountId: string; id: string }) => cancelConnecting(deps, input),
+  };
 }
 
 /** The door of the channels domain. */
@@ -136,22 +164,14 @@ export function createChannels(deps: ChannelDeps) {
       (await findConnectedChannels.all(deps.pool, { ids })).map(({ id }) => id),
     /** Ids of channels by the platform's ids of their accounts. */
     idsOfIdentities: (input: { type: string; identities: string[] }) => findChannelsByIdentity.all(deps.pool, input),
+    findWebhookUrl: (input: { accountId: string; type: string }) => findWebhookUrl(deps, input),
     /** Whose credentials these are, before anything is connected. */
     async checkCredentials(accountId: string, type: string, typed: FieldValues): Promise<AccountDescription> {
       const connector = requireConnector(deps.connectors, type);
       return check({ accountId, type, values: readTyped(connector, connector.descriptor.credentials, typed) });
     },
     connect: (input: ConnectChannelInput): Promise<StoredChannel> => connectChannel(deps, input, changed),
-    connecting: {
-      start: (input: Parameters<typeof startConnecting>[1]) => startConnecting(deps, input),
-      list: (accountId: string) => listConnecting(deps, accountId),
-      find: (input: { accountId: string; id: string }) => findConnecting(deps, input),
-      advance: (input: Parameters<typeof advanceConnecting>[1]) => advanceConnecting(deps, input, changed),
-      finishRedirect: (input: Parameters<typeof finishRedirect>[1]) => finishRedirect(deps, input),
-      poll: (input: { accountId: string; id: string }) => pollConnecting(deps, input),
-      restart: (input: { accountId: string; id: string }) => restartConnecting(deps, input),
-      cancel: (input: { accountId: string; id: string }) => cancelConnecting(deps, input),
-    },
+    connecting: createConnecting(deps, changed),
     /** Removes connections that nobody finished. */
     sweepConnecting: () => sweepConnecting(deps),
     async update(input: Omit<UpdateInput, 'onStored'>): Promise<StoredChannel> {

@@ -6,6 +6,7 @@ import {
   contract,
   type FieldValues,
   limits,
+  PASTED_WEBHOOK_TYPE,
   VALIDATED_TOKEN_TYPE,
 } from '@otvet/contract';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -39,12 +40,7 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
     return options && readFileOptions(files, { accountId, declared }, options);
   };
 
-  const readTroubles = async (accountId: string) => {
-    const byChannel = new Map(
-      (await deps.listTroubles(accountId)).map(({ channelId, ...trouble }) => [channelId, trouble]),
-    );
-    return (id: string): Channel['trouble'] => byChannel.get(id) ?? null;
-  };
+  const readTroubles = (accountId: string) => findTroubles(deps, accountId);
 
   return {
     connect: api.connect.handler(async ({ input, context }) => {
@@ -100,12 +96,21 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
         return { valid: false, name: null, username: null, warning: null };
       }
     }),
+    webhook: api.webhook.handler(async ({ context }) => {
+      const { accountId } = requireUser(context);
+      return { url: await channels.findWebhookUrl({ accountId, type: PASTED_WEBHOOK_TYPE }) };
+    }),
     uploadWidgetPhoto: api.uploadWidgetPhoto.handler(async ({ input, context }) => {
       const user = requireUser(context);
       const stored = await saveLogo(files, { ...user, file: input.file });
       return { url: files.links.make({ accountId: user.accountId, fileId: stored.id }) };
     }),
   };
+}
+
+async function findTroubles({ listTroubles }: Pick<ChannelHandlerDeps, 'listTroubles'>, accountId: string) {
+  const byChannel = new Map((await listTroubles(accountId)).map(({ channelId, ...trouble }) => [channelId, trouble]));
+  return (id: string): Channel['trouble'] => byChannel.get(id) ?? null;
 }
 
 async function saveLogo(files: Files, logo: { accountId: string; userId: string; file: File }) {

@@ -68,9 +68,9 @@ export const findChannel = statement({
  * proven scope of what follows. One that is being connected is found too.
  */
 export const findChannelOfAnyAccount = statement({
-  sql: `select ${CHANNEL_COLUMNS} from channels where id = :id and ${IS_LINKED}`,
+  sql: `select ${CHANNEL_COLUMNS}, draft as sealed_draft from channels where id = :id and ${IS_LINKED}`,
   params: { id: 'uuid' },
-  row: CHANNEL,
+  row: { ...CHANNEL, sealedDraft: nullable('text') },
 });
 
 /** Those of these channels that are connected, whoever owns them: somebody proved each of them when it was opened. */

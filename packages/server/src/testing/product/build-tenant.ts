@@ -66,6 +66,7 @@ function buildChannelInputs(tenant: Tenant): Record<string, () => Input> {
     'channels.all': () => ({}),
     'channels.one': () => ({ channelType: 'widget', id: widgetId }),
     'channels.validateToken': () => ({ token: botToken }),
+    'channels.webhook': () => ({}),
     'channels.uploadWidgetPhoto': () => ({ file: photo() }),
     'connecting.start': () => ({ channelType: 'telegram', name: 'Бот', knowledgeBaseId: baseId }),
     'connecting.all': () => ({}),
