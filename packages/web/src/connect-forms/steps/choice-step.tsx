@@ -33,8 +33,8 @@ export function ChoiceStep({ step, isBusy, error, fault, advance }: StepProps<'c
               key={choice.value}
               color="secondary.8"
               value={choice.value}
-              label={choice.title}
-              description={hintText(choice.hint)}
+              label={wordsOf(choice.title)}
+              description={choice.hint === null ? undefined : wordsOf(choice.hint)}
               disabled={!choice.isAvailable}
             />
           ))}
@@ -49,8 +49,7 @@ export function ChoiceStep({ step, isBusy, error, fault, advance }: StepProps<'c
   );
 }
 
-/** A reason of ours is a key, one of the platform its own words. */
-function hintText(hint: string | null): string | undefined {
-  if (hint === null) return undefined;
-  return isTextKey(hint) ? translate(hint) : hint;
+/** A text of ours is a key, one of the platform its own words. */
+function wordsOf(text: string): string {
+  return isTextKey(text) ? translate(text) : text;
 }

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { CopyLine } from '../../components/ui/copy-line.tsx';
 import { useTexts } from '../../platform/texts/texts.ts';
 import classes from '../connect-dialog.module.css';
 import { FormOfFields } from './form-of-fields.tsx';
@@ -6,7 +7,6 @@ import type { StepProps } from './step-props.ts';
 
 /** A code from us to be entered on the platform, or one from the platform to be entered here. */
 export function CodeStep({ step, channel, advance, ...rest }: StepProps<'code'>) {
-  const { t } = useTexts();
   const { field } = step;
   return (
     <FormOfFields
@@ -16,12 +16,22 @@ export function CodeStep({ step, channel, advance, ...rest }: StepProps<'code'>)
         advance({ kind: 'code', step: step.name, value: field === null ? undefined : values[field.name] })
       }
     >
-      {step.shown !== null && (
-        <div>
-          <Text c="dimmed">{t('channels.connecting.shown_code', { channel })}</Text>
-          <code className={classes.code}>{step.shown}</code>
-        </div>
-      )}
+      {step.shown !== null && <Shown shown={step.shown} channel={channel} isExplained={step.instructions.length > 0} />}
     </FormOfFields>
+  );
+}
+
+/** A code is typed over there, an address is copied. */
+function Shown({ shown, channel, isExplained }: { shown: string; channel: string; isExplained: boolean }) {
+  const { t } = useTexts();
+  if (/^https?:/.test(shown)) {
+    const labels = { copy: t('channels.embed.copy'), copied: t('channels.embed.copied') };
+    return <CopyLine line={shown} labels={labels} testId="shown-address" color="secondary.1" />;
+  }
+  return (
+    <div>
+      {!isExplained && <Text c="dimmed">{t('channels.connecting.shown_code', { channel })}</Text>}
+      <code className={classes.code}>{shown}</code>
+    </div>
   );
 }
