@@ -8,17 +8,18 @@ const document = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
 /** Payloads and pages are data of their folder, no rooms of the house. */
 const isData = (name: string) => name === 'fixtures';
 
-/** Folders that the tree of the document names, as paths from the root of the repository. */
+/** Folders that the tree of the document names, as paths from the root of the repository; a line may name several that hold none. */
 function readTree(): string[] {
   const block = /```\n([\s\S]*?)```/.exec(document)?.[1] ?? '';
   const parents: string[] = [];
   return block
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => {
+    .flatMap((line) => {
       const depth = (/^ */.exec(line)?.[0].length ?? 0) / 2;
-      parents[depth] = line.trim().split(/ {2,}/)[0] ?? '';
-      return parents.slice(0, depth + 1).join('/');
+      const names = line.trim().split(/ {2,}/)[0] ?? '';
+      parents[depth] = names;
+      return names.split(', ').map((name) => [...parents.slice(0, depth), name].join('/'));
     });
 }
 

@@ -2,6 +2,7 @@ export * from './attachment-types.ts';
 export * from './audit-actions.ts';
 export * from './channel-settings.ts';
 export { telegramDescriptor } from './channels/telegram.ts';
+export { viberDescriptor } from './channels/viber.ts';
 export { vkontakteDescriptor } from './channels/vkontakte.ts';
 export { widgetDescriptor } from './channels/widget.ts';
 export * from './channels/widget-options.ts';

@@ -12,4 +12,6 @@ export { SAMPLE_PEOPLE } from './telegram/customers/sample-people.ts';
 export type { FaultInput } from './telegram/faults.ts';
 export type { BotApiCall, ChatMessage, WebhookDelivery } from './telegram/ledger.ts';
 export { startTelegramSimulator, type TelegramSimulator, type TelegramSimulatorOptions } from './telegram/start.ts';
+export { startSimulatedViber } from './viber/simulated-viber.ts';
+export { startViberSimulator, type ViberSimulator, type ViberSimulatorOptions } from './viber/start.ts';
 export { startVkontakteSimulator, type VkontakteSimulator } from './vkontakte/start.ts';

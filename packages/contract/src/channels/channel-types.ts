@@ -1,5 +1,6 @@
 import type { ChannelDescriptor } from './descriptor.ts';
 import { telegramDescriptor } from './telegram.ts';
+import { viberDescriptor } from './viber.ts';
 import { vkontakteDescriptor } from './vkontakte.ts';
 import { widgetDescriptor } from './widget.ts';
 
@@ -20,6 +21,7 @@ export const channelTypes = [
 export const channelDescriptors = {
   widget: widgetDescriptor,
   telegram: telegramDescriptor,
+  viber: viberDescriptor,
   vkontakte: vkontakteDescriptor,
 } as const satisfies Record<string, ChannelDescriptor>;
 

@@ -1,6 +1,7 @@
 import type { OfferedChannelType } from '@otvet/contract';
 import type { Connector } from './port.ts';
 import { telegramConnector } from './telegram/index.ts';
+import { viberConnector } from './viber/index.ts';
 import { vkontakteConnector } from './vkontakte/index.ts';
 import { widgetConnector } from './widget/index.ts';
 
@@ -11,6 +12,7 @@ export type ConnectorRegistry = Readonly<Record<string, Connector>>;
 const offered: Record<OfferedChannelType, Connector> = {
   widget: widgetConnector,
   telegram: telegramConnector,
+  viber: viberConnector,
   vkontakte: vkontakteConnector,
 };
 
