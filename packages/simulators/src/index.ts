@@ -1,3 +1,4 @@
+export { type IntercomSimulator, type IntercomSimulatorOptions, startIntercomSimulator } from './intercom/start.ts';
 export type { ChatRequest } from './model/chat-request.ts';
 export type { Answerer, ModelAnswer } from './model/decide-answer.ts';
 export type { ModelFaultInput } from './model/faults.ts';

@@ -1,4 +1,5 @@
 import type { ChannelDescriptor } from './descriptor.ts';
+import { intercomDescriptor } from './intercom.ts';
 import { telegramDescriptor } from './telegram.ts';
 import { viberDescriptor } from './viber.ts';
 import { vkontakteDescriptor } from './vkontakte.ts';
@@ -23,6 +24,7 @@ export const channelDescriptors = {
   telegram: telegramDescriptor,
   viber: viberDescriptor,
   vkontakte: vkontakteDescriptor,
+  intercom: intercomDescriptor,
 } as const satisfies Record<string, ChannelDescriptor>;
 
 export type OfferedChannelType = keyof typeof channelDescriptors;

@@ -1,4 +1,5 @@
 import type { OfferedChannelType } from '@otvet/contract';
+import { intercomConnector } from './intercom/index.ts';
 import type { Connector } from './port.ts';
 import { telegramConnector } from './telegram/index.ts';
 import { viberConnector } from './viber/index.ts';
@@ -14,6 +15,7 @@ const offered: Record<OfferedChannelType, Connector> = {
   telegram: telegramConnector,
   viber: viberConnector,
   vkontakte: vkontakteConnector,
+  intercom: intercomConnector,
 };
 
 export const connectors: ConnectorRegistry = offered;

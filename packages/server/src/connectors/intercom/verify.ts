@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '../../platform/secrets/is-same-secret.ts';
+import { readJson } from '../calls/read-json.ts';
+import type { ConnectorChannel } from '../port.ts';
+import { type RawRequest, replyText, type WebhookResult } from '../webhook-port.ts';
+import { allowedTopics, isPing, readRawEvent } from './payload.ts';
+
+/**
+ * An address is asked by HEAD while it is pasted, and told by POST from then on, one notification in each request:
+ * https://developers.intercom.com/docs/webhooks/setting-up-webhooks, read 2026-11-23.
+ */
+export function receive(request: RawRequest, channel: ConnectorChannel): WebhookResult {
+  const secret = channel.credentials.clientSecret ?? '';
+  if (request.method !== 'POST') return secret === '' ? { kind: 'refused' } : { kind: 'reply', reply: replyText('') };
+  if (!verify(request, secret)) return { kind: 'refused' };
+  const payload = readJson(request.body);
+  if (isPing(payload)) return { kind: 'reply', reply: replyText('') };
+  const read = readRawEvent(payload);
+  if (!read) return { kind: 'unreadable' };
+  // One app may be installed in several workspaces, and its owner may have ticked more than is asked for.
+  const isOurs = read.workspace === channel.identity && allowedTopics.has(read.topic);
+  return { kind: 'events', events: isOurs ? [read.event] : [] };
+}
+
+/** `X-Hub-Signature: sha1=<hex>`: HMAC-SHA1 of the raw bytes with the client secret of the app. */
+function verify({ headers, body }: RawRequest, secret: string): boolean {
+  if (secret === '') return false;
+  return isSameSecret(headers['x-hub-signature'], `sha1=${createHmac('sha1', secret).update(body).digest('hex')}`);
+}
