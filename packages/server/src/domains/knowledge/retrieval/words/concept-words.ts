@@ -4,13 +4,13 @@
  * in more than one line only where it truly has both meanings.
  */
 export const CONCEPT_WORDS = `
-цена стоимость тариф расценка прайс ценник стоит стоить сколько price cost pricing tariff rate fee much
+цена стоимость платный тариф расценка прайс ценник стоит стоить сколько price cost pricing tariff rate fee much
 оплата оплатить оплачивать платить заплатить платеж внести взнос pay payment paid paying checkout
 бесплатно бесплатный даром free gratis complimentary
 деньги средства сумма money funds cash sum amount
 наличные наличка cash
 карта карточка card
-кредит заем ссуда рассрочка credit loan instalment installment
+кредит займ ссуда рассрочка credit loan instalment installment
 долг задолженность debt overdue
 скидка акция распродажа промокод купон discount sale promo coupon voucher promotion promocode
 бонус балл кэшбэк bonus points cashback loyalty reward

@@ -1,0 +1,87 @@
+import { type FoundPassage, stemWord } from '../../knowledge/index.ts';
+import { wordsOf } from '../talk/words.ts';
+import { isAlike, isAmong, isRelated, isSubject } from './alike-words.ts';
+
+/** Words that questions of any business have in common: that a pair has them too says nothing of what it is about. */
+const commonStems = new Set(
+  `стоить стоит стоимость цена цены прайс заказ заказать заказывать оформить оформление товар товары продукт изделие
+  магазин работать работа работает делать сделать узнать знать купить покупка получить взять брать иметь находиться
+  находится выбрать день вопрос услуга компания фирма сайт человек люди клиент нужен нужна нужны бывать бывает
+  идти идет случай вид посмотреть найти дать помощь помочь проблема новый салон кафе клиника офис студия ресторан
+  продавать продаете предлагать принимать принимаете предоставлять предоставляете проводить разрешить
+  price cost order ordering item product shop store work make find see look day question service company site
+  website thing people person customer use buy purchase take long help problem new offer provide sell accept allow
+  office business go come`
+    .split(/\s+/)
+    .map(stemWord),
+);
+
+/** Verbs that say no more than the thing beside them: «как сделать заказ», "place an order". */
+const lightStems = new Set(
+  'делать сделать оформить хотеть интересовать make place want something'.split(' ').map(stemWord),
+);
+
+const MAX_SUBJECTS = 3;
+
+/** A long question is about more than one word of it. */
+const isLong = (text: string): boolean => wordsOf(text).filter(isSubject).length > MAX_SUBJECTS;
+
+/**
+ * Only what any question has is common to both («есть ли…», «сколько стоит…», «как … заказ?»), and each asks of a thing that
+ * the other does not know.
+ */
+export function missesSubject(question: string, { title, text }: Pick<FoundPassage, 'title' | 'text'>): boolean {
+  if (isLong(title)) return false;
+  const { asked, own } = pairOff(question, title);
+  const isOfOne = [...new Set(wordsOf(question))].some((word) => {
+    const stem = stemWord(word);
+    return isSubject(word) && !commonStems.has(stem) && !asked.has(stem);
+  });
+  if (isOfOne) return false;
+  const known = wordsOf(text).map(stemWord);
+  const isNew = wordsOf(question).some(
+    (word) => asked.has(stemWord(word)) && isSubject(word) && !lightStems.has(stemWord(word)) && !isAmong(word, known),
+  );
+  return isNew && wordsOf(title).some((word) => own.has(stemWord(word)) && isSubject(word));
+}
+
+/** The stems of both that have no fellow in the other: first the same ones find each other, then those in other words. */
+function pairOff(question: string, title: string): { asked: Set<string>; own: Set<string> } {
+  const asked = new Set(wordsOf(question).map(stemWord));
+  const own = new Set(wordsOf(title).map(stemWord));
+  for (const isFellow of [(left: string, right: string) => left === right, isAlike, isRelated]) {
+    for (const stem of [...asked]) {
+      const fellow = [...own].find((other) => isFellow(stem, other));
+      if (fellow === undefined) continue;
+      asked.delete(stem);
+      own.delete(fellow);
+    }
+  }
+  return { asked, own };
+}
+
+/** Words of a price; «сколько» asks of more than that, unless it stands last. */
+const howMuch = new Set(['сколько', 'скоко', 'скока', 'much']);
+const priceWords = new Set(['почем', 'почём']);
+const priceStems = new Set(
+  'цена стоимость стоить стоят платный бесплатный тариф расценка прайс price cost pricing fee'.split(' ').map(stemWord),
+);
+const PRICE_STATED = /\p{N}|\p{Sc}|бесплатн|free|договорн|калькулятор|прайс|price|цен[аыу]/iu;
+
+/** «цена дивана» beside a pair about what it is made of, «сколько идёт доставка» beside one about what it costs. */
+export function missesPrice(question: string, { title, text }: Pick<FoundPassage, 'title' | 'text'>): boolean {
+  if (isLong(question) || isLong(title)) return false;
+  const asks = asksPrice(question);
+  if (asks === asksPrice(title)) return false;
+  if (asks) return !PRICE_STATED.test(text);
+  const known = wordsOf(`${title} ${text}`).map(stemWord);
+  return wordsOf(question).some((word) => isSubject(word) && !isAmong(word, known));
+}
+
+/** «доставка сколько» asks it too. */
+function asksPrice(text: string): boolean {
+  const words = wordsOf(text);
+  return (
+    howMuch.has(words.at(-1) ?? '') || words.some((word) => priceWords.has(word) || priceStems.has(stemWord(word)))
+  );
+}

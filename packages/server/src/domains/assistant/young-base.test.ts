@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTurn } from './testing/build-turn.ts';
+import { type StartedDecider, startDecider } from './testing/start-decider.ts';
+
+/* A base of the first hour: nothing competes with a pair, so the search is sure of whatever has a word of the question. */
+
+const ownPair = (question: string, answer: string) => ({ question, answer });
+const russian = [
+  ownPair('Есть ли самовывоз?', 'Да, самовывоз с Ленина 1 бесплатно.'),
+  ownPair('Сколько стоит доставка?', '300 ₽.'),
+  ownPair('Как вернуть товар?', 'В течение 14 дней.'),
+  ownPair('Как оформить заказ?', 'На сайте, через корзину.'),
+  ownPair('Есть ли гарантия на диваны?', 'Гарантия 2 года.'),
+];
+const english = [
+  ownPair('Do you have pickup?', 'Yes, from 1 Main Street, free.'),
+  ownPair('How much is delivery?', '300 within the city.'),
+  ownPair('How do I return an item?', 'Within 14 days.'),
+  ownPair('How do I place an order?', 'On the site, through the cart.'),
+];
+
+const bases = [
+  { pairs: russian.slice(0, 1), unknown: ['Есть ли парковка?', 'есть ли вакансии', 'Есть ли гарантия?'] },
+  {
+    pairs: russian.slice(0, 3),
+    unknown: [
+      ...['Есть ли парковка?', 'есть ли вакансии', 'Есть ли гарантия?', 'Сколько стоит диван?', 'Как оплатить товар?'],
+      ...['сколько идёт доставка', 'почём ремонт', 'как обменять товар'],
+    ],
+  },
+  {
+    pairs: russian,
+    unknown: ['Как отменить заказ?', 'Сколько стоит ремонт?', 'Есть ли вакансии?', 'Есть ли рассрочка?', 'цена дивана'],
+  },
+  { pairs: english.slice(0, 1), unknown: ['Do you have parking?', 'do you have vacancies', 'Do you have a warranty?'] },
+  {
+    pairs: english,
+    unknown: [
+      ...['Do you have parking?', 'How much is a sofa?', 'How do I pay?', 'How do I cancel an order?'],
+      ...['how much is a repair', 'how do i track my order', 'Do you have gift cards?'],
+    ],
+  },
+];
+
+const known = [
+  ['можно самовывоз?', 0],
+  ['самовывоз есть', 0],
+  ['скоко стоит доставка', 1],
+  ['почём доставка', 1],
+  ['доставка платная?', 1],
+  ['возврат товара как', 2],
+  ['как вернуть покупку', 2],
+  ['как сделать заказ', 3],
+  ['гарантия на диваны какая', 4],
+] as const;
+
+describe.each(bases)('a base of $pairs.length pairs, the first is "$pairs.0.question"', ({ pairs, unknown }) => {
+  let started: StartedDecider;
+  beforeAll(async () => {
+    started = await startDecider(pairs);
+  });
+  afterAll(() => started.close());
+
+  it.each(unknown)('risk: «%s» gets the words of another pair', async (question) => {
+    const { kind, text } = await started.build()(buildTurn(question));
+    expect([kind, text]).toEqual([expect.stringMatching(/^(clarify|hand-over)$/), expect.any(String)]);
+  });
+
+  it.each(known.filter(([, place]) => pairs.includes(russian[place] ?? ownPair('', ''))))(
+    '«%s» is answered all the same',
+    async (question, place) => {
+      const { kind, text } = await started.build()(buildTurn(question));
+      expect([kind, text]).toEqual(['answer', russian[place]?.answer]);
+    },
+  );
+});
