@@ -17,7 +17,9 @@ export async function answerChoice(scene: TurnScene, retrieve: Retrieve): Promis
   const reason = callsPerson(offered) ? NOT_KNOWN : null;
   if (choice.kind === 'yes') {
     const which = offerChoices(scene, { key: 'assistant.which', choices: offered, confidence: null, reason });
-    if (scene.reading.lastReply?.text !== which.text) return which;
+    // A courtesy of ours may stand between.
+    const asked = scene.reading.history.findLast(({ decision }) => decision === 'clarify');
+    if (asked?.text !== which.text) return which;
   }
   if (choice.kind !== 'picked') return handOver(scene, { reason: reason === null ? NOT_KNOWN : 'not_chosen' });
   const picked = choice.places.flatMap((place) => offered[place]?.source ?? []);

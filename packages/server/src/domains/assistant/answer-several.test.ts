@@ -89,7 +89,25 @@ describe('one of them has no sure answer', () => {
 
   it("the call is in the owner's own words where he wrote some", async () => {
     const decision = await decide(buildTurn(FAR), { settings: { handOverText: 'Сейчас позову Анну.' } });
-    expect(decision.text).toBe(`${PICK_UP}\n\nСейчас позову Анну.`);
+    expect(decision.text).toBe(`${PICK_UP}\n\nЕщё вы спросили: «Продаёте ли вы живых страусов?»\nСейчас позову Анну.`);
+  });
+
+  it.each([
+    ['Сколько стоит доставка курьером? А подъём на этаж?', 'А подъём на этаж?'],
+    ['Сколько стоит доставка курьером? А в Казань?', 'А в Казань?'],
+    ['How do I get there? Do you ship to Canada? And assembly?', 'And assembly?'],
+  ])(
+    'risk: what stands on the question before it is dropped, since that answer is found again: «%s»',
+    async (text, open) => {
+      const decision = await decide(buildTurn(text));
+      expect(decision.kind).not.toBe('answer');
+      expect([decision.kind === 'clarify', decision.text.includes(open)]).toContain(true);
+    },
+  );
+
+  it('a short question that the base knows by itself is answered', async () => {
+    const decision = await decide(buildTurn('Сколько стоит доставка курьером? А самовывоз?'));
+    expect(decision).toMatchObject({ kind: 'answer', text: `${DELIVERY}\n\n${PICK_UP}` });
   });
 
   it('what is near it is offered behind the answer, and the record stands on what was answered', async () => {

@@ -1,6 +1,7 @@
 import { serverTexts } from '../../platform/texts/texts.ts';
 import { type FoundPassage, type Retrieval, stemImportance, stemWord } from '../knowledge/index.ts';
 import { findKnowledge, type Retrieve } from './context/find-knowledge.ts';
+import type { TurnReading } from './context/read-turn.ts';
 import { splitQuestions } from './context/split-questions.ts';
 import { answer, type DraftDecision, handOver, type TurnScene, toSource } from './decision.ts';
 import { findCertain } from './extract.ts';
@@ -37,6 +38,8 @@ export async function answerSeveral(scene: TurnScene, base: Base): Promise<Sever
   return { draft, steps };
 }
 
+const alone = { earlier: [], quotes: [], history: [] };
+
 /** A question that stands on the one before it is searched for together with that one. */
 async function findEach(scene: TurnScene, { retrieve, knowledgeBaseId }: Base): Promise<Found[]> {
   const { accountId, reading } = scene;
@@ -45,8 +48,13 @@ async function findEach(scene: TurnScene, { retrieve, knowledgeBaseId }: Base): 
   for (const [place, question] of questions.entries()) {
     const earlier = [...reading.earlier, ...questions.slice(0, place)];
     const own = { ...reading, text: question, earlier };
-    const { query, retrieval } = await findKnowledge(retrieve, { accountId, knowledgeBaseId, reading: own });
-    found.push({ question, retrieval, best: findCertain({ question: query, retrieval }) });
+    const find = (read: TurnReading) => findKnowledge(retrieve, { accountId, knowledgeBaseId, reading: read });
+    const { query, retrieval, isFollowUp } = await find(own);
+    const best = findCertain({ question: query, retrieval });
+    const isRepeated = best !== undefined && isFollowUp && found.some((each) => each.best?.id === best.id);
+    if (!isRepeated || says(best, question)) found.push({ question, retrieval, best });
+    // The words of the question before it found its answer again: that tells nothing of what is asked now.
+    else found.push({ question, retrieval: (await find({ ...own, ...alone })).retrieval, best: undefined });
   }
   return found;
 }
@@ -73,6 +81,10 @@ function join(scene: TurnScene, { answers, open, confidence, knowledgeBaseId }: 
   // A person comes anyway.
   if (call.kind === 'silent') return answer(text, { sources, confidence });
   const questions = open.map(({ question }) => `«${question}»`).join(', ');
-  const words = scene.settings.handOverText.trim() || serverTexts(scene.locale, 'assistant.passed_on', { questions });
+  const own = scene.settings.handOverText.trim();
+  const words =
+    own === ''
+      ? serverTexts(scene.locale, 'assistant.passed_on', { questions })
+      : `${serverTexts(scene.locale, 'assistant.also_asked', { questions })}\n${own}`;
   return { ...call, text: `${text}\n\n${words}`, silence: null, sources, confidence };
 }

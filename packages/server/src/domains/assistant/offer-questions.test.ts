@@ -88,6 +88,13 @@ describe('a bare yes to several questions', () => {
     const asked = await replyTo(await ask(), 'да');
     expect(await replyTo(asked, 'да')).toMatchObject({ kind: 'hand-over', reason: 'not_chosen' });
   });
+
+  it('risk: a courtesy between lets it be asked once more', async () => {
+    const asked = await replyTo(await ask(), 'да');
+    const thanked = await replyTo(asked, 'спасибо');
+    const history = [echoTurn(asked, 90), echoTurn(thanked, 92)];
+    expect(await decide(buildTurn('да', { history }))).toMatchObject({ kind: 'hand-over', reason: 'not_chosen' });
+  });
 });
 
 describe('a courtesy behind an offer', () => {
