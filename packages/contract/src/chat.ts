@@ -115,6 +115,8 @@ export const debugRecord = z.object({
   model: z.string(),
   /** Tries and fallbacks that were taken, oldest first. */
   steps: z.array(z.string()),
+  /** Of several questions in one turn those that the answer leaves open. */
+  openQuestions: z.array(z.string()).optional(),
   tookMs: z.number(),
 });
 export type DebugRecord = z.infer<typeof debugRecord>;

@@ -82,6 +82,7 @@ describe('one of them has no sure answer', () => {
       reason: 'not_known',
       sources: [{ title: 'Есть ли самовывоз?' }],
     });
+    expect(decision.debug?.openQuestions).toEqual(['Продаёте ли вы живых страусов?']);
     expect(decision.text).toBe(
       `${PICK_UP}\n\nА вопрос «Продаёте ли вы живых страусов?» передал сотруднику — он ответит здесь.`,
     );

@@ -14,7 +14,8 @@ const REASON = 'not_known';
 
 type Base = { retrieve: Retrieve; knowledgeBaseId: string };
 type Found = { question: string; retrieval: Retrieval; best: FoundPassage | undefined };
-type Several = { draft: DraftDecision; steps: string[] };
+/** `open`: the questions that nothing answered. */
+type Several = { draft: DraftDecision; steps: string[]; open: string[] };
 
 /**
  * A turn that asks several things: the sure answers in order, each word for word and once, then what became of the rest: near
@@ -35,7 +36,7 @@ export async function answerSeveral(scene: TurnScene, base: Base): Promise<Sever
   const steps = found.map(
     ({ retrieval }) => `retrieval: ${retrieval.decision.kind}, confidence ${retrieval.confidence.toFixed(2)}`,
   );
-  return { draft, steps };
+  return { draft, steps, open: open.map(({ question }) => question) };
 }
 
 const alone = { earlier: [], quotes: [], history: [] };

@@ -50,7 +50,7 @@ const MAX_RECORD_CHARACTERS = 8000;
 const nothing: Retrieval = { passages: [], confidence: 0, decision: { kind: 'refuse' }, isEmpty: true };
 
 type Written = Pick<TryModelsResult<JudgedAnswer>, 'usage' | 'modelId' | 'prompt'>;
-type Trace = { query: string; steps: string[]; written: Written | undefined };
+type Trace = { query: string; steps: string[]; written: Written | undefined; open: string[] };
 type Context = TurnDeciderDeps & { circuits: Circuits };
 
 /** Makes the function between "a turn is claimed" and "a typed decision". It throws when the caller gives up or the base cannot be read, never because of the model. */
@@ -58,7 +58,7 @@ export function createTurnDecider(deps: TurnDeciderDeps): (input: TurnInput) => 
   const context = { ...deps, circuits: createCircuits(deps) };
   return async (input) => {
     const scene = setScene(deps, input);
-    const trace: Trace = { query: scene.reading.text, steps: [], written: undefined };
+    const trace: Trace = { query: scene.reading.text, steps: [], written: undefined, open: [] };
     const decided =
       decideWithoutKnowledge(deps, scene, trace) ?? (await decideWithKnowledge(context, { input, scene, trace }));
     const draft = keepOffer(decided, scene.reading);
@@ -146,6 +146,7 @@ async function decideWithKnowledge(
   if (knowledgeBaseId !== null && model === undefined) {
     const several = await answerSeveral(scene, { retrieve, knowledgeBaseId });
     if (several !== undefined) {
+      trace.open = several.open;
       trace.steps.push(...several.steps, `extractive: ${several.draft.kind}`);
       return several.draft;
     }
@@ -212,7 +213,7 @@ async function decideWithModel(
   return draft;
 }
 
-function writeRecord({ query, steps, written }: Trace, tookMs: number): DebugRecord {
+function writeRecord({ query, steps, written, open }: Trace, tookMs: number): DebugRecord {
   const prompt = written?.prompt;
   const content = prompt ? [prompt.system, ...prompt.messages.map((message) => message.content)].join('\n\n') : query;
   const { promptTokens, completionTokens, isEstimated } = written?.usage ?? {
@@ -231,6 +232,7 @@ function writeRecord({ query, steps, written }: Trace, tookMs: number): DebugRec
     isEstimated,
     model: isExtractive || !written?.modelId ? 'extractive' : written.modelId,
     steps,
+    ...(open.length > 0 ? { openQuestions: open } : {}),
     tookMs,
   };
 }

@@ -23,6 +23,21 @@ it('the question of an answer is all that the customer wrote since somebody else
   expect(questions.get('message-8')).toBe('Hello\nDo you deliver?');
 });
 
+const debug = {
+  ...{ role: 'assistant', content: '', keywords: [], promptTokens: 0, completionTokens: 0, totalTokens: 0 },
+  ...{ isEstimated: false, model: 'extractive', steps: [], openQuestions: ['Do you engrave?'], tookMs: 1 },
+};
+
+it.each([
+  ['hand-over', 'Do you engrave?'],
+  ['clarify', 'Do you engrave?'],
+  ['answer', 'Do you engrave? How do I return it?'],
+] as const)('of several questions behind «%s» what is open is taught: «%s»', (decision, question) => {
+  const asked = customer(1, 'Do you engrave? How do I return it?');
+  const messages = [asked, buildMessage({ seq: 2, author: 'assistant', decision, debug })];
+  expect(questionsOf(messages).get('message-2')).toBe(question);
+});
+
 it('a message that was left unanswered is its own question; none is longer than a pair may be', () => {
   const long = 'x'.repeat(2500);
   const messages = [customer(1, 'Where is it?'), buildMessage({ seq: 2, text: long, silence: 'not_known' })];

@@ -16,11 +16,15 @@ export function questionsOf(messages: readonly Message[]): ReadonlyMap<string, s
       const text = message.isCanceled ? '' : message.text.trim();
       if (text !== '') asked.push(text);
       if (message.silence !== null) questions.set(message.id, cut(text));
-    } else if (message.author === 'assistant') questions.set(message.id, cut(asked.join('\n')));
+    } else if (message.author === 'assistant')
+      questions.set(message.id, cut((openQuestions(message) ?? asked).join('\n')));
     isRun = message.author === 'customer';
   }
   return questions;
 }
+
+/** What an answer to several questions left open is what is to be taught. */
+const openQuestions = ({ decision, debug }: Message) => (decision === 'answer' ? undefined : debug?.openQuestions);
 
 const cut = (text: string) => text.slice(0, limits.questionText).toWellFormed();
 
