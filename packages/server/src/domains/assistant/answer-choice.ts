@@ -1,9 +1,11 @@
 import { findPressed } from '@otvet/contract';
+import { serverTexts } from '../../platform/texts/texts.ts';
 import { NOT_KNOWN, type OfferedChoice, SMALL_TALK } from '../dialogs/index.ts';
 import type { Retrieve } from './context/find-knowledge.ts';
 import type { TurnReading } from './context/read-turn.ts';
 import { answer, type DraftDecision, handOver, offerChoices, type TurnScene } from './decision.ts';
 import { type Choice, chooseCandidate } from './talk/choose-candidate.ts';
+import { declines } from './talk/declines.ts';
 
 const PICK_LIMIT = 10;
 
@@ -12,6 +14,8 @@ type LastReply = Pick<TurnReading, 'lastReply'>;
 /** The reply to our question back: the picked pair's words, or a person. Undefined when the turn is no such reply. */
 export async function answerChoice(scene: TurnScene, retrieve: Retrieve): Promise<DraftDecision | undefined> {
   const offered = readPending(scene.reading);
+  // What was offered is over, and nobody is called for it.
+  if (offered.length > 0 && declines(scene.reading.text)) return answer(serverTexts(scene.locale, 'assistant.agree'));
   const choice = readPick(scene.reading, offered);
   if (choice === undefined) return undefined;
   const reason = callsPerson(offered) ? NOT_KNOWN : null;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { splitQuestions } from './context/split-questions.ts';
-import { buildTurn } from './testing/build-turn.ts';
+import { buildTurn, echoTurn } from './testing/build-turn.ts';
 import { type StartedDecider, startDecider } from './testing/start-decider.ts';
 
 /* A customer asks two things at once: each is searched for by itself. */
@@ -25,6 +25,18 @@ describe('the questions of a turn', () => {
   it.each([
     ['Сколько стоит доставка? И есть ли самовывоз?', ['Сколько стоит доставка?', 'И есть ли самовывоз?']],
     ['Здравствуйте! Сколько стоит доставка?\nкак вернуть товар', ['Сколько стоит доставка?', 'как вернуть товар']],
+    ['Сколько стоит доставка и можно оплатить курьеру?', ['Сколько стоит доставка', 'можно оплатить курьеру?']],
+    ['Где вы и есть ли парковка? И до скольки работаете?', ['Где вы', 'есть ли парковка?', 'И до скольки работаете?']],
+    [
+      'сколько стоит доставка, где вы находитесь, и есть ли парковка',
+      ['сколько стоит доставка', 'где вы находитесь', 'есть ли парковка'],
+    ],
+    [
+      'Подскажите, сколько стоит доставка, а можно ли вернуть товар?',
+      ['сколько стоит доставка', 'можно ли вернуть товар?'],
+    ],
+    ['How much is delivery and can I pay by card?', ['How much is delivery', 'can I pay by card?']],
+    ['Where are you, do you ship to Canada?', ['Where are you', 'do you ship to Canada?']],
     ['Do you ship to Canada? How long does shipping take?', ['Do you ship to Canada?', 'How long does shipping take?']],
   ])('«%s»', (text, questions) => {
     expect(splitQuestions(text)).toEqual(questions);
@@ -36,6 +48,18 @@ describe('the questions of a turn', () => {
     'Здравствуйте! Я вчера купил чайник. Как вернуть товар?',
     'Сколько стоит доставка? Спасибо!',
     'Доставка стоит 3.5 рубля? Да?',
+    'Где и когда вы работаете?',
+    'Как узнать, где мой заказ?',
+    'Я купил чайник, можно ли его вернуть?',
+    'Скажите, пожалуйста, сколько стоит доставка?',
+    'Можно ли оплатить, когда привезут?',
+    'Есть ли магазин, где можно примерить?',
+    'Что делать, когда букет завял?',
+    'Есть ли букет, как на фото?',
+    'Сколько стоит доставка и когда?',
+    'Сколько стоит стол и стул?',
+    'Can I check where my parcel is?',
+    'What do I do when the box is broken?',
   ])('risk: «%s» is taken for several', (text) => {
     expect(splitQuestions(text)).toEqual([]);
   });
@@ -122,9 +146,13 @@ describe('one of them has no sure answer', () => {
     expect(decision.choices.map(({ text }) => text)).toEqual(['Какой у вас график работы?', 'Позвать сотрудника']);
   });
 
-  it('who waits for a person already gets the answer and no second call', async () => {
-    const decision = await decide(buildTurn(FAR, { waitingSince: new Date('2026-11-20T09:00:00Z') }));
-    expect(decision).toMatchObject({ kind: 'answer', text: PICK_UP });
+  it('who waits for a person already gets the answer, and hears once that the rest was passed on', async () => {
+    const waitingSince = new Date('2026-11-20T09:00:00Z');
+    const decision = await decide(buildTurn(FAR, { waitingSince }));
+    expect(decision.text).toContain(`${PICK_UP}\n\n`);
+    expect(decision.text).toContain('«Продаёте ли вы живых страусов?»');
+    const again = await decide(buildTurn(FAR, { waitingSince, history: [echoTurn(decision, 90)] }));
+    expect(again).toMatchObject({ kind: 'answer', text: PICK_UP });
   });
 
   it('risk: who was told of a call a minute ago gets no answer at all', async () => {

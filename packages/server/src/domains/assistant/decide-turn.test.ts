@@ -148,7 +148,19 @@ describe('a dialog that was handed over', () => {
 
   it('risk: the hand-over text is said again and again', async () => {
     const waits = { waitingSince: hourAgo(5), handedOverAt: hourAgo(5) };
-    expect(await decide(buildTurn(unknown, waits))).toMatchObject({ kind: 'silent', silence: 'not_known', text: '' });
+    const also = await decide(buildTurn(unknown, waits));
+    expect(also).toMatchObject({ kind: 'hand-over', reason: 'not_known' });
+    expect(also.text).toBe('Этот вопрос тоже передал сотруднику — он ответит здесь.');
+    const said = { ...echoTurn(also, 90), createdAt: hourAgo(4) };
+    // A session of its own: whoever was told in this wait is not told again in it.
+    for (const text of [unknown, 'Can I bring my parrot on board?'])
+      expect(await decide(buildTurn(text, { ...waits, history: [said] }))).toMatchObject({
+        ...{ kind: 'silent', silence: 'not_known', text: '' },
+      });
+    const before = { ...said, createdAt: hourAgo(6) };
+    expect((await decide(buildTurn('Can I bring my parrot on board?', { ...waits, history: [before] }))).text).toBe(
+      'I have passed this question to a colleague as well, who will answer you here.',
+    );
     const waitsNoMore = { waitingSince: null, handedOverAt: hourAgo(0.5) };
     expect(await decide(buildTurn(unknown, waitsNoMore))).toMatchObject({
       kind: 'hand-over',
@@ -158,13 +170,23 @@ describe('a dialog that was handed over', () => {
     });
   });
 
-  it.each(['Позовите человека', 'Здравствуйте', 'Вы бот?', '👍'])(
+  it.each(['Позовите человека', 'Здравствуйте', '👍'])(
     'risk: «%s» counts as a question that the base did not answer',
     async (text) => {
       const waits = { waitingSince: hourAgo(5), handedOverAt: hourAgo(5) };
       expect(await decide(buildTurn(text, waits))).toMatchObject({ kind: 'silent', silence: 'handed_over' });
     },
   );
+
+  it.each([
+    ['Вы бот?', /^Да, я бот.*Сотрудника уже позвал/],
+    ['are you a bot?', /^Yes, I am a bot.*already called/],
+  ])('risk: «%s» gets silence. The truth is said to whoever waits too', async (text, words) => {
+    const waits = { waitingSince: hourAgo(5), handedOverAt: hourAgo(5) };
+    const decision = await decide(buildTurn(text, waits));
+    expect(decision).toMatchObject({ kind: 'answer', reason: 'small_talk', sources: [] });
+    expect(decision.text).toMatch(words);
+  });
 
   it('who only nods after having been asked what is needed gets a person, not a gap of the base', async () => {
     const first = await decide(buildTurn('да'));

@@ -200,7 +200,8 @@ async function decideWithModel(
     const stands = { sources, confidence, isWrittenByModel: true };
     if (kind === 'answer') return answer(text, stands);
     if (kind === 'clarify') return clarify(text, stands);
-    const offer = kind === 'hand-over' ? offerQuestions(scene, { retrieval, knowledgeBaseId }) : undefined;
+    const offer =
+      kind === 'hand-over' ? offerQuestions(scene, { retrieval, knowledgeBaseId, question: trace.query }) : undefined;
     if (offer !== undefined) trace.steps.push('questions of the base are offered');
     const reason = kind === 'call-person' ? 'customer_asked' : notKnown;
     return offer ?? handOver(scene, { reason, text: settings.handOverText.trim() || text, confidence });

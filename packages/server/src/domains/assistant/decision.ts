@@ -1,6 +1,6 @@
 import { type ChannelSettings, type Locale, listChoices, type Source } from '@otvet/contract';
 import { serverTexts } from '../../platform/texts/texts.ts';
-import type { ClaimedTurn, NOT_KNOWN, OfferedChoice, TurnDecision } from '../dialogs/index.ts';
+import type { ClaimedTurn, NOT_KNOWN, OfferedChoice, TurnDecision, TurnMessage } from '../dialogs/index.ts';
 import type { FoundPassage } from '../knowledge/index.ts';
 import type { TurnReading } from './context/read-turn.ts';
 
@@ -67,14 +67,20 @@ export function silent(silence: NonNullable<TurnDecision['silence']>): DraftDeci
 
 /**
  * Calls a person. Who was informed less than an hour ago is not informed again: a dialog that waits stays as it is, one that
- * no longer waits is put back among those who wait, without a word.
+ * no longer waits is put back among those who wait, without a word. Who waits and asks more that the base does not know is
+ * told once that this went to the person too.
  */
 export function handOver(
   scene: CallScene,
   how: { reason: HandOverReason; text?: string; confidence?: number | null },
 ): DraftDecision {
   const silence = isMissing(how.reason) ? 'not_known' : 'handed_over';
-  if (scene.turn.waitingSince !== null) return silent(silence);
+  const { waitingSince } = scene.turn;
+  if (waitingSince !== null) {
+    if (!isMissing(how.reason) || isToldTwice(scene.turn.history, waitingSince)) return silent(silence);
+    const text = serverTexts(scene.locale, 'assistant.passed_too');
+    return { ...empty, kind: 'hand-over', reason: how.reason, confidence: how.confidence ?? null, text };
+  }
   const call: DraftDecision = { ...empty, kind: 'hand-over', reason: how.reason, confidence: how.confidence ?? null };
   const { handedOverAt } = scene.turn;
   if (handedOverAt !== null && scene.now.getTime() - handedOverAt.getTime() < HAND_OVER_PAUSE_MS) {
@@ -82,6 +88,12 @@ export function handOver(
   }
   return { ...call, text: how.text || handOverText(scene, how.reason) };
 }
+
+/** The call itself is as old as the wait; whatever was said of a call after it says it again. */
+const isToldTwice = (history: TurnMessage[], waitingSince: Date): boolean =>
+  history.some(
+    ({ author, decision, createdAt }) => author === 'assistant' && decision === 'hand-over' && createdAt > waitingSince,
+  );
 
 /** Asked in words, and the base had nothing: an answer can be added. */
 const isMissing = (reason: HandOverReason) => reason === 'not_known' || reason === 'no_knowledge';

@@ -36,7 +36,7 @@ export function extract(scene: TurnScene, { question, retrieval, knowledgeBaseId
   if (best !== undefined) return answer(best.text, { sources: [toSource(best, knowledgeBaseId)], confidence });
   // Only a person can look it up: a question of the base would not help.
   if (asksAboutOwnOrder(question)) return handOver(scene, { reason: refusal, confidence });
-  const offer = refusal === NOT_KNOWN ? offerQuestions(scene, { retrieval, knowledgeBaseId }) : undefined;
+  const offer = refusal === NOT_KNOWN ? offerQuestions(scene, { retrieval, knowledgeBaseId, question }) : undefined;
   // A second question back in a row would make the customer go round in circles.
   if (decision.kind === 'clarify' && !hasAskedBack(scene.reading)) {
     const candidates = decision.ids.flatMap((id) => find(id) ?? []);

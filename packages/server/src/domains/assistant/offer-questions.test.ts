@@ -63,6 +63,25 @@ it.each(['ничего из этого', 'no', 'неа', 'не об этом', '
   expect(await replyTo(await offerNear(), reply)).toMatchObject({ kind: 'hand-over', reason: 'not_chosen' });
 });
 
+it.each(['не знаю', 'хз', 'not sure', 'no idea'])('risk: «%s» gets the pair that was offered', async (reply) => {
+  expect(await replyTo(await offerNear(), reply)).toMatchObject({ kind: 'hand-over', reason: 'not_chosen' });
+});
+
+it.each([
+  ...['нет, спасибо', 'нет, спасибо, уже не надо', 'спасибо, не нужно', 'уже не надо', 'спасибо, ничего'],
+  ...['no thanks', 'No, thank you', 'never mind', 'thanks, nothing'],
+])('«%s» ends the offer with a courtesy and calls nobody', async (reply) => {
+  const offer = await offerNear();
+  const end = await replyTo(offer, reply);
+  expect(end).toMatchObject({ kind: 'answer', reason: null, sources: [], choices: [] });
+  expect(end.text).toMatch(/^(?:Хорошо!|All right!)/);
+});
+
+it('«нет, спасибо» is a courtesy where nothing was offered too', async () => {
+  for (const text of ['нет, спасибо, уже не надо', 'no thanks, never mind'])
+    expect(await decide(buildTurn(text))).toMatchObject({ kind: 'answer', reason: 'small_talk' });
+});
+
 describe('a bare yes to several questions', () => {
   const ask = async (): Promise<Decision> => {
     const offer = await offerNear();
@@ -147,8 +166,8 @@ it('risk: noise is offered. What is far from every pair goes to a person at once
 
 it('risk: an offer takes a dialog off the list of those who wait for a person', async () => {
   expect(await decide(buildTurn(NEAR, { waitingSince: new Date('2026-11-20T09:00:00Z') }))).toMatchObject({
-    kind: 'silent',
-    silence: 'not_known',
+    ...{ kind: 'hand-over', reason: 'not_known', choices: [] },
+    text: 'Этот вопрос тоже передал сотруднику — он ответит здесь.',
   });
 });
 
@@ -190,6 +209,30 @@ it('a button that had to be cut is understood', async () => {
   const offer = await offerNear();
   expect(await replyTo(offer, 'Какой у вас граф…')).toMatchObject({ kind: 'answer', text: SCHEDULE.answer });
 });
+
+it.each([
+  ['вы во сколько открываетесь', ['Во сколько вы работаете?']],
+  ['какой у вас телефон?', ['Как вам позвонить?']],
+  ['есть ли у вас орхидеи?', undefined],
+  ['when do you close?', ['What are your opening hours?']],
+  ['do you have a telephone?', undefined],
+])(
+  'risk: noise is offered for «%s». An offered question shares a word of weight with the asked one',
+  (text, titles) => {
+    const titlesOfBase = /\p{Script=Cyrillic}/u.test(text)
+      ? ['Можно ли приложить открытку?', 'Во сколько вы работаете?', 'Есть ли у вас конфеты?', 'Как вам позвонить?']
+      : ['Do you have a gift card?', 'What are your opening hours?'];
+    const passages = titlesOfBase.map((title) => ({ id: title, kind: 'qa' as const, title, text: title, score: 3 }));
+    const turn = buildTurn(text);
+    const scene = {
+      ...{ turn, settings: buildSettings(), accountId: 'account', reading: readTurn(turn), locale: 'ru' as const },
+      ...{ showsGreeting: false, now: new Date('2026-11-20T10:00:00Z') },
+    };
+    const retrieval = { passages, confidence: 0.3, decision: { kind: 'refuse' as const }, isEmpty: false };
+    const offer = offerQuestions(scene, { retrieval, knowledgeBaseId: 'base' });
+    expect(offer?.sources.map(({ title }) => title)).toEqual(titles);
+  },
+);
 
 describe('pairs in two languages', () => {
   const passage = (id: string, { title, score }: { title: string; score: number }) => ({

@@ -3,6 +3,7 @@ import { serverTexts } from '../../platform/texts/texts.ts';
 import { NOT_KNOWN } from '../dialogs/index.ts';
 import type { FoundPassage, Retrieval } from '../knowledge/index.ts';
 import { hasAskedBack } from './answer-choice.ts';
+import { shareWord, weightyStems } from './context/shared-words.ts';
 import { type DraftDecision, offerChoices, type TurnScene, toChoice, toSource } from './decision.ts';
 import { detectScript, type Script } from './talk/detect-language.ts';
 
@@ -17,10 +18,12 @@ const OFFER_WITHIN = 2;
 const MAX_OFFERED = 3;
 const SCRIPTS: Record<Locale, Script> = { ru: 'cyrillic', en: 'latin' };
 
+type Offered = { retrieval: Retrieval; knowledgeBaseId: string; question?: string };
+
 /** Before a person is called: up to three questions that the base answers, and the call itself. Undefined: nothing is near. */
 export function offerQuestions(
   scene: TurnScene,
-  { retrieval, knowledgeBaseId }: { retrieval: Retrieval; knowledgeBaseId: string },
+  { retrieval, knowledgeBaseId, question = scene.reading.text }: Offered,
 ): DraftDecision | undefined {
   const { confidence, passages } = retrieval;
   // A second question back in a row would make the customer go round in circles.
@@ -28,7 +31,8 @@ export function offerQuestions(
   if (confidence < OFFER_FROM) return undefined;
   const given = new Set(scene.reading.history.flatMap(({ sources }) => sources.map(({ passageId }) => passageId)));
   const near = passages.filter(
-    ({ id, kind, title, score }) => kind === 'qa' && title !== '' && !given.has(id) && score >= OFFER_SCORE_FROM,
+    ({ id, kind, title, score }) =>
+      kind === 'qa' && title !== '' && !given.has(id) && score >= OFFER_SCORE_FROM && isNear(question, title),
   );
   const own = near.filter(({ title }) => isReadBy(scene, title));
   const offered = keepNearest(own.length > 0 ? own : near);
@@ -37,6 +41,10 @@ export function offerQuestions(
   const choices = [...offered.map((passage) => toChoice(toSource(passage, knowledgeBaseId))), call];
   return offerChoices(scene, { key: 'assistant.offer', choices, confidence, reason: NOT_KNOWN });
 }
+
+/** Shares a word of weight with what is asked, where that has any; words of two languages cannot be compared. */
+const isNear = (question: string, title: string): boolean =>
+  weightyStems(question).length === 0 || detectScript(question) !== detectScript(title) || shareWord(question, title);
 
 /** A title in letters of the customer's language; names of goods and numbers are in any. */
 export function isReadBy({ locale }: TurnScene, title: string): boolean {

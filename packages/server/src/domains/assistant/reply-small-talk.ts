@@ -35,10 +35,10 @@ export function replyToSmallTalk(scene: TurnScene, { hasModel }: { hasModel: boo
   return { ...answer(text), reason: SMALL_TALK };
 }
 
-/** Who asks whether a robot answers is told the truth, with or without a model, and how to get a person. */
+/** Who asks whether a robot answers is told the truth, with or without a model, and how to get a person; who waits for one, too. */
 export function admitRobot(scene: TurnScene): DraftDecision {
-  if (scene.turn.waitingSince !== null) return silent('handed_over');
-  return { ...answer(serverTexts(scene.locale, 'assistant.is_robot')), reason: SMALL_TALK };
+  const key = scene.turn.waitingSince === null ? 'assistant.is_robot' : 'assistant.is_robot_called';
+  return { ...answer(serverTexts(scene.locale, key)), reason: SMALL_TALK };
 }
 
 const hasTemplates = ({ settings }: TurnScene): boolean => ['all', 'ru', 'en'].includes(settings.aiLang);

@@ -1,8 +1,11 @@
 import type { Knowledge, Retrieval } from '../../knowledge/index.ts';
+import { saysNotToKnow } from '../talk/says-not-to-know.ts';
 import { dropGreeting, readSmallTalk } from '../talk/small-talk.ts';
 import { wordsOf } from '../talk/words.ts';
-import { findOfTopic } from './find-of-topic.ts';
+import { askWhich, findBest } from './ask-which.ts';
+import { findOfTopic, readTopic } from './find-of-topic.ts';
 import type { TurnReading } from './read-turn.ts';
+import { namesNothingElse, shareWord } from './shared-words.ts';
 
 export type Retrieve = Pick<Knowledge, 'retrieve'>['retrieve'];
 
@@ -59,20 +62,54 @@ export async function findKnowledge(
     });
   const query = dropGreeting(reading.text);
   const plain = { query, retrieval: await search(query), isFollowUp: false };
-  const ellipsis = readEllipsis(query);
+  const ellipsis = saysNotToKnow(query) ? undefined : readEllipsis(query);
   if (ellipsis === 'wholly') {
     const ofTopic = await findOfTopic({ query, reading, search, ownWords });
     if (ofTopic !== undefined) return { ...ofTopic, isFollowUp: true };
   }
   const subject = reading.quotes.at(-1) ?? reading.earlier.findLast((text) => isSubject(text));
-  if (ellipsis === undefined || subject === undefined) return plain;
-  if (ellipsis === 'partly' && plain.retrieval.decision.kind === 'answer') return plain;
+  if (ellipsis === undefined) return whichOf(plain, query);
+  const before = readBefore(reading);
+  const isDoubted = (retrieval: Retrieval) => before !== undefined && leavesTopic({ query, retrieval, before });
+  const alone = isDoubted(plain.retrieval)
+    ? { ...plain, retrieval: unsure(plain.retrieval) }
+    : whichOf(plain, `${before ?? ''} ${query}`);
+  if (subject === undefined) return alone;
+  if (ellipsis === 'partly' && alone.retrieval.decision.kind !== 'refuse' && plain.retrieval.decision.kind === 'answer')
+    return alone;
   const joined = `${dropGreeting(subject)} ${query}`;
   const combined = { query: joined, retrieval: await search(joined), isFollowUp: true };
   const isBetter =
     combined.retrieval.decision.kind !== 'refuse' &&
-    (ellipsis === 'wholly' || combined.retrieval.confidence > plain.retrieval.confidence);
-  return isBetter && !repeatsAnswer(combined.retrieval, reading) ? combined : plain;
+    !isDoubted(combined.retrieval) &&
+    (ellipsis === 'wholly' || isDoubted(plain.retrieval) || combined.retrieval.confidence > plain.retrieval.confidence);
+  return isBetter && !repeatsAnswer(combined.retrieval, reading) ? whichOf(combined, joined) : alone;
+}
+
+const whichOf = (found: FoundKnowledge, question: string): FoundKnowledge => ({
+  ...found,
+  retrieval: askWhich(question, found.retrieval),
+});
+
+const unsure = (retrieval: Retrieval): Retrieval => ({ ...retrieval, decision: { kind: 'refuse' } });
+
+/** What was asked and answered right before: in the dialog, or in an earlier question of the same turn. */
+function readBefore(reading: TurnReading): string | undefined {
+  const asked = reading.earlier.at(-1);
+  const topic = readTopic(reading);
+  if (topic !== undefined) return `${asked ?? ''} ${topic}`;
+  const said = reading.history.filter(({ author, text }) => author === 'customer' && text.trim() !== '');
+  return reading.earlier.length > said.length ? asked : undefined;
+}
+
+/**
+ * «а на диван?» after a question about the guarantee is no question about how to return a sofa: one noun of its own is not
+ * enough, unless the pair is about nothing else.
+ */
+function leavesTopic({ query, retrieval, before }: { query: string; retrieval: Retrieval; before: string }): boolean {
+  const best = findBest(retrieval);
+  if (best === undefined) return false;
+  return !shareWord(before, `${best.title} ${best.text}`) && !namesNothingElse(best.title, query);
 }
 
 const isSubject = (text: string): boolean => readEllipsis(text) === undefined && readSmallTalk(text) === undefined;

@@ -1,8 +1,12 @@
 import { type Retrieval, relatedStems, stemWord } from '../../knowledge/index.ts';
 import { wordsOf } from '../talk/words.ts';
+import { askWhich, findBest } from './ask-which.ts';
 import type { TurnReading } from './read-turn.ts';
+import { hasStem, namesNothingElse, stemsOf } from './shared-words.ts';
 
 const MAX_TOPIC_WORDS = 4;
+/** A word that more pairs have does not tell what is meant. */
+const MAX_PAIRS_OF_WORD = 2;
 /** They do not tell a price from a place. */
 const weakWords = new Set(
   'а и но или же ну так то это этот эта как что там тут он она оно они у в на по за вас вам вы нам нас мне and but or so then what how is are was do does it its this that the a an of for you your we us'.split(
@@ -20,28 +24,39 @@ type Ask = {
 
 /**
  * «а сколько стоит?» straight after an answer asks it of what the answered pair is about: the longest run of that pair's words
- * that leads to a certain other pair which has them all. Undefined where none does.
+ * that leads to a certain pair which has them all, and names nothing beside them. It may be the same pair. One word alone has
+ * to be rare: «букет» tells no bouquet from another. Undefined where none does.
  */
 export async function findOfTopic({ query, reading, search, ownWords }: Ask): Promise<Found | undefined> {
-  const { lastReply, history } = reading;
-  const [topic, ...more] = lastReply?.sources ?? [];
-  if (lastReply?.author !== 'assistant' || lastReply.decision !== 'answer' || !topic || more.length > 0)
-    return undefined;
-  const given = new Set(history.flatMap(({ sources }) => sources.map(({ passageId }) => passageId)));
-  for (const run of runsOf(ownWords(topic.title).slice(-MAX_TOPIC_WORDS))) {
+  const topic = readTopic(reading);
+  if (topic === undefined) return undefined;
+  for (const run of runsOf(ownWords(topic).slice(-MAX_TOPIC_WORDS))) {
+    const [word, ...more] = run;
+    if (word === undefined || (more.length === 0 && !(await isRare(word, search)))) continue;
     const asked = `${query} ${run.join(' ')}`;
-    const retrieval = await search(asked);
-    const { decision, passages } = retrieval;
-    const best = decision.kind === 'answer' ? passages.find(({ id }) => id === decision.id) : undefined;
+    const retrieval = askWhich(asked, await search(asked));
+    const best = findBest(retrieval);
     if (
       best !== undefined &&
-      !given.has(best.id) &&
       asksTheSame(query, best.title) &&
+      namesNothingElse(ownWords(best.title).join(' '), `${query} ${topic}`) &&
       hasAll(`${best.title} ${best.text}`, run)
     )
       return { query: asked, retrieval };
   }
   return undefined;
+}
+
+/** What the answer right before the turn stands on; undefined where that is no one pair. */
+export function readTopic({ lastReply }: Pick<TurnReading, 'lastReply'>): string | undefined {
+  const [topic, ...more] = lastReply?.sources ?? [];
+  const isAnswer = lastReply?.author === 'assistant' && lastReply.decision === 'answer';
+  return isAnswer && more.length === 0 ? topic?.title : undefined;
+}
+
+async function isRare(word: string, search: Ask['search']): Promise<boolean> {
+  const { passages } = await search(word);
+  return passages.filter(({ title }) => hasStem(stemsOf(title), stemWord(word))).length <= MAX_PAIRS_OF_WORD;
 }
 
 /** All runs of neighbours, the longest first. */

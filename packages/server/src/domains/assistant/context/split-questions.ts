@@ -4,11 +4,39 @@ import { ownWords } from './find-knowledge.ts';
 const sentenceEnd = /\n|(?<=[.?!])\s/u;
 const MAX_QUESTIONS = 6;
 
+/** Before what a question begins with. Behind «и» a clause of time or place is one too; behind a bare comma it may belong to what stands before it. */
+const join =
+  /,? (?:и|а также|а|and also|and) (?=(?:сколько|во сколько|до скольки|почем|почём|где (?:вы|у вас|ваш|находит)|как (?:к вам|до вас|\p{L}{2,20}(?:ть|ти|чь)(?:ся)?)|как(?:ой|ая|ое|ие) у вас|есть ли|можно|\p{L}{3,20}(?:те|ете|ите) ли|how (?:much|many|long|do|can)|what (?:is|are)|where (?:are|is|do|can)|when (?:do|are|will|is)|do you|do i|does|can (?:i|you|we)|could (?:i|you|we)|are you|are there|is there|will you|где|когда|куда|откуда|какой|какая|какое|какие)(?![\p{L}]))|, (?:(?:и|а также|а|and) )?(?=(?:сколько|во сколько|до скольки|почем|почём|где (?:вы|у вас|ваш|находит)|как (?:к вам|до вас|\p{L}{2,20}(?:ть|ти|чь)(?:ся)?)|как(?:ой|ая|ое|ие) у вас|есть ли|можно|\p{L}{3,20}(?:те|ете|ите) ли|how (?:much|many|long|do|can)|what (?:is|are)|where (?:are|is|do|can)|when (?:do|are|will|is)|do you|do i|does|can (?:i|you|we)|could (?:i|you|we)|are you|are there|is there|will you)(?![\p{L}]))/iu;
+const asks =
+  /^(?:(?:и|а|and) )?(?:сколько|во сколько|до скольки|почем|почём|где (?:вы|у вас|ваш|находит)|как (?:к вам|до вас|\p{L}{2,20}(?:ть|ти|чь)(?:ся)?)|как(?:ой|ая|ое|ие) у вас|есть ли|можно|\p{L}{3,20}(?:те|ете|ите) ли|how (?:much|many|long|do|can)|what (?:is|are)|where (?:are|is|do|can)|when (?:do|are|will|is)|do you|do i|does|can (?:i|you|we)|could (?:i|you|we)|are you|are there|is there|will you|где|когда|куда|откуда|какой|какая|какое|какие)(?![\p{L}])/iu;
+/** «как узнать, где мой заказ» asks one thing. */
+const leadsOn =
+  /(?:узнать|понять|проверить|посмотреть|выяснить|определить|сказать|уточнить|делать|знаете|знать|find out|know|check|see|tell me|understand)$/iu;
+const placeOf =
+  /^(?:а |и |and )?(?:где|как|когда|where|how|when)(?![\p{L}]).{0,20}(?<![\p{L}])(?:вы|вас|вам|you)(?![\p{L}])/iu;
+
 /** The questions of a turn, each with a subject of its own; none where there are fewer than two, or a whole letter of them. */
 export function splitQuestions(text: string): string[] {
   const questions = text
     .split(sentenceEnd)
     .map(dropGreeting)
-    .filter((part) => asksForFact(part) && ownWords(part).length > 0 && readSmallTalk(part) === undefined);
+    .flatMap(splitSentence)
+    .filter((part) => isQuestion(part) && readSmallTalk(part) === undefined);
   return questions.length > 1 && questions.length <= MAX_QUESTIONS ? questions : [];
 }
+
+/** At a comma or «и» before a question word, where each part asks by itself; else the sentence stays whole. */
+function splitSentence(sentence: string): string[] {
+  const parts = sentence.replace(/\s+/gu, ' ').split(join);
+  const [first = '', ...rest] = parts;
+  const asked = ownWords(first).length === 0 && !hasSubject(first) ? rest : parts;
+  const areWhole = asked.every(
+    (part, place) => asks.test(part) && hasSubject(part) && (place === asked.length - 1 || !leadsOn.test(part)),
+  );
+  return asked.length > 1 && areWhole ? asked : [sentence];
+}
+
+const isQuestion = (part: string): boolean => (asksForFact(part) || asks.test(part)) && hasSubject(part);
+
+/** «где вы» asks of the business itself. */
+const hasSubject = (part: string): boolean => ownWords(part).length > 0 || placeOf.test(part);

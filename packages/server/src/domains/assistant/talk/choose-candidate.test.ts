@@ -36,6 +36,21 @@ describe('a reply to a question back', () => {
     ['nothing of that', { kind: 'none' }],
     ['nope', { kind: 'none' }],
     ['неа', { kind: 'none' }],
+    ['не знаю', { kind: 'none' }],
+    ['хз', { kind: 'none' }],
+    ['даже не знаю', { kind: 'none' }],
+    ['без понятия', { kind: 'none' }],
+    ['затрудняюсь ответить', { kind: 'none' }],
+    ['not sure', { kind: 'none' }],
+    ['no idea', { kind: 'none' }],
+    ["I don't know", { kind: 'none' }],
+    ['idk', { kind: 'none' }],
+    ['первый и второй', picked(0, 1)],
+    ['1 и 2', picked(0, 1)],
+    ['2, 1', picked(1, 0)],
+    ['второе и доставка', picked(1, 0)],
+    ['доставка и возврат', picked(0, 1)],
+    ['first and second', picked(0, 1)],
   ])('«%s»', (reply, choice) => {
     expect(chooseCandidate(reply, titles)).toEqual(choice);
   });
@@ -51,6 +66,8 @@ describe('a reply to a question back', () => {
     'сколько стоит',
     'а гарантия есть?',
     'спасибо',
+    'первый и гарантия',
+    'не знаю, сколько ждать',
     'где вы находитесь и как до вас добраться на метро',
     '👍',
   ])('«%s» picks nothing', (reply) => {
@@ -72,6 +89,11 @@ describe('a bare yes', () => {
       expect(['yes', 'picked']).not.toContain(chooseCandidate(reply, titles.slice(0, 1))?.kind);
     },
   );
+});
+
+it('two numbers that the titles name pick both', () => {
+  const roses = ['Сколько стоит букет из 25 роз?', 'Сколько стоит букет из 51 розы?'];
+  expect(chooseCandidate('51 и 25', roses)).toEqual(picked(1, 0));
 });
 
 describe('a reply of a few words to an offer', () => {

@@ -1,4 +1,5 @@
 import { relatedStems, stemImportance, stemWord } from '../../knowledge/index.ts';
+import { saysNotToKnow } from './says-not-to-know.ts';
 import { isOneSlipAway, wordsOf } from './words.ts';
 
 const ordinals: RegExp[] = [
@@ -33,6 +34,8 @@ const MAX_WORDS = 10;
 const MAX_WORDS_OF_DENIAL = 3;
 const MIN_WORD = 3;
 const digits = /^\p{N}+$/u;
+/** Between what is picked together: «51 и 25», "first and second". */
+const between = /,|;|(?<![\p{L}\p{N}])(?:и|and)(?![\p{L}\p{N}])/u;
 
 /** `yes`: it says no more than that. */
 export type Choice = { kind: 'picked'; places: number[] } | { kind: 'none' | 'yes' };
@@ -41,6 +44,7 @@ export type Choice = { kind: 'picked'; places: number[] } | { kind: 'none' | 'ye
 export function chooseCandidate(reply: string, titles: string[]): Choice | undefined {
   const words = wordsOf(reply);
   if (words.length === 0 || words.length > MAX_WORDS) return undefined;
+  if (saysNotToKnow(reply)) return { kind: 'none' };
   const said = words.filter((word, at) => !fillers.has(word) && !(word === 'one' && at > 0));
   const [first = '', ...rest] = said;
   const isAgreed = isYes(first);
@@ -48,6 +52,8 @@ export function chooseCandidate(reply: string, titles: string[]): Choice | undef
   const places =
     numbered ?? findNumbered(said, titles.length) ?? findRepeated(isAgreed ? words.slice(1) : words, titles);
   if (places !== undefined) return { kind: 'picked', places };
+  const several = findSeveral(reply, titles);
+  if (several !== undefined) return { kind: 'picked', places: several };
   if (isAgreed) return readYes(words, rest);
   return isDenial(words, { said, titles }) ? { kind: 'none' } : undefined;
 }
@@ -75,6 +81,21 @@ function findNumbered([word, ...more]: string[], count: number): number[] | unde
   if (lastWord.test(first)) return [count - 1];
   const place = ordinals.findIndex((ordinal) => ordinal.test(first));
   return place >= 0 && place < count ? [place] : undefined;
+}
+
+/** Each part picks one: by its number or by its words. */
+function findSeveral(reply: string, titles: string[]): number[] | undefined {
+  const parts = reply
+    .toLowerCase()
+    .split(between)
+    .map((part) => wordsOf(part))
+    .filter((words) => words.length > 0);
+  const places = parts.flatMap((words) => {
+    const said = words.filter((word, at) => !fillers.has(word) && !(word === 'one' && at > 0));
+    const place = findNumbered(said, titles.length) ?? findRepeated(words, titles);
+    return place?.length === 1 ? place : [];
+  });
+  return parts.length > 1 && places.length === parts.length ? [...new Set(places)] : undefined;
 }
 
 /** The only title that has every said word of weight: what it does not have is a question of its own. */

@@ -1,3 +1,4 @@
+import { declines } from './declines.ts';
 import { isOneSlipAway, wordsOf } from './words.ts';
 
 /** `agree` and `unclear` carry no question of their own, but may mean something after what was said before. */
@@ -30,6 +31,7 @@ export function readSmallTalk(text: string): SmallTalk | undefined {
   if (words.length === 0)
     return /\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(trimmed) ? readEmoji(trimmed) : readSigns(trimmed);
   if (words.length > MAX_WORDS) return undefined;
+  if (declines(trimmed)) return 'agree';
   if (words.every((word) => yesNo.has(word))) return 'unclear';
   const isKnown = (word: string) =>
     fillers.has(word) ||
