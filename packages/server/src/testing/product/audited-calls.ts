@@ -9,7 +9,6 @@ export const audited: Record<string, AuditAction | { reason: string }> = {
   'channels.update': 'channel.changed',
   'channels.remove': 'channel.unlinked',
   'channels.validateToken': { reason: 'changes nothing' },
-  'channels.webhook': { reason: 'changes nothing' },
   'channels.uploadWidgetPhoto': { reason: 'a file; the settings that show it are recorded' },
   'connecting.start': { reason: BEFORE_CONNECTED },
   'connecting.advance': { reason: BEFORE_CONNECTED },

@@ -5,8 +5,8 @@ import { useTexts } from '../../platform/texts/texts.ts';
 import { weaknessText } from './good-password.ts';
 import { useVerdict } from './use-verdict.ts';
 
-/** Room for two lines, so that the form does not jump while somebody types. */
-const WORDS_HEIGHT = 36;
+/** Room for the longest words, so that the form does not jump while somebody types. */
+const WORDS_HEIGHT = 54;
 const colors = { weak: 'var(--error-text)', fair: 'dimmed', strong: 'teal.9' } as const;
 
 /** `email`, `about`: what is known of the person. Where it is not known nothing is promised: the server may refuse. */
