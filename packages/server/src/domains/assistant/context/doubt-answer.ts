@@ -28,10 +28,11 @@ const addressed = /(?<![\p{L}])(?:вы|вас|вам|ваш|ваша|ваши|yo
 
 /**
  * Judges an answer that is given word for word: «доставка по Самаре» is not answered by what is true of Казань, and «сколько
- * стоит?» by nothing that merely asks how much as well. Over the evaluation data 2.1 of 100 right answers and 2.4 of 100
- * wrong ones become an offer of that same question; most of those right ones stand in the data as one matter with another
- * thing ("shipments to Canada" for a pair about Detroit). In bases of 2 to 15 pairs, where nothing competes with the one pair
- * that has a word of the question, the answers to what no pair knows fall by a third, and those of the right pair by 1 of 54.
+ * стоит?» by nothing that merely asks how much as well. Of a sample of the evaluation data (559 right and 164
+ * wrong answers, 300 questions a set) 54 right ones and 11 wrong ones become an offer of that same question; 36 of those right ones
+ * are of two sets where one matter stands with another thing ("imgur" for a pair about Twitter). In bases of 2 to 15 pairs, where
+ * nothing competes with the one pair that has a word of the question, the answers to what no pair knows fall by a third, and those of
+ * the right pair by 1 of 54.
  */
 export function doubtAnswer({ question, passage }: { question: string; passage: FoundPassage }): Doubt | undefined {
   if (ownWords(question).length === 0 && !addressed.test(question) && ownWords(passage.title).length > 0)

@@ -16,6 +16,9 @@ const commonStems = new Set(
     .map(stemWord),
 );
 
+/** It could be said of any business. */
+export const isCommon = (word: string): boolean => commonStems.has(stemWord(word));
+
 /** Verbs that say no more than the thing beside them: «как сделать заказ», "place an order". */
 const lightStems = new Set(
   'делать сделать оформить хотеть интересовать make place want something'.split(' ').map(stemWord),
