@@ -101,7 +101,7 @@ it('a dialog of a channel that this build does not know is left out, and doubles
       isLast: true,
     },
   );
-  const foreign = buildChat({ chatId: 'x', channelType: 'intercom', lastMessageDate: at(20) });
+  const foreign = buildChat({ chatId: 'x', channelType: 'pigeon', lastMessageDate: at(20) });
   expect(idsOf(applyChatToPages({ pages, chat: foreign, filter: all }))).toEqual(['a', 'b']);
 });
 
