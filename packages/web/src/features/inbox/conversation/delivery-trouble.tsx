@@ -9,6 +9,7 @@ import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 import { discardMessage, retryMessage } from '../api/send-message.ts';
 import type { MessageWait } from '../model/message-wait.ts';
 import classes from './message-footer.module.css';
+import { TryAgain } from './try-again.tsx';
 
 const TICK_MS = 1000;
 const ConfirmDialog = onDemand({
@@ -36,7 +37,13 @@ export function DeliveryTrouble({ chat, message, wait }: DeliveryTroubleProps) {
         {state === 'unknown' && ` ${t('dialogs.delivery.unknown_repeat')}`}
         {wait?.nextAt && <NextTry at={wait.nextAt} />}
       </span>
-      {canRetry && wait?.isHeld !== true && <SendAgain chat={chat} message={message} />}
+      {canRetry && wait?.isHeld !== true && (
+        <TryAgain
+          className={classes.retry}
+          label={t('dialogs.delivery.send_again')}
+          onTry={() => retryMessage(chat.uniqueId, message.id)}
+        />
+      )}
       {message.author === 'operator' && (state === 'rejected' || state === 'unknown') && (
         <Discard chat={chat} message={message} state={state} />
       )}
@@ -48,23 +55,6 @@ function NextTry({ at }: { at: string }) {
   const { t } = useTexts();
   const wait = formatUntil(new Date(at), useNow(TICK_MS));
   return ` ${wait === null ? t('dialogs.delivery.next_try_now') : t('dialogs.delivery.next_try', { wait })}`;
-}
-
-function SendAgain({ chat, message }: { chat: Chat; message: Message }) {
-  const { t } = useTexts();
-  const canAnswer = useCan('inbox_answer');
-  const [isBusy, setIsBusy] = useState(false);
-  if (!canAnswer) return null;
-  const retry = async () => {
-    setIsBusy(true);
-    await retryMessage(chat.uniqueId, message.id);
-    setIsBusy(false);
-  };
-  return (
-    <UnstyledButton className={classes.retry} disabled={isBusy} onClick={() => void retry()}>
-      {t('dialogs.delivery.send_again')}
-    </UnstyledButton>
-  );
 }
 
 type DiscardProps = { chat: Chat; message: Message; state: 'rejected' | 'unknown' };

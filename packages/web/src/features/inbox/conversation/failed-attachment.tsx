@@ -1,17 +1,15 @@
-import { UnstyledButton } from '@mantine/core';
 import type { Attachment, Chat, Message } from '@otvet/contract';
 import { limits } from '@otvet/contract/values';
 import { IconFile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { channelTitle } from '../../../components/ui/channel-badge.tsx';
 import { formatSize } from '../../../platform/format/format-time.ts';
-import { useCan } from '../../../platform/session/user-data.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 import { profileLinkQuery } from '../api/profile-link.ts';
 import { retryMedia } from '../api/send-message.ts';
 import { readMediaFailure } from '../model/media-failure.ts';
 import classes from './message-attachments.module.css';
+import { TryAgain } from './try-again.tsx';
 
 /** Platforms say their limits in these. */
 const MEBIBYTE = 1024 * 1024;
@@ -20,6 +18,7 @@ export type FailedAttachmentProps = { attachment: Attachment; title: string; cha
 
 /** A file that did not load: why, and what helps. */
 export function FailedAttachment({ attachment, title, chat, message }: FailedAttachmentProps) {
+  const { t } = useTexts();
   const { isTooLarge, canRetry } = readMediaFailure(attachment);
   return (
     <p className={classes.state} data-failed>
@@ -31,7 +30,13 @@ export function FailedAttachment({ attachment, title, chat, message }: FailedAtt
           {title}: {translateOr(`dialogs.media.reason.${attachment.reason}`, 'dialogs.media.failed')}
         </span>
       )}
-      {canRetry && <LoadAgain chat={chat} message={message} />}
+      {canRetry && (
+        <TryAgain
+          className={classes.retry}
+          label={t('dialogs.media.retry')}
+          onTry={() => retryMedia(chat.uniqueId, message.id)}
+        />
+      )}
     </p>
   );
 }
@@ -57,22 +62,5 @@ function TooLarge({ attachment: { size }, title, chat }: Omit<FailedAttachmentPr
         </>
       )}
     </span>
-  );
-}
-
-function LoadAgain({ chat, message }: { chat: Chat; message: Message }) {
-  const { t } = useTexts();
-  const canAnswer = useCan('inbox_answer');
-  const [isBusy, setIsBusy] = useState(false);
-  if (!canAnswer) return null;
-  const retry = async () => {
-    setIsBusy(true);
-    await retryMedia(chat.uniqueId, message.id);
-    setIsBusy(false);
-  };
-  return (
-    <UnstyledButton className={classes.retry} disabled={isBusy} onClick={() => void retry()}>
-      {t('dialogs.media.retry')}
-    </UnstyledButton>
   );
 }
