@@ -20,7 +20,7 @@ export function assembleConnectors(
   const offered = Object.entries(registry).filter(([, connector]) => hasKeys(connector));
   const declared = offered.map(([, connector]) => connector.environment);
   const urls = declared.flatMap((one) => Object.entries(one.urls));
-  const keys = declared.flatMap((one) => one.keys);
+  const keys = declared.flatMap(({ keys: needed, optionalKeys = [] }) => [...needed, ...optionalKeys]);
   return {
     byType: Object.fromEntries(offered),
     io: {

@@ -242,6 +242,8 @@ export type EnvironmentDeclaration = {
   urls: Record<string, string>;
   /** Secrets of the installation's application. Without one of them the channel is not offered. */
   keys: readonly string[];
+  /** The same where an owner may bring an application of his own: without them that way is left. */
+  optionalKeys?: readonly string[];
 };
 
 /** One node renews at a time; what `renew` gives, as a whole, is stored before anything else is done with it. */
