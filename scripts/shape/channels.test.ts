@@ -1,7 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { channelDescriptors, describeChannel, offeredChannelTypes } from '../../packages/contract/src/index.ts';
+import {
+  channelDescriptors,
+  describeChannel,
+  familyOf,
+  offeredChannelTypes,
+} from '../../packages/contract/src/index.ts';
 import { connectors } from '../../packages/server/src/connectors/registry.ts';
 import { suiteConnectors } from '../../packages/server/src/connectors/suite/suite-connectors.ts';
 
@@ -42,7 +47,9 @@ describe('the five places of a channel', () => {
     ])
       expect(existsSync(join(root, path)), path).toBe(true);
     expect(connectors[type]?.descriptor).toBe(describeChannel(type));
-    const fixed = [`shell.channel.${type}`, ...['title', 'about'].map((key) => `channels.${type}.${key}`)];
+    const isOneOfSeveral = offeredChannelTypes.some((other) => other !== type && familyOf(other) === familyOf(type));
+    const ofType = ['title', 'about', ...(isOneOfSeveral ? ['way', 'way_about'] : [])];
+    const fixed = [`shell.channel.${type}`, ...ofType.map((key) => `channels.${type}.${key}`)];
     for (const key of [...fixed, ...keysOf(type)])
       for (const locale of ['ru', 'en'] as const) expect(texts[locale].has(key), `${locale} ${key}`).toBe(true);
   });
@@ -73,6 +80,7 @@ function keysOf(type: (typeof offeredChannelTypes)[number]): string[] {
 /** Where the specification's own calls and values name a platform; nothing else of the core does. */
 const MAY_NAME = new Set([
   'packages/contract/src/channels/channel-types.ts',
+  'packages/contract/src/channels/specified-types.ts',
   'packages/contract/src/index.ts',
   'packages/contract/src/routes/channels.ts',
   'packages/contract/src/user-values.ts',

@@ -51,6 +51,8 @@ export type ChannelUpdate = z.infer<typeof channelUpdate>;
 export const channel = channelSettings.extend({
   id,
   type: channelTypeName,
+  /** The type of the specification that this one is a way to; the same as `type` where it is its own. */
+  family: channelTypeName,
   /** Public name of the account on the platform: bot username, site. Empty where there is none. */
   accountName: z.string(),
   profileUrl: z.string().nullable(),

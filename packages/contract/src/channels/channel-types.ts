@@ -5,19 +5,6 @@ import { viberDescriptor } from './viber.ts';
 import { vkontakteDescriptor } from './vkontakte.ts';
 import { widgetDescriptor } from './widget.ts';
 
-/** Channel types of the specification, section 3. */
-export const channelTypes = [
-  'widget',
-  'telegram',
-  'instagram',
-  'facebook',
-  'whatsapp',
-  'viber',
-  'vkontakte',
-  'avito',
-  'intercom',
-] as const;
-
 /** Channels that this build offers, in the order of the screen; adding one is five places (see CONTRIBUTING). */
 export const channelDescriptors = {
   widget: widgetDescriptor,
@@ -43,4 +30,25 @@ export function isEmbedded(type: string): boolean {
 
 export function describeChannel(type: OfferedChannelType): ChannelDescriptor {
   return channelDescriptors[type];
+}
+
+/** The name by which addresses, filters and the gallery know a type: its family's, else its own. */
+export function familyOf(type: string): string {
+  return (isOfferedChannelType(type) ? describeChannel(type).family : null) ?? type;
+}
+
+/** Whether an address may say it: an offered type, or the family of one. */
+export function isOfferedName(name: string): boolean {
+  return offeredChannelTypes.some((type) => name === type || name === familyOf(type));
+}
+
+/** The ways to connect one platform, in the order in which they are offered. */
+export type ChannelFamily<Type extends string> = { family: string; types: readonly Type[] };
+
+/** Types of one family as one entry, at the place of its first type. */
+export function groupFamilies<Type extends string>(
+  types: readonly Type[],
+  familyNameOf: (type: Type) => string = familyOf,
+): ChannelFamily<Type>[] {
+  return [...Map.groupBy(types, familyNameOf)].map(([family, ways]) => ({ family, types: ways }));
 }

@@ -1,9 +1,12 @@
 import type { ErrorCode } from '../errors.ts';
 import type { FormField } from './form-field.ts';
+import type { ChannelType } from './specified-types.ts';
 
 /** What a channel can do and how it is connected; the core and the web app ask this and never the type. */
 export type ChannelDescriptor = {
   type: string;
+  /** The type of the specification that this one is a way to, where several ways lead to one platform; addresses say it. */
+  family: ChannelType | null;
   title: string;
   /** Short letter mark and the colour of the badge on an avatar. */
   badge: { letter: string; color: `#${string}` };

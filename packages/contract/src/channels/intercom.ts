@@ -6,6 +6,7 @@ const KEY_FORM = '[!-~]+';
 /** A teammate in the owner's own Intercom workspace: https://developers.intercom.com/docs, read 2026-11-23. */
 export const intercomDescriptor = {
   type: 'intercom',
+  family: null,
   title: 'Intercom',
   badge: { letter: 'I', color: '#1F5FD6' },
   panel: 'account',

@@ -3,6 +3,7 @@ import type { ChannelDescriptor } from './descriptor.ts';
 /** A bot: https://core.telegram.org/bots/api, read 2026-11-20. */
 export const telegramDescriptor = {
   type: 'telegram',
+  family: null,
   title: 'Telegram',
   badge: { letter: 'T', color: '#1F8FCB' },
   panel: 'account',

@@ -3,6 +3,7 @@ import type { ChannelDescriptor } from './descriptor.ts';
 /** A bot: https://creators.viber.com/docs/bots-api/, read 2026-11-23. */
 export const viberDescriptor = {
   type: 'viber',
+  family: null,
   title: 'Viber',
   badge: { letter: 'V', color: '#7360F2' },
   panel: 'account',

@@ -3,6 +3,7 @@ import type { ChannelDescriptor } from './descriptor.ts';
 /** A community: https://dev.vk.com/ru/api/community-messages/getting-started, read 2026-11-23. */
 export const vkontakteDescriptor = {
   type: 'vkontakte',
+  family: null,
   title: 'VK',
   badge: { letter: 'V', color: '#0B6BDB' },
   panel: 'account',

@@ -3,6 +3,7 @@ import type { ChannelDescriptor } from './descriptor.ts';
 /** The chat on the owner's own site: whoever holds the embed line may open it, so there is nothing to type. */
 export const widgetDescriptor = {
   type: 'widget',
+  family: null,
   title: 'Widget',
   badge: { letter: 'W', color: '#5A7184' },
   panel: 'embed',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { channelTypes } from '../channels/channel-types.ts';
+import { channelTypes } from '../channels/specified-types.ts';
 import { chat, message, triedAnswer } from '../chat.ts';
 import { foreignId, id, pageLimit, pageOffset, queryFlag, queryNumber, requiredText, text } from '../fields.ts';
 import { limits } from '../limits.ts';

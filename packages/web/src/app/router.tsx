@@ -147,8 +147,8 @@ const channel = createRoute({
   validateSearch: (search): { tab?: 'connection' } => (search.tab === 'connection' ? { tab: 'connection' } : {}),
   beforeLoad: async ({ params }) => {
     await requirePermission('manage_channels');
-    const { isOfferedChannelType } = await import('@otvet/contract/values');
-    if (!isOfferedChannelType(params.type)) throw notFound();
+    const { isOfferedName } = await import('@otvet/contract/values');
+    if (!isOfferedName(params.type)) throw notFound();
   },
   component: lazyRouteComponent(
     () => withTexts(['channels', 'dialogs', 'assistant'], () => import('../features/channels/channel-screen.tsx')),

@@ -3,6 +3,7 @@ import type { ChannelDescriptor } from '@otvet/contract';
 /** A platform that nobody has: it asks of the port what the real ones ask, each in its own way. Not offered. */
 export const courierDescriptor = {
   type: 'courier',
+  family: null,
   title: 'Courier',
   badge: { letter: 'C', color: '#7A4EB0' },
   panel: 'account',

@@ -22,7 +22,7 @@ import type { ChannelDeps } from './deps.ts';
 import { findWebhookUrl } from './find-webhook-url.ts';
 import { type LiveChannel, openChannel } from './live-channel.ts';
 import { probeBrokenChannels } from './probe-channels.ts';
-import { requireConnector } from './registry-port.ts';
+import { familyOfConnector, requireConnector } from './registry-port.ts';
 import { rememberChecks } from './remember-checks.ts';
 import { renewCredentials } from './renew-credentials.ts';
 import {
@@ -150,7 +150,12 @@ export function createChannels(deps: ChannelDeps) {
       findChannel.first(deps.pool, { accountId, id }),
     /** What others show of the channels that an account has or had, by id. */
     describe: async (accountId: string): Promise<ReadonlyMap<string, ChannelFacts>> =>
-      new Map((await describeChannels.all(deps.pool, { accountId })).map((row) => [row.id, row])),
+      new Map(
+        (await describeChannels.all(deps.pool, { accountId })).map((row) => [
+          row.id,
+          { ...row, family: familyOfConnector(deps.connectors, row.type) },
+        ]),
+      ),
     /** A channel ready for work; its accountId is the scope of what follows. */
     async live(id: string): Promise<LiveChannel | undefined> {
       const channel = await cache.get(id);

@@ -11,3 +11,13 @@ export function requireConnector({ byType }: Connectors, type: string): Connecto
   if (!connector) throw new AppError('channels.type_unsupported');
   return connector;
 }
+
+/** The name by which addresses know channels of a type: its family's, else its own. */
+export function familyOfConnector({ byType }: Connectors, type: string): string {
+  return findConnector(byType, type)?.descriptor.family ?? type;
+}
+
+/** Whether an address that names a type or a family means channels of this type. */
+export function isNamed(connectors: Connectors, { type, name }: { type: string; name: string }): boolean {
+  return name === type || name === familyOfConnector(connectors, type);
+}

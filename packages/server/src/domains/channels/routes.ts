@@ -15,7 +15,7 @@ import type { Files } from '../../platform/storage/index.ts';
 import type { IsBaseThere } from './finish-connecting.ts';
 import type { Channels } from './index.ts';
 import { readFileOptions } from './option-files.ts';
-import { type Connectors, requireConnector } from './registry-port.ts';
+import { type Connectors, isNamed, requireConnector } from './registry-port.ts';
 import { showChannel } from './show-channel.ts';
 
 const api = implement(contract.channels).$context<ApiContext>();
@@ -40,6 +40,11 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
     return options && readFileOptions(files, { accountId, declared }, options);
   };
 
+  const requireNamed = async ({ accountId, id, name }: { accountId: string; id: string; name: string }) => {
+    const stored = await channels.find(accountId, id);
+    if (!stored || !isNamed(connectors, { type: stored.type, name })) throw new AppError('channels.not_found');
+    return stored;
+  };
   const readTroubles = (accountId: string) => findTroubles(deps, accountId);
 
   return {
@@ -54,11 +59,11 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
     }),
     update: api.update.handler(async ({ input, context }) => {
       const { accountId } = requireUser(context);
-      const { id, channelType: type, replaceWebhook, ...rest } = input;
+      const { id, channelType: name, replaceWebhook, ...rest } = input;
       const { settings, credentials } = splitUpdate(rest);
       if (Object.keys(credentials).length > 0) context.requireRate('connect');
-      const stored = await channels.find(accountId, id);
-      if (!stored || stored.type !== type) throw new AppError('channels.not_found');
+      const stored = await requireNamed({ accountId, id, name });
+      const { type } = stored;
       // A base that was deleted meanwhile may stay linked: saving other settings must not fail by it.
       const { knowledgeBaseId } = settings;
       if (knowledgeBaseId && knowledgeBaseId !== stored.settings.knowledgeBaseId)
@@ -81,8 +86,7 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
     }),
     one: api.one.handler(async ({ input, context }) => {
       const { accountId } = requireUser(context);
-      const stored = await channels.find(accountId, input.id);
-      if (!stored || stored.type !== input.channelType) throw new AppError('channels.not_found');
+      const stored = await requireNamed({ accountId, id: input.id, name: input.channelType });
       return showChannel(stored, deps, (await readTroubles(accountId))(stored.id));
     }),
     validateToken: api.validateToken.handler(async ({ input, context }) => {

@@ -2,7 +2,7 @@ import { type Channel, initialChannelSettings } from '@otvet/contract';
 import { findConnector } from '../../connectors/registry.ts';
 import type { Files } from '../../platform/storage/index.ts';
 import { signFileOptions } from './option-files.ts';
-import type { Connectors } from './registry-port.ts';
+import { type Connectors, familyOfConnector } from './registry-port.ts';
 import type { StoredChannel } from './store.ts';
 
 /** A channel as the API shows it: no secret leaves the server. */
@@ -19,6 +19,7 @@ export function showChannel(
     ...stored.settings,
     id: stored.id,
     type: stored.type,
+    family: familyOfConnector(connectors, stored.type),
     accountName: stored.accountName,
     profileUrl: stored.profileUrl,
     tokenTail: stored.tokenTail,

@@ -48,7 +48,7 @@ export const describeChannels = statement({
   params: { accountId: 'uuid' },
   row: { id: 'uuid', type: 'text', name: 'text', isActive: 'bool' },
 });
-export type ChannelFacts = RowOf<typeof describeChannels>;
+export type ChannelFacts = RowOf<typeof describeChannels> & { family: string };
 
 /** Connected channels of all accounts that need setting up with their platform: for the start of a node. */
 export const listAllChannels = statement({

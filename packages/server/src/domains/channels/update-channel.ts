@@ -9,7 +9,7 @@ import { readTyped } from './connecting-steps.ts';
 import type { ChannelDeps } from './deps.ts';
 import { type LiveChannel, openChannel } from './live-channel.ts';
 import { attachOptionFiles } from './option-files.ts';
-import { requireConnector } from './registry-port.ts';
+import { isNamed, requireConnector } from './registry-port.ts';
 import {
   findChannel,
   listAllChannels,
@@ -27,7 +27,8 @@ async function requireChannel(
   input: { accountId: string; type: string; id: string },
 ): Promise<StoredChannel> {
   const channel = await findChannel.first(deps.pool, input);
-  if (!channel || channel.type !== input.type) throw new AppError('channels.not_found');
+  if (!channel || !isNamed(deps.connectors, { type: channel.type, name: input.type }))
+    throw new AppError('channels.not_found');
   return channel;
 }
 

@@ -61,7 +61,7 @@ async function listDialogs(
 ): Promise<{ chats: Chat[]; count: number }> {
   const { filter, accountId, limit, offset } = input;
   const channels = await deps.channels.describe(accountId);
-  const ofType = [...channels.values()].filter(({ type }) => type === filter.cn).map(({ id }) => id);
+  const ofType = [...channels.values()].filter(({ family }) => family === filter.cn).map(({ id }) => id);
   const wanted = {
     accountId,
     channelId: filter.cid,

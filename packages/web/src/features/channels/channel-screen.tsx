@@ -1,6 +1,5 @@
 import { Stack, Tabs } from '@mantine/core';
-import type { Channel, OfferedChannelType } from '@otvet/contract';
-import { isOfferedChannelType } from '@otvet/contract/values';
+import type { Channel } from '@otvet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { FormEvent, ReactNode } from 'react';
@@ -24,10 +23,10 @@ import { useChannelEditor } from './hooks/use-channel-editor.ts';
 
 export function ChannelScreen() {
   const { type, id } = useParams({ from: '/app/channels/$type/$id' });
-  return isOfferedChannelType(type) ? <ChannelSettingsScreen key={id} type={type} id={id} /> : null;
+  return <ChannelSettingsScreen key={id} type={type} id={id} />;
 }
 
-function ChannelSettingsScreen({ type, id }: { type: OfferedChannelType; id: string }) {
+function ChannelSettingsScreen({ type, id }: { type: string; id: string }) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const { tab } = useSearch({ from: '/app/channels/$type/$id' });

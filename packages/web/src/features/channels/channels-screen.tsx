@@ -1,19 +1,17 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { Channel } from '@otvet/contract';
-import { describeChannel, isEmbedded, offeredChannelTypes } from '@otvet/contract/values';
-import { IconPlus } from '@tabler/icons-react';
+import { isEmbedded } from '@otvet/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { ChannelBadge, channelTitle } from '../../components/ui/channel-badge.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Screen } from '../../components/ui/screen.tsx';
 import { ConnectDialog } from '../../connect-forms/connect-on-demand.ts';
-import { useStartConnecting } from '../../connect-forms/connecting.ts';
 import { channelsQuery } from '../../platform/queries/channels-query.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
 import classes from './channels-screen.module.css';
 import { ChannelRow } from './components/channel-row.tsx';
 import { ConnectingList } from './components/connecting-list.tsx';
+import { Offers } from './components/offers.tsx';
 
 export function ChannelsScreen() {
   const { t } = useTexts();
@@ -23,9 +21,9 @@ export function ChannelsScreen() {
   const { connecting } = useSearch({ from: '/app/channels' });
   const show = (id: string | undefined) => void navigate({ to: '/app/channels/', search: { connecting: id } });
   // What a site has to carry is shown at once; other channels work as soon as they are connected.
-  const open = ({ type, id }: Channel) => {
+  const open = ({ type, family, id }: Channel) => {
     const search = isEmbedded(type) ? ({ tab: 'connection' } as const) : {};
-    void navigate({ to: '/app/channels/$type/$id/', params: { type, id }, search });
+    void navigate({ to: '/app/channels/$type/$id/', params: { type: family, id }, search });
   };
   const channels = query.data ?? [];
   return (
@@ -51,41 +49,5 @@ export function ChannelsScreen() {
         <ConnectDialog key={connecting} id={connecting} onConnected={open} onClose={() => show(undefined)} />
       )}
     </Screen>
-  );
-}
-
-function Offers({ channels, onStarted }: { channels: Channel[]; onStarted: (id: string) => void }) {
-  const { t } = useTexts();
-  const start = useStartConnecting(onStarted);
-  return (
-    <section>
-      <h2 className={classes.heading}>{t('channels.add')}</h2>
-      <ul className={classes.offers}>
-        {offeredChannelTypes.map((type) => {
-          const { onePerAccount } = describeChannel(type);
-          const isTaken = onePerAccount && channels.some((channel) => channel.type === type);
-          return (
-            <li key={type} className={classes.offer}>
-              <ChannelBadge type={type} size="large" />
-              <div>
-                <h3>{t(`channels.${type}.title`)}</h3>
-                <p>{isTaken ? t('channels.one_only') : t(`channels.${type}.about`)}</p>
-              </div>
-              <Button
-                // Equal offers: none of them comes first.
-                color="secondary.1"
-                disabled={isTaken}
-                leftSection={<IconPlus size={16} />}
-                aria-label={t('channels.connect_named', { channel: channelTitle(type) })}
-                loading={start.isPending && start.variables === type}
-                onClick={() => start.mutate(type)}
-              >
-                {t('channels.connect')}
-              </Button>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
   );
 }

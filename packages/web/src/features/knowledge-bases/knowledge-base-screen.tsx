@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import type { KnowledgeBase } from '@otvet/contract';
+import { familyOf } from '@otvet/contract/values';
 import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -73,7 +74,7 @@ function LinkedChannels({ base }: { base: KnowledgeBase }) {
           <Link
             key={channel.id}
             to="/app/channels/$type/$id/"
-            params={{ type: channel.type, id: channel.id }}
+            params={{ type: familyOf(channel.type), id: channel.id }}
             className={classes.channel}
           >
             {channel.name}

@@ -19,7 +19,7 @@ export function ChannelRow({ channel }: { channel: Channel }) {
       : t('channels.last_event', { at: formatMoment({ at: new Date(channel.lastEventAt), now, locale }) });
   return (
     <li>
-      <Link to="/app/channels/$type/$id/" params={{ type: channel.type, id: channel.id }} className={classes.row}>
+      <Link to="/app/channels/$type/$id/" params={{ type: channel.family, id: channel.id }} className={classes.row}>
         <ChannelBadge type={channel.type} size="large" />
         <span className={classes.names}>
           <b>{channel.name}</b>

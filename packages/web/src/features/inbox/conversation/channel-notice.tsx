@@ -20,7 +20,7 @@ export function ChannelNotice({ channelId }: { channelId: string }) {
 function Notice({ trouble }: { trouble: ChannelTrouble }) {
   const { t } = useTexts();
   const canManage = useCan('manage_channels');
-  const { id, type, reason } = trouble;
+  const { id, family: type, reason } = trouble;
   return (
     <p className={classes.notice}>
       <IconClockPause size={18} stroke={1.8} aria-hidden />

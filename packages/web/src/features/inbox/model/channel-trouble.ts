@@ -3,7 +3,7 @@ import type { Channel } from '@otvet/contract';
 /** What keeps a channel from sending. `isBroken`: somebody has to repair it; else it goes on by itself. */
 export type ChannelTrouble = {
   id: string;
-  type: string;
+  family: string;
   isBroken: boolean;
   /** A key of `dialogs.delivery.reason.*`. */
   reason: string;
@@ -13,10 +13,10 @@ export type ChannelTrouble = {
 };
 
 /** What an operator has to know of a channel; null while it sends. */
-export function readTrouble({ id, type, inactiveReason, trouble }: Channel): ChannelTrouble | null {
+export function readTrouble({ id, family, inactiveReason, trouble }: Channel): ChannelTrouble | null {
   const isBroken = inactiveReason !== null;
   if (trouble === null)
-    return isBroken ? { id, type, isBroken, reason: 'channel_off', since: null, heldUntil: null } : null;
+    return isBroken ? { id, family, isBroken, reason: 'channel_off', since: null, heldUntil: null } : null;
   const { reason, since, heldUntil } = trouble;
-  return { id, type, isBroken, reason, since, heldUntil: isBroken ? null : heldUntil };
+  return { id, family, isBroken, reason, since, heldUntil: isBroken ? null : heldUntil };
 }

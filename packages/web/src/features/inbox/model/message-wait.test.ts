@@ -9,7 +9,7 @@ const LATER = '2026-11-22T12:05:00.000Z';
 
 const outage: ChannelTrouble = {
   id: 'c',
-  type: 'telegram',
+  family: 'telegram',
   isBroken: false,
   reason: 'network',
   since: '2026-11-22T11:00:00.000Z',

@@ -64,7 +64,7 @@ function OtherBase({ chat, pair }: { chat: Chat; pair: QuestionAnswer }) {
     <p className={classes.note}>
       {t('knowledge.teach.other_base', { channel: channel.name })}{' '}
       {canManage && (
-        <Link to="/app/channels/$type/$id/" params={{ type: channel.type, id: channel.id }}>
+        <Link to="/app/channels/$type/$id/" params={{ type: channel.family, id: channel.id }}>
           {t('knowledge.link_channel')}
         </Link>
       )}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { familyOf, groupFamilies, isOfferedName, offeredChannelTypes } from './channel-types.ts';
+
+it('ways to one platform are one entry, at the place of the first', () => {
+  const families: Record<string, string> = { pigeon: 'bird', 'pigeon-express': 'bird', swift: 'bird' };
+  const types = ['pigeon', 'courier', 'pigeon-express', 'swift'];
+  expect(groupFamilies(types, (type) => families[type] ?? type)).toEqual([
+    { family: 'bird', types: ['pigeon', 'pigeon-express', 'swift'] },
+    { family: 'courier', types: ['courier'] },
+  ]);
+});
+
+it('every offered type stands in the gallery once, and its address is known', () => {
+  expect(groupFamilies(offeredChannelTypes).flatMap(({ types }) => types)).toHaveLength(offeredChannelTypes.length);
+  for (const type of offeredChannelTypes)
+    expect([isOfferedName(type), isOfferedName(familyOf(type))]).toEqual([true, true]);
+  expect([familyOf('of-no-build'), isOfferedName('of-no-build')]).toEqual(['of-no-build', false]);
+});
