@@ -44,6 +44,7 @@ describe('the five places of a channel', () => {
       `packages/server/src/connectors/${type}/index.ts`,
       `packages/contract/src/channels/${type}.ts`,
       `docs/channels/${type}.md`,
+      `docs/channels/${type}.en.md`,
     ])
       expect(existsSync(join(root, path)), path).toBe(true);
     expect(connectors[type]?.descriptor).toBe(describeChannel(type));

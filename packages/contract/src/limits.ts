@@ -26,6 +26,7 @@ export const limits = {
   nameText: 200,
   personName: 100,
   contactText: 200,
+  requestText: 2000,
   emailText: 254,
   handOverText: 1000,
   widgetTitle: 80,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { channel, channelUpdate } from '../channel-settings.ts';
-import { id, text, channelTypeName as type } from '../fields.ts';
+import { id, requiredText, text, channelTypeName as type } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { procedure } from './procedure.ts';
 
@@ -77,6 +77,21 @@ export const channelRoutes = {
     })
     .input(z.strictObject({}))
     .output(z.object({ url: z.string().nullable() })),
+  request: procedure('manage_channels', { rate: 'connect' })
+    .route({
+      method: 'POST',
+      path: '/v1/admin/new-channel-request/',
+      tags: ['channels'],
+      summary: 'Ask whoever runs the server for a channel that is not offered',
+    })
+    .input(
+      z.strictObject({
+        channel: requiredText(limits.personName),
+        contact: text(limits.contactText).default(''),
+        comment: text(limits.requestText).default(''),
+      }),
+    )
+    .output(z.object({ ok: z.literal(true) })),
   uploadWidgetPhoto: procedure('manage_channels', { rate: 'upload' })
     .route({
       method: 'POST',

@@ -32,6 +32,7 @@ const mayCall: Record<string, Principal[]> = {
   'channels.one': administrators,
   'channels.validateToken': administrators,
   'channels.webhook': administrators,
+  'channels.request': administrators,
   'channels.uploadWidgetPhoto': administrators,
   'connecting.start': administrators,
   'connecting.all': administrators,

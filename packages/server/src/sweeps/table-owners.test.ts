@@ -16,6 +16,7 @@ const OWNERS: Record<string, string> = {
   auth_user: 'domains/accounts',
   auth_verification: 'domains/accounts',
   channel_outbox: 'domains/dialogs',
+  channel_requests: 'domains/channels',
   channels: 'domains/channels',
   dialogs: 'domains/dialogs',
   early_changes: 'domains/dialogs',

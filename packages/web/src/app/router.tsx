@@ -215,10 +215,21 @@ const ownSettings = createRoute({
   ),
 });
 
+const channelHelp = createRoute({
+  getParentRoute: () => root,
+  path: '/docs/channels/$type',
+  loader: async ({ params }) => {
+    const { hasHelpPage } = await import('../features/help/help-pages.ts');
+    if (!hasHelpPage(params.type)) throw notFound();
+  },
+  component: lazyRouteComponent(() => import('../features/help/help-screen.tsx'), 'HelpScreen'),
+});
+
 const routeTree = root.addChildren([
   home,
   sign.addChildren([signIn, signUp, forgotPassword, resetPassword, confirmEmail, privacy, signInAs]),
   connectReturn,
+  channelHelp,
   app.addChildren([appHome, dashboard, inbox, channels, channel, knowledgeBases, knowledgeBase, settings, ownSettings]),
 ]);
 

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { Channel } from '@otvet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { channelTitle } from '../components/ui/channel-badge.tsx';
+import { HelpLink } from '../components/ui/help-link.tsx';
 import { LoadError } from '../components/ui/load-error.tsx';
 import { GuardedModal } from '../components/unsaved/guarded-modal.tsx';
 import { useLeaveGuard } from '../components/unsaved/use-leave-guard.tsx';
@@ -51,7 +52,10 @@ export function ConnectDialog({ id, onConnected, onClose }: Props) {
       {query.isPending && <FormSkeleton />}
       {query.isError && <Failure error={query.error} onRetry={() => void query.refetch()} onClose={onClose} />}
       {open !== undefined && (
-        <ConnectSteps connection={open} onSecret={(has) => setSecretStep(has ? open.step.name : null)} />
+        <Stack gap={16}>
+          <ConnectSteps connection={open} onSecret={(has) => setSecretStep(has ? open.step.name : null)} />
+          <HelpLink type={open.channelType} />
+        </Stack>
       )}
     </GuardedModal>
   );

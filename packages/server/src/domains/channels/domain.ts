@@ -26,9 +26,10 @@ export function createChannelsDomain(
   platform: PlatformParts,
   { events, connectors, baseUrl }: { events: ProductEvents; connectors: Connectors; baseUrl(): string },
 ): Domain<Channels, LaterDoors> {
-  const { config, keyring, clock, sharedClock, newId, log, files } = platform;
+  const { config, keyring, clock, sharedClock, newId, log, files, mailer } = platform;
   const { pool } = platform.database;
-  const { publicUrl } = config;
+  const { publicUrl, adminEmails } = config;
+  const requests = { pool, mailer, clock, newId, log, adminEmails };
   const channels = createChannels({
     pool,
     keyring,
@@ -49,7 +50,7 @@ export function createChannelsDomain(
       const requireBase = knowledge.bases.find;
       const isBaseThere = async (accountId: string, id: string) =>
         (await knowledge.bases.list(accountId)).some((base) => base.id === id);
-      const deps = { channels, connectors, files, requireBase, isBaseThere, listTroubles };
+      const deps = { channels, connectors, files, requireBase, isBaseThere, listTroubles, requests };
       return { channels: channelHandlers(deps), connecting: connectingHandlers(deps) };
     },
     periodicTasks: [

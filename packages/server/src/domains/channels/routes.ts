@@ -16,6 +16,7 @@ import type { IsBaseThere } from './finish-connecting.ts';
 import type { Channels } from './index.ts';
 import { readFileOptions } from './option-files.ts';
 import { type Connectors, isNamed, requireConnector } from './registry-port.ts';
+import { type RequestDeps, requestChannel } from './request-channel.ts';
 import { showChannel } from './show-channel.ts';
 
 const api = implement(contract.channels).$context<ApiContext>();
@@ -28,6 +29,7 @@ export type ChannelHandlerDeps = {
   /** Throws when the account has no such knowledge base. */
   requireBase(accountId: string, knowledgeBaseId: string): Promise<unknown>;
   isBaseThere: IsBaseThere;
+  requests: RequestDeps;
   /** What keeps messages from leaving, by channel. */
   listTroubles(accountId: string): Promise<(NonNullable<Channel['trouble']> & { channelId: string })[]>;
 };
@@ -89,27 +91,41 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
       const stored = await requireNamed({ accountId, id: input.id, name: input.channelType });
       return showChannel(stored, deps, (await readTroubles(accountId))(stored.id));
     }),
-    validateToken: api.validateToken.handler(async ({ input, context }) => {
-      const { accountId } = requireUser(context);
-      try {
-        const typed = { token: input.token.trim() };
-        const account = await channels.checkCredentials(accountId, VALIDATED_TOKEN_TYPE, typed);
-        return { valid: true, name: account.title, username: account.accountName, warning: account.foreignWebhook };
-      } catch (error) {
-        if (!(error instanceof AppError) || error.code !== 'channels.token_invalid') throw error;
-        return { valid: false, name: null, username: null, warning: null };
-      }
-    }),
+    validateToken: validateTokenHandler(deps),
     webhook: api.webhook.handler(async ({ context }) => {
       const { accountId } = requireUser(context);
       return { url: await channels.findWebhookUrl({ accountId, type: PASTED_WEBHOOK_TYPE }) };
     }),
+    request: requestHandler(deps),
     uploadWidgetPhoto: api.uploadWidgetPhoto.handler(async ({ input, context }) => {
       const user = requireUser(context);
       const stored = await saveLogo(files, { ...user, file: input.file });
       return { url: files.links.make({ accountId: user.accountId, fileId: stored.id }) };
     }),
   };
+}
+
+function validateTokenHandler({ channels }: Pick<ChannelHandlerDeps, 'channels'>) {
+  return api.validateToken.handler(async ({ input, context }) => {
+    const { accountId } = requireUser(context);
+    try {
+      const typed = { token: input.token.trim() };
+      const account = await channels.checkCredentials(accountId, VALIDATED_TOKEN_TYPE, typed);
+      return { valid: true, name: account.title, username: account.accountName, warning: account.foreignWebhook };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'channels.token_invalid') throw error;
+      return { valid: false, name: null, username: null, warning: null };
+    }
+  });
+}
+
+function requestHandler({ requests }: Pick<ChannelHandlerDeps, 'requests'>) {
+  return api.request.handler(async ({ input, context }) => {
+    const { accountId, userId } = requireUser(context);
+    const { ip, locale } = context;
+    await requestChannel(requests, { ...input, accountId, userId, ip, locale });
+    return { ok: true as const };
+  });
 }
 
 async function findTroubles({ listTroubles }: Pick<ChannelHandlerDeps, 'listTroubles'>, accountId: string) {

@@ -1,3 +1,4 @@
+import { emailPattern } from '@otvet/contract';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
@@ -41,6 +42,16 @@ const environment = z.object({
   PRIVACY_POLICY_URL: optional(pageUrl),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')),
   MAIL_FROM: optional(z.string().max(300)),
+  ADMIN_EMAILS: optional(
+    z
+      .string()
+      .max(2000)
+      .transform((value) => value.split(',').map((entry) => entry.trim()))
+      .refine(
+        (entries) => entries.every((entry) => emailPattern.test(entry)),
+        'must be addresses, separated by commas',
+      ),
+  ),
   TRUSTED_PROXIES: optional(
     z
       .string()
@@ -86,6 +97,8 @@ export type Config = {
   privacyPolicyUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Who runs this installation: what owners ask for is mailed to them. */
+  adminEmails: string[];
   /** Addresses or CIDR ranges whose X-Forwarded-* headers are believed. */
   trustedProxies: string[];
   model:
@@ -204,6 +217,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     privacyPolicyUrl: env.PRIVACY_POLICY_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Otvet <otvet@localhost>',
+    adminEmails: env.ADMIN_EMAILS ?? [],
     trustedProxies: env.TRUSTED_PROXIES ?? [],
     model: readModel(env),
     isPrivateAddressAllowed: env.ALLOW_PRIVATE_ADDRESSES ?? false,

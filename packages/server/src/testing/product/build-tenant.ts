@@ -67,6 +67,7 @@ function buildChannelInputs(tenant: Tenant): Record<string, () => Input> {
     'channels.one': () => ({ channelType: 'widget', id: widgetId }),
     'channels.validateToken': () => ({ token: botToken }),
     'channels.webhook': () => ({}),
+    'channels.request': () => ({ channel: 'MAX', contact: 'anna@shop.example', comment: 'Нужен магазину' }),
     'channels.uploadWidgetPhoto': () => ({ file: photo() }),
     'connecting.start': () => ({ channelType: 'telegram', name: 'Бот', knowledgeBaseId: baseId }),
     'connecting.all': () => ({}),

@@ -7,6 +7,7 @@ import { ChannelBadge } from '../../../components/ui/channel-badge.tsx';
 import { useStartConnecting } from '../../../connect-forms/connecting.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from '../channels-screen.module.css';
+import { ChannelRequest } from './channel-request.tsx';
 import { ChooseWay } from './choose-way.tsx';
 
 const families = groupFamilies(offeredChannelTypes);
@@ -21,6 +22,7 @@ export function Offers({ channels, onStarted }: { channels: Channel[]; onStarted
         {families.map((family) => (
           <Offer key={family.family} family={family} channels={channels} onStarted={onStarted} />
         ))}
+        <ChannelRequest />
       </ul>
     </section>
   );
