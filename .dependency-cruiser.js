@@ -1,4 +1,4 @@
-const domains = ['accounts', 'channels', 'dialogs', 'gateway', 'knowledge', 'visitors', 'assistant'];
+const domains = ['accounts', 'channels', 'dialogs', 'gateway', 'knowledge', 'visitors', 'assistant', 'notifications'];
 const server = '(?:^|/)packages/server/src';
 
 /** A domain may call only the doors of the domains before it in the one order. */

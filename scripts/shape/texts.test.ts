@@ -98,6 +98,12 @@ describe('what the code can say has a text', () => {
     ['speakers', contract.speakers.map((speaker) => `dialogs.speaker.${speaker}`)],
     ['decisions', contract.decisionKinds.filter((kind) => kind !== 'silent').map((kind) => `dialogs.decision.${kind}`)],
     ['kinds of attachments', contract.attachment.shape.type.options.map((type) => `dialogs.media.${type}`)],
+    [
+      'states of a channel',
+      contract.channelStates.flatMap((state) =>
+        ['', '.meaning', '.fix', '.action'].map((part) => `channels.state.${state}${part}`),
+      ),
+    ],
     ['channels', contract.offeredChannelTypes.map((type) => `channels.${type}.title`)],
     ['requested fields', contract.requestedFields.map((field) => `channels.widget.requested.${field}`)],
     ['social networks without a name of their own', ['channels.widget.network.site']],

@@ -7,6 +7,7 @@ import { createChannelsDomain } from './domains/channels/domain.ts';
 import { createDialogsDomain } from './domains/dialogs/domain.ts';
 import { createGatewayDomain } from './domains/gateway/domain.ts';
 import { createKnowledgeDomain } from './domains/knowledge/domain.ts';
+import { createNotificationsDomain } from './domains/notifications/domain.ts';
 import { createVisitorsDomain } from './domains/visitors/domain.ts';
 import { eventTable, type ProductEvents } from './events/index.ts';
 import type { Domain } from './platform/domain/domain.ts';
@@ -51,8 +52,21 @@ export function createDomains(platform: PlatformParts, options: Replacements & {
     decideTurn: options.decideTurn,
   });
 
-  const doors = { ...before, gateway: gateway.door, knowledge: knowledge.door, assistant: assistant.door };
-  const list: Domain<unknown, typeof doors>[] = [accounts, channels, dialogs, gateway, knowledge, visitors, assistant];
+  const { baseUrl } = options;
+  const notifications = createNotificationsDomain(platform, { ...before, connectors, baseUrl });
+
+  const later = { knowledge: knowledge.door, assistant: assistant.door, notifications: notifications.door };
+  const doors = { ...before, gateway: gateway.door, ...later };
+  const list: Domain<unknown, typeof doors>[] = [
+    accounts,
+    channels,
+    dialogs,
+    gateway,
+    knowledge,
+    visitors,
+    assistant,
+    notifications,
+  ];
   return {
     list,
     doors,

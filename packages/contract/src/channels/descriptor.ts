@@ -43,4 +43,6 @@ export type ChannelDescriptor = {
   /** Whether repeating a send with the same key is harmless on the platform; if not, a lost answer is `unknown`. */
   isSendIdempotent: boolean;
   inbound: readonly ('webhook' | 'pull' | 'own')[];
+  /** People of the business can be told news in a chat, by its id, once they have written there. */
+  carriesNotices?: true;
 };

@@ -40,4 +40,5 @@ export const telegramDescriptor = {
   delivery: 'push',
   isSendIdempotent: false,
   inbound: ['webhook', 'pull'],
+  carriesNotices: true,
 } as const satisfies ChannelDescriptor;

@@ -8,7 +8,7 @@ const channel = z.object({ accountId: z.uuid(), channelId: z.uuid(), channelType
 export const channelEvents = {
   'channel.connected': channel.extend({ accountName: z.string() }),
   'channel.unlinked': channel.extend({ accountName: z.string(), by }),
-  /** It cannot send or receive, for a reason that people are shown. */
-  'channel.became-inactive': channel.extend({ reason: z.string() }),
-  'channel.became-active': channel,
+  /** It cannot send or receive, for a reason that people are shown; `since` names the incident, which may have begun earlier. */
+  'channel.became-inactive': channel.extend({ reason: z.string(), since: z.string().optional() }),
+  'channel.became-active': channel.extend({ since: z.string().optional() }),
 };

@@ -46,6 +46,7 @@ const withoutAccount: Record<string, string> = {
   'dialogs/receipt-store takeEarlyReceipts': 'sweep over all accounts; gives the account of every row',
   'dialogs/receipt-store deleteEarlyReceipts': 'sweep over all accounts by age alone',
   'gateway/store deleteOldEvents': 'sweep over all accounts by age alone',
+  'notifications/store deleteOldNotifications': 'sweep over all accounts by age alone',
   'accounts/store findMember': 'proves the account of a user',
 };
 /** Users, sessions and tokens are known before any account is; the file says so itself. */

@@ -30,6 +30,7 @@ const OWNERS: Record<string, string> = {
   mails: 'platform/mail',
   members: 'domains/accounts',
   messages: 'domains/dialogs',
+  notifications: 'domains/notifications',
   one_time_tokens: 'domains/accounts',
   passages: 'domains/knowledge',
   schema_migrations: 'platform/database',

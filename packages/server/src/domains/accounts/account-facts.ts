@@ -4,12 +4,14 @@ import type { Clock } from '../../platform/time/clock.ts';
 import {
   type Allowance,
   findMemberName,
+  findOwner,
   findOwnerLocale,
   findPhoto,
   findPhotoOwner,
   findSubscriptionStatus,
   readAllowance,
 } from './store.ts';
+import { toReceiver } from './to-receiver.ts';
 
 /** What other domains ask about accounts, often. Names, pictures and languages may be a minute old on other nodes. */
 export type AccountFacts = {
@@ -21,6 +23,8 @@ export type AccountFacts = {
   photoOf(member: { accountId: string; userId: string }): Promise<string | null>;
   /** Whether the file is the picture of somebody in the account, as the database has it now. */
   isPhoto(file: { accountId: string; fileId: string }): Promise<boolean>;
+  /** To whom a mail about the account goes, read anew. */
+  ownerOf(accountId: string, db: Queryable): Promise<ReturnType<typeof toReceiver> | undefined>;
   subscriptionStatusOf(accountId: string): Promise<SubscriptionStatus>;
   /** Read anew: what the next answer of the account would meet. */
   allowanceOf(accountId: string): Promise<Allowance>;
@@ -48,6 +52,10 @@ export function createAccountFacts({ pool, clock }: { pool: Queryable; clock: Cl
       isPhoto: async (file) => (await findPhotoOwner.first(pool, file)) !== undefined,
       allowanceOf: async (accountId) =>
         (await readAllowance.first(pool, { accountId, now: clock.now() }))?.allowance ?? 'plan',
+      ownerOf: async (accountId, db) => {
+        const owner = await findOwner.first(db, { accountId });
+        return owner && toReceiver(owner);
+      },
       subscriptionStatusOf: async (accountId) =>
         (await findSubscriptionStatus.first(pool, { accountId }))?.status ?? 'stopped',
     },

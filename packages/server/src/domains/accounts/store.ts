@@ -144,6 +144,14 @@ export const findOwnerLocale = statement({
   row: { locale: oneOf(locale.options) },
 });
 
+/** Who is told what concerns the whole account. */
+export const findOwner = statement({
+  sql: `select m.account_id, m.email, m.locale, u.email_verified as is_confirmed from members m join auth_user u on u.id = m.user_id
+    where m.account_id = :accountId and m.role = 'owner' order by m.created_at limit 1`,
+  params: { accountId: 'uuid' },
+  row: { accountId: 'uuid', email: 'text', locale: oneOf(locale.options), isConfirmed: 'bool' },
+});
+
 export const findMemberName = statement({
   sql: `select coalesce(nullif(m.name, ''), a.name) as name from members m join accounts a on a.id = m.account_id
     where m.account_id = :accountId and m.user_id = :userId`,

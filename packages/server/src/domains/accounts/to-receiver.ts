@@ -1,6 +1,6 @@
 import type { Member } from './store.ts';
 
 /** To whom a mail about his account goes. */
-export function toReceiver({ accountId, email, locale, isConfirmed }: Member) {
+export function toReceiver({ accountId, email, locale, isConfirmed }: Omit<Member, 'userId' | 'name'>) {
   return { accountId, to: email, locale, isConfirmed };
 }

@@ -53,7 +53,12 @@ export async function activateChannel(
       if ((await updateSecrets.run(tx, secrets)) === 0) throw new AppError('channels.not_found');
       if (isWorking && input.isReplaced) await recordReplaced(deps, { live, tx });
       if (isWorking && live.inactiveReason !== null)
-        await deps.events.publish(tx, 'channel.became-active', { accountId, channelId: id, channelType: live.type });
+        await deps.events.publish(tx, 'channel.became-active', {
+          accountId,
+          channelId: id,
+          channelType: live.type,
+          since: live.brokenAt?.toISOString(),
+        });
     });
     former = secrets.sealedSecrets;
     input.onStored();

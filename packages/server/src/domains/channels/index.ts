@@ -146,8 +146,8 @@ export function createChannels(deps: ChannelDeps) {
   };
   return {
     list: (accountId: string): Promise<StoredChannel[]> => listChannels.all(deps.pool, { accountId }),
-    find: (accountId: string, id: string): Promise<StoredChannel | undefined> =>
-      findChannel.first(deps.pool, { accountId, id }),
+    find: (accountId: string, id: string, db: Queryable = deps.pool): Promise<StoredChannel | undefined> =>
+      findChannel.first(db, { accountId, id }),
     /** What others show of the channels that an account has or had, by id. */
     describe: async (accountId: string): Promise<ReadonlyMap<string, ChannelFacts>> =>
       new Map(

@@ -5,7 +5,7 @@ const KEY = { accountId: 'uuid', id: 'uuid' } as const;
 const INBOUND_MODE = oneOf(channel.shape.inboundMode.options);
 
 const CHANNEL_COLUMNS = `account_id, id, type, name, coalesce(identity, '') as identity, account_name, profile_url, settings, options,
-  secrets as sealed_secrets, token_tail, inactive_reason, inbound_mode, state, last_event_at, last_site, last_site_at, created_at`;
+  secrets as sealed_secrets, token_tail, inactive_reason, inbound_mode, state, last_event_at, last_site, last_site_at, broken_at, created_at`;
 const CHANNEL = {
   ...KEY,
   type: 'text',
@@ -24,6 +24,8 @@ const CHANNEL = {
   lastEventAt: nullable('timestamptz'),
   lastSite: nullable('text'),
   lastSiteAt: nullable('timestamptz'),
+  // When the incident began, the last one of a channel that works.
+  brokenAt: nullable('timestamptz'),
   createdAt: 'timestamptz',
 } as const;
 
@@ -105,7 +107,9 @@ export const updateSettings = statement({
 /** New credentials of the same account on the platform; the reason of a break is cleared once they work. */
 export const updateSecrets = statement({
   sql: `update channels set secrets = :sealedSecrets, token_tail = :tokenTail, account_name = :accountName, profile_url = :profileUrl,
-      inbound_mode = :inboundMode, updated_at = :now, renew_at = null, inactive_reason = case when :isWorking then null else inactive_reason end
+      inbound_mode = :inboundMode, updated_at = :now, renew_at = null,
+      repaired_at = case when :isWorking and inactive_reason is not null then :now else repaired_at end,
+      inactive_reason = case when :isWorking then null else inactive_reason end
     where account_id = :accountId and id = :id and ${IS_CONNECTED} and (:isOwners or secrets is not distinct from :former and renewing_until is null)`,
   params: {
     ...KEY,
@@ -131,12 +135,19 @@ export const unlinkChannel = statement({
   params: { ...KEY, now: 'timestamptz' },
 });
 
-/** Why the channel does not work; null when it works again. No row when this is no news. */
+/**
+ * Why the channel does not work; null when it works again. No row when this is no news. What breaks again soon after a
+ * short outage is the same incident: people were told of it, and not that it was over.
+ */
 export const setInactiveReason = statement({
-  sql: `update channels set inactive_reason = :reason, next_probe_at = null, probe_attempt = 0
-    where account_id = :accountId and id = :id and ${IS_CONNECTED} and inactive_reason is distinct from :reason returning type`,
-  params: { ...KEY, reason: nullable('text') },
-  row: { type: 'text' },
+  sql: `update channels set inactive_reason = :reason, next_probe_at = null, probe_attempt = 0,
+      broken_at = case when :reason is null or inactive_reason is not null then broken_at
+        when repaired_at > :now - interval '30 minutes' and repaired_at - broken_at < interval '1 hour' then broken_at else :now end,
+      repaired_at = case when :reason is null then :now end
+    where account_id = :accountId and id = :id and ${IS_CONNECTED} and inactive_reason is distinct from :reason
+    returning type, broken_at`,
+  params: { ...KEY, reason: nullable('text'), now: 'timestamptz' },
+  row: { type: 'text', brokenAt: nullable('timestamptz') },
 });
 
 /** Channels of all accounts that do not work and are to be looked at again; the next look comes later each time. */

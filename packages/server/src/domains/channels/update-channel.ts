@@ -172,9 +172,10 @@ export async function markChannel(
   input: { accountId: string; id: string; reason: string | null },
 ): Promise<boolean> {
   return await withTransaction(deps.pool, async (tx) => {
-    const marked = await setInactiveReason.first(tx, input);
+    const marked = await setInactiveReason.first(tx, { ...input, now: deps.clock.now() });
     if (!marked) return false;
-    const channel = { accountId: input.accountId, channelId: input.id, channelType: marked.type };
+    const since = marked.brokenAt?.toISOString();
+    const channel = { accountId: input.accountId, channelId: input.id, channelType: marked.type, since };
     if (input.reason === null) await deps.events.publish(tx, 'channel.became-active', channel);
     else await deps.events.publish(tx, 'channel.became-inactive', { ...channel, reason: input.reason });
     return true;

@@ -192,7 +192,13 @@ it.each(everyMail)(
     const sent: OutgoingMail[] = [];
     const keep = { send: async (mail: OutgoingMail) => void sent.push(mail) };
     const { queue, work } = start(keep);
-    const personal = { name: 'planted name', email: 'planted@stranger.example', company: 'planted company' };
+    const personal = {
+      name: 'planted name',
+      email: 'planted@stranger.example',
+      company: 'planted company',
+      channel: 'planted channel',
+    };
+    const values = { type: 'Telegram', what: 'What.', meaning: 'Meaning.', fix: 'Fix.' };
     for (const isConfirmed of [false, true]) {
       const { link, ...rest } = welcome;
       await queue({
@@ -200,6 +206,7 @@ it.each(everyMail)(
         kind,
         locale,
         isConfirmed,
+        values,
         personal,
         ...(link !== undefined && hasAction(kind) ? { link } : {}),
       });
@@ -208,6 +215,7 @@ it.each(everyMail)(
     expect(kinds.length).toBeGreaterThanOrEqual(6);
     const [toStranger, toHolder] = sent.map(({ subject, text, html }) => [subject, text, html].join('\n'));
     expect(toStranger).not.toContain('planted n');
+    expect(toStranger).not.toContain('planted c');
     expect(toStranger).not.toContain('stranger');
     expect(toStranger).not.toContain('company');
     expect(toHolder).toContain('planted name');

@@ -30,8 +30,8 @@ export type MailRequest = {
   locale: Locale;
   /** Whether the holder of `to` has confirmed it. Anybody can give any address: until then a mail carries nothing that a person typed. */
   isConfirmed: boolean;
-  /** Who caused the mail. */
-  ip: string;
+  /** Who caused the mail; null: the product itself. */
+  ip: string | null;
   kind: MailKind;
   /** What the product itself says. */
   values?: Record<string, string>;
@@ -104,7 +104,7 @@ function createStrangersShare(clock: Clock): (mail: MailRequest) => boolean {
     if (isConfirmed && kind !== 'email_taken') return true;
     const share = `${kind} ${mailboxOf(to)}`;
     if (rate('kindToOneMailbox').take(share) > 0) return false;
-    if (limitNetworks(rate('fromOneNetwork')).take(ip) === 0) return true;
+    if (ip === null || limitNetworks(rate('fromOneNetwork')).take(ip) === 0) return true;
     // An exhausted network must not use up the share of others.
     rate('kindToOneMailbox').giveBack(share);
     return false;

@@ -41,6 +41,14 @@ export function renderMail(mail: MailContent): RenderedMail {
   };
 }
 
+/** The same words without greeting and footer, for a chat. */
+export function renderShort(mail: MailContent): string {
+  const texts = catalogues[mail.locale];
+  const read = (part: 'subject' | 'body') => fill(lookUp(texts, `mail.${mail.kind}.${part}`), mail.values);
+  const body = [...readDetail(texts, mail), ...read('body').split('\n')].join('\n');
+  return [read('subject'), body, ...(mail.link === null ? [] : [mail.link])].join('\n\n');
+}
+
 /** Names that were stored before a rule forbade addresses in them are left out. */
 function greet(texts: Record<string, string>, personal: MailContent['personal']): string {
   const name = personName.safeParse(personal?.name);

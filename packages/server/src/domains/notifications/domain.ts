@@ -1,0 +1,24 @@
+import type { Domain } from '../../platform/domain/domain.ts';
+import type { PlatformParts } from '../../platform/parts/open-platform.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Channels, Connectors } from '../channels/index.ts';
+import { createNotifications, type Notifications } from './index.ts';
+import { chatQueue } from './send-to-chat.ts';
+import { tellChannelLife } from './tell-channel-life.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+export function createNotificationsDomain(
+  platform: PlatformParts,
+  before: { accounts: Accounts; channels: Channels; connectors: Connectors; baseUrl(): string },
+): Domain<Notifications> {
+  const { keyring, mailer, clock, newId, log, jobs } = platform;
+  const own = { ...before, pool: platform.database.pool, keyring, clock, log };
+  const chatJobs = jobs.define(chatQueue(own));
+  const notifications = createNotifications({ ...own, mailer, newId, chatJobs });
+  return {
+    door: notifications,
+    subscriptions: [tellChannelLife(own, notifications)],
+    periodicTasks: [{ name: 'notifications.delete-old', everyMs: DAY_MS, work: notifications.deleteOld }],
+  };
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Queue } from '../../platform/jobs/index.ts';
+import type { LiveChannel } from '../channels/index.ts';
+import type { NotificationDeps } from './deps.ts';
+import { CONTENT_PURPOSE } from './notify.ts';
+import { findQueued, settleNotification } from './store.ts';
+
+const chatJob = z.object({ accountId: z.string(), id: z.string() });
+export type ChatJob = z.infer<typeof chatJob>;
+
+type Deps = Omit<NotificationDeps, 'chatJobs' | 'mailer' | 'accounts' | 'baseUrl' | 'newId'>;
+
+/** A notice goes to a chat through a channel of the account that can begin one with who wrote to it once. */
+export function chatQueue(deps: Deps): Queue<ChatJob> {
+  return {
+    name: 'notifications.send-to-chat',
+    schema: chatJob,
+    retries: 10,
+    retryDelaySeconds: 5,
+    retryDelayMaxSeconds: 1800,
+    expireSeconds: 120,
+    concurrency: 2,
+    handler: async (job, { isLastTry }) => {
+      const queued = await findQueued.first(deps.pool, job);
+      if (!queued) return;
+      const text = deps.keyring.open(queued.content, { accountId: job.accountId, purpose: CONTENT_PURPOSE });
+      const failure = await send(deps, { ...job, chatId: queued.receiver, text });
+      if (failure?.isPassing && !isLastTry) throw new Error(`A notice was not sent (${failure.reason})`);
+      const status = failure ? 'failed' : 'sent';
+      await settleNotification.run(deps.pool, { ...job, status, error: failure?.reason ?? null });
+      if (failure) deps.log.warn({ reason: failure.reason }, 'a notice could not be sent to a chat');
+    },
+  };
+}
+
+type Failure = { reason: string; isPassing: boolean } | undefined;
+
+async function send(deps: Deps, message: ChatJob & { chatId: string; text: string }): Promise<Failure> {
+  const { accountId, id, chatId, text } = message;
+  const carrier = await findCarrier(deps, accountId);
+  // It may be the one that broke: repaired, it still tells.
+  if (!carrier) return { reason: 'no_channel', isPassing: true };
+  const content = { chatId, text, choices: null, endsChoices: false, photos: [], files: [] };
+  const once = { replyToVendorId: null, isLate: false, idempotencyKey: id, sentParts: [] };
+  const outcome = await carrier.connector.send({ ...content, ...once }, carrier.self, deps.connectors.io);
+  if (outcome.kind === 'sent') return undefined;
+  if (outcome.kind === 'chat-moved') return { reason: 'chat_moved', isPassing: false };
+  // What may have arrived is not told twice.
+  return { reason: outcome.reason, isPassing: outcome.kind === 'retry' || outcome.kind === 'channel-broken' };
+}
+
+async function findCarrier({ channels }: Deps, accountId: string): Promise<LiveChannel | undefined> {
+  for (const { id, inactiveReason } of await channels.list(accountId)) {
+    const live = inactiveReason === null ? await channels.live(id) : undefined;
+    if (live?.descriptor.carriesNotices) return live;
+  }
+  return undefined;
+}

@@ -1,0 +1,63 @@
+import { describeChannel, isOfferedChannelType, type Locale, stateOfReason } from '@otvet/contract';
+import type { PoolClient } from 'pg';
+import { on } from '../../events/index.ts';
+import type { Subscription } from '../../platform/events/index.ts';
+import { channelTexts } from '../../platform/texts/channel-texts.ts';
+import type { NotificationDeps } from './deps.ts';
+import type { Notice, Notifications } from './index.ts';
+
+/** A shorter outage is over before its mail is read. */
+const LONG_OUTAGE_MS = 3_600_000;
+
+/** One notice when a channel stops working, whatever happens to it until it works, and one when that took long. */
+export function tellChannelLife(deps: Pick<NotificationDeps, 'channels'>, { notify }: Notifications): Subscription {
+  const about = async (channel: { accountId: string; channelId: string; channelType: string }, tx: PoolClient) => {
+    const { accountId, channelId: id, channelType: type } = channel;
+    const found = await deps.channels.find(accountId, id, tx);
+    if (!found) return undefined;
+    const base = {
+      accountId,
+      to: [{ way: 'owner' }] as const,
+      personal: { channel: found.name },
+      path: `/app/channels/${type}/${id}/`,
+    } satisfies Partial<Notice>;
+    return { found, base };
+  };
+  return {
+    subscriber: 'notifications.tell-channel-life',
+    handlers: [
+      on('channel.became-inactive', async (tx, { payload }) => {
+        const { channelId, channelType, since } = payload;
+        const channel = await about(payload, tx);
+        const reason = channel?.found.inactiveReason;
+        if (!channel || reason === null || reason === undefined || since === undefined) return;
+        const values = (locale: Locale) => explain({ locale, reason, channelType });
+        const key = `channel_broken ${channelId} ${since}`;
+        await notify({ ...channel.base, kind: 'channel_broken', key, values }, tx);
+      }),
+      on('channel.became-active', async (tx, { at, payload }) => {
+        const { channelId, channelType, since } = payload;
+        if (since === undefined || at.getTime() - Date.parse(since) < LONG_OUTAGE_MS) return;
+        const channel = await about(payload, tx);
+        if (!channel || channel.found.inactiveReason !== null) return;
+        const values = () => ({ type: titleOf(channelType) });
+        const key = `channel_repaired ${channelId} ${since}`;
+        await notify({ ...channel.base, kind: 'channel_repaired', key, values }, tx);
+      }),
+    ],
+  };
+}
+
+function explain({ locale, reason, channelType }: { locale: Locale; reason: string; channelType: string }) {
+  const state = stateOfReason(reason);
+  return {
+    type: titleOf(channelType),
+    what: channelTexts(locale, `channels.reason.${reason}`) ?? channelTexts(locale, 'channels.reason.other') ?? '',
+    meaning: channelTexts(locale, `channels.state.${state}.meaning`) ?? '',
+    fix: channelTexts(locale, `channels.state.${state}.fix`) ?? '',
+  };
+}
+
+function titleOf(type: string): string {
+  return isOfferedChannelType(type) ? describeChannel(type).title : type;
+}
