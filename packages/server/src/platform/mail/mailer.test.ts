@@ -197,8 +197,10 @@ it.each(everyMail)(
       email: 'planted@stranger.example',
       company: 'planted company',
       channel: 'planted channel',
+      contact: 'planted contact',
+      comment: 'planted comment',
     };
-    const values = { type: 'Telegram', what: 'What.', meaning: 'Meaning.', fix: 'Fix.' };
+    const values = { type: 'Telegram', accountId: 'A', what: 'What.', meaning: 'Meaning.', fix: 'Fix.' };
     for (const isConfirmed of [false, true]) {
       const { link, ...rest } = welcome;
       await queue({
