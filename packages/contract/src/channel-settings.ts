@@ -66,7 +66,7 @@ export const channel = channelSettings.extend({
    * counted up to 1000.
    */
   trouble: z.object({ since: instant, reason: z.string(), heldUntil: instant.nullable(), waiting: z.int() }).nullable(),
-  inboundMode: z.enum(['webhook', 'pull', 'own']),
+  inboundMode: z.enum(['webhook', 'pull', 'own', 'session']),
   lastEventAt: instant.nullable(),
   /** The site that loaded the widget last, and when; null where none did, and for channels that stand on no site. */
   lastSite: z.object({ host: z.string(), at: instant }).nullable(),

@@ -52,6 +52,8 @@ export const connectStep = z.discriminatedUnion('kind', [
     /** A code to type instead of scanning, where the platform has one. */
     code: z.string().nullable(),
     pollSeconds: z.number().int(),
+    /** The code has run out: the owner asks for another one. */
+    isExpired: z.boolean(),
   }),
   z.object({
     kind: z.literal('review'),
@@ -94,6 +96,8 @@ export const connectInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('fields'), ...forStep, values: z.record(z.string().max(100), value) }),
   z.strictObject({ kind: z.literal('choice'), ...forStep, value }),
   z.strictObject({ kind: z.literal('code'), ...forStep, value: value.optional() }),
+  /** Another code, in the place of one that has run out. */
+  z.strictObject({ kind: z.literal('qr'), ...forStep }),
   z.strictObject({
     kind: z.literal('review'),
     ...forStep,

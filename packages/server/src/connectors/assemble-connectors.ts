@@ -1,5 +1,6 @@
 import type { Connector, ConnectorIo } from './port.ts';
 import type { ConnectorRegistry } from './registry.ts';
+import { createOpenSessions } from './session-port.ts';
 
 /** Connectors by type, and what they need of the outside. */
 export type Connectors = { byType: ConnectorRegistry; io: ConnectorIo };
@@ -25,6 +26,7 @@ export function assembleConnectors(
     byType: Object.fromEntries(offered),
     io: {
       ...effects,
+      sessions: createOpenSessions(),
       vendorUrls: Object.fromEntries(urls.map(([key, usual]) => [key, environment[key] ?? usual])),
       vendorKeys: Object.fromEntries(keys.map((key) => [key, environment[key] ?? ''])),
     },

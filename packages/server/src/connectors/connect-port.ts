@@ -1,5 +1,6 @@
 import type { ChannelDescriptor, ConnectChoice, FieldValues, FormField } from '@otvet/contract';
 import type { ConnectorIo } from './port.ts';
+import type { SessionReport } from './session-port.ts';
 
 /** What a step may know: what is known of the account so far (secrets among it), and where our side is reached. */
 export type StepContext = {
@@ -8,6 +9,15 @@ export type StepContext = {
   /** Address for webhooks; null on a host that platforms cannot reach. */
   webhookUrl: string | null;
   io: ConnectorIo;
+  /** The session that is being linked, where the connector keeps one. */
+  session?: LinkedSession;
+};
+
+export type LinkedSession = {
+  /** Null before `start`. */
+  read(): Promise<SessionReport | null>;
+  /** A worker opens it soon; one that was begun before is given up with its keys. */
+  start(link: FieldValues): Promise<void>;
 };
 
 /**
@@ -58,12 +68,14 @@ export type CodeStep = StepBase & {
 
 export type QrReading =
   | { isDone: true; values: FieldValues }
-  | { isDone: false; content: string | null; code: string | null };
+  | { isDone: false; content: string | null; code: string | null; isExpired?: boolean };
 
 export type QrStep = StepBase & {
   kind: 'qr';
   pollSeconds: number;
   poll(context: StepContext): Promise<QrReading>;
+  /** Asks for another code, where one runs out. */
+  renew?(context: StepContext): Promise<void>;
 };
 
 /** One step of connecting; the last one of all, the review, is the product's own. */

@@ -4,6 +4,7 @@ import type { OutboundFetch, VendorFetch } from '../platform/outbound/index.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { Random } from '../platform/time/ids.ts';
 import type { ConnectorStep } from './connect-port.ts';
+import type { OpenSessions, SessionDeclaration } from './session-port.ts';
 import type { RawRequest, SharedWebhook, WebhookResult } from './webhook-port.ts';
 
 /** What the connector may know of its channel: the platform's id of the account and the opened credentials. */
@@ -24,6 +25,8 @@ export type ConnectorIo = {
   vendorUrls: Record<string, string>;
   /** Secrets of the installation's own applications at the vendors, by the environment keys that connectors declare. */
   vendorKeys: Record<string, string>;
+  /** Sessions that this process keeps. */
+  sessions: OpenSessions;
   clock: Clock;
   random: Random;
 };
@@ -295,6 +298,8 @@ export type Connector = {
     /** Where credentials run out by themselves. */
     renewal?: CredentialRenewal;
   };
+  /** Where events come, and messages go, through one long connection of the account. */
+  session?: SessionDeclaration;
   /** A platform that gives a lost webhook up is asked by `pull` too, after each pause of so many seconds. */
   reconcileSeconds?: number;
   /** Long poll of one batch; `cursor` is what the last batch gave, empty at first. Throws ConnectorError. */

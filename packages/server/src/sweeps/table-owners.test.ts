@@ -17,6 +17,8 @@ const OWNERS: Record<string, string> = {
   auth_verification: 'domains/accounts',
   channel_outbox: 'domains/dialogs',
   channel_requests: 'domains/channels',
+  channel_session_keys: 'domains/channels',
+  channel_sessions: 'domains/channels',
   channels: 'domains/channels',
   dialogs: 'domains/dialogs',
   early_changes: 'domains/dialogs',

@@ -2,6 +2,7 @@ import { createOutboundFetch, createVendorFetch } from '../../platform/outbound/
 import { systemClock } from '../../platform/time/clock.ts';
 import { systemRandom } from '../../platform/time/ids.ts';
 import type { ConnectorChannel, ConnectorIo, OutboundFile, OutboundMessage } from '../port.ts';
+import { createOpenSessions } from '../session-port.ts';
 
 /** A channel without credentials. */
 export const plainChannel: ConnectorChannel = {
@@ -17,7 +18,17 @@ const fetchLink = createOutboundFetch({ isPrivateAddressAllowed: true });
 /** Effects of a test: real time and real calls unless told otherwise. */
 export function makeIo(options: Partial<ConnectorIo>): ConnectorIo {
   const fetch = options.clock ? createVendorFetch({ clock: options.clock }) : vendorFetch;
-  return { fetch, fetchLink, vendorUrls: {}, vendorKeys: {}, clock: systemClock, random: systemRandom, ...options };
+  const sessions = createOpenSessions();
+  return {
+    fetch,
+    fetchLink,
+    vendorUrls: {},
+    vendorKeys: {},
+    sessions,
+    clock: systemClock,
+    random: systemRandom,
+    ...options,
+  };
 }
 
 /** A message with nothing in it but what is given. */

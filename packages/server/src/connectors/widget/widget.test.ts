@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { systemRandom } from '../../platform/time/ids.ts';
 import { ConnectorError } from '../port.ts';
+import { createOpenSessions } from '../session-port.ts';
 import { buildMessageEvent, buildOpenedEvent, widgetConnector } from './index.ts';
 
 const channel = { id: '01936f2a-0000-7000-8000-000000000001', identity: 'widget', credentials: {} };
@@ -97,6 +98,7 @@ function buildIo() {
     fetchLink: refuse,
     vendorUrls: {},
     vendorKeys: {},
+    sessions: createOpenSessions(),
     clock: { now: () => at, after: () => () => undefined },
     random: systemRandom,
   };

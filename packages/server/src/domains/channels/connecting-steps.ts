@@ -39,7 +39,7 @@ async function showStep(step: ConnectorStep, back: MakeBack, context: StepContex
     case 'code':
       return { kind: 'code', ...words, shown: (await step.show?.(context)) ?? null, field: step.field ?? null };
     case 'qr':
-      return { kind: 'qr', ...words, content: null, code: null, pollSeconds: step.pollSeconds };
+      return { kind: 'qr', ...words, content: null, code: null, pollSeconds: step.pollSeconds, isExpired: false };
   }
 }
 

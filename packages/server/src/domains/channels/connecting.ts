@@ -6,7 +6,7 @@ import {
   type FieldValues,
   initialChannelSettings,
 } from '@otvet/contract';
-import type { StepContext } from '../../connectors/connect-port.ts';
+import type { ConnectorStep, StepContext } from '../../connectors/connect-port.ts';
 import { type Connector, ConnectorError } from '../../connectors/port.ts';
 import type { ParamsOf } from '../../platform/database/statement.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
@@ -40,6 +40,8 @@ import {
 import type { ChannelDeps } from './deps.ts';
 import { finishConnecting, type IsBaseThere } from './finish-connecting.ts';
 import { requireConnector } from './registry-port.ts';
+import { findWorking } from './sessions/session-store.ts';
+import { linkedSession } from './sessions/sessions.ts';
 import { findChannel, type StoredChannel } from './store.ts';
 import { inboundModeOf, toAppError, webhookUrl } from './vendor-answers.ts';
 
@@ -52,6 +54,7 @@ const MAX_DRAFTS = 10;
 export type Progress = { isDone: false; open: OpenDraft } | { isDone: true; channel: StoredChannel };
 
 type Key = { accountId: string; id: string };
+type Owner = Key & { type: string };
 
 /** Begins to connect a channel: a row of its own from the first moment on. */
 export async function startConnecting(
@@ -65,6 +68,7 @@ export async function startConnecting(
   },
 ): Promise<Progress> {
   const connector = requireConnector(deps.connectors, input.type);
+  await requireFirst(deps, connector, input.accountId);
   const inboundMode = inboundModeOf(deps, input.type);
   const options = checkOptions(connector, input.options ?? {});
   const now = deps.sharedClock.now();
@@ -109,6 +113,7 @@ export async function advanceConnecting(
       return await finishConnecting(deps, { open, connector, review: input, onActive, isBaseThere });
     const step = connector.connect.steps[draft.place];
     if (!step) throw new AppError('request.conflict');
+    if (input.kind === 'qr') return await renewCode(step, draft, context);
     return { values: await takeInput(connector, step, { input, shown: draft.step, context }), place: draft.place + 1 };
   });
 }
@@ -141,7 +146,8 @@ export async function pollConnecting(deps: ChannelDeps, key: Key): Promise<Progr
     if (step?.kind !== 'qr' || draft.step.kind !== 'qr') throw new AppError('request.conflict');
     const reading = await step.poll(context);
     if (reading.isDone) return { values: reading.values, place: draft.place + 1 };
-    return { ...draft, step: { ...draft.step, content: reading.content, code: reading.code }, fault: null };
+    const { content, code, isExpired = false } = reading;
+    return { ...draft, step: { ...draft.step, content, code, isExpired }, fault: null };
   });
 }
 
@@ -152,6 +158,18 @@ export async function restartConnecting(deps: ChannelDeps, key: Key): Promise<Pr
 
 export async function cancelConnecting(deps: ChannelDeps, key: Key): Promise<void> {
   await removeDraft(deps, await requireDraft(deps, key));
+}
+
+/** What is linked by hand is not begun beside a channel that an account has once: the code would be scanned for nothing. */
+async function requireFirst(deps: ChannelDeps, { type, descriptor, session }: Connector, accountId: string) {
+  if (!session || !descriptor.onePerAccount) return;
+  if (await findWorking.first(deps.pool, { accountId, type })) throw new AppError(descriptor.errors.taken);
+}
+
+async function renewCode(step: ConnectorStep, draft: Draft, context: StepContext): Promise<Draft> {
+  if (step.kind !== 'qr' || draft.step.kind !== 'qr' || !step.renew) throw new AppError('request.conflict');
+  await step.renew(context);
+  return { ...draft, step: { ...draft.step, content: null, code: null, isExpired: false }, fault: null };
 }
 
 async function take(deps: ChannelDeps, key: Key): Promise<TakenDraft | undefined> {
@@ -223,7 +241,7 @@ async function keep(
 async function showFrom(
   deps: ChannelDeps,
   connector: Connector,
-  owner: { id: string; type: string },
+  owner: Owner,
   from: Pick<Draft, 'place' | 'values' | 'name' | 'knowledgeBaseId'>,
 ): Promise<{ draft: Draft; tokenHash: string | null }> {
   const { place, values, name, knowledgeBaseId } = from;
@@ -239,8 +257,9 @@ async function showFrom(
   }
 }
 
-function contextOf(deps: ChannelDeps, owner: { id: string; type: string }, values: FieldValues): StepContext {
-  return { values, channelId: owner.id, webhookUrl: webhookUrl(deps, owner), io: deps.connectors.io };
+function contextOf(deps: ChannelDeps, owner: Owner, values: FieldValues): StepContext {
+  const session = linkedSession(deps, owner);
+  return { values, channelId: owner.id, webhookUrl: webhookUrl(deps, owner), io: deps.connectors.io, session };
 }
 
 const RETURN_PATH = '/connect-return/';

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { ProductEvents } from '../../events/index.ts';
 import type { Log } from '../../platform/log/logger.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
+import type { Signal } from '../../platform/signal/signal.ts';
 import type { Files } from '../../platform/storage/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { NewId } from '../../platform/time/ids.ts';
@@ -20,6 +21,8 @@ export type ChannelDeps = {
   /** Public address of this installation, if it has one. */
   publicUrl: string | undefined;
   events: Pick<ProductEvents, 'publish'>;
+  /** A session is to be opened, or is gone. */
+  sessionsWanted: Signal<undefined>;
   /** The address by which browsers reach this installation: where platforms send them back to. */
   baseUrl(): string;
 };

@@ -2,6 +2,7 @@ import type { ProductEvents } from '../../events/index.ts';
 import type { Domain } from '../../platform/domain/domain.ts';
 import type { PlatformParts } from '../../platform/parts/open-platform.ts';
 import { KeyMismatchError } from '../../platform/secrets/load-keyring.ts';
+import { createSignal } from '../../platform/signal/signal.ts';
 import { connectingHandlers } from './connecting-routes.ts';
 import { type Channels, createChannels } from './index.ts';
 import { noteLastEvents } from './note-last-events.ts';
@@ -21,6 +22,7 @@ type LaterDoors = {
 const SWEEP_MS = 600_000;
 const PROBE_MS = 60_000;
 const RENEW_MS = 60_000;
+const FORGET_MS = 3_600_000;
 
 export function createChannelsDomain(
   platform: PlatformParts,
@@ -42,6 +44,7 @@ export function createChannelsDomain(
     events,
     files,
     baseUrl,
+    sessionsWanted: createSignal<undefined>(),
   });
   return {
     door: channels,
@@ -56,6 +59,7 @@ export function createChannelsDomain(
     periodicTasks: [
       { name: 'channels.sweep-connecting', everyMs: SWEEP_MS, work: channels.sweepConnecting },
       { name: 'channels.renew-credentials', everyMs: RENEW_MS, work: channels.renewCredentials },
+      { name: 'channels.forget-sent', everyMs: FORGET_MS, work: channels.sessions.forgetSent },
       { name: 'channels.probe-broken', everyMs: PROBE_MS, work: channels.probeBroken },
     ],
     connectSockets: (realtime) => {

@@ -12,6 +12,7 @@ import type { ChannelDeps } from './deps.ts';
 import { sealCredentials } from './live-channel.ts';
 import { attachOptionFiles } from './option-files.ts';
 import { requireConnector } from './registry-port.ts';
+import { reviveChannel } from './sessions/revive-channel.ts';
 import { detachBase, findChannel, type StoredChannel } from './store.ts';
 import { webhookUrl } from './vendor-answers.ts';
 
@@ -41,6 +42,11 @@ export async function finishConnecting(
   if (!account) throw new AppError('request.conflict');
   if (account.foreignWebhook !== null && review.replaceWebhook !== true)
     throw new AppError('channels.webhook_foreign', { details: { address: account.foreignWebhook } });
+  const revived = connector.session && (await reviveChannel(deps, { ...open, identity: account.identity }));
+  if (revived) {
+    onActive(revived);
+    return revived;
+  }
   const { io } = deps.connectors;
   const options = { webhookUrl: webhookUrl(deps, open), isFirst: true };
   const self = { id: open.id, identity: account.identity, credentials: draft.values };
@@ -105,7 +111,8 @@ async function claim(
     id: open.id,
     lease: open.lease,
     isSingle: descriptor.onePerAccount,
-    identity: descriptor.onePerAccount ? null : account.identity,
+    // Our own client has no account on a platform.
+    identity: descriptor.inbound.includes('own') ? null : account.identity,
     sealedSecrets: sealCredentials(deps.keyring, open, prepared),
     tokenTail: readTail(descriptor.credentials, prepared),
     accountName: account.accountName,

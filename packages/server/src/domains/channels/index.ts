@@ -1,5 +1,6 @@
 import type { FieldValues } from '@otvet/contract';
 import type { AccountDescription } from '../../connectors/port.ts';
+import type { SessionReport } from '../../connectors/session-port.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { ParamsOf, RowOf } from '../../platform/database/statement.ts';
 import { outsideRequest } from '../../platform/scope/request-scope.ts';
@@ -25,6 +26,15 @@ import { probeBrokenChannels } from './probe-channels.ts';
 import { familyOfConnector, requireConnector } from './registry-port.ts';
 import { rememberChecks } from './remember-checks.ts';
 import { renewCredentials } from './renew-credentials.ts';
+import {
+  claimOpenSessions,
+  forgetKeys,
+  forgetSent,
+  releaseOwnSessions,
+  remainingSessions,
+  reportSession,
+  sessionKeys,
+} from './sessions/sessions.ts';
 import {
   type ChannelFacts,
   claimPulls,
@@ -52,6 +62,7 @@ import { checkCredentials } from './vendor-answers.ts';
 
 export type { LiveChannel } from './live-channel.ts';
 export type { Connectors } from './registry-port.ts';
+export type { KeptSession } from './sessions/sessions.ts';
 export type { ChannelFacts } from './store.ts';
 
 /** How long another node may work with settings that were changed here. */
@@ -129,6 +140,23 @@ function createConnecting(deps: ChannelDeps, changed: Changed) {
     poll: (input: { accountId: string; id: string }) => pollConnecting(deps, input),
     restart: (input: { accountId: string; id: string }) => restartConnecting(deps, input),
     cancel: (input: { accountId: string; id: string }) => cancelConnecting(deps, input),
+  };
+}
+
+type Owned = Parameters<typeof reportSession>[1];
+
+/** Sessions for the node that keeps them. */
+function createSessions(deps: ChannelDeps) {
+  return {
+    claim: (input: { owner: string; until: Date }) => claimOpenSessions(deps, input),
+    remaining: (ids: string[]) => remainingSessions(deps, ids),
+    report: (session: Owned, report: SessionReport) => reportSession(deps, session, report),
+    forgetKeys: (session: Owned) => forgetKeys(deps, session),
+    keys: (session: Owned) => sessionKeys(deps, session),
+    release: (owner: string) => releaseOwnSessions(deps, owner),
+    forgetSent: () => forgetSent(deps),
+    /** A session is to be opened, or is gone: on this node. */
+    onWanted: deps.sessionsWanted.on,
   };
 }
 
@@ -214,6 +242,7 @@ export function createChannels(deps: ChannelDeps) {
     async releasePulls(owner: string): Promise<void> {
       await releasePulls.run(deps.pool, { owner });
     },
+    sessions: createSessions(deps),
     onChanged: changes.on,
   };
 }

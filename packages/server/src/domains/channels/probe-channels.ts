@@ -26,6 +26,8 @@ export async function probeBrokenChannels(deps: ChannelDeps, onChanged: Changed)
 
 async function probe(deps: ChannelDeps, live: LiveChannel, onChanged: Changed): Promise<void> {
   const { accountId, id, connector, self } = live;
+  // Whoever keeps the session says when it works again.
+  if (connector.session) return;
   const { credentials } = self;
   const account = await connector.connect.check(credentials, deps.connectors.io).catch(async (error: unknown) => {
     // What is refused may have run out: renewed, it may work at the next probe, without the owner.

@@ -10,6 +10,7 @@ import type { ChannelDeps } from './deps.ts';
 import { type LiveChannel, openChannel } from './live-channel.ts';
 import { attachOptionFiles } from './option-files.ts';
 import { isNamed, requireConnector } from './registry-port.ts';
+import { eraseSession } from './sessions/session-store.ts';
 import {
   findChannel,
   listAllChannels,
@@ -118,6 +119,7 @@ export async function unlink(
   await withTransaction(deps.pool, async (tx) => {
     const { accountId, id, by = null } = input;
     if ((await unlinkChannel.run(tx, { accountId, id, now: deps.clock.now() })) === 0) return;
+    await eraseSession.run(tx, { accountId, channelId: id });
     const { type: channelType, accountName } = channel;
     await deps.events.publish(tx, 'channel.unlinked', { accountId, channelId: id, channelType, accountName, by });
     const entry = { accountId, action: 'channel.unlinked', object: `channel:${id}` } as const;

@@ -37,6 +37,7 @@ export function webhookUrl(deps: ChannelDeps, channel: { type: string; id: strin
 export function inboundModeOf(deps: ChannelDeps, type: string): StoredChannel['inboundMode'] {
   const { inbound } = requireConnector(deps.connectors, type).descriptor;
   if (inbound.includes('own')) return 'own';
+  if (inbound.includes('session')) return 'session';
   if (deps.publicUrl?.startsWith('https://') && inbound.includes('webhook')) return 'webhook';
   if (inbound.includes('pull')) return 'pull';
   throw new AppError('channels.public_address_needed');

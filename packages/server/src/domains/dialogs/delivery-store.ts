@@ -162,14 +162,14 @@ export const renewLeases = statement({
  * counts: what stands behind a message that waits for its next try cannot be sent, and many of those would hide what can.
  */
 export const findDueDeliveries = statement({
-  sql: `select m.account_id, m.dialog_id from messages m
+  sql: `select m.account_id, m.dialog_id, d.channel_id from messages m
     join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
     where m.state in ('queued', 'retry') and coalesce(m.retry_at, '-infinity') <= :now
       and not exists (select 1 from messages o where o.account_id = m.account_id and o.dialog_id = m.dialog_id and o.seq < m.seq and o.state in ('queued', 'retry', 'sending'))
       and not ${IS_HELD}
     order by coalesce(m.retry_at, m.created_at) limit :limit`,
   params: { now: 'timestamptz', limit: 'int8' },
-  row: IN_DIALOG,
+  row: { ...IN_DIALOG, channelId: 'uuid' },
 });
 
 /**

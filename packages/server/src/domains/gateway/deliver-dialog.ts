@@ -137,13 +137,26 @@ export async function deliverDialog(
       await giveBackClaim(deps, delivery);
       continue;
     }
-    const sent = await send(deps, await deps.channels.live(delivery.channelId), delivery);
+    const channel = await deps.channels.live(delivery.channelId);
+    if (isElsewhere(deps, channel)) {
+      await giveBackClaim(deps, delivery);
+      return null;
+    }
+    const sent = await send(deps, channel, delivery);
     const { outcome } = sent;
     const { result, hasMore } = await record(deps, delivery, sent);
     await applyOutcome(deps, delivery, outcome);
     if (result.state === 'retry') return result.retryAt;
     if (outcome.kind === 'channel-broken' || !(hasMore || result.state === 'queued')) return null;
   }
+}
+
+/** The channel speaks over a session that this process does not have: the sweep of the node that has it sends. */
+export function isElsewhere(
+  { connectors }: Pick<GatewayDeps, 'connectors'>,
+  channel: LiveChannel | undefined,
+): boolean {
+  return channel?.connector.session !== undefined && connectors.io.sessions.find(channel.id) === undefined;
 }
 
 /** Nothing was sent. The process may have stood still meanwhile: who took the claim over has written what became of it. */

@@ -64,12 +64,17 @@ export function createGatewayDomain(platform: PlatformParts, before: Before): Do
     recover: gateway.recover,
     begin: () => {
       // A channel that was just connected is pulled at once, not at the next run of the task.
-      channels.onChanged(() => void gateway.refreshPulls());
+      channels.onChanged(() => {
+        void gateway.refreshPulls();
+        void gateway.refreshSessions();
+      });
+      channels.sessions.onWanted(() => void gateway.refreshSessions());
       void gateway.sweep().catch((error: unknown) => log.warn({ err: error }, 'the first sweep failed'));
       void channels
         .reactivate()
         .catch((error: unknown) => log.warn({ err: error }, 'channels could not be set up again'))
         .then(gateway.refreshPulls);
+      void gateway.refreshSessions();
     },
     stopIntake: gateway.stopIntake,
     stop: gateway.stop,

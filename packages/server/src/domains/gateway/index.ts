@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { createAccept } from './accept-events.ts';
 import { createTypingSender } from './create-typing-sender.ts';
+import { isElsewhere } from './deliver-dialog.ts';
 import type { GatewayDeps } from './deps.ts';
 import { openRepairedOutbox, openRepairedOutboxes, settleLostClaims } from './keep-outboxes.ts';
+import { createSessionKeepers } from './keep-sessions.ts';
 import { retryMedia } from './load-media.ts';
 import { createPullers } from './pull-channels.ts';
 import { toKey } from './storable-id.ts';
@@ -25,9 +27,11 @@ export function createGateway(deps: GatewayDeps) {
   const work = createWork(deps);
   const acceptEvents = createAccept(deps, work);
   const pullers = createPullers(deps, acceptEvents);
+  const sessions = createSessionKeepers(deps, acceptEvents);
 
   async function deliverDue(): Promise<void> {
-    for (const due of await deps.dialogs.findDueDeliveries(SWEEP_BATCH)) work.deliver(due);
+    for (const { channelId, ...due } of await deps.dialogs.findDueDeliveries(SWEEP_BATCH))
+      if (!isElsewhere(deps, await deps.channels.live(channelId))) work.deliver(due);
   }
 
   const stopListening = deps.channels.onChanged((change) => {
@@ -69,6 +73,7 @@ export function createGateway(deps: GatewayDeps) {
     onAnswerDue: work.onAnswerDue,
     idle: work.idle,
     refreshPulls: pullers.refresh,
+    refreshSessions: sessions.refresh,
     mountWebhooks: (app: FastifyInstance) => mountWebhooks(app, deps, acceptEvents),
     retryMedia: (input: Parameters<typeof retryMedia>[1]) => retryMedia(deps, input),
     async profileLink(input: { accountId: string; channelId: string; chatId: string }): Promise<string> {
@@ -100,6 +105,7 @@ export function createGateway(deps: GatewayDeps) {
     async stop(): Promise<void> {
       stopListening();
       await work.stop();
+      await sessions.stop();
     },
   };
 }

@@ -111,6 +111,13 @@ export const findEvent = statement({
   row: { eventId: 'text' },
 });
 
+/** What an event that was accepted in the last week said. */
+export const findPayload = statement({
+  sql: `select event.payload from inbound_events event where ${OF_KEY}`,
+  params: KEY,
+  row: { payload: 'text' },
+});
+
 const findOlder = statement({
   sql: `
 select ${WAITING_COLUMNS.replaceAll(/\w+/g, 'older.$&')}

@@ -1,0 +1,169 @@
+import type { FieldValues } from '@otvet/contract';
+import { z } from 'zod';
+import type { LinkedSession } from '../../../connectors/connect-port.ts';
+import type { SessionKeys, SessionReport } from '../../../connectors/session-port.ts';
+import { withTransaction } from '../../../platform/database/with-transaction.ts';
+import type { ChannelDeps } from '../deps.ts';
+import {
+  type ClaimedSession,
+  claimSessions,
+  deleteKeys,
+  deleteOldKeys,
+  eraseKeys,
+  eraseSession,
+  findRemaining,
+  findSession,
+  insertSession,
+  lockSession,
+  readKeys,
+  releaseSessions,
+  saveReport,
+  writeKeys,
+} from './session-store.ts';
+
+/** Reasons to stop that the next start may find gone. */
+const REPAIRABLE = ['library_missing'];
+/** Keys of this type are kept for so long only: what was sent is asked for again while somebody's phone was off. */
+const SENT_KEYS = 'sent';
+const KEEP_SENT_MS = 14 * 86_400_000;
+
+/** A session that this node keeps. */
+export type KeptSession = Omit<ClaimedSession, 'link'> & { link: FieldValues };
+type Owned = { accountId: string; id: string; owner: string };
+
+/** Another node has the session now, or it is gone. */
+class SessionLostError extends Error {
+  override readonly name = 'SessionLostError';
+}
+
+const account = z.object({
+  identity: z.string(),
+  accountName: z.string(),
+  title: z.string(),
+  profileUrl: z.string().nullable(),
+});
+const report: z.ZodType<SessionReport> = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('connecting') }),
+  z.object({ state: z.literal('linking'), content: z.string().nullable(), code: z.string().nullable() }),
+  z.object({ state: z.literal('open'), account }),
+  z.object({ state: z.literal('lost') }),
+  z.object({ state: z.literal('ended'), reason: z.string() }),
+]);
+const linkValues = z.record(z.string(), z.string());
+
+const scopeOf = (accountId: string, sessionId: string, part: string) => ({
+  accountId,
+  purpose: `session:${sessionId}:${part}`,
+});
+
+/** What the steps of connecting know of the session that is being linked. */
+export function linkedSession(deps: ChannelDeps, owner: { accountId: string; id: string }): LinkedSession {
+  const ofChannel = { accountId: owner.accountId, channelId: owner.id };
+  return {
+    async read() {
+      const found = await findSession.first(deps.pool, ofChannel);
+      return found ? openReport(deps, { ...ofChannel, ...found }) : null;
+    },
+    async start(link) {
+      const id = deps.newId();
+      const { accountId } = owner;
+      const session = {
+        ...ofChannel,
+        id,
+        report: sealReport(deps, { accountId, id }, { state: 'connecting' }),
+        link: deps.keyring.seal(JSON.stringify(link), scopeOf(accountId, id, 'link')),
+        now: deps.sharedClock.now(),
+      };
+      await withTransaction(deps.pool, async (tx) => {
+        await eraseSession.run(tx, ofChannel);
+        await insertSession.run(tx, session);
+      });
+      deps.sessionsWanted.emit(undefined);
+    },
+  };
+}
+
+function sealReport(deps: ChannelDeps, { accountId, id }: { accountId: string; id: string }, given: SessionReport) {
+  return deps.keyring.seal(JSON.stringify(given), scopeOf(accountId, id, 'report'));
+}
+
+function openReport(deps: ChannelDeps, stored: { accountId: string; id: string; report: string }): SessionReport {
+  return report.parse(JSON.parse(deps.keyring.open(stored.report, scopeOf(stored.accountId, stored.id, 'report'))));
+}
+
+/** Takes the sessions that are to be open and that nobody keeps. */
+export async function claimOpenSessions(
+  deps: ChannelDeps,
+  { owner, until }: { owner: string; until: Date },
+): Promise<KeptSession[]> {
+  const now = deps.sharedClock.now();
+  const claimed = await claimSessions.all(deps.pool, { owner, until, now, repairable: REPAIRABLE });
+  return claimed.map(({ link, ...session }) => {
+    const { accountId, id } = session;
+    return { ...session, link: linkValues.parse(JSON.parse(deps.keyring.open(link, scopeOf(accountId, id, 'link')))) };
+  });
+}
+
+/** Which of these sessions are still there, whoever keeps them. */
+export async function remainingSessions(deps: ChannelDeps, ids: string[]): Promise<Set<string>> {
+  return new Set((await findRemaining.all(deps.pool, { ids })).map(({ id }) => id));
+}
+
+/** False when another node has it now. */
+export async function reportSession(deps: ChannelDeps, session: Owned, given: SessionReport): Promise<boolean> {
+  const isWanted = given.state !== 'ended' || REPAIRABLE.includes(given.reason);
+  const saved = { ...session, report: sealReport(deps, session, given), isWanted, now: deps.sharedClock.now() };
+  return (await saveReport.run(deps.pool, saved)) === 1;
+}
+
+/** Forgets everything that a session kept: the platform no longer takes it. */
+export async function forgetKeys(deps: ChannelDeps, session: Owned): Promise<void> {
+  await withTransaction(deps.pool, async (tx) => {
+    if (!(await lockSession.first(tx, session))) return;
+    await eraseKeys.run(tx, { accountId: session.accountId, sessionId: session.id });
+  });
+}
+
+export async function releaseOwnSessions(deps: ChannelDeps, owner: string): Promise<void> {
+  await releaseSessions.run(deps.pool, { owner });
+}
+
+/** What was sent is asked for again for some days, not for ever. */
+export async function forgetSent(deps: ChannelDeps): Promise<void> {
+  const before = new Date(deps.sharedClock.now().getTime() - KEEP_SENT_MS);
+  await deleteOldKeys.run(deps.pool, { type: SENT_KEYS, before });
+}
+
+/** The keys of one session, for the node that keeps it. */
+export function sessionKeys(deps: ChannelDeps, session: Owned): SessionKeys {
+  const { accountId, id: sessionId } = session;
+  const scope = (type: string, keyId: string) => scopeOf(accountId, sessionId, `key:${type}:${keyId}`);
+  return {
+    async read(type, ids) {
+      const rows = await readKeys.all(deps.pool, { accountId, sessionId, type, ids: [...ids] });
+      return Object.fromEntries(rows.map(({ keyId, value }) => [keyId, deps.keyring.open(value, scope(type, keyId))]));
+    },
+    async write(values) {
+      const kept = values.flatMap(({ type, id, value }) =>
+        value === null ? [] : [{ type, id, sealed: deps.keyring.seal(value, scope(type, id)) }],
+      );
+      const gone = values.filter(({ value }) => value === null);
+      await withTransaction(deps.pool, async (tx) => {
+        // A node that lost the session must not write: two versions of the keys end the link.
+        if (!(await lockSession.first(tx, session))) throw new SessionLostError('another node has the session');
+        const types = kept.map(({ type }) => type);
+        const ids = kept.map(({ id }) => id);
+        const now = deps.sharedClock.now();
+        if (kept.length > 0)
+          await writeKeys.run(tx, { accountId, sessionId, types, ids, values: kept.map(({ sealed }) => sealed), now });
+        if (gone.length > 0)
+          await deleteKeys.run(tx, {
+            accountId,
+            sessionId,
+            types: gone.map(({ type }) => type),
+            ids: gone.map(({ id }) => id),
+          });
+      });
+    },
+  };
+}

@@ -1,0 +1,242 @@
+import { afterEach, expect, it } from 'vitest';
+import { ConnectorError } from '../../connectors/port.ts';
+import { scriptSessions } from '../../connectors/suite/session-script.ts';
+import { buildAccount, type Core, startCore } from '../../testing/start-core.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+
+const toClose: Core[] = [];
+afterEach(async () => {
+  for (const core of toClose.splice(0).toReversed()) await core.close();
+});
+
+const NUMBER = '79990000001';
+const openReport = (identity: string) =>
+  ({ state: 'open', account: { identity, accountName: identity, title: 'Phone', profileUrl: null } }) as const;
+
+async function start() {
+  const clock = createTestClock();
+  const script = scriptSessions();
+  const options = { clock, connectors: { courier: script.connector } };
+  const core = await startCore(options);
+  toClose.push(core);
+  const accountId = await buildAccount(core, { plan: 'starter', messagesLimit: null });
+
+  const begin = async () => {
+    const progress = await core.channels.connecting.start({ accountId, type: 'courier' });
+    if (progress.isDone) throw new Error('It begins with a code');
+    return progress.open.id;
+  };
+  const poll = async (id: string) => {
+    const progress = await core.channels.connecting.poll({ accountId, id });
+    return progress.isDone ? undefined : progress.open.draft.step;
+  };
+  const last = () => {
+    const session = script.opened.at(-1);
+    if (!session) throw new Error('No session was opened');
+    return session;
+  };
+  /** What an owner does; gives the id of the channel. */
+  async function link(number = NUMBER): Promise<string> {
+    const id = await begin();
+    const before = script.opened.length;
+    await poll(id);
+    await core.gateway.refreshSessions();
+    await waitUntil(() => script.opened.length > before);
+    last().report({ state: 'linking', content: 'qr', code: null });
+    last().report(openReport(number));
+    await waitUntil(async () => (await poll(id))?.kind === 'review');
+    const done = await core.channels.connecting.advance({ accountId, id, input: { kind: 'review', step: 'review' } });
+    if (!done.isDone) throw new Error('It ends with a channel');
+    await core.gateway.refreshSessions();
+    return done.channel.id;
+  }
+  const channel = (id: string) => core.channels.find(accountId, id);
+  const write = (id: string, text: string) =>
+    last().accept([
+      { eventId: id, payload: { message: { id, chat: 'c-1', name: 'Anna', text, at: clock.now().getTime() } } },
+    ]);
+  const work = async () => {
+    await core.idle();
+    clock.advance(5000);
+    await core.sweep();
+    await core.idle();
+  };
+  const texts = () => script.sent.map(({ text }) => text);
+  return { ...script, clock, options, core, accountId, begin, poll, last, link, channel, write, work, texts };
+}
+
+it('a code is shown, scanned, and the channel speaks over its session', async () => {
+  const { core, begin, poll, last, write, work, texts, opened, accountId, channel } = await start();
+  const id = await begin();
+  expect(await poll(id)).toMatchObject({ kind: 'qr', content: null });
+  await core.gateway.refreshSessions();
+  await waitUntil(() => opened.length === 1);
+  last().report({ state: 'linking', content: 'qr-1', code: 'ABCD-1234' });
+  await waitUntil(async () => {
+    const step = await poll(id);
+    return step?.kind === 'qr' && step.content === 'qr-1' && step.code === 'ABCD-1234' && !step.isExpired;
+  });
+  last().report(openReport(NUMBER));
+  await waitUntil(async () => (await poll(id))?.kind === 'review');
+  await write('early', 'Before the owner has finished');
+  await core.channels.connecting.advance({ accountId, id, input: { kind: 'review', step: 'review' } });
+  expect(await channel(id)).toMatchObject({ identity: NUMBER, inboundMode: 'session', inactiveReason: null });
+  await write('m-1', 'Hello');
+  await work();
+  expect(texts()).toEqual(['re: Hello']);
+  expect(await last().readEvent('m-1')).toMatchObject({ message: { text: 'Hello' } });
+  expect(await last().readEvent('early')).toBeUndefined();
+  expect(opened).toHaveLength(1);
+});
+
+it('a code that ran out is said so, and another one is asked for', async () => {
+  const { core, begin, poll, last, opened, accountId } = await start();
+  const id = await begin();
+  await poll(id);
+  await core.gateway.refreshSessions();
+  await waitUntil(() => opened.length === 1);
+  last().onEnd({ kind: 'ended', reason: 'code_expired', isForgotten: true });
+  await waitUntil(async () => {
+    const step = await poll(id);
+    return step?.kind === 'qr' && step.isExpired;
+  });
+  await core.gateway.refreshSessions();
+  expect(opened).toHaveLength(1);
+  const renewed = await core.channels.connecting.advance({ accountId, id, input: { kind: 'qr', step: 'scan' } });
+  expect(renewed).toMatchObject({ open: { draft: { step: { kind: 'qr', content: null, isExpired: false } } } });
+  await core.gateway.refreshSessions();
+  await waitUntil(() => opened.length === 2);
+});
+
+it('a lost connection is opened again after a pause, once; what waits leaves then', async () => {
+  const { core, clock, link, last, write, work, texts, opened } = await start();
+  await link();
+  await write('m-1', 'Hello');
+  const timers = clock.countSet();
+  last().onEnd({ kind: 'lost' });
+  await waitUntil(() => clock.countSet() > timers);
+  await Promise.all([core.gateway.refreshSessions(), core.gateway.refreshSessions()]);
+  expect(opened).toHaveLength(1);
+  await core.idle();
+  await core.sweep();
+  await core.idle();
+  expect(texts()).toEqual([]);
+  await waitUntil(() => {
+    clock.advance(1000);
+    return opened.length === 2;
+  });
+  last().report(openReport(NUMBER));
+  await waitUntil(async () => {
+    await work();
+    return texts().length > 0;
+  });
+  expect(texts()).toEqual(['re: Hello']);
+  expect(opened[0]?.ending).toBe('closed');
+});
+
+it('risk: a message is lost while the link is; linked again it leaves once, from the same channel', async () => {
+  const { core, link, last, write, work, texts, channel, accountId, opened } = await start();
+  const id = await link();
+  await last().keys.write([{ type: 'creds', id: '', value: 'secret' }]);
+  await write('m-1', 'Hello');
+  last().onEnd({ kind: 'ended', reason: 'session_logged_out', isForgotten: true });
+  await waitUntil(async () => (await channel(id))?.inactiveReason === 'session_logged_out');
+  expect((await core.pool.query('select from channel_session_keys')).rowCount).toBe(0);
+  await work();
+  expect(texts()).toEqual([]);
+  expect(await link()).toBe(id);
+  await waitUntil(() => opened.length === 3);
+  expect(opened.map(({ ending }) => ending)).toEqual(['closed', 'closed', 'open']);
+  last().report(openReport(NUMBER));
+  await waitUntil(async () => {
+    await work();
+    return texts().length > 0;
+  });
+  expect(texts()).toEqual(['re: Hello']);
+  expect(await channel(id)).toMatchObject({ inactiveReason: null });
+  expect(await core.channels.list(accountId)).toHaveLength(1);
+  expect((await core.pool.query('select channel_id from channel_sessions')).rows).toEqual([{ channel_id: id }]);
+});
+
+it('another account that is linked in its place takes nothing over', async () => {
+  const { link, last, channel, core, begin, accountId } = await start();
+  const id = await link();
+  last().report(openReport('79990000002'));
+  await waitUntil(async () => (await channel(id))?.inactiveReason === 'other_account');
+  await expect(link('79990000002')).rejects.toMatchObject({ code: 'channels.already_connected' });
+  await link();
+  await expect(begin()).rejects.toMatchObject({ code: 'channels.already_connected' });
+  expect(await core.channels.list(accountId)).toHaveLength(1);
+});
+
+it('risk: two nodes keep one session; the second takes over from a dead one, with the same keys', async () => {
+  const { core, options, clock, link, last, opened, write } = await start();
+  await link();
+  const [first] = opened;
+  await first?.keys.write([
+    { type: 'creds', id: '', value: 'one' },
+    { type: 'session', id: 'a', value: 'two' },
+    { type: 'session', id: 'b', value: 'three' },
+  ]);
+  await first?.keys.write([{ type: 'session', id: 'b', value: null }]);
+  const stored = (await core.pool.query('select value from channel_session_keys')).rows;
+  expect(stored).toHaveLength(2);
+  expect(JSON.stringify(stored)).not.toMatch(/one|two/);
+  const other = await startCore({ ...options, beside: core });
+  toClose.push(other);
+  await other.gateway.refreshSessions();
+  expect(opened).toHaveLength(1);
+  // The first node stands still: its lease runs out.
+  clock.jump(21_000);
+  await other.gateway.refreshSessions();
+  await waitUntil(() => opened.length === 2);
+  expect(await last().keys.read('session', ['a', 'b'])).toEqual({ a: 'two' });
+  await expect(first?.keys.write([{ type: 'creds', id: '', value: 'fork' }])).rejects.toThrow('another node');
+  await core.gateway.refreshSessions();
+  await waitUntil(() => first?.ending === 'closed');
+  last().report(openReport(NUMBER));
+  await write('m-1', 'Hello');
+});
+
+it('what is unlinked or given up is left at the platform too, and nothing of it stays', async () => {
+  const { core, link, last, accountId, begin, poll, opened } = await start();
+  const id = await link();
+  await last().keys.write([{ type: 'creds', id: '', value: 'secret' }]);
+  await core.channels.unlink({ accountId, type: 'courier', id });
+  await core.gateway.refreshSessions();
+  expect(last().ending).toBe('left');
+  expect((await core.pool.query('select from channel_sessions')).rowCount).toBe(0);
+  expect((await core.pool.query('select from channel_session_keys')).rowCount).toBe(0);
+  const draft = await begin();
+  await poll(draft);
+  await core.gateway.refreshSessions();
+  await waitUntil(() => opened.length === 2);
+  await core.channels.connecting.cancel({ accountId, id: draft });
+  await core.gateway.refreshSessions();
+  expect(last().ending).toBe('left');
+});
+
+it('a library that is not there is said in words, and looked for again', async () => {
+  const { core, platform, begin, poll, opened } = await start();
+  platform.isInstalled = false;
+  const id = await begin();
+  await poll(id);
+  await core.gateway.refreshSessions();
+  const failure = await failureOf(() => poll(id));
+  expect(failure).toMatchObject({ cause: { reason: 'library_missing' } });
+  expect(failure).toMatchObject({ cause: expect.any(ConnectorError) });
+  platform.isInstalled = true;
+  await core.gateway.refreshSessions();
+  await waitUntil(() => opened.length === 1);
+});
+
+/** The failure that a poll ends with. */
+async function failureOf(poll: () => Promise<unknown>): Promise<unknown> {
+  const found: unknown[] = [];
+  await waitUntil(async () => {
+    await poll().catch((error: unknown) => found.push(error));
+    return found.length > 0;
+  });
+  return found[0];
+}

@@ -1,0 +1,91 @@
+import type { KeptSession } from '../channels/index.ts';
+import type { Accept } from './accept-events.ts';
+import type { GatewayDeps } from './deps.ts';
+import { type Keeper, keepSession } from './keep-session.ts';
+
+/** Together below 30 s: so soon another node keeps what a dead one kept. */
+const CLAIM_EVERY_MS = 8000;
+const CLAIM_FOR_MS = 20_000;
+
+/** Keeps the sessions of channels open that speak over one long connection: each on one node, which takes it by a lease. */
+export function createSessionKeepers(deps: GatewayDeps, accept: Accept) {
+  const running = new Map<string, Keeper>();
+  let cancelTimer: () => void = () => undefined;
+  let isStopped = false;
+  let refreshing: Promise<void> | undefined;
+  let isAskedAgain = false;
+  const hasSessions = Object.values(deps.connectors.byType).some(({ session }) => session !== undefined);
+
+  function begin(target: KeptSession): void {
+    const keeper: Keeper = { target, stop: new AbortController(), isToLeave: false, done: Promise.resolve() };
+    keeper.done = keepSession(deps, accept, keeper)
+      .catch((error: unknown) => deps.log.error({ err: error, channelId: target.channelId }, 'a session keeper ended'))
+      .finally(() => {
+        if (running.get(target.id) === keeper) running.delete(target.id);
+        deps.connectors.io.sessions.set(target.channelId, undefined);
+      });
+    running.set(target.id, keeper);
+  }
+
+  /** Those that another node took, that are gone, or that are another channel's now. */
+  async function end(wanted: Map<string, KeptSession>): Promise<void> {
+    const gone = [...running].filter(([id, { target }]) => wanted.get(id)?.channelId !== target.channelId);
+    if (gone.length === 0) return;
+    const remaining = await deps.channels.sessions.remaining(gone.map(([id]) => id));
+    for (const [id, keeper] of gone) {
+      keeper.isToLeave = !remaining.has(id);
+      keeper.stop.abort();
+    }
+    // Never two connections of one session.
+    await Promise.all(gone.map(([, { done }]) => done));
+  }
+
+  async function claim(): Promise<void> {
+    try {
+      const until = new Date(deps.sharedClock.now().getTime() + CLAIM_FOR_MS);
+      const targets = await deps.channels.sessions.claim({ owner: deps.nodeId, until });
+      await end(new Map(targets.map((target) => [target.id, target])));
+      if (isStopped) return;
+      for (const target of targets) if (!running.has(target.id)) begin(target);
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the list of sessions could not be read');
+    }
+  }
+
+  /** One at a time: two would open one session twice. */
+  async function refresh(): Promise<void> {
+    if (isStopped || !hasSessions) return;
+    if (refreshing) {
+      isAskedAgain = true;
+      return await refreshing;
+    }
+    cancelTimer();
+    refreshing = (async () => {
+      do {
+        isAskedAgain = false;
+        await claim();
+      } while (isAskedAgain && !isStopped);
+    })();
+    await refreshing.finally(() => {
+      refreshing = undefined;
+      if (!isStopped) cancelTimer = deps.sharedClock.after(CLAIM_EVERY_MS, () => void refresh());
+    });
+  }
+
+  return {
+    refresh,
+    async stop(): Promise<void> {
+      isStopped = true;
+      cancelTimer();
+      await refreshing;
+      const keepers = [...running.values()];
+      for (const keeper of keepers) keeper.stop.abort();
+      await Promise.all(keepers.map(({ done }) => done));
+      // Without a database the claims run out by themselves.
+      if (hasSessions)
+        await deps.channels.sessions
+          .release(deps.nodeId)
+          .catch((error: unknown) => deps.log.warn({ err: error }, 'the sessions could not be given back'));
+    },
+  };
+}
