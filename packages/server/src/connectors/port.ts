@@ -294,6 +294,11 @@ export type Connector = {
     prepare(channel: ConnectorChannel, options: ActivateOptions, io: ConnectorIo): Promise<Record<string, string>>;
     /** Makes the platform deliver: sets the webhook (https public address) or prepares pulling. Gives the credentials to keep, as a whole. */
     activate(channel: ConnectorChannel, options: ActivateOptions, io: ConnectorIo): Promise<Record<string, string>>;
+    /**
+     * Whether the platform still delivers to us, asked each hour after `check` found that the credentials work and that
+     * nobody else took the webhook. Left out where the platform tells nobody.
+     */
+    isDelivering?(channel: ConnectorChannel, options: ActivateOptions, io: ConnectorIo): Promise<boolean>;
     deactivate(channel: ConnectorChannel, io: ConnectorIo): Promise<void>;
     /** Where credentials run out by themselves. */
     renewal?: CredentialRenewal;

@@ -27,6 +27,8 @@ const withoutAccount: Record<string, string> = {
   'knowledge/memory-store lockKnowledge': 'takes a lock that is named by the account, and no row',
   'knowledge/store boundStatements': 'sets a bound for its transaction, and touches no row',
   'channels/store claimProbes': 'periodic task over all accounts; gives the account of every row',
+  'channels/store scheduleProbes': 'periodic task over all accounts by age alone',
+  'channels/store claimWorkingProbes': 'periodic task over all accounts; gives the account of every row',
   'channels/store claimRenewal': 'a node renews the credentials of all accounts’ channels',
   'channels/store claimPulls': 'a node takes over the pulling of all accounts’ channels',
   'channels/store releasePulls': 'a node gives back what it itself holds',

@@ -79,6 +79,10 @@ export const activate: Connector['connect']['activate'] = async (channel, { webh
   return { ...kept, webhookUrl };
 };
 
+/** The platform may forget an address; where updates are pulled none may stand there. */
+export const isDelivering: Connector['connect']['isDelivering'] = async (channel, { webhookUrl }, io) =>
+  (await getWebhookInfo(accessBot(channel, io))).url === (webhookUrl ?? '');
+
 /** Takes our webhook away; another program's stays, and a revoked token has nothing left to take away. */
 export async function deactivate(channel: ConnectorChannel, io: ConnectorIo): Promise<void> {
   const bot = accessBot(channel, io);

@@ -58,6 +58,9 @@ export const activate: Connector['connect']['activate'] = async (channel, { webh
   return { ...channel.credentials, webhookUrl };
 };
 
+export const isDelivering: Connector['connect']['isDelivering'] = async (channel, { webhookUrl }, io) =>
+  webhookUrl === null || (await getAccountInfo(accessBot(channel, io))).webhook === webhookUrl;
+
 /** Takes our webhook away; another program's stays, and a revoked token has nothing left to take away. */
 export async function deactivate(channel: ConnectorChannel, io: ConnectorIo): Promise<void> {
   const bot = accessBot(channel, io);

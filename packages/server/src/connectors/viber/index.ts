@@ -1,7 +1,7 @@
 import { viberDescriptor } from '@otvet/contract';
 import type { Connector } from '../port.ts';
 import { fetchMedia } from './api.ts';
-import { activate, check, deactivate, prepare, steps } from './connect.ts';
+import { activate, check, deactivate, isDelivering, prepare, steps } from './connect.ts';
 import { parse } from './parse.ts';
 import { send } from './send.ts';
 import { viberEnvironment, viberSecretFields } from './settings.ts';
@@ -17,5 +17,5 @@ export const viberConnector: Connector = {
   parse,
   send,
   fetchMedia,
-  connect: { steps, check, prepare, activate, deactivate },
+  connect: { steps, check, prepare, activate, isDelivering, deactivate },
 };

@@ -95,8 +95,11 @@ describe('connect', () => {
       send_photo: true,
     });
     expect(await connect.check(kept, io)).toMatchObject({ foreignWebhook: null });
+    const isDelivering = () => connect.isDelivering?.(channel, { webhookUrl: WEBHOOK, isFirst: false }, io);
+    expect(await isDelivering()).toBe(true);
     await connect.deactivate({ ...channel, credentials: kept }, io);
     expect(viber.webhookOf(token)).toBe('');
+    expect(await isDelivering()).toBe(false);
   });
 
   it('risk: the address answers 403 to the platform, and the owner believes that the channel works', async () => {

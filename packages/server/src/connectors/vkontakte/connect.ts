@@ -140,6 +140,15 @@ async function removeOurServers(access: Access, channel: ConnectorChannel): Prom
     if (isOurs(server.url, channel)) await deleteCallbackServer(access, server.id);
 }
 
+/** The platform gives a server up by itself when it failed often, and an administrator may delete it. */
+export const isDelivering: Connector['connect']['isDelivering'] = async (channel, { webhookUrl }, io) => {
+  if (webhookUrl === null) return true;
+  const url = `${webhookUrl}/${channel.credentials.webhookPath}`;
+  return (await getCallbackServers(accessOf(channel, io))).some(
+    (server) => server.url === url && server.status === 'ok',
+  );
+};
+
 /** Takes our server away; those of other programs stay, and a revoked key has nothing left to take away. */
 export const deactivate: Connector['connect']['deactivate'] = async (channel, io) => {
   try {

@@ -1,7 +1,7 @@
 import { vkontakteDescriptor } from '@otvet/contract';
 import type { Connector } from '../port.ts';
 import { fetchMedia, fetchProfile, sendTyping } from './api.ts';
-import { activate, check, deactivate, prepare, pull, steps } from './connect.ts';
+import { activate, check, deactivate, isDelivering, prepare, pull, steps } from './connect.ts';
 import { parse } from './parse.ts';
 import { send } from './send.ts';
 import { vkontakteEnvironment, vkontakteSecretFields } from './settings.ts';
@@ -19,6 +19,6 @@ export const vkontakteConnector: Connector = {
   sendTyping,
   fetchMedia,
   fetchProfile,
-  connect: { steps, check, prepare, activate, deactivate },
+  connect: { steps, check, prepare, activate, isDelivering, deactivate },
   pull,
 };

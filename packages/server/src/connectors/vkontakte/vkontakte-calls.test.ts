@@ -111,6 +111,19 @@ describe('connect', () => {
     expect(vk.servers().map((server) => server.url)).toEqual(['https://other.example/hook']);
   });
 
+  it('a server that the platform gave up, and one that somebody deleted, no longer deliver', async () => {
+    const isDelivering = () => connect.isDelivering?.(channel, { webhookUrl: WEBHOOK, isFirst: false }, io);
+    await activateAt(WEBHOOK);
+    expect(await isDelivering()).toBe(true);
+    const ours = vk.servers().find(({ url }) => url.startsWith(WEBHOOK));
+    if (ours) ours.status = 'failed';
+    expect(await isDelivering()).toBe(false);
+    await activateAt(WEBHOOK);
+    expect(await isDelivering()).toBe(true);
+    await connect.deactivate(channel, io);
+    expect(await isDelivering()).toBe(false);
+  });
+
   it('a broken server of ours, and one of a former address, are replaced', async () => {
     vk.addForeignServer('https://former.example/hooks/vkontakte/c1/old-path');
     await activateAt(WEBHOOK);

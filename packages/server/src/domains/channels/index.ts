@@ -23,6 +23,7 @@ import type { ChannelDeps } from './deps.ts';
 import { findWebhookUrl } from './find-webhook-url.ts';
 import { type LiveChannel, openChannel } from './live-channel.ts';
 import { probeBrokenChannels } from './probe-channels.ts';
+import { probeWorkingChannels } from './probe-working.ts';
 import { familyOfConnector, requireConnector } from './registry-port.ts';
 import { rememberChecks } from './remember-checks.ts';
 import { renewCredentials } from './renew-credentials.ts';
@@ -229,6 +230,8 @@ export function createChannels(deps: ChannelDeps) {
     },
     /** Brings channels back whose credentials work again. */
     probeBroken: () => probeBrokenChannels(deps, changed),
+    /** Notices that working channels stopped, and sets lost webhooks again. */
+    probeWorking: () => probeWorkingChannels(deps, changed),
     /** Renews credentials that are about to run out. */
     renewCredentials: () => renewCredentials(deps, changed),
     areKeysValid: () => areKeysValid(deps),

@@ -63,7 +63,7 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
       const { accountId } = requireUser(context);
       const { id, channelType: name, replaceWebhook, ...rest } = input;
       const { settings, credentials } = splitUpdate(rest);
-      if (Object.keys(credentials).length > 0) context.requireRate('connect');
+      if (Object.keys(credentials).length > 0 || replaceWebhook !== undefined) context.requireRate('connect');
       const stored = await requireNamed({ accountId, id, name });
       const { type } = stored;
       // A base that was deleted meanwhile may stay linked: saving other settings must not fail by it.

@@ -162,6 +162,32 @@ export const claimProbes = statement({
   row: CHANNEL,
 });
 
+const IS_PROBED = `${IS_CONNECTED} and inactive_reason is null and inbound_mode <> 'own'`;
+
+/** Channels of all accounts that work get their first hourly probe, each at a minute of its own. */
+export const scheduleProbes = statement({
+  sql: `update channels set next_probe_at = :now + interval '30 minutes' + interval '1 hour' * (abs(hashtext(id::text)) % 3600 / 3600.0)
+    where ${IS_PROBED} and next_probe_at is null`,
+  params: { now: 'timestamptz' },
+});
+
+/** Channels of all accounts that work and are to be looked at; `probeAttempt`: they were refused a moment ago. */
+export const claimWorkingProbes = statement({
+  sql: `update channels set next_probe_at = :now + interval '1 hour' where (account_id, id) in (
+      select account_id, id from channels where ${IS_PROBED} and next_probe_at <= :now
+      order by next_probe_at limit :limit for update skip locked)
+    returning ${CHANNEL_COLUMNS}, probe_attempt`,
+  params: { now: 'timestamptz', limit: 'int8' },
+  row: { ...CHANNEL, probeAttempt: 'int4' },
+});
+
+/** After a look at a channel that works: it was refused once, and is looked at again soon, or it was not. */
+export const noteProbe = statement({
+  sql: `update channels set probe_attempt = case when :isRefused then 1 else 0 end, next_probe_at = coalesce(:again, next_probe_at)
+    where account_id = :accountId and id = :id and ${IS_PROBED}`,
+  params: { ...KEY, isRefused: 'bool', again: nullable('timestamptz') },
+});
+
 /** A channel of any account whose credentials may have to be renewed; nobody else renews them until `until`. */
 export const claimRenewal = statement({
   sql: `update channels set renewing_until = :until

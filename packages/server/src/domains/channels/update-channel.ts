@@ -1,4 +1,5 @@
 import type { ChannelUpdate, FieldValues } from '@otvet/contract';
+import { ConnectorError } from '../../connectors/port.ts';
 import { createAudit } from '../../platform/audit/index.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -21,7 +22,7 @@ import {
   unlinkChannel,
   updateSettings,
 } from './store.ts';
-import { checkCredentials, inboundModeOf, toAppError, webhookUrl } from './vendor-answers.ts';
+import { checkCredentials, inboundModeOf, readFault, toAppError, webhookUrl } from './vendor-answers.ts';
 
 async function requireChannel(
   deps: ChannelDeps,
@@ -47,7 +48,12 @@ async function replaceCredentials(
   const declared = descriptor.credentials.flatMap(({ name }) => (name in kept ? [[name, kept[name] ?? '']] : []));
   const typed = readTyped(connector, descriptor.credentials, { ...Object.fromEntries(declared), ...input.typed });
   const credentials = { ...kept, ...typed };
-  const account = await checkCredentials(deps, channel.type, credentials);
+  const isTyped = Object.keys(input.typed).length > 0;
+  const account = await checkCredentials(deps, channel.type, credentials).catch(async (error: unknown) => {
+    // The owner asked for a look at what is connected: what it finds is news of the channel.
+    if (!isTyped) await noteFault(deps, channel, error);
+    throw error;
+  });
   if (account.identity !== channel.identity) {
     const [first = 'credentials'] = Object.keys(input.typed);
     throw new AppError(descriptor.errors.credentials, { details: { [first]: 'other_account' } });
@@ -55,10 +61,16 @@ async function replaceCredentials(
   if (account.foreignWebhook !== null && !input.replaceWebhook)
     throw new AppError('channels.webhook_foreign', { details: { address: account.foreignWebhook } });
   try {
-    await activateChannel(deps, { live, credentials, account, onStored: input.onStored, isReplaced: true });
+    await activateChannel(deps, { live, credentials, account, onStored: input.onStored, isReplaced: isTyped });
   } catch (error) {
     throw toAppError(error, connector);
   }
+}
+
+async function noteFault(deps: ChannelDeps, { accountId, id }: StoredChannel, error: unknown): Promise<void> {
+  const cause = error instanceof AppError ? error.cause : undefined;
+  const reason = cause instanceof ConnectorError ? readFault(cause) : null;
+  if (reason !== null) await markChannel(deps, { accountId, id, reason });
 }
 
 export type UpdateInput = {
@@ -68,6 +80,7 @@ export type UpdateInput = {
   update: ChannelUpdate;
   /** Typed credentials by their declared names. */
   credentials?: FieldValues;
+  /** Given without credentials: the platform is asked again with those that are kept, and true takes the messages back. */
   replaceWebhook?: boolean | undefined;
   onStored(): void;
 };
@@ -75,12 +88,13 @@ export type UpdateInput = {
 /** Changes settings, options, and the credentials where some are given. */
 export async function updateChannel(deps: ChannelDeps, input: UpdateInput): Promise<StoredChannel> {
   const channel = await requireChannel(deps, input);
-  const { credentials: typed = {}, replaceWebhook = false, onStored } = input;
+  const { credentials: typed = {}, replaceWebhook, onStored } = input;
   const { options = {}, ...settings } = input.update;
   const connector = requireConnector(deps.connectors, channel.type);
   // Before the platform is asked: what is refused must not have changed anything.
   checkOptions(connector, { ...channel.options, ...options });
-  if (Object.keys(typed).length > 0) await replaceCredentials(deps, channel, { typed, replaceWebhook, onStored });
+  if (Object.keys(typed).length > 0 || replaceWebhook !== undefined)
+    await replaceCredentials(deps, channel, { typed, replaceWebhook: replaceWebhook ?? false, onStored });
   await withTransaction(deps.pool, async (db) => {
     const stored = await lockOptions.first(db, input);
     if (!stored) throw new AppError('channels.not_found');

@@ -74,6 +74,11 @@ export const activate: Connector['connect']['activate'] = async ({ identity, cre
   return webhookUrl === null ? credentials : { ...credentials, webhookUrl };
 };
 
+export const isDelivering: Connector['connect']['isDelivering'] = async ({ credentials }, { webhookUrl }, io) => {
+  const call = { path: 'me', token: credentials.pageToken ?? '', body: {}, answer: account };
+  return (await callCourier(io, call)).webhook === webhookUrl;
+};
+
 export const deactivate: Connector['connect']['deactivate'] = async ({ identity, credentials }, io) => {
   const token = credentials.pageToken ?? '';
   await callCourier(io, { path: `pages/${identity}/webhook`, token, body: { url: null }, answer: ok });

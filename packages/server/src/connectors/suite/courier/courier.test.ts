@@ -44,3 +44,16 @@ describe('pull', () => {
     await vendor.close();
   });
 });
+
+it('says whether its webhook still stands', async () => {
+  const vendor = await startVendorServer();
+  let webhook: string | null = 'https://shop.example/hooks/courier/c-1';
+  vendor.answerWith(() => ({ status: 200, body: { id: 'page-1', title: 'Page', webhook } }));
+  const io = makeIo({ vendorUrls: { COURIER_API_URL: vendor.url } });
+  const options = { webhookUrl: webhook, isFirst: false };
+  const isDelivering = () => courierConnector.connect.isDelivering?.(sample.channel, options, io);
+  expect(await isDelivering()).toBe(true);
+  webhook = null;
+  expect(await isDelivering()).toBe(false);
+  await vendor.close();
+});

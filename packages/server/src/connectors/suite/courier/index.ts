@@ -1,7 +1,7 @@
 import type { Connector } from '../../port.ts';
 import { courierDescriptor } from '../courier-descriptor.ts';
 import { fetchProfile } from './api.ts';
-import { activate, check, deactivate, prepare, pull, steps } from './connect.ts';
+import { activate, check, deactivate, isDelivering, prepare, pull, steps } from './connect.ts';
 import { parse } from './parse.ts';
 import { send } from './send.ts';
 import { courierEnvironment, courierOptions, courierSecretFields } from './settings.ts';
@@ -18,6 +18,6 @@ export const courierConnector: Connector = {
   parse,
   send,
   fetchProfile,
-  connect: { steps, check, prepare, activate, deactivate },
+  connect: { steps, check, prepare, activate, isDelivering, deactivate },
   pull,
 };
