@@ -1,4 +1,4 @@
-import { describeChannel, isOfferedChannelType, type Locale, stateOfReason } from '@otvet/contract';
+import { describeChannel, familyOf, isOfferedChannelType, type Locale, stateOfReason } from '@otvet/contract';
 import type { PoolClient } from 'pg';
 import { on } from '../../events/index.ts';
 import type { Subscription } from '../../platform/events/index.ts';
@@ -19,7 +19,7 @@ export function tellChannelLife(deps: Pick<NotificationDeps, 'channels'>, { noti
       accountId,
       to: [{ way: 'owner' }] as const,
       personal: { channel: found.name },
-      path: `/app/channels/${type}/${id}/`,
+      path: `/app/channels/${familyOf(type)}/${id}/`,
     } satisfies Partial<Notice>;
     return { found, base };
   };
