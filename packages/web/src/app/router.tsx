@@ -215,6 +215,44 @@ const ownSettings = createRoute({
   ),
 });
 
+const wizard = createRoute({
+  getParentRoute: () => root,
+  path: '/wizard',
+  beforeLoad: async ({ location }) => {
+    requireSession(location.href);
+    await requirePermission('manage_channels');
+  },
+  component: lazyRouteComponent(() => import('./shell/wizard-frame.tsx'), 'WizardFrame'),
+});
+const wizardScreens = () =>
+  withTexts(
+    ['channels', 'dialogs', 'knowledge', 'assistant', 'wizard'],
+    () => import('../features/channels/wizard/wizard-screens.ts'),
+  );
+const wizardHome = createRoute({
+  getParentRoute: () => wizard,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/wizard/intro/', replace: true });
+  },
+});
+const wizardIntro = createRoute({
+  getParentRoute: () => wizard,
+  path: '/intro',
+  component: lazyRouteComponent(wizardScreens, 'WizardIntroScreen'),
+});
+const wizardChannels = createRoute({
+  getParentRoute: () => wizard,
+  path: '/channels',
+  validateSearch: (search): { connecting?: string } => ({ connecting: readText(search.connecting) }),
+  component: lazyRouteComponent(wizardScreens, 'WizardChannelsScreen'),
+});
+const wizardRole = createRoute({
+  getParentRoute: () => wizard,
+  path: '/role/$type/$id',
+  validateSearch: (search): { step?: 'try' } => (search.step === 'try' ? { step: 'try' } : {}),
+  component: lazyRouteComponent(wizardScreens, 'WizardRoleScreen'),
+});
 const channelHelp = createRoute({
   getParentRoute: () => root,
   path: '/docs/channels/$type',
@@ -230,6 +268,7 @@ const routeTree = root.addChildren([
   sign.addChildren([signIn, signUp, forgotPassword, resetPassword, confirmEmail, privacy, signInAs]),
   connectReturn,
   channelHelp,
+  wizard.addChildren([wizardHome, wizardIntro, wizardChannels, wizardRole]),
   app.addChildren([appHome, dashboard, inbox, channels, channel, knowledgeBases, knowledgeBase, settings, ownSettings]),
 ]);
 

@@ -12,12 +12,13 @@ import { useTexts } from '../platform/texts/texts.ts';
 import { ConnectSteps } from './connect-steps.tsx';
 import { connectingQuery, type OpenConnection, useCancelConnecting } from './connecting.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
+import { type ConnectPlace, keepReturnPlace } from './return-place.ts';
 import { hasTyped } from './typed-values.ts';
 
-type Props = { id: string; onConnected: (channel: Channel) => void; onClose: () => void };
+type Props = { id: string; place: ConnectPlace; onConnected: (channel: Channel) => void; onClose: () => void };
 
 /** One connection, from wherever it stands; closing it keeps it for later. */
-export function ConnectDialog({ id, onConnected, onClose }: Props) {
+export function ConnectDialog({ id, place, onConnected, onClose }: Props) {
   const { t } = useTexts();
   const query = useQuery(connectingQuery(id));
   const cancel = useCancelConnecting();
@@ -26,6 +27,7 @@ export function ConnectDialog({ id, onConnected, onClose }: Props) {
   useEffect(() => {
     if (done !== undefined) onConnected(done);
   }, [done, onConnected]);
+  useEffect(() => keepReturnPlace(place), [place]);
   const open = state?.status === 'step' ? state : undefined;
   const [secretStep, setSecretStep] = useState<string | null>(null);
   const guard = useLeaveGuard({

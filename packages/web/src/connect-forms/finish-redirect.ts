@@ -1,6 +1,7 @@
 import { api } from '../platform/api/client.ts';
 import { translate, withTexts } from '../platform/texts/texts.ts';
 import { putConnectState } from './connecting.ts';
+import { readReturnPlace } from './return-place.ts';
 
 /** Hands over what the platform sent the browser back with; gives where to go on. */
 export async function finishRedirect(search: string) {
@@ -9,5 +10,6 @@ export async function finishRedirect(search: string) {
   const state = await api.connecting.finishRedirect({ query: Object.fromEntries(new URLSearchParams(search)) });
   const id = state.status === 'step' ? state.id : state.channel.id;
   putConnectState(id, state);
-  return { to: '/app/channels/', search: { connecting: id } } as const;
+  const to = readReturnPlace() === 'wizard' ? '/wizard/channels/' : '/app/channels/';
+  return { to, search: { connecting: id } } as const;
 }

@@ -11,6 +11,7 @@ export function HelpLink({ type }: { type: string }) {
       target="_blank"
       rel="noopener"
       fz="sm"
+      td="underline"
       aria-label={t('shell.help_named', { channel: channelTitle(type) })}
     >
       {t('shell.help')}

@@ -83,7 +83,7 @@ function ChannelEditor({ channel, first, back }: EditorProps) {
               ))}
             </Tabs.List>
             <Tabs.Panel value="assistant">
-              <AssistantForm channelType={channel.type} form={settings.form} />
+              <AssistantForm channel={channel} form={settings.form} />
             </Tabs.Panel>
             <Tabs.Panel value="look">
               <WidgetForm form={widget.form} channel={channel} />

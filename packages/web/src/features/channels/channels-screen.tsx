@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core';
+import { Anchor, Skeleton } from '@mantine/core';
 import type { Channel } from '@otvet/contract';
 import { isEmbedded } from '@otvet/contract/values';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Screen } from '../../components/ui/screen.tsx';
 import { ConnectDialog } from '../../connect-forms/connect-on-demand.ts';
@@ -35,7 +35,14 @@ export function ChannelsScreen() {
         </div>
       )}
       {query.isError && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && channels.length === 0 && <p className={classes.intro}>{t('channels.empty')}</p>}
+      {query.isSuccess && channels.length === 0 && (
+        <p className={classes.intro}>
+          {t('channels.empty')}{' '}
+          <Anchor inherit td="underline" renderRoot={(props) => <Link to="/wizard/intro/" {...props} />}>
+            {t('channels.by_wizard')}
+          </Anchor>
+        </p>
+      )}
       {channels.length > 0 && (
         <ul className={classes.list} aria-label={t('channels.connected')}>
           {channels.map((channel) => (
@@ -46,7 +53,13 @@ export function ChannelsScreen() {
       <ConnectingList openId={connecting} onContinue={show} />
       {query.isSuccess && <Offers channels={channels} onStarted={show} />}
       {connecting !== undefined && (
-        <ConnectDialog key={connecting} id={connecting} onConnected={open} onClose={() => show(undefined)} />
+        <ConnectDialog
+          key={connecting}
+          id={connecting}
+          place="channels"
+          onConnected={open}
+          onClose={() => show(undefined)}
+        />
       )}
     </Screen>
   );

@@ -25,7 +25,7 @@ export function HelpScreen() {
   return (
     <div className={classes.page}>
       <header className={classes.header}>
-        <Link to="/app/channels/" className={classes.brand} aria-label={t('shell.nav.channels')}>
+        <Link to="/app/channels/" className={classes.brand}>
           <BrandMark />
           Otvet
         </Link>

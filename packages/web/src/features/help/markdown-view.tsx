@@ -96,7 +96,7 @@ function Word({ word }: { word: Inline }) {
 function LinkView({ href, words }: Extract<Inline, { kind: 'link' }>) {
   if (!/^https?:/.test(URL.parse(href)?.protocol ?? '')) return <Words words={words} />;
   return (
-    <Anchor href={href} target="_blank" rel="noopener noreferrer">
+    <Anchor inherit td="underline" href={href} target="_blank" rel="noopener noreferrer">
       <Words words={words} />
     </Anchor>
   );

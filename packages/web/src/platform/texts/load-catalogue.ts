@@ -10,7 +10,8 @@ export type TextFeature =
   | 'dialogs'
   | 'knowledge'
   | 'settings'
-  | 'steps';
+  | 'steps'
+  | 'wizard';
 
 type Load = () => Promise<{ default: Record<string, string> }>;
 
@@ -25,6 +26,7 @@ const parts: Record<Locale, Record<TextFeature, Load>> = {
     knowledge: () => import('@otvet/contract/texts/ru/knowledge.json'),
     settings: () => import('@otvet/contract/texts/ru/settings.json'),
     steps: () => import('@otvet/contract/texts/ru/steps.json'),
+    wizard: () => import('@otvet/contract/texts/ru/wizard.json'),
   },
   en: {
     assistant: () => import('@otvet/contract/texts/en/assistant.json'),
@@ -36,6 +38,7 @@ const parts: Record<Locale, Record<TextFeature, Load>> = {
     knowledge: () => import('@otvet/contract/texts/en/knowledge.json'),
     settings: () => import('@otvet/contract/texts/en/settings.json'),
     steps: () => import('@otvet/contract/texts/en/steps.json'),
+    wizard: () => import('@otvet/contract/texts/en/wizard.json'),
   },
 };
 

@@ -8,6 +8,7 @@ import type knowledge from '@otvet/contract/texts/ru/knowledge.json';
 import type settings from '@otvet/contract/texts/ru/settings.json';
 import type shell from '@otvet/contract/texts/ru/shell.json';
 import type steps from '@otvet/contract/texts/ru/steps.json';
+import type wizard from '@otvet/contract/texts/ru/wizard.json';
 
 type Catalogue = typeof assistant &
   typeof auth &
@@ -18,7 +19,8 @@ type Catalogue = typeof assistant &
   typeof knowledge &
   typeof settings &
   typeof shell &
-  typeof steps;
+  typeof steps &
+  typeof wizard;
 
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'few' | 'many' | 'other'}` ? Base : Key;
 

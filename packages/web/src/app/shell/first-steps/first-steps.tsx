@@ -111,7 +111,7 @@ function StepAction({ step, isPrimary, bases, channels }: ActionProps) {
           <Button {...look} loading={site.isPending} onClick={site.connect}>
             {label}
           </Button>
-          <Link to="/app/channels/" className={classes.other}>
+          <Link to="/wizard/channels/" className={classes.other}>
             {t('steps.channel.other')}
           </Link>
         </div>

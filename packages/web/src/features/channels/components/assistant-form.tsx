@@ -1,6 +1,6 @@
 import { NumberInput, Select, Slider, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { ChannelSettings } from '@otvet/contract';
+import type { Channel, ChannelSettings } from '@otvet/contract';
 import { assistantLanguages, describeChannel, isOfferedChannelType, limits } from '@otvet/contract/values';
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../../components/ui/screen.tsx';
@@ -8,14 +8,16 @@ import { knowledgeBasesQuery } from '../../../platform/queries/knowledge-bases-q
 import { useUserData } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './assistant-form.module.css';
+import { CopySettings } from './copy-settings.tsx';
 
 export type SettingsForm = UseFormReturnType<ChannelSettings>;
 
 /** What the assistant says in a channel, and how. */
-export function AssistantForm({ channelType, form }: { channelType: string; form: SettingsForm }) {
-  const canGroups = isOfferedChannelType(channelType) && describeChannel(channelType).canGroups;
+export function AssistantForm({ channel, form }: { channel: Pick<Channel, 'id' | 'type'>; form: SettingsForm }) {
+  const canGroups = isOfferedChannelType(channel.type) && describeChannel(channel.type).canGroups;
   return (
     <Stack gap={16}>
+      <CopySettings channel={channel} parts={['words', 'greeting', 'base', 'answers']} onCopy={form.setValues} />
       <MainPanel form={form} canGroups={canGroups} />
       <WordsPanel form={form} />
       <AnswerPanel form={form} />

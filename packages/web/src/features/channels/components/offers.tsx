@@ -4,6 +4,7 @@ import { describeChannel, groupFamilies, offeredChannelTypes } from '@otvet/cont
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ChannelBadge } from '../../../components/ui/channel-badge.tsx';
+import { HelpLink } from '../../../components/ui/help-link.tsx';
 import { useStartConnecting } from '../../../connect-forms/connecting.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from '../channels-screen.module.css';
@@ -45,6 +46,7 @@ function Offer({ family: { types }, channels, onStarted }: Props) {
       <div>
         <h3>{t(`channels.${first}.title`)}</h3>
         <p>{types.every(isTaken) ? t('channels.one_only') : t(`channels.${first}.about`)}</p>
+        <HelpLink type={first} />
       </div>
       <Button
         // Equal offers: none of them comes first.
