@@ -12,6 +12,7 @@ export { buildSamplePhoto } from './telegram/customers/sample-media.ts';
 export { SAMPLE_PEOPLE } from './telegram/customers/sample-people.ts';
 export type { FaultInput } from './telegram/faults.ts';
 export type { BotApiCall, ChatMessage, WebhookDelivery } from './telegram/ledger.ts';
+export { startSimulatedTelegram } from './telegram/simulated-telegram.ts';
 export { startTelegramSimulator, type TelegramSimulator, type TelegramSimulatorOptions } from './telegram/start.ts';
 export { startSimulatedViber } from './viber/simulated-viber.ts';
 export { startViberSimulator, type ViberSimulator, type ViberSimulatorOptions } from './viber/start.ts';

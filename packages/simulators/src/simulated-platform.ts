@@ -7,6 +7,8 @@ export type SimulatedPlatform = {
   credentials: Record<string, string>;
   /** The person at the platform's login: gives the address that the browser is sent back to. */
   logIn?(address: string): string;
+  /** The owner enters at the platform what a step of connecting shows, such as the address of our webhook. */
+  enter?(shown: string): Promise<unknown>;
   customerSends(message: {
     from: { id: string; name: string };
     text?: string;

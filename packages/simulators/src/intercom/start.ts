@@ -52,6 +52,7 @@ export async function startIntercomSimulator(options: IntercomSimulatorOptions =
     world.notifications.push(notification);
     delivering = delivering.then(() => deliver(world, notification));
   };
+  const hub = createHub(world, { notify, settle: () => delivering });
   return {
     url,
     environment: {
@@ -75,7 +76,8 @@ export async function startIntercomSimulator(options: IntercomSimulatorOptions =
       world.isRevoked = false;
       world.faults.clear();
     },
-    ...createHub(world, { notify, settle: () => delivering }),
+    ...hub,
+    enter: hub.saveWebhook,
     close: () => {
       stop.abort();
       return server.close();

@@ -3,7 +3,7 @@ import { anyWords, type FailureTable, readFailedAnswer, readVerdict } from '../c
 import { ConnectorError } from '../port.ts';
 
 /** Failures have HTTP status 200 and a status of their own: https://creators.viber.com/docs/bots-api/errors, read 2026-11-23. */
-const failureBody = z.object({ status: z.int().positive(), status_message: z.string().catch('') });
+const failureBody = z.object({ status: z.int().positive() });
 
 const TOO_MANY_WITHOUT_REPLY = 12;
 
@@ -46,13 +46,12 @@ type Answer = {
 /** An answer that is not the expected result, in the port's kinds. */
 export function readFailure({ status, body, retryAfter, isEffect }: Answer): ConnectorError {
   const failure = failureBody.safeParse(body).data;
-  const words = failure?.status_message ?? '';
   const isAnswered = status < 300 || (status >= 400 && status < 500 && status !== 429);
   if (!failure || !isAnswered)
-    return readFailedAnswer({ status, isEffect, failure: failure && { words, retryAfter } }, failures);
+    return readFailedAnswer({ status, isEffect, failure: failure && { words: '', retryAfter } }, failures);
   if (failure.status === TOO_MANY_WITHOUT_REPLY)
     return new ConnectorError('rate-limited', { reason: 'reply_awaited', limitScope: 'chat' });
   // Every other number is "general error" there.
   if (failures[failure.status] === undefined) return new ConnectorError('retry', { reason: 'vendor_error' });
-  return readVerdict({ status: failure.status, words }, failures);
+  return readVerdict({ status: failure.status, words: '' }, failures);
 }

@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readFixtures } from '../suite/connector-sample.ts';
+import { readFailure } from './errors.ts';
 import { sample, signatureOf, toWire } from './fixtures/sample.ts';
 import { viberConnector } from './index.ts';
 import { mediaRef } from './payload.ts';
@@ -133,6 +135,13 @@ describe('the rest', () => {
     ]);
   });
 
+  it('a file and a sticker that the platform does not name stay attachments without bytes', () => {
+    const of = (message: Record<string, unknown>) =>
+      parse({ event: 'message', message_token: '7', timestamp: 1, sender: { id: ID, name: 'Анна' }, message }, channel);
+    expect(of({ type: 'picture' })).toMatchObject([{ attachments: [{ type: 'image', vendorRef: null }] }]);
+    expect(of({ type: 'sticker' })).toMatchObject([{ attachments: [{ type: 'sticker', vendorRef: null }] }]);
+  });
+
   it('a reference of a file is read back as it was written', () => {
     const ref = { kind: 'media', place: 'https://x.example/a:b?c=d' } as const;
     expect(mediaRef.read(mediaRef.write(ref))).toEqual(ref);
@@ -185,6 +194,12 @@ describe('receive', () => {
     expect(receive({ ...request, body }, channel)).toEqual({ kind: 'refused' });
   });
 
+  it('risk: a channel without a token takes what is signed with nothing', () => {
+    const { body } = signed(toWire(fixture('message-text')));
+    const headers = { 'x-viber-content-signature': createHmac('sha256', '').update(body).digest('hex') };
+    expect(receive({ ...signed(body), headers }, { ...channel, credentials: {} })).toEqual({ kind: 'refused' });
+  });
+
   it.each(['GET', 'HEAD'] as const)('%s is refused, never an exception', (method) => {
     expect(receive({ ...signed(''), method }, channel)).toEqual({ kind: 'refused' });
   });
@@ -206,5 +221,36 @@ describe('receive', () => {
       });
     }
     expect(greetingFor(true)).toBeUndefined();
+  });
+
+  it('risk: a greeting longer than a message of the platform is refused as a whole', () => {
+    const started = { event: 'conversation_started', message_token: 7, user: { id: ID, name: 'Анна' } };
+    const result = receive(signed(JSON.stringify(started)), channel);
+    const reply = result.kind === 'events' ? result.greet?.(`${'а'.repeat(6999)}😀`) : undefined;
+    expect(JSON.parse(reply?.body ?? '{}').text).toBe(`${'а'.repeat(6999)}\ufffd`);
+  });
+});
+
+describe('failures', () => {
+  const read = (status: number, body: unknown, retryAfter?: string) =>
+    readFailure({ status, body, retryAfter, isEffect: true });
+  const revoked = { status: 2, status_message: 'invalidAuthToken' };
+
+  it.each([200, 299, 400, 499])('with HTTP status %i the number in the body counts', (status) => {
+    expect(read(status, revoked)).toMatchObject({ kind: 'unauthorized', reason: 'token_revoked' });
+    expect(read(status, { status: 99 })).toMatchObject({ kind: 'retry', reason: 'vendor_error' });
+  });
+
+  it.each([500, 503])('with HTTP status %i it does not: the platform failed before it looked', (status) => {
+    expect(read(status, revoked)).toMatchObject({ kind: 'retry', reason: 'vendor_error' });
+  });
+
+  it('a redirect and a limit of requests are no verdict about the token', () => {
+    expect(read(300, revoked)).toMatchObject({ kind: 'rejected', reason: 'refused' });
+    expect(read(429, revoked, '7')).toMatchObject({ kind: 'rate-limited', retryAfterMs: 7000 });
+  });
+
+  it('a number that is no failure is garbage', () => {
+    expect(read(200, { status: 0 })).toMatchObject({ kind: 'unknown', reason: 'garbage_answer' });
   });
 });

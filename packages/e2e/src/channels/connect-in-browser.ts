@@ -1,0 +1,67 @@
+import { type ConnectState, connectState } from '@otvet/contract';
+import type { SimulatedPlatform } from '@otvet/simulators';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import type { Say } from '../harness/read-texts.ts';
+import type { Person } from '../harness/seed.ts';
+
+type Step = Extract<ConnectState, { status: 'step' }>;
+type Walk = { page: Page; owner: Person; platform: SimulatedPlatform; t: Say };
+
+const open = z.object({ connecting: z.array(connectState) });
+
+/** Does in the open form what each step asks for, whatever the platform, until the channel is there. */
+export async function connectInBrowser(walk: Walk): Promise<void> {
+  await expect.poll(() => readState(walk)).toBeDefined();
+  for (let state = await readState(walk); state !== undefined; ) {
+    const before = state;
+    await answerStep(walk, before);
+    await expect.poll(async () => placeOf(await readState(walk))).not.toBe(placeOf(before));
+    state = await readState(walk);
+  }
+}
+
+const placeOf = (state: Step | undefined) => state && `${state.position} ${state.step.name}`;
+
+async function readState({ owner }: Walk): Promise<Step | undefined> {
+  const { connecting } = open.parse(await owner.call('GET', '/v1/connecting/'));
+  return connecting.find((state) => state.status === 'step');
+}
+
+async function answerStep(walk: Walk, { position, stepCount: count, step }: Step): Promise<void> {
+  const { page, platform, t } = walk;
+  const dialog = page.getByRole('dialog');
+  const next = dialog.getByRole('button', { name: t('channels.connecting.next'), exact: true });
+  await dialog.getByText(t('channels.connecting.progress', { position, count })).waitFor();
+  switch (step.kind) {
+    case 'fields':
+      await fillFields(walk, { dialog, fields: step.fields });
+      return await next.click();
+    case 'redirect':
+      return await dialog.locator(`a[href=${JSON.stringify(step.url)}]`).click();
+    case 'choice': {
+      const [wanted] = step.choices.filter(({ isAvailable }) => isAvailable);
+      await dialog.locator(`input[type=radio][value=${JSON.stringify(wanted?.value)}]`).check();
+      return await next.click();
+    }
+    case 'code':
+      if (step.shown !== null) await platform.enter?.(step.shown);
+      if (step.field !== null) await fillFields(walk, { dialog, fields: [step.field] });
+      return await next.click();
+    case 'qr':
+      return void (await platform.enter?.(step.content ?? ''));
+    case 'review':
+      return await dialog.getByRole('button', { name: t('channels.connecting.finish'), exact: true }).click();
+  }
+}
+
+async function fillFields(
+  { platform, t }: Walk,
+  { dialog, fields }: { dialog: Locator; fields: readonly { name: string; label: string }[] },
+): Promise<void> {
+  for (const { name, label } of fields) {
+    const value = platform.credentials[name];
+    if (value !== undefined) await dialog.getByLabel(t(label), { exact: true }).fill(value);
+  }
+}
