@@ -1,3 +1,4 @@
+export { type AvitoSimulator, type AvitoSimulatorOptions, startAvitoSimulator } from './avito/start.ts';
 export { type IntercomSimulator, type IntercomSimulatorOptions, startIntercomSimulator } from './intercom/start.ts';
 export type { ChatRequest } from './model/chat-request.ts';
 export type { Answerer, ModelAnswer } from './model/decide-answer.ts';

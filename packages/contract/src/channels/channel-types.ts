@@ -1,3 +1,4 @@
+import { avitoDescriptor } from './avito.ts';
 import type { ChannelDescriptor } from './descriptor.ts';
 import { intercomDescriptor } from './intercom.ts';
 import { telegramDescriptor } from './telegram.ts';
@@ -11,6 +12,7 @@ export const channelDescriptors = {
   telegram: telegramDescriptor,
   viber: viberDescriptor,
   vkontakte: vkontakteDescriptor,
+  avito: avitoDescriptor,
   intercom: intercomDescriptor,
 } as const satisfies Record<string, ChannelDescriptor>;
 

@@ -1,4 +1,5 @@
 import type { OfferedChannelType } from '@otvet/contract';
+import { avitoConnector } from './avito/index.ts';
 import { intercomConnector } from './intercom/index.ts';
 import type { Connector } from './port.ts';
 import { telegramConnector } from './telegram/index.ts';
@@ -15,6 +16,7 @@ const offered: Record<OfferedChannelType, Connector> = {
   telegram: telegramConnector,
   viber: viberConnector,
   vkontakte: vkontakteConnector,
+  avito: avitoConnector,
   intercom: intercomConnector,
 };
 
