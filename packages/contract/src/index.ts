@@ -6,6 +6,7 @@ export { intercomDescriptor } from './channels/intercom.ts';
 export { telegramDescriptor } from './channels/telegram.ts';
 export { viberDescriptor } from './channels/viber.ts';
 export { vkontakteDescriptor } from './channels/vkontakte.ts';
+export { whatsappDescriptor } from './channels/whatsapp.ts';
 export { widgetDescriptor } from './channels/widget.ts';
 export * from './channels/widget-options.ts';
 export * from './chat.ts';

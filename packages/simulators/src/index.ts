@@ -18,3 +18,5 @@ export { startTelegramSimulator, type TelegramSimulator, type TelegramSimulatorO
 export { startSimulatedViber } from './viber/simulated-viber.ts';
 export { startViberSimulator, type ViberSimulator, type ViberSimulatorOptions } from './viber/start.ts';
 export { startVkontakteSimulator, type VkontakteSimulator } from './vkontakte/start.ts';
+export { startSimulated360Dialog, startSimulatedWhatsApp } from './whatsapp/simulated-whatsapp.ts';
+export { startWhatsAppSimulator, type WhatsAppSimulator, type WhatsAppSimulatorOptions } from './whatsapp/start.ts';

@@ -4,12 +4,14 @@ import { intercomDescriptor } from './intercom.ts';
 import { telegramDescriptor } from './telegram.ts';
 import { viberDescriptor } from './viber.ts';
 import { vkontakteDescriptor } from './vkontakte.ts';
+import { whatsappDescriptor } from './whatsapp.ts';
 import { widgetDescriptor } from './widget.ts';
 
 /** Channels that this build offers, in the order of the screen; adding one is five places (see CONTRIBUTING). */
 export const channelDescriptors = {
   widget: widgetDescriptor,
   telegram: telegramDescriptor,
+  whatsapp: whatsappDescriptor,
   viber: viberDescriptor,
   vkontakte: vkontakteDescriptor,
   avito: avitoDescriptor,

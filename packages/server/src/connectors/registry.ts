@@ -5,6 +5,7 @@ import type { Connector } from './port.ts';
 import { telegramConnector } from './telegram/index.ts';
 import { viberConnector } from './viber/index.ts';
 import { vkontakteConnector } from './vkontakte/index.ts';
+import { whatsappConnector } from './whatsapp/index.ts';
 import { widgetConnector } from './widget/index.ts';
 
 /** Connectors by channel type; a test may hand in others than those of this build. */
@@ -14,6 +15,7 @@ export type ConnectorRegistry = Readonly<Record<string, Connector>>;
 const offered: Record<OfferedChannelType, Connector> = {
   widget: widgetConnector,
   telegram: telegramConnector,
+  whatsapp: whatsappConnector,
   viber: viberConnector,
   vkontakte: vkontakteConnector,
   avito: avitoConnector,

@@ -1,0 +1,22 @@
+import { whatsappDescriptor } from '@otvet/contract';
+import type { Connector } from '../port.ts';
+import { fetchMedia } from './api.ts';
+import { activate, check, deactivate, prepare, steps } from './connect.ts';
+import { parse } from './parse.ts';
+import { profileLink, send } from './send.ts';
+import { whatsappEnvironment, whatsappSecretFields } from './settings.ts';
+import { receive } from './verify.ts';
+
+/** A number of the platform's own Cloud API: https://developers.facebook.com/documentation/business-messaging/whatsapp */
+export const whatsappConnector: Connector = {
+  type: 'whatsapp',
+  descriptor: whatsappDescriptor,
+  environment: whatsappEnvironment,
+  secretFields: whatsappSecretFields,
+  receive,
+  parse,
+  send,
+  fetchMedia,
+  profileLink,
+  connect: { steps, check, prepare, activate, deactivate },
+};

@@ -1,0 +1,17 @@
+import { secretNames, whatsappDescriptor } from '@otvet/contract';
+import type { EnvironmentDeclaration } from '../port.ts';
+import { graphUrls } from '../vendors/meta/call-graph.ts';
+
+/**
+ * The owner types what the descriptor declares, from an application of his own. Kept with it: `verifyToken`, the word by
+ * which the platform's handshake is known, and `webhookUrl`, our address at the platform. The PIN is used once.
+ */
+export const whatsappSecretFields = [
+  ...secretNames(whatsappDescriptor.credentials).filter((name) => name !== 'pin'),
+  'verifyToken',
+];
+
+export const whatsappEnvironment: EnvironmentDeclaration = {
+  urls: { ...graphUrls, WHATSAPP_MEDIA_API_URL: 'https://lookaside.fbsbx.com' },
+  keys: [],
+};
