@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readTexts } from '../harness/read-texts.ts';
-import { createBase, signUp } from '../harness/seed.ts';
+import { createBase, GOOD_PASSWORD, signUp } from '../harness/seed.ts';
 import { useStage } from '../harness/use-stage.ts';
 
 const stage = useStage({ kind: 'server' });
@@ -169,12 +169,29 @@ describe('connecting a channel step by step', () => {
     await page.getByText(t('channels.saved')).first().waitFor();
   });
 
-  it('a return of the browser that nobody waits for says so and leads back', async () => {
-    const { page, watch } = await openChannels();
-    watch.expect(/status of 400|channels.return_unknown/);
-    await page.goto(`${stage.product().url}/connect-return/?state=forged&code=1`);
-    await page.getByText(t('errors.channels.return_unknown')).waitFor();
-    await page.getByRole('link', { name: t('channels.back') }).click();
-    await page.getByRole('heading', { name: t('channels.title'), level: 1 }).waitFor();
+  it.each(['connect-return', 'connect-avito'])(
+    'a return to /%s/ that nobody waits for says so and leads back',
+    async (path) => {
+      const { page, watch } = await openChannels();
+      watch.expect(/status of 400|channels.return_unknown/);
+      await page.goto(`${stage.product().url}/${path}/?state=forged&code=1`);
+      await page.getByText(t('errors.channels.return_unknown')).waitFor();
+      await page.getByRole('link', { name: t('channels.back') }).click();
+      await page.getByRole('heading', { name: t('channels.title'), level: 1 }).waitFor();
+    },
+  );
+
+  it('who comes back without a session signs in and loses nothing; who may not manage channels hears so', async () => {
+    const { url, sql } = stage.product();
+    const person = await signUp(url);
+    await sql("update members set role = 'manager_read_and_write' where user_id = $1", [person.uid]);
+    const { page, watch } = await stage.open();
+    watch.expect(/status of 403|auth.forbidden/);
+    await page.goto(`${url}/connect-avito/?state=forged&code=1`);
+    await page.getByLabel(t('auth.email')).fill(person.email);
+    await page.getByLabel(t('auth.password'), { exact: true }).fill(GOOD_PASSWORD);
+    await page.getByRole('button', { name: t('auth.sign_in.button'), exact: true }).click();
+    await page.getByText(t('errors.auth.forbidden')).waitFor();
+    expect(await page.getByRole('alert').textContent()).toContain(t('channels.connecting.return_failed'));
   });
 });

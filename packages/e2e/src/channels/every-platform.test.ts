@@ -2,6 +2,7 @@ import type { OfferedChannelType } from '@otvet/contract';
 import {
   buildSamplePhoto,
   type SimulatedPlatform,
+  startAvitoSimulator,
   startIntercomSimulator,
   startSimulatedTelegram,
   startSimulatedViber,
@@ -34,6 +35,11 @@ const starters: Starter[] = [
     type: 'vkontakte',
     customerId: '77',
     start: () => startVkontakteSimulator({ fetch: reach, repeatsAfterMs: [20, 20, 20] }),
+  },
+  {
+    type: 'avito',
+    customerId: 'anna',
+    start: () => startAvitoSimulator({ fetch: reach, redirectUri: `${PUBLIC_URL}/connect-avito/` }),
   },
   { type: 'intercom', customerId: '6a1', start: () => startIntercomSimulator({ fetch: reach, retryMs: 20 }) },
 ];
@@ -76,7 +82,8 @@ async function openOwner({ platform }: Stand): Promise<{ owner: Person; page: Pa
   const hosts = [app.url, PUBLIC_URL, platform.url].map((url) => new URL(url).host);
   const { page, context, watch } = await browser.open({ hosts, stored: { origin: app.url, values } });
   await context.route(`${platform.url}/**`, (route) => {
-    const location = platform.logIn?.(route.request().url());
+    // Where a redirect leads is not asked of the routes here again.
+    const location = platform.logIn?.(route.request().url()).replace(PUBLIC_URL, app.url);
     return location === undefined ? route.abort() : route.fulfill({ status: 302, headers: { location } });
   });
   await context.route(`${PUBLIC_URL}/**`, (route) => {

@@ -155,13 +155,12 @@ const channel = createRoute({
     'ChannelScreen',
   ),
 });
+/** `/connect-return/`, or an address of its own where the rules of a platform ask for one. */
 const connectReturn = createRoute({
   getParentRoute: () => root,
-  path: '/connect-return',
-  beforeLoad: async ({ location }) => {
-    await requireSession(location.href);
-    await requirePermission('manage_channels');
-  },
+  path: '/connect-{$platform}',
+  // Who may not manage channels hears so from the call: in words, and the connection of others stays as it is.
+  beforeLoad: ({ location }) => requireSession(location.href),
   // What the platform sends is good once: the navigation itself hands it over, and the address is replaced.
   loader: async ({ location }) => {
     const { finishRedirect } = await import('../connect-forms/finish-redirect.ts');

@@ -5,7 +5,7 @@ import { sortFaults } from '../field-faults.ts';
 import { StepAlert } from './step-alert.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** The platform's own page; it sends the browser back to `/connect-return/`. */
+/** The platform's own page; it sends the browser back to `/connect-return/` or to an address of its own. */
 export function RedirectStep({ step, channel, error, fault }: StepProps<'redirect'>) {
   const { t } = useTexts();
   const isSafe = /^https?:$/.test(URL.parse(step.url)?.protocol ?? '');
