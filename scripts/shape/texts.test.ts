@@ -100,9 +100,10 @@ describe('what the code can say has a text', () => {
     ['kinds of attachments', contract.attachment.shape.type.options.map((type) => `dialogs.media.${type}`)],
     [
       'states of a channel',
-      contract.channelStates.flatMap((state) =>
-        ['', '.meaning', '.fix', '.action'].map((part) => `channels.state.${state}${part}`),
-      ),
+      contract.channelStates.flatMap((state) => [
+        `dialogs.channel_state.${state}`,
+        ...['', '.meaning', '.fix', '.action'].map((part) => `channels.state.${state}${part}`),
+      ]),
     ],
     ['channels', contract.offeredChannelTypes.map((type) => `channels.${type}.title`)],
     ['requested fields', contract.requestedFields.map((field) => `channels.widget.requested.${field}`)],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { assistantLanguages } from './assistant-languages.ts';
+import { channelStates } from './channel-states.ts';
 import { boundedText, channelTypeName, id, instant, text } from './fields.ts';
 import { limits } from './limits.ts';
 
@@ -58,6 +59,7 @@ export const channel = channelSettings.extend({
   profileUrl: z.string().nullable(),
   /** Last four characters of the credentials, for recognition. */
   tokenTail: z.string().nullable(),
+  state: z.enum(channelStates),
   /** Why the channel does not work: a key of `channels.reason.*`; null while it does. */
   inactiveReason: z.string().nullable(),
   /**

@@ -103,7 +103,7 @@ describe('a channel that cannot send', () => {
     await row.getByText(t('channels.reason.token_revoked')).waitFor();
     expect(await row.getByText(t('channels.off')).count()).toBe(0);
     await row.click();
-    await page.getByText(t('channels.stopped'), { exact: true }).waitFor();
+    await page.getByText(t('channels.state.inactive'), { exact: true }).waitFor();
     await page
       .getByRole('status')
       .getByText(/Токен канала отозван/)
@@ -111,6 +111,6 @@ describe('a channel that cannot send', () => {
     telegram.faults.clear();
     await owner.call('PUT', `/v1/connect/telegram/${channelId}/`, { token });
     await page.getByText(t('channels.off'), { exact: true }).waitFor();
-    expect(await page.getByText(t('channels.stopped')).count()).toBe(0);
+    expect(await page.getByText(t('channels.state.inactive')).count()).toBe(0);
   });
 });

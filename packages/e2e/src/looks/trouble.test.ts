@@ -37,7 +37,7 @@ it.each([
     await look(`trouble-held-channel-${locale}`);
     // It ends the question for news that stands open, which would last 25 s.
     telegram.revokeToken(token);
-    await page.getByText(t('channels.stopped'), { exact: true }).waitFor();
+    await page.getByText(t('channels.state.inactive'), { exact: true }).waitFor();
     await page.getByRole('tab', { name: t('channels.tab.connection') }).click();
     await look(`trouble-broken-channel-${locale}`);
     await go('/app/channels/');

@@ -1,4 +1,4 @@
-import { type Channel, initialChannelSettings } from '@otvet/contract';
+import { type Channel, initialChannelSettings, stateOfReason } from '@otvet/contract';
 import { findConnector } from '../../connectors/registry.ts';
 import type { Files } from '../../platform/storage/index.ts';
 import { signFileOptions } from './option-files.ts';
@@ -23,6 +23,7 @@ export function showChannel(
     accountName: stored.accountName,
     profileUrl: stored.profileUrl,
     tokenTail: stored.tokenTail,
+    state: stateOfReason(stored.inactiveReason),
     inactiveReason: stored.inactiveReason,
     trouble,
     inboundMode: stored.inboundMode,

@@ -70,7 +70,10 @@ function ChannelEditor({ channel, first, back }: EditorProps) {
   };
   return (
     <Screen title={channel.name} back={back} actions={<ChannelStatus channel={channel} isShort />}>
-      <ChannelTrouble channel={channel} />
+      <ChannelTrouble
+        channel={channel}
+        onReplace={credentials.fields.length > 0 ? () => editor.chooseTab('connection') : undefined}
+      />
       <form onSubmit={submit} noValidate>
         <Stack gap={16}>
           <DraftLine restoredFrom={editor.restoredFrom} onDiscard={discard} />

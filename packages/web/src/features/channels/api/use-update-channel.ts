@@ -6,7 +6,8 @@ import { channelQuery, channelsQuery } from '../../../platform/queries/channels-
 import { translate } from '../../../platform/texts/texts.ts';
 import { showErrorToast, showToast } from '../../../platform/toast/show-toast.ts';
 
-function putChannel(channel: Channel): void {
+/** Shows a channel as the server gave it. */
+export function putChannel(channel: Channel): void {
   queryClient.setQueryData(channelQuery(channel.type, channel.id).queryKey, channel);
   queryClient.setQueryData(channelsQuery.queryKey, (list) =>
     list?.map((other) => (other.id === channel.id ? channel : other)),

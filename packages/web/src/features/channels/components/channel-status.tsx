@@ -1,13 +1,14 @@
-import { Alert } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import type { Channel } from '@otvet/contract';
 import { Chip } from '../../../components/ui/chip.tsx';
 import { formatPoint, formatUntil } from '../../../platform/format/format-time.ts';
 import { useNow } from '../../../platform/format/use-now.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
+import { RepairChannel } from './repair-channel.tsx';
 
 const TICK_MS = 1000;
 
-/** Whether a channel works, and if not why; `isShort` where the reason stands beside it. */
+/** Whether a channel works; `isShort` where what keeps it from sending stands beside it. */
 export function ChannelStatus({ channel, isShort = false }: { channel: Channel; isShort?: boolean }) {
   const { t } = useTexts();
   return (
@@ -22,25 +23,40 @@ export function ChannelStatus({ channel, isShort = false }: { channel: Channel; 
 function WorkingChip({ channel, isShort }: { channel: Channel; isShort: boolean }) {
   const { t } = useTexts();
   const trouble = useTroubleText(channel);
-  const { inactiveReason } = channel;
-  if (inactiveReason !== null) {
-    const reason = translateOr(`channels.reason.${inactiveReason}`, 'channels.reason.other');
-    return <Chip kind="error">{isShort ? t('channels.stopped') : reason}</Chip>;
-  }
+  if (channel.inactiveReason !== null) return <Chip kind="error">{t(`channels.state.${channel.state}`)}</Chip>;
   if (trouble !== null) return <Chip kind="warning">{isShort ? t('channels.trouble.short') : trouble}</Chip>;
   return (
     <Chip kind={channel.active ? 'success' : 'neutral'}>{t(channel.active ? 'channels.works' : 'channels.off')}</Chip>
   );
 }
 
-/** Why a channel does not work, in a sentence across the page; nothing while it does. */
-export function ChannelTrouble({ channel }: { channel: Channel }) {
+/** Why a channel stopped, in the words of its platform's failure; null while it works. */
+export function reasonText({ inactiveReason }: Pick<Channel, 'inactiveReason'>): string | null {
+  return inactiveReason === null ? null : translateOr(`channels.reason.${inactiveReason}`, 'channels.reason.other');
+}
+
+type TroubleProps = { channel: Channel; onReplace: (() => void) | undefined };
+
+/** Why a channel does not work, what it means and what to do, across the page; nothing while it works. */
+export function ChannelTrouble({ channel, onReplace }: TroubleProps) {
+  const { t } = useTexts();
   const trouble = useTroubleText(channel);
-  const { inactiveReason } = channel;
-  if (inactiveReason === null && trouble === null) return null;
+  const reason = reasonText(channel);
+  if (reason === null && trouble === null) return null;
+  if (reason === null)
+    return (
+      <Alert color="amber" variant="light" mb={16} role="status">
+        {trouble}
+      </Alert>
+    );
   return (
-    <Alert color={inactiveReason === null ? 'amber' : 'red'} variant="light" mb={16} role="status">
-      {trouble ?? translateOr(`channels.reason.${inactiveReason}`, 'channels.reason.other')}
+    <Alert color="red" variant="light" mb={16} role="status" title={reason}>
+      <Stack gap={4}>
+        <Text size="sm">{t(`channels.state.${channel.state}.meaning`)}</Text>
+        <Text size="sm">{t(`channels.state.${channel.state}.fix`)}</Text>
+        {trouble !== null && <Text size="sm">{trouble}</Text>}
+      </Stack>
+      <RepairChannel channel={channel} onReplace={onReplace} />
     </Alert>
   );
 }

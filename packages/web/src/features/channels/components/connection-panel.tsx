@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { Panel } from '../../../components/ui/screen.tsx';
 import { DeclaredFields } from '../../../connect-forms/declared-fields.tsx';
-import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
+import { useTexts } from '../../../platform/texts/texts.ts';
 import { useRemoveChannel } from '../api/use-update-channel.ts';
 import type { CredentialsEditor } from '../hooks/use-credentials.ts';
 import classes from './connection-panel.module.css';
@@ -53,11 +53,6 @@ function AccountPanel({ channel, credentials }: Omit<ConnectionPanelProps, 'onRe
         <Text c="dimmed" size="sm">
           {t(`channels.inbound.${channel.inboundMode}`)}
         </Text>
-        {channel.inactiveReason !== null && (
-          <Text c="red.7" size="sm">
-            {translateOr(`channels.reason.${channel.inactiveReason}`, 'channels.reason.other')}
-          </Text>
-        )}
       </Stack>
       {credentials.fields.length > 0 && <CredentialsFields channel={channel} credentials={credentials} />}
     </Panel>

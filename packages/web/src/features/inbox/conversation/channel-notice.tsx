@@ -20,12 +20,14 @@ export function ChannelNotice({ channelId }: { channelId: string }) {
 function Notice({ trouble }: { trouble: ChannelTrouble }) {
   const { t } = useTexts();
   const canManage = useCan('manage_channels');
-  const { id, family: type, reason } = trouble;
+  const { id, family: type } = trouble;
   return (
     <p className={classes.notice}>
       <IconClockPause size={18} stroke={1.8} aria-hidden />
       <span>
-        {translateOr(`dialogs.delivery.reason.${reason}`, 'dialogs.delivery.reason.channel_off')}{' '}
+        {trouble.isBroken && <b>{t(`dialogs.channel_state.${trouble.state}`)} </b>}
+        {trouble.since !== null &&
+          translateOr(`dialogs.delivery.reason.${trouble.reason}`, 'dialogs.delivery.reason.channel_off')}{' '}
         <Waiting trouble={trouble} />
       </span>
       {canManage && (

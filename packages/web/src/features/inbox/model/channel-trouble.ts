@@ -5,6 +5,7 @@ export type ChannelTrouble = {
   id: string;
   family: string;
   isBroken: boolean;
+  state: Channel['state'];
   /** A key of `dialogs.delivery.reason.*`. */
   reason: string;
   /** Since when messages wait; null where none have to. */
@@ -13,10 +14,10 @@ export type ChannelTrouble = {
 };
 
 /** What an operator has to know of a channel; null while it sends. */
-export function readTrouble({ id, family, inactiveReason, trouble }: Channel): ChannelTrouble | null {
+export function readTrouble({ id, family, state, inactiveReason, trouble }: Channel): ChannelTrouble | null {
   const isBroken = inactiveReason !== null;
-  if (trouble === null)
-    return isBroken ? { id, family, isBroken, reason: 'channel_off', since: null, heldUntil: null } : null;
+  const channel = { id, family, isBroken, state };
+  if (trouble === null) return isBroken ? { ...channel, reason: 'channel_off', since: null, heldUntil: null } : null;
   const { reason, since, heldUntil } = trouble;
-  return { id, family, isBroken, reason, since, heldUntil: isBroken ? null : heldUntil };
+  return { ...channel, reason, since, heldUntil: isBroken ? null : heldUntil };
 }

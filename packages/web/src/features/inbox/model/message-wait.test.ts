@@ -11,6 +11,7 @@ const outage: ChannelTrouble = {
   id: 'c',
   family: 'telegram',
   isBroken: false,
+  state: 'active',
   reason: 'network',
   since: '2026-11-22T11:00:00.000Z',
   heldUntil: null,

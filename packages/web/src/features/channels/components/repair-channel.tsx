@@ -1,0 +1,59 @@
+import { Button, Group } from '@mantine/core';
+import type { Channel } from '@otvet/contract';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { useTexts } from '../../../platform/texts/texts.ts';
+import { useRecheckChannel } from '../api/use-recheck-channel.ts';
+
+/** What brings a channel back: new credentials, another look at the platform, or the messages that another program took. */
+export function RepairChannel({ channel, onReplace }: { channel: Channel; onReplace: (() => void) | undefined }) {
+  const { t } = useTexts();
+  const recheck = useRecheckChannel(channel);
+  const isTaken = channel.state === 'webhook_taken';
+  return (
+    <Group mt={6} p={4} ml={-4} gap={8}>
+      {channel.state === 'inactive' && onReplace !== undefined && (
+        <Button color="secondary.1" onClick={onReplace}>
+          {t('channels.state.inactive.action')}
+        </Button>
+      )}
+      {isTaken && <TakeBack isBusy={recheck.isPending} onConfirm={() => recheck.mutate({ replaceWebhook: true })} />}
+      {!isTaken && (
+        <Button
+          color="secondary.1"
+          loading={recheck.isPending}
+          onClick={() => recheck.mutate({ replaceWebhook: false })}
+        >
+          {t('channels.state.check')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** The other program stops getting messages: asked first. */
+function TakeBack({ isBusy, onConfirm }: { isBusy: boolean; onConfirm: () => void }) {
+  const { t } = useTexts();
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  return (
+    <>
+      <Button color="secondary.1" loading={isBusy} onClick={() => setIsAsking(true)}>
+        {t('channels.state.webhook_taken.action')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('channels.state.take_back.title')}
+          text={t('channels.state.take_back.text')}
+          confirmLabel={t('channels.state.webhook_taken.action')}
+          isBusy={isBusy}
+          onConfirm={() => {
+            close();
+            onConfirm();
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
