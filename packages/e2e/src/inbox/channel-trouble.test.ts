@@ -95,7 +95,7 @@ describe('a channel that cannot send', () => {
   it('the list and the page of channels say one state, live', async () => {
     const { page, token, channelId, telegram, owner } = await openDialog();
     await page.goto(`${stage.product().url}/app/channels/`);
-    const row = page.getByRole('link', { name: /Telegram/ });
+    const row = page.getByRole('list', { name: t('channels.connected') }).getByRole('link', { name: /Telegram/ });
     await row.getByText(t('channels.no_base')).waitFor();
     telegram.faults.add({ ...REFUSAL, token, method: '*' });
     // It ends the question for news that stands open, which would last 25 s: the next one is refused.
