@@ -82,6 +82,8 @@ function keysOf(type: (typeof offeredChannelTypes)[number]): string[] {
 const MAY_NAME = new Set([
   'packages/contract/src/channels/channel-types.ts',
   'packages/contract/src/channels/specified-types.ts',
+  'packages/contract/src/channel-contacts.ts',
+  'packages/contract/src/channel-settings.ts',
   'packages/contract/src/index.ts',
   'packages/contract/src/routes/channels.ts',
   'packages/contract/src/user-values.ts',

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { assistantLanguages } from './assistant-languages.ts';
 import { channelStates } from './channel-states.ts';
+import { socLink } from './channels/widget-options.ts';
 import { boundedText, channelTypeName, id, instant, text } from './fields.ts';
 import { limits } from './limits.ts';
+import { chatIdPattern, emailPattern, phonePattern } from './patterns.ts';
 
 const commonShape = {
   name: text(limits.nameText).pipe(z.string().trim().min(1, 'required')),
@@ -19,6 +21,14 @@ const commonShape = {
   answerInGroups: z.boolean(),
   /** After so many minutes without an answer the assistant comes back to a dialog that a person took over; 0: never. */
   comeBackMinutes: z.number().int().min(0).max(limits.comeBackMaxMinutes),
+  /** Who hears that a customer began a dialog; see `noticeFields`. An empty address is that of the owner. */
+  startEmailNotify: z.boolean(),
+  notificationEmail: boundedText(limits.emailText).refine((value) => value === '' || emailPattern.test(value), 'email'),
+  startTelegramNotify: z.boolean(),
+  telegramChatId: boundedText(40).refine((value) => value === '' || chatIdPattern.test(value), 'chat_id'),
+  /** Other ways to reach the business, which the assistant may name; see `contactFields`. */
+  whatsappPhone: boundedText(40).refine((value) => value === '' || phonePattern.test(value), 'phone'),
+  socialLinks: z.array(socLink).max(limits.socialLinks),
 };
 
 /** Settings of every channel, whatever its type. */
@@ -38,6 +48,12 @@ export const initialChannelSettings: Omit<ChannelSettings, 'name'> = {
   dialogDelay: 0,
   answerInGroups: false,
   comeBackMinutes: 30,
+  startEmailNotify: false,
+  notificationEmail: '',
+  startTelegramNotify: false,
+  telegramChatId: '',
+  whatsappPhone: '',
+  socialLinks: [],
 };
 
 /** What only channels of one type have, by name; the schema of the type says which, and what they may hold. */

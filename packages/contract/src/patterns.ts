@@ -7,6 +7,9 @@ export const emailPattern =
 
 export const hexColorPattern = /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/;
 
+/** The number of a chat; a group's is negative. */
+export const chatIdPattern = /^-?\d{1,20}$/;
+
 export const phonePattern = /^\+?[0-9 ()-]{5,24}$/;
 
 /**

@@ -2,6 +2,7 @@
 // No module that is named here, nor one that it imports, may import a schema: `values.test.ts` sees to it.
 export * from './assistant-languages.ts';
 export * from './attachment-types.ts';
+export * from './channel-contacts.ts';
 export * from './channel-states.ts';
 export * from './channels/channel-types.ts';
 export * from './channels/descriptor.ts';

@@ -77,7 +77,7 @@ export const channelRoutes = {
     })
     .input(z.strictObject({}))
     .output(z.object({ url: z.string().nullable() })),
-  request: procedure('manage_channels', { rate: 'connect' })
+  request: procedure('manage_channels')
     .route({
       method: 'POST',
       path: '/v1/admin/new-channel-request/',

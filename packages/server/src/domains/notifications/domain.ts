@@ -5,6 +5,7 @@ import type { Channels, Connectors } from '../channels/index.ts';
 import { createNotifications, type Notifications } from './index.ts';
 import { chatQueue } from './send-to-chat.ts';
 import { tellChannelLife } from './tell-channel-life.ts';
+import { tellDialogStart } from './tell-dialog-start.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -19,6 +20,7 @@ export function createNotificationsDomain(
   return {
     door: notifications,
     subscriptions: [tellChannelLife(own, notifications)],
+    feedReaders: [tellDialogStart(own, notifications)],
     periodicTasks: [{ name: 'notifications.delete-old', everyMs: DAY_MS, work: notifications.deleteOld }],
   };
 }

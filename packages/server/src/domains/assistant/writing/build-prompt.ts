@@ -1,4 +1,4 @@
-import type { ChannelSettings } from '@otvet/contract';
+import { type ChannelSettings, listContacts } from '@otvet/contract';
 import type { FoundPassage } from '../../knowledge/index.ts';
 import { maskCards } from '../context/mask-cards.ts';
 import type { TurnReading } from '../context/read-turn.ts';
@@ -76,6 +76,7 @@ function writeSystem({ settings, boundary }: PromptInput): string {
     ['Who you are', settings.role],
     ['How you behave', settings.behavior],
     ['What you are to achieve', settings.task],
+    ['Other ways to reach the business, to be named when somebody asks for one', listContacts(settings).join('; ')],
   ].flatMap(([name, text]) => (text?.trim() ? [`${name}: ${text.trim()}`] : []));
   return [
     'You are the assistant of a business and answer its customers in a messenger.',

@@ -1,4 +1,4 @@
-import type { ChannelSettings } from '@otvet/contract';
+import { type ChannelSettings, listContacts } from '@otvet/contract';
 import type { FoundPassage } from '../../knowledge/index.ts';
 import type { TurnReading } from '../context/read-turn.ts';
 import type { Reading } from '../model/try-models.ts';
@@ -83,7 +83,8 @@ function findUsed(parsed: { passages: number[] }, { passages, text }: Scene & { 
     .map(({ passage }) => passage);
 }
 
-const instructionsOf = ({ role, behavior, task }: ChannelSettings): string => [role, behavior, task].join('\n');
+const instructionsOf = (settings: ChannelSettings): string =>
+  [settings.role, settings.behavior, settings.task, ...listContacts(settings)].join('\n');
 
 /** The owner's instructions may hold facts too: then the answer repeats their words. */
 const isFromOwner = (text: string, settings: ChannelSettings): boolean =>

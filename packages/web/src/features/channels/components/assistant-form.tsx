@@ -8,6 +8,7 @@ import { knowledgeBasesQuery } from '../../../platform/queries/knowledge-bases-q
 import { useUserData } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './assistant-form.module.css';
+import { ContactsPanel, NoticesPanel } from './contacts-panels.tsx';
 import { CopySettings } from './copy-settings.tsx';
 
 export type SettingsForm = UseFormReturnType<ChannelSettings>;
@@ -21,6 +22,8 @@ export function AssistantForm({ channel, form }: { channel: Pick<Channel, 'id' |
       <MainPanel form={form} canGroups={canGroups} />
       <WordsPanel form={form} />
       <AnswerPanel form={form} />
+      <NoticesPanel form={form} />
+      <ContactsPanel form={form} />
     </Stack>
   );
 }

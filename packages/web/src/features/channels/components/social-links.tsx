@@ -1,14 +1,21 @@
 import { ActionIcon, Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { limits, networkNames, socialNetworks } from '@otvet/contract/values';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './widget-form.module.css';
-import type { WidgetFormApi } from './widget-form.tsx';
 
-/** Links to other places of the business that the widget shows. */
-export function SocialLinks({ form }: { form: WidgetFormApi }) {
+export type SocialLinksProps = {
+  links: readonly { network: string; value: string }[];
+  error: ReactNode;
+  inputProps: (path: string) => object;
+  onAdd: (link: { network: (typeof socialNetworks)[number]; value: string }) => void;
+  onRemove: (at: number) => void;
+};
+
+/** Links to other places of the business. */
+export function SocialLinks({ links, error, inputProps, onAdd, onRemove }: SocialLinksProps) {
   const { t } = useTexts();
-  const links = form.values.socLinks;
   return (
     <Stack gap={8}>
       {links.map((link, index) => (
@@ -20,27 +27,27 @@ export function SocialLinks({ form }: { form: WidgetFormApi }) {
               value: network,
               label: networkNames[network] ?? t('channels.widget.network.site'),
             }))}
-            {...form.getInputProps(`socLinks.${index}.network`)}
+            {...inputProps(`${index}.network`)}
           />
           <TextInput
             aria-label={t('channels.widget.field.link')}
             placeholder="https://"
-            {...form.getInputProps(`socLinks.${index}.value`)}
+            {...inputProps(`${index}.value`)}
           />
           <ActionIcon
             variant="subtle"
             color="secondary"
             size={36}
             aria-label={t('channels.widget.field.remove_link', { link: link.value || link.network })}
-            onClick={() => form.removeListItem('socLinks', index)}
+            onClick={() => onRemove(index)}
           >
             <IconTrash size={18} stroke={1.8} />
           </ActionIcon>
         </div>
       ))}
-      {form.errors.socLinks !== undefined && (
+      {error !== undefined && (
         <Text size="xs" c="red.6" role="alert">
-          {form.errors.socLinks}
+          {error}
         </Text>
       )}
       {links.length < limits.socialLinks && (
@@ -48,7 +55,7 @@ export function SocialLinks({ form }: { form: WidgetFormApi }) {
           color="secondary.1"
           leftSection={<IconPlus size={16} />}
           style={{ alignSelf: 'flex-start' }}
-          onClick={() => form.insertListItem('socLinks', { network: socialNetworks[0], value: '' })}
+          onClick={() => onAdd({ network: socialNetworks[0], value: '' })}
         >
           {t('channels.widget.field.add_link')}
         </Button>

@@ -54,7 +54,15 @@ function LookPanel({ form }: { form: WidgetFormApi }) {
           label={t('channels.widget.field.show_links')}
           {...form.getInputProps('showSocLinks', { type: 'checkbox' })}
         />
-        {form.values.showSocLinks && <SocialLinks form={form} />}
+        {form.values.showSocLinks && (
+          <SocialLinks
+            links={form.values.socLinks}
+            error={form.errors.socLinks}
+            inputProps={(path) => form.getInputProps(`socLinks.${path}`)}
+            onAdd={(link) => form.insertListItem('socLinks', link)}
+            onRemove={(at) => form.removeListItem('socLinks', at)}
+          />
+        )}
       </Stack>
     </Panel>
   );

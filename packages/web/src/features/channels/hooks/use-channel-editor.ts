@@ -10,6 +10,7 @@ import { type KeptForm, useKeptForm } from '../../../platform/forms/use-kept-for
 import { useUpdateChannel } from '../api/use-update-channel.ts';
 import { tidyWidget, widgetRules } from '../components/widget-rules.ts';
 import type { ChannelTab } from './channel-tabs.ts';
+import { contactRules, readContacts } from './contact-rules.ts';
 import { type CredentialsEditor, useCredentials } from './use-credentials.ts';
 
 const settingsRules = {
@@ -21,13 +22,15 @@ const settingsRules = {
   handOverText: rules.maxLength(limits.handOverText),
   dialogDelay: rules.range({ min: 0, max: limits.dialogDelayMaxSeconds }),
   comeBackMinutes: rules.range({ min: 0, max: limits.comeBackMaxMinutes }),
+  ...contactRules,
 };
 
 function readSettings(channel: Channel): ChannelSettings {
   const { name, active, knowledgeBaseId, role, behavior, greeting, task } = channel;
   const { handOverText, aiLang, temperature, dialogDelay, answerInGroups, comeBackMinutes } = channel;
   const words = { role, behavior, greeting, task, handOverText };
-  return { name, active, knowledgeBaseId, ...words, aiLang, temperature, dialogDelay, answerInGroups, comeBackMinutes };
+  const answers = { aiLang, temperature, dialogDelay, answerInGroups, comeBackMinutes };
+  return { name, active, knowledgeBaseId, ...words, ...answers, ...readContacts(channel) };
 }
 
 type Forms = { settings: KeptForm<ChannelSettings>; widget: KeptForm<WidgetSettings>; credentials: CredentialsEditor };

@@ -1,0 +1,38 @@
+import { describeChannel, isOfferedChannelType, noticeFields } from '@otvet/contract';
+import { readFeed } from '../../events/index.ts';
+import type { FeedReader } from '../../platform/events/index.ts';
+import type { LiveChannel } from '../channels/index.ts';
+import type { NotificationDeps } from './deps.ts';
+import type { Notifications, Receiver } from './index.ts';
+
+/** Tells whom a channel names that a customer began a dialog, once a dialog. */
+export function tellDialogStart(deps: Pick<NotificationDeps, 'channels'>, { notify }: Notifications): FeedReader {
+  return readFeed('message.stored', 'notifications.tell-dialog-start', async (tx, messages) => {
+    for (const { author, seq, accountId, channelId, dialogId, chatId } of messages) {
+      if (author !== 'customer' || seq !== 1) continue;
+      const channel = await deps.channels.live(channelId);
+      const to = channel ? receiversOf(channel) : [];
+      if (!channel || to.length === 0) continue;
+      const key = `dialog_started ${dialogId}`;
+      const dialog = encodeURIComponent(`${chatId}_${channelId}`);
+      const words = { values: () => ({ type: titleOf(channel.type) }), personal: { channel: channel.name } };
+      await notify({ accountId, kind: 'dialog_started', key, to, path: `/app/inbox/?dialog=${dialog}`, ...words }, tx);
+    }
+  });
+}
+
+function receiversOf({ settings }: LiveChannel): Receiver[] {
+  const { email, chat } = noticeFields;
+  const address = settings[email.address];
+  const chatId = settings[chat.address];
+  return [
+    ...(settings[email.isOn] ? [address === '' ? OWNER : ({ way: 'email', address } as const)] : []),
+    ...(settings[chat.isOn] && chatId !== '' ? [{ way: 'chat', chatId } as const] : []),
+  ];
+}
+
+const OWNER = { way: 'owner' } as const;
+
+function titleOf(type: string): string {
+  return isOfferedChannelType(type) ? describeChannel(type).title : type;
+}
