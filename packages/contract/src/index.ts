@@ -7,6 +7,7 @@ export { telegramDescriptor } from './channels/telegram.ts';
 export { viberDescriptor } from './channels/viber.ts';
 export { vkontakteDescriptor } from './channels/vkontakte.ts';
 export { whatsappDescriptor } from './channels/whatsapp.ts';
+export { whatsapp360DialogDescriptor } from './channels/whatsapp-360dialog.ts';
 export { widgetDescriptor } from './channels/widget.ts';
 export * from './channels/widget-options.ts';
 export * from './chat.ts';

@@ -5,6 +5,7 @@ import { telegramDescriptor } from './telegram.ts';
 import { viberDescriptor } from './viber.ts';
 import { vkontakteDescriptor } from './vkontakte.ts';
 import { whatsappDescriptor } from './whatsapp.ts';
+import { whatsapp360DialogDescriptor } from './whatsapp-360dialog.ts';
 import { widgetDescriptor } from './widget.ts';
 
 /** Channels that this build offers, in the order of the screen; adding one is five places (see CONTRIBUTING). */
@@ -12,6 +13,7 @@ export const channelDescriptors = {
   widget: widgetDescriptor,
   telegram: telegramDescriptor,
   whatsapp: whatsappDescriptor,
+  'whatsapp-360dialog': whatsapp360DialogDescriptor,
   viber: viberDescriptor,
   vkontakte: vkontakteDescriptor,
   avito: avitoDescriptor,

@@ -6,6 +6,7 @@ import { telegramConnector } from './telegram/index.ts';
 import { viberConnector } from './viber/index.ts';
 import { vkontakteConnector } from './vkontakte/index.ts';
 import { whatsappConnector } from './whatsapp/index.ts';
+import { whatsapp360DialogConnector } from './whatsapp-360dialog/index.ts';
 import { widgetConnector } from './widget/index.ts';
 
 /** Connectors by channel type; a test may hand in others than those of this build. */
@@ -16,6 +17,7 @@ const offered: Record<OfferedChannelType, Connector> = {
   widget: widgetConnector,
   telegram: telegramConnector,
   whatsapp: whatsappConnector,
+  'whatsapp-360dialog': whatsapp360DialogConnector,
   viber: viberConnector,
   vkontakte: vkontakteConnector,
   avito: avitoConnector,

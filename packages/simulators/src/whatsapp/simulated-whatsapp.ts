@@ -15,7 +15,7 @@ export async function startSimulatedWhatsApp(options: WhatsAppSimulatorOptions =
     ...drive(simulator, number, (isRevoked) => {
       token.isRevoked = isRevoked;
     }),
-    environment: { GRAPH_API_URL: simulator.url, WHATSAPP_MEDIA_API_URL: simulator.url },
+    environment: { WHATSAPP_API_URL: simulator.url, WHATSAPP_MEDIA_API_URL: simulator.url },
     credentials: {
       accessToken: token.token,
       businessAccountId: number.businessId,

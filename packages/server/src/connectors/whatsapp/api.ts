@@ -20,15 +20,21 @@ const NUMBER_FIELDS =
 type Credentials = Record<string, string>;
 
 export function accessGraph({ accessToken: token = '' }: Credentials, io: ConnectorIo): GraphAccess {
-  return { token, io, failures };
+  return { token, io, urlKey: 'WHATSAPP_API_URL', failures };
 }
 
 export const appOf = ({ appId: id = '', appSecret: secret = '' }: Credentials): MetaApp => ({ id, secret });
 
 const accessApp = (credentials: Credentials, io: ConnectorIo): GraphAccess => {
   const { id, secret } = appOf(credentials);
-  return { token: `${id}|${secret}`, io, failures };
+  return { token: `${id}|${secret}`, io, urlKey: 'WHATSAPP_API_URL', failures };
 };
+
+/** The calls of logins know one address of the platform alone. */
+export const loginIo = (io: ConnectorIo): Pick<ConnectorIo, 'fetch' | 'vendorUrls'> => ({
+  fetch: io.fetch,
+  vendorUrls: { GRAPH_API_URL: baseUrlOf(io, 'WHATSAPP_API_URL') },
+});
 
 /** The way to the platform itself. */
 export function openTransport({ identity, credentials }: ConnectorChannel, io: ConnectorIo): WhatsAppTransport {

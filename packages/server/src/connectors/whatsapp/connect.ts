@@ -8,6 +8,7 @@ import {
   findSubscription,
   getNumber,
   listNumbers,
+  loginIo,
   registerNumber,
   setWebhook,
   subscribeApp,
@@ -60,7 +61,7 @@ async function requireNumbers(credentials: Record<string, string>, io: Connector
 async function checkToken(credentials: Record<string, string>, io: ConnectorIo): Promise<void> {
   const token = credentials.accessToken ?? '';
   const app = appOf(credentials);
-  const known = await inspectToken(io, { app, token }).catch((error: unknown) => {
+  const known = await inspectToken(loginIo(io), { app, token }).catch((error: unknown) => {
     throw blame(error, 'appSecret', 'app_secret_invalid');
   });
   const refuse = (field: string, reason: string) => new ConnectorError('unauthorized', { reason, field });
@@ -146,4 +147,10 @@ export const deactivate: Connector['connect']['deactivate'] = async (channel, io
     const isRevoked = error instanceof ConnectorError && error.kind === 'unauthorized';
     if (!isRevoked) throw error;
   }
+};
+
+/** Whether the events of this number still come here. */
+export const isDelivering: Connector['connect']['isDelivering'] = async ({ identity, credentials }, options, io) => {
+  const { webhook_configuration: webhooks } = await getNumber(credentials, identity, io);
+  return webhooks === undefined || webhooks.phone_number === options.webhookUrl;
 };

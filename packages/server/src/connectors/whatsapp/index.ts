@@ -1,9 +1,10 @@
 import { whatsappDescriptor } from '@otvet/contract';
 import type { Connector } from '../port.ts';
+import { profileLink } from '../vendors/whatsapp/profile-link.ts';
 import { fetchMedia } from './api.ts';
-import { activate, check, deactivate, prepare, steps } from './connect.ts';
+import { activate, check, deactivate, isDelivering, prepare, steps } from './connect.ts';
 import { parse } from './parse.ts';
-import { profileLink, send } from './send.ts';
+import { send } from './send.ts';
 import { whatsappEnvironment, whatsappSecretFields } from './settings.ts';
 import { receive } from './verify.ts';
 
@@ -18,5 +19,5 @@ export const whatsappConnector: Connector = {
   send,
   fetchMedia,
   profileLink,
-  connect: { steps, check, prepare, activate, deactivate },
+  connect: { steps, check, prepare, activate, deactivate, isDelivering },
 };

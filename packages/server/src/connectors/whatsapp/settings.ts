@@ -1,6 +1,5 @@
 import { secretNames, whatsappDescriptor } from '@otvet/contract';
 import type { EnvironmentDeclaration } from '../port.ts';
-import { graphUrls } from '../vendors/meta/call-graph.ts';
 
 /**
  * The owner types what the descriptor declares, from an application of his own. Kept with it: `verifyToken`, the word by
@@ -12,6 +11,6 @@ export const whatsappSecretFields = [
 ];
 
 export const whatsappEnvironment: EnvironmentDeclaration = {
-  urls: { ...graphUrls, WHATSAPP_MEDIA_API_URL: 'https://lookaside.fbsbx.com' },
+  urls: { WHATSAPP_API_URL: 'https://graph.facebook.com', WHATSAPP_MEDIA_API_URL: 'https://lookaside.fbsbx.com' },
   keys: [],
 };

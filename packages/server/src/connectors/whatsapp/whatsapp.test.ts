@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readRawEvents } from '../vendors/whatsapp/raw-events.ts';
-import { NUMBER_ID, sample, signatureOf, toBody } from './fixtures/sample.ts';
+import { toBody } from '../vendors/whatsapp/testing/read-sends.ts';
+import { NUMBER_ID, sample, signatureOf } from './fixtures/sample.ts';
 import { whatsappConnector } from './index.ts';
 
 const { parse, receive } = whatsappConnector;
