@@ -22,6 +22,7 @@ export const errorStatus = {
   'channels.not_found': 404,
   'channels.type_unsupported': 400,
   'channels.widget_exists': 409,
+  'channels.link_exists': 409,
   'channels.token_invalid': 400,
   'channels.credentials_invalid': 400,
   'channels.steps_needed': 409,

@@ -6,6 +6,7 @@ import { viberDescriptor } from './viber.ts';
 import { vkontakteDescriptor } from './vkontakte.ts';
 import { whatsappDescriptor } from './whatsapp.ts';
 import { whatsapp360DialogDescriptor } from './whatsapp-360dialog.ts';
+import { whatsappWebDescriptor } from './whatsapp-web.ts';
 import { widgetDescriptor } from './widget.ts';
 
 /** Channels that this build offers, in the order of the screen; adding one is five places (see CONTRIBUTING). */
@@ -14,6 +15,7 @@ export const channelDescriptors = {
   telegram: telegramDescriptor,
   whatsapp: whatsappDescriptor,
   'whatsapp-360dialog': whatsapp360DialogDescriptor,
+  'whatsapp-web': whatsappWebDescriptor,
   viber: viberDescriptor,
   vkontakte: vkontakteDescriptor,
   avito: avitoDescriptor,

@@ -8,6 +8,8 @@ import { procedure } from './procedure.ts';
 export const VALIDATED_TOKEN_TYPE = 'telegram';
 /** Whose owners paste our address by hand: `webhook` gives it, at an address without a place for a type. */
 export const PASTED_WEBHOOK_TYPE = 'intercom';
+/** Whose numbers are listed as linked. */
+export const LINKED_NUMBERS_TYPE = 'whatsapp-web';
 
 /** Calls of the specification, section 7 "Channels", that the offered channels need. */
 export const channelRoutes = {
@@ -77,6 +79,17 @@ export const channelRoutes = {
     })
     .input(z.strictObject({}))
     .output(z.object({ url: z.string().nullable() })),
+  linkedNumbers: procedure('manage_channels')
+    .route({
+      method: 'GET',
+      path: '/v1/whatsapp-web/numbers/',
+      tags: ['channels'],
+      summary: 'Numbers that were linked; `onboarded`: the link works, `paid`: nothing is owed for it',
+    })
+    .input(z.strictObject({}))
+    .output(
+      z.object({ numbers: z.array(z.object({ id, number: z.string(), paid: z.boolean(), onboarded: z.boolean() })) }),
+    ),
   request: procedure('manage_channels')
     .route({
       method: 'POST',

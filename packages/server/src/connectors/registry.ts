@@ -7,6 +7,7 @@ import { viberConnector } from './viber/index.ts';
 import { vkontakteConnector } from './vkontakte/index.ts';
 import { whatsappConnector } from './whatsapp/index.ts';
 import { whatsapp360DialogConnector } from './whatsapp-360dialog/index.ts';
+import { whatsappWebConnector } from './whatsapp-web/index.ts';
 import { widgetConnector } from './widget/index.ts';
 
 /** Connectors by channel type; a test may hand in others than those of this build. */
@@ -18,6 +19,7 @@ const offered: Record<OfferedChannelType, Connector> = {
   telegram: telegramConnector,
   whatsapp: whatsappConnector,
   'whatsapp-360dialog': whatsapp360DialogConnector,
+  'whatsapp-web': whatsappWebConnector,
   viber: viberConnector,
   vkontakte: vkontakteConnector,
   avito: avitoConnector,

@@ -8,7 +8,9 @@ import { type ConnectorSample, loadSample } from './connector-sample.ts';
 import { suiteConnectors } from './suite-connectors.ts';
 import { startVendorServer, type VendorAnswer, type VendorServer } from './vendor-server.ts';
 
-const pushed = Object.values(suiteConnectors).filter(({ descriptor }) => descriptor.delivery === 'push');
+const pushed = Object.values(suiteConnectors).filter(
+  ({ descriptor, session }) => descriptor.delivery === 'push' && !session,
+);
 
 describe.each(pushed)('$type', (connector) => {
   let vendor: VendorServer;

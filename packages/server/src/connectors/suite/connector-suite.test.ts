@@ -87,7 +87,8 @@ describe.each(Object.values(suiteConnectors))('$type', (connector) => {
     }
   });
 
-  if (connector.descriptor.delivery === 'stored') describeStored(connector);
+  if (connector.session) describeSession(connector);
+  else if (connector.descriptor.delivery === 'stored') describeStored(connector);
   else describePushed(connector);
 });
 
@@ -96,6 +97,18 @@ function describeStored(connector: Connector): void {
     const io = makeIo({ vendorUrls: {}, fetch: () => Promise.reject(new Error('no call is expected')) });
     const outcome = await connector.send(buildMessage({ text: 'Здравствуйте' }), plainChannel, io);
     expect(outcome.kind).toBe('sent');
+  });
+}
+
+function describeSession(connector: Connector): void {
+  it('nothing comes by a webhook or a pull, and a session is how it comes', () => {
+    expect(connector.descriptor.inbound).toEqual(['session']);
+    expect(connector.pull ?? connector.shared).toBeUndefined();
+  });
+
+  it('what is to be sent waits where no session is open', async () => {
+    const outcome = await connector.send(buildMessage({ text: 'Здравствуйте' }), plainChannel, makeIo({}));
+    expect(outcome).toMatchObject({ kind: 'retry', scope: 'message', sentParts: [] });
   });
 }
 
@@ -207,7 +220,7 @@ function describeShared(connector: Connector, shared: SharedWebhook): void {
 }
 
 async function channelOf(connector: Connector): Promise<ConnectorChannel> {
-  if (connector.descriptor.delivery === 'stored') return plainChannel;
+  if (connector.session || connector.descriptor.delivery === 'stored') return plainChannel;
   return (await loadSample(connector.type)).channel;
 }
 

@@ -5,6 +5,7 @@ import {
   channelUpdate,
   contract,
   type FieldValues,
+  LINKED_NUMBERS_TYPE,
   limits,
   PASTED_WEBHOOK_TYPE,
   VALIDATED_TOKEN_TYPE,
@@ -92,6 +93,7 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
       return showChannel(stored, deps, (await readTroubles(accountId))(stored.id));
     }),
     validateToken: validateTokenHandler(deps),
+    linkedNumbers: linkedNumbersHandler(deps),
     webhook: api.webhook.handler(async ({ context }) => {
       const { accountId } = requireUser(context);
       return { url: await channels.findWebhookUrl({ accountId, type: PASTED_WEBHOOK_TYPE }) };
@@ -103,6 +105,21 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
       return { url: files.links.make({ accountId: user.accountId, fileId: stored.id }) };
     }),
   };
+}
+
+function linkedNumbersHandler({ channels }: Pick<ChannelHandlerDeps, 'channels'>) {
+  return api.linkedNumbers.handler(async ({ context }) => {
+    const stored = await channels.list(requireUser(context).accountId);
+    const linked = stored.filter(({ type }) => type === LINKED_NUMBERS_TYPE);
+    const numbers = linked.map(({ id, identity, inactiveReason }) => ({
+      id,
+      number: `+${identity}`,
+      // Nobody charges for a number here.
+      paid: true,
+      onboarded: inactiveReason === null,
+    }));
+    return { numbers };
+  });
 }
 
 function validateTokenHandler({ channels }: Pick<ChannelHandlerDeps, 'channels'>) {

@@ -33,10 +33,9 @@ export async function keepSession(deps: GatewayDeps, accept: Accept, keeper: Kee
     if (plan.kind === 'stop') return await endSession(deps, { target, owned, plan });
     failures = plan.failures;
     deps.log.info({ channelId: target.channelId, end: end.kind, afterMs: plan.afterMs }, 'a session is opened again');
-    if (plan.afterMs > 0) {
-      await deps.channels.sessions.report(owned, { state: 'lost' });
-      await sleep({ clock: deps.sharedClock, ms: plan.afterMs, signal: stop.signal });
-    }
+    const isOurs = await deps.channels.sessions.report(owned, { state: plan.afterMs > 0 ? 'lost' : 'connecting' });
+    if (!isOurs) return;
+    if (plan.afterMs > 0) await sleep({ clock: deps.sharedClock, ms: plan.afterMs, signal: stop.signal });
   }
 }
 

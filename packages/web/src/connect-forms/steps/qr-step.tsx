@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { encode } from 'uqr';
 import { api } from '../../platform/api/client.ts';
@@ -12,7 +12,7 @@ import type { StepProps } from './step-props.ts';
 type Props = StepProps<'qr'> & { id: string };
 
 /** A picture to scan with a phone; the platform is asked again and again whether it was. */
-export function QrStep({ id, step, channel, fault }: Props) {
+export function QrStep({ id, step, channel, fault, isBusy, advance }: Props) {
   const { t } = useTexts();
   const poll = useQuery({
     queryKey: ['connecting', id, 'poll'],
@@ -21,10 +21,20 @@ export function QrStep({ id, step, channel, fault }: Props) {
       putConnectState(id, state);
       return state.status;
     },
-    refetchInterval: step.pollSeconds * 1000,
+    // A code that has run out waits for the button.
+    refetchInterval: step.isExpired ? false : step.pollSeconds * 1000,
     retry: false,
     gcTime: 0,
   });
+  if (step.isExpired)
+    return (
+      <Stack gap={14} align="center">
+        <Text role="status">{t('channels.connecting.qr_expired')}</Text>
+        <Button loading={isBusy} onClick={() => advance({ kind: 'qr', step: step.name })}>
+          {t('channels.connecting.qr_renew')}
+        </Button>
+      </Stack>
+    );
   return (
     <Stack gap={14} align="center">
       <Text c="dimmed">{t('channels.connecting.qr_scan', { channel })}</Text>

@@ -35,8 +35,12 @@ function Offer({ family: { types }, channels, onStarted }: Props) {
   const { t } = useTexts();
   const start = useStartConnecting(onStarted);
   const [isChoosing, setIsChoosing] = useState(false);
+  // One that has lost its link is linked again in the same way.
+  const isLinkedAgain = (type: OfferedChannelType, { inactiveReason }: Channel) =>
+    inactiveReason !== null && describeChannel(type).inbound.includes('session');
   const isTaken = (type: OfferedChannelType) =>
-    describeChannel(type).onePerAccount && channels.some((channel) => channel.type === type);
+    describeChannel(type).onePerAccount &&
+    channels.some((channel) => channel.type === type && !isLinkedAgain(type, channel));
   const [first] = types;
   if (first === undefined) return null;
   const isOnlyWay = types.length === 1;

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { ConnectorError } from '../port.ts';
+import type { SessionKeys } from '../session-port.ts';
+import { isHidden, personOf } from './payload.ts';
+
+/**
+ * What is used of the library Baileys, 7.0.0-rc14: https://github.com/WhiskeySockets/Baileys, read 2026-11-23. It is
+ * installed apart (a library under it is GPL-3.0), so its types stand here.
+ */
+export type WaKey = {
+  remoteJid?: string | null;
+  id?: string | null;
+  fromMe?: boolean | null;
+  participant?: string | null;
+};
+export type WaCreds = { me?: { id: string; lid?: string; name?: string }; registered?: boolean } & Record<
+  string,
+  unknown
+>;
+export type WaKeyData = Record<string, Record<string, unknown>>;
+
+export type WaSocket = {
+  user?: { id: string; lid?: string; name?: string } | undefined;
+  ev: { on(event: string, listener: (news: unknown) => void): void; removeAllListeners(event: string): void };
+  signalRepository: {
+    lidMapping: {
+      getPNForLID(lid: string): Promise<string | null | undefined>;
+      getLIDForPN(pn: string): Promise<string | null | undefined>;
+    };
+  };
+  sendMessage(jid: string, content: Record<string, unknown>, options: Record<string, unknown>): Promise<unknown>;
+  sendPresenceUpdate(kind: string, jid?: string): Promise<void>;
+  requestPairingCode(phone: string): Promise<string>;
+  updateMediaMessage(message: unknown): Promise<unknown>;
+  logout(): Promise<void>;
+  end(error: Error | undefined): unknown;
+};
+
+type Coder = { fromObject(value: unknown): unknown };
+
+export type WaLibrary = {
+  default(config: Record<string, unknown>): WaSocket;
+  initAuthCreds(): WaCreds;
+  BufferJSON: { replacer(key: string, value: unknown): unknown; reviver(key: string, value: unknown): unknown };
+  Browsers: { ubuntu(browser: string): unknown };
+  proto: { WebMessageInfo: Coder; Message: Coder & { AppStateSyncKeyData: Coder } };
+  makeCacheableSignalKeyStore(store: unknown, logger: unknown): unknown;
+  downloadMediaMessage(
+    message: unknown,
+    kind: 'stream',
+    options: Record<string, unknown>,
+    context: { logger: unknown; reuploadRequest(message: unknown): Promise<unknown> },
+  ): Promise<AsyncIterable<Uint8Array>>;
+};
+
+/** How the library is found: not a dependency, so its absence is an answer and no failure of the program. */
+export type LoadLibrary = () => Promise<unknown>;
+
+const LIBRARY = 'baileys';
+export const loadBaileys: LoadLibrary = () => import(LIBRARY);
+
+const FUNCTIONS = ['default', 'initAuthCreds', 'makeCacheableSignalKeyStore', 'downloadMediaMessage'] as const;
+
+function isLibrary(value: unknown): value is WaLibrary {
+  if (typeof value !== 'object' || value === null) return false;
+  const names = new Map<string, unknown>(Object.entries(value));
+  return (
+    FUNCTIONS.every((name) => typeof names.get(name) === 'function') && names.has('proto') && names.has('BufferJSON')
+  );
+}
+
+/** Throws ConnectorError `unsupported` where it is not installed. */
+export async function requireLibrary(load: LoadLibrary): Promise<WaLibrary> {
+  const library: unknown = await load().catch((cause: unknown) => {
+    throw new ConnectorError('unsupported', { reason: 'library_missing', cause });
+  });
+  if (!isLibrary(library)) throw new ConnectorError('unsupported', { reason: 'library_missing' });
+  return library;
+}
+
+const nothing = () => undefined;
+/** Its log quotes messages and numbers. */
+export const silentLog: Record<string, unknown> = {
+  level: 'silent',
+  child: () => silentLog,
+  trace: nothing,
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+};
+
+/** A thing of the library as plain JSON: bytes as base64, numbers of 64 bits as text. */
+export function toPlain(value: unknown): unknown {
+  const text = JSON.stringify(value, (_key, inner: unknown) => {
+    if (inner instanceof Uint8Array) return Buffer.from(inner).toString('base64');
+    if (isBufferJson(inner))
+      return typeof inner.data === 'string' ? inner.data : Buffer.from(inner.data).toString('base64');
+    return isLong(inner) ? String((BigInt(inner.high) << 32n) + BigInt(inner.low >>> 0)) : inner;
+  });
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+function isBufferJson(value: unknown): value is { type: 'Buffer'; data: string | number[] } {
+  return typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer' && 'data' in value;
+}
+
+function isLong(value: unknown): value is { low: number; high: number } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'low' in value &&
+    'high' in value &&
+    typeof value.low === 'number' &&
+    typeof value.high === 'number'
+  );
+}
+
+const CREDS = { type: 'creds', id: '' };
+export type Auth = { creds: WaCreds; store: unknown; save(): Promise<void> };
+
+/** The credentials of the link, and the keys of its chats. */
+export async function openAuth({ BufferJSON, initAuthCreds, proto }: WaLibrary, keys: SessionKeys): Promise<Auth> {
+  const write = (value: unknown) => JSON.stringify(value, BufferJSON.replacer);
+  const read = (text: string) => JSON.parse(text, BufferJSON.reviver);
+  const stored = (await keys.read(CREDS.type, [CREDS.id]))[CREDS.id];
+  const creds: WaCreds = stored === undefined ? initAuthCreds() : read(stored);
+  return {
+    creds,
+    store: {
+      async get(type: string, ids: string[]) {
+        const found = Object.entries(await keys.read(type, ids));
+        const revive = (text: string) =>
+          type === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(read(text)) : read(text);
+        return Object.fromEntries(found.map(([id, text]) => [id, revive(text)]));
+      },
+      set: (data: WaKeyData) =>
+        keys.write(
+          Object.entries(data).flatMap(([type, values]) =>
+            Object.entries(values ?? {}).map(([id, value]) => ({ type, id, value: value ? write(value) : null })),
+          ),
+        ),
+    },
+    save: () => keys.write([{ ...CREDS, value: write(creds) }]),
+  };
+}
+
+const SENT = 'sent';
+const sentRow = z.object({ ownKey: z.string(), message: z.record(z.string(), z.unknown()).nullable() });
+export type Sent = ReturnType<typeof createSent>;
+
+/** What went out under our own numbers, and whether the platform said that it has it. */
+export function createSent(keys: SessionKeys) {
+  const acked = (id: string) => `${id}:acked`;
+  const rowOf = async (id: string) => {
+    const text = (await keys.read(SENT, [id]))[id];
+    return text === undefined ? undefined : sentRow.parse(JSON.parse(text));
+  };
+  return {
+    ownKeyOf: async (id: string) => (await rowOf(id))?.ownKey ?? null,
+    messageOf: async (id: string) => (await rowOf(id))?.message ?? undefined,
+    isAcked: async (id: string) => acked(id) in (await keys.read(SENT, [acked(id)])),
+    noteAcked: (id: string) => keys.write([{ type: SENT, id: acked(id), value: '1' }]),
+    note: (id: string, row: z.infer<typeof sentRow>) => keys.write([{ type: SENT, id, value: JSON.stringify(row) }]),
+  };
+}
+
+const MAX_PAIRS = 5000;
+export type Addresses = (
+  jid: string,
+  alt: string | null,
+) => Promise<{ jid: string; alt: string | null; isNewPair: boolean }>;
+
+/** Customers have a number and a hidden address; chats stand under the hidden one as soon as it is known. */
+export function createAddresses(socket: WaSocket): Addresses {
+  const { lidMapping } = socket.signalRepository;
+  const seen = new Set<string>();
+  const ask = async (asked: Promise<string | null | undefined>) => personOf(await asked.catch(() => null)) ?? null;
+  return async (jid, alt) => {
+    const known = [jid, ...(alt === null ? [] : [alt])];
+    const lid = known.find(isHidden) ?? (await ask(lidMapping.getLIDForPN(jid)));
+    if (lid === null) return { jid, alt: null, isNewPair: false };
+    const number = known.find((one) => !isHidden(one)) ?? (await ask(lidMapping.getPNForLID(lid)));
+    const isNewPair = number !== null && !seen.has(lid);
+    if (seen.size >= MAX_PAIRS) seen.clear();
+    if (number !== null) seen.add(lid);
+    return { jid: lid, alt: number, isNewPair };
+  };
+}

@@ -1,0 +1,324 @@
+import { limits, RATE_LIMITED } from '@otvet/contract';
+import { z } from 'zod';
+import { sleep } from '../../platform/time/clock.ts';
+import { ConnectorError, type MediaDownload, type OutboundMessage, type RawEvent, type SendOutcome } from '../port.ts';
+import type { OpenSession, SessionDeclaration, SessionEnd, SessionOptions } from '../session-port.ts';
+import {
+  type Addresses,
+  type Auth,
+  createAddresses,
+  createSent,
+  type LoadLibrary,
+  openAuth,
+  requireLibrary,
+  type Sent,
+  silentLog,
+  toPlain,
+  type WaLibrary,
+  type WaSocket,
+} from './api.ts';
+import { readEnd, readMediaFailure, readSendFailure } from './errors.ts';
+import {
+  isHidden,
+  mediaRef,
+  messageEventId,
+  pair,
+  personOf,
+  phoneOf,
+  readMessageEvent,
+  readUpdate,
+  update,
+  upsert,
+} from './payload.ts';
+import { sendMessage, type WaSend } from './send.ts';
+import type { Pace } from './settings.ts';
+
+const EVENTS = ['connection.update', 'creds.update', 'messages.upsert', 'messages.update', 'lid-mapping.update'];
+/** What came while we were away; older ones nobody waits for. */
+const MAX_AGE_SECONDS = 24 * 3600;
+/** Together shorter than the claim of a delivery. */
+const MAX_WAITING = 5;
+const MAX_UNSTORED = 1000;
+const STORE_AGAIN_MS = 1000;
+
+type Parts = { library: WaLibrary; socket: WaSocket; options: SessionOptions; auth: Auth; sent: Sent; pace: Pace };
+
+/** Opens one connection: https://github.com/WhiskeySockets/Baileys, read 2026-11-23. */
+export function createSessionOpener(load: LoadLibrary, pace: Pace): SessionDeclaration['open'] {
+  return async (options) => {
+    const library = await requireLibrary(load);
+    const auth = await openAuth(library, options.keys);
+    const sent = createSent(options.keys);
+    const socket = library.default({
+      auth: { creds: auth.creds, keys: library.makeCacheableSignalKeyStore(auth.store, silentLog) },
+      logger: silentLog,
+      browser: library.Browsers.ubuntu('Chrome'),
+      // Else the phone of the owner no longer notifies.
+      markOnlineOnConnect: false,
+      syncFullHistory: false,
+      shouldSyncHistoryMessage: () => false,
+      shouldIgnoreJid: (jid: string) => personOf(jid) === undefined,
+      cachedGroupMetadata: async () => undefined,
+      // Who could not read a message asks for it again.
+      getMessage: async ({ id }: { id?: string | null }) => {
+        const message = await sent.messageOf(id ?? '');
+        return message && library.proto.Message.fromObject(message);
+      },
+    });
+    options.report({ state: 'connecting' });
+    return drive({ library, socket, options, auth, sent, pace });
+  };
+}
+
+const connectionNews = z.object({
+  connection: z.string().optional().catch(undefined),
+  qr: z.string().optional().catch(undefined),
+  lastDisconnect: z.object({ error: z.unknown() }).optional().catch(undefined),
+});
+
+function drive(parts: Parts): OpenSession {
+  const { socket, options, auth } = parts;
+  let isOver = false;
+  let saved: Promise<void> = Promise.resolve();
+  const shut = () => {
+    isOver = true;
+    for (const name of EVENTS) socket.ev.removeAllListeners(name);
+  };
+  const finish = (end: SessionEnd) => {
+    if (isOver) return;
+    shut();
+    options.onEnd(end);
+  };
+  const onLost = () => finish({ kind: 'lost' });
+  const intake = createIntake(parts, { onLost, isOver: () => isOver });
+  const showCode = createCodes(parts);
+  socket.ev.on('creds.update', (news) => {
+    Object.assign(auth.creds, news);
+    saved = saved.then(() => auth.save());
+    saved.catch(onLost);
+  });
+  socket.ev.on('connection.update', (given) => {
+    const news = connectionNews.parse(given);
+    if (news.qr !== undefined) void showCode(news.qr);
+    if (news.connection === 'open') reportOpen(parts, finish);
+    // The next connection begins with what this one has learnt.
+    if (news.connection === 'close')
+      void Promise.allSettled([saved]).then(() => finish(readEnd(news.lastDisconnect?.error)));
+  });
+  socket.ev.on('messages.upsert', (news) => intake.add(() => intake.readMessages(news)));
+  socket.ev.on('messages.update', (news) => intake.add(() => intake.readUpdates(news)));
+  socket.ev.on('lid-mapping.update', (news) => intake.add(() => intake.readPair(news)));
+  const close = async () => {
+    shut();
+    socket.end(undefined);
+  };
+  return {
+    ...createCalls(parts),
+    close,
+    async leave() {
+      shut();
+      await socket.logout().catch(() => undefined);
+      await close();
+    },
+  };
+}
+
+function reportOpen({ socket, auth, options }: Parts, finish: (end: SessionEnd) => void): void {
+  const me = socket.user ?? auth.creds.me;
+  const number = phoneOf(personOf(me?.id) ?? '')?.slice(1);
+  if (number === undefined) {
+    finish({ kind: 'damaged' });
+    return;
+  }
+  const accountName = `+${number}`;
+  const account = {
+    identity: number,
+    accountName,
+    title: me?.name ?? accountName,
+    profileUrl: `https://wa.me/${number}`,
+  };
+  options.report({ state: 'open', account });
+}
+
+/** Each picture as it comes; the code to type is asked for once. */
+function createCodes({ socket, options }: Parts): (qr: string) => Promise<void> {
+  const { phone = '' } = options.link;
+  let code: Promise<string | null> | undefined;
+  return async (content) => {
+    options.report({ state: 'linking', content, code: null });
+    if (phone === '') return;
+    code ??= socket.requestPairingCode(phone).catch(() => null);
+    options.report({ state: 'linking', content, code: await code });
+  };
+}
+
+type Raw = { raw: unknown; type: string };
+
+/** A message, or nothing where it is no customer's, too old, or one that we sent. */
+async function readMessage({ options, sent }: Parts, addressOf: Addresses, { raw, type }: Raw): Promise<RawEvent[]> {
+  const given = upsert.shape.messages.element.safeParse(toPlain(raw)).data;
+  const person = personOf(given?.key.remoteJid);
+  const { id, fromMe = false } = given?.key ?? {};
+  if (!given || person === undefined || !id) return [];
+  const age = options.io.clock.now().getTime() / 1000 - (given.messageTimestamp ?? 0);
+  if (type === 'append' && age > MAX_AGE_SECONDS) return [];
+  if (fromMe && (await sent.ownKeyOf(id)) !== null) return [];
+  const { jid, alt, isNewPair } = await addressOf(person, personOf(given.key.remoteJidAlt) ?? null);
+  const key = { remoteJid: jid, remoteJidAlt: alt, id, fromMe };
+  return [readMessageEvent({ ...given, kind: 'message', key, isNewPair })];
+}
+
+async function readOneUpdate({ sent }: Parts, addressOf: Addresses, raw: unknown): Promise<RawEvent[]> {
+  const given = update.safeParse(toPlain(raw)).data;
+  const person = personOf(given?.key.remoteJid);
+  if (!given || person === undefined) return [];
+  const { jid } = await addressOf(person, personOf(given.key.remoteJidAlt) ?? null);
+  const { id, fromMe } = given.key;
+  const ownKey = fromMe ? await sent.ownKeyOf(id) : null;
+  const event = readUpdate({ ...given, key: { ...given.key, remoteJid: jid } }, ownKey);
+  const isTaken = ownKey !== null && /^[2345]$|ACK|READ|PLAYED/.test(String(given.update.status ?? ''));
+  if (isTaken && !(await sent.isAcked(id))) await sent.noteAcked(id);
+  return event ? [event] : [];
+}
+
+/** What comes is stored in its order; what cannot be stored now is tried until the connection ends. */
+function createIntake(parts: Parts, { onLost, isOver }: { onLost(): void; isOver(): boolean }) {
+  const { options } = parts;
+  const { clock } = options.io;
+  const addressOf = createAddresses(parts.socket);
+  let tail: Promise<void> = Promise.resolve();
+  let unstored = 0;
+
+  async function store(read: () => Promise<RawEvent[]>): Promise<void> {
+    let events: RawEvent[] | undefined;
+    while (!isOver()) {
+      try {
+        events ??= await read();
+        if (events.length > 0) await options.accept(events);
+        return;
+      } catch {
+        await sleep({ clock, ms: STORE_AGAIN_MS });
+      }
+    }
+  }
+
+  return {
+    add(read: () => Promise<RawEvent[]>): void {
+      unstored += 1;
+      // The platform keeps what we cannot hold.
+      if (unstored > MAX_UNSTORED) {
+        onLost();
+        return;
+      }
+      tail = tail
+        .then(() => store(read))
+        .finally(() => {
+          unstored -= 1;
+        });
+    },
+    async readMessages(news: unknown): Promise<RawEvent[]> {
+      const found = z.object({ type: z.string(), messages: z.array(z.unknown()) }).safeParse(news).data;
+      const events: RawEvent[] = [];
+      for (const raw of found?.messages ?? [])
+        events.push(...(await readMessage(parts, addressOf, { raw, type: found?.type ?? '' })));
+      return events;
+    },
+    async readUpdates(news: unknown): Promise<RawEvent[]> {
+      const events: RawEvent[] = [];
+      for (const raw of z.array(z.unknown()).catch([]).parse(news))
+        events.push(...(await readOneUpdate(parts, addressOf, raw)));
+      return events;
+    },
+    async readPair(news: unknown): Promise<RawEvent[]> {
+      const found = pair.safeParse(news).data;
+      const [lid, pn] = [personOf(found?.lid), personOf(found?.pn)];
+      return lid && pn ? [{ eventId: `pair:${lid}:${pn}`, payload: { kind: 'pair', lid, pn } }] : [];
+    },
+  };
+}
+
+/** One queue for each number: typing first, and a pause as a person would make it. */
+function createCalls(parts: Parts): Pick<OpenSession, 'send' | 'sendTyping' | 'fetchMedia' | 'fetchProfile'> {
+  const { socket, options, pace } = parts;
+  const { clock, random } = options.io;
+  let tail: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  const type = (chatId: string) => socket.sendPresenceUpdate('composing', chatId).catch(() => undefined);
+
+  async function sendSlowly(message: OutboundMessage): Promise<SendOutcome> {
+    return await sendMessage(message, async (content, options) => {
+      await type(message.chatId);
+      await sleep({ clock, ms: pace.minMs + random.unit() * pace.spreadMs });
+      await sendOne(parts, message)(content, options);
+    });
+  }
+
+  return {
+    async send(message) {
+      const { sentParts } = message;
+      if (waiting >= MAX_WAITING) {
+        const afterMs = waiting * (pace.minMs + pace.spreadMs);
+        return { kind: 'retry', afterMs, reason: RATE_LIMITED, sentParts, scope: 'message' };
+      }
+      waiting += 1;
+      const outcome = tail
+        .then(() => sendSlowly(message))
+        .finally(() => {
+          waiting -= 1;
+        });
+      tail = outcome.catch(() => undefined);
+      return await outcome;
+    },
+    sendTyping: async (chatId) => void (await type(chatId)),
+    fetchMedia: (vendorRef) => loadMedia(parts, vendorRef),
+    async fetchProfile({ chatId }) {
+      const { getPNForLID } = socket.signalRepository.lidMapping;
+      const number = isHidden(chatId) ? personOf(await getPNForLID(chatId).catch(() => null)) : chatId;
+      const phone = phoneOf(number ?? '');
+      if (phone === null) return null;
+      const unknown = { name: '', firstName: '', userName: null, language: null, email: null };
+      return { ...unknown, phone, profileUrl: `https://wa.me/${phone.slice(1)}` };
+    },
+  };
+}
+
+const sentMessage = z.object({ message: z.record(z.string(), z.unknown()).nullish() });
+
+/** A number that the platform has is not sent again. */
+function sendOne(
+  { library, socket, options, sent }: Parts,
+  { chatId, idempotencyKey: ownKey }: OutboundMessage,
+): WaSend {
+  return async (content, { messageId, replyTo }) => {
+    if (await sent.isAcked(messageId)) return;
+    await sent.note(messageId, { ownKey, message: null });
+    const original = replyTo === null ? undefined : await options.readEvent(messageEventId(chatId, replyTo));
+    const quoted = original === undefined ? {} : { quoted: library.proto.WebMessageInfo.fromObject(original) };
+    const result = await socket.sendMessage(chatId, content, { messageId, ...quoted }).catch((error: unknown) => {
+      throw readSendFailure(error);
+    });
+    const { message = null } = sentMessage.safeParse(toPlain(result)).data ?? {};
+    // It is out: a store that is away does not make it a failure.
+    await sent.note(messageId, { ownKey, message }).catch(() => undefined);
+  };
+}
+
+async function loadMedia({ library, socket }: Parts, vendorRef: string): Promise<MediaDownload> {
+  const { key, name, part } = mediaRef.read(vendorRef);
+  const tooLarge = () => new ConnectorError('rejected', { reason: 'file_too_large' });
+  if (Number(part.fileLength ?? 0) > limits.mediaBytes) throw tooLarge();
+  const message = library.proto.WebMessageInfo.fromObject({ key, message: { [name]: part } });
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    const context = { logger: silentLog, reuploadRequest: (asked: unknown) => socket.updateMediaMessage(asked) };
+    for await (const chunk of await library.downloadMediaMessage(message, 'stream', {}, context)) {
+      size += chunk.length;
+      if (size > limits.mediaBytes) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof ConnectorError ? error : readMediaFailure(error);
+  }
+  return { bytes: Buffer.concat(chunks), contentType: part.mimetype?.split(';')[0] ?? null, name: null };
+}
