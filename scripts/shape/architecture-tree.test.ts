@@ -58,10 +58,15 @@ it('every key of the environment is documented for those who host', () => {
   const keys = [...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+): optional\(/gm)].map((match) => match[1] ?? '');
   // Those of the connectors stand in their folders.
   keys.push(
-    ...Object.values(connectors).flatMap(({ environment }) => [...Object.keys(environment.urls), ...environment.keys]),
+    ...Object.values(connectors).flatMap(({ environment: { urls, keys: needed, optionalKeys = [] } }) => [
+      ...Object.keys(urls),
+      ...needed,
+      ...optionalKeys,
+    ]),
   );
   const hosting = readFileSync(join(root, 'docs/self-hosting.md'), 'utf8');
   const documented = [...hosting.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map((match) => match[1] ?? '');
   expect(keys.length).toBeGreaterThan(20);
-  expect(documented.sort()).toEqual(keys.sort());
+  // Several channels of one vendor read the same keys.
+  expect(documented.sort()).toEqual([...new Set(keys)].sort());
 });

@@ -13,6 +13,7 @@ export type ChannelState = (typeof channelStates)[number];
 /** Why a platform does not let a channel work, where new credentials are not the answer; every other reason is `inactive`. */
 const statesOfReasons: Record<string, ChannelState> = {
   no_rights: 'needs_permission',
+  permission_missing: 'needs_permission',
   right_manage_missing: 'needs_permission',
   right_messages_missing: 'needs_permission',
   right_photos_missing: 'needs_permission',

@@ -1,5 +1,7 @@
 export { type AvitoSimulator, type AvitoSimulatorOptions, startAvitoSimulator } from './avito/start.ts';
 export { type IntercomSimulator, type IntercomSimulatorOptions, startIntercomSimulator } from './intercom/start.ts';
+export { startSimulatedFacebook } from './meta/simulated-facebook.ts';
+export { type MetaSimulator, type MetaSimulatorOptions, startMetaSimulator } from './meta/start.ts';
 export type { ChatRequest } from './model/chat-request.ts';
 export type { Answerer, ModelAnswer } from './model/decide-answer.ts';
 export type { ModelFaultInput } from './model/faults.ts';

@@ -1,5 +1,6 @@
 import { avitoDescriptor } from './avito.ts';
 import type { ChannelDescriptor } from './descriptor.ts';
+import { facebookDescriptor } from './facebook.ts';
 import { intercomDescriptor } from './intercom.ts';
 import { telegramDescriptor } from './telegram.ts';
 import { viberDescriptor } from './viber.ts';
@@ -13,6 +14,7 @@ import { widgetDescriptor } from './widget.ts';
 export const channelDescriptors = {
   widget: widgetDescriptor,
   telegram: telegramDescriptor,
+  facebook: facebookDescriptor,
   whatsapp: whatsappDescriptor,
   'whatsapp-360dialog': whatsapp360DialogDescriptor,
   'whatsapp-web': whatsappWebDescriptor,

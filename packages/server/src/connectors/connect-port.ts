@@ -58,7 +58,7 @@ export type ChoiceStep = StepBase & {
   take(value: string, context: StepContext): Known;
 };
 
-/** `show` gives a code to enter on the platform; `field` asks for one that the platform shows. */
+/** `show` gives a code to enter on the platform, or several, one in a line; `field` asks for one that the platform shows. */
 export type CodeStep = StepBase & {
   kind: 'code';
   show?(context: StepContext): Promise<string>;

@@ -14,6 +14,7 @@ import {
   discardDelivery,
   findDueDeliveries,
   findLostClaims,
+  findNamed,
   giveUpDeliveries,
   type LostClaim,
   type Recorded,
@@ -165,17 +166,18 @@ function watchSteadyTime(): (now: number) => boolean {
  */
 async function record(
   deps: DialogDeps,
-  { delivery, result, channel }: { delivery: LostClaim; result: DeliveryResult; channel: ChannelSign },
+  { delivery, result: told, channel }: { delivery: LostClaim; result: DeliveryResult; channel: ChannelSign },
 ): Promise<Recorded | undefined> {
   const { clock, pool } = deps;
-  const { accountId, channelId } = result;
-  const row = { ...result, callsPerson: result.reason !== UNLINKED, now: clock.now() };
+  const { accountId, channelId } = told;
+  const writtenAt = { callsPerson: told.reason !== UNLINKED, now: clock.now() };
   const isTrouble = channel !== null && channel !== 'works';
-  if (result.state === 'sent' && !isTrouble) return await recordDelivery.first(pool, row);
+  if (told.state === 'sent' && !isTrouble) return await recordDelivery.first(pool, { ...told, ...writtenAt });
   const comeBackAt = await comeBackTime(deps, channelId);
   return await withTransaction(pool, async (tx) => {
-    if (isTrouble) await noteSign(deps, tx, { channel, accountId, channelId, dialogId: result.dialogId });
-    const recorded = await recordDelivery.first(tx, row);
+    if (isTrouble) await noteSign(deps, tx, { channel, accountId, channelId, dialogId: told.dialogId });
+    const result = await withReceipt(tx, told);
+    const recorded = await recordDelivery.first(tx, { ...result, ...writtenAt });
     const { state } = result;
     if (recorded && isGivenUp(state)) await publishEnd(deps, tx, { ...delivery, ...result, state });
     if (recorded?.withdrawnBy)
@@ -183,6 +185,14 @@ async function record(
     else if (recorded && (state === 'retry' || state === 'queued')) await reopenAfterFailure(tx, deps, result);
     return recorded;
   });
+}
+
+/** The answer was lost or said that it failed, and the platform has brought our own number back meanwhile: it was taken. */
+async function withReceipt(tx: PoolClient, told: DeliveryResult): Promise<DeliveryResult> {
+  if (told.state !== 'unknown' && told.state !== 'retry') return told;
+  const { vendorId = null } = (await findNamed.first(tx, told)) ?? {};
+  if (vendorId === null) return told;
+  return { ...told, state: 'sent', reason: null, vendorId, sentParts: [...told.sentParts, vendorId], retryAt: null };
 }
 
 type Sign = { accountId: string; channelId: string; dialogId: string; channel: Exclude<ChannelSign, 'works' | null> };

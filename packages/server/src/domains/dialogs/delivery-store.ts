@@ -123,6 +123,14 @@ export const recordDelivery = statement({
 /** What a recorded send leaves: whether more of the dialog waits, and whether its channel counts as troubled. */
 export type Recorded = RowOf<typeof recordDelivery>;
 
+/** The platform's number of a message whose send has not ended yet, where a receipt has named it meanwhile. */
+export const findNamed = statement({
+  sql: `select vendor_id from messages where account_id = :accountId and dialog_id = :dialogId and seq = :seq and attempt = :attempt
+    and state = 'sending' and vendor_id is not null and vendor_id <> all(sent_parts) for update`,
+  params: { ...IN_DIALOG, seq: 'int8', attempt: 'int4' },
+  row: { vendorId: nullable('text') },
+});
+
 /** Sends whose claim ran out: their process died, and nobody knows how they ended. */
 export const findLostClaims = statement({
   sql: `select m.account_id, m.dialog_id, d.channel_id, d.chat_id, m.seq, m.id as message_id, m.attempt, m.sent_parts

@@ -19,7 +19,8 @@ export type ReceiptState = RowOf<typeof takeEarlyReceipts>['state'] | 'sent';
 /**
  * Writes what the platform says of messages of ours: of those with these ids, of all up to one of them, or of all up to
  * a time. A receipt never takes back what is known. An answer of the assistant that is refused later makes the dialog wait
- * for a person; one of which nobody knew no longer calls for one.
+ * for a person; one of which nobody knew no longer calls for one. One whose send has not ended is only named: its end
+ * then knows that it was taken.
  */
 export const applyReceipt = statement({
   sql: `
@@ -32,6 +33,9 @@ with place as (
   select m.seq, m.id, m.author, m.state from messages m join place on m.dialog_id = place.id
   where m.account_id = :accountId and m.seq > place.last_seq - ${REACH} and m.author in ('assistant', 'operator') and ${IS_NEWS}
     and (m.seq <= (select seq from last_named) or m.created_at <= :until or (not :isUpTo and (${IS_NAMED})))
+), named as (
+  update messages m set vendor_id = (:vendorIds)[1] from place
+  where m.account_id = :accountId and m.dialog_id = place.id and m.id = :ownId and m.state = 'sending' and m.vendor_id is null and :state <> 'rejected'
 ), dialog as (
   update dialogs d set version = d.version + 1,
     waiting_since = case when news.is_lost then coalesce(d.waiting_since, :now) when news.is_settled then null else d.waiting_since end,
@@ -62,6 +66,13 @@ returning m.dialog_id, m.id as message_id, m.version`,
   row: { dialogId: 'uuid', messageId: 'uuid', version: 'int8' },
 });
 
+/** A send of this message may be ending at this moment: what follows in the transaction sees how. */
+export const lockOwn = statement({
+  sql: 'select id from messages where account_id = :accountId and id = :ownId for update',
+  params: { accountId: 'uuid', ownId: 'uuid' },
+  row: { id: 'uuid' },
+});
+
 /** Keeps receipts of messages whose numbers are not known here yet. */
 export const keepEarlyReceipts = statement({
   sql: `
@@ -69,7 +80,7 @@ insert into early_receipts as known (account_id, channel_id, chat_id, vendor_id,
 select :accountId, :channelId, :chatId, named.vendor_id, :state, :reason, :now, :now from (select distinct vendor_id from unnest(:vendorIds) as list (vendor_id)) named
 where not exists (select 1 from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
   where m.account_id = :accountId and d.channel_id = :channelId and d.chat_id = :chatId and m.seq > d.last_seq - ${REACH}
-    and (m.vendor_id = named.vendor_id or named.vendor_id = any(m.sent_parts)))
+    and m.state <> 'sending' and (m.vendor_id = named.vendor_id or named.vendor_id = any(m.sent_parts)))
 on conflict (account_id, channel_id, chat_id, vendor_id) do update set state = excluded.state, reason = excluded.reason
   where known.state <> 'read'`,
   params: { ...CHAT, vendorIds: 'text[]', state: RECEIPT_STATE, reason: nullable('text'), now: 'timestamptz' },

@@ -7,6 +7,7 @@ import {
   deleteEarlyReceipt,
   deleteEarlyReceipts,
   keepEarlyReceipts,
+  lockOwn,
   type ReceiptState,
   takeEarlyReceipts,
 } from './receipt-store.ts';
@@ -74,8 +75,9 @@ export async function receiveReceipt(
     state: receipt.state === 'failed' ? 'rejected' : receipt.state,
     reason: receipt.reason,
   };
+  const { state, ownId } = marked;
+  if (ownId !== null) await lockOwn.first(tx, { ...origin, ownId });
   const change = await mark(tx, deps, marked);
-  const { state } = marked;
   // Only what no message here has is kept: of several some may still be under way.
   if (of.by === 'ids' && state !== 'sent') await keepEarlyReceipts.run(tx, { ...marked, state, now: deps.clock.now() });
   return change && { change, due: null };

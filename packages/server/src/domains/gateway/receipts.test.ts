@@ -33,7 +33,7 @@ describe.each(['server', 'embedded'] as const)('what a platform says of messages
   }
   const endSend = async (
     claimed: Awaited<ReturnType<typeof startSend>>,
-    { parts: sentParts, state = 'sent' }: { parts: string[]; state?: 'sent' | 'unknown' },
+    { parts: sentParts, state = 'sent' }: { parts: string[]; state?: 'sent' | 'unknown' | 'retry' },
   ) =>
     await parts.core.dialogs.recordDelivery(claimed, {
       ...{ state, reason: null, retryAt: null, channel: null },
@@ -160,6 +160,22 @@ describe.each(['server', 'embedded'] as const)('what a platform says of messages
     expect(await statesOf(chatId)).toEqual(['sent']);
     expect((await chats.chatOf(chatId)).speaker).toBe('assistant');
   });
+
+  it.each(['unknown', 'retry'] as const)(
+    'risk: our own number comes back before a send ends as "%s", and the customer gets it twice',
+    async (state) => {
+      const chatId = await startHeldChat();
+      const claimed = await startSend(chatId, 'one');
+      await tell(chatId, { of: { by: 'ids', messageIds: ['v2'], ownKey: claimed.messageId }, state: 'sent' });
+      await tell(chatId, { of: named('v2'), state: 'delivered' });
+      expect(await statesOf(chatId)).toEqual(['sending']);
+      await endSend(claimed, { parts: ['v1'], state });
+      expect(await statesOf(chatId)).toEqual(['sent']);
+      expect((await chats.chatOf(chatId)).speaker).toBe('assistant');
+      await parts.core.runTask('dialogs.apply-early-receipts');
+      expect(await statesOf(chatId)).toEqual(['delivered']);
+    },
+  );
 
   it('a receipt of another channel with the same chat and number changes nothing', async () => {
     const { chatId } = await sendOne(['v1']);

@@ -21,12 +21,17 @@ export function CodeStep({ step, channel, advance, ...rest }: StepProps<'code'>)
   );
 }
 
-/** A code is typed over there, an address is copied. */
-function Shown({ shown, channel, isExplained }: { shown: string; channel: string; isExplained: boolean }) {
+type ShownProps = { shown: string; channel: string; isExplained: boolean };
+
+/** A code is typed over there; an address, and each of several lines, is copied. */
+function Shown({ shown, channel, isExplained }: ShownProps) {
   const { t } = useTexts();
-  if (/^https?:/.test(shown)) {
+  const lines = shown.split('\n');
+  if (lines.length > 1 || /^https?:/.test(shown)) {
     const labels = { copy: t('channels.embed.copy'), copied: t('channels.embed.copied') };
-    return <CopyLine line={shown} labels={labels} testId="shown-address" color="secondary.1" />;
+    return lines.map((line) => (
+      <CopyLine key={line} line={line} labels={labels} testId="shown-address" color="secondary.1" />
+    ));
   }
   return (
     <div>

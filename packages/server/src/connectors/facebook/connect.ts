@@ -1,0 +1,127 @@
+import { facebookDescriptor, readFields } from '@otvet/contract';
+import { newToken } from '../../platform/time/ids.ts';
+import { credentialsStep, type FieldsStep } from '../connect-port.ts';
+import { type AccountDescription, type Connector, ConnectorError } from '../port.ts';
+import { checkOwnApplication, createCallbackStep } from '../vendors/meta/own-application.ts';
+import { createLoginStep, createPageStep, type PageChannel } from '../vendors/meta/page-login.ts';
+import { canAnswerFor } from '../vendors/meta/pages.ts';
+import { findCallback, listSubscribedApps, subscribeApp, unsubscribeApp } from '../vendors/meta/subscriptions.ts';
+import { createWayStep, wayOf } from '../vendors/meta/tell-way.ts';
+import { installationApp } from '../vendors/meta/tokens.ts';
+import { accessPage, fetchPage } from './api.ts';
+import { OBJECT, subscribedFields } from './payload.ts';
+
+const PERMISSION = 'pages_messaging';
+
+type Values = Record<string, string>;
+
+const isOwnWay = (values: Values): boolean => wayOf(values, 'own') === 'own';
+
+const page: PageChannel = {
+  scopes: [PERMISSION, 'pages_manage_metadata', 'pages_show_list'],
+  isChosen: (values) => !isOwnWay(values),
+  findObstacle: (found) => (canAnswerFor(found) ? null : 'channels.reason.no_rights'),
+  titleOf: ({ name, id }) => name || id,
+  keep: ({ access_token: pageToken = '' }, { id: appId }) => ({ pageToken, appId }),
+};
+
+const credentials: FieldsStep = {
+  ...credentialsStep(facebookDescriptor),
+  isNeeded: ({ values }) => isOwnWay(values),
+  take: async (typed, { values, io }) => {
+    const { verifyToken = newToken(io.random) } = values;
+    const known = { ...values, ...typed, verifyToken };
+    await check(known, io);
+    return known;
+  },
+};
+
+const callback = createCallbackStep({
+  object: OBJECT,
+  title: 'channels.facebook.callback',
+  instructions: ['channels.facebook.callback_1', 'channels.facebook.callback_2', 'channels.facebook.callback_3'],
+  isNeeded: ({ values }) => isOwnWay(values),
+});
+
+export const steps = [
+  createWayStep('channels.facebook.way', [
+    {
+      value: 'login',
+      title: 'channels.facebook.way_login',
+      hint: 'channels.facebook.way_login_hint',
+      isOffered: ({ io }) => installationApp(io) !== undefined,
+    },
+    {
+      value: 'own',
+      title: 'channels.facebook.way_own',
+      hint: 'channels.facebook.way_own_hint',
+      isOffered: () => true,
+    },
+  ]),
+  createLoginStep(page),
+  createPageStep(page, 'channels.facebook.page'),
+  credentials,
+  callback,
+];
+
+/** Whose token it is, and, where the application is the owner's own, whether it is right. */
+export const check: Connector['connect']['check'] = async (values, io) => {
+  const { pageToken = '', appId = '', appSecret } = values;
+  if (appSecret !== undefined) {
+    const reading = readFields(facebookDescriptor.credentials, { pageToken, appId, appSecret });
+    const [field = 'pageToken'] = reading.isValid ? [] : Object.keys(reading.faults);
+    if (!reading.isValid) throw new ConnectorError('unauthorized', { reason: 'token_invalid', field });
+    const app = { id: appId, secret: appSecret };
+    await checkOwnApplication(io, { app, token: pageToken, tokenField: 'pageToken', permission: PERMISSION });
+  }
+  const access = accessPage({ credentials: values }, io);
+  const { id, name } = await fetchPage(access);
+  // A person's token reads too, and is told so by what only a page's can do.
+  await listSubscribedApps(access, encodeURIComponent(id)).catch((error: unknown) => {
+    const isRefused = error instanceof ConnectorError && error.kind === 'rejected';
+    if (!isRefused) throw error;
+    throw new ConnectorError('unauthorized', { reason: 'not_page_token', field: 'pageToken', cause: error });
+  });
+  const profileUrl = `https://www.facebook.com/${encodeURIComponent(id)}`;
+  return {
+    identity: id,
+    accountName: name || id,
+    title: name,
+    profileUrl,
+    foreignWebhook: null,
+  } satisfies AccountDescription;
+};
+
+/** An address is stored once the page is subscribed; a first one before, so that it can be taken away. */
+export const prepare: Connector['connect']['prepare'] = async ({ credentials: kept }, { webhookUrl, isFirst }) => {
+  const { webhookUrl: _former, userToken: _login, ...rest } = kept;
+  return { ...rest, ...(isFirst && webhookUrl !== null && { webhookUrl }) };
+};
+
+/** Whether the page tells our application, and an owner's own application tells us. */
+export const isDelivering: NonNullable<Connector['connect']['isDelivering']> = async (channel, { webhookUrl }, io) => {
+  const { appId = '', appSecret } = channel.credentials;
+  const apps = await listSubscribedApps(accessPage(channel, io), encodeURIComponent(channel.identity));
+  if (!apps.includes(appId)) return false;
+  if (appSecret === undefined) return true;
+  return (await findCallback({ io }, { id: appId, secret: appSecret }, OBJECT))?.url === webhookUrl;
+};
+
+/** Other applications that hear of the page stay beside ours. */
+export const activate: Connector['connect']['activate'] = async (channel, options, io) => {
+  const { webhookUrl } = options;
+  if (webhookUrl === null) throw new ConnectorError('rejected', { reason: 'webhook_not_set' });
+  await subscribeApp(accessPage(channel, io), encodeURIComponent(channel.identity), subscribedFields);
+  if (!(await isDelivering(channel, options, io))) throw new ConnectorError('rejected', { reason: 'webhook_not_set' });
+  return { ...channel.credentials, webhookUrl };
+};
+
+/** The page is left to itself; a revoked token has nothing left to take away. */
+export const deactivate: Connector['connect']['deactivate'] = async (channel, io) => {
+  try {
+    await unsubscribeApp(accessPage(channel, io), encodeURIComponent(channel.identity));
+  } catch (error) {
+    const isRevoked = error instanceof ConnectorError && error.kind === 'unauthorized';
+    if (!isRevoked) throw error;
+  }
+};
