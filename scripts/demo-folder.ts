@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
-const demoShop = z.object({ token: z.string(), widgetId: z.string() });
+const demoShop = z.object({
+  token: z.string(),
+  widgetId: z.string(),
+  /** Unknown in folders of earlier versions. */
+  base: z.object({ accountId: z.string(), knowledgeBaseId: z.string() }).optional(),
+});
 const MARK = 'demo.json';
 
 /** What a later run has to know of the shop that an earlier one made. */

@@ -2,9 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, startApp } from '../packages/server/src/app.ts';
 import { readConfig } from '../packages/server/src/platform/config/config.ts';
 import { createLog } from '../packages/server/src/platform/log/logger.ts';
-import { SAMPLE_PEOPLE, startTelegramSimulator, type TelegramSimulator } from '../packages/simulators/src/index.ts';
+import {
+  driveTelegram,
+  SAMPLE_PEOPLE,
+  type ShownPlatform,
+  startCustomersPage,
+  startTelegramSimulator,
+  type TelegramSimulator,
+} from '../packages/simulators/src/index.ts';
 import { buildBrowserCode } from './build-browser-code.ts';
 import { DemoFolderError, type DemoShop, openDemoFolder } from './demo-folder.ts';
+import { connectPlatforms, DEMO_WEBHOOK_URL, repairShop, startPlatforms } from './demo-platforms.ts';
 import { samplePairs, sampleQuestions } from './demo-shop.ts';
 import { stopWithNpm } from './stop-with-npm.ts';
 
@@ -19,7 +27,7 @@ async function openShop({ domains }: App, token: string): Promise<DemoShop> {
   const channel = { accountId, knowledgeBaseId: base.id };
   const widget = await domains.channels.connect({ ...channel, type: 'widget', name: 'Сайт' });
   await domains.channels.connect({ ...channel, type: 'telegram', credentials: { token } });
-  return { token, widgetId: widget.id };
+  return { token, widgetId: widget.id, base: channel };
 }
 
 /** The sample customers of the simulated Telegram ask their questions, one after another. */
@@ -41,8 +49,9 @@ function readEnvironment(dataDir: string) {
 }
 
 async function startTelegram({ host, port }: Listening, shop: DemoShop | undefined) {
-  const isFixed = port !== 0 && port !== LAST_PORT;
-  const telegram = await startTelegramSimulator({ host, port: isFixed ? port + 1 : 0, allowHttp: true });
+  let appUrl = '';
+  const reach: typeof fetch = (address, init) => fetch(String(address).replace(DEMO_WEBHOOK_URL, appUrl), init);
+  const telegram = await startTelegramSimulator({ host, port: besideOf(port, 1), allowHttp: true, fetch: reach });
   // The product knows the messages of an earlier run by their numbers: these go on, by the second.
   const numbersFrom = Math.floor(Date.now() / 1000);
   const bot = telegram.registerBot({
@@ -51,7 +60,19 @@ async function startTelegram({ host, port }: Listening, shop: DemoShop | undefin
     username: 'dom_mebel_bot',
   });
   if (shop !== undefined) for (const person of SAMPLE_PEOPLE) telegram.hasStarted({ token: shop.token, person });
-  return { telegram, token: bot.token };
+  const reachTelegram = (url: string) => {
+    appUrl = url;
+  };
+  return { telegram, token: bot.token, reachTelegram };
+}
+
+/** A port beside a fixed one; any free one beside one that is not. */
+const besideOf = (port: number, distance: number): number =>
+  port === 0 || port + distance > LAST_PORT ? 0 : port + distance;
+
+function showTelegram(telegram: TelegramSimulator, token: string): ShownPlatform {
+  const customers = SAMPLE_PEOPLE.map(({ id, firstName = '' }) => ({ id: String(id), name: firstName }));
+  return { type: 'telegram', title: 'Telegram', customers, platform: driveTelegram(telegram, token) };
 }
 
 type Listening = { host: string; port: number };
@@ -68,29 +89,57 @@ async function run(): Promise<void> {
   const environment = readEnvironment(folder.path);
   const { port } = readConfig(environment);
   const known = folder.readShop();
-  const { telegram, token } = await startTelegram({ host: host || '127.0.0.1', port }, known);
+  const listening = { host: host || '127.0.0.1', port };
+  const { telegram, token, reachTelegram } = await startTelegram(listening, known);
+  let appUrl = '';
+  const platforms = await startPlatforms({ host: listening.host, appUrl: () => appUrl });
   const app = await startApp({
-    config: readConfig({ ...environment, TELEGRAM_API_URL: telegram.url }),
+    config: readConfig({
+      ...environment,
+      ...platforms.environment,
+      WEBHOOK_URL: DEMO_WEBHOOK_URL,
+      TELEGRAM_API_URL: telegram.url,
+    }),
     log: createLog({ level: 'warn' }),
   });
+  const url = addressFor(app.url, host);
+  appUrl = url;
+  reachTelegram(url);
   const shop = known ?? (await openShop(app, token));
   folder.keepShop(shop);
+  if (known?.base) await repairShop(app, known.base, { telegramToken: token });
+  if (shop.base) await connectPlatforms(app, shop.base, platforms.shown);
   await app.domains.gateway.refreshPulls();
-  const url = addressFor(app.url, host);
+  const shown = [showTelegram(telegram, token), ...platforms.shown];
+  const page = await startCustomersPage({
+    host: listening.host,
+    port: besideOf(port, 2),
+    platforms: shown,
+    // In earnest it is noticed within a minute.
+    onRepaired: () => void app.domains.channels.probeBroken(),
+    openable: (text) => text.replaceAll(DEMO_WEBHOOK_URL, url),
+  });
   say([
     `Otvet:                  ${url}`,
     `sign in with:           ${owner.email} / ${owner.password}`,
     `write as site visitor:  ${url}/try/${shop.widgetId}`,
     `write as in Telegram:   ${telegram.url}`,
+    `write in any channel:   ${page.url}`,
     '',
     folder.isKept
-      ? `The shop and its dialogs stay in ${folder.path}; the simulated Telegram forgets its own when you stop it (Ctrl+C).`
+      ? `The shop and its dialogs stay in ${folder.path}; the simulated platforms forget their own when you stop it (Ctrl+C).`
       : 'A throw-away copy: everything is gone when you stop it (Ctrl+C). DATA_DIR names a folder to keep it in.',
   ]);
-  if (known === undefined) void askQuestions(telegram, token);
+  if (known === undefined) {
+    void askQuestions(telegram, token);
+    for (const { customers, platform } of platforms.shown) {
+      const [from] = customers;
+      if (from) platform.customerSends({ from, text: 'Здравствуйте! Сколько стоит доставка?' });
+    }
+  }
   await stopped.promise;
   await app.close();
-  await telegram.close();
+  await Promise.all([page.close(), platforms.close(), telegram.close()]);
   folder.close();
   process.exit(0);
 }

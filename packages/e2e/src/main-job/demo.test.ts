@@ -90,6 +90,21 @@ it('serves where PORT and HOST say, and keeps its shop in DATA_DIR', { timeout: 
     .evaluate("globalThis.player = document.querySelector('audio'); player.muted = true; player.play()");
   await voice.page().waitForFunction('player.currentTime > 0');
 
+  // Every other channel is connected too, and one page writes as the customers of all.
+  const { page: writing } = await browser.open({ hosts: [new URL(first.customers).host] });
+  await writing.goto(first.customers);
+  await writing.getByRole('button', { name: 'Viber' }).click();
+  await writing.getByRole('button', { name: 'Павел Громов' }).click();
+  await writing.getByRole('textbox', { name: 'Сообщение' }).fill('Какая гарантия на мебель?');
+  await writing.getByRole('button', { name: 'Отправить' }).click();
+  await writing
+    .getByRole('log')
+    .getByText(/На механизмы — 24 месяца/)
+    .waitFor();
+  await inbox.choose('Павел Громов');
+  await writing.getByRole('button', { name: 'Фото' }).click();
+  await inbox.messages.locator('img').first().waitFor();
+
   expect(await browser.reset()).toEqual([]);
   await first.stop();
   expect(existsSync(join(dataDir, 'demo.json'))).toBe(true);

@@ -3,10 +3,18 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const script = fileURLToPath(new URL('../../../../scripts/demo.ts', import.meta.url));
-const ADDRESSES = /Otvet: +(?<url>\S+)\n[\s\S]*visitor: +(?<site>\S+)\n[\s\S]*Telegram: +(?<telegram>\S+)\n/;
+const ADDRESSES =
+  /Otvet: +(?<url>\S+)\n[\s\S]*visitor: +(?<site>\S+)\n[\s\S]*Telegram: +(?<telegram>\S+)\n[\s\S]*channel: +(?<customers>\S+)\n/;
 
 /** `npm run demo` as somebody sees it who reads what it says. */
-export type Demo = { url: string; site: string; telegram: string; output(): string; stop(): Promise<void> };
+export type Demo = {
+  url: string;
+  site: string;
+  telegram: string;
+  customers: string;
+  output(): string;
+  stop(): Promise<void>;
+};
 
 /** Starts the demo; rejects with its words when it ends before it serves. */
 export async function startDemo(environment: Record<string, string>): Promise<Demo> {
@@ -15,11 +23,12 @@ export async function startDemo(environment: Record<string, string>): Promise<De
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let words = '';
-  const told = Promise.withResolvers<{ url: string; site: string; telegram: string }>();
+  const told = Promise.withResolvers<{ url: string; site: string; telegram: string; customers: string }>();
   const listen = (chunk: Buffer) => {
     words += chunk.toString('utf8');
-    const { url, site, telegram } = ADDRESSES.exec(words)?.groups ?? {};
-    if (url !== undefined && site !== undefined && telegram !== undefined) told.resolve({ url, site, telegram });
+    const { url, site, telegram, customers } = ADDRESSES.exec(words)?.groups ?? {};
+    if (url !== undefined && site !== undefined && telegram !== undefined && customers !== undefined)
+      told.resolve({ url, site, telegram, customers });
   };
   child.stdout.on('data', listen);
   child.stderr.on('data', listen);

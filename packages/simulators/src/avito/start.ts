@@ -13,7 +13,7 @@ export type AvitoSimulatorOptions = {
   /** Milliseconds since 1970. */
   clock?: () => number;
   /** Where the login of the application leads back to; without it there is no application. */
-  redirectUri?: string;
+  redirectUri?: string | (() => string);
 };
 
 /** A business with one advert. */
@@ -58,7 +58,7 @@ export async function startAvitoSimulator(options: AvitoSimulatorOptions = {}): 
       AVITO_LOGIN_API_URL: url,
       // Files of its customers lie on this machine.
       ALLOW_PRIVATE_ADDRESSES: '1',
-      ...(world.redirectUri !== '' && { AVITO_CLIENT_ID: clientId, AVITO_CLIENT_SECRET: clientSecret }),
+      ...(world.hasApplication && { AVITO_CLIENT_ID: clientId, AVITO_CLIENT_SECRET: clientSecret }),
     },
     credentials: { ...world.ownKeys },
     ...describePeople(world),
@@ -136,12 +136,14 @@ function describePlatform(
 }
 
 function buildWorld(options: AvitoSimulatorOptions, base: Pick<World, 'signal' | 'url'>): World {
+  const { redirectUri } = options;
   return {
     ...base,
     account: { id: 141_906_442, name: 'Мебель «Дом»' },
     ownKeys: { clientId: newId(10), clientSecret: newId(20) },
     application: { clientId: newId(10), clientSecret: newId(20) },
-    redirectUri: options.redirectUri ?? '',
+    hasApplication: redirectUri !== undefined,
+    redirectUri: () => (typeof redirectUri === 'function' ? redirectUri() : (redirectUri ?? '')),
     codes: new Set(),
     refreshTokens: new Set(),
     tokens: new Map(),

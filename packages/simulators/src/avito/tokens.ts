@@ -47,5 +47,5 @@ export function logIn(world: World, address: string): string {
   if (!isMeant || asked.get('scope') !== SCOPE) throw new Error(`The login is not one of this application: ${address}`);
   const code = newId();
   world.codes.add(code);
-  return `${world.redirectUri}?${new URLSearchParams({ code, state: asked.get('state') ?? '' })}`;
+  return `${world.redirectUri()}?${new URLSearchParams({ code, state: asked.get('state') ?? '' })}`;
 }

@@ -39,7 +39,8 @@ export type World = {
   ownKeys: Keys;
   application: Keys;
   /** Where the application sends the browser back to: registered there, one for all. */
-  redirectUri: string;
+  redirectUri(): string;
+  hasApplication: boolean;
   codes: Set<string>;
   refreshTokens: Set<string>;
   /** Until when each token holds, in milliseconds since 1970. */

@@ -13,9 +13,12 @@ export async function startSimulatedTelegram(
 ): Promise<SimulatedPlatform & { simulator: TelegramSimulator; token: string }> {
   const simulator = await startTelegramSimulator(options);
   const { token } = simulator.registerBot({ name: 'Мебель «Дом»', username: 'dom_mebel_bot' });
+  return { simulator, token, ...driveTelegram(simulator, token) };
+}
+
+/** One bot of a platform that runs already. */
+export function driveTelegram(simulator: TelegramSimulator, token: string): SimulatedPlatform {
   return {
-    simulator,
-    token,
     url: simulator.url,
     environment: { TELEGRAM_API_URL: simulator.url },
     credentials: { token },

@@ -30,7 +30,7 @@ export function createChannelsDomain(
 ): Domain<Channels, LaterDoors> {
   const { config, keyring, clock, sharedClock, newId, log, files, mailer } = platform;
   const { pool } = platform.database;
-  const { publicUrl, adminEmails } = config;
+  const { webhookUrl: publicUrl, adminEmails } = config;
   const requests = { pool, mailer, clock, newId, log, adminEmails };
   const channels = createChannels({
     pool,

@@ -22,7 +22,7 @@ export function createGatewayDomain(platform: PlatformParts, before: Before): Do
   const { pool } = platform.database;
   const mediaJobs = platform.jobs.define(mediaQueue({ channels, connectors, dialogs, files, log }));
   const profileJobs = platform.jobs.define(profileQueue({ channels, connectors, dialogs, log }));
-  const { publicUrl } = config;
+  const { webhookUrl: publicUrl } = config;
   const gateway = createGateway({
     pool,
     sharedClock,

@@ -100,3 +100,17 @@ it.each([
 ])('what a plan counts with %s', (_name, source, counts) => {
   expect(readConfig(source).plans.counts).toBe(counts);
 });
+
+it('platforms reach the server where people do, unless another address is named, which is known then', () => {
+  const read = (env: Record<string, string>) => {
+    const { webhookUrl, allowedHosts } = readConfig(env);
+    return { webhookUrl, allowedHosts };
+  };
+  const PUBLIC_URL = 'https://chat.example.com';
+  expect(read({ PUBLIC_URL })).toEqual({ webhookUrl: PUBLIC_URL, allowedHosts: [] });
+  expect(read({ PUBLIC_URL, WEBHOOK_URL: 'https://tunnel.example', ALLOWED_HOSTS: 'otvet.lan' })).toEqual({
+    webhookUrl: 'https://tunnel.example',
+    allowedHosts: ['otvet.lan', 'tunnel.example'],
+  });
+  expect(() => readConfig({ WEBHOOK_URL: 'tunnel' })).toThrow(/WEBHOOK_URL/);
+});

@@ -25,6 +25,7 @@ const environment = z.object({
   PORT: optional(z.coerce.number('must be a port number').int().min(0).max(65_535)),
   HOST: optional(z.string().max(255)),
   PUBLIC_URL: optional(httpUrl),
+  WEBHOOK_URL: optional(httpUrl),
   ALLOWED_HOSTS: optional(
     z
       .string()
@@ -83,6 +84,8 @@ export type Config = {
   host: string;
   /** Address that browsers and platforms use; undefined on a host without one. No trailing slash. */
   publicUrl: string | undefined;
+  /** Where platforms reach us, if not where people do. */
+  webhookUrl: string | undefined;
   /** Further names by which this server may be asked for. */
   allowedHosts: string[];
   dataDir: string;
@@ -206,7 +209,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
     port: env.PORT ?? 3000,
     host: env.HOST ?? '0.0.0.0',
     publicUrl: env.PUBLIC_URL,
-    allowedHosts: env.ALLOWED_HOSTS ?? [],
+    webhookUrl: env.WEBHOOK_URL ?? env.PUBLIC_URL,
+    allowedHosts: [...(env.ALLOWED_HOSTS ?? []), ...(env.WEBHOOK_URL ? [new URL(env.WEBHOOK_URL).host] : [])],
     dataDir: env.DATA_DIR ?? 'data',
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
