@@ -29,6 +29,8 @@ export const errorStatus = {
   'channels.return_unknown': 400,
   'channels.public_address_needed': 409,
   'channels.already_connected': 409,
+  'channels.account_not_registered': 409,
+  'channels.wrong_language_login': 409,
   'channels.limit': 409,
   'channels.vendor_unreachable': 502,
   'channels.webhook_foreign': 409,

@@ -8,7 +8,7 @@ export const viberDescriptor = {
   badge: { letter: 'V', color: '#7360F2' },
   panel: 'account',
   onePerAccount: false,
-  errors: { taken: 'channels.already_connected', credentials: 'channels.token_invalid' },
+  errors: { taken: 'channels.already_connected', credentials: 'channels.credentials_invalid' },
   credentials: [
     {
       name: 'botName',

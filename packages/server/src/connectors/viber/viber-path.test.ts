@@ -50,7 +50,7 @@ const deliveryOf = async (text: string, person = anna) => {
 it('is connected by name and token: the platform asks our address, and the channel works', async () => {
   const base = await buildBase(app, owner);
   const wrong = await ask('POST', '/v1/connect/viber/', { botName: 'Мебель', token: 'of-nobody' });
-  expect([wrong.status, wrong.body.code]).toEqual([400, 'channels.token_invalid']);
+  expect([wrong.status, wrong.body.code]).toEqual([400, 'channels.credentials_invalid']);
   const made = await ask('POST', '/v1/connect/viber/', { ...viber.credentials, knowledgeBaseId: base.id });
   expect(made.status, made.text).toBe(200);
   channelId = z.string().parse(made.body.id);

@@ -13,6 +13,7 @@ import { useLeaveGuard } from '../../components/unsaved/use-leave-guard.tsx';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { channelQuery } from '../../platform/queries/channels-query.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
+import { toSettingsFault } from './api/settings-fault.ts';
 import { AssistantForm } from './components/assistant-form.tsx';
 import { ChannelStatus, ChannelTrouble } from './components/channel-status.tsx';
 import { ConnectionPanel } from './components/connection-panel.tsx';
@@ -44,7 +45,10 @@ function ChannelSettingsScreen({ type, id }: { type: string; id: string }) {
             action={{ label: t('channels.back'), onClick: () => void navigate({ to: '/app/channels/' }) }}
           />
         ) : (
-          <LoadError error={query.error} onRetry={() => void query.refetch()} />
+          <LoadError
+            error={toSettingsFault(query.error, 'channels.settings_not_loaded')}
+            onRetry={() => void query.refetch()}
+          />
         )}
       </Screen>
     );

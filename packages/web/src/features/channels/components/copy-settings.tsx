@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useReturnFocus } from '../../../components/ui/use-return-focus.ts';
 import { channelsQuery } from '../../../platform/queries/channels-query.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
+import classes from './assistant-form.module.css';
 import { type CopiedPart, pickCopied } from './copied-settings.ts';
 
 type Props = {
@@ -74,7 +75,7 @@ function CopyDialog({ others, parts, onCopy, onClose }: DialogProps) {
             value={[...wanted]}
             onChange={setWanted}
           >
-            <Stack gap={10} mt={8}>
+            <Stack gap={10} mt={8} className={classes.checks}>
               {parts.map((part) => (
                 <Checkbox key={part} color="secondary.8" value={part} label={t(`channels.copy.${part}`)} />
               ))}

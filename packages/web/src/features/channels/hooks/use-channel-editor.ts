@@ -7,6 +7,7 @@ import { changedFields } from '../../../platform/forms/changed-fields.ts';
 import { findFieldFaults, showRefusal } from '../../../platform/forms/field-faults.ts';
 import { all, rules } from '../../../platform/forms/rules.ts';
 import { type KeptForm, useKeptForm } from '../../../platform/forms/use-kept-form.ts';
+import { toSettingsFault } from '../api/settings-fault.ts';
 import { useUpdateChannel } from '../api/use-update-channel.ts';
 import { tidyWidget, widgetRules } from '../components/widget-rules.ts';
 import type { ChannelTab } from './channel-tabs.ts';
@@ -108,7 +109,11 @@ function useSave(channel: Channel, { forms, show }: Saving) {
     const options = changedFields(readWidgetSettings(channel.options), tidyWidget(widget.form.getValues()));
     const change = { ...sent.settings, ...(widget.isChanged && { options }) };
     const saved = await update.mutateAsync(change).catch((error: unknown) => {
-      showFault(error, { change: { settings: sent.settings, options }, forms, show });
+      showFault(toSettingsFault(error, 'channels.settings_not_saved'), {
+        change: { settings: sent.settings, options },
+        forms,
+        show,
+      });
     });
     if (saved === undefined) return false;
     settings.settle(readSettings(saved), sent.settings);
