@@ -160,6 +160,17 @@ export const message = z.object({
 });
 export type Message = z.infer<typeof message>;
 
+/** Words that a platform approved, for the time when it takes no others; `{{name}}` in the body are places to fill. */
+export const messageTemplate = z.object({
+  name: z.string(),
+  language: z.string(),
+  header: z.string().nullable(),
+  body: z.string(),
+  footer: z.string().nullable(),
+  buttons: z.array(z.string()),
+});
+export type MessageTemplate = z.infer<typeof messageTemplate>;
+
 /** How a message of ours ended that the customer may not have. */
 export const deliveryFailures = ['undelivered', 'unconfirmed'] as const;
 

@@ -11,6 +11,7 @@ export * from './channels/widget-look.ts';
 export * from './channels/widget-values.ts';
 export * from './delivery-reasons.ts';
 export * from './errors.ts';
+export * from './fill-template.ts';
 export * from './limits.ts';
 export * from './many-pairs.ts';
 export * from './offered-choices.ts';

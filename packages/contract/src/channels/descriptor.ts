@@ -42,6 +42,8 @@ export type ChannelDescriptor = {
   delivery: 'push' | 'stored';
   /** Whether repeating a send with the same key is harmless on the platform; if not, a lost answer is `unknown`. */
   isSendIdempotent: boolean;
+  /** After its window the platform takes templates that it approved before. */
+  hasTemplates?: true;
   /** People of the business can be told news in a chat, by its id, once they have written there. */
   carriesNotices?: true;
   inbound: readonly ('webhook' | 'pull' | 'own' | 'session')[];

@@ -42,6 +42,7 @@ export const whatsapp360DialogDescriptor = {
   // Three short ones are buttons, more a list.
   choices: { max: 10, labelLength: 24 },
   window: { hours: 24, personHours: null },
+  hasTemplates: true,
   showsGreeting: false,
   delivery: 'push',
   isSendIdempotent: false,

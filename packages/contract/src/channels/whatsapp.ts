@@ -106,6 +106,7 @@ export const whatsappDescriptor = {
   // Three short ones are buttons, more a list.
   choices: { max: 10, labelLength: 24 },
   window: { hours: 24, personHours: null },
+  hasTemplates: true,
   showsGreeting: false,
   delivery: 'push',
   isSendIdempotent: false,

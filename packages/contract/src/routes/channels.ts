@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { channel, channelUpdate } from '../channel-settings.ts';
+import { messageTemplate } from '../chat.ts';
 import { id, requiredText, text, channelTypeName as type } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { procedure } from './procedure.ts';
@@ -54,6 +55,15 @@ export const channelRoutes = {
     .route({ method: 'GET', path: '/v1/channels/{channelType}/{id}/', tags: ['channels'], summary: 'One channel' })
     .input(z.strictObject({ channelType: type, id }))
     .output(channel),
+  templates: procedure('inbox_answer', { rate: 'platform' })
+    .route({
+      method: 'GET',
+      path: '/v1/channels/{channelType}/{id}/templates/',
+      tags: ['channels'],
+      summary: 'Approved templates of a channel; none where its platform has no templates',
+    })
+    .input(z.strictObject({ channelType: type, id }))
+    .output(z.object({ templates: z.array(messageTemplate) })),
   validateToken: procedure('manage_channels', { rate: 'connect' })
     .route({
       method: 'POST',

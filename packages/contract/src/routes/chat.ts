@@ -58,6 +58,14 @@ export const chatRoutes = {
         text: text(limits.customerText).default(''),
         urls: z.array(z.string().max(300)).max(limits.photoMax).default([]),
         clientId: z.uuid().optional(),
+        /** Instead of a text: the server writes down what the customer sees. */
+        template: z
+          .strictObject({
+            name: text(600),
+            language: text(20),
+            variables: z.record(z.string().max(60), text(1000)).default({}),
+          })
+          .optional(),
       }),
     )
     .output(message),

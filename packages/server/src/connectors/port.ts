@@ -1,4 +1,4 @@
-import type { AttachmentType, ChannelDescriptor, LabelledChoices } from '@otvet/contract';
+import type { AttachmentType, ChannelDescriptor, LabelledChoices, MessageTemplate } from '@otvet/contract';
 import type { z } from 'zod';
 import type { OutboundFetch, VendorFetch } from '../platform/outbound/index.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -131,6 +131,13 @@ export type OutboundFile = {
   url: string | null;
 };
 
+/** A template with its places filled, in the order of the text. */
+export type OutboundTemplate = {
+  name: string;
+  language: string;
+  variables: { name: string; value: string }[];
+};
+
 export type OutboundMessage = {
   chatId: string;
   /** Whole, its numbered lines included: for chats in which the platform shows no buttons. */
@@ -139,6 +146,8 @@ export type OutboundMessage = {
   choices: LabelledChoices | null;
   /** The message before had buttons: what the platform still shows of them goes. */
   endsChoices: boolean;
+  /** Sent in place of the text, which says the same in words. */
+  template: OutboundTemplate | null;
   photos: OutboundFile[];
   files: OutboundFile[];
   replyToVendorId: string | null;
@@ -281,6 +290,8 @@ export type Connector = {
     channel: ConnectorChannel,
     io: ConnectorIo,
   ): Promise<CustomerProfile | null>;
+  /** Where the platform takes templates after its window: those that it approved, and that need nothing but words. */
+  templates?: { list(channel: ConnectorChannel, io: ConnectorIo): Promise<MessageTemplate[]> };
   profileLink?(chatId: string, channel: ConnectorChannel, io: ConnectorIo): Promise<string>;
   connect: {
     /** What the owner does, in order. */

@@ -30,6 +30,7 @@ const mayCall: Record<string, Principal[]> = {
   'channels.remove': administrators,
   'channels.all': members,
   'channels.one': administrators,
+  'channels.templates': answering,
   'channels.validateToken': administrators,
   'channels.webhook': administrators,
   'channels.request': administrators,

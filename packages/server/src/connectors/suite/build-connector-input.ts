@@ -38,6 +38,7 @@ export function buildMessage(fields: Partial<OutboundMessage>): OutboundMessage 
     text: '',
     choices: null,
     endsChoices: false,
+    template: null,
     photos: [],
     files: [],
     replyToVendorId: null,

@@ -11,6 +11,8 @@ export type Delivered = {
   replyTo: string | null;
   isTyping: boolean;
   labels: string[];
+  /** Name and values of a template. */
+  template?: { name: string; values: string[] };
 };
 
 /** What proves a body: a signature over every byte, a secret that stands in it, or nothing. */

@@ -74,6 +74,18 @@ describe.each(pushed)('$type', (connector) => {
       },
     );
 
+    it.runIf(connector.templates)('a template, in place of its words and with its values', async () => {
+      const variables = [
+        { name: '1', value: 'Анна' },
+        { name: '2', value: '{{1}}' },
+      ];
+      const template = { name: 'order_ready', language: 'ru', variables };
+      const outcome = await sendWith(sample.accept, { text: 'Анна, готов заказ {{1}}', template });
+      expect(outcome).toMatchObject({ kind: 'sent', vendorIds: { length: 1 } });
+      const [delivered, ...others] = await readDelivered();
+      expect([delivered?.template, others]).toEqual([{ name: 'order_ready', values: ['Анна', '{{1}}'] }, []]);
+    });
+
     it.each([1, connector.descriptor.outbound.photos])('%i photos with a text', async (count) => {
       await sendWith(sample.accept, { text: 'Вот', photos: Array.from({ length: count }, buildPhoto) });
       const delivered = await readDelivered();

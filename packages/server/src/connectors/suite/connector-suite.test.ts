@@ -75,6 +75,7 @@ describe.each(Object.values(suiteConnectors))('$type', (connector) => {
     expect(events.some(isGroupEvent)).toBe(connector.descriptor.canGroups);
     expect(kinds.has('edit')).toBe(connector.descriptor.canEdit);
     expect(connector.profileLink !== undefined).toBe(connector.descriptor.hasProfileLink);
+    expect(connector.templates !== undefined).toBe(connector.descriptor.hasTemplates ?? false);
   });
 
   it('a request without proof is refused', async () => {

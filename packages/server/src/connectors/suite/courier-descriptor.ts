@@ -21,6 +21,7 @@ export const courierDescriptor = {
   outbound: { photos: 10, files: true },
   choices: { max: 3, labelLength: 20 },
   window: null,
+  hasTemplates: true,
   showsGreeting: false,
   delivery: 'push',
   isSendIdempotent: true,

@@ -2,8 +2,15 @@ import { limits } from '@otvet/contract';
 import { z } from 'zod';
 import { baseUrlOf, callVendor } from '../calls/call-vendor.ts';
 import { readJson } from '../calls/read-json.ts';
-import { type ConnectorChannel, ConnectorError, type ConnectorIo, type MediaDownload } from '../port.ts';
+import {
+  type Connector,
+  type ConnectorChannel,
+  ConnectorError,
+  type ConnectorIo,
+  type MediaDownload,
+} from '../port.ts';
 import { fetchWhatsAppMedia } from '../vendors/whatsapp/fetch-media.ts';
+import { listWhatsAppTemplates } from '../vendors/whatsapp/templates.ts';
 import type { WhatsAppCall, WhatsAppTransport } from '../vendors/whatsapp/transport.ts';
 import { readFailure } from './errors.ts';
 import { health, webhookSetting } from './payload.ts';
@@ -71,6 +78,10 @@ async function download({ key, io }: Access, url: string) {
 export function fetchMedia(vendorRef: string, channel: ConnectorChannel, io: ConnectorIo): Promise<MediaDownload> {
   return fetchWhatsAppMedia(openTransport(channel, io), vendorRef);
 }
+
+export const templates: Connector['templates'] = {
+  list: (channel, io) => listWhatsAppTemplates(openTransport(channel, io), 'v1/configs/templates'),
+};
 
 /** What the key is of: https://docs.360dialog.com/docs/messaging-api/health-status */
 export async function readHealth(credentials: Credentials, io: ConnectorIo): Promise<{ numberId: string }> {

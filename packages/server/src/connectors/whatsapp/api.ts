@@ -1,9 +1,16 @@
 import { limits } from '@otvet/contract';
 import { baseUrlOf, callVendor } from '../calls/call-vendor.ts';
-import { type ConnectorChannel, ConnectorError, type ConnectorIo, type MediaDownload } from '../port.ts';
+import {
+  type Connector,
+  type ConnectorChannel,
+  ConnectorError,
+  type ConnectorIo,
+  type MediaDownload,
+} from '../port.ts';
 import { callGraph, type GraphAccess } from '../vendors/meta/call-graph.ts';
 import type { MetaApp } from '../vendors/meta/tokens.ts';
 import { fetchWhatsAppMedia } from '../vendors/whatsapp/fetch-media.ts';
+import { listWhatsAppTemplates } from '../vendors/whatsapp/templates.ts';
 import type { WhatsAppTransport } from '../vendors/whatsapp/transport.ts';
 import { failures } from './errors.ts';
 import { done, type PhoneNumber, phoneNumber, phoneNumbers, subscriptions } from './payload.ts';
@@ -67,6 +74,14 @@ async function download(url: string, token: string, io: ConnectorIo) {
 export function fetchMedia(vendorRef: string, channel: ConnectorChannel, io: ConnectorIo): Promise<MediaDownload> {
   return fetchWhatsAppMedia(openTransport(channel, io), vendorRef);
 }
+
+/** Templates are of the business account, whose number the owner typed. */
+export const templates: Connector['templates'] = {
+  list: (channel, io) => {
+    const business = encodeURIComponent(channel.credentials.businessAccountId ?? '');
+    return listWhatsAppTemplates(openTransport(channel, io), `${business}/message_templates?limit=200`);
+  },
+};
 
 export const getNumber = (credentials: Credentials, id: string, io: ConnectorIo): Promise<PhoneNumber> =>
   callGraph(accessGraph(credentials, io), {

@@ -1,7 +1,7 @@
 import { whatsappDescriptor } from '@otvet/contract';
 import type { Connector } from '../port.ts';
 import { profileLink } from '../vendors/whatsapp/profile-link.ts';
-import { fetchMedia } from './api.ts';
+import { fetchMedia, templates } from './api.ts';
 import { activate, check, deactivate, isDelivering, prepare, steps } from './connect.ts';
 import { parse } from './parse.ts';
 import { send } from './send.ts';
@@ -19,5 +19,6 @@ export const whatsappConnector: Connector = {
   send,
   fetchMedia,
   profileLink,
+  templates,
   connect: { steps, check, prepare, activate, deactivate, isDelivering },
 };

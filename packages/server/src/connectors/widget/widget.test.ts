@@ -65,6 +65,7 @@ it('sending is done as soon as the message is stored; every try gives the same i
     text: 'x',
     choices: null,
     endsChoices: false,
+    template: null,
     photos: [],
     files: [],
     replyToVendorId: null,

@@ -21,6 +21,7 @@ import { openDraftValues } from './connecting-draft.ts';
 import { readTyped } from './connecting-steps.ts';
 import type { ChannelDeps } from './deps.ts';
 import { findWebhookUrl } from './find-webhook-url.ts';
+import { listTemplates } from './list-templates.ts';
 import { type LiveChannel, openChannel } from './live-channel.ts';
 import { probeBrokenChannels } from './probe-channels.ts';
 import { probeWorkingChannels } from './probe-working.ts';
@@ -213,6 +214,7 @@ export function createChannels(deps: ChannelDeps) {
       changed(input);
       return channel;
     },
+    templates: (channel: { accountId: string; id: string }) => listTemplates(deps, channel),
     async unlink(input: { accountId: string; type: string; id: string; by?: string | null }): Promise<void> {
       await unlink(deps, input);
       changed(input);

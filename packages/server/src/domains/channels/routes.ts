@@ -87,6 +87,11 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
       const stored = await channels.list(accountId);
       return { channels: stored.map((channel) => showChannel(channel, deps, troubleOf(channel.id))) };
     }),
+    templates: api.templates.handler(async ({ input, context }) => {
+      const { accountId } = requireUser(context);
+      const { id } = await requireNamed({ accountId, id: input.id, name: input.channelType });
+      return { templates: await channels.templates({ accountId, id }) };
+    }),
     one: api.one.handler(async ({ input, context }) => {
       const { accountId } = requireUser(context);
       const stored = await requireNamed({ accountId, id: input.id, name: input.channelType });

@@ -2,6 +2,7 @@ import { type Attachment, decisionKinds, RATE_LIMITED } from '@otvet/contract';
 import { json, nullable, oneOf, present, type RowOf, statement } from '../../platform/database/statement.ts';
 import { CLAIM_SECONDS, followsChoices } from './fragments.ts';
 import type { OfferedChoice } from './offers.ts';
+import type { SentTemplate } from './operator-store.ts';
 
 const LEASE = `interval '${CLAIM_SECONDS} seconds'`;
 
@@ -35,7 +36,7 @@ export const claimDelivery = statement({
       and m.state in ('queued', 'retry') and (m.retry_at is null or m.retry_at <= :now)
       and not ${IS_HELD}
     returning m.account_id, m.dialog_id, d.channel_id, d.chat_id, m.seq, m.id as message_id, m.text, m.attachments, m.reply_vendor_id,
-      m.sent_parts, m.attempt, m.claimed_until, m.choices, d.is_group, d.customer_at, m.author = 'operator' as is_by_person,
+      m.sent_parts, m.attempt, m.claimed_until, m.choices, m.template, d.is_group, d.customer_at, m.author = 'operator' as is_by_person,
       ${followsChoices({ dialogId: ':dialogId', seq: 'm.seq' })} as follows_choices`,
   params: { ...IN_DIALOG, owner: 'uuid', now: 'timestamptz' },
   row: {
@@ -45,6 +46,7 @@ export const claimDelivery = statement({
     replyVendorId: nullable('text'),
     claimedUntil: present('timestamptz'),
     choices: nullable(json<OfferedChoice[]>('json')),
+    template: nullable(json<SentTemplate>()),
     isGroup: 'bool',
     customerAt: nullable('timestamptz'),
     isByPerson: 'bool',

@@ -62,6 +62,7 @@ export function createDialogsDomain(
         tryQuestion: assistant.tryQuestion,
         retryMedia: gateway.retryMedia,
         profileLink: gateway.profileLink,
+        templates: channels.templates,
         userName: accounts.nameOf,
         subscriptionStatus: accounts.subscriptionStatusOf,
         savePhoto: (photo) => savePhoto(files, photo),

@@ -2,6 +2,9 @@ import type { Attachment } from '@otvet/contract';
 import { json, nullable, oneOf, type ParamsOf, statement } from '../../platform/database/statement.ts';
 import { CLOSE_TURN, NOBODY_WAITS, PERSON_SPOKE, silenceOpen } from './fragments.ts';
 
+/** What a message is sent as: places in the order of the text. */
+export type SentTemplate = { name: string; language: string; variables: { name: string; value: string }[] };
+
 const DIALOG = { accountId: 'uuid', dialogId: 'uuid' } as const;
 const OF_DIALOG = 'account_id = :accountId and id = :dialogId';
 const VERSION = { version: 'int8' } as const;
@@ -20,9 +23,9 @@ with dialog as (
   returning account_id, id, last_seq, version
 ), silenced as (${silenceOpen('operator_spoke')})
 insert into messages (account_id, dialog_id, seq, id, version, place, author, author_id, author_name, text, attachments, client_id,
-  reply_vendor_id, reply_text, created_at, queued_at, state)
+  reply_vendor_id, reply_text, template, created_at, queued_at, state)
 select account_id, id, last_seq, :messageId, version, last_seq, 'operator', :userId, :userName, :text, :attachments, :clientId,
-  :replyVendorId, :replyText, :now, :sharedNow, :state from dialog
+  :replyVendorId, :replyText, :template, :now, :sharedNow, :state from dialog
 returning version`,
   params: {
     ...DIALOG,
@@ -35,6 +38,7 @@ returning version`,
     clientId: nullable('text'),
     replyVendorId: nullable('text'),
     replyText: nullable('text'),
+    template: nullable(json<SentTemplate>()),
     state: oneOf(['queued', 'sent']),
     now: 'timestamptz',
     sharedNow: 'timestamptz',

@@ -3,12 +3,14 @@ import {
   contract,
   describeChannel,
   isOfferedChannelType,
+  type MessageTemplate,
   parseDialogUniqueId,
   type TriedAnswer,
 } from '@otvet/contract';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type ApiContext, requireUser } from '../../platform/http/api-context.ts';
 import type { Dialogs } from './index.ts';
+import { writeTemplate } from './write-template.ts';
 
 const api = implement(contract.chat).$context<ApiContext>();
 
@@ -29,6 +31,7 @@ export type DialogHandlerDeps = {
   retryMedia(input: { accountId: string; channelId: string; chatId: string; messageId: string }): Promise<void>;
   profileLink(input: { accountId: string; channelId: string; chatId: string }): Promise<string>;
   userName(input: { accountId: string; userId: string }): Promise<string>;
+  templates(channel: { accountId: string; id: string }): Promise<MessageTemplate[]>;
   subscriptionStatus(accountId: string): Promise<'active' | 'paused' | 'stopped'>;
   savePhoto(input: { accountId: string; userId: string; file: File }): Promise<{ id: string; url: string }>;
 };
@@ -41,11 +44,19 @@ function placeOf(context: ApiContext, uniqueId: string) {
 
 type Place = ReturnType<typeof placeOf>;
 
+type AskedTemplate = { name: string; language: string; variables: Record<string, string> };
+
 function createSender(deps: DialogHandlerDeps) {
   return async (
     context: ApiContext,
     place: Place,
-    content: { text: string; urls: string[]; clientId: string | undefined; replyToId: string | null },
+    content: {
+      text: string;
+      urls: string[];
+      clientId: string | undefined;
+      replyToId: string | null;
+      template?: AskedTemplate | undefined;
+    },
   ) => {
     const user = requireUser(context);
     const dialog = await deps.dialogs.find(place);
@@ -53,9 +64,11 @@ function createSender(deps: DialogHandlerDeps) {
     const isStored =
       isOfferedChannelType(dialog.chat.channelType) && describeChannel(dialog.chat.channelType).delivery === 'stored';
     const userName = await deps.userName(user);
+    const { template: asked, ...written } = content;
     const sent = await deps.dialogs.send({
       ...place,
-      ...content,
+      ...written,
+      ...(asked && (await writeTemplate(deps, place, asked))),
       userId: user.userId,
       userName,
       clientId: content.clientId ?? null,
@@ -118,6 +131,7 @@ function writingHandlers({ dialogs, ...deps }: DialogHandlerDeps) {
           urls: input.urls,
           clientId: input.clientId,
           replyToId: null,
+          template: input.template,
         }),
     ),
     reply: api.reply.handler(

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../../platform/database/queryable.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { DialogDeps } from './deps.ts';
-import { findByClientId, type OperatorMessage, storeOperatorMessage } from './operator-store.ts';
+import { findByClientId, type OperatorMessage, type SentTemplate, storeOperatorMessage } from './operator-store.ts';
 import { previewOf } from './preview.ts';
 import { findDialog, findMessage } from './read-dialogs.ts';
 import type { Scope } from './scope.ts';
@@ -23,6 +23,8 @@ export type SendInput = {
   clientId: string | null;
   replyToId: string | null;
   state: 'queued' | 'sent';
+  /** The text says the same in words. */
+  template?: SentTemplate | null;
 };
 
 /** Ids of our own uploads only: a foreign address is refused, so that nothing outside is ever fetched or linked. */
@@ -114,6 +116,7 @@ export async function sendMessage(
       preview: previewOf({ text, attachments }),
       attachments,
       clientId: input.clientId,
+      template: input.template ?? null,
       state: input.state,
       now: deps.clock.now(),
       sharedNow: deps.sharedClock.now(),

@@ -89,6 +89,6 @@ function toDelivery(
   const place = { accountId, dialogId, channelId, chatId, seq: result.seq, messageId };
   const { claimedUntil, followsChoices } = result;
   const { text, choices } = decision;
-  const offer = { choices, isGroup, followsChoices, customerAt, isByPerson: false };
+  const offer = { choices, template: null, isGroup, followsChoices, customerAt, isByPerson: false };
   return { ...place, ...offer, text, attachments: [], replyVendorId: null, sentParts: [], attempt: 1, claimedUntil };
 }

@@ -52,7 +52,7 @@ async function toOutbound(
     delivery,
     descriptor,
     window,
-  }: { delivery: ClaimedDelivery; descriptor: ChannelDescriptor; window: 'open' | 'person' },
+  }: { delivery: ClaimedDelivery; descriptor: ChannelDescriptor; window: ReturnType<typeof readWindow> },
 ): Promise<OutboundMessage> {
   const filesOf = async (isImage: boolean) => {
     const wanted = delivery.attachments.filter((attachment) => (attachment.type === 'image') === isImage);
@@ -65,6 +65,7 @@ async function toOutbound(
     endsChoices: delivery.followsChoices && descriptor.choices !== null && !delivery.isGroup,
     photos: await filesOf(true),
     files: await filesOf(false),
+    template: delivery.template,
     replyToVendorId: delivery.replyVendorId,
     idempotencyKey: delivery.messageId,
     sentParts: delivery.sentParts,
@@ -79,7 +80,7 @@ async function send(deps: GatewayDeps, channel: LiveChannel | undefined, deliver
   const { sentParts } = delivery;
   if (!channel) return { outcome: { kind: 'rejected', reason: 'channel_unlinked', sentParts }, isVendorWord: false };
   const window = readWindow({ ...channel.descriptor, ...delivery, now: deps.sharedClock.now() });
-  if (window === 'closed')
+  if (window === 'closed' && delivery.template === null)
     return { outcome: { kind: 'rejected', reason: 'window_closed', sentParts }, isVendorWord: false };
   const message = await toOutbound(deps, { delivery, descriptor: channel.descriptor, window }).catch(
     (error: unknown) => {

@@ -40,7 +40,7 @@ async function send(deps: Deps, message: ChatJob & { chatId: string; text: strin
   const carrier = await findCarrier(deps, accountId);
   // It may be the one that broke: repaired, it still tells.
   if (!carrier) return { reason: 'no_channel', isPassing: true };
-  const content = { chatId, text, choices: null, endsChoices: false, photos: [], files: [] };
+  const content = { chatId, text, choices: null, endsChoices: false, template: null, photos: [], files: [] };
   const once = { replyToVendorId: null, isLate: false, idempotencyKey: id, sentParts: [] };
   const outcome = await carrier.connector.send({ ...content, ...once }, carrier.self, deps.connectors.io);
   if (outcome.kind === 'sent') return undefined;

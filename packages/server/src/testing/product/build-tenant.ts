@@ -65,6 +65,7 @@ function buildChannelInputs(tenant: Tenant): Record<string, () => Input> {
     'channels.remove': () => ({ channelType: 'telegram', id: telegramId }),
     'channels.all': () => ({}),
     'channels.one': () => ({ channelType: 'widget', id: widgetId }),
+    'channels.templates': () => ({ channelType: 'telegram', id: telegramId }),
     'channels.validateToken': () => ({ token: botToken }),
     'channels.webhook': () => ({}),
     'channels.request': () => ({ channel: 'MAX', contact: 'anna@shop.example', comment: 'Нужен магазину' }),

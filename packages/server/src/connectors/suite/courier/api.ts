@@ -50,3 +50,21 @@ export const fetchProfile: NonNullable<Connector['fetchProfile']> = async ({ sen
   const rest = { userName: null, language: null, email: null, profileUrl: null };
   return { ...rest, name, firstName: name, phone };
 };
+
+const approved = z.object({
+  templates: z.array(z.object({ name: z.string(), language: z.string(), body: z.string() })),
+});
+
+/** Words that the invented platform approved. */
+export const templates: Connector['templates'] = {
+  list: async ({ identity, credentials }, io) => {
+    const call = {
+      path: `pages/${identity}/templates`,
+      token: credentials.pageToken ?? '',
+      body: {},
+      answer: approved,
+    };
+    const found = await callCourier(io, call);
+    return found.templates.map((template) => ({ header: null, footer: null, buttons: [], ...template }));
+  },
+};

@@ -1,6 +1,6 @@
 import type { Connector } from '../../port.ts';
 import { courierDescriptor } from '../courier-descriptor.ts';
-import { fetchProfile } from './api.ts';
+import { fetchProfile, templates } from './api.ts';
 import { activate, check, deactivate, isDelivering, prepare, pull, steps } from './connect.ts';
 import { parse } from './parse.ts';
 import { send } from './send.ts';
@@ -18,6 +18,7 @@ export const courierConnector: Connector = {
   parse,
   send,
   fetchProfile,
+  templates,
   connect: { steps, check, prepare, activate, isDelivering, deactivate },
   pull,
 };

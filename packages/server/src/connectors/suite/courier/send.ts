@@ -34,6 +34,7 @@ export async function send(message: OutboundMessage, channel: ConnectorChannel, 
         kind: part.kind,
         file: file && (await readFileBytes(file)).toString('base64'),
         labels,
+        template: message.template,
         replyTo: isFirst ? message.replyToVendorId : null,
         key: `${message.idempotencyKey}:${position}`,
       };

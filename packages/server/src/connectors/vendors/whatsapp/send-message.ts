@@ -4,6 +4,7 @@ import type { OutboundFile, OutboundMessage, SendOutcome } from '../../port.ts';
 import { type Part, type PartRules, planParts } from '../../sending/plan-parts.ts';
 import { readFileBytes, sendParts } from '../../sending/send-parts.ts';
 import { isUserId } from './payload.ts';
+import { templateContent } from './templates.ts';
 import type { WhatsAppTransport } from './transport.ts';
 
 // https://developers.facebook.com/documentation/business-messaging/whatsapp/messages/send-messages, read 2026-11-23.
@@ -57,9 +58,12 @@ export async function sendWhatsAppMessage(
   message: OutboundMessage,
   limits: Limits,
 ): Promise<SendOutcome> {
+  const { template } = message;
   const buttons = message.choices && toButtons(message.choices);
   const text = buttons ? (message.choices?.text ?? '') : message.text;
-  const plan = planParts({ ...message, text }, rulesFor(message, limits));
+  const plan = template
+    ? { parts: [{ kind: 'text' as const, text }] }
+    : planParts({ ...message, text }, rulesFor(message, limits));
   const last = 'parts' in plan ? plan.parts.at(-1) : undefined;
   return await sendParts(message, plan, async (part, { isFirst }) => {
     const envelope = {
@@ -70,7 +74,8 @@ export async function sendWhatsAppMessage(
       // It comes back with the statuses: when that of the last part is known, all of them arrived.
       ...(part === last && { biz_opaque_callback_data: message.idempotencyKey }),
     };
-    const content = part === last && buttons && part.kind === 'text' ? buttons : await contentOf(transport, part);
+    const words = template ? templateContent(template) : buttons;
+    const content = part === last && words && part.kind === 'text' ? words : await contentOf(transport, part);
     return [await post(transport, { ...envelope, ...content })];
   });
 }

@@ -66,6 +66,14 @@ function post(uniqueId: string, { text, photos, replyTo, clientId }: Outgoing): 
   return api.chat.send({ id: uniqueId, text, urls: photos.map((photo) => photo.id), clientId });
 }
 
+/** Sends words that the platform approved; the same client id again is the same message. */
+export async function sendTemplate(
+  uniqueId: string,
+  sent: { clientId: string; template: { name: string; language: string; variables: Record<string, string> } },
+): Promise<void> {
+  putOwnMessage(uniqueId, await api.chat.send({ id: uniqueId, ...sent }));
+}
+
 /** Forgets a message that could not be sent; those behind it need not wait for the next try. */
 export function discardOutgoing(uniqueId: string, clientId: string): void {
   changeOutbox(uniqueId, (outbox) => dropOutgoing(outbox, clientId));

@@ -1,12 +1,15 @@
+import { Button } from '@mantine/core';
 import type { Chat } from '@otvet/contract';
 import { type ChannelDescriptor, describeChannel, isOfferedChannelType } from '@otvet/contract/values';
 import { IconBan, IconClockOff, IconLock, IconPlugOff } from '@tabler/icons-react';
+import { useState } from 'react';
 import { formatPoint } from '../../../platform/format/format-time.ts';
 import { useNow } from '../../../platform/format/use-now.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
 import type { Translate } from '../../../platform/texts/text-key.ts';
 import { isTextKey, useTexts } from '../../../platform/texts/texts.ts';
 import { readReplyWindow } from '../model/reply-window.ts';
+import { TemplateDialog } from '../templates/template-on-demand.ts';
 import classes from './composer.module.css';
 import type { ReplyTarget } from './reply-target.tsx';
 import { WriteBox } from './write-box.tsx';
@@ -43,14 +46,7 @@ function WithinWindow({ chat, channel, ...rest }: ComposerProps & { channel: Cha
   const { t, locale } = useTexts();
   const now = useNow(TICK_MS);
   const window = readReplyWindow({ chat, window: channel.window, now });
-  if (window?.isClosed) {
-    return (
-      <div className={classes.blocked} role="note">
-        <IconClockOff size={18} stroke={1.8} aria-hidden />
-        {t('dialogs.blocked.window', { channel: channel.title, count: window.hours })}
-      </div>
-    );
-  }
+  if (window?.isClosed) return <ClosedWindow chat={chat} channel={channel} hours={window.hours} />;
   return (
     <>
       {window !== null && (
@@ -60,6 +56,26 @@ function WithinWindow({ chat, channel, ...rest }: ComposerProps & { channel: Cha
       )}
       <WriteBox chat={chat} channel={channel} {...rest} />
     </>
+  );
+}
+
+/** Free words are over: approved ones are offered, where the platform has them. */
+function ClosedWindow({ chat, channel, hours }: { chat: Chat; channel: ChannelDescriptor; hours: number }) {
+  const { t } = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  const hasTemplates = channel.hasTemplates === true;
+  return (
+    <div className={classes.blocked} role="note">
+      <IconClockOff size={18} stroke={1.8} aria-hidden />
+      <span className={classes.why}>
+        {t(hasTemplates ? 'dialogs.blocked.window_template' : 'dialogs.blocked.window', {
+          channel: channel.title,
+          count: hours,
+        })}
+      </span>
+      {hasTemplates && <Button onClick={() => setIsOpen(true)}>{t('dialogs.template.open')}</Button>}
+      {isOpen && <TemplateDialog chat={chat} onClose={() => setIsOpen(false)} />}
+    </div>
   );
 }
 

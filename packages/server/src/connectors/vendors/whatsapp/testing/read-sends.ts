@@ -25,6 +25,12 @@ const written = z.object({
   video: z.object({ caption: z.string().default('') }).optional(),
   document: z.object({ caption: z.string().default('') }).optional(),
   context: z.object({ message_id: z.string() }).optional(),
+  template: z
+    .object({
+      name: z.string(),
+      components: z.array(z.object({ parameters: z.array(z.object({ text: z.string() })) })).default([]),
+    })
+    .optional(),
   interactive: z
     .object({
       body: z.object({ text: z.string() }),
@@ -41,7 +47,9 @@ const nothing: Delivered = { text: '', photos: 0, files: 0, replyTo: null, isTyp
 /** An upload puts nothing in front of the customer. */
 export async function readWhatsApp({ path, body }: VendorRequest): Promise<Delivered> {
   if (!path.endsWith('messages')) return nothing;
-  const { type, text, image, video, document, context, interactive } = written.parse(JSON.parse(body.toString()));
+  const { type, text, image, video, document, context, interactive, template } = written.parse(
+    JSON.parse(body.toString()),
+  );
   const { buttons = [], sections = [] } = interactive?.action ?? {};
   return {
     ...nothing,
@@ -49,6 +57,12 @@ export async function readWhatsApp({ path, body }: VendorRequest): Promise<Deliv
     photos: type === 'image' ? 1 : 0,
     files: ['video', 'document', 'audio'].includes(type) ? 1 : 0,
     replyTo: context?.message_id ?? null,
+    ...(template && {
+      template: {
+        name: template.name,
+        values: template.components.flatMap(({ parameters }) => parameters.map((parameter) => parameter.text)),
+      },
+    }),
     labels: [
       ...buttons.map(({ reply }) => reply.title),
       ...sections.flatMap(({ rows }) => rows.map(({ title }) => title)),
