@@ -18,6 +18,7 @@ it.each([
   ['GET', '/v1/connect/get-intercom-webhook/', undefined],
   ['POST', '/v1/connect/validate-tg-token/', undefined],
   ['GET', '/v1/connect/poll/{id}', undefined],
+  ['GET', '/v1/whatsapp-web/numbers/', undefined],
   ['POST', '/v1/admin/new-channel-request/', undefined],
 ] as const)('%s %s', (method, path, successStatus) => {
   const found = routes.filter((route) => route.method === method && route.path === path);
