@@ -38,7 +38,8 @@ it.each([
 
     await go(`/app/channels/widget/${widgetId}/`);
     await page.getByText(t('channels.field.model_only')).first().waitFor();
-    expect(await page.getByText(t('channels.field.model_only')).count()).toBe(4);
+    // Role, behaviour, task, creativity, other ways to reach the business.
+    expect(await page.getByText(t('channels.field.model_only')).count()).toBe(5);
     const greeting = page.getByLabel(t('channels.field.handOverText'), { exact: true });
     expect(await greeting.getAttribute('placeholder')).toBe(t('assistant.hand_over'));
     await look(`channel-without-model-${locale}`);
