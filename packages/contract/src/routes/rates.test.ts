@@ -35,6 +35,7 @@ it('only a GET that changes nothing and asks nobody counts as a read', () => {
   expect(routes.filter(({ method, rate }) => rate === 'read' && method !== 'GET')).toEqual([]);
   const others = routes.filter(({ method, rate }) => method === 'GET' && rate !== 'read');
   expect(others.map(({ name, rate }) => `${name} ${rate}`).sort()).toEqual([
+    'channels.templates platform',
     'chat.ban write',
     'chat.profileLink platform',
     'chat.unban write',

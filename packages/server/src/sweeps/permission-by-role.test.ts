@@ -33,6 +33,7 @@ const mayCall: Record<string, Principal[]> = {
   'channels.templates': answering,
   'channels.validateToken': administrators,
   'channels.webhook': administrators,
+  'channels.linkedNumbers': administrators,
   'channels.request': administrators,
   'channels.uploadWidgetPhoto': administrators,
   'connecting.start': administrators,
