@@ -42,6 +42,8 @@ export type ChannelDescriptor = {
   delivery: 'push' | 'stored';
   /** Whether repeating a send with the same key is harmless on the platform; if not, a lost answer is `unknown`. */
   isSendIdempotent: boolean;
+  /** How long the platform knows a key, where it forgets; after that a send that may have arrived is not repeated. */
+  sendKeyMinutes?: number;
   /** After its window the platform takes templates that it approved before. */
   hasTemplates?: true;
   /** People of the business can be told news in a chat, by its id, once they have written there. */

@@ -56,5 +56,7 @@ export const vkontakteDescriptor = {
   showsGreeting: false,
   delivery: 'push',
   isSendIdempotent: true,
+  // An hour of the platform's time, from when it took the send.
+  sendKeyMinutes: 55,
   inbound: ['webhook', 'pull'],
 } as const satisfies ChannelDescriptor;

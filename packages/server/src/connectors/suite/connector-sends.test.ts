@@ -129,7 +129,8 @@ describe.each(pushed)('$type', (connector) => {
   });
 
   describe('failures', () => {
-    const lost = connector.descriptor.isSendIdempotent ? 'retry' : 'unknown';
+    const { isSendIdempotent, sendKeyMinutes } = connector.descriptor;
+    const lost = isSendIdempotent && sendKeyMinutes === undefined ? 'retry' : 'unknown';
 
     it('401 means that the channel is broken', async () => {
       expect(await sendWith(() => sample.refusals.unauthorized, { text: 'Да' })).toMatchObject({

@@ -30,6 +30,8 @@ type Call<Schema extends z.ZodType> = {
   method: string;
   params?: Record<string, string | number | undefined>;
   result: Schema;
+  /** The call puts a message in front of the customer: a lost answer is `unknown`. */
+  isEffect?: boolean;
 };
 
 export const accessOf = ({ identity, credentials }: ConnectorChannel, io: ConnectorIo): Access => {
@@ -117,7 +119,7 @@ export async function waitForEvents(
   const body = readJson(answer.body);
   const read = polled.safeParse(body);
   if (answer.status === 200 && read.success) return read.data;
-  throw readFailure({ status: answer.status, body, retryAfter: answer.headers['retry-after'] });
+  throw readFailure({ status: answer.status, body, retryAfter: answer.headers['retry-after'], isEffect: false });
 }
 
 const sent = z
@@ -134,7 +136,7 @@ export async function sendMessage(
   access: Access,
   { peerId, ...params }: { peerId: number; random_id: number; [param: string]: string | number | undefined },
 ): Promise<string> {
-  const call = { method: 'messages.send', params: { ...params, peer_ids: peerId }, result: sent };
+  const call = { method: 'messages.send', params: { ...params, peer_ids: peerId }, result: sent, isEffect: true };
   const [one] = await callVk(access, call);
   if (one?.error) throw readCode({ code: one.error.code, words: one.error.description });
   return String(one?.conversation_message_id);
@@ -198,7 +200,7 @@ async function upload({ io }: Access, { url, field, file }: { url: string; field
   const read = readJson(answer.body);
   if (answer.status === 200 && read !== undefined) return read;
   if (answer.status === 413) throw refused('file_too_large');
-  throw readFailure({ status: answer.status, body: read, retryAfter: answer.headers['retry-after'] });
+  throw readFailure({ status: answer.status, body: read, retryAfter: answer.headers['retry-after'], isEffect: false });
 }
 
 /** Bytes of a customer's file; where its address is over, the message is asked for again. */
@@ -280,7 +282,7 @@ function callOwn<Schema extends z.ZodType>(access: Access, call: Call<Schema>): 
 
 async function callVk<Schema extends z.ZodType>(
   { token, io }: Access,
-  { method, params = {}, result }: Call<Schema>,
+  { method, params = {}, result, isEffect = false }: Call<Schema>,
 ): Promise<z.output<Schema>> {
   const form = new URLSearchParams({ v: VERSION });
   for (const [name, value] of Object.entries(params)) if (value !== undefined) form.append(name, String(value));
@@ -292,12 +294,12 @@ async function callVk<Schema extends z.ZodType>(
       body: form.toString(),
       deadlineMs: CALL_DEADLINE_MS,
     },
-    isEffect: false,
+    isEffect,
     secrets: [token],
   });
   const body = readJson(answer.body);
   const response = successBody.safeParse(body).data?.response;
   const success = response === undefined ? undefined : result.safeParse(response);
   if (answer.status === 200 && success?.success) return success.data;
-  throw readFailure({ status: answer.status, body, retryAfter: answer.headers['retry-after'] });
+  throw readFailure({ status: answer.status, body, retryAfter: answer.headers['retry-after'], isEffect });
 }

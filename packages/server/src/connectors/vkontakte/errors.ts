@@ -66,12 +66,14 @@ type Answer = {
   /** The parsed body; undefined where it was no JSON. */
   body: unknown;
   retryAfter: string | undefined;
+  /** The call puts a message in front of the customer. */
+  isEffect: boolean;
 };
 
-/** An answer that is not the expected result. A repeat under the same number is harmless, so no lost answer needs a person. */
-export function readFailure({ status, body, retryAfter }: Answer): ConnectorError {
+/** An answer that is not the expected result. */
+export function readFailure({ status, body, retryAfter, isEffect }: Answer): ConnectorError {
   const error = failureBody.safeParse(body).data?.error;
   if (status === 200 && error) return readCode({ code: error.error_code, words: error.error_msg });
   const failure = error && { words: error.error_msg, retryAfter };
-  return readFailedAnswer({ status, isEffect: false, failure }, {});
+  return readFailedAnswer({ status, isEffect, failure }, {});
 }

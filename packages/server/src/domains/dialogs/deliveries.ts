@@ -7,6 +7,7 @@ import { comeBackTime } from './come-back-time.ts';
 import {
   abandonClaims,
   abandonLeases,
+  type Claimed,
   type ClaimedDelivery,
   claimDelivery,
   closeDialogDelivery,
@@ -32,7 +33,8 @@ import { toChange } from './receive-message.ts';
 import type { Place, Scope } from './scope.ts';
 import { reopenAfterFailure, settleWithdrawn } from './withdraw-answers.ts';
 
-type Outcome = Pick<DeliveryResult, 'state' | 'reason' | 'vendorId' | 'sentParts' | 'retryAt'>;
+type Outcome = Pick<DeliveryResult, 'state' | 'reason' | 'vendorId' | 'sentParts' | 'retryAt'> &
+  Partial<Pick<DeliveryResult, 'unsureSince'>>;
 
 /**
  * What a send says of its channel: it works, it cannot send (and nothing of it may leave before `heldUntil`, or before
@@ -73,11 +75,11 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
     },
     /** Writes how a send ended and what it says of its channel; tells whether more of the dialog waits to be sent. */
     async recordDelivery(
-      delivery: LostClaim,
-      { channel, ...outcome }: Outcome & { channel: ChannelSign },
+      delivery: Claimed,
+      { channel, unsureSince = null, ...outcome }: Outcome & { channel: ChannelSign },
     ): Promise<{ hasMore: boolean }> {
       const { accountId, dialogId, channelId, seq, attempt, messageId } = delivery;
-      const result = { ...outcome, accountId, dialogId, channelId, seq, attempt };
+      const result = { ...outcome, unsureSince, accountId, dialogId, channelId, seq, attempt };
       const recorded = await retryUnavailable({ clock: deps.sharedClock, forMs: RECORD_FOR_MS }, () =>
         record(deps, { delivery, result, channel }),
       ).finally(() => held.messages.delete(messageId));
@@ -166,7 +168,7 @@ function watchSteadyTime(): (now: number) => boolean {
  */
 async function record(
   deps: DialogDeps,
-  { delivery, result: told, channel }: { delivery: LostClaim; result: DeliveryResult; channel: ChannelSign },
+  { delivery, result: told, channel }: { delivery: Claimed; result: DeliveryResult; channel: ChannelSign },
 ): Promise<Recorded | undefined> {
   const { clock, pool } = deps;
   const { accountId, channelId } = told;
@@ -192,7 +194,8 @@ async function withReceipt(tx: PoolClient, told: DeliveryResult): Promise<Delive
   if (told.state !== 'unknown' && told.state !== 'retry') return told;
   const { vendorId = null } = (await findNamed.first(tx, told)) ?? {};
   if (vendorId === null) return told;
-  return { ...told, state: 'sent', reason: null, vendorId, sentParts: [...told.sentParts, vendorId], retryAt: null };
+  const sentParts = [...told.sentParts, vendorId];
+  return { ...told, state: 'sent', reason: null, vendorId, sentParts, retryAt: null, unsureSince: null };
 }
 
 type Sign = { accountId: string; channelId: string; dialogId: string; channel: Exclude<ChannelSign, 'works' | null> };
@@ -209,7 +212,7 @@ async function noteSign({ sharedClock }: DialogDeps, tx: PoolClient, { channel, 
 type GivenUp = 'rejected' | 'unknown';
 const isGivenUp = (state: DeliveryResult['state']): state is GivenUp => state === 'rejected' || state === 'unknown';
 
-type End = Pick<LostClaim, 'accountId' | 'dialogId' | 'channelId' | 'chatId' | 'messageId'> & {
+type End = Pick<Claimed, 'accountId' | 'dialogId' | 'channelId' | 'chatId' | 'messageId'> & {
   state: GivenUp;
   reason: string | null;
 };

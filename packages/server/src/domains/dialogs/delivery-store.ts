@@ -36,7 +36,8 @@ export const claimDelivery = statement({
       and m.state in ('queued', 'retry') and (m.retry_at is null or m.retry_at <= :now)
       and not ${IS_HELD}
     returning m.account_id, m.dialog_id, d.channel_id, d.chat_id, m.seq, m.id as message_id, m.text, m.attachments, m.reply_vendor_id,
-      m.sent_parts, m.attempt, m.claimed_until, m.choices, m.template, d.is_group, d.customer_at, m.author = 'operator' as is_by_person,
+      m.sent_parts, m.attempt, m.claimed_until, m.unsure_since, m.choices, m.template, d.is_group, d.customer_at,
+      m.author = 'operator' as is_by_person,
       ${followsChoices({ dialogId: ':dialogId', seq: 'm.seq' })} as follows_choices`,
   params: { ...IN_DIALOG, owner: 'uuid', now: 'timestamptz' },
   row: {
@@ -45,6 +46,7 @@ export const claimDelivery = statement({
     attachments: json<Attachment[]>(),
     replyVendorId: nullable('text'),
     claimedUntil: present('timestamptz'),
+    unsureSince: nullable('timestamptz'),
     choices: nullable(json<OfferedChoice[]>('json')),
     template: nullable(json<SentTemplate>()),
     isGroup: 'bool',
@@ -67,6 +69,8 @@ export type DeliveryResult = {
   vendorId: string | null;
   sentParts: string[];
   retryAt: Date | null;
+  /** Since when it may have arrived, of one that is tried again. */
+  unsureSince: Date | null;
 };
 
 /**
@@ -92,7 +96,7 @@ export const recordDelivery = statement({
     )
     update messages set state = case when overruled_by is null then :state else 'canceled' end, state_reason = coalesce(overruled_by, :reason),
       canceled = overruled_by is not null and is_unseen, turn_seq = case when overruled_by is not null and is_unseen then null else turn_seq end,
-      vendor_id = coalesce(:vendorId, vendor_id), sent_parts = :sentParts,
+      vendor_id = coalesce(:vendorId, vendor_id), sent_parts = :sentParts, unsure_since = :unsureSince,
       retry_at = case when overruled_by is null then :retryAt end, ${FREE_CLAIM}, version = dialog.version
     from dialog where account_id = :accountId and dialog_id = :dialogId and seq = :seq
     returning messages.version, case when messages.canceled then overruled_by end as withdrawn_by, messages.decision, messages.counted, messages.created_at,
@@ -109,6 +113,7 @@ export const recordDelivery = statement({
     vendorId: nullable('text'),
     sentParts: 'text[]',
     retryAt: nullable('timestamptz'),
+    unsureSince: nullable('timestamptz'),
     callsPerson: 'bool',
     now: 'timestamptz',
   },
@@ -133,16 +138,19 @@ export const findNamed = statement({
   row: { vendorId: nullable('text') },
 });
 
-/** Sends whose claim ran out: their process died, and nobody knows how they ended. */
+/** Sends whose claim ran out: their process died, and nobody knows how they ended, nor when the last one began. */
 export const findLostClaims = statement({
-  sql: `select m.account_id, m.dialog_id, d.channel_id, d.chat_id, m.seq, m.id as message_id, m.attempt, m.sent_parts
+  sql: `select m.account_id, m.dialog_id, d.channel_id, d.chat_id, m.seq, m.id as message_id, m.attempt, m.sent_parts,
+      coalesce(m.unsure_since, m.queued_at, m.created_at) as unsure_since
     from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
     where m.state = 'sending' and m.claimed_until <= :now order by m.claimed_until limit :limit`,
   params: { now: 'timestamptz', limit: 'int8' },
-  row: CLAIMED,
+  row: { ...CLAIMED, unsureSince: present('timestamptz') },
 });
 /** A claimed message whose send ended with its process. */
 export type LostClaim = RowOf<typeof findLostClaims>;
+/** What of a claim says how its send ended. */
+export type Claimed = Omit<LostClaim, 'unsureSince'>;
 
 /** A node's work that an earlier process of the same node left: its claims run out at once. */
 export const abandonClaims = statement({
@@ -251,7 +259,7 @@ export const requeueDelivery = statement({
     )
     update messages m set state = case when h.reason is null and not ${IS_PAUSED} then 'queued' else 'retry' end,
       state_reason = coalesce(h.reason, case when ${IS_PAUSED} then m.state_reason end),
-      retry_at = greatest(nullif(h.held_until, 'infinity'), case when ${IS_PAUSED} then m.retry_at end), queued_at = :now, ${FREE_CLAIM},
+      retry_at = greatest(nullif(h.held_until, 'infinity'), case when ${IS_PAUSED} then m.retry_at end), queued_at = :now, unsure_since = null, ${FREE_CLAIM},
       author_id = case when m.author = 'assistant' then :userId else m.author_id end, version = d.version
     from message, dialog d left join channel_outbox h on h.account_id = :accountId and h.channel_id = d.channel_id and h.held_until > :now
     where m.account_id = :accountId and m.dialog_id = :dialogId and m.seq = message.seq

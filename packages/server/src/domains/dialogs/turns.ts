@@ -90,5 +90,6 @@ function toDelivery(
   const { claimedUntil, followsChoices } = result;
   const { text, choices } = decision;
   const offer = { choices, template: null, isGroup, followsChoices, customerAt, isByPerson: false };
-  return { ...place, ...offer, text, attachments: [], replyVendorId: null, sentParts: [], attempt: 1, claimedUntil };
+  const unsent = { sentParts: [], attempt: 1, unsureSince: null };
+  return { ...place, ...offer, ...unsent, text, attachments: [], replyVendorId: null, claimedUntil };
 }

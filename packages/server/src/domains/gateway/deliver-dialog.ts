@@ -6,6 +6,7 @@ import type { ClaimedDelivery } from '../dialogs/index.ts';
 import type { GatewayDeps } from './deps.ts';
 import { readWindow } from './message-window.ts';
 import { readChannelSign, type SendResult, settleSend } from './settle-send.ts';
+import { isRepeatDropped, unsureAfter } from './unsure-sends.ts';
 
 type Attachment = ClaimedDelivery['attachments'][number];
 
@@ -79,6 +80,10 @@ type Sent = { outcome: SendOutcome; isVendorWord: boolean };
 async function send(deps: GatewayDeps, channel: LiveChannel | undefined, delivery: ClaimedDelivery): Promise<Sent> {
   const { sentParts } = delivery;
   if (!channel) return { outcome: { kind: 'rejected', reason: 'channel_unlinked', sentParts }, isVendorWord: false };
+  const { unsureSince } = delivery;
+  // It waited longer than the platform knows its number: a repeat might be a second message.
+  if (unsureSince !== null && !isRepeatDropped({ unsureSince, now: deps.sharedClock.now() }, channel.descriptor))
+    return { outcome: { kind: 'unknown', reason: 'no_answer', sentParts }, isVendorWord: false };
   const window = readWindow({ ...channel.descriptor, ...delivery, now: deps.sharedClock.now() });
   if (window === 'closed' && delivery.template === null)
     return { outcome: { kind: 'rejected', reason: 'window_closed', sentParts }, isVendorWord: false };
@@ -143,9 +148,10 @@ export async function deliverDialog(
       await giveBackClaim(deps, delivery);
       return null;
     }
+    const startedAt = deps.sharedClock.now();
     const sent = await send(deps, channel, delivery);
     const { outcome } = sent;
-    const { result, hasMore } = await record(deps, delivery, sent);
+    const { result, hasMore } = await record(deps, delivery, { ...sent, startedAt, descriptor: channel?.descriptor });
     await applyOutcome(deps, delivery, outcome);
     if (result.state === 'retry') return result.retryAt;
     if (outcome.kind === 'channel-broken' || !(hasMore || result.state === 'queued')) return null;
@@ -162,19 +168,34 @@ export function isElsewhere(
 
 /** Nothing was sent. The process may have stood still meanwhile: who took the claim over has written what became of it. */
 export async function giveBackClaim(deps: GatewayDeps, delivery: ClaimedDelivery): Promise<void> {
-  const { sentParts } = delivery;
-  const back = { state: 'queued' as const, reason: null, vendorId: null, sentParts, retryAt: null, channel: null };
+  const { sentParts, unsureSince } = delivery;
+  const kept = { sentParts, unsureSince };
+  const back = { state: 'queued' as const, reason: null, vendorId: null, ...kept, retryAt: null, channel: null };
   await deps.dialogs.recordDelivery(delivery, back);
 }
+
+type Ended = Sent & { startedAt: Date; descriptor: ChannelDescriptor | undefined };
 
 async function record(
   deps: GatewayDeps,
   delivery: ClaimedDelivery,
-  { outcome, isVendorWord }: Sent,
+  ended: Ended,
 ): Promise<{ result: SendResult; hasMore: boolean }> {
   const now = deps.sharedClock.now();
+  const unsureSince = unsureAfter({ ...ended, before: delivery });
+  const outcome = repeatIfDropped({ ...ended, unsureSince, now });
   const result = settleSend({ outcome, attempt: delivery.attempt, now, unit: deps.random.unit() });
-  const channel = isVendorWord ? readChannelSign({ outcome, now }) : null;
-  const { hasMore } = await deps.dialogs.recordDelivery(delivery, { ...result, channel });
+  const channel = ended.isVendorWord ? readChannelSign({ outcome, now }) : null;
+  const isWaiting = result.state === 'retry' || result.state === 'queued';
+  const tried = { ...result, channel, unsureSince: isWaiting ? unsureSince : null };
+  const { hasMore } = await deps.dialogs.recordDelivery(delivery, tried);
   return { result, hasMore };
+}
+
+/** A lost answer is asked for again while the platform drops repeats of the same number. */
+function repeatIfDropped(ended: Ended & { unsureSince: Date | null; now: Date }): SendOutcome {
+  const { outcome, isVendorWord, descriptor, unsureSince, now } = ended;
+  if (outcome.kind !== 'unknown' || !isVendorWord || !descriptor || unsureSince === null) return outcome;
+  if (!isRepeatDropped({ unsureSince, now }, descriptor)) return outcome;
+  return { ...outcome, kind: 'retry', afterMs: null, scope: 'message' };
 }

@@ -1,16 +1,20 @@
 import type { GatewayDeps } from './deps.ts';
+import { isRepeatDropped } from './unsure-sends.ts';
 
 /** Sends that died with their process: unknown, or queued again where the platform drops repeats by their key. */
 export async function settleLostClaims(deps: GatewayDeps, limit: number): Promise<void> {
   for (const lost of await deps.dialogs.findLostClaims(limit)) {
     const channel = await deps.channels.live(lost.channelId);
-    const isRepeatable = channel?.descriptor.isSendIdempotent === true;
+    const { unsureSince } = lost;
+    const now = deps.sharedClock.now();
+    const isRepeatable = channel !== undefined && isRepeatDropped({ unsureSince, now }, channel.descriptor);
     await deps.dialogs.recordDelivery(lost, {
       state: isRepeatable ? 'queued' : 'unknown',
       reason: isRepeatable ? null : 'interrupted',
       vendorId: null,
       sentParts: lost.sentParts,
       retryAt: null,
+      unsureSince: isRepeatable ? unsureSince : null,
       channel: null,
     });
   }
