@@ -46,7 +46,7 @@ export const channelRoutes = {
       summary: 'Unlink a channel; its settings are erased',
     })
     .input(z.strictObject({ channelType: type, id }))
-    .output(z.object({ id })),
+    .output(z.object({ id, /** False: it does not answer, and is told later. */ isPlatformTold: z.boolean() })),
   all: procedure('user')
     .route({ method: 'GET', path: '/v1/channels/all/', tags: ['channels'], summary: 'All channels of the account' })
     .input(z.strictObject({}))

@@ -29,6 +29,7 @@ const withoutAccount: Record<string, string> = {
   'channels/store claimProbes': 'periodic task over all accounts; gives the account of every row',
   'channels/store scheduleProbes': 'periodic task over all accounts by age alone',
   'channels/store claimWorkingProbes': 'periodic task over all accounts; gives the account of every row',
+  'channels/store claimLeaving': 'periodic task over all accounts; gives the account of every row',
   'channels/store claimRenewal': 'a node renews the credentials of all accounts’ channels',
   'channels/store claimPulls': 'a node takes over the pulling of all accounts’ channels',
   'channels/store releasePulls': 'a node gives back what it itself holds',

@@ -61,6 +61,7 @@ export function createChannelsDomain(
       { name: 'channels.renew-credentials', everyMs: RENEW_MS, work: channels.renewCredentials },
       { name: 'channels.forget-sent', everyMs: FORGET_MS, work: channels.sessions.forgetSent },
       { name: 'channels.probe-broken', everyMs: PROBE_MS, work: channels.probeBroken },
+      { name: 'channels.leave-platforms', everyMs: PROBE_MS, work: channels.leavePlatforms },
       { name: 'channels.probe-working', everyMs: PROBE_MS, work: channels.probeWorking },
     ],
     connectSockets: (realtime) => {

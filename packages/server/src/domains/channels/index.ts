@@ -51,13 +51,13 @@ import {
   type StoredChannel,
   savePullCursor,
 } from './store.ts';
+import { leavePlatforms, unlink } from './unlink-channel.ts';
 import {
   areKeysValid,
   markChannel,
   noteSite,
   reactivateChannels,
   type UpdateInput,
-  unlink,
   updateChannel,
 } from './update-channel.ts';
 import { checkCredentials } from './vendor-answers.ts';
@@ -162,6 +162,24 @@ function createSessions(deps: ChannelDeps) {
   };
 }
 
+/** What is done for connected channels without anybody asking. */
+function createLife(deps: ChannelDeps, changed: Changed) {
+  return {
+    /** Sets up again, after a start, the channels whose way in no longer fits this host. */
+    reactivate: () => reactivateChannels(deps),
+    /** Removes connections that nobody finished. */
+    sweepConnecting: () => sweepConnecting(deps),
+    /** Brings channels back whose credentials work again. */
+    probeBroken: () => probeBrokenChannels(deps, changed),
+    /** Notices that working channels stopped, and sets lost webhooks again. */
+    probeWorking: () => probeWorkingChannels(deps, changed),
+    /** Renews credentials that are about to run out. */
+    renewCredentials: () => renewCredentials(deps, changed),
+    /** Takes our address off the platforms of unlinked channels that could not be reached then. */
+    leavePlatforms: () => leavePlatforms(deps),
+  };
+}
+
 /** The door of the channels domain. */
 export function createChannels(deps: ChannelDeps) {
   const cache = createChannelCache(deps);
@@ -207,17 +225,16 @@ export function createChannels(deps: ChannelDeps) {
     },
     connect: (input: ConnectChannelInput): Promise<StoredChannel> => connectChannel(deps, input, changed),
     connecting: createConnecting(deps, changed),
-    /** Removes connections that nobody finished. */
-    sweepConnecting: () => sweepConnecting(deps),
     async update(input: Omit<UpdateInput, 'onStored'>): Promise<StoredChannel> {
       const channel = await updateChannel(deps, { ...input, onStored: () => cache.forget(input.id) });
       changed(input);
       return channel;
     },
     templates: (channel: { accountId: string; id: string }) => listTemplates(deps, channel),
-    async unlink(input: { accountId: string; type: string; id: string; by?: string | null }): Promise<void> {
-      await unlink(deps, input);
+    async unlink(input: { accountId: string; type: string; id: string; by?: string | null }) {
+      const told = await unlink(deps, input);
       changed(input);
+      return told;
     },
     /** Notes why a channel stopped working (null: works again). */
     mark: (input: { accountId: string; id: string; reason: string | null }) => tell(markChannel(deps, input), input),
@@ -230,15 +247,8 @@ export function createChannels(deps: ChannelDeps) {
     noteChanged(accountId: string, ids: string[]): void {
       for (const id of ids) changed({ accountId, id });
     },
-    /** Brings channels back whose credentials work again. */
-    probeBroken: () => probeBrokenChannels(deps, changed),
-    /** Notices that working channels stopped, and sets lost webhooks again. */
-    probeWorking: () => probeWorkingChannels(deps, changed),
-    /** Renews credentials that are about to run out. */
-    renewCredentials: () => renewCredentials(deps, changed),
+    ...createLife(deps, changed),
     areKeysValid: () => areKeysValid(deps),
-    /** Sets up again, after a start, the channels whose way in no longer fits this host. */
-    reactivate: () => reactivateChannels(deps),
     claimPulls: (input: { owner: string; until: Date }) =>
       claimPulls.all(deps.pool, { ...input, reconciled: reconciledTypes(deps), now: deps.sharedClock.now() }),
     /** False when another process took the channel over. */

@@ -78,8 +78,8 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
     }),
     remove: api.remove.handler(async ({ input, context }) => {
       const { accountId, userId } = requireUser(context);
-      await channels.unlink({ accountId, by: userId, type: input.channelType, id: input.id });
-      return { id: input.id };
+      const told = await channels.unlink({ accountId, by: userId, type: input.channelType, id: input.id });
+      return { id: input.id, ...told };
     }),
     all: api.all.handler(async ({ context }) => {
       const { accountId } = requireUser(context);

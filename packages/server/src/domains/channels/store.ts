@@ -127,12 +127,37 @@ export const updateSecrets = statement({
   },
 });
 
-/** Erases settings and secrets; dialogs stay readable under the channel's name. */
+/**
+ * Erases settings and secrets; dialogs stay readable under the channel's name. `leaving`: what is kept for a day, because
+ * the platform could not be told.
+ */
 export const unlinkChannel = statement({
-  sql: `update channels set unlinked_at = :now, secrets = null, token_tail = null, identity = null, active = false, options = '{}',
+  sql: `update channels set unlinked_at = :now, secrets = null, token_tail = null, leaving_secrets = :leaving::text,
+      leaving_identity = case when :leaving::text is not null then identity end, leave_at = :leaveAt, identity = null, active = false, options = '{}',
       settings = jsonb_build_object('name', name), pull_cursor = '', updated_at = :now
     where account_id = :accountId and id = :id and ${IS_LINKED}`,
-  params: { ...KEY, now: 'timestamptz' },
+  params: { ...KEY, leaving: nullable('text'), leaveAt: nullable('timestamptz'), now: 'timestamptz' },
+});
+
+/** Unlinked channels of all accounts whose platforms are to be told; the next try comes later each time. */
+export const claimLeaving = statement({
+  sql: `update channels set leave_attempt = leave_attempt + 1,
+      leave_at = :now + least(interval '6 hours', interval '2 minutes' * power(2, least(leave_attempt, 10)))
+    where (account_id, id) in (
+      select account_id, id from channels where leaving_secrets is not null and leave_at <= :now
+      order by leave_at limit :limit for update skip locked)
+    returning account_id, id, type, coalesce(leaving_identity, '') as identity, leaving_secrets as sealed_secrets, leave_attempt`,
+  params: { now: 'timestamptz', limit: 'int8' },
+  row: { ...KEY, type: 'text', identity: 'text', sealedSecrets: present('text'), leaveAttempt: 'int4' },
+});
+/** A channel that is gone here, and perhaps not on its platform. */
+export type LeavingChannel = RowOf<typeof claimLeaving>;
+
+/** The platform was told, or is given up: nothing of the channel's secrets stays. */
+export const endLeaving = statement({
+  sql: `update channels set leaving_secrets = null, leaving_identity = null, leave_at = null
+    where account_id = :accountId and id = :id`,
+  params: KEY,
 });
 
 /**

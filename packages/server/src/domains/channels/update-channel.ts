@@ -1,6 +1,5 @@
 import type { ChannelUpdate, FieldValues } from '@otvet/contract';
 import { ConnectorError } from '../../connectors/port.ts';
-import { createAudit } from '../../platform/audit/index.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { activateChannel } from './activate-channel.ts';
@@ -11,7 +10,6 @@ import type { ChannelDeps } from './deps.ts';
 import { type LiveChannel, openChannel } from './live-channel.ts';
 import { attachOptionFiles } from './option-files.ts';
 import { isNamed, requireConnector } from './registry-port.ts';
-import { eraseSession } from './sessions/session-store.ts';
 import {
   findChannel,
   listAllChannels,
@@ -19,12 +17,12 @@ import {
   noteLastSite,
   type StoredChannel,
   setInactiveReason,
-  unlinkChannel,
   updateSettings,
 } from './store.ts';
 import { checkCredentials, inboundModeOf, readFault, toAppError, webhookUrl } from './vendor-answers.ts';
 
-async function requireChannel(
+/** A connected channel of this type. */
+export async function requireChannel(
   deps: ChannelDeps,
   input: { accountId: string; type: string; id: string },
 ): Promise<StoredChannel> {
@@ -113,33 +111,6 @@ export async function noteSite(
   input: { accountId: string; id: string; site: string },
 ): Promise<boolean> {
   return (await noteLastSite.run(pool, { ...input, now: clock.now() })) === 1;
-}
-
-/** Unlinks a channel: the platform is notified on a best-effort basis, the settings are erased in any case. */
-export async function unlink(
-  deps: ChannelDeps,
-  input: { accountId: string; type: string; id: string; by?: string | null },
-): Promise<void> {
-  const channel = await requireChannel(deps, input);
-  const live = openChannel(channel, deps);
-  if (live && live.inactiveReason === null) {
-    await live.connector.connect.deactivate(live.self, deps.connectors.io).catch((error: unknown) => {
-      deps.log.warn(
-        { err: error, channelId: channel.id },
-        'the platform could not be told that the channel is unlinked',
-      );
-    });
-  }
-  await withTransaction(deps.pool, async (tx) => {
-    const { accountId, id, by = null } = input;
-    if ((await unlinkChannel.run(tx, { accountId, id, now: deps.clock.now() })) === 0) return;
-    await eraseSession.run(tx, { accountId, channelId: id });
-    const { type: channelType, accountName } = channel;
-    await deps.events.publish(tx, 'channel.unlinked', { accountId, channelId: id, channelType, accountName, by });
-    const entry = { accountId, action: 'channel.unlinked', object: `channel:${id}` } as const;
-    const actor = by === null ? {} : { actor: by };
-    await createAudit(deps).record({ ...entry, ...actor, details: { channelType, accountName } }, tx);
-  });
 }
 
 /**

@@ -31,10 +31,11 @@ export function useRemoveChannel(channel: Channel) {
   return useMutation({
     mutationFn: () => api.channels.remove({ channelType: channel.type, id: channel.id }),
     // The screen of the channel is left at once: the news of its end may come before the list does.
-    onSuccess: () => {
+    onSuccess: ({ isPlatformTold }) => {
       queryClient.setQueryData(channelsQuery.queryKey, (list) => list?.filter((other) => other.id !== channel.id));
       void queryClient.invalidateQueries({ queryKey: channelsQuery.queryKey, exact: true });
-      showToast({ kind: 'success', message: translate('channels.removed') });
+      const message = translate(isPlatformTold ? 'channels.removed' : 'channels.removed_untold');
+      showToast({ kind: 'success', message });
     },
     onError: showErrorToast,
   });
