@@ -4,6 +4,7 @@ import {
   type PlatformEntry,
   type ShownPlatform,
   type SimulatedPlatform,
+  shareAddress,
   simulatedPlatforms,
 } from '../packages/simulators/src/index.ts';
 
@@ -15,6 +16,12 @@ const names = [
   ['Ольга Седова', 'Павел Громов', 'Tom Evans'],
   ['Ирина Власова', 'Сергей Дроздов', 'Kate Walker'],
   ['Светлана Юдина', 'Антон Белых', 'Mark Reed'],
+  ['Наталья Зуева', 'Роман Фомин', 'Emma Hughes'],
+  ['Юлия Панова', 'Кирилл Ершов', 'James Cole'],
+  ['Вера Мельник', 'Олег Сомов', 'Lucy Grant'],
+  ['Полина Жукова', 'Виктор Лапин', 'Henry Stone'],
+  ['Дарья Котова', 'Максим Носов', 'Alice Ward'],
+  ['Алина Рябова', 'Глеб Титов', 'Peter Nash'],
 ] as const;
 
 type Started = ShownPlatform & { platform: SimulatedPlatform };
@@ -36,11 +43,30 @@ export async function startPlatforms({ host, appUrl }: { host: string; appUrl():
   };
   const offered = simulatedPlatforms.filter(({ type }) => isOfferedChannelType(type));
   const shown = await Promise.all(offered.map(start));
+  const { environment, doors } = await joinEnvironments({ host, shown });
   return {
     shown,
-    environment: Object.assign({}, ...shown.map(({ platform }) => platform.environment)),
-    close: async () => void (await Promise.all(shown.map(({ platform }) => platform.close()))),
+    environment,
+    close: async () =>
+      void (await Promise.all([...doors, ...shown.map(({ platform }) => platform)].map((one) => one.close()))),
   };
+}
+
+/** Platforms that have one address in earnest are met at one. */
+async function joinEnvironments({ host, shown }: { host: string; shown: readonly ShownPlatform[] }) {
+  const environment: Record<string, string> = {};
+  const doors: { close(): Promise<void> }[] = [];
+  const entries = shown.flatMap(({ platform }) => Object.entries(platform.environment));
+  for (const [key, ofKey] of Map.groupBy(entries, ([name]) => name)) {
+    const values = [...new Set(ofKey.map(([, value]) => value))];
+    const [value = ''] = values;
+    environment[key] = value;
+    if (values.length === 1) continue;
+    const door = await shareAddress({ host, bases: values });
+    doors.push(door);
+    environment[key] = door.url;
+  }
+  return { environment, doors };
 }
 
 type Shop = { accountId: string; knowledgeBaseId: string };

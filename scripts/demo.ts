@@ -39,6 +39,15 @@ async function askQuestions(telegram: TelegramSimulator, token: string): Promise
   }
 }
 
+/** One customer of every other channel asks. */
+async function askEverywhere(platforms: readonly ShownPlatform[]): Promise<void> {
+  for (const { customers, platform } of platforms) {
+    const [from] = customers;
+    if (from) platform.customerSends({ from, text: 'Здравствуйте! Сколько стоит доставка?' });
+    await sleep(400);
+  }
+}
+
 function say(lines: string[]): void {
   console.log(['', ...lines.map((line) => `  ${line}`), ''].join('\n'));
 }
@@ -130,13 +139,7 @@ async function run(): Promise<void> {
       ? `The shop and its dialogs stay in ${folder.path}; the simulated platforms forget their own when you stop it (Ctrl+C).`
       : 'A throw-away copy: everything is gone when you stop it (Ctrl+C). DATA_DIR names a folder to keep it in.',
   ]);
-  if (known === undefined) {
-    void askQuestions(telegram, token);
-    for (const { customers, platform } of platforms.shown) {
-      const [from] = customers;
-      if (from) platform.customerSends({ from, text: 'Здравствуйте! Сколько стоит доставка?' });
-    }
-  }
+  if (known === undefined) void askQuestions(telegram, token).then(() => askEverywhere(platforms.shown));
   await stopped.promise;
   await app.close();
   await Promise.all([page.close(), platforms.close(), telegram.close()]);

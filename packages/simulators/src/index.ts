@@ -1,5 +1,6 @@
 export { type AvitoSimulator, type AvitoSimulatorOptions, startAvitoSimulator } from './avito/start.ts';
 export { type ShownPlatform, startCustomersPage } from './customers-page/start.ts';
+export { shareAddress } from './http/share-address.ts';
 export { type IntercomSimulator, type IntercomSimulatorOptions, startIntercomSimulator } from './intercom/start.ts';
 export { startSimulatedFacebook } from './meta/simulated-facebook.ts';
 export { type MetaSimulator, type MetaSimulatorOptions, startMetaSimulator } from './meta/start.ts';

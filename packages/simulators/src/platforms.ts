@@ -1,5 +1,6 @@
 import { startAvitoSimulator } from './avito/start.ts';
 import { startIntercomSimulator } from './intercom/start.ts';
+import { startSimulatedFacebook } from './meta/simulated-facebook.ts';
 import type { SimulatedPlatform } from './simulated-platform.ts';
 import { startSimulatedViber } from './viber/simulated-viber.ts';
 import { startVkontakteSimulator } from './vkontakte/start.ts';
@@ -26,6 +27,15 @@ const BACKOFF = { firstMs: 500, maxMs: 5000 };
 
 /** Every platform but Telegram, whose demo has a page of its own; another one is one entry. */
 export const simulatedPlatforms: readonly PlatformEntry[] = [
+  {
+    type: 'facebook',
+    title: 'Facebook',
+    customerIds: ['7100000000000001', '7100000000000002', '7100000000000003'],
+    start: async ({ host, fetch }) => {
+      const platform = await startSimulatedFacebook({ host, fetch, backoff: BACKOFF });
+      return { ...platform, enter: platform.saveCallback };
+    },
+  },
   {
     type: 'whatsapp',
     title: 'WhatsApp',
