@@ -3,6 +3,7 @@ export * from './audit-actions.ts';
 export * from './channel-settings.ts';
 export { avitoDescriptor } from './channels/avito.ts';
 export { facebookDescriptor } from './channels/facebook.ts';
+export { instagramDescriptor } from './channels/instagram.ts';
 export { intercomDescriptor } from './channels/intercom.ts';
 export { telegramDescriptor } from './channels/telegram.ts';
 export { viberDescriptor } from './channels/viber.ts';

@@ -3,6 +3,7 @@ export { type ShownPlatform, startCustomersPage } from './customers-page/start.t
 export { shareAddress } from './http/share-address.ts';
 export { type IntercomSimulator, type IntercomSimulatorOptions, startIntercomSimulator } from './intercom/start.ts';
 export { startSimulatedFacebook } from './meta/simulated-facebook.ts';
+export { startSimulatedInstagram } from './meta/simulated-instagram.ts';
 export { type MetaSimulator, type MetaSimulatorOptions, startMetaSimulator } from './meta/start.ts';
 export type { ChatRequest } from './model/chat-request.ts';
 export type { Answerer, ModelAnswer } from './model/decide-answer.ts';

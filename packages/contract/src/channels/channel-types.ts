@@ -1,6 +1,7 @@
 import { avitoDescriptor } from './avito.ts';
 import type { ChannelDescriptor } from './descriptor.ts';
 import { facebookDescriptor } from './facebook.ts';
+import { instagramDescriptor } from './instagram.ts';
 import { intercomDescriptor } from './intercom.ts';
 import { telegramDescriptor } from './telegram.ts';
 import { viberDescriptor } from './viber.ts';
@@ -14,6 +15,7 @@ import { widgetDescriptor } from './widget.ts';
 export const channelDescriptors = {
   widget: widgetDescriptor,
   telegram: telegramDescriptor,
+  instagram: instagramDescriptor,
   facebook: facebookDescriptor,
   whatsapp: whatsappDescriptor,
   'whatsapp-360dialog': whatsapp360DialogDescriptor,

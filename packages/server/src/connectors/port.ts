@@ -99,6 +99,8 @@ export type InboundEvent =
       isAddressed: boolean;
       /** Made by our own client, so that it can recognise its message. */
       clientId: string | null;
+      /** With `isOwn`: nothing in it says whether we sent it, so it waits until what we are sending there has its ids. */
+      mayBeOurs?: boolean;
     }
   | { kind: 'edit'; chat: InboundChat; messageId: string; text: string; editedAt: Date }
   | { kind: 'delete'; chat: InboundChat; messageIds: string[] }

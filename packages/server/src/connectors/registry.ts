@@ -1,6 +1,7 @@
 import type { OfferedChannelType } from '@otvet/contract';
 import { avitoConnector } from './avito/index.ts';
 import { facebookConnector } from './facebook/index.ts';
+import { instagramConnector } from './instagram/index.ts';
 import { intercomConnector } from './intercom/index.ts';
 import type { Connector } from './port.ts';
 import { telegramConnector } from './telegram/index.ts';
@@ -18,6 +19,7 @@ export type ConnectorRegistry = Readonly<Record<string, Connector>>;
 const offered: Record<OfferedChannelType, Connector> = {
   widget: widgetConnector,
   telegram: telegramConnector,
+  instagram: instagramConnector,
   facebook: facebookConnector,
   whatsapp: whatsappConnector,
   'whatsapp-360dialog': whatsapp360DialogConnector,

@@ -53,7 +53,9 @@ export function debugToken(world: World, appId: string, query: Query): object {
 export function showMe(world: World, token: Token, host: Host): object {
   if (token.kind === 'USER') return { id: '9000000000000001', name: 'Владелец' };
   const account = accountOf(world, token);
-  if (host === 'graph') return { id: account.id, name: account.name };
+  const linked = account.linkedTo === undefined ? undefined : world.accounts.get(account.linkedTo);
+  const instagram = linked && { id: linked.id, username: linked.username, name: linked.name };
+  if (host === 'graph') return { id: account.id, name: account.name, instagram_business_account: instagram };
   // The id of the account differs by application; events bear the other one.
   return { id: `9${account.id.slice(1)}`, user_id: account.id, username: account.username, name: account.name };
 }

@@ -56,15 +56,17 @@ export function createInstallation(input: {
   app: App;
   object: 'page' | 'instagram';
   path: string;
+  /** Who logs in at Instagram itself. */
+  accountId?: string;
 }): { keys: Record<string, string>; logIn(address: string): string } {
-  const { simulator, app, object, path } = input;
+  const { simulator, app, object, path, accountId } = input;
   const verifyToken = 'made-up-installation-word';
   return {
     keys: { META_APP_ID: app.id, META_APP_SECRET: app.secret, META_VERIFY_TOKEN: verifyToken },
     logIn: (address) => {
       const { origin } = new URL(new URL(address).searchParams.get('redirect_uri') ?? '');
       simulator.setCallback({ appId: app.id, object, url: `${origin}${path}`, verifyToken, fields: ['messages'] });
-      return simulator.logIn(address);
+      return simulator.logIn(address, accountId === undefined ? undefined : { accountId });
     },
   };
 }

@@ -5,11 +5,17 @@ import { type AccountDescription, type Connector, ConnectorError } from '../port
 import { checkOwnApplication, createCallbackStep } from '../vendors/meta/own-application.ts';
 import { createLoginStep, createPageStep, type PageChannel } from '../vendors/meta/page-login.ts';
 import { canAnswerFor } from '../vendors/meta/pages.ts';
-import { findCallback, listSubscribedApps, subscribeApp, unsubscribeApp } from '../vendors/meta/subscriptions.ts';
+import {
+  findCallback,
+  listSubscribedApps,
+  pageFields,
+  subscribeApp,
+  unsubscribeApp,
+} from '../vendors/meta/subscriptions.ts';
 import { createWayStep, wayOf } from '../vendors/meta/tell-way.ts';
 import { installationApp } from '../vendors/meta/tokens.ts';
 import { accessPage, fetchPage } from './api.ts';
-import { OBJECT, subscribedFields } from './payload.ts';
+import { OBJECT } from './payload.ts';
 
 const PERMISSION = 'pages_messaging';
 
@@ -111,7 +117,7 @@ export const isDelivering: NonNullable<Connector['connect']['isDelivering']> = a
 export const activate: Connector['connect']['activate'] = async (channel, options, io) => {
   const { webhookUrl } = options;
   if (webhookUrl === null) throw new ConnectorError('rejected', { reason: 'webhook_not_set' });
-  await subscribeApp(accessPage(channel, io), encodeURIComponent(channel.identity), subscribedFields);
+  await subscribeApp(accessPage(channel, io), encodeURIComponent(channel.identity), pageFields);
   if (!(await isDelivering(channel, options, io))) throw new ConnectorError('rejected', { reason: 'webhook_not_set' });
   return { ...channel.credentials, webhookUrl };
 };

@@ -5,18 +5,6 @@ import { kindOfFile, type MessagingProfile, mediaFirst } from '../vendors/meta/m
 /** What the platform calls a page in its events. */
 export const OBJECT = 'page';
 
-/** What a page tells us of; without echoes nobody would know what was written at the platform. */
-export const subscribedFields = [
-  'messages',
-  'messaging_postbacks',
-  'message_deliveries',
-  'message_reads',
-  'message_echoes',
-  'message_edits',
-  'messaging_handovers',
-  'standby',
-] as const;
-
 const FILE_BYTES = 25 * 1024 * 1024;
 
 /** How a page sends. */

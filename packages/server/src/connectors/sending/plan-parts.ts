@@ -1,5 +1,5 @@
 import { cleanText } from '@otvet/contract';
-import { splitText } from '../../platform/text/split-text.ts';
+import { splitText, type TextUnit } from '../../platform/text/split-text.ts';
 import type { OutboundFile, OutboundMessage } from '../port.ts';
 
 /** What one call sends: a text, or files of one kind with words below the first of them. */
@@ -10,6 +10,8 @@ export type Part<Kind extends string> =
 /** How a platform takes files: which kind each one is, and how many of a kind go out together. */
 export type PartRules<Kind extends string> = {
   textLimit: number;
+  /** What the limit counts, where it is not characters. */
+  textUnit?: TextUnit;
   captionLimit: number;
   maxFileBytes: number;
   /** Kinds in the order in which they are sent; those after `text` follow a text of their own. */
@@ -40,7 +42,7 @@ export function planParts<Kind extends string>(
   );
   const [first, ...rest] = groups.map(({ part }) => part);
   if (first && words.length <= rules.captionLimit) return { parts: [{ ...first, caption: words }, ...rest] };
-  const texts = splitText({ text: words, limit: rules.textLimit }).map(
+  const texts = splitText({ text: words, limit: rules.textLimit, unit: rules.textUnit }).map(
     (part): Part<Kind> => ({ kind: 'text', text: part }),
   );
   const placed = (isAfter: boolean) =>

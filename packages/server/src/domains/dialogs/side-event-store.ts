@@ -172,6 +172,14 @@ returning dialog_id, version`,
 /** A part of a long text is echoed alone; shorter pieces than this stand in too many texts. */
 const MIN_PART_LENGTH = 20;
 
+/** A message of ours on its way to a chat. */
+export const findSending = statement({
+  sql: `select m.id from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
+  where m.account_id = :accountId and d.channel_id = :channelId and d.chat_id = :chatId and m.state = 'sending' limit 1`,
+  params: CHAT,
+  row: { id: 'uuid' },
+});
+
 /**
  * Recognises the platform's echo of our own message: by its id, else by its text among the messages in flight (an echo
  * without a text can only be one without a text). An unknown delivery becomes sent by it, and where it was the only one, nobody needs to look after it.

@@ -11,6 +11,7 @@ import { askForProfile } from './load-profile.ts';
 import { findOlderEvents, lockEvent, postponeEvent, readTextMessage, settleEvent, type WaitingEvent } from './store.ts';
 
 const MAX_ATTEMPTS = 8;
+const ECHO_PAUSE_MS = 500;
 
 /** What reading an event left to do after its commit. */
 type Effects = { changes: DialogChange[]; due: AnswerDue[]; account?: AccountNews };
@@ -74,13 +75,20 @@ async function noteAccount(
   await deps.channels.mark({ accountId, id: channelId, reason: isWorking ? null : reason });
 }
 
+/** A message of our side came while one of ours is under way there: only its answer tells whether it is that one. */
+class EarlyEchoError extends Error {}
+
 /** Applies one thing that happened on the platform. */
 async function applyEvent(tx: PoolClient, context: Context, inbound: InboundEvent): Promise<Effects> {
   const { deps, event } = context;
   const origin = { accountId: event.accountId, channelId: event.channelId };
   switch (inbound.kind) {
     case 'message':
-      if (inbound.isOwn) return toEffects(await deps.dialogs.receiveOwnMessage(tx, { ...origin, message: inbound }));
+      if (inbound.isOwn) {
+        const chat = { ...origin, chatId: inbound.chat.id };
+        if (inbound.mayBeOurs && (await deps.dialogs.isSending(tx, chat))) throw new EarlyEchoError();
+        return toEffects(await deps.dialogs.receiveOwnMessage(tx, { ...origin, message: inbound }));
+      }
       return (await storeMessage(context, inbound, tx)) ?? toEffects(undefined);
     case 'receipt':
       return toEffects(await deps.dialogs.receiveReceipt(tx, { ...origin, receipt: inbound }));
@@ -126,6 +134,11 @@ async function read(context: Context, events: InboundEvent[]): Promise<Effects |
 async function handleFailure(deps: GatewayDeps, event: WaitingEvent, error: unknown): Promise<void> {
   const { accountId, channelId, eventId, attempt } = event;
   const key = { accountId, channelId, eventId };
+  if (error instanceof EarlyEchoError) {
+    const nextAt = new Date(deps.sharedClock.now().getTime() + ECHO_PAUSE_MS);
+    await postponeEvent.run(deps.pool, { ...key, nextAt, note: 'early_echo' });
+    return;
+  }
   if (isUniqueViolation(error)) {
     await settleEvent.run(deps.pool, { ...key, state: 'done', note: 'duplicate' });
     return;

@@ -129,3 +129,11 @@ describe('bad input', () => {
     expect(splitText({ text: 'а\ud800б\u0000в', limit: 10 })).toEqual(['а\ufffdбв']);
   });
 });
+
+it('counts bytes where a platform does, and never cuts a letter', () => {
+  const parts = splitText({ text: 'Привет, мир. Пока 😀', limit: 22, unit: 'bytes' });
+  expect(parts).toEqual(['Привет, мир.', 'Пока 😀']);
+  expect(splitText({ text: 'яяяя', limit: 5, unit: 'bytes' })).toEqual(['яя', 'яя']);
+  expect(splitText({ text: '😀😀', limit: 5, unit: 'bytes' })).toEqual(['😀', '😀']);
+  expect(splitText({ text: 'abc', limit: 3, unit: 'bytes' })).toEqual(['abc']);
+});

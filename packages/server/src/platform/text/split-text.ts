@@ -10,20 +10,37 @@ const borders = [/\n[^\S\n]*\n/gu, /\n/gu, /(?<=[.!?…]["»”)]?)\s/gu, /\s(?!
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
+/** What a limit counts: UTF-16 units, or bytes of UTF-8. */
+export type TextUnit = 'characters' | 'bytes';
+type Split = { text: string; limit: number; unit?: TextUnit | undefined };
+
 /**
- * Cuts a text into parts of at most `limit` UTF-16 units, on the kindest border that fits; only white space at the
+ * Cuts a text into parts of at most `limit` units, on the kindest border that fits; only white space at the
  * borders is lost. A surrogate pair is never cut, a grapheme only where it alone is longer than the limit.
  */
-export function splitText({ text, limit }: { text: string; limit: number }): string[] {
+export function splitText({ text, limit, unit = 'characters' }: Split): string[] {
   const parts: string[] = [];
   let rest = cleanText(text).trim();
-  while (rest.length > limit) {
-    const end = findEnd(rest, limit);
+  for (;;) {
+    const fits = unit === 'bytes' ? countFitting(rest, limit) : limit;
+    if (rest.length <= fits) break;
+    const end = findEnd(rest, fits);
     parts.push(rest.slice(0, end).trimEnd());
     rest = rest.slice(end).trimStart();
   }
   if (rest !== '') parts.push(rest);
   return parts;
+}
+
+/** How many UTF-16 units from the beginning take no more bytes than allowed; never half a letter. */
+function countFitting(text: string, bytes: number): number {
+  let [units, size] = [0, 0];
+  for (const letter of text) {
+    size += Buffer.byteLength(letter);
+    if (size > bytes) break;
+    units += letter.length;
+  }
+  return units;
 }
 
 /** Where the first part ends; a border at `limit` itself still fits. */

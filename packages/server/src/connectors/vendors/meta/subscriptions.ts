@@ -6,6 +6,21 @@ import type { MetaApp } from './tokens.ts';
 // https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps and
 // https://developers.facebook.com/docs/graph-api/reference/application/subscriptions, read 2026-11-23.
 
+/**
+ * What a page tells us of, its Instagram account included; without echoes nobody would know what was written at the
+ * platform. Each call replaces the list, so all channels of a page give the same one.
+ */
+export const pageFields = [
+  'messages',
+  'messaging_postbacks',
+  'message_deliveries',
+  'message_reads',
+  'message_echoes',
+  'message_edits',
+  'messaging_handovers',
+  'standby',
+] as const;
+
 const done = z.object({ success: z.literal(true) });
 const apps = z.object({ data: z.array(z.object({ id: metaId })) });
 const callbacks = z.object({

@@ -13,7 +13,12 @@ import {
 import { readAttachments } from './read-attachments.ts';
 
 /** Whose events these are: of the account, through an application. */
-export type MetaSelf = { identity: string; appId: string | undefined };
+export type MetaSelf = {
+  identity: string;
+  appId: string | undefined;
+  /** Echoes of ours say so. Elsewhere only the number tells, once the send has ended. */
+  hasMarkedEchoes: boolean;
+};
 
 type Item = Record<string, unknown>;
 type Scene = {
@@ -90,6 +95,7 @@ function readMessage(scene: Scene): InboundEvent[] {
       attachments,
       replyTo: replyTo === undefined ? null : { messageId: replyTo, text: '' },
       isOwn,
+      ...(isOwn && !scene.self.hasMarkedEchoes && { mayBeOurs: true }),
     },
   ];
 }

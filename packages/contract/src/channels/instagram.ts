@@ -1,0 +1,68 @@
+import type { ChannelDescriptor } from './descriptor.ts';
+
+/** A professional account: https://developers.facebook.com/docs/instagram-platform, read 2026-11-23. */
+export const instagramDescriptor = {
+  type: 'instagram',
+  family: null,
+  title: 'Instagram',
+  badge: { letter: 'I', color: '#B4265F' },
+  panel: 'account',
+  onePerAccount: false,
+  errors: { taken: 'channels.already_connected', credentials: 'channels.credentials_invalid' },
+  credentials: [
+    {
+      name: 'pageToken',
+      kind: 'secret',
+      isRequired: true,
+      maxLength: 1000,
+      pattern: '[A-Za-z0-9_\\-|.]+',
+      label: 'channels.instagram.token',
+      hint: 'channels.instagram.token_hint',
+      wrongForm: 'channels.instagram.key_form',
+      placeholder: 'EAA…',
+      isRecognisable: true,
+    },
+    {
+      name: 'appId',
+      kind: 'text',
+      isRequired: true,
+      maxLength: 30,
+      pattern: '\\d+',
+      label: 'channels.instagram.app_id',
+      hint: null,
+      wrongForm: 'channels.instagram.app_id_form',
+      placeholder: '1234567890123456',
+      isRecognisable: false,
+    },
+    {
+      name: 'appSecret',
+      kind: 'secret',
+      isRequired: true,
+      maxLength: 100,
+      pattern: '[A-Za-z0-9]+',
+      label: 'channels.instagram.app_secret',
+      hint: 'channels.instagram.app_secret_hint',
+      wrongForm: 'channels.instagram.key_form',
+      placeholder: null,
+      isRecognisable: false,
+    },
+  ],
+  instructions: ['channels.instagram.step_1', 'channels.instagram.step_2', 'channels.instagram.step_3'],
+  // Bytes of UTF-8: the connector counts them.
+  textLimit: 1000,
+  // Words and a file are two messages there.
+  captionLimit: 0,
+  canReplyTo: true,
+  canTyping: true,
+  canEdit: true,
+  canGroups: false,
+  hasProfileLink: false,
+  outbound: { photos: 10, files: true },
+  choices: { max: 13, labelLength: 20 },
+  // Behind the first day a person alone may write, for a week.
+  window: { hours: 24, personHours: 168 },
+  showsGreeting: false,
+  delivery: 'push',
+  isSendIdempotent: false,
+  inbound: ['webhook'],
+} as const satisfies ChannelDescriptor;
