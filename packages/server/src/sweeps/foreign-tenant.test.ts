@@ -24,6 +24,8 @@ function idFieldsOf(call: ContractCall): string[] {
   const isId = (name: string) =>
     name !== 'clientId' &&
     name !== 'partnerId' &&
+    // A chat of the platform, which is nobody's row.
+    name !== 'telegramChatId' &&
     (/(?:^id|Id|^cid|^urls)$/.test(name) || call.fields[name]?.format === 'uuid');
   return Object.keys(call.fields).filter(isId);
 }

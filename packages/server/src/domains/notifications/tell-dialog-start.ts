@@ -1,7 +1,12 @@
-import { describeChannel, isOfferedChannelType, noticeFields } from '@otvet/contract';
+import {
+  type ChannelSettings,
+  describeChannel,
+  initialChannelSettings,
+  isOfferedChannelType,
+  noticeFields,
+} from '@otvet/contract';
 import { readFeed } from '../../events/index.ts';
 import type { FeedReader } from '../../platform/events/index.ts';
-import type { LiveChannel } from '../channels/index.ts';
 import type { NotificationDeps } from './deps.ts';
 import type { Notifications, Receiver } from './index.ts';
 
@@ -10,8 +15,8 @@ export function tellDialogStart(deps: Pick<NotificationDeps, 'channels'>, { noti
   return readFeed('message.stored', 'notifications.tell-dialog-start', async (tx, messages) => {
     for (const { author, seq, accountId, channelId, dialogId, chatId } of messages) {
       if (author !== 'customer' || seq !== 1) continue;
-      const channel = await deps.channels.live(channelId);
-      const to = channel ? receiversOf(channel) : [];
+      const channel = await deps.channels.find(accountId, channelId, tx);
+      const to = channel ? receiversOf({ ...initialChannelSettings, ...channel.settings }) : [];
       if (!channel || to.length === 0) continue;
       const key = `dialog_started ${dialogId}`;
       const dialog = encodeURIComponent(`${chatId}_${channelId}`);
@@ -21,7 +26,7 @@ export function tellDialogStart(deps: Pick<NotificationDeps, 'channels'>, { noti
   });
 }
 
-function receiversOf({ settings }: LiveChannel): Receiver[] {
+function receiversOf(settings: Omit<ChannelSettings, 'name'>): Receiver[] {
   const { email, chat } = noticeFields;
   const address = settings[email.address];
   const chatId = settings[chat.address];
