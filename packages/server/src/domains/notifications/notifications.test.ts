@@ -100,6 +100,15 @@ describe.each(['server', 'embedded'] as const)('one mail for one incident (%s)',
   });
 });
 
+it('the address that the channel has for news is told as well', async () => {
+  const { core, accountId, id, mark, mails } = await startShop();
+  const update = { notificationEmail: 'boss@shop.example' };
+  await core.channels.update({ accountId, type: 'telegram', id, update });
+  await mark('token_revoked');
+  const owner = await core.accounts.ownerOf(accountId, core.pool);
+  expect((await mails(2)).map(({ to }) => to).sort()).toEqual([owner?.to, 'boss@shop.example'].sort());
+});
+
 it('each receiver is told once, however often the news come; the address of the owner is one receiver', async () => {
   const { core, accountId, tell, mails } = await startShop();
   const owner = await core.accounts.ownerOf(accountId, core.pool);

@@ -4,7 +4,7 @@ import { on } from '../../events/index.ts';
 import type { Subscription } from '../../platform/events/index.ts';
 import { channelTexts } from '../../platform/texts/channel-texts.ts';
 import type { NotificationDeps } from './deps.ts';
-import type { Notice, Notifications } from './index.ts';
+import type { Notifications, Receiver } from './index.ts';
 
 /** A shorter outage is over before its mail is read. */
 const LONG_OUTAGE_MS = 3_600_000;
@@ -17,10 +17,10 @@ export function tellChannelLife(deps: Pick<NotificationDeps, 'channels'>, { noti
     if (!found) return undefined;
     const base = {
       accountId,
-      to: [{ way: 'owner' }] as const,
+      to: receiversOf(found.settings.notificationEmail),
       personal: { channel: found.name },
       path: `/app/channels/${familyOf(type)}/${id}/`,
-    } satisfies Partial<Notice>;
+    };
     return { found, base };
   };
   return {
@@ -60,4 +60,9 @@ function explain({ locale, reason, channelType }: { locale: Locale; reason: stri
 
 function titleOf(type: string): string {
   return isOfferedChannelType(type) ? describeChannel(type).title : type;
+}
+
+/** The owner, and the address that he gave for news of the channel. */
+function receiversOf(address: string | undefined): Receiver[] {
+  return [{ way: 'owner' }, ...(address ? [{ way: 'email' as const, address }] : [])];
 }
