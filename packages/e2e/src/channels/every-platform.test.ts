@@ -1,11 +1,13 @@
-import type { OfferedChannelType } from '@otvet/contract';
+import { familyOf, type OfferedChannelType, offeredChannelTypes } from '@otvet/contract';
 import {
   buildSamplePhoto,
   type SimulatedPlatform,
   startAvitoSimulator,
   startIntercomSimulator,
+  startSimulated360Dialog,
   startSimulatedTelegram,
   startSimulatedViber,
+  startSimulatedWhatsApp,
   startVkontakteSimulator,
 } from '@otvet/simulators';
 import type { Page } from 'playwright-core';
@@ -30,6 +32,16 @@ type Starter = { type: OfferedChannelType; customerId: string; start(): Promise<
 const reach: typeof fetch = (address, init) => fetch(String(address).replace(PUBLIC_URL, app.url), init);
 const starters: Starter[] = [
   { type: 'telegram', customerId: '700001', start: () => startSimulatedTelegram({ fetch: reach, backoff: FAST }) },
+  {
+    type: 'whatsapp',
+    customerId: '79990000001',
+    start: () => startSimulatedWhatsApp({ fetch: reach, backoff: FAST }),
+  },
+  {
+    type: 'whatsapp-360dialog',
+    customerId: '79990000002',
+    start: () => startSimulated360Dialog({ fetch: reach, backoff: FAST }),
+  },
   { type: 'viber', customerId: '01234567890A+/=', start: () => startSimulatedViber({ fetch: reach, backoff: FAST }) },
   {
     type: 'vkontakte',
@@ -94,6 +106,17 @@ async function openOwner({ platform }: Stand): Promise<{ owner: Person; page: Pa
   return { owner, page };
 }
 
+/** One card a platform; where several ways lead there, the way is chosen next. */
+async function chooseInGallery(page: Page, type: OfferedChannelType): Promise<void> {
+  const ways = offeredChannelTypes.filter((other) => familyOf(other) === familyOf(type));
+  const channel = t(`shell.channel.${ways[0] ?? type}`);
+  await page.getByRole('button', { name: t('channels.connect_named', { channel }), exact: true }).click();
+  if (ways.length === 1) return;
+  const dialog = page.getByRole('dialog');
+  await dialog.locator(`input[type=radio][value=${JSON.stringify(type)}]`).check();
+  await dialog.getByRole('button', { name: t('channels.connecting.next') }).click();
+}
+
 async function attachPhoto(page: Page): Promise<void> {
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: t('dialogs.composer.attach') }).click();
@@ -113,8 +136,7 @@ it.each(starters.map(({ type }) => type))(
 
     const { owner, page } = await openOwner(stand);
     await page.goto(`${app.url}/app/channels/`);
-    const channel = t(`shell.channel.${type}`);
-    await page.getByRole('button', { name: t('channels.connect_named', { channel }) }).click();
+    await chooseInGallery(page, type);
     await connectInBrowser({ page, owner, platform, t });
 
     platform.customerSends({ from, text: 'Сколько стоит доставка?' });

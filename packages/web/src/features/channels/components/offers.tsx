@@ -33,8 +33,11 @@ type Props = { family: ChannelFamily<OfferedChannelType>; channels: Channel[]; o
 
 function Offer({ family: { types }, channels, onStarted }: Props) {
   const { t } = useTexts();
-  const start = useStartConnecting(onStarted);
   const [isChoosing, setIsChoosing] = useState(false);
+  const start = useStartConnecting((id) => {
+    setIsChoosing(false);
+    onStarted(id);
+  });
   // One that has lost its link is linked again in the same way.
   const isLinkedAgain = (type: OfferedChannelType, { inactiveReason }: Channel) =>
     inactiveReason !== null && describeChannel(type).inbound.includes('session');
