@@ -40,6 +40,8 @@ const MAX_AGE_SECONDS = 24 * 3600;
 const MAX_WAITING = 5;
 const MAX_UNSTORED = 1000;
 const STORE_AGAIN_MS = 1000;
+/** After the end of a connection: the platform does not bring again what was read. */
+const LAST_TRIES = 5;
 
 type Parts = { library: WaLibrary; socket: WaSocket; options: SessionOptions; auth: Auth; sent: Sent; pace: Pace };
 
@@ -103,7 +105,7 @@ function drive(parts: Parts): OpenSession {
     if (news.connection === 'open') reportOpen(parts, finish);
     // The next connection begins with what this one has learnt.
     if (news.connection === 'close')
-      void Promise.allSettled([saved]).then(() => finish(readEnd(news.lastDisconnect?.error)));
+      void Promise.allSettled([saved, intake.idle()]).then(() => finish(readEnd(news.lastDisconnect?.error)));
   });
   socket.ev.on('messages.upsert', (news) => intake.add(() => intake.readMessages(news)));
   socket.ev.on('messages.update', (news) => intake.add(() => intake.readUpdates(news)));
@@ -111,6 +113,7 @@ function drive(parts: Parts): OpenSession {
   const close = async () => {
     shut();
     socket.end(undefined);
+    await intake.idle();
   };
   return {
     ...createCalls(parts),
@@ -177,7 +180,8 @@ async function readOneUpdate({ sent }: Parts, addressOf: Addresses, raw: unknown
   const ownKey = fromMe ? await sent.ownKeyOf(id) : null;
   const event = readUpdate({ ...given, key: { ...given.key, remoteJid: jid } }, ownKey);
   const isTaken = ownKey !== null && /^[2345]$|ACK|READ|PLAYED/.test(String(given.update.status ?? ''));
-  if (isTaken && !(await sent.isAcked(id))) await sent.noteAcked(id);
+  // Only spares a repeat; a node that lost the session may not write it.
+  if (isTaken && !(await sent.isAcked(id))) await sent.noteAcked(id).catch(() => undefined);
   return event ? [event] : [];
 }
 
@@ -191,7 +195,7 @@ function createIntake(parts: Parts, { onLost, isOver }: { onLost(): void; isOver
 
   async function store(read: () => Promise<RawEvent[]>): Promise<void> {
     let events: RawEvent[] | undefined;
-    while (!isOver()) {
+    for (let lastTries = 0; lastTries < LAST_TRIES; lastTries += isOver() ? 1 : 0) {
       try {
         events ??= await read();
         if (events.length > 0) await options.accept(events);
@@ -216,6 +220,8 @@ function createIntake(parts: Parts, { onLost, isOver }: { onLost(): void; isOver
           unstored -= 1;
         });
     },
+    /** Until everything that came is stored. */
+    idle: () => tail,
     async readMessages(news: unknown): Promise<RawEvent[]> {
       const found = z.object({ type: z.string(), messages: z.array(z.unknown()) }).safeParse(news).data;
       const events: RawEvent[] = [];
@@ -248,7 +254,8 @@ function createCalls(parts: Parts): Pick<OpenSession, 'send' | 'sendTyping' | 'f
   async function sendSlowly(message: OutboundMessage): Promise<SendOutcome> {
     return await sendMessage(message, async (content, options) => {
       await type(message.chatId);
-      await sleep({ clock, ms: pace.minMs + random.unit() * pace.spreadMs });
+      const pauseMs = pace.minMs + random.unit() * pace.spreadMs;
+      if (pauseMs > 0) await sleep({ clock, ms: pauseMs });
       await sendOne(parts, message)(content, options);
     });
   }
