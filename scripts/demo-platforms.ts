@@ -1,11 +1,10 @@
 import { isOfferedChannelType } from '../packages/contract/src/index.ts';
 import type { App } from '../packages/server/src/app.ts';
 import {
-  type PlatformEntry,
   type ShownPlatform,
   type SimulatedPlatform,
-  shareAddress,
   simulatedPlatforms,
+  startPlatforms,
 } from '../packages/simulators/src/index.ts';
 
 /** Where the platforms of the demo find it: their calls are led back to this machine. */
@@ -24,49 +23,26 @@ const names = [
   ['Алина Рябова', 'Глеб Титов', 'Peter Nash'],
 ] as const;
 
-type Started = ShownPlatform & { platform: SimulatedPlatform };
-
 export type DemoPlatforms = {
   shown: readonly ShownPlatform[];
   environment: Record<string, string>;
   close(): Promise<void>;
 };
 
-/** Starts a stand-in of every platform; `appUrl` is asked when one of them calls. */
-export async function startPlatforms({ host, appUrl }: { host: string; appUrl(): string }): Promise<DemoPlatforms> {
-  const reach: typeof fetch = (address, init) => fetch(String(address).replace(DEMO_WEBHOOK_URL, appUrl()), init);
-  const start = async (entry: PlatformEntry, place: number): Promise<Started> => {
-    const platform = await entry.start({ host, fetch: reach, returnUrl: (path) => `${appUrl()}${path}` });
-    const shop = names[place % names.length] ?? names[0];
-    const customers = entry.customerIds.map((id, at) => ({ id, name: shop[at] ?? id }));
-    return { type: entry.type, title: entry.title, customers, platform };
-  };
-  const offered = simulatedPlatforms.filter(({ type }) => isOfferedChannelType(type));
-  const shown = await Promise.all(offered.map(start));
-  const { environment, doors } = await joinEnvironments({ host, shown });
-  return {
-    shown,
-    environment,
-    close: async () =>
-      void (await Promise.all([...doors, ...shown.map(({ platform }) => platform)].map((one) => one.close()))),
-  };
-}
+/** Between two attempts to bring an event. */
+const RETRY_MS = 500;
 
-/** Platforms that have one address in earnest are met at one. */
-async function joinEnvironments({ host, shown }: { host: string; shown: readonly ShownPlatform[] }) {
-  const environment: Record<string, string> = {};
-  const doors: { close(): Promise<void> }[] = [];
-  const entries = shown.flatMap(({ platform }) => Object.entries(platform.environment));
-  for (const [key, ofKey] of Map.groupBy(entries, ([name]) => name)) {
-    const values = [...new Set(ofKey.map(([, value]) => value))];
-    const [value = ''] = values;
-    environment[key] = value;
-    if (values.length === 1) continue;
-    const door = await shareAddress({ host, bases: values });
-    doors.push(door);
-    environment[key] = door.url;
-  }
-  return { environment, doors };
+/** Starts a stand-in of every platform; `appUrl` is asked when one of them calls. */
+export async function startDemoPlatforms({ host, appUrl }: { host: string; appUrl(): string }): Promise<DemoPlatforms> {
+  const reach: typeof fetch = (address, init) => fetch(String(address).replace(DEMO_WEBHOOK_URL, appUrl()), init);
+  const offered = simulatedPlatforms.filter(({ type }) => isOfferedChannelType(type));
+  const returnUrl = (path: string) => `${appUrl()}${path}`;
+  const started = await startPlatforms(offered, { host, fetch: reach, returnUrl, retryMs: RETRY_MS });
+  const shown = started.platforms.map(({ customerIds, ...platform }, place) => {
+    const shop = names[place % names.length] ?? names[0];
+    return { ...platform, customers: customerIds.map((id, at) => ({ id, name: shop[at] ?? id })) };
+  });
+  return { shown, environment: started.environment, close: started.close };
 }
 
 type Shop = { accountId: string; knowledgeBaseId: string };

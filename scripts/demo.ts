@@ -12,7 +12,7 @@ import {
 } from '../packages/simulators/src/index.ts';
 import { buildBrowserCode } from './build-browser-code.ts';
 import { DemoFolderError, type DemoShop, openDemoFolder } from './demo-folder.ts';
-import { connectPlatforms, DEMO_WEBHOOK_URL, repairShop, startPlatforms } from './demo-platforms.ts';
+import { connectPlatforms, DEMO_WEBHOOK_URL, repairShop, startDemoPlatforms } from './demo-platforms.ts';
 import { samplePairs, sampleQuestions } from './demo-shop.ts';
 import { stopWithNpm } from './stop-with-npm.ts';
 
@@ -101,7 +101,7 @@ async function run(): Promise<void> {
   const listening = { host: host || '127.0.0.1', port };
   const { telegram, token, reachTelegram } = await startTelegram(listening, known);
   let appUrl = '';
-  const platforms = await startPlatforms({ host: listening.host, appUrl: () => appUrl });
+  const platforms = await startDemoPlatforms({ host: listening.host, appUrl: () => appUrl });
   const app = await startApp({
     config: readConfig({
       ...environment,

@@ -1,6 +1,6 @@
 export { type AvitoSimulator, type AvitoSimulatorOptions, startAvitoSimulator } from './avito/start.ts';
+export { type ConnectPlan, connectPlatform, type OwnerCall } from './connect-platform.ts';
 export { type ShownPlatform, startCustomersPage } from './customers-page/start.ts';
-export { shareAddress } from './http/share-address.ts';
 export { type IntercomSimulator, type IntercomSimulatorOptions, startIntercomSimulator } from './intercom/start.ts';
 export { startSimulatedFacebook } from './meta/simulated-facebook.ts';
 export { startSimulatedInstagram } from './meta/simulated-instagram.ts';
@@ -10,8 +10,9 @@ export type { Answerer, ModelAnswer } from './model/decide-answer.ts';
 export type { ModelFaultInput } from './model/faults.ts';
 export type { ModelCall } from './model/ledger.ts';
 export { type ModelSimulator, type ModelSimulatorOptions, startModelSimulator } from './model/start.ts';
-export { type PlatformEntry, simulatedPlatforms } from './platforms.ts';
+export { everyPlatform, type PlatformEntry, type PlatformOptions, simulatedPlatforms } from './platforms.ts';
 export type { SimulatedPlatform } from './simulated-platform.ts';
+export { type StartedPlatform, type StartedPlatforms, startPlatforms } from './start-platforms.ts';
 export type { BotInput, RegisteredBot } from './telegram/bots.ts';
 export type { CustomerActionInput, PersonInput } from './telegram/customers/customer-input.ts';
 export type { CustomerSent } from './telegram/customers/customer-sends.ts';

@@ -1,14 +1,10 @@
-import { familyOf, type OfferedChannelType, offeredChannelTypes } from '@otvet/contract';
+import { groupFamilies, offeredChannelTypes } from '@otvet/contract';
 import {
   buildSamplePhoto,
-  type SimulatedPlatform,
-  startAvitoSimulator,
-  startIntercomSimulator,
-  startSimulated360Dialog,
-  startSimulatedTelegram,
-  startSimulatedViber,
-  startSimulatedWhatsApp,
-  startVkontakteSimulator,
+  everyPlatform,
+  type StartedPlatform,
+  type StartedPlatforms,
+  startPlatforms,
 } from '@otvet/simulators';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -24,55 +20,21 @@ const t = readTexts('ru');
 /** Platforms take nothing less; in the tests they reach the product on this machine by it. */
 const PUBLIC_URL = 'https://shop.example';
 const DELIVERY = 'Доставка по городу 300 ₽, от 5000 ₽ бесплатно.';
-const FAST = { firstMs: 20, maxMs: 100 };
-
-type Stand = { type: OfferedChannelType; customer: { id: string; name: string }; platform: SimulatedPlatform };
-type Starter = { type: OfferedChannelType; customerId: string; start(): Promise<SimulatedPlatform> };
+const RETRY_MS = 50;
 
 const reach: typeof fetch = (address, init) => fetch(String(address).replace(PUBLIC_URL, app.url), init);
-const starters: Starter[] = [
-  { type: 'telegram', customerId: '700001', start: () => startSimulatedTelegram({ fetch: reach, backoff: FAST }) },
-  {
-    type: 'whatsapp',
-    customerId: '79990000001',
-    start: () => startSimulatedWhatsApp({ fetch: reach, backoff: FAST }),
-  },
-  {
-    type: 'whatsapp-360dialog',
-    customerId: '79990000002',
-    start: () => startSimulated360Dialog({ fetch: reach, backoff: FAST }),
-  },
-  { type: 'viber', customerId: '01234567890A+/=', start: () => startSimulatedViber({ fetch: reach, backoff: FAST }) },
-  {
-    type: 'vkontakte',
-    customerId: '77',
-    start: () => startVkontakteSimulator({ fetch: reach, repeatsAfterMs: [20, 20, 20] }),
-  },
-  {
-    type: 'avito',
-    customerId: 'anna',
-    start: () => startAvitoSimulator({ fetch: reach, redirectUri: `${PUBLIC_URL}/connect-avito/` }),
-  },
-  { type: 'intercom', customerId: '6a1', start: () => startIntercomSimulator({ fetch: reach, retryMs: 20 }) },
-];
 
-let stands: Stand[];
+let simulated: StartedPlatforms;
 let app: TestApp;
 let browser: TestBrowser;
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 beforeAll(async () => {
-  stands = await Promise.all(
-    starters.map(async ({ type, customerId, start }) => ({
-      type,
-      customer: { id: customerId, name: 'Анна' },
-      platform: await start(),
-    })),
-  );
-  const env = Object.assign({}, ...stands.map(({ platform }) => platform.environment));
+  const returnUrl = (path: string) => `${PUBLIC_URL}${path}`;
+  simulated = await startPlatforms(everyPlatform, { host: '127.0.0.1', fetch: reach, returnUrl, retryMs: RETRY_MS });
   app = await startTestApp({
     rates: uncounted,
-    env: { ...env, PUBLIC_URL, ALLOWED_HOSTS: '127.0.0.1', ALLOW_PRIVATE_ADDRESSES: '1' },
+    env: { ...simulated.environment, PUBLIC_URL, ALLOWED_HOSTS: '127.0.0.1', ALLOW_PRIVATE_ADDRESSES: '1' },
   });
   browser = await openBrowser();
 });
@@ -83,11 +45,11 @@ afterEach(async ({ task }) => {
 afterAll(async () => {
   await browser.close();
   await app.close();
-  for (const { platform } of stands) await platform.close();
+  await simulated.close();
 });
 
 /** An owner with a knowledge base, in a browser that the platform's login sends back as soon as it is opened. */
-async function openOwner({ platform }: Stand): Promise<{ owner: Person; page: Page }> {
+async function openOwner({ platform }: StartedPlatform): Promise<{ owner: Person; page: Page }> {
   const owner = await signUp(app.url);
   await createBase(owner, shopPairs, 'Магазин');
   const values = { 'otvet.sessionToken': owner.sessionToken, 'otvet.locale': 'ru' };
@@ -106,15 +68,15 @@ async function openOwner({ platform }: Stand): Promise<{ owner: Person; page: Pa
   return { owner, page };
 }
 
-/** One card a platform; where several ways lead there, the way is chosen next. */
-async function chooseInGallery(page: Page, type: OfferedChannelType): Promise<void> {
-  const ways = offeredChannelTypes.filter((other) => familyOf(other) === familyOf(type));
-  const channel = t(`shell.channel.${ways[0] ?? type}`);
-  await page.getByRole('button', { name: t('channels.connect_named', { channel }), exact: true }).click();
-  if (ways.length === 1) return;
+/** Presses the button of the platform's card; where it is reached in several ways, chooses one. */
+async function beginConnecting(page: Page, type: string): Promise<void> {
+  const family = groupFamilies(offeredChannelTypes).find(({ types }) => types.some((one) => one === type));
+  const channel = t(`channels.${family?.types[0]}.title`);
+  await page.getByRole('button', { name: t('channels.connect_named', { channel }) }).click();
+  if (family?.types.length === 1) return;
   const dialog = page.getByRole('dialog');
-  await dialog.locator(`input[type=radio][value=${JSON.stringify(type)}]`).check();
-  await dialog.getByRole('button', { name: t('channels.connecting.next') }).click();
+  await dialog.locator(`input[type=radio][value=${type}]`).check();
+  await dialog.getByRole('button', { name: t('channels.connecting.next'), exact: true }).click();
 }
 
 async function attachPhoto(page: Page): Promise<void> {
@@ -125,18 +87,19 @@ async function attachPhoto(page: Page): Promise<void> {
   await page.getByRole('button', { name: t('dialogs.composer.remove_photo', { name: 'диван.png' }) }).waitFor();
 }
 
-it.each(starters.map(({ type }) => type))(
+it.each(everyPlatform.map(({ type }) => type))(
   '%s: connected, answers, fails, is repaired, and loses nothing',
   async (type) => {
-    const stand = stands.find((one) => one.type === type);
+    const stand = simulated.platforms.find((one) => one.type === type);
     if (stand === undefined) throw new Error(`${type} did not start`);
-    const { platform, customer: from } = stand;
+    const { platform, customerIds } = stand;
+    const from = { id: customerIds[0] ?? '', name: 'Анна' };
     const fromUs = () => platform.conversation(from.id).filter(({ author }) => author === 'business');
     const arrives = (text: string) => expect.poll(() => fromUs().map((one) => one.text)).toContain(text);
 
     const { owner, page } = await openOwner(stand);
     await page.goto(`${app.url}/app/channels/`);
-    await chooseInGallery(page, type);
+    await beginConnecting(page, type);
     await connectInBrowser({ page, owner, platform, t });
 
     platform.customerSends({ from, text: 'Сколько стоит доставка?' });

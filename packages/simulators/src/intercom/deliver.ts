@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SentNotification, World } from './world.ts';
 import { nowSeconds } from './world.ts';
 
-const MAX_ATTEMPTS = 50;
+/** Longer than any outage of a test: the platform goes on for seven days. */
+const MAX_ATTEMPTS = 1000;
 
 /** Makes a notification that is the same text at each delivery; without an address nobody hears of it. */
 export function makeNotification(world: World, topic: string, item: object): SentNotification {

@@ -54,9 +54,15 @@ export function cleanProfile({ name, firstName, userName, language, phone, email
   };
 }
 
-/** Platform ids are text to us; where they are whole numbers their order is the order of writing. */
-function orderOf(messageId: string): number | null {
-  return /^\d{1,15}$/.test(messageId) ? Number(messageId) : null;
+/** Below every number of a platform. */
+const TIMES_FROM = -1e15;
+
+/**
+ * Platform ids are text to us; where they are whole numbers their order is the order of writing. Else the time of writing
+ * says it: one that was lost and found later by asking stands before what followed.
+ */
+function orderOf({ messageId, sentAt }: InboundMessage): number {
+  return /^\d{1,15}$/.test(messageId) ? Number(messageId) : TIMES_FROM + sentAt.getTime();
 }
 
 /** People click on it: an address of the web or nothing. */
@@ -120,7 +126,7 @@ function toIncoming(
     preview: previewOf({ text, attachments }),
     attachments,
     vendorId: message.messageId,
-    vendorOrder: orderOf(message.messageId),
+    vendorOrder: orderOf(message),
     albumId: message.albumId,
     clientId: message.clientId,
     replyVendorId: message.replyTo?.messageId ?? null,
