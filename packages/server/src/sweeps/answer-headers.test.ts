@@ -146,6 +146,7 @@ describe('GET calls that change something', () => {
     const reading = new Set([
       'channels.all',
       'channels.one',
+      'channels.linkedNumbers',
       'channels.templates',
       'channels.webhook',
       'connecting.all',

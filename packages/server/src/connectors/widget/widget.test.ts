@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { systemRandom } from '../../platform/time/ids.ts';
-import { ConnectorError } from '../port.ts';
 import { createOpenSessions } from '../session-port.ts';
 import { buildMessageEvent, buildOpenedEvent, widgetConnector } from './index.ts';
 
@@ -87,7 +86,10 @@ it('connecting needs no credentials and refuses any; identities never meet', asy
   const first = await widgetConnector.connect.check({}, buildIo());
   const second = await widgetConnector.connect.check({}, buildIo());
   expect(first.identity).not.toBe(second.identity);
-  await expect(widgetConnector.connect.check({ token: 'x' }, buildIo())).rejects.toThrow(ConnectorError);
+  await expect(widgetConnector.connect.check({ token: 'x' }, buildIo())).rejects.toMatchObject({
+    kind: 'rejected',
+    reason: 'widget_no_credentials',
+  });
 });
 
 function buildIo() {
