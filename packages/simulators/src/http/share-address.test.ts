@@ -13,7 +13,7 @@ const startPlatform = (token: string) =>
       const text = (await readBytes(request, 1000)).toString();
       if (pathname.endsWith('/silent')) return void request.socket.destroy();
       const isKnown = request.headers.authorization === token;
-      const status = pathname.endsWith('/busy') ? 429 : 200;
+      const status = Number(/\d{3}$/.exec(pathname)?.[0] ?? 200);
       sendJson(response, {
         status: isKnown ? status : 401,
         body: { by: token, pathname, text },
@@ -47,7 +47,13 @@ it('whoever knows the token answers, at a path of its own', async () => {
 });
 
 it('a limit of the one that knows it is told as it is; nobody who knows it is a refusal; silence is silence', async () => {
-  expect(await ask('/busy', 'other')).toMatchObject({ status: 429, pause: '7' });
+  expect(await ask('/429', 'other')).toMatchObject({ status: 429, pause: '7' });
   expect(await ask('/me', 'nobody')).toMatchObject({ status: 401, body: { by: 'one' } });
   await expect(ask('/silent', 'one')).rejects.toThrow();
+});
+
+it('what the one that knows it refuses is told in its own words, wherever it stands', async () => {
+  expect(await ask('/400', 'one')).toMatchObject({ status: 400, body: { by: 'one' } });
+  expect(await ask('/400', 'other')).toMatchObject({ status: 400, pause: '7', body: { by: 'other' } });
+  expect(await ask('/403', 'other')).toMatchObject({ status: 403, body: { by: 'other' } });
 });

@@ -4,6 +4,7 @@ import { type Exchange, type RunningServer, sendBytes, serve } from './serve.ts'
 const BODY_BYTES = 110 * 1024 * 1024;
 /** How a platform says that it knows neither the token nor what is asked for. */
 const strangers = new Set([400, 401, 403, 404]);
+const NO_TOKEN = 401;
 /** Those are of one connection, or made anew. */
 const ownHeaders = new Set([
   'host',
@@ -40,7 +41,9 @@ async function forward(bases: readonly string[], { request, response }: Exchange
     answers.push(answer);
     if (!strangers.has(answer.status)) break;
   }
-  const chosen = answers.findLast(({ status }) => !strangers.has(status)) ?? answers[0];
+  const taken = answers.findLast(({ status }) => !strangers.has(status));
+  // Whoever knows the token has reasons of its own to refuse.
+  const chosen = taken ?? answers.find(({ status }) => status !== NO_TOKEN) ?? answers[0];
   if (!chosen) return void request.socket.destroy();
   const heard = [...chosen.headers].filter(([name]) => !ownHeaders.has(name));
   const body = Buffer.from(await chosen.arrayBuffer());
