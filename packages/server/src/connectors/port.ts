@@ -262,7 +262,7 @@ export type EnvironmentDeclaration = {
 
 /** One node renews at a time; what `renew` gives, as a whole, is stored before anything else is done with it. */
 export type CredentialRenewal = {
-  /** From when on they are to be renewed, well before they end; null: they do not end. */
+  /** From when on they are to be renewed, well before they end; null: they do not end, and are never renewed. */
   dueAt(credentials: Record<string, string>): Date | null;
   /** Throws ConnectorError: `unauthorized` where only the owner can help. */
   renew(channel: ConnectorChannel, io: ConnectorIo): Promise<Record<string, string>>;

@@ -18,6 +18,7 @@ function buildPlatform(clock: ReturnType<typeof createTestClock>) {
     spent: [] as string[],
     refusal: undefined as ConnectorError | undefined,
     hasRunOut: false,
+    isEndless: false,
     /** What happens while the platform exchanges a token. */
     meanwhile: async (): Promise<void> => undefined,
   };
@@ -31,7 +32,10 @@ function buildPlatform(clock: ReturnType<typeof createTestClock>) {
         return await telegramConnector.connect.check(credentials, io);
       },
       renewal: {
-        dueAt: ({ endsAt }) => new Date(endsAt === undefined ? 0 : Date.parse(endsAt) - HOUR_MS),
+        dueAt: ({ endsAt }) => {
+          if (platform.isEndless) return null;
+          return new Date(endsAt === undefined ? 0 : Date.parse(endsAt) - HOUR_MS);
+        },
         renew: async ({ id, credentials }) => {
           const { pass = 'p0' } = credentials;
           if (platform.refusal) throw platform.refusal;
@@ -119,6 +123,17 @@ describe('credentials that run out', () => {
     expect(await reason()).toBeNull();
     await renew();
     expect(platform.spent).toEqual(['p0', 'p1']);
+  });
+
+  it('what does not run out is never exchanged: whoever refuses it means it', async () => {
+    const { core, channel, renew, reason, platform } = await start();
+    platform.isEndless = true;
+    platform.hasRunOut = true;
+    await core.channels.mark({ accountId: channel.accountId, id: channel.channelId, reason: 'token_revoked' });
+    await core.runTask('channels.probe-broken');
+    await renew();
+    expect(platform.spent).toEqual([]);
+    expect(await reason()).toBe('token_revoked');
   });
 
   it('risk: a slow platform outlasts the claim of the channels behind it, and their tokens are spent twice', async () => {

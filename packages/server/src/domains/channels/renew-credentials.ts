@@ -33,10 +33,14 @@ async function renewOne(deps: ChannelDeps, live: LiveChannel, onChanged: Changed
   const now = deps.sharedClock.now().getTime();
   const { accountId, id } = live;
   const { renewal } = live.connector.connect;
-  const dueAt = renewal?.dueAt(live.self.credentials)?.getTime() ?? Number.POSITIVE_INFINITY;
+  const dueAt = renewal?.dueAt(live.self.credentials)?.getTime();
   const lookAt = (at: number) => scheduleRenewal.run(deps.pool, { accountId, id, at: new Date(at) });
+  if (!renewal || dueAt === undefined) {
+    await lookAt(now + LOOK_AGAIN_MS);
+    return;
+  }
   // What the platform refuses may have run out before its time.
-  if (!renewal || (dueAt > now && live.inactiveReason === null)) {
+  if (dueAt > now && live.inactiveReason === null) {
     await lookAt(Math.min(dueAt, now + LOOK_AGAIN_MS));
     return;
   }
