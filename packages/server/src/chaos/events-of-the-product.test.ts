@@ -192,6 +192,7 @@ describe.each(['server', 'embedded'] as const)('events of the product on the %s 
   });
 
   it('show when a customer last wrote in a channel', async () => {
+    const READER = 'channels.note-last-events';
     const core = await start({ kind });
     const accountId = await buildAccount(core);
     const { channelId, bot } = await buildTelegramChannel(core, accountId);
@@ -200,7 +201,7 @@ describe.each(['server', 'embedded'] as const)('events of the product on the %s 
     const readFeed = () => core.runTask('events.read-message.stored');
     await waitUntil(async () => {
       await readFeed();
-      return (await core.pool.query('select 1 from feed_positions')).rowCount === 1;
+      return (await core.pool.query('select 1 from feed_positions where reader = $1', [READER])).rowCount === 1;
     });
     expect((await core.channels.find(accountId, channelId))?.lastEventAt).toBeNull();
     const update = buildUpdate({ updateId: 1, chatId: CHAT, messageId: 501, text: 'Hello' });
