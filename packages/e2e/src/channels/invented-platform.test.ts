@@ -89,7 +89,7 @@ describe('a platform that the screens do not know', () => {
     const { page, dialog, owner, isAtStep } = await openConnection('courier');
     await isAtStep(1, 3);
     await look(page, 'redirect');
-    await dialog.getByRole('link').click();
+    await dialog.locator(`a[href^="${courier.url}"]`).click();
     await isAtStep(2, 3);
     await page.reload();
     await isAtStep(2, 3);
