@@ -86,6 +86,7 @@ const MAY_NAME = new Set([
   'packages/contract/src/channel-settings.ts',
   'packages/contract/src/index.ts',
   'packages/contract/src/routes/channels.ts',
+  'packages/contract/src/routes/numbers.ts',
   'packages/contract/src/user-values.ts',
   'packages/contract/src/channels/widget-values.ts',
   'packages/server/src/connectors/registry.ts',

@@ -26,6 +26,7 @@ export const limits = {
   nameText: 200,
   personName: 100,
   contactText: 200,
+  phoneText: 64,
   requestText: 2000,
   emailText: 254,
   handOverText: 1000,

@@ -19,6 +19,9 @@ it.each([
   ['POST', '/v1/connect/validate-tg-token/', undefined],
   ['GET', '/v1/connect/poll/{id}', undefined],
   ['GET', '/v1/whatsapp-web/numbers/', undefined],
+  ['GET', '/v1/whatsapp/all-numbers/', undefined],
+  ['POST', '/v1/whatsapp/create/', undefined],
+  ['GET', '/v1/connect/validate-phone/{phone}', undefined],
   ['POST', '/v1/admin/new-channel-request/', undefined],
 ] as const)('%s %s', (method, path, successStatus) => {
   const found = routes.filter((route) => route.method === method && route.path === path);

@@ -3,15 +3,13 @@ import { channel, channelUpdate } from '../channel-settings.ts';
 import { messageTemplate } from '../chat.ts';
 import { id, requiredText, text, channelTypeName as type } from '../fields.ts';
 import { limits } from '../limits.ts';
+import { numberRoutes } from './numbers.ts';
 import { procedure } from './procedure.ts';
 
 /** Whose tokens `validateToken` checks: its address has no place for a type. */
 export const VALIDATED_TOKEN_TYPE = 'telegram';
 /** Whose owners paste our address by hand: `webhook` gives it, at an address without a place for a type. */
 export const PASTED_WEBHOOK_TYPE = 'intercom';
-/** Whose numbers are listed as linked. */
-export const LINKED_NUMBERS_TYPE = 'whatsapp-web';
-
 /** Calls of the specification, section 7 "Channels", that the offered channels need. */
 export const channelRoutes = {
   connect: procedure('manage_channels', { rate: 'connect' })
@@ -89,17 +87,7 @@ export const channelRoutes = {
     })
     .input(z.strictObject({}))
     .output(z.object({ url: z.string().nullable() })),
-  linkedNumbers: procedure('manage_channels')
-    .route({
-      method: 'GET',
-      path: '/v1/whatsapp-web/numbers/',
-      tags: ['channels'],
-      summary: 'Numbers that were linked; `onboarded`: the link works, `paid`: nothing is owed for it',
-    })
-    .input(z.strictObject({}))
-    .output(
-      z.object({ numbers: z.array(z.object({ id, number: z.string(), paid: z.boolean(), onboarded: z.boolean() })) }),
-    ),
+  ...numberRoutes,
   request: procedure('manage_channels')
     .route({
       method: 'POST',

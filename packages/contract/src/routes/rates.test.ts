@@ -49,6 +49,7 @@ it('only a GET that changes nothing and asks nobody counts as a read', () => {
 it('whatever has a platform check credentials counts as such', () => {
   expect(namesOf('connect').sort()).toEqual([
     'channels.connect',
+    'channels.createNumber',
     'channels.validateToken',
     'connecting.advance',
     'connecting.finishRedirect',

@@ -149,6 +149,8 @@ describe('GET calls that change something', () => {
       'channels.linkedNumbers',
       'channels.templates',
       'channels.webhook',
+      'channels.officialNumbers',
+      'channels.validatePhone',
       'connecting.all',
       'connecting.one',
       'chat.allChats',

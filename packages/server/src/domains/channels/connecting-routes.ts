@@ -9,16 +9,18 @@ import { showChannel } from './show-channel.ts';
 
 const api = implement(contract.connecting).$context<ApiContext>();
 
+/** Where a connection stands, as the API shows it. */
+export function showProgress(progress: Progress, deps: Pick<ChannelHandlerDeps, 'connectors' | 'files'>): ConnectState {
+  if (progress.isDone) return { status: 'done', channel: showChannel(progress.channel, deps) };
+  const { open } = progress;
+  return describeProgress({ open, connector: requireConnector(deps.connectors, open.type) });
+}
+
 /** Handlers of `contract.connecting`. */
 export function connectingHandlers(deps: ChannelHandlerDeps) {
-  const { channels, connectors, requireBase, isBaseThere } = deps;
+  const { channels, requireBase, isBaseThere } = deps;
   const { connecting } = channels;
-
-  function show(progress: Progress): ConnectState {
-    if (progress.isDone) return { status: 'done', channel: showChannel(progress.channel, deps) };
-    const { open } = progress;
-    return describeProgress({ open, connector: requireConnector(connectors, open.type) });
-  }
+  const show = (progress: Progress) => showProgress(progress, deps);
 
   return {
     start: api.start.handler(async ({ input, context }) => {

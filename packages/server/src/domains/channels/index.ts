@@ -6,7 +6,7 @@ import type { ParamsOf, RowOf } from '../../platform/database/statement.ts';
 import { outsideRequest } from '../../platform/scope/request-scope.ts';
 import { createSignal } from '../../platform/signal/signal.ts';
 import { sweepConnecting } from './abandon-connecting.ts';
-import { type ConnectChannelInput, connectChannel } from './connect-channel.ts';
+import { beginWithCredentials, type ConnectChannelInput, connectChannel } from './connect-channel.ts';
 import {
   advanceConnecting,
   cancelConnecting,
@@ -135,6 +135,7 @@ type Changed = (channel: { accountId: string; id: string }) => void;
 function createConnecting(deps: ChannelDeps, changed: Changed) {
   return {
     start: (input: Parameters<typeof startConnecting>[1]) => startConnecting(deps, input),
+    startWith: (input: ConnectChannelInput) => beginWithCredentials(deps, input, changed),
     list: (accountId: string) => listConnecting(deps, accountId),
     find: (input: { accountId: string; id: string }) => findConnecting(deps, input),
     advance: (input: Parameters<typeof advanceConnecting>[1]) => advanceConnecting(deps, input, changed),

@@ -5,7 +5,6 @@ import {
   channelUpdate,
   contract,
   type FieldValues,
-  LINKED_NUMBERS_TYPE,
   limits,
   PASTED_WEBHOOK_TYPE,
   VALIDATED_TOKEN_TYPE,
@@ -15,7 +14,9 @@ import { type ApiContext, requireUser } from '../../platform/http/api-context.ts
 import type { Files } from '../../platform/storage/index.ts';
 import type { IsBaseThere } from './finish-connecting.ts';
 import type { Channels } from './index.ts';
+import { numberHandlers } from './numbers/number-routes.ts';
 import { readFileOptions } from './option-files.ts';
+import { readCredentials } from './read-credentials.ts';
 import { type Connectors, isNamed, requireConnector } from './registry-port.ts';
 import { type RequestDeps, requestChannel } from './request-channel.ts';
 import { showChannel } from './show-channel.ts';
@@ -98,7 +99,7 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
       return showChannel(stored, deps, (await readTroubles(accountId))(stored.id));
     }),
     validateToken: validateTokenHandler(deps),
-    linkedNumbers: linkedNumbersHandler(deps),
+    ...numberHandlers(deps),
     webhook: api.webhook.handler(async ({ context }) => {
       const { accountId } = requireUser(context);
       return { url: await channels.findWebhookUrl({ accountId, type: PASTED_WEBHOOK_TYPE }) };
@@ -110,21 +111,6 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
       return { url: files.links.make({ accountId: user.accountId, fileId: stored.id }) };
     }),
   };
-}
-
-function linkedNumbersHandler({ channels }: Pick<ChannelHandlerDeps, 'channels'>) {
-  return api.linkedNumbers.handler(async ({ context }) => {
-    const stored = await channels.list(requireUser(context).accountId);
-    const linked = stored.filter(({ type }) => type === LINKED_NUMBERS_TYPE);
-    const numbers = linked.map(({ id, identity, inactiveReason }) => ({
-      id,
-      number: `+${identity}`,
-      // Nobody charges for a number here.
-      paid: true,
-      onboarded: inactiveReason === null,
-    }));
-    return { numbers };
-  });
 }
 
 function validateTokenHandler({ channels }: Pick<ChannelHandlerDeps, 'channels'>) {
@@ -170,18 +156,4 @@ function splitUpdate(given: Record<string, unknown>): { settings: ChannelUpdate;
     settings: channelUpdate.parse(Object.fromEntries(entries.filter(isSetting))),
     credentials: readCredentials(Object.fromEntries(entries.filter((entry) => !isSetting(entry)))),
   };
-}
-
-const MAX_CREDENTIALS = 20;
-
-function readCredentials(given: Record<string, unknown>): FieldValues {
-  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
-  if (entries.length > MAX_CREDENTIALS) throw new AppError('request.invalid', { details: { body: 'too_big' } });
-  return Object.fromEntries(
-    entries.map(([name, value]) => {
-      if (typeof value !== 'string')
-        throw new AppError('request.invalid', { details: { [name.slice(0, 100)]: 'unknown' } });
-      return [name, value];
-    }),
-  );
 }

@@ -10,6 +10,7 @@ export const audited: Record<string, AuditAction | { reason: string }> = {
   'channels.remove': 'channel.unlinked',
   'channels.validateToken': { reason: 'changes nothing' },
   'channels.request': { reason: 'a wish to the people who run the server, kept with who sent it' },
+  'channels.createNumber': { reason: BEFORE_CONNECTED },
   'channels.uploadWidgetPhoto': { reason: 'a file; the settings that show it are recorded' },
   'connecting.start': { reason: BEFORE_CONNECTED },
   'connecting.advance': { reason: BEFORE_CONNECTED },
