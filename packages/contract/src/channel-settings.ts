@@ -19,6 +19,8 @@ const commonShape = {
   temperature: z.number().min(limits.temperatureMin).max(limits.temperatureMax),
   dialogDelay: z.number().int().min(0).max(limits.dialogDelayMaxSeconds),
   answerInGroups: z.boolean(),
+  /** The model is given the advert or page that the customer writes about; see `hasContext` of the descriptors. */
+  parseContext: z.boolean(),
   /** After so many minutes without an answer the assistant comes back to a dialog that a person took over; 0: never. */
   comeBackMinutes: z.number().int().min(0).max(limits.comeBackMaxMinutes),
   /** Who hears that a customer began a dialog; see `noticeFields`. An empty address is that of the owner. */
@@ -47,6 +49,7 @@ export const initialChannelSettings: Omit<ChannelSettings, 'name'> = {
   temperature: 0.3,
   dialogDelay: 0,
   answerInGroups: false,
+  parseContext: false,
   comeBackMinutes: 30,
   startEmailNotify: false,
   notificationEmail: '',

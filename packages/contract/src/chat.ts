@@ -171,6 +171,10 @@ export const messageTemplate = z.object({
 });
 export type MessageTemplate = z.infer<typeof messageTemplate>;
 
+/** The advert or page that a customer writes about, as the platform tells it. */
+export const dialogContext = z.object({ title: z.string(), text: z.string(), url: z.string().nullable() });
+export type DialogContext = z.infer<typeof dialogContext>;
+
 /** How a message of ours ended that the customer may not have. */
 export const deliveryFailures = ['undelivered', 'unconfirmed'] as const;
 
@@ -213,6 +217,8 @@ export const chat = z.object({
   socLink: z.string().nullable(),
   userName: z.string().nullable(),
   language: z.string().nullable(),
+  /** The newest that is known; null where the platform tells none. */
+  context: dialogContext.nullable(),
   tags: z.array(z.string()),
   lastMessageDate: instant,
   createdAt: instant,

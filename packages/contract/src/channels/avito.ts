@@ -59,5 +59,6 @@ export const avitoDescriptor = {
   showsGreeting: false,
   delivery: 'push',
   isSendIdempotent: false,
+  hasContext: true,
   inbound: ['webhook', 'pull'],
 } as const satisfies ChannelDescriptor;

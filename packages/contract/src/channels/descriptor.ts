@@ -46,6 +46,8 @@ export type ChannelDescriptor = {
   sendKeyMinutes?: number;
   /** After its window the platform takes templates that it approved before. */
   hasTemplates?: true;
+  /** The platform tells of which advert or page a customer writes. */
+  hasContext?: true;
   /** People of the business can be told news in a chat, by its id, once they have written there. */
   carriesNotices?: true;
   inbound: readonly ('webhook' | 'pull' | 'own' | 'session')[];

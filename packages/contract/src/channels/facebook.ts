@@ -63,5 +63,6 @@ export const facebookDescriptor = {
   showsGreeting: false,
   delivery: 'push',
   isSendIdempotent: false,
+  hasContext: true,
   inbound: ['webhook'],
 } as const satisfies ChannelDescriptor;

@@ -64,5 +64,6 @@ export const instagramDescriptor = {
   showsGreeting: false,
   delivery: 'push',
   isSendIdempotent: false,
+  hasContext: true,
   inbound: ['webhook'],
 } as const satisfies ChannelDescriptor;

@@ -46,5 +46,6 @@ export const whatsapp360DialogDescriptor = {
   showsGreeting: false,
   delivery: 'push',
   isSendIdempotent: false,
+  hasContext: true,
   inbound: ['webhook'],
 } as const satisfies ChannelDescriptor;

@@ -110,5 +110,6 @@ export const whatsappDescriptor = {
   showsGreeting: false,
   delivery: 'push',
   isSendIdempotent: false,
+  hasContext: true,
   inbound: ['webhook'],
 } as const satisfies ChannelDescriptor;

@@ -1,4 +1,10 @@
-import type { AttachmentType, ChannelDescriptor, LabelledChoices, MessageTemplate } from '@otvet/contract';
+import type {
+  AttachmentType,
+  ChannelDescriptor,
+  DialogContext,
+  LabelledChoices,
+  MessageTemplate,
+} from '@otvet/contract';
 import type { z } from 'zod';
 import type { OutboundFetch, VendorFetch } from '../platform/outbound/index.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -64,6 +70,8 @@ export type CustomerProfile = {
   phone: string | null;
   email: string | null;
   profileUrl: string | null;
+  /** What the chat is about, where only asking tells. */
+  context?: DialogContext | null;
 };
 
 export type InboundChat = { id: string; isGroup: boolean; title: string };
@@ -88,6 +96,8 @@ export type InboundEvent =
       text: string;
       attachments: InboundAttachment[];
       replyTo: { messageId: string; text: string } | null;
+      /** The advert or page that it was written about. */
+      context?: DialogContext | null;
       /** Messages of one album share it: they are one turn. */
       albumId: string | null;
       /** Written by the business itself on the platform, or our own message coming back. */

@@ -13,7 +13,7 @@ import {
 } from '../port.ts';
 import { readFileBytes } from '../sending/send-parts.ts';
 import { readFailure } from './errors.ts';
-import { type AvitoChat, chat, chatList, id, largestImage, messageList, readMediaRef } from './payload.ts';
+import { type AvitoChat, chat, chatList, id, largestImage, messageList, readAdvert, readMediaRef } from './payload.ts';
 import { type ClientKeys, ownKeys } from './settings.ts';
 
 // Calls of https://developers.avito.ru/api-catalog/messenger/documentation and /auth/documentation, read 2026-11-23.
@@ -120,7 +120,7 @@ export async function unsubscribe(access: Access, url: string): Promise<void> {
   await callAvito(access, { path: 'messenger/v1/webhook/unsubscribe', body: { url }, result: done });
 }
 
-/** `GET …/chats/{chat_id}`: who the customer is. */
+/** `GET …/chats/{chat_id}`: who the customer is, and which advert the chat is about. */
 export const fetchProfile: NonNullable<Connector['fetchProfile']> = async ({ chatId }, channel, io) => {
   const access = accessOf(channel, io);
   const call = { path: `${ofAccount(access, 2)}/chats/${inPath(chatId)}`, result: chat };
@@ -132,7 +132,7 @@ export const fetchProfile: NonNullable<Connector['fetchProfile']> = async ({ cha
   if (!person) return null;
   const { name, public_user_profile: profile } = person;
   const nothing = { userName: null, language: null, phone: null, email: null };
-  return { ...nothing, name, firstName: name, profileUrl: profile?.url ?? null };
+  return { ...nothing, name, firstName: name, profileUrl: profile?.url ?? null, context: readAdvert(found?.context) };
 };
 
 const voices = z.object({ voices_urls: z.record(z.string(), z.string()) });

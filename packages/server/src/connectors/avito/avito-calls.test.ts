@@ -5,7 +5,7 @@ import type { StepContext } from '../connect-port.ts';
 import type { ConnectorChannel, ConnectorIo, InboundEvent, OutboundMessage, PullBatch } from '../port.ts';
 import { buildFile, buildMessage, buildPhoto, makeIo } from '../suite/build-connector-input.ts';
 import { startVendorServer, type VendorAnswer, type VendorRequest, type VendorServer } from '../suite/vendor-server.ts';
-import { CHAT_ID, failure, sample, USER_ID } from './fixtures/sample.ts';
+import { CHAT_ID, chatBody, failure, sample, USER_ID } from './fixtures/sample.ts';
 import { avitoConnector } from './index.ts';
 
 const { channel, chatId } = sample;
@@ -283,9 +283,24 @@ describe('profile and files', () => {
     expect(await fetchProfile?.({ chatId, senderId: '2000400060' }, channel, io)).toMatchObject({
       name: 'Анна',
       profileUrl: 'https://avito.ru/user/0a1b/profile',
+      context: { title: 'Диван «Норд»', text: '45 000 ₽', url: 'https://avito.ru/moskva/divan_1768287444' },
     });
     vendor.answerWith(() => failure(404, 'gone'));
     expect(await fetchProfile?.({ chatId, senderId: '1' }, channel, io)).toBeNull();
+  });
+
+  it.each([
+    ['nothing', {}, null],
+    ['another kind', { context: { type: 'phone', value: { title: 'Диван' } } }, null],
+    ['wrong form', { context: { type: 'item', value: 'Диван' } }, null],
+    ['no more than a name', { context: { type: 'item', value: { title: 'Диван' } } }, ['Диван', '', null]],
+    ['another scheme', { context: { type: 'item', value: { title: 'A', url: 'javascript:1' } } }, ['A', '', null]],
+  ])('the advert of a chat: %s', async (_case, told, expected) => {
+    const { context: _context, ...about } = chatBody;
+    vendor.answerWith(() => ({ status: 200, body: { ...about, ...told } }));
+    const [title, text, url] = expected ?? [];
+    const found = await fetchProfile?.({ chatId, senderId: '2000400060' }, channel, io);
+    expect(found?.context).toEqual(expected && { title, text, url });
   });
 
   it('a voice message by its number, as what it is', async () => {

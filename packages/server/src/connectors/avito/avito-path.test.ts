@@ -129,6 +129,9 @@ describe('messages', () => {
     avito.customerSends({ from: anna, text: 'Ещё продаёте?' });
     await hasHeard(anna, 're: Ещё продаёте?');
     await waitUntil(async () => (await listDialogs(app, owner)).some(({ dialogName }) => dialogName === 'Анна'));
+    expect((await listDialogs(app, owner)).find(({ dialogName }) => dialogName === 'Анна')).toMatchObject({
+      context: { title: 'Диван «Норд»', text: '45 000 ₽', url: expect.stringMatching(/^https:\/\/avito\.ru\//) },
+    });
     for (const attachment of ['photo', 'voice', 'file'] as const) avito.customerSends({ from: anna, attachment });
     await waitUntil(async () => {
       const files = (await messages()).flatMap(({ author, attachments }) => (author === 'customer' ? attachments : []));

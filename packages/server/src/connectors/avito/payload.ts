@@ -1,4 +1,4 @@
-import { cleanText } from '@otvet/contract';
+import { cleanText, type DialogContext } from '@otvet/contract';
 import { z } from 'zod';
 import type { RawEvent } from '../port.ts';
 
@@ -76,6 +76,13 @@ export const chat = z.object({
   ),
 });
 export type AvitoChat = z.output<typeof chat>;
+
+/** Chats of people alone are about none. */
+export function readAdvert(context: AvitoChat['context']): DialogContext | null {
+  if (context?.type !== 'item') return null;
+  const { title, price_string: price, url } = context.value;
+  return { title, text: price ?? '', url: url ?? null };
+}
 
 export const chatList = z
   .object({ chats: z.array(z.unknown()) })

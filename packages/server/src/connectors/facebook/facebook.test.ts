@@ -82,6 +82,22 @@ describe('messages', () => {
     expect(parseOne('postback-old')).toMatchObject({ messageId: 'postback:1790000000123', text: 'Начать' });
   });
 
+  it('the advert that led here comes with the message or the press', () => {
+    const said = { sender: { id: CUSTOMER }, recipient: { id: PAGE }, timestamp: 1 };
+    const referral = { source: 'ADS', type: 'OPEN_THREAD', ad_id: '7', ads_context_data: { ad_title: 'Кухни «Лофт»' } };
+    const context = { title: 'Кухни «Лофт»', text: '', url: null };
+    for (const part of [
+      { message: { mid: 'm', text: 'a', referral } },
+      { postback: { mid: 'm', title: 'a', referral } },
+    ])
+      expect(parse({ ...said, ...part }, channel)).toMatchObject([{ kind: 'message', text: 'a', context }]);
+    for (const other of [{ ref: 'x', source: 'SHORTLINK' }, { ads_context_data: { ad_title: 7 } }, 'advert', null]) {
+      const [event] = parse({ ...said, message: { mid: 'm', text: 'a', referral: other } }, channel);
+      expect(event).toMatchObject({ kind: 'message', text: 'a' });
+      expect(event).not.toHaveProperty('context');
+    }
+  });
+
   it('risk: a conversation of another program is answered by two', () => {
     expect(parseOne('standby-message')).toMatchObject({ kind: 'message', text: 'А завтра?', isAddressed: false });
   });

@@ -123,6 +123,14 @@ describe('what is written', () => {
     expect(read('message-milliseconds')).toMatchObject([{ sentAt: new Date(1_790_000_000_123) }]);
   });
 
+  it('the advert that led here comes with the message; what cannot be read of it is left', () => {
+    const context = { title: 'Диваны', text: 'Скидка на диваны до воскресенья', url: 'https://fb.me/1' };
+    expect(read('message-ad')).toMatchObject([{ text: 'Хочу диван', context }]);
+    expect(read('message-text')[0]).not.toHaveProperty('context');
+    const spoilt: unknown = JSON.parse(JSON.stringify(load('message-ad')).replace('"Диваны"', '7'));
+    expect(parse(spoilt, sample.channel)).toMatchObject([{ context: { ...context, title: '' } }]);
+  });
+
   it('what was typed in the phone’s own application is the business’s', () => {
     expect(read('echo-text')).toMatchObject([{ kind: 'message', isOwn: true, chat: { id: ANNA } }]);
     expect(read('echo-image')).toMatchObject([

@@ -189,7 +189,7 @@ async function decideWithModel(
       random: context.random,
       totalMs: context.modelTotalMs ?? DEFAULT_MODEL_TOTAL_MS,
     },
-    { settings, reading, retrieval, signal: input.signal, onTyping: input.onTyping },
+    { settings, reading, context: scene.turn.context, retrieval, signal: input.signal, onTyping: input.onTyping },
   );
   trace.steps.push(...result.steps);
   trace.written = result;

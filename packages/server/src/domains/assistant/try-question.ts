@@ -37,6 +37,7 @@ export async function tryQuestion(deps: TryDeps, asked: TryQuestion, stopping: A
   const turn = {
     ...{ accountId, dialogId: '', channelId, chatId: '', epoch: 0, turnSeq: 1, dueAt: now, attempt: 1, isGroup: false },
     ...{ language: null, handedOverAt: null, waitingSince: null, customerAt: now, isOfferOver: false, history: [] },
+    context: null,
     allowance: await deps.allowanceOf(accountId),
     turn: [{ ...question, createdAt: now, decision: null, sources: [], choices: [] }],
   };

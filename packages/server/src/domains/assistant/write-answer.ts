@@ -1,4 +1,4 @@
-import { type ChannelSettings, TYPING_THROTTLE_MS } from '@otvet/contract';
+import { type ChannelSettings, type DialogContext, TYPING_THROTTLE_MS } from '@otvet/contract';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { Random } from '../../platform/time/ids.ts';
 import type { Retrieval } from '../knowledge/index.ts';
@@ -25,12 +25,15 @@ export async function writeAnswer(
   input: {
     settings: ChannelSettings;
     reading: TurnReading;
+    /** Given to the model where the channel's settings want it. */
+    context: DialogContext | null;
     retrieval: Retrieval;
     signal: AbortSignal;
     onTyping?: (() => void) | undefined;
   },
 ): Promise<TryModelsResult<JudgedAnswer>> {
   const { settings, reading, signal } = input;
+  const context = settings.parseContext ? input.context : null;
   const boundary = deps.random.bytes(BOUNDARY_BYTES).toString('hex');
   let passages = fitPassages(input.retrieval.passages, false);
   const stopTyping = keepTyping(deps.clock, input.onTyping);
@@ -40,7 +43,7 @@ export async function writeAnswer(
       {
         build(form) {
           passages = fitPassages(input.retrieval.passages, form.isShort);
-          return buildPrompt({ settings, reading, passages, boundary, form });
+          return buildPrompt({ settings, reading, context, passages, boundary, form });
         },
         read: (written) => judgeAnswer(written, { settings, reading, passages }),
         settings: { temperature: settings.temperature, maxOutputTokens: MAX_OUTPUT_TOKENS, format: modelAnswerFormat },

@@ -1,4 +1,4 @@
-import { type Attachment, deliveryFailures, messageAuthors } from '@otvet/contract';
+import { type Attachment, type DialogContext, deliveryFailures, messageAuthors } from '@otvet/contract';
 import { json, nullable, oneOf, type RowOf, statement } from '../../platform/database/statement.ts';
 import { MESSAGE, MESSAGE_COLUMNS } from './message-rows.ts';
 
@@ -12,7 +12,7 @@ const LAST_WORDS = `case when d.waiting_since is not null and d.last_author <> '
     select json_build_object('text', left(m.text, 1000), 'attachments', m.attachments) from messages m
     where m.account_id = d.account_id and m.dialog_id = d.id and m.author = 'customer' and not m.canceled order by m.place desc limit 1) end`;
 const DIALOG_COLUMNS = `d.id, d.chat_id, d.channel_id, coalesce(d.contact_name, d.name) as name, d.first_name, d.user_name, d.language,
-  d.email, d.phone, d.soc_link, d.is_group, d.last_text, d.last_author, d.last_at, d.unread, d.custom_unread, d.paused, d.banned,
+  d.email, d.phone, d.soc_link, d.context, d.is_group, d.last_text, d.last_author, d.last_at, d.unread, d.custom_unread, d.paused, d.banned,
   d.task_done, d.revived, d.unreachable_reason, d.waiting_since, d.hand_over_reason, d.come_back_at, d.customer_at, d.last_seq, d.version, d.created_at, d.operator_seq, d.taken_by_id, d.taken_by_name,
   ${OWN_FAILURE} as own_failure, ${LAST_WORDS} as last_words`;
 const DIALOG = {
@@ -26,6 +26,7 @@ const DIALOG = {
   email: nullable('text'),
   phone: nullable('text'),
   socLink: nullable('text'),
+  context: nullable(json<DialogContext>()),
   isGroup: 'bool',
   lastText: 'text',
   lastAuthor: nullable(oneOf(messageAuthors)),

@@ -1,4 +1,11 @@
-import { type Attachment, cleanText, dialogUniqueId, limits, type SilenceReason } from '@otvet/contract';
+import {
+  type Attachment,
+  cleanText,
+  type DialogContext,
+  dialogUniqueId,
+  limits,
+  type SilenceReason,
+} from '@otvet/contract';
 import type { PoolClient } from 'pg';
 import type { CustomerProfile, InboundAttachment, InboundEvent } from '../../connectors/port.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
@@ -37,12 +44,23 @@ export type ReceiveInput = Origin & {
 };
 
 const NAME_LENGTH = 120;
+const CONTEXT_TITLE_LENGTH = 300;
+const CONTEXT_TEXT_LENGTH = 1000;
 
 const clean = (value: string, max: number) => cleanText(value).slice(0, max).toWellFormed();
 const cleanOrNull = (value: string | null, max: number) => (value === null || value === '' ? null : clean(value, max));
 
 /** What a platform says of a customer, in the bounds of its columns. */
-export function cleanProfile({ name, firstName, userName, language, phone, email, profileUrl }: CustomerProfile) {
+export function cleanProfile({
+  name,
+  firstName,
+  userName,
+  language,
+  phone,
+  email,
+  profileUrl,
+  context,
+}: CustomerProfile) {
   return {
     name: clean(name, NAME_LENGTH).trim(),
     firstName: clean(firstName, NAME_LENGTH).trim(),
@@ -51,7 +69,17 @@ export function cleanProfile({ name, firstName, userName, language, phone, email
     phone: cleanOrNull(phone, 40),
     email: cleanOrNull(email, 254),
     profileUrl: webLink(profileUrl ?? undefined),
+    context: cleanContext(context),
   };
+}
+
+/** Whoever wrote it; null where it says nothing. */
+function cleanContext(told: DialogContext | null | undefined): DialogContext | null {
+  if (!told) return null;
+  const title = clean(told.title, CONTEXT_TITLE_LENGTH).trim();
+  const text = clean(told.text, CONTEXT_TEXT_LENGTH).trim();
+  const url = webLink(told.url ?? undefined);
+  return title === '' && text === '' && url === null ? null : { title, text, url };
 }
 
 /** Below every number of a platform. */
@@ -130,6 +158,7 @@ function toIncoming(
     albumId: message.albumId,
     clientId: message.clientId,
     replyVendorId: message.replyTo?.messageId ?? null,
+    context: cleanContext(message.context),
     replyText: message.replyTo === null ? null : clean(message.replyTo.text, 300),
     sentAt: message.sentAt,
     now,

@@ -1,4 +1,4 @@
-import type { Attachment } from '@otvet/contract';
+import type { Attachment, DialogContext } from '@otvet/contract';
 import { json, nullable, type ParamsOf, type RowOf, statement } from '../../platform/database/statement.ts';
 
 /** An attachment as its row keeps it: with the platform's reference, so that a failed load can be tried again; readers never get it. */
@@ -29,6 +29,8 @@ export const INCOMING_PARAMS = {
   clientId: nullable('text'),
   replyVendorId: nullable('text'),
   replyText: nullable('text'),
+  /** What it was written about; the newest stays with the dialog. */
+  context: nullable(json<DialogContext>()),
   sentAt: 'timestamptz',
   now: 'timestamptz',
   /** When an answer is due if nothing forbids it. */
@@ -73,13 +75,13 @@ with guard as (${guard}), early as (
 ), dialog as (
   insert into dialogs as d (
     account_id, id, channel_id, chat_id, name, first_name, user_name, language, phone, is_group, last_seq, version,
-    last_text, last_author, last_at, unread, last_order, turn_seq, answer_due_at, waiting_since, hand_over_reason, customer_at, created_at
+    last_text, last_author, last_at, unread, last_order, turn_seq, answer_due_at, waiting_since, hand_over_reason, customer_at, context, created_at
   )
   select :accountId, :newDialogId, :channelId, :chatId, :dialogName, :firstName, :userName, :language, :phone, :isGroup, 1, 1,
     case when early.canceled then '' else coalesce(early.preview, :preview) end, 'customer', :now,
     case when early.canceled then 0 else 1 end, :vendorOrder,
     case when ${SILENCE} is null then 1 else 0 end, case when ${SILENCE} is null then :dueAt end,
-    case when ${NEEDS_PERSON} then :now end, case when ${NEEDS_PERSON} then 'channel_off' end, least(:sentAt, :now), :now
+    case when ${NEEDS_PERSON} then :now end, case when ${NEEDS_PERSON} then 'channel_off' end, least(:sentAt, :now), :context, :now
   from guard left join early on true
   on conflict (account_id, channel_id, chat_id) do update set
     last_seq = d.last_seq + 1,
@@ -95,6 +97,7 @@ with guard as (${guard}), early as (
     unread = d.unread + excluded.unread,
     unreachable_reason = null,
     customer_at = greatest(d.customer_at, excluded.customer_at),
+    context = case when excluded.last_order < d.last_order then coalesce(d.context, excluded.context) else coalesce(excluded.context, d.context) end,
     last_order = greatest(d.last_order, excluded.last_order),
     turn_seq = case when ${ASKS} then d.last_seq + 1 else d.turn_seq end,
     answer_due_at = case when ${ASKS} then excluded.answer_due_at else d.answer_due_at end,

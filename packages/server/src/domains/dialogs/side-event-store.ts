@@ -1,4 +1,5 @@
-import { nullable, type RowOf, statement } from '../../platform/database/statement.ts';
+import type { DialogContext } from '@otvet/contract';
+import { json, nullable, type RowOf, statement } from '../../platform/database/statement.ts';
 import { isUnanswered, PERSON_SPOKE } from './fragments.ts';
 
 const CHAT = { accountId: 'uuid', channelId: 'uuid', chatId: 'text' } as const;
@@ -108,7 +109,7 @@ export const updateProfile = statement({
 update dialogs set version = version + 1, name = case when is_group or :name = '' then name else :name end,
   first_name = coalesce(nullif(:firstName, ''), first_name), user_name = coalesce(:userName, user_name),
   language = coalesce(language, :language), phone = coalesce(phone, :phone), email = coalesce(email, :email),
-  soc_link = coalesce(soc_link, :profileUrl)
+  soc_link = coalesce(soc_link, :profileUrl), context = coalesce(:context, context)
 where ${OF_CHAT} returning id as dialog_id, version`,
   params: {
     ...CHAT,
@@ -119,6 +120,7 @@ where ${OF_CHAT} returning id as dialog_id, version`,
     phone: nullable('text'),
     email: nullable('text'),
     profileUrl: nullable('text'),
+    context: nullable(json<DialogContext>()),
   },
   row: CHANGED,
 });

@@ -1,4 +1,4 @@
-import type { DebugRecord, DecisionKind, SilenceReason, Source } from '@otvet/contract';
+import type { DebugRecord, DecisionKind, DialogContext, SilenceReason, Source } from '@otvet/contract';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { json, nullable, oneOf, present, statement } from '../../platform/database/statement.ts';
 import { type Allowance, allowanceOf, allowances, takeMessage } from '../accounts/index.ts';
@@ -33,6 +33,8 @@ export type ClaimedTurn = {
   attempt: number;
   isGroup: boolean;
   language: string | null;
+  /** The advert or page that the customer writes about. */
+  context: DialogContext | null;
   handedOverAt: Date | null;
   waitingSince: Date | null;
   /** When the customer last wrote; null in dialogs without a message of his. */
@@ -81,7 +83,7 @@ const claim = statement({
 with dialog as (
   update dialogs set lease_epoch = lease_epoch + 1, lease_owner = :owner, lease_until = :now + interval '${CLAIM_SECONDS} seconds', answer_attempt = answer_attempt + 1
   where account_id = :accountId and id = :dialogId and (answer_due_at <= :now or ${IS_OFFER_OVER}) and ${IS_UNTAKEN}
-  returning channel_id, chat_id, lease_epoch, turn_seq, answered_seq, coalesce(answer_due_at, offer_until) as due_at, answer_due_at is null as is_offer_over, answer_attempt, is_group, language, handed_over_at, waiting_since, customer_at
+  returning channel_id, chat_id, lease_epoch, turn_seq, answered_seq, coalesce(answer_due_at, offer_until) as due_at, answer_due_at is null as is_offer_over, answer_attempt, is_group, language, context, handed_over_at, waiting_since, customer_at
 )
 select dialog.*, ${allowanceOf({ accountId: ':accountId', now: ':plannedAt' })} as allowance, (${historyOf(NEWEST)}) as history from dialog`,
   params: { accountId: 'uuid', dialogId: 'uuid', owner: 'uuid', now: 'timestamptz', plannedAt: 'timestamptz' },
@@ -97,6 +99,7 @@ select dialog.*, ${allowanceOf({ accountId: ':accountId', now: ':plannedAt' })} 
     isGroup: 'bool',
     customerAt: nullable('timestamptz'),
     language: nullable('text'),
+    context: nullable(json<DialogContext>()),
     handedOverAt: nullable('timestamptz'),
     waitingSince: nullable('timestamptz'),
     allowance: oneOf(allowances),
@@ -157,6 +160,7 @@ export async function claimTurn(
     isGroup: row.isGroup,
     customerAt: row.customerAt,
     language: row.language,
+    context: row.context,
     handedOverAt: row.handedOverAt,
     waitingSince: row.waitingSince,
     isOfferOver: row.isOfferOver,

@@ -1,3 +1,4 @@
+import type { DialogContext } from '@otvet/contract';
 import type { InboundAttachment, InboundChat, InboundEvent, InboundSender } from '../../port.ts';
 import { readCode } from './failures.ts';
 import { LOST_MEDIA } from './fetch-media.ts';
@@ -80,7 +81,7 @@ function describe(
   message: WhatsAppMessage,
   { chat, sender, isOwn }: { chat: InboundChat; sender: InboundSender; isOwn: boolean },
 ): InboundEvent {
-  const { id: messageId, timestamp: sentAt, context } = message;
+  const { id: messageId, timestamp: sentAt, context, referral } = message;
   return {
     kind: 'message',
     chat,
@@ -90,6 +91,7 @@ function describe(
     text: readText(message),
     attachments: readAttachments(message),
     replyTo: context?.id === undefined ? null : { messageId: context.id, text: '' },
+    ...(referral && { context: readReferral(referral) }),
     // Pictures that were chosen together come one by one, and nothing says that they belong together.
     albumId: message.type === 'image' ? `images:${messageId}` : null,
     isOwn,
@@ -97,6 +99,14 @@ function describe(
     clientId: null,
   };
 }
+
+const readReferral = ({
+  headline,
+  body,
+  source_url: url,
+}: NonNullable<WhatsAppMessage['referral']>): DialogContext => ({
+  ...{ title: headline ?? '', text: body ?? '', url: url ?? null },
+});
 
 /** What has no words and no file we know (an order, a poll, what the platform itself cannot show) is a message without content. */
 function readText({ type, text, button, interactive, ...media }: WhatsAppContent): string {

@@ -62,6 +62,8 @@ const message = content.extend({
   group_id: maybe(id),
   /** A forwarded message has one without an id. */
   context: maybe(z.object({ id: maybe(id) })),
+  /** The advert or post that led here. */
+  referral: maybe(z.object({ source_url: maybe(z.string()), headline: maybe(words), body: maybe(words) })),
   system: maybe(
     z.object({ type: z.string(), wa_id: maybe(z.string()), user_id: maybe(z.string()), new_wa_id: maybe(z.string()) }),
   ),

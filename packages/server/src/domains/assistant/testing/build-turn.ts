@@ -30,6 +30,7 @@ export function buildTurn(asked: string | Partial<TurnMessage>[], more: Partial<
     attempt: 1,
     isGroup: false,
     language: null,
+    context: null,
     handedOverAt: null,
     waitingSince: null,
     customerAt: null,

@@ -206,6 +206,21 @@ describe('what a model is given', () => {
     expect(sent()).toContain('[card •••• 4444]');
   });
 
+  it('the advert or page is data, and only where the channel wants it', async () => {
+    const context = { title: 'Диван «Норд»', text: '45 000 ₽, карта 4111 1111 1111 1111', url: 'https://avito.ru/1' };
+    await decide(buildTurn(KNOWN, { context }));
+    expect(sent()).not.toMatch(/Норд|block \\"about\\"/);
+    await decide(buildTurn(KNOWN, { context }), { settings: { parseContext: true } });
+    const call = model.ledger.calls.length - 1;
+    expect(sent(call)).toMatch(
+      /<about-([0-9a-f]{18})>\\n\\nДиван «Норд»\\n45 000 ₽.*https:\/\/avito\.ru\/1\\n\\n<\/about-\1>/,
+    );
+    expect(sent(call)).toContain('it states no facts');
+    expect(sent(call)).not.toContain('4111 1111');
+    await decide(buildTurn(KNOWN), { settings: { parseContext: true } });
+    expect(sent(model.ledger.calls.length - 1)).not.toContain('<about-');
+  });
+
   it('risk: data of others is in the prompt', async () => {
     const other = await started.knowledge.bases.create({ accountId: started.accountId, name: 'Другая' });
     const canary = [{ question: KNOWN, answer: 'CANARY-BASE доставка' }];
@@ -277,6 +292,19 @@ describe('prompt injection: an obedient model can do no more than produce text',
     model.setRules({ obeysInjections: true });
     const history = [buildMessage({ author: 'customer', seq: 80, text: poison })];
     expect((await decide(buildTurn(KNOWN, { history }))).text).toBe(EXTRACTED);
+  });
+
+  it('risk: the title of an advert or page commands the model, or its price is said as a fact', async () => {
+    model.setRules({ obeysInjections: true });
+    const settings = { parseContext: true };
+    for (const attack of [...own, poison]) {
+      const context = { title: attack, text: attack, url: 'https://evil.example/page' };
+      expect((await decide(buildTurn(KNOWN, { context }), { settings })).text).toBe(EXTRACTED);
+    }
+    model.setRules({ obeysInjections: false });
+    say({ decision: 'answer', text: 'Доставка курьером стоит 45 000 рублей.', passages: [1] });
+    const context = { title: 'Диван', text: '45 000 ₽', url: null };
+    expect((await decide(buildTurn(KNOWN, { context }), { settings })).text).toBe(EXTRACTED);
   });
 
   it('an attack in the base is a text of that base and says so', async () => {

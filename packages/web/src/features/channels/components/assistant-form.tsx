@@ -15,13 +15,13 @@ export type SettingsForm = UseFormReturnType<ChannelSettings>;
 
 /** What the assistant says in a channel, and how. */
 export function AssistantForm({ channel, form }: { channel: Pick<Channel, 'id' | 'type'>; form: SettingsForm }) {
-  const canGroups = isOfferedChannelType(channel.type) && describeChannel(channel.type).canGroups;
+  const descriptor = isOfferedChannelType(channel.type) ? describeChannel(channel.type) : undefined;
   return (
     <Stack gap={16}>
       <CopySettings channel={channel} parts={['words', 'greeting', 'base', 'answers']} onCopy={form.setValues} />
-      <MainPanel form={form} canGroups={canGroups} />
+      <MainPanel form={form} canGroups={descriptor?.canGroups === true} />
       <WordsPanel form={form} />
-      <AnswerPanel form={form} />
+      <AnswerPanel form={form} hasContext={descriptor?.hasContext === true} />
       <NoticesPanel form={form} />
       <ContactsPanel form={form} />
     </Stack>
@@ -89,7 +89,7 @@ function WordsPanel({ form }: { form: SettingsForm }) {
   );
 }
 
-function AnswerPanel({ form }: { form: SettingsForm }) {
+function AnswerPanel({ form, hasContext }: { form: SettingsForm; hasContext: boolean }) {
   const { t, locale } = useTexts();
   const isModelMissing = useUserData()?.hasModel === false;
   const names = new Intl.DisplayNames(locale, { type: 'language' });
@@ -149,6 +149,13 @@ function AnswerPanel({ form }: { form: SettingsForm }) {
             {...form.getInputProps('temperature')}
           />
         </div>
+        {hasContext && (
+          <Switch
+            label={t('channels.field.context')}
+            description={t(isModelMissing ? 'channels.field.model_only' : 'channels.field.context_hint')}
+            {...form.getInputProps('parseContext', { type: 'checkbox' })}
+          />
+        )}
       </div>
     </Panel>
   );

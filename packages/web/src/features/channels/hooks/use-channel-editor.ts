@@ -28,9 +28,9 @@ const settingsRules = {
 
 function readSettings(channel: Channel): ChannelSettings {
   const { name, active, knowledgeBaseId, role, behavior, greeting, task } = channel;
-  const { handOverText, aiLang, temperature, dialogDelay, answerInGroups, comeBackMinutes } = channel;
+  const { handOverText, aiLang, temperature, dialogDelay, answerInGroups, parseContext, comeBackMinutes } = channel;
   const words = { role, behavior, greeting, task, handOverText };
-  const answers = { aiLang, temperature, dialogDelay, answerInGroups, comeBackMinutes };
+  const answers = { aiLang, temperature, dialogDelay, answerInGroups, parseContext, comeBackMinutes };
   return { name, active, knowledgeBaseId, ...words, ...answers, ...readContacts(channel) };
 }
 

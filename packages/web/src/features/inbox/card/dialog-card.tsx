@@ -12,6 +12,7 @@ import { profileLinkQuery } from '../api/profile-link.ts';
 import { dialogTitle } from '../model/preview-text.ts';
 import type { Thread } from '../model/thread.ts';
 import { AssistantCard } from './assistant-card.tsx';
+import { ContextCard } from './context-card.tsx';
 import classes from './dialog-card.module.css';
 
 /** Who the customer is and what the assistant does here. */
@@ -39,6 +40,7 @@ export function DialogCard({ thread, onBack }: { thread: Thread; onBack: () => v
         </span>
       </div>
       <Contacts chat={chat} />
+      {chat.context !== null && <ContextCard context={chat.context} />}
       <AssistantCard thread={thread} />
     </aside>
   );

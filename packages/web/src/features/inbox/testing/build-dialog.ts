@@ -66,6 +66,7 @@ export function buildChat(patch: Partial<Chat> = {}): Chat {
     socLink: null,
     userName: null,
     language: null,
+    context: null,
     tags: [],
     lastMessageDate: '2026-01-01T00:00:00.000Z',
     createdAt: '2026-01-01T00:00:00.000Z',

@@ -1,7 +1,9 @@
+import type { DialogContext } from '@otvet/contract';
 import type { InboundEvent, ReceiptOf } from '../../../port.ts';
 import {
   delivery,
   type MetaMessage,
+  type MetaReferral,
   messageEdit,
   metaItem,
   metaMessage,
@@ -94,6 +96,7 @@ function readMessage(scene: Scene): InboundEvent[] {
       text,
       attachments,
       replyTo: replyTo === undefined ? null : { messageId: replyTo, text: '' },
+      ...readReferral(message.referral),
       isOwn,
       ...(isOwn && !scene.self.hasMarkedEchoes && { mayBeOurs: true }),
     },
@@ -115,6 +118,12 @@ function baseOf(scene: Scene) {
   } as const;
 }
 
+/** Only the title is told in words. */
+function readReferral(referral: MetaReferral): { context?: DialogContext } {
+  const title = referral?.ads_context_data?.ad_title;
+  return title === undefined || title === '' ? {} : { context: { title, text: '', url: null } };
+}
+
 /** Our own key, with the place of a part that is not the last one. */
 const OWN_MARK = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(:\d{1,3})?$/;
 
@@ -134,7 +143,17 @@ function readPostback(scene: Scene): InboundEvent[] {
   const press = postback.safeParse(scene.item.postback).data;
   if (!press) return ignored('unreadable');
   const messageId = press.mid ?? `postback:${scene.sentAt.getTime()}`;
-  return [{ ...baseOf(scene), messageId, text: press.title, attachments: [], replyTo: null, isOwn: false }];
+  return [
+    {
+      ...baseOf(scene),
+      messageId,
+      text: press.title,
+      attachments: [],
+      replyTo: null,
+      isOwn: false,
+      ...readReferral(press.referral),
+    },
+  ];
 }
 
 function readEdit(scene: Scene): InboundEvent[] {

@@ -33,6 +33,10 @@ const attachments = z.preprocess(
   z.array(attachment).catch([]).default([]),
 );
 
+/** The advert that led here: https://developers.facebook.com/docs/messenger-platform/reference/webhook-events/messaging_referrals */
+const referral = maybe(z.object({ ads_context_data: maybe(z.object({ ad_title: maybe(words) })) }));
+export type MetaReferral = z.output<typeof referral>;
+
 export const metaMessage = z.object({
   mid: z.string().min(1),
   text: maybe(words),
@@ -42,13 +46,19 @@ export const metaMessage = z.object({
   is_deleted: maybe(z.boolean()),
   app_id: maybe(metaId),
   metadata: maybe(z.string()),
+  referral,
 });
 export type MetaMessage = z.output<typeof metaMessage>;
 
 /** Who, to whom, when: `user_ref` in the place of an id comes from plugins of a page. */
 export const metaItem = z.object({ sender: maybe(party), recipient: maybe(party), timestamp: maybe(time) });
 
-export const postback = z.object({ mid: maybe(z.string().min(1)), title: words.catch(''), payload: maybe(z.string()) });
+export const postback = z.object({
+  mid: maybe(z.string().min(1)),
+  title: words.catch(''),
+  payload: maybe(z.string()),
+  referral,
+});
 export const messageEdit = z.object({ mid: z.string().min(1), text: words, num_edit: maybe(z.int()) });
 export const delivery = z.object({ mids: z.array(z.string().min(1)).catch([]), watermark: maybe(time) });
 export const reading = z.object({ mid: maybe(z.string().min(1)), watermark: maybe(time) });
