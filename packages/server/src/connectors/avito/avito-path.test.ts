@@ -12,11 +12,13 @@ import { waitUntil } from '../../testing/wait-until.ts';
 const PUBLIC_URL = 'https://shop.example';
 const anna = { id: 'anna', name: 'Анна' };
 const boris = { id: 'boris', name: 'Борис' };
+const vera = { id: 'vera', name: 'Вера' };
 
 let app: TestApp;
 let avito: AvitoSimulator;
 let owner: Person;
 let channelId: string;
+let lastAsked: { title: string | undefined; isWanted: boolean };
 
 beforeAll(async () => {
   avito = await startAvitoSimulator({
@@ -26,7 +28,10 @@ beforeAll(async () => {
   app = await startTestApp({
     rates: uncounted,
     env: { PUBLIC_URL, ...avito.environment },
-    decideTurn: async ({ turn }) => answerWith(`re: ${turn.turn.map(({ text }) => text).join(' | ')}`),
+    decideTurn: async ({ turn, settings }) => {
+      lastAsked = { title: turn.context?.title, isWanted: settings.parseContext };
+      return answerWith(`re: ${turn.turn.map(({ text }) => text).join(' | ')}`);
+    },
   });
   owner = await app.signUp();
 });
@@ -184,6 +189,19 @@ describe('messages', () => {
       (await messages(boris)).some(({ attachments }) => attachments.some(({ state }) => state === 'ready')),
     );
   });
+});
+
+it('the advert of the chat is at hand for an answer, and the setting says whether it is wanted', async () => {
+  avito.customerSends({ from: vera, text: 'Ещё продаёте?' });
+  await hasHeard(vera, 're: Ещё продаёте?');
+  expect(lastAsked.isWanted).toBe(false);
+  await waitUntil(async () => (await listDialogs(app, owner)).some(({ dialogName }) => dialogName === 'Вера'));
+  const saved = await ask('PUT', `/v1/connect/avito/${channelId}/`, { parseContext: true });
+  expect(saved.body, saved.text).toMatchObject({ parseContext: true });
+  avito.customerSends({ from: vera, text: 'А он новый?' });
+  await hasHeard(vera, 're: А он новый?');
+  expect(lastAsked).toEqual({ title: 'Диван «Норд»', isWanted: true });
+  expect((await ask('PUT', `/v1/connect/avito/${channelId}/`, { parseContext: 'yes' })).status).toBe(400);
 });
 
 describe('failures', () => {
