@@ -15,6 +15,8 @@ const account = z.object({
 const draft = z.object({
   /** Place in the connector's list of steps; behind its end stands the review. */
   place: z.number().int(),
+  /** How many steps were shown, this one among them; 0: begun before they were counted. */
+  position: z.number().int().default(0),
   /** Everything known of the account so far, secrets among it. */
   values: z.record(z.string(), z.string()),
   step: connectStep,

@@ -5,7 +5,7 @@ import { scriptConnector } from '../../connectors/suite/script-connector.ts';
 import { shareClock } from '../../platform/time/shared-clock.ts';
 import { buildAccount, type Core, startCore } from '../../testing/start-core.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
-import type { Progress } from './connecting.ts';
+import { describeProgress, type Progress } from './connecting.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -32,6 +32,10 @@ describe.each(['server', 'embedded'] as const)('connecting on the %s database', 
 
   const idOf = (progress: Progress) => (progress.isDone ? progress.channel.id : progress.open.id);
   const stepOf = (progress: Progress) => (progress.isDone ? undefined : progress.open.draft.step);
+  const numberOf = (progress: Progress) => {
+    const state = progress.isDone ? undefined : describeProgress({ open: progress.open, connector });
+    return state?.status === 'step' ? `${state.position} of ${state.stepCount}` : undefined;
+  };
   const advance = (id: string, input: ConnectInput) => core.channels.connecting.advance({ accountId, id, input });
   const review = { kind: 'review', step: 'review' } as const;
 
@@ -68,6 +72,19 @@ describe.each(['server', 'embedded'] as const)('connecting on the %s database', 
       isActive: 'yes',
     });
     await core.channels.unlink({ accountId, by: null, type: 'courier', id });
+  });
+
+  it('counts the steps that are shown, not those that are left out, and from the first again', async () => {
+    const begun = await core.channels.connecting.start({ accountId, type: 'courier' });
+    const id = idOf(begun);
+    const last = connector.connect.steps.length;
+    expect(numberOf(begun)).toBe(`1 of ${last + 1}`);
+    const code = await advance(id, { kind: 'fields', step: 'number', values: { phone: '+7998' } });
+    expect(numberOf(code)).toBe(`2 of ${last + 1}`);
+    expect(numberOf(await advance(id, { kind: 'code', step: 'show' }))).toBe(`3 of ${last}`);
+    script.reading = { isDone: true, values: { phone: '+7998' } };
+    expect(numberOf(await core.channels.connecting.poll({ accountId, id }))).toBe(`${last} of ${last}`);
+    expect(numberOf(await core.channels.connecting.restart({ accountId, id }))).toBe(`1 of ${last + 1}`);
   });
 
   it('stores the credentials sealed before the platform is told, and is no channel until it has agreed', async () => {

@@ -74,7 +74,7 @@ export async function startConnecting(
   const now = deps.sharedClock.now();
   const key = { accountId: input.accountId, id: deps.newId(), type: input.type };
   const { name = null, knowledgeBaseId = null } = input;
-  const shown = await showFrom(deps, connector, key, { place: 0, values: noValues, name, knowledgeBaseId });
+  const shown = await showFrom(deps, connector, key, { ...atStart, name, knowledgeBaseId });
   const until = new Date(now.getTime() + LIFE_MS);
   const settings = { ...initialChannelSettings, name: connector.descriptor.title };
   const sealedDraft = sealDraft(deps.keyring, key, shown.draft);
@@ -153,7 +153,7 @@ export async function pollConnecting(deps: ChannelDeps, key: Key): Promise<Progr
 
 /** Back to the first step, with nothing kept of what was typed. */
 export async function restartConnecting(deps: ChannelDeps, key: Key): Promise<Progress> {
-  return await workOn(deps, await requireDraft(deps, key), async () => ({ values: noValues, place: 0 }));
+  return await workOn(deps, await requireDraft(deps, key), async () => atStart);
 }
 
 export async function cancelConnecting(deps: ChannelDeps, key: Key): Promise<void> {
@@ -185,7 +185,9 @@ async function requireDraft(deps: ChannelDeps, key: Key): Promise<TakenDraft> {
   throw new AppError(isThere ? 'request.conflict' : 'channels.not_found');
 }
 
-type Next = { values: FieldValues; place: number };
+/** `position`: where the steps are counted anew. */
+type Next = { values: FieldValues; place: number; position?: number };
+const atStart = { values: noValues, place: 0, position: 1 };
 type Work = (open: OpenTakenDraft, connector: Connector, context: StepContext) => Promise<Next | Draft | StoredChannel>;
 
 /** Runs one piece of work on a draft that is taken, and keeps what came of it: also why it failed, for whoever looks again. */
@@ -196,11 +198,11 @@ async function workOn(deps: ChannelDeps, stored: TakenDraft, work: Work): Promis
   try {
     const result = await work(open, connector, contextOf(deps, stored, open.draft.values));
     if ('createdAt' in result) return { isDone: true, channel: result };
-    const { name, knowledgeBaseId } = open.draft;
+    const { name, knowledgeBaseId, position } = open.draft;
     const shown =
       'step' in result
         ? { draft: result, tokenHash: null }
-        : await showFrom(deps, connector, stored, { ...result, name, knowledgeBaseId });
+        : await showFrom(deps, connector, stored, { position: position + 1, ...result, name, knowledgeBaseId });
     if (!(await keep(deps, open, shown))) throw new AppError('request.conflict');
     return { isDone: false, open: { ...open, draft: shown.draft } };
   } catch (error) {
@@ -242,15 +244,15 @@ async function showFrom(
   deps: ChannelDeps,
   connector: Connector,
   owner: Owner,
-  from: Pick<Draft, 'place' | 'values' | 'name' | 'knowledgeBaseId'>,
+  from: Pick<Draft, 'place' | 'position' | 'values' | 'name' | 'knowledgeBaseId'>,
 ): Promise<{ draft: Draft; tokenHash: string | null }> {
-  const { place, values, name, knowledgeBaseId } = from;
+  const { place, position, values, name, knowledgeBaseId } = from;
   const state = newToken(deps.connectors.io.random);
   const context = contextOf(deps, owner, values);
   const back = (returnPath?: string): Back => ({ state, returnUrl: returnUrl(deps, returnPath) });
   try {
     const next = await showNext(connector, { place, name, knowledgeBaseId, back, context });
-    const draft: Draft = { ...next, values, name, knowledgeBaseId, fault: null };
+    const draft: Draft = { ...next, position, values, name, knowledgeBaseId, fault: null };
     return { draft, tokenHash: next.step.kind === 'redirect' ? hashState(state) : null };
   } catch (error) {
     throw toAppError(error, connector);
@@ -289,14 +291,16 @@ async function addDraft(deps: ChannelDeps, draft: ParamsOf<typeof insertDraft>):
 /** As the API shows it. */
 export function describeProgress({ open, connector }: { open: OpenDraft; connector: Connector }): ConnectState {
   const { id, type, createdAt, until, draft } = open;
+  const position = draft.position || draft.place + 1;
   return {
     status: 'step',
     id,
     channelType: type,
     beganAt: createdAt.toISOString(),
     expiresAt: until.toISOString(),
-    position: draft.place + 1,
-    stepCount: connector.connect.steps.length + 1,
+    position,
+    // Steps that were left out are not counted; of those to come it is not known yet.
+    stepCount: position + connector.connect.steps.length - draft.place,
     step: draft.step,
     fault: draft.fault,
   };

@@ -12,7 +12,7 @@ import type { StepProps } from './step-props.ts';
 type Props = StepProps<'qr'> & { id: string };
 
 /** A picture to scan with a phone; the platform is asked again and again whether it was. */
-export function QrStep({ id, step, channel, fault, isBusy, advance }: Props) {
+export function QrStep({ id, step, fault, isBusy, advance }: Props) {
   const { t } = useTexts();
   const poll = useQuery({
     queryKey: ['connecting', id, 'poll'],
@@ -37,7 +37,7 @@ export function QrStep({ id, step, channel, fault, isBusy, advance }: Props) {
     );
   return (
     <Stack gap={14} align="center">
-      <Text c="dimmed">{t('channels.connecting.qr_scan', { channel })}</Text>
+      <Text c="dimmed">{t('channels.connecting.qr_scan')}</Text>
       {step.content === null ? (
         <Skeleton w={240} h={240} role="status" aria-label={t('channels.connecting.qr_wait')} />
       ) : (
