@@ -7,8 +7,8 @@ import { startVendorServer, type VendorRequest } from '../suite/vendor-server.ts
 import { sample } from './fixtures/sample.ts';
 import { whatsappConnector } from './index.ts';
 
-const path = '../../../../../../shared/schemas/meta/business-messaging-api_v23.0.yaml';
-const schemaFile = new URL(path, import.meta.url);
+const DESCRIPTION = '../../../../../../shared/schemas/meta/business-messaging-api_v23.0.yaml';
+const schemaFile = new URL(DESCRIPTION, import.meta.url);
 const hasSchema = existsSync(schemaFile);
 if (!hasSchema) console.info('Left out: the official description of WhatsApp is not beside the repository.');
 
