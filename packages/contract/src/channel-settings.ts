@@ -89,6 +89,8 @@ export const channel = channelSettings.extend({
   trouble: z.object({ since: instant, reason: z.string(), heldUntil: instant.nullable(), waiting: z.int() }).nullable(),
   inboundMode: z.enum(['webhook', 'pull', 'own', 'session']),
   lastEventAt: instant.nullable(),
+  /** A channel that works as far as its platform knows: since when nobody writes, and how many usually do in such a time. */
+  silence: z.object({ since: instant, expected: z.int() }).nullable(),
   /** The site that loaded the widget last, and when; null where none did, and for channels that stand on no site. */
   lastSite: z.object({ host: z.string(), at: instant }).nullable(),
   createdAt: instant,

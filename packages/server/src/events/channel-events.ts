@@ -11,4 +11,6 @@ export const channelEvents = {
   /** It cannot send or receive, for a reason that people are shown; `since` names the incident, which may have begun earlier. */
   'channel.became-inactive': channel.extend({ reason: z.string(), since: z.string().optional() }),
   'channel.became-active': channel.extend({ since: z.string().optional() }),
+  /** It works as far as its platform knows, and nobody has written since then, though so many usually do. */
+  'channel.fell-silent': channel.extend({ since: z.string(), expected: z.number() }),
 };

@@ -29,6 +29,8 @@ const withoutAccount: Record<string, string> = {
   'channels/store claimProbes': 'periodic task over all accounts; gives the account of every row',
   'channels/store scheduleProbes': 'periodic task over all accounts by age alone',
   'channels/store claimWorkingProbes': 'periodic task over all accounts; gives the account of every row',
+  'channels/silence/silence-store endSilences': 'periodic task over all accounts; gives the account of every row',
+  'channels/silence/silence-store deleteOldHours': 'sweep over all accounts by age alone',
   'channels/store claimLeaving': 'periodic task over all accounts; gives the account of every row',
   'channels/store claimRenewal': 'a node renews the credentials of all accounts’ channels',
   'channels/store claimPulls': 'a node takes over the pulling of all accounts’ channels',

@@ -15,6 +15,7 @@ const OWNERS: Record<string, string> = {
   auth_session: 'domains/accounts',
   auth_user: 'domains/accounts',
   auth_verification: 'domains/accounts',
+  channel_hours: 'domains/channels',
   channel_outbox: 'domains/dialogs',
   channel_requests: 'domains/channels',
   channel_session_keys: 'domains/channels',

@@ -60,6 +60,7 @@ export function createChannelsDomain(
       { name: 'channels.sweep-connecting', everyMs: SWEEP_MS, work: channels.sweepConnecting },
       { name: 'channels.renew-credentials', everyMs: RENEW_MS, work: channels.renewCredentials },
       { name: 'channels.forget-sent', everyMs: FORGET_MS, work: channels.sessions.forgetSent },
+      { name: 'channels.forget-hours', everyMs: FORGET_MS, work: channels.forgetHours },
       { name: 'channels.probe-broken', everyMs: PROBE_MS, work: channels.probeBroken },
       { name: 'channels.leave-platforms', everyMs: PROBE_MS, work: channels.leavePlatforms },
       { name: 'channels.probe-working', everyMs: PROBE_MS, work: channels.probeWorking },

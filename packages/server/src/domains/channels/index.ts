@@ -37,6 +37,7 @@ import {
   reportSession,
   sessionKeys,
 } from './sessions/sessions.ts';
+import { createSilenceWatch, forgetHours } from './silence/watch-silence.ts';
 import {
   type ChannelFacts,
   claimPulls,
@@ -165,6 +166,7 @@ function createSessions(deps: ChannelDeps) {
 
 /** What is done for connected channels without anybody asking. */
 function createLife(deps: ChannelDeps, changed: Changed) {
+  const silence = createSilenceWatch(deps);
   return {
     /** Sets up again, after a start, the channels whose way in no longer fits this host. */
     reactivate: () => reactivateChannels(deps),
@@ -172,8 +174,10 @@ function createLife(deps: ChannelDeps, changed: Changed) {
     sweepConnecting: () => sweepConnecting(deps),
     /** Brings channels back whose credentials work again. */
     probeBroken: () => probeBrokenChannels(deps, changed),
-    /** Notices that working channels stopped, and sets lost webhooks again. */
-    probeWorking: () => probeWorkingChannels(deps, changed),
+    /** Notices that working channels stopped or fell silent, and sets lost webhooks again. */
+    probeWorking: () => probeWorkingChannels({ ...deps, silence }, changed),
+    /** Removes counts of messages that are too old to say what is usual. */
+    forgetHours: () => forgetHours(deps),
     /** Renews credentials that are about to run out. */
     renewCredentials: () => renewCredentials(deps, changed),
     /** Takes our address off the platforms of unlinked channels that could not be reached then. */

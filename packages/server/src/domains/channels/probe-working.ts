@@ -1,6 +1,7 @@
 import { activateChannel } from './activate-channel.ts';
 import type { ChannelDeps } from './deps.ts';
 import type { LiveChannel } from './live-channel.ts';
+import type { SilenceWatch } from './silence/watch-silence.ts';
 import { claimWorkingProbes, noteProbe, scheduleProbes } from './store.ts';
 import { markChannel, tryOpen } from './update-channel.ts';
 import { readFault, webhookUrl } from './vendor-answers.ts';
@@ -12,13 +13,16 @@ const SECOND_LOOK_MS = 60_000;
 
 export const WEBHOOK_TAKEN = 'webhook_conflict';
 type Changed = (channel: { accountId: string; id: string }) => void;
+type ProbeDeps = ChannelDeps & { silence: SilenceWatch };
 
 /**
  * Asks the platform of every connected channel once an hour, each at its own minute, whether the credentials work and
  * whether its messages still come to us: a dead channel is noticed before a customer's message is missed. A webhook that
- * the platform lost is set again; one that another program took is left to the owner.
+ * the platform lost is set again; one that another program took is left to the owner. Where the platform knows of no
+ * fault and nobody writes, the owner is told as well.
  */
-export async function probeWorkingChannels(deps: ChannelDeps, onChanged: Changed): Promise<void> {
+export async function probeWorkingChannels(deps: ProbeDeps, onChanged: Changed): Promise<void> {
+  await deps.silence.look(onChanged);
   const now = deps.sharedClock.now();
   await scheduleProbes.run(deps.pool, { now });
   const due = await claimWorkingProbes.all(deps.pool, { now, limit: PER_RUN });
@@ -33,14 +37,16 @@ export async function probeWorkingChannels(deps: ChannelDeps, onChanged: Changed
 
 type Look = { live: LiveChannel; isSecondLook: boolean };
 
-async function probeWorking(deps: ChannelDeps, { live, isSecondLook }: Look, onChanged: Changed): Promise<void> {
+async function probeWorking(deps: ProbeDeps, { live, isSecondLook }: Look, onChanged: Changed): Promise<void> {
   const { accountId, id } = live;
-  const fault = await findFault(deps, live).catch((error: unknown) => {
+  const found = await findFault(deps, live).catch((error: unknown) => {
     deps.log.debug({ err: error, channelId: id }, 'a channel could not be probed');
-    return null;
+    return NOT_ASKED;
   });
+  const { fault } = found;
   if (fault === null) {
     if (isSecondLook) await noteProbe.run(deps.pool, { accountId, id, isRefused: false, again: null });
+    if (found.isAsked && (await deps.silence.judge(live))) onChanged(live);
     return;
   }
   if (!isSecondLook && fault !== WEBHOOK_TAKEN) {
@@ -51,21 +57,28 @@ async function probeWorking(deps: ChannelDeps, { live, isSecondLook }: Look, onC
   if (await markChannel(deps, { accountId, id, reason: fault })) onChanged(live);
 }
 
-/** Why the channel does not work; null: it does, or its platform cannot be asked now. */
-async function findFault(deps: ChannelDeps, live: LiveChannel): Promise<string | null> {
+type Found = {
+  /** Why the channel does not work; null: it does, or its platform cannot be asked now. */
+  fault: string | null;
+  isAsked: boolean;
+};
+const NOT_ASKED: Found = { fault: null, isAsked: false };
+const FINE: Found = { fault: null, isAsked: true };
+
+async function findFault(deps: ChannelDeps, live: LiveChannel): Promise<Found> {
   const { connect } = live.connector;
   const { io } = deps.connectors;
   const { credentials } = live.self;
   try {
     const account = await connect.check(credentials, io);
-    if (account.identity !== live.identity) return null;
-    if (account.foreignWebhook !== null) return WEBHOOK_TAKEN;
+    if (account.identity !== live.identity) return NOT_ASKED;
+    if (account.foreignWebhook !== null) return { fault: WEBHOOK_TAKEN, isAsked: true };
     const options = { webhookUrl: webhookUrl(deps, live), isFirst: false };
-    if ((await connect.isDelivering?.(live.self, options, io)) ?? true) return null;
+    if ((await connect.isDelivering?.(live.self, options, io)) ?? true) return FINE;
     deps.log.info({ channelId: live.id }, 'a platform had lost our address: it is set again');
     await activateChannel(deps, { live, credentials, account, onStored: () => undefined });
-    return null;
+    return NOT_ASKED;
   } catch (error) {
-    return readFault(error);
+    return { fault: readFault(error), isAsked: false };
   }
 }

@@ -13,7 +13,9 @@ export function showChannel(
 ): Channel {
   const declared = findConnector(connectors.byType, stored.type)?.options;
   const options = { ...declared?.initial, ...stored.options };
-  const { lastSite, lastSiteAt } = stored;
+  const { lastSite, lastSiteAt, silentSince, silentExpected, lastEventAt } = stored;
+  const isSilent =
+    stored.inactiveReason === null && silentSince !== null && lastEventAt?.getTime() === silentSince.getTime();
   return {
     ...initialChannelSettings,
     ...stored.settings,
@@ -28,6 +30,8 @@ export function showChannel(
     trouble,
     inboundMode: stored.inboundMode,
     lastEventAt: stored.lastEventAt?.toISOString() ?? null,
+    silence:
+      isSilent && silentExpected !== null ? { since: silentSince.toISOString(), expected: silentExpected } : null,
     lastSite: lastSite === null || lastSiteAt === null ? null : { host: lastSite, at: lastSiteAt.toISOString() },
     createdAt: stored.createdAt.toISOString(),
     options: signFileOptions(files, { accountId: stored.accountId, declared }, options),

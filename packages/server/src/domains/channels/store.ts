@@ -5,7 +5,7 @@ const KEY = { accountId: 'uuid', id: 'uuid' } as const;
 const INBOUND_MODE = oneOf(channel.shape.inboundMode.options);
 
 const CHANNEL_COLUMNS = `account_id, id, type, name, coalesce(identity, '') as identity, account_name, profile_url, settings, options,
-  secrets as sealed_secrets, token_tail, inactive_reason, inbound_mode, state, last_event_at, last_site, last_site_at, broken_at, created_at`;
+  secrets as sealed_secrets, token_tail, inactive_reason, inbound_mode, state, last_event_at, last_site, last_site_at, broken_at, silent_since, silent_expected, created_at`;
 const CHANNEL = {
   ...KEY,
   type: 'text',
@@ -26,6 +26,9 @@ const CHANNEL = {
   lastSiteAt: nullable('timestamptz'),
   // When the incident began, the last one of a channel that works.
   brokenAt: nullable('timestamptz'),
+  // The last message before a silence that is not usual, and how many messages usually come in such a time.
+  silentSince: nullable('timestamptz'),
+  silentExpected: nullable('int4'),
   createdAt: 'timestamptz',
 } as const;
 

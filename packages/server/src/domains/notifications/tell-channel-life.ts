@@ -9,7 +9,10 @@ import type { Notifications, Receiver } from './index.ts';
 /** A shorter outage is over before its mail is read. */
 const LONG_OUTAGE_MS = 3_600_000;
 
-/** One notice when a channel stops working, whatever happens to it until it works, and one when that took long. */
+/**
+ * One notice when a channel stops working, whatever happens to it until it works, one when that took long, and one when
+ * nobody writes in a channel that works.
+ */
 export function tellChannelLife(deps: Pick<NotificationDeps, 'channels'>, { notify }: Notifications): Subscription {
   const about = async (channel: { accountId: string; channelId: string; channelType: string }, tx: PoolClient) => {
     const { accountId, channelId: id, channelType: type } = channel;
@@ -43,6 +46,14 @@ export function tellChannelLife(deps: Pick<NotificationDeps, 'channels'>, { noti
         const values = () => ({ type: titleOf(channelType) });
         const key = `channel_repaired ${channelId} ${since}`;
         await notify({ ...channel.base, kind: 'channel_repaired', key, values }, tx);
+      }),
+      on('channel.fell-silent', async (tx, { payload }) => {
+        const { channelId, channelType, since, expected } = payload;
+        const channel = await about(payload, tx);
+        if (!channel || channel.found.lastEventAt?.toISOString() !== since) return;
+        const values = () => ({ type: titleOf(channelType), expected: String(expected) });
+        const key = `channel_silent ${channelId} ${since}`;
+        await notify({ ...channel.base, kind: 'channel_silent', key, values }, tx);
       }),
     ],
   };

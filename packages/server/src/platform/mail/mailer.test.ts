@@ -200,7 +200,14 @@ it.each(everyMail)(
       contact: 'planted contact',
       comment: 'planted comment',
     };
-    const values = { type: 'Telegram', accountId: 'A', what: 'What.', meaning: 'Meaning.', fix: 'Fix.' };
+    const values = {
+      type: 'Telegram',
+      accountId: 'A',
+      what: 'What.',
+      expected: '40',
+      meaning: 'Meaning.',
+      fix: 'Fix.',
+    };
     for (const isConfirmed of [false, true]) {
       const { link, ...rest } = welcome;
       await queue({

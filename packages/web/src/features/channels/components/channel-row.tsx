@@ -7,13 +7,14 @@ import { formatMoment } from '../../../platform/format/format-time.ts';
 import { useNow } from '../../../platform/format/use-now.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './channel-row.module.css';
-import { ChannelStatus, reasonText } from './channel-status.tsx';
+import { ChannelStatus, reasonText, useSilenceText } from './channel-status.tsx';
 import { SiteLine } from './site-line.tsx';
 
 export function ChannelRow({ channel }: { channel: Channel }) {
   const { t, locale } = useTexts();
   const now = useNow();
   const reason = reasonText(channel);
+  const silence = useSilenceText(channel);
   const last =
     channel.lastEventAt === null
       ? t('channels.no_events')
@@ -30,6 +31,7 @@ export function ChannelRow({ channel }: { channel: Channel }) {
               .join(' · ')}
           </span>
           {reason !== null && <span className={classes.fault}>{reason}</span>}
+          {silence !== null && <span>{silence}</span>}
           {isEmbedded(channel.type) && <SiteLine channel={channel} />}
         </span>
         <span className={classes.state}>

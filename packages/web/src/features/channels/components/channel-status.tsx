@@ -42,7 +42,8 @@ export function ChannelTrouble({ channel, onReplace }: TroubleProps) {
   const { t } = useTexts();
   const trouble = useTroubleText(channel);
   const reason = reasonText(channel);
-  if (reason === null && trouble === null) return null;
+  const silence = useSilenceText(channel);
+  if (reason === null && trouble === null) return silence === null ? null : <Silence text={silence} />;
   if (reason === null)
     return (
       <Alert color="amber" variant="light" mb={16} role="status">
@@ -59,6 +60,27 @@ export function ChannelTrouble({ channel, onReplace }: TroubleProps) {
       <RepairChannel channel={channel} onReplace={onReplace} />
     </Alert>
   );
+}
+
+function Silence({ text }: { text: string }) {
+  const { t } = useTexts();
+  return (
+    <Alert color="amber" variant="light" mb={16} role="status" title={text}>
+      <Text size="sm">{t('channels.silence.fix')}</Text>
+    </Alert>
+  );
+}
+
+/** Since when nobody writes in a channel that works, against what is usual; null while nothing is unusual. */
+export function useSilenceText({ silence }: Channel): string | null {
+  const { t, locale } = useTexts();
+  const now = useNow();
+  if (silence === null) return null;
+  const { since, expected } = silence;
+  return t('channels.silence', {
+    since: formatPoint({ at: new Date(since), now, locale }),
+    expected: expected.toLocaleString(locale),
+  });
 }
 
 /** Since when or until when nothing goes out, why, and how much waits; null while the channel sends. */
