@@ -85,7 +85,10 @@ it('the owner sets the time, and it stays set', async () => {
   const { owner } = await openShop('ru');
   const { page, look, faults } = await walk(stage, { size: 'desktop', person: owner });
   await page.goto(`${stage.product().url}/app/channels/`);
-  await page.getByRole('link', { name: /Telegram/ }).click();
+  await page
+    .getByRole('list', { name: t('channels.connected') })
+    .getByRole('link', { name: /Telegram/ })
+    .click();
   const field = page.getByLabel(t('channels.field.come_back'));
   await field.waitFor();
   expect(await field.inputValue()).toBe('30');
