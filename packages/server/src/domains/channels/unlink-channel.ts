@@ -1,4 +1,3 @@
-import { stateOfReason } from '@otvet/contract';
 import { ConnectorError } from '../../connectors/port.ts';
 import { findConnector } from '../../connectors/registry.ts';
 import { createAudit } from '../../platform/audit/index.ts';
@@ -42,8 +41,6 @@ export async function unlink(
 }
 
 async function tell(deps: ChannelDeps, live: LiveChannel): Promise<boolean> {
-  // Credentials that are refused take nothing away.
-  if (live.inactiveReason !== null && stateOfReason(live.inactiveReason) === 'inactive') return true;
   try {
     await live.connector.connect.deactivate(live.self, deps.connectors.io);
     return true;
