@@ -49,7 +49,8 @@ export function readFailure({ status, body, retryAfter, isEffect }: Answer): Con
   const isAnswered = status < 300 || (status >= 400 && status < 500 && status !== 429);
   if (!failure || !isAnswered)
     return readFailedAnswer({ status, isEffect, failure: failure && { words: '', retryAfter } }, failures);
-  if (failure.status === TOO_MANY_WITHOUT_REPLY) return new ConnectorError('rejected', { reason: 'reply_awaited' });
+  if (failure.status === TOO_MANY_WITHOUT_REPLY)
+    return new ConnectorError('rate-limited', { reason: 'reply_awaited', limitScope: 'chat' });
   // Every other number is "general error" there.
   if (failures[failure.status] === undefined) return new ConnectorError('retry', { reason: 'vendor_error' });
   return readVerdict({ status: failure.status, words: '' }, failures);

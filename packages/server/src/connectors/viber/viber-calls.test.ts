@@ -249,7 +249,7 @@ describe('failures', () => {
   it('a hundred messages without a reply hold this chat alone, until the customer writes', async () => {
     await meet();
     for (let count = 0; count < 100; count += 1) await sendToAnna({ text: `${count}` });
-    expect(await sendToAnna({ text: 'Да' })).toMatchObject({ kind: 'rejected', reason: 'reply_awaited' });
+    expect(await sendToAnna({ text: 'Да' })).toMatchObject({ kind: 'retry', scope: 'chat', reason: 'reply_awaited' });
     viber.customerSends({ token, from: anna, text: 'Ещё тут' });
     expect(await sendToAnna({ text: 'Да' })).toMatchObject({ kind: 'sent' });
   });
@@ -281,7 +281,7 @@ describe('failures', () => {
     [9, 'channel-broken', 'account_blocked'],
     [10, 'channel-broken', 'webhook_not_set'],
     [11, 'rejected', 'device_refused'],
-    [12, 'rejected', 'reply_awaited'],
+    [12, 'retry', 'reply_awaited'],
     [13, 'rejected', 'version_unsupported'],
     [14, 'rejected', 'version_unsupported'],
     [15, 'channel-broken', 'account_blocked'],
