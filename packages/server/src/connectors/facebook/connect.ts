@@ -1,4 +1,4 @@
-import { facebookDescriptor, readFields } from '@otvet/contract';
+import { facebookDescriptor } from '@otvet/contract';
 import { newToken } from '../../platform/time/ids.ts';
 import { credentialsStep, type FieldsStep } from '../connect-port.ts';
 import { type AccountDescription, type Connector, ConnectorError } from '../port.ts';
@@ -72,14 +72,7 @@ export const steps = [
 
 /** Whose token it is, and, where the application is the owner's own, whether it is right. */
 export const check: Connector['connect']['check'] = async (values, io) => {
-  const { pageToken = '', appId = '', appSecret } = values;
-  if (appSecret !== undefined) {
-    const reading = readFields(facebookDescriptor.credentials, { pageToken, appId, appSecret });
-    const [field = 'pageToken'] = reading.isValid ? [] : Object.keys(reading.faults);
-    if (!reading.isValid) throw new ConnectorError('unauthorized', { reason: 'token_invalid', field });
-    const app = { id: appId, secret: appSecret };
-    await checkOwnApplication(io, { app, token: pageToken, tokenField: 'pageToken', permission: PERMISSION });
-  }
+  await checkOwnApplication(io, values, { fields: facebookDescriptor.credentials, permission: PERMISSION });
   const access = accessPage({ credentials: values }, io);
   const { id, name } = await fetchPage(access);
   // A person's token reads too, and is told so by what only a page's can do.

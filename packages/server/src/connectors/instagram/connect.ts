@@ -1,4 +1,4 @@
-import { instagramDescriptor, readFields } from '@otvet/contract';
+import { instagramDescriptor } from '@otvet/contract';
 import { z } from 'zod';
 import { newToken } from '../../platform/time/ids.ts';
 import { baseUrlOf } from '../calls/call-vendor.ts';
@@ -149,14 +149,7 @@ export const steps = [
 
 /** Whose token it is, and, where the application is the owner's own, whether it is right. */
 export const check: Connector['connect']['check'] = async (values, io) => {
-  const { pageToken = '', appId = '', appSecret } = values;
-  if (appSecret !== undefined) {
-    const reading = readFields(instagramDescriptor.credentials, { pageToken, appId, appSecret });
-    const [field = 'pageToken'] = reading.isValid ? [] : Object.keys(reading.faults);
-    if (!reading.isValid) throw new ConnectorError('unauthorized', { reason: 'token_invalid', field });
-    const app = { id: appId, secret: appSecret };
-    await checkOwnApplication(io, { app, token: pageToken, tokenField: 'pageToken', permission: PERMISSION });
-  }
+  await checkOwnApplication(io, values, { fields: instagramDescriptor.credentials, permission: PERMISSION });
   const account = await fetchAccount(values, io);
   if (!account) throw new ConnectorError('rejected', { reason: 'no_instagram_account', field: 'pageToken' });
   const { id: identity, username, name } = account;

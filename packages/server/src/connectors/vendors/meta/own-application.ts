@@ -1,29 +1,41 @@
+import { type FormField, readFields } from '@otvet/contract';
 import type { CodeStep, StepContext } from '../../connect-port.ts';
 import { ConnectorError, type ConnectorIo } from '../../port.ts';
 import { findCallback } from './subscriptions.ts';
-import { inspectToken, type MetaApp, type TokenInspection } from './tokens.ts';
+import { inspectToken } from './tokens.ts';
 
-/** Names of the typed fields, for what is said of each of them. */
-const FIELDS = { appId: 'appId', appSecret: 'appSecret' } as const;
+type Asked = {
+  /** The declared fields: `pageToken`, `appId` and `appSecret`. */
+  fields: readonly FormField[];
+  /** What the token has to allow. */
+  permission: string;
+};
 
 /**
  * Whether an owner's application and his token belong together, and the token may do what is needed. A wrong secret would
- * be noticed only by messages that never come.
+ * be noticed only by messages that never come. Nothing is asked where the application is the installation's.
  */
 export async function checkOwnApplication(
   io: Pick<ConnectorIo, 'fetch' | 'vendorUrls'>,
-  { app, token, tokenField, permission }: { app: MetaApp; token: string; tokenField: string; permission: string },
-): Promise<TokenInspection> {
-  const inspection = await inspectToken(io, { app, token }).catch((error: unknown) => {
+  values: Record<string, string>,
+  { fields, permission }: Asked,
+): Promise<void> {
+  const { pageToken = '', appId = '', appSecret } = values;
+  if (appSecret === undefined) return;
+  const refuse = (reason: string, field: string, cause?: unknown) =>
+    new ConnectorError('unauthorized', { reason, field, cause });
+  const reading = readFields(fields, { pageToken, appId, appSecret });
+  const [field = 'pageToken'] = reading.isValid ? [] : Object.keys(reading.faults);
+  if (!reading.isValid) throw refuse('token_invalid', field);
+  const app = { id: appId, secret: appSecret };
+  const inspection = await inspectToken(io, { app, token: pageToken }).catch((error: unknown) => {
     const isRefused = error instanceof ConnectorError && (error.kind === 'unauthorized' || error.kind === 'rejected');
     if (!isRefused) throw error;
-    throw new ConnectorError('unauthorized', { reason: 'app_secret_invalid', field: FIELDS.appSecret, cause: error });
+    throw refuse('app_secret_invalid', 'appSecret', error);
   });
-  const refuse = (reason: string, field: string) => new ConnectorError('unauthorized', { reason, field });
-  if (!inspection.isValid) throw refuse('token_invalid', tokenField);
-  if (inspection.appId !== app.id) throw refuse('other_app', FIELDS.appId);
-  if (!inspection.scopes.includes(permission)) throw refuse('permission_missing', tokenField);
-  return inspection;
+  if (!inspection.isValid) throw refuse('token_invalid', 'pageToken');
+  if (inspection.appId !== appId) throw refuse('other_app', 'appId');
+  if (!inspection.scopes.includes(permission)) throw refuse('permission_missing', 'pageToken');
 }
 
 type Callback = {
