@@ -3,18 +3,19 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { connectors } from '../packages/server/src/connectors/registry.ts';
+import { chooseParts, findParts, type Part } from './mutants/parts.ts';
 
 /**
- * `npm run mutants -- telegram viber`: changes the readers of connectors one branch at a time and runs their tests, which
- * have to fail. A change that no test notices is listed, unless `mutants/explained.json` says why none can. Its tools are
- * installed at the first run, in their own folder: nobody else needs them.
+ * `npm run mutants -- telegram vendors/meta`: changes the readers of connectors one branch at a time and runs their tests,
+ * which have to fail. A change that no test notices is listed, unless `mutants/explained.json` says why none can. Its
+ * tools are installed at the first run, in their own folder: nobody else needs them.
  */
 
 const root = join(import.meta.dirname, '..');
 const tools = join(root, 'scripts/mutants');
 const stryker = join(tools, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 const work = join(root, '.cache/mutants');
-const readers = ['verify', 'parse', 'errors'];
+const connectorsFolder = 'packages/server/src/connectors';
 
 /** Changes of words, patterns and null checks are no branches. */
 const otherMutations = ['StringLiteral', 'Regex', 'OptionalChaining', 'ArrayDeclaration', 'UpdateOperator'];
@@ -36,36 +37,37 @@ const Report = z.object({
   ),
 });
 
-/** A change that no test can notice: the line as it stands, what stood in its place, and why that is the same. */
+/** A change that no test can notice: the line of `telegram/parse.ts`, what stood in its place, and why that is the same. */
 const Explained = z.array(
   z.object({ file: z.string(), line: z.string(), replacement: z.string(), reason: z.string().min(10) }),
 );
 
 type Survivor = { file: string; at: string; line: string; replacement: string };
-type Outcome = { folder: string; total: number; survivors: Survivor[]; explained: number; outdated: Explanation[] };
+type Outcome = { name: string; total: number; survivors: Survivor[]; explained: number; outdated: Explanation[] };
 type Explanation = z.output<typeof Explained>[number];
 
 const known = Explained.parse(JSON.parse(readFileSync(join(tools, 'explained.json'), 'utf8')));
-const asked = process.argv.slice(2);
-const folders = asked.length > 0 ? asked : Object.keys(connectors);
+const parts = findParts(join(root, connectorsFolder), Object.keys(connectors));
+const chosen = chooseParts(parts, process.argv.slice(2));
+const strays = known.filter(({ file }) => !parts.some(({ files }) => files.includes(file)));
+if (strays.length > 0)
+  throw new Error(`Explained, and read by no channel: ${strays.map(({ file }) => file).join(' ')}`);
 
 if (!existsSync(stryker)) run('npm', ['ci', '--no-audit', '--no-fund'], tools);
 mkdirSync(work, { recursive: true });
-const outcomes = folders.map(tryFolder);
-console.log('\nfolder              changes  noticed  explained  unnoticed');
-for (const { folder, total, survivors, explained } of outcomes) {
+const outcomes = chosen.map(tryPart);
+console.log('\npart                changes  noticed  explained  unnoticed');
+for (const { name, total, survivors, explained } of outcomes) {
   const cells = [total, total - survivors.length - explained, explained, survivors.length];
-  console.log(
-    folder.padEnd(20) + cells.map((cell, index) => String(cell).padStart([7, 9, 11, 11][index] ?? 0)).join(''),
-  );
+  console.log(name.padEnd(20) + cells.map((cell, index) => String(cell).padStart([7, 9, 11, 11][index] ?? 0)).join(''));
 }
 if (outcomes.some(({ survivors, outdated }) => survivors.length + outdated.length > 0)) process.exitCode = 1;
 
-function tryFolder(folder: string): Outcome {
-  const reportFile = join(work, `${folder}.json`);
-  const configFile = join(work, `${folder}.config.json`);
-  writeFileSync(configFile, JSON.stringify(configure(folder, reportFile)));
-  run(process.execPath, [stryker, 'run', configFile], root, { CONNECTOR: folder });
+function tryPart({ name, files: readers, channels }: Part): Outcome {
+  const reportFile = join(work, `${name.replace('/', '-')}.json`);
+  const configFile = join(work, `${name.replace('/', '-')}.config.json`);
+  writeFileSync(configFile, JSON.stringify(configure(readers, reportFile)));
+  run(process.execPath, [stryker, 'run', configFile], root, { CHANNELS: channels.join(' ') });
   const { files } = Report.parse(JSON.parse(readFileSync(reportFile, 'utf8')));
   const changes = Object.entries(files).flatMap(([file, { source, mutants }]) =>
     mutants.map((mutant) => ({ file, source, ...mutant })),
@@ -74,21 +76,20 @@ function tryFolder(folder: string): Outcome {
   const survivors = unnoticed.filter((survivor) => !known.some((explanation) => isOf(explanation, survivor)));
   for (const { at, line, replacement } of survivors) console.log(`${at}\n    ${line}\n    -> ${replacement}`);
   const outdated = known.filter(
-    (explanation) =>
-      explanation.file.startsWith(`${folder}/`) && !unnoticed.some((survivor) => isOf(explanation, survivor)),
+    (explanation) => readers.includes(explanation.file) && !unnoticed.some((survivor) => isOf(explanation, survivor)),
   );
   for (const { file, line, replacement } of outdated) {
     console.log(`explained, and noticed or gone by now: ${file}\n    ${line}\n    -> ${replacement}`);
   }
-  return { folder, total: changes.length, survivors, explained: unnoticed.length - survivors.length, outdated };
+  return { name, total: changes.length, survivors, explained: unnoticed.length - survivors.length, outdated };
 }
 
-function configure(folder: string, reportFile: string): Record<string, unknown> {
+function configure(readers: readonly string[], reportFile: string): Record<string, unknown> {
   return {
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
-    mutate: readers.map((reader) => `packages/server/src/connectors/${folder}/${reader}.ts`),
+    mutate: readers.map((reader) => `${connectorsFolder}/${reader}`),
     mutator: { excludedMutations: otherMutations },
     coverageAnalysis: 'perTest',
     concurrency: 2,
@@ -113,7 +114,9 @@ function describe({ file, source, replacement, location }: Change): Survivor {
 }
 
 function isOf({ file, line, replacement }: Explanation, survivor: Survivor): boolean {
-  return survivor.file.endsWith(`/${file}`) && survivor.line === line && survivor.replacement === replacement;
+  return (
+    survivor.file === `${connectorsFolder}/${file}` && survivor.line === line && survivor.replacement === replacement
+  );
 }
 
 function run(command: string, args: string[], cwd: string, environment: Record<string, string> = {}): void {

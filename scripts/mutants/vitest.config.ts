@@ -1,15 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-const folder = process.env.CONNECTOR ?? '';
+const channels = (process.env.CHANNELS ?? '').split(' ');
+const folders = [...channels, 'vendors', 'suite'];
 
-/** The tests of one connector's folder and the suite that all connectors share: none of them needs a database. */
+/** The tests of the channels, of what vendors share and the suite of all connectors: none of them needs a database. */
 export default defineConfig({
   root: process.cwd(),
   test: {
-    include: [
-      `packages/server/src/connectors/${folder}/**/*.test.ts`,
-      'packages/server/src/connectors/suite/**/*.test.ts',
-    ],
+    include: folders.map((folder) => `packages/server/src/connectors/${folder}/**/*.test.ts`),
     exclude: ['**/*-path.test.ts'],
     testTimeout: 60_000,
   },
