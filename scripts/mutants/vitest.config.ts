@@ -10,5 +10,6 @@ export default defineConfig({
     include: folders.map((folder) => `packages/server/src/connectors/${folder}/**/*.test.ts`),
     exclude: ['**/*-path.test.ts'],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
