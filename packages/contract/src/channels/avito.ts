@@ -38,6 +38,7 @@ export const avitoDescriptor = {
       isRecognisable: false,
     },
   ],
+  hasLogin: true,
   instructions: [
     'channels.avito.before',
     'channels.avito.profile',

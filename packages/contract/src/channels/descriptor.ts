@@ -17,6 +17,8 @@ export type ChannelDescriptor = {
   errors: { taken: ErrorCode; credentials: ErrorCode };
   /** What the owner types to connect it, and later to replace; empty where a login or nothing at all is needed. */
   credentials: readonly FormField[];
+  /** A login or a link connects it, alone or as one of the ways: one that ended is repeated, and the channel goes on. */
+  hasLogin?: true;
   /** Keys of the texts of `channels.<type>` that lead through getting the credentials, in order. */
   instructions: readonly string[];
   /** Longest text of one outgoing message, UTF-16 units. Longer texts are split by the connector. */

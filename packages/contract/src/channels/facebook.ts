@@ -47,6 +47,7 @@ export const facebookDescriptor = {
       isRecognisable: false,
     },
   ],
+  hasLogin: true,
   instructions: ['channels.facebook.step_1', 'channels.facebook.step_2', 'channels.facebook.step_3'],
   textLimit: 2000,
   // Words and a file are two messages there.

@@ -47,6 +47,7 @@ export const instagramDescriptor = {
       isRecognisable: false,
     },
   ],
+  hasLogin: true,
   instructions: ['channels.instagram.step_1', 'channels.instagram.step_2', 'channels.instagram.step_3'],
   // Bytes of UTF-8: the connector counts them.
   textLimit: 1000,

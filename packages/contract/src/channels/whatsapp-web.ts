@@ -10,6 +10,7 @@ export const whatsappWebDescriptor = {
   onePerAccount: true,
   errors: { taken: 'channels.link_exists', credentials: 'channels.credentials_invalid' },
   credentials: [],
+  hasLogin: true,
   instructions: [],
   textLimit: 4096,
   captionLimit: 1024,

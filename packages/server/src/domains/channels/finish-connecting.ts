@@ -6,13 +6,13 @@ import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { outsideRequest } from '../../platform/scope/request-scope.ts';
 import { undoActivation } from './abandon-connecting.ts';
+import { connectAgain } from './connect-again.ts';
 import type { OpenTakenDraft } from './connecting-draft.ts';
 import { claimIdentity, countTaken, lockAccount, makeActive, releaseDeadClaims } from './connecting-store.ts';
 import type { ChannelDeps } from './deps.ts';
 import { sealCredentials } from './live-channel.ts';
 import { attachOptionFiles } from './option-files.ts';
 import { requireConnector } from './registry-port.ts';
-import { reviveChannel } from './sessions/revive-channel.ts';
 import { detachBase, findChannel, type StoredChannel } from './store.ts';
 import { webhookUrl } from './vendor-answers.ts';
 
@@ -42,11 +42,8 @@ export async function finishConnecting(
   if (!account) throw new AppError('request.conflict');
   if (account.foreignWebhook !== null && review.replaceWebhook !== true)
     throw new AppError('channels.webhook_foreign', { details: { address: account.foreignWebhook } });
-  const revived = connector.session && (await reviveChannel(deps, { ...open, identity: account.identity }));
-  if (revived) {
-    onActive(revived);
-    return revived;
-  }
+  const former = await connectAgain(deps, { open, connector, account, onActive });
+  if (former) return former;
   const { io } = deps.connectors;
   const options = { webhookUrl: webhookUrl(deps, open), isFirst: true };
   const self = { id: open.id, identity: account.identity, credentials: draft.values };

@@ -1,7 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import type { Channel } from '@otvet/contract';
+import { describeChannel, isOfferedChannelType } from '@otvet/contract/values';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { useStartConnecting } from '../../../connect-forms/connecting.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { useRecheckChannel } from '../api/use-recheck-channel.ts';
 
@@ -12,6 +15,7 @@ export function RepairChannel({ channel, onReplace }: { channel: Channel; onRepl
   const isTaken = channel.state === 'webhook_taken';
   return (
     <Group mt={6} p={4} ml={-4} gap={8}>
+      {channel.state === 'inactive' && <LogInAgain channel={channel} />}
       {channel.state === 'inactive' && onReplace !== undefined && (
         <Button color="secondary.1" onClick={onReplace}>
           {t('channels.state.inactive.action')}
@@ -28,6 +32,19 @@ export function RepairChannel({ channel, onReplace }: { channel: Channel; onRepl
         </Button>
       )}
     </Group>
+  );
+}
+
+/** A login that ended is repeated through the same steps; the product knows the channel by its account. */
+function LogInAgain({ channel: { type } }: { channel: Channel }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const start = useStartConnecting((id) => void navigate({ to: '/app/channels/', search: { connecting: id } }));
+  if (!isOfferedChannelType(type) || !describeChannel(type).hasLogin) return null;
+  return (
+    <Button color="secondary.1" loading={start.isPending} onClick={() => start.mutate(type)}>
+      {t('channels.state.inactive.log_in')}
+    </Button>
   );
 }
 
