@@ -5,7 +5,7 @@ import type { ConnectorError } from '../port.ts';
 /** https://developers.intercom.com/docs/references/rest-api/errors, read 2026-11-23. */
 const failureBody = z.object({
   type: z.literal('error.list'),
-  errors: z.array(z.object({ code: z.string().catch(''), message: z.string().catch('') })).catch([]),
+  errors: z.array(z.object({ code: z.string().catch('') })).catch([]),
 });
 
 const failures: FailureTable = {
@@ -37,14 +37,11 @@ export function readFailure({ status, headers, body, isEffect }: Answer): Connec
   // `request_timeout`: the platform itself does not know.
   if (status === 408) return lostAnswer({ reason: 'no_answer', isEffect });
   const failure = failureBody.safeParse(body).data;
-  const [first] = failure?.errors ?? [];
-  const read = failure && { words: `${first?.code ?? ''} ${first?.message ?? ''}`, retryAfter: readPause(headers) };
+  const read = failure && { words: failure.errors[0]?.code ?? '', retryAfter: readPause(headers) };
   return readFailedAnswer({ status, isEffect, failure: read }, failures);
 }
 
-/** The platform names the second at which it goes on, by its own clock, which its answer shows. */
-function readPause(headers: Record<string, string>): number | undefined {
-  const reset = headers['x-ratelimit-reset'] ?? '';
-  const now = Date.parse(headers.date ?? '') / 1000;
-  return reset.trim() === '' || Number.isNaN(now) ? undefined : Number(reset) - now;
+/** The platform names the second at which it goes on, by its own clock, which its answer shows; without both no number comes of it. */
+function readPause(headers: Record<string, string>): number {
+  return Number(headers['x-ratelimit-reset']) - Date.parse(headers.date ?? '') / 1000;
 }

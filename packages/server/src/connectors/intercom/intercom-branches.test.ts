@@ -76,6 +76,11 @@ describe('words and names', () => {
     expect(textOf('conversation')).toMatchObject([{ text: 'Есть диваны?' }]);
   });
 
+  it('spaces alone are no words', () => {
+    expect(replied({ ...part, body: '  ' })).toEqual([{ kind: 'ignored', reason: 'empty' }]);
+    expect(replied({ ...part, body: ' Цены ' })).toMatchObject([{ text: ' Цены ' }]);
+  });
+
   it('an e-mail without words is its subject, a subject of spaces is none', () => {
     const first = { ...source, type: 'email', body: '<p> </p>', subject: 'Заказ 7' };
     expect(parse('conversation.user.created', { source: first })).toMatchObject([{ text: 'Заказ 7' }]);

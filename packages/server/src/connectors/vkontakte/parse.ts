@@ -109,7 +109,7 @@ function isOurs({ out, from_id }: VkMessage, { identity }: ConnectorChannel): bo
 
 /** The payload of a press is the client's word: it only opens a dialog. */
 function isStart({ payload }: VkMessage): boolean {
-  return payload !== undefined && /^\{\s*"command"\s*:\s*"start"\s*\}$/.test(payload);
+  return /^\{\s*"command"\s*:\s*"start"\s*\}$/.test(payload ?? '');
 }
 
 const MENTION = /\[(id|club|public)(\d{1,16})\|([^[\]|]{1,200})\]/g;
