@@ -102,6 +102,7 @@ describe('what is no message', () => {
 describe('receive', () => {
   it('the empty object by which the address is tried is answered, at the right address alone', () => {
     expect(send({})).toMatchObject({ kind: 'reply', reply: { status: 200 } });
+    for (const body of [null, 7, 'text', []]) expect(send(body)).toEqual({ kind: 'unreadable' });
     expect(send({}, { path: 'another' })).toEqual({ kind: 'refused' });
     expect(send({}, { method: 'GET' })).toEqual({ kind: 'refused' });
   });

@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import { isSameSecret } from '../../platform/secrets/is-same-secret.ts';
 import { readJson } from '../calls/read-json.ts';
 import type { ConnectorChannel } from '../port.ts';
 import { type RawRequest, replyText, type WebhookResult } from '../webhook-port.ts';
 import { readWebhook } from './payload.ts';
+
+const emptyObject = z.strictObject({});
 
 /**
  * Nothing is signed in a way that is documented: the end of the address is known to the platform alone, and every
@@ -11,12 +14,9 @@ import { readWebhook } from './payload.ts';
 export function receive(request: RawRequest, { identity, credentials }: ConnectorChannel): WebhookResult {
   if (request.method !== 'POST' || !isSameSecret(request.path, credentials.webhookPath)) return { kind: 'refused' };
   const body = readJson(request.body);
-  if (isEmptyObject(body)) return { kind: 'reply', reply: replyText('') };
+  if (emptyObject.safeParse(body).success) return { kind: 'reply', reply: replyText('') };
   const read = readWebhook(body);
   if (read === undefined) return { kind: 'unreadable' };
   if (read === 'other') return { kind: 'events', events: [] };
   return read.userId === identity ? { kind: 'events', events: [read.event] } : { kind: 'refused' };
 }
-
-const isEmptyObject = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0;
