@@ -1,12 +1,18 @@
+import { z } from 'zod';
 import { anyWords, type FailureTable, readFailedAnswer } from '../calls/failures.ts';
 import { ConnectorError } from '../port.ts';
 import { readGraphFailure } from '../vendors/meta/graph-failures.ts';
 import { whatsappFailures } from '../vendors/whatsapp/failures.ts';
-import { refusal } from './payload.ts';
+
+/** Everything that refuses says why in a form of its own: https://docs.360dialog.com, read 2026-11-23. */
+const failureBody = z.union([
+  z.object({ error: z.string() }).transform(({ error }) => error),
+  z.object({ meta: z.object({ developer_message: z.string() }) }).transform(({ meta }) => meta.developer_message),
+]);
 
 const TOO_MANY = /rate|too many/i;
 
-/** Its own words, where it is not the platform that refuses: https://docs.360dialog.com, read 2026-11-23. */
+/** Its own words, where it is not the platform that refuses. */
 const failures: FailureTable = {
   400: [
     { pattern: /unpaid|invoice|billing|payment/i, kind: 'unauthorized', reason: 'payment_needed' },
@@ -14,7 +20,6 @@ const failures: FailureTable = {
   ],
   401: [{ pattern: anyWords, kind: 'unauthorized', reason: 'token_revoked' }],
   403: [{ pattern: anyWords, kind: 'rejected', reason: 'no_rights' }],
-  404: [{ pattern: anyWords, kind: 'rejected', reason: 'refused' }],
 };
 
 type Answer = {
@@ -28,7 +33,7 @@ type Answer = {
 /** An answer that is not the expected result, in the port's kinds. */
 export function readFailure(answer: Answer): ConnectorError {
   const { status, headers, body, isEffect } = answer;
-  const words = refusal.safeParse(body).data;
+  const words = failureBody.safeParse(body).data;
   if (words === undefined) return readGraphFailure(answer, whatsappFailures);
   const isLimit = status === 400 && TOO_MANY.test(words);
   const failure = { words, retryAfter: headers['retry-after'] };

@@ -12,9 +12,3 @@ export const health = z.object({
     entities: z.array(z.object({ entity_type: text, id: z.union([z.string(), z.int().transform(String)]).catch('') })),
   }),
 });
-
-/** Everything that refuses says why in a form of its own. */
-export const refusal = z.union([
-  z.object({ error: z.string() }).transform(({ error }) => error),
-  z.object({ meta: z.object({ developer_message: z.string() }) }).transform(({ meta }) => meta.developer_message),
-]);

@@ -10,8 +10,8 @@ import type { RawRequest, WebhookResult } from '../webhook-port.ts';
  * the address that nobody can guess. https://docs.360dialog.com/docs/waba-messaging/webhook, read 2026-11-23.
  */
 export function receive(request: RawRequest, { identity, credentials }: ConnectorChannel): WebhookResult {
-  const { webhookSecret = '', webhookPath = '' } = credentials;
-  if (request.method !== 'POST' || webhookSecret === '' || webhookPath === '') return { kind: 'refused' };
+  const { webhookSecret = '', webhookPath } = credentials;
+  if (request.method !== 'POST' || webhookSecret === '') return { kind: 'refused' };
   const isOurs = isSameSecret(request.headers.authorization, `Bearer ${webhookSecret}`);
   const isOurAddress = isSameSecret(request.path, webhookPath);
   if (!isOurs || !isOurAddress) return { kind: 'refused' };

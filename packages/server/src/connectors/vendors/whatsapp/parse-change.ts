@@ -55,8 +55,8 @@ function readMessage(message: WhatsAppMessage, contacts: WhatsAppContact[]): Inb
   if (type === 'system') return readSystem(message, person);
   if (type === 'reaction') return ignored('reaction');
   if (type === 'request_welcome') return [...followPerson(known), { kind: 'opened', chat, sender }];
-  if (type === 'edit' && edit) return readEdit(message, chat);
-  if (type === 'revoke' && revoke) return [{ kind: 'delete', chat, messageIds: [revoke.original_message_id] }];
+  if (edit) return readEdit({ edit, editedAt: message.timestamp, chat });
+  if (revoke) return [{ kind: 'delete', chat, messageIds: [revoke.original_message_id] }];
   return [...followPerson(known), describe(message, { chat, sender, isOwn: false })];
 }
 
@@ -109,13 +109,10 @@ const readReferral = ({
 });
 
 /** What has no words and no file we know (an order, a poll, what the platform itself cannot show) is a message without content. */
-function readText({ type, text, button, interactive, ...media }: WhatsAppContent): string {
-  if (type === 'interactive')
-    return interactive?.button_reply?.title ?? interactive?.list_reply?.title ?? interactive?.nfm_reply?.body ?? '';
-  if (type === 'button') return button?.text ?? '';
-  if (type === 'text') return text?.body ?? '';
-  if (type === 'image' || type === 'video' || type === 'document') return media[type]?.caption ?? '';
-  return '';
+function readText({ text, button, interactive, image, video, document }: WhatsAppContent): string {
+  const { button_reply: pressed, list_reply: chosen, nfm_reply: form } = interactive ?? {};
+  const caption = (image ?? video ?? document)?.caption;
+  return text?.body ?? button?.text ?? pressed?.title ?? chosen?.title ?? form?.body ?? caption ?? '';
 }
 
 function readAttachments(content: WhatsAppContent): InboundAttachment[] {
@@ -156,8 +153,10 @@ const fileOf = (type: InboundAttachment['type'], media: WhatsAppMedia | undefine
   caption: null,
 });
 
-function readEdit({ edit, timestamp: editedAt }: WhatsAppMessage, chat: InboundChat): InboundEvent[] {
-  if (edit?.message === undefined) return ignored('edit_empty');
+type Edit = { edit: NonNullable<WhatsAppMessage['edit']>; editedAt: Date; chat: InboundChat };
+
+function readEdit({ edit, editedAt, chat }: Edit): InboundEvent[] {
+  if (!edit.message) return ignored('edit_empty');
   return [{ kind: 'edit', chat, messageId: edit.original_message_id, text: readText(edit.message), editedAt }];
 }
 

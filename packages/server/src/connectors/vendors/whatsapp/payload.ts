@@ -111,10 +111,9 @@ export const isUserId = (value: string): boolean => BSUID.test(value);
 export type WhatsAppPerson = { userId: string | null; phone: string | null; key: string };
 
 /** Some senders write the user id where the number belongs. */
-export function readPerson(number: string | undefined, user: string | undefined): WhatsAppPerson | undefined {
-  const userId = [user, number].find((value) => value !== undefined && isUserId(value)) ?? null;
-  const digits = number?.replace(/[^\d]/g, '') ?? '';
-  const phone = number === undefined || isUserId(number) || digits === '' ? null : digits;
+export function readPerson(number = '', user = ''): WhatsAppPerson | undefined {
+  const userId = [user, number].find(isUserId) ?? null;
+  const phone = (isUserId(number) ? '' : number.replace(/[^\d]/g, '')) || null;
   const key = userId ?? phone;
   return key === null ? undefined : { userId, phone, key };
 }

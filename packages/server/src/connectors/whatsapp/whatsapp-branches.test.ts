@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { ConnectorError } from '../port.ts';
+import { readCode } from '../vendors/whatsapp/failures.ts';
+import { readRawEvents } from '../vendors/whatsapp/raw-events.ts';
+import { blame } from './errors.ts';
+import { NUMBER_ID, sample } from './fixtures/sample.ts';
+import { whatsappConnector } from './index.ts';
+
+const ANNA = '79990000001';
+const USER = 'RU.A1b2C3';
+const metadata = { phone_number_id: NUMBER_ID };
+
+const parse = (field: string, value: object) => whatsappConnector.parse({ field, value }, sample.channel);
+const written = { from: ANNA, id: 'wamid.1', timestamp: '1790000000', type: 'text', text: { body: 'Цены?' } };
+const read = (fields: object, contacts: object[] = []) =>
+  parse('messages', { metadata, contacts, messages: [{ ...written, ...fields }] });
+const readAs = (type: string, content: object) => read({ type, text: undefined, [type]: content });
+const status = { id: 'wamid.2', timestamp: '1790000100', recipient_id: ANNA, status: 'sent' };
+const readStatus = (fields: object) => parse('messages', { metadata, statuses: [{ ...status, ...fields }] });
+const readEcho = (fields: object) =>
+  parse('smb_message_echoes', { metadata, message_echoes: [{ ...written, from: '74950000001', to: ANNA, ...fields }] });
+const ignored = (reason: string) => [{ kind: 'ignored', reason }];
+
+describe('who writes', () => {
+  const one = { profile: { name: 'Вера' }, user_id: 'RU.V' };
+
+  it('is never taken for the first one of the request', () => {
+    const anna = { profile: { name: 'Анна' }, user_id: USER };
+    expect(read({ from: undefined, from_user_id: USER }, [one, anna])).toMatchObject([{ sender: { name: 'Анна' } }]);
+    expect(read({ from: undefined, from_user_id: USER }, [one])).toMatchObject([{ sender: { name: '' } }]);
+    expect(read({}, [one, { profile: { name: 'Никто' } }])).toMatchObject([{ sender: { id: ANNA, name: '' } }]);
+  });
+
+  it('the other name of the same person is told by the contact: the dialog follows', () => {
+    const both = { profile: { name: 'Анна' }, user_id: USER, wa_id: ANNA };
+    const followed = [{ kind: 'chat-moved', fromChatId: ANNA, toChatId: USER }, { sender: { phone: `+${ANNA}` } }];
+    expect(read({}, [both])).toMatchObject(followed);
+    expect(read({ from: undefined, from_user_id: USER }, [both])).toMatchObject(followed);
+    expect(read({ type: 'request_welcome', text: undefined }, [both])).toMatchObject([
+      { kind: 'chat-moved' },
+      { kind: 'opened' },
+    ]);
+  });
+
+  it('a number is read as its digits; who has neither a number nor a user id is nobody', () => {
+    expect(read({ from: '+7 999 000-00-01' })).toMatchObject([{ chat: { id: ANNA } }]);
+    expect(read({ from: undefined })).toEqual(ignored('sender_unknown'));
+    expect(read({ from: 'hidden' })).toEqual(ignored('sender_unknown'));
+    expect(readEcho({ to: undefined })).toEqual(ignored('sender_unknown'));
+    expect(readStatus({ recipient_id: undefined })).toEqual(ignored('sender_unknown'));
+  });
+
+  it('a new number or user id that is none, or the same one, moves nothing', () => {
+    const news = (system: object | undefined) => read({ type: 'system', text: undefined, system });
+    expect(news({ type: 'user_changed_number', new_wa_id: '79990000009' })).toMatchObject([
+      { kind: 'chat-moved', toChatId: '79990000009' },
+    ]);
+    expect(news({ type: 'user_changed_number', wa_id: ANNA })).toEqual(ignored('system_message'));
+    expect(news({ type: 'user_changed_number' })).toEqual(ignored('system_message'));
+    expect(news({ type: 'customer_identity_changed', wa_id: '79990000009' })).toEqual(ignored('system_message'));
+    expect(news(undefined)).toEqual(ignored('system_message'));
+  });
+});
+
+describe('what is written', () => {
+  it.each(['video', 'document', 'image'])('the caption of a file is its text: %s', (type) => {
+    expect(readAs(type, { id: '7', caption: 'Такой?' })).toMatchObject([{ text: 'Такой?' }]);
+    expect(readAs(type, { id: '7' })).toMatchObject([{ text: '', attachments: [{ type, vendorRef: '7' }] }]);
+  });
+
+  it('a file without its kind and name has none', () => {
+    const file = { type: 'audio', vendorRef: '7', contentType: null, name: null, size: null, caption: null };
+    expect(readAs('audio', { id: '7', voice: false })).toMatchObject([{ attachments: [file], albumId: null }]);
+  });
+
+  it('every picture may belong to others', () => {
+    expect(readAs('image', { id: '7' })).toMatchObject([{ albumId: 'images:wamid.1' }]);
+  });
+
+  it('a place is called by what is known of it', () => {
+    const at = (place: object) => readAs('location', { latitude: 1, longitude: 2, ...place });
+    const named = (name: string | null) => [{ attachments: [{ type: 'location', name, caption: '1, 2' }] }];
+    expect(at({ name: 'Кафе' })).toMatchObject(named('Кафе'));
+    expect(at({ name: '', address: 'Тверская, 1' })).toMatchObject(named('Тверская, 1'));
+    expect(at({})).toMatchObject(named(null));
+    expect(readAs('location', { latitude: 'x' })).toMatchObject([{ attachments: [] }]);
+  });
+
+  it('a card without a written number has the one of the platform, or none', () => {
+    const cards = (list: object[]) => read({ type: 'contacts', text: undefined, contacts: list });
+    expect(cards([{ phones: [{ wa_id: '79990000002' }] }, { name: { formatted_name: 'Вера' } }])).toMatchObject([
+      {
+        attachments: [
+          { type: 'contact', name: null, caption: '79990000002' },
+          { name: 'Вера', caption: null },
+        ],
+      },
+    ]);
+  });
+
+  it('an edit without words changes nothing; one without its message is a message', () => {
+    const edit = { original_message_id: 'wamid.0' };
+    expect(read({ type: 'edit', text: undefined, edit })).toEqual(ignored('edit_empty'));
+    expect(read({ type: 'edit', text: undefined })).toMatchObject([{ kind: 'message', text: '' }]);
+    expect(read({ type: 'revoke', text: undefined })).toMatchObject([{ kind: 'message', text: '' }]);
+  });
+
+  it('a change without messages says nothing', () => {
+    expect(parse('messages', { metadata })).toEqual(ignored('unreadable'));
+  });
+
+  it.each(['edit', 'revoke', 'reaction'])(
+    'what was changed in the phone’s own application is no message: %s',
+    (type) => {
+      expect(readEcho({ type, text: undefined })).toEqual(ignored('own_change'));
+    },
+  );
+
+  it('words of the phone’s own application are the business’s, under its number', () => {
+    expect(readEcho({})).toMatchObject([{ isOwn: true, sender: { id: '74950000001', name: '' }, text: 'Цены?' }]);
+    expect(readEcho({ from: undefined })).toMatchObject([{ isOwn: true, sender: { id: '' } }]);
+  });
+
+  it('a time is read in seconds up to the day on which milliseconds had thirteen digits', () => {
+    const sentAt = (timestamp: string | number) =>
+      read({ timestamp }).map((event) => 'sentAt' in event && event.sentAt);
+    expect(sentAt('1000000000000')).toEqual([new Date(1_000_000_000_000)]);
+    expect(sentAt(1_790_000_000)).toEqual([new Date(1_790_000_000_000)]);
+    expect(read({ timestamp: '999999999999' })).toEqual(ignored('unreadable'));
+  });
+});
+
+describe('what becomes of our messages', () => {
+  it('a refusal without a code is one, and says nothing of the account', () => {
+    expect(readStatus({ status: 'failed' })).toMatchObject([{ state: 'failed', reason: 'refused' }]);
+    expect(readStatus({ status: 'failed', errors: [{ code: 1 }] })).toMatchObject([{ reason: 'refused' }]);
+    expect(readStatus({ errors: [{ code: 131_042 }] })).toMatchObject([{ state: 'sent', reason: null }]);
+  });
+
+  it('a state that nobody knows is ignored', () => {
+    expect(readStatus({ status: 'constructor' })).toEqual(ignored('status_unknown'));
+  });
+
+  it.each([
+    [0, 'unauthorized', 'token_revoked', undefined],
+    [131_005, 'unauthorized', 'no_rights', undefined],
+    [131_048, 'rate-limited', 'rate_limited', 'channel'],
+    [131_056, 'rate-limited', 'rate_limited', 'chat'],
+    [131_016, 'retry', 'vendor_error', undefined],
+    [131_053, 'rejected', 'file_refused', undefined],
+    [131_021, 'rejected', 'refused', undefined],
+    [999_999, 'rejected', 'refused', undefined],
+    [undefined, 'rejected', 'refused', undefined],
+  ])('code %s: %s, %s', (code, kind, reason, limitScope) => {
+    expect(readCode(code)).toEqual({ kind, reason, ...(limitScope !== undefined && { limitScope }) });
+  });
+
+  it.each([
+    ['PARTNER_REMOVED', false, 'access_removed'],
+    ['ACCOUNT_OFFBOARDED', false, 'access_removed'],
+    ['ACCOUNT_DELETED', false, 'access_removed'],
+    ['DISABLED_UPDATE', false, 'account_blocked'],
+    ['ACCOUNT_RESTRICTION', false, 'account_blocked'],
+    ['ACCOUNT_VIOLATION', false, 'account_blocked'],
+    ['ACCOUNT_RECONNECTED', true, ''],
+  ])('%s: the account works: %s', (event, isWorking, reason) => {
+    expect(parse('account_update', { event })).toEqual([{ kind: 'account', isWorking, reason }]);
+  });
+
+  it('other news of the account change nothing', () => {
+    expect(parse('account_update', { event: 'constructor' })).toEqual(ignored('account_news'));
+  });
+});
+
+it('what has no number of its own is left out of a request, what stands beside it is not', () => {
+  const change = (field: string, value: object) => ({ field, value: { metadata, ...value } });
+  const changes = [
+    change('messages', { messages: [{}, written], statuses: [{ id: 'wamid.3' }, { status: 'read' }, status] }),
+    change('smb_message_echoes', { message_echoes: [{ id: '' }, written] }),
+    change('messages', {}),
+  ];
+  const events = readRawEvents({ object: 'whatsapp_business_account', entry: [{ changes }] }, NUMBER_ID);
+  expect(events).toEqual([
+    { eventId: 'message:wamid.1', payload: change('messages', { messages: [written] }) },
+    { eventId: 'status:wamid.2:sent', payload: change('messages', { statuses: [status] }) },
+    { eventId: 'echo:wamid.1', payload: change('smb_message_echoes', { message_echoes: [written] }) },
+  ]);
+  expect(readRawEvents({ object: 'page', entry: [] }, NUMBER_ID)).toBeUndefined();
+});
+
+describe('a refusal while a channel is connected', () => {
+  const failed = (kind: 'rejected' | 'unauthorized' | 'retry') => new ConnectorError(kind, { reason: 'refused' });
+
+  it.each(['rejected', 'unauthorized'] as const)('is of the value that was typed: %s', (kind) => {
+    const named = { kind: 'unauthorized', reason: 'token_invalid', field: 'accessToken' };
+    expect(blame(failed(kind), 'accessToken', 'token_invalid')).toMatchObject(named);
+  });
+
+  it('a failure of the network, or of ours, is none', () => {
+    for (const error of [failed('retry'), new Error('x')]) expect(blame(error, 'accessToken', 'x')).toBe(error);
+  });
+});
