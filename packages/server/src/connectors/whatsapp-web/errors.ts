@@ -1,14 +1,12 @@
 import { RATE_LIMITED } from '@otvet/contract';
+import { z } from 'zod';
 import { ConnectorError } from '../port.ts';
 import type { SessionEnd } from '../session-port.ts';
 
 /** Failures of the library are those of @hapi/boom: the code stands at `output.statusCode`. */
-export function readCode(error: unknown): number | undefined {
-  if (typeof error !== 'object' || error === null || !('output' in error)) return undefined;
-  const { output } = error;
-  const isFound = typeof output === 'object' && output !== null && 'statusCode' in output;
-  return isFound && typeof output.statusCode === 'number' ? output.statusCode : undefined;
-}
+const boom = z.object({ output: z.object({ statusCode: z.number() }) });
+
+const readCode = (error: unknown): number | undefined => boom.safeParse(error).data?.output.statusCode;
 
 const ended = (reason: string, isForgotten: boolean): SessionEnd => ({ kind: 'ended', reason, isForgotten });
 
@@ -59,10 +57,10 @@ export function readSendFailure(error: unknown): ConnectorError {
   }
 }
 
+const GONE = new Set<number | undefined>([400, 403, 404, 410]);
+
 /** A file that could not be loaded, also after the phone was asked for it again. */
 export function readMediaFailure(error: unknown): ConnectorError {
-  const code = readCode(error);
-  const isGone = code !== undefined && [400, 403, 404, 410].includes(code);
-  if (isGone) return new ConnectorError('rejected', { reason: 'file_gone' });
+  if (GONE.has(readCode(error))) return new ConnectorError('rejected', { reason: 'file_gone' });
   return new ConnectorError('retry', { reason: 'network' });
 }

@@ -23,7 +23,7 @@ export function parse(payload: unknown): InboundEvent[] {
     case 'status':
       return readStatus(read);
     case 'edit': {
-      const { text } = readContent(read.message, read.key);
+      const { text } = readContent(unwrap(read.message), read.key);
       const editedAt = new Date(Number(read.at) * 1000);
       return [{ kind: 'edit', chat: chatOf(read.key), messageId: read.key.id, text, editedAt }];
     }
@@ -141,8 +141,7 @@ type Content = {
   replyTo: { messageId: string; text: string } | null;
 };
 
-function readContent(message: MessageContent, key: MessageKey): Content {
-  const content = unwrap(message);
+function readContent(content: MessageContent, key: MessageKey): Content {
   const media = readMedia(content, key);
   return {
     text: media?.caption ?? readText(content),
@@ -188,10 +187,12 @@ const mediaPart = z.object({
 });
 
 function readMedia(content: MessageContent, key: MessageKey): InboundAttachment | undefined {
-  const [name] = Object.keys(mediaKinds).filter((kind) => kind in content);
-  const part = name === undefined ? undefined : mediaPart.safeParse(content[name]).data;
-  const type = mediaKinds[name ?? ''];
-  if (name === undefined || !part || !type) return undefined;
+  const [found] = Object.entries(mediaKinds).flatMap(([name, type]) => {
+    const part = mediaPart.safeParse(content[name]).data;
+    return part ? [{ name, type, part }] : [];
+  });
+  if (!found) return undefined;
+  const { name, type, part } = found;
   return {
     type: part.ptt === true ? 'voice' : type,
     vendorRef: mediaRef.write({ key, name, part: content[name] }),
