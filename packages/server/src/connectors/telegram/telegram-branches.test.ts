@@ -29,6 +29,72 @@ describe('who is meant in a group', () => {
   it('a link to the bot does', () => {
     expect(named('Магазин', { type: 'text_mention', user: bot })).toMatchObject([{ isAddressed: true }]);
   });
+
+  it('one name of the bot among other marks is enough', () => {
+    const entities = [
+      { type: 'bold', offset: 0, length: 5 },
+      { type: 'mention', offset: 7, length: 9 },
+      { type: 'hashtag', offset: 17, length: 5 },
+    ];
+    expect(inGroup({ text: 'Скажи, @shop_bot #цены', entities })).toMatchObject([{ isAddressed: true }]);
+  });
+
+  it('a topic that the bot began is no message of it', () => {
+    const topic = { message_id: 3, from: bot, forum_topic_created: { name: 'Цены' } };
+    expect(inGroup({ text: 'Тут?', reply_to_message: topic })).toMatchObject([{ isAddressed: false, replyTo: null }]);
+  });
+
+  it('the start of another bot opens nothing', () => {
+    const start = (name: string) => inGroup({ text: `/start${name}` });
+    expect(start('@other_bot')).toMatchObject([{ kind: 'message' }]);
+    expect(start('@shop_bot')).toMatchObject([{ kind: 'opened' }]);
+    expect(start('')).toMatchObject([{ kind: 'opened' }]);
+    expect(start('er')).toMatchObject([{ kind: 'message' }]);
+  });
+});
+
+describe('what is known of a message', () => {
+  it('a channel that writes in a group is called as it is', () => {
+    const sender_chat = { id: -100_5, type: 'channel', title: 'Новости', username: 'shop_news' };
+    expect(inGroup({ from: { ...bot, id: 136_817_688 }, sender_chat, text: 'Скидки' })).toMatchObject([
+      { sender: { id: '-1005', name: 'Новости', userName: 'shop_news' } },
+    ]);
+  });
+
+  it('a group without a title has none', () => {
+    expect(inGroup({ chat: { ...group, title: undefined }, text: 'Да' })).toMatchObject([{ chat: { title: '' } }]);
+  });
+
+  it('a reply to a picture has its caption, one to a picture alone has no words', () => {
+    const reply = (fields: object) => inGroup({ text: 'Да', reply_to_message: { message_id: 3, ...fields } });
+    expect(reply({ caption: 'Шкаф' })).toMatchObject([{ replyTo: { messageId: '3', text: 'Шкаф' } }]);
+    expect(reply({})).toMatchObject([{ replyTo: { messageId: '3', text: '' } }]);
+  });
+
+  it('of the sizes of a picture the one with the most points is taken', () => {
+    const sizes = [
+      [100, 10],
+      [40, 40],
+      [30, 50],
+    ];
+    const photo = sizes.map(([width, height]) => ({ file_id: `${width}`, width, height }));
+    expect(inGroup({ photo })).toMatchObject([{ attachments: [{ type: 'image', vendorRef: '40' }] }]);
+  });
+
+  it('a place and a card are called by what is known of them', () => {
+    const location = { latitude: 1, longitude: 2 };
+    const nameOf = (fields: Record<string, unknown>) =>
+      inGroup(fields).map((event) => (event.kind === 'message' ? event.attachments[0]?.name : undefined));
+    expect(nameOf({ venue: { location, title: 'Склад' } })).toEqual(['Склад']);
+    expect(nameOf({ venue: { location, address: 'Тверь' } })).toEqual(['Тверь']);
+    expect(nameOf({ location })).toEqual([null]);
+    expect(nameOf({ contact: { phone_number: '+7', first_name: 'Пётр' } })).toEqual(['Пётр']);
+  });
+
+  it('an edit without a time of its own has that of its message', () => {
+    const edited = { message_id: 45, date: 1_790_000_045, chat: group, from: anna, text: 'Да' };
+    expect(parse({ edited_message: edited })).toMatchObject([{ editedAt: new Date(1_790_000_045_000) }]);
+  });
 });
 
 describe('what is not a customer’s message', () => {
@@ -41,6 +107,11 @@ describe('what is not a customer’s message', () => {
     expect(parse({ edited_message: { ...place, from: anna, text: 'Скидки' } })).toEqual([
       { kind: 'ignored', reason: 'channel_post' },
     ]);
+  });
+
+  it('what was deleted in a channel', () => {
+    const deleted = { business_connection_id: 'bc_1', chat: place.chat, message_ids: [1] };
+    expect(parse({ deleted_business_messages: deleted })).toEqual([{ kind: 'ignored', reason: 'channel_post' }]);
   });
 
   it('a message of nobody', () => {
@@ -74,6 +145,15 @@ it.each([
   const change = { chat: group, from: anna, date: 1, old_chat_member: { user: bot, status: 'member' } };
   expect(parse({ my_chat_member: { ...change, new_chat_member: { user: bot, ...member } } })).toMatchObject([
     { kind: 'reachable', isReachable },
+  ]);
+});
+
+it('a sticker that moves and has no still picture is its emoji, or nothing', () => {
+  const sticker = { file_id: 'film', width: 9, height: 9, is_animated: true, is_video: false, file_size: 7 };
+  const nothing = { type: 'sticker', vendorRef: null, size: null };
+  expect(inGroup({ sticker })).toMatchObject([{ attachments: [{ ...nothing, caption: null }] }]);
+  expect(inGroup({ sticker: { ...sticker, emoji: '👍' } })).toMatchObject([
+    { attachments: [{ ...nothing, caption: '👍' }] },
   ]);
 });
 
