@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '..');
 const tools = join(root, 'scripts/mutants');
 const stryker = join(tools, 'node_modules/@stryker-mutator/core/bin/stryker.js');
 const work = join(root, '.cache/mutants');
-const connectorsFolder = 'packages/server/src/connectors';
+const CONNECTORS_FOLDER = 'packages/server/src/connectors';
 
 /** Changes of words, patterns and null checks are no branches. */
 const otherMutations = ['StringLiteral', 'Regex', 'OptionalChaining', 'ArrayDeclaration', 'UpdateOperator'];
@@ -47,7 +47,7 @@ type Outcome = { name: string; total: number; survivors: Survivor[]; explained: 
 type Explanation = z.output<typeof Explained>[number];
 
 const known = Explained.parse(JSON.parse(readFileSync(join(tools, 'explained.json'), 'utf8')));
-const parts = findParts(join(root, connectorsFolder), Object.keys(connectors));
+const parts = findParts(join(root, CONNECTORS_FOLDER), Object.keys(connectors));
 const chosen = chooseParts(parts, process.argv.slice(2));
 const strays = known.filter(({ file }) => !parts.some(({ files }) => files.includes(file)));
 if (strays.length > 0)
@@ -69,9 +69,11 @@ function tryPart({ name, files: readers, channels }: Part): Outcome {
   writeFileSync(configFile, JSON.stringify(configure(readers, reportFile)));
   run(process.execPath, [stryker, 'run', configFile], root, { CHANNELS: channels.join(' ') });
   const { files } = Report.parse(JSON.parse(readFileSync(reportFile, 'utf8')));
-  const changes = Object.entries(files).flatMap(([file, { source, mutants }]) =>
+  const listed = Object.entries(files).flatMap(([file, { source, mutants }]) =>
     mutants.map((mutant) => ({ file, source, ...mutant })),
   );
+  // Those of the kinds left out are in the report, and were never tried.
+  const changes = listed.filter(({ status }) => status !== 'Ignored');
   const unnoticed = changes.filter(({ status }) => status === 'Survived' || status === 'NoCoverage').map(describe);
   const survivors = unnoticed.filter((survivor) => !known.some((explanation) => isOf(explanation, survivor)));
   for (const { at, line, replacement } of survivors) console.log(`${at}\n    ${line}\n    -> ${replacement}`);
@@ -89,7 +91,7 @@ function configure(readers: readonly string[], reportFile: string): Record<strin
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
-    mutate: readers.map((reader) => `${connectorsFolder}/${reader}`),
+    mutate: readers.map((reader) => `${CONNECTORS_FOLDER}/${reader}`),
     mutator: { excludedMutations: otherMutations },
     coverageAnalysis: 'perTest',
     concurrency: 2,
@@ -115,7 +117,7 @@ function describe({ file, source, replacement, location }: Change): Survivor {
 
 function isOf({ file, line, replacement }: Explanation, survivor: Survivor): boolean {
   return (
-    survivor.file === `${connectorsFolder}/${file}` && survivor.line === line && survivor.replacement === replacement
+    survivor.file === `${CONNECTORS_FOLDER}/${file}` && survivor.line === line && survivor.replacement === replacement
   );
 }
 
