@@ -6,7 +6,10 @@ export type Exchange = { request: IncomingMessage; response: ServerResponse; url
 /** A listening server; close() also cuts the connections that are still open. */
 export type RunningServer = { url: string; port: number; close(): Promise<void> };
 
-/** Listens on a free (or the given) port; a throw of the handler answers 500 with its words. */
+/**
+ * Listens on a free (or the given) port; a throw of the handler answers 500 with its words. One that listens on this
+ * machine alone answers to this machine's names alone: a page of another site may give its own name our address.
+ */
 export async function serve(options: {
   port?: number | undefined;
   host?: string | undefined;
@@ -14,7 +17,10 @@ export async function serve(options: {
 }): Promise<RunningServer> {
   const host = options.host ?? '127.0.0.1';
   const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://simulator');
+    const url = readAddress(request);
+    if (!url) return sendJson(response, { status: 400, body: { error: 'The address is not understood.' } });
+    if (isLoopback(host) && !isLoopback(hostnameOf(request)))
+      return sendJson(response, { status: 421, body: { error: 'This server has another name.' } });
     Promise.resolve(options.handle({ request, response, url })).catch((error: unknown) => {
       if (response.headersSent || response.destroyed) {
         response.destroy();
@@ -40,6 +46,24 @@ export async function serve(options: {
         server.closeAllConnections();
       }),
   };
+}
+
+const OWN_NAMES = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
+const isLoopback = (name: string): boolean => OWN_NAMES.test(name);
+
+function readAddress({ url = '/' }: IncomingMessage): URL | undefined {
+  return URL.parse(url, 'http://simulator') ?? undefined;
+}
+
+/** By the header that a browser sets; empty where it is none. */
+function hostnameOf({ headers: { host = '' } }: IncomingMessage): string {
+  return URL.parse(`http://${host}`)?.hostname ?? '';
+}
+
+/** What a page of another site can send without being asked first; a browser says of itself where it comes from. */
+export function isFromElsewhere({ headers }: IncomingMessage): boolean {
+  const { origin, host } = headers;
+  return origin !== undefined && origin !== `http://${host}`;
 }
 
 /** Where a server of this host is asked: one that listens everywhere is asked here. */

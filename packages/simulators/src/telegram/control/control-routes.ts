@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openEventStream } from '../../http/event-stream.ts';
 import { readBytes, readJsonObject } from '../../http/read-body.ts';
-import { type Exchange, sendBytes, sendJson } from '../../http/serve.ts';
+import { type Exchange, isFromElsewhere, sendBytes, sendJson } from '../../http/serve.ts';
 import { botSchema, describeBot } from '../bots.ts';
 import { chatSchema, customerActionSchema, personSchema } from '../customers/customer-input.ts';
 import { SAMPLE_PEOPLE } from '../customers/sample-people.ts';
@@ -70,6 +70,9 @@ export async function handleControl(scene: Controls, exchange: Exchange): Promis
   const action = ACTIONS[name];
   if (request.method !== 'POST' || action === undefined) {
     return sendJson(response, { status: 404, body: { error: 'There is no such control.' } });
+  }
+  if (isFromElsewhere(request)) {
+    return sendJson(response, { status: 403, body: { error: 'This is a page of another site.' } });
   }
   try {
     const bytes = await readBytes(request, BODY_LIMIT);
