@@ -95,6 +95,8 @@ function configure(readers: readonly string[], reportFile: string): Record<strin
     mutator: { excludedMutations: otherMutations },
     coverageAnalysis: 'perTest',
     concurrency: 2,
+    // A change that no test notices must not count as noticed because the machine is busy.
+    timeoutMS: 60_000,
     reporters: ['json'],
     jsonReporter: { fileName: reportFile },
     tempDirName: join(work, 'copy'),
