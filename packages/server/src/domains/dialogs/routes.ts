@@ -61,18 +61,22 @@ function createSender(deps: DialogHandlerDeps) {
     const user = requireUser(context);
     const dialog = await deps.dialogs.find(place);
     if (!dialog) throw new AppError('dialogs.not_found');
-    const isStored =
-      isOfferedChannelType(dialog.chat.channelType) && describeChannel(dialog.chat.channelType).delivery === 'stored';
+    const { channelType } = dialog.chat;
+    const channel = isOfferedChannelType(channelType) ? describeChannel(channelType) : undefined;
+    // A quote that the customer never sees must not stand in the dialog either.
+    const isQuoted = channel?.canReplyTo === true;
+    if (content.replyToId !== null && !isQuoted) await deps.dialogs.message({ ...place, messageId: content.replyToId });
     const userName = await deps.userName(user);
     const { template: asked, ...written } = content;
     const sent = await deps.dialogs.send({
       ...place,
       ...written,
+      replyToId: isQuoted ? content.replyToId : null,
       ...(asked && (await writeTemplate(deps, place, asked))),
       userId: user.userId,
       userName,
       clientId: content.clientId ?? null,
-      state: isStored ? 'sent' : 'queued',
+      state: channel?.delivery === 'stored' ? 'sent' : 'queued',
     });
     deps.deliver({ accountId: place.accountId, dialogId: sent.dialogId });
     return sent.message;

@@ -1,5 +1,6 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import type { Chat, Message, Source } from '@otvet/contract';
+import { describeChannel, isOfferedChannelType } from '@otvet/contract/values';
 import { IconCornerUpLeft } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { formatSeconds } from '../../../platform/format/format-time.ts';
@@ -57,7 +58,8 @@ export const MessageBubble = memo(function MessageBubble({
   if (message.author === 'system')
     return fold === 'hidden' ? null : <SpeakerLine message={message}>{folding}</SpeakerLine>;
   const teach = canTeach ? (pairId: string | null) => onTeach({ pairId, question }) : null;
-  const canReply = canAnswer && message.author === 'customer' && !message.isCanceled && !chat.banned;
+  const canReply =
+    canAnswer && message.author === 'customer' && !message.isCanceled && !chat.banned && canQuote(chat.channelType);
   return (
     <>
       {isFirstOfAuthor && <AuthorLine chat={chat} message={message} />}
@@ -196,3 +198,6 @@ function noteOf(message: Message, t: Translate): string | null {
     return t('dialogs.offered', { reason: t('dialogs.handover.not_known') });
   return message.silence === null ? null : t(`dialogs.silence.${message.silence}`);
 }
+
+/** Whether the customer would see what is replied to. */
+const canQuote = (type: string): boolean => isOfferedChannelType(type) && describeChannel(type).canReplyTo;
