@@ -29,7 +29,9 @@ export async function activateChannel(
   },
 ): Promise<void> {
   const { live, credentials, account } = input;
-  const { connect } = live.connector;
+  const { connect, session } = live.connector;
+  // Only whoever keeps a session can say that it works.
+  if (session) throw new AppError('request.conflict');
   const { io } = deps.connectors;
   const options = { webhookUrl: webhookUrl(deps, live), isFirst: false };
   const self = { ...live.self, identity: account.identity, credentials };

@@ -1,6 +1,7 @@
 import { activateChannel } from './activate-channel.ts';
 import type { ChannelDeps } from './deps.ts';
 import type { LiveChannel } from './live-channel.ts';
+import { lookAtSession } from './sessions/sessions.ts';
 import type { SilenceWatch } from './silence/watch-silence.ts';
 import { claimWorkingProbes, noteProbe, scheduleProbes } from './store.ts';
 import { markChannel, tryOpen } from './update-channel.ts';
@@ -66,7 +67,8 @@ const NOT_ASKED: Found = { fault: null, isAsked: false };
 const FINE: Found = { fault: null, isAsked: true };
 
 async function findFault(deps: ChannelDeps, live: LiveChannel): Promise<Found> {
-  const { connect } = live.connector;
+  const { connect, session } = live.connector;
+  if (session) return await findSessionFault(deps, live);
   const { io } = deps.connectors;
   const { credentials } = live.self;
   try {
@@ -81,4 +83,10 @@ async function findFault(deps: ChannelDeps, live: LiveChannel): Promise<Found> {
   } catch (error) {
     return { fault: readFault(error), isAsked: false };
   }
+}
+
+async function findSessionFault(deps: ChannelDeps, live: LiveChannel): Promise<Found> {
+  const look = await lookAtSession(deps, live);
+  if (look.kind === 'ended') return { fault: look.reason, isAsked: true };
+  return look.kind === 'works' ? FINE : NOT_ASKED;
 }

@@ -10,6 +10,7 @@ import type { ChannelDeps } from './deps.ts';
 import { type LiveChannel, openChannel } from './live-channel.ts';
 import { attachOptionFiles } from './option-files.ts';
 import { isNamed, requireConnector } from './registry-port.ts';
+import { lookAtSession } from './sessions/sessions.ts';
 import {
   findChannel,
   listAllChannels,
@@ -32,21 +33,17 @@ export async function requireChannel(
   return channel;
 }
 
+type Replacement = { typed: FieldValues; replaceWebhook: boolean; onStored(): void };
+
 /** New credentials of the same account on the platform; those of another one are refused. What is not typed stays. */
-async function replaceCredentials(
-  deps: ChannelDeps,
-  channel: StoredChannel,
-  input: { typed: FieldValues; replaceWebhook: boolean; onStored(): void },
-): Promise<void> {
+async function replaceCredentials(deps: ChannelDeps, channel: StoredChannel, input: Replacement): Promise<void> {
   const connector = requireConnector(deps.connectors, channel.type);
   const live = openChannel(channel, deps);
   if (!live) throw new AppError('channels.type_unsupported');
   const { descriptor } = connector;
-  const kept = live.self.credentials;
-  const declared = descriptor.credentials.flatMap(({ name }) => (name in kept ? [[name, kept[name] ?? '']] : []));
-  const typed = readTyped(connector, descriptor.credentials, { ...Object.fromEntries(declared), ...input.typed });
-  const credentials = { ...kept, ...typed };
   const isTyped = Object.keys(input.typed).length > 0;
+  if (connector.session && !isTyped) return await recheckSession(deps, live);
+  const credentials = mergeTyped(live, input.typed);
   const account = await checkCredentials(deps, channel.type, credentials).catch(async (error: unknown) => {
     // The owner asked for a look at what is connected: what it finds is news of the channel.
     if (!isTyped) await noteFault(deps, channel, error);
@@ -63,6 +60,23 @@ async function replaceCredentials(
   } catch (error) {
     throw toAppError(error, connector);
   }
+}
+
+/** What is typed is judged with what is kept of the same form. A login kept other values, which no form knows. */
+function mergeTyped({ connector, self }: LiveChannel, typed: FieldValues): Record<string, string> {
+  const { credentials: kept } = self;
+  const fields = connector.descriptor.credentials;
+  const declared = fields.flatMap(({ name }) => (name in kept ? [[name, kept[name] ?? '']] : []));
+  return { ...kept, ...readTyped(connector, fields, { ...Object.fromEntries(declared), ...typed }) };
+}
+
+/** Says what whoever keeps the session knows: only linking the account again makes another one. */
+async function recheckSession(deps: ChannelDeps, { accountId, id, connector }: LiveChannel): Promise<void> {
+  const look = await lookAtSession(deps, { accountId, id });
+  if (look.kind === 'unknown') throw new AppError('channels.vendor_unreachable');
+  const reason = look.kind === 'ended' ? look.reason : null;
+  await markChannel(deps, { accountId, id, reason });
+  if (reason !== null) throw toAppError(new ConnectorError('unauthorized', { reason }), connector);
 }
 
 async function noteFault(deps: ChannelDeps, { accountId, id }: StoredChannel, error: unknown): Promise<void> {

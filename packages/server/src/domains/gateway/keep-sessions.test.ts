@@ -231,6 +231,45 @@ it('a library that is not there is said in words, and looked for again', async (
   await waitUntil(() => opened.length === 1);
 });
 
+it('risk: a look at a session that was logged out says that it works, and it can then not be linked again', async () => {
+  const { core, link, last, channel, accountId, clock } = await start();
+  const id = await link();
+  const look = () => core.channels.update({ accountId, type: 'courier', id, update: {}, replaceWebhook: false });
+  last().onEnd({ kind: 'ended', reason: 'session_logged_out', isForgotten: true });
+  await waitUntil(async () => (await channel(id))?.inactiveReason === 'session_logged_out');
+  await expect(look()).rejects.toMatchObject({ details: { reason: 'session_logged_out' } });
+  for (const task of ['channels.probe-broken', 'channels.probe-working']) {
+    clock.advance(3 * 3_600_000);
+    await core.runTask(task);
+  }
+  expect(await channel(id)).toMatchObject({ inactiveReason: 'session_logged_out' });
+  expect(await link()).toBe(id);
+});
+
+it('risk: a session ends and nobody notes it; a look and the hourly probe tell what its keeper knows', async () => {
+  const { core, link, last, channel, accountId, clock } = await start();
+  const id = await link();
+  const look = () => core.channels.update({ accountId, type: 'courier', id, update: {}, replaceWebhook: false });
+  const unnoted = () => core.pool.query('update channels set inactive_reason = null where id = $1', [id]);
+  expect(await look()).toMatchObject({ inactiveReason: null });
+  // A node that died with it says nothing more.
+  clock.jump(21_000);
+  await expect(look()).rejects.toMatchObject({ code: 'channels.vendor_unreachable' });
+  expect(await channel(id)).toMatchObject({ inactiveReason: null });
+  await core.gateway.refreshSessions();
+  last().onEnd({ kind: 'ended', reason: 'session_banned', isForgotten: false });
+  await waitUntil(async () => (await channel(id))?.inactiveReason === 'session_banned');
+  await unnoted();
+  await expect(look()).rejects.toMatchObject({ details: { reason: 'session_banned' } });
+  expect(await channel(id)).toMatchObject({ inactiveReason: 'session_banned' });
+  await unnoted();
+  for (let hour = 0; hour < 4; hour += 1) {
+    clock.jump(3_600_000);
+    await core.runTask('channels.probe-working');
+  }
+  expect(await channel(id)).toMatchObject({ inactiveReason: 'session_banned' });
+});
+
 /** The failure that a poll ends with. */
 async function failureOf(poll: () => Promise<unknown>): Promise<unknown> {
   const found: unknown[] = [];

@@ -1,13 +1,13 @@
-import { oneOf, type RowOf, statement } from '../../../platform/database/statement.ts';
+import { nullable, oneOf, type RowOf, statement } from '../../../platform/database/statement.ts';
 
 const KEY = { accountId: 'uuid', id: 'uuid' } as const;
 const OF_CHANNEL = { accountId: 'uuid', channelId: 'uuid' } as const;
 const MINE = 'account_id = :accountId and id = :id and owner = :owner';
 
 export const findSession = statement({
-  sql: 'select id, report, is_wanted from channel_sessions where account_id = :accountId and channel_id = :channelId',
+  sql: 'select id, report, is_wanted, owned_until from channel_sessions where account_id = :accountId and channel_id = :channelId',
   params: OF_CHANNEL,
-  row: { id: 'uuid', report: 'text', isWanted: 'bool' },
+  row: { id: 'uuid', report: 'text', isWanted: 'bool', ownedUntil: nullable('timestamptz') },
 });
 
 /** Erases the session of a channel with everything that it keeps. */

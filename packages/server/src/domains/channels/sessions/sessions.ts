@@ -83,6 +83,22 @@ export function linkedSession(deps: ChannelDeps, owner: { accountId: string; id:
   };
 }
 
+/** What whoever keeps the session of a channel knows of it; `unknown`: it is being opened, or nobody keeps it now. */
+export type SessionLook = { kind: 'works' | 'unknown' } | { kind: 'ended'; reason: string };
+
+/** Whether a channel's session stands. Its platform answers nobody else, and what is stored of the account proves nothing. */
+export async function lookAtSession(
+  deps: ChannelDeps,
+  { accountId, id: channelId }: { accountId: string; id: string },
+): Promise<SessionLook> {
+  const found = await findSession.first(deps.pool, { accountId, channelId });
+  if (!found) return { kind: 'unknown' };
+  const known = openReport(deps, { accountId, ...found });
+  if (known.state === 'ended') return { kind: 'ended', reason: known.reason };
+  const isKept = found.ownedUntil !== null && found.ownedUntil > deps.sharedClock.now();
+  return { kind: known.state === 'open' && isKept ? 'works' : 'unknown' };
+}
+
 function sealReport(deps: ChannelDeps, { accountId, id }: { accountId: string; id: string }, given: SessionReport) {
   return deps.keyring.seal(JSON.stringify(given), scopeOf(accountId, id, 'report'));
 }
