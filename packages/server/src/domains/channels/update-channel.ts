@@ -43,7 +43,7 @@ async function replaceCredentials(deps: ChannelDeps, channel: StoredChannel, inp
   const { descriptor } = connector;
   const isTyped = Object.keys(input.typed).length > 0;
   if (connector.session && !isTyped) return await recheckSession(deps, live);
-  const credentials = mergeTyped(live, input.typed);
+  const credentials = isTyped ? mergeTyped(live, input.typed) : live.self.credentials;
   const account = await checkCredentials(deps, channel.type, credentials).catch(async (error: unknown) => {
     // The owner asked for a look at what is connected: what it finds is news of the channel.
     if (!isTyped) await noteFault(deps, channel, error);
