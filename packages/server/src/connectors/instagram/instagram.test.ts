@@ -164,6 +164,14 @@ describe('calls', () => {
     expect(parts.every((part) => Buffer.byteLength(part) <= 1000 && part.endsWith('.'))).toBe(true);
   });
 
+  it('a file of 25 MB goes out, a bigger one is refused', async () => {
+    const self = await logIn('direct');
+    instagram.customerSends({ from: anna, text: 'Здравствуйте' });
+    const sized = (size: number) => sendTo(self, { files: [{ ...buildFile(), size }] });
+    expect(await sized(25 * 1024 * 1024)).toMatchObject({ kind: 'sent' });
+    expect(await sized(25 * 1024 * 1024 + 1)).toMatchObject({ kind: 'rejected', reason: 'file_too_large' });
+  });
+
   it('risk: a token of sixty days ends, and cannot be renewed any more', async () => {
     const self = await logIn('direct');
     const due = connect.renewal?.dueAt(self.credentials)?.getTime() ?? 0;

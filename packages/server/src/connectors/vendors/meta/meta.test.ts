@@ -67,6 +67,12 @@ describe('the handshake', () => {
     expect(ask({ query: { ...query, 'hub.mode': 'unsubscribe' } })).toEqual(refused);
     expect(ask({ query: {} })).toEqual(refused);
     for (const method of ['POST', 'HEAD'] as const) expect(ask({ method })).toEqual(refused);
+    expect(answerHandshake(request({ method: 'GET', query }), undefined)).toEqual(refused);
+  });
+
+  it('without a challenge there is nothing to repeat', () => {
+    const { 'hub.challenge': _challenge, ...rest } = query;
+    expect(ask({ query: rest })).toMatchObject({ kind: 'reply', reply: { status: 200, body: '' } });
   });
 
   it('events are acknowledged as the platform asks for', () => {

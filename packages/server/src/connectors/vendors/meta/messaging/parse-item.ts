@@ -2,6 +2,7 @@ import type { DialogContext } from '@otvet/contract';
 import type { InboundEvent, ReceiptOf } from '../../../port.ts';
 import {
   delivery,
+  itemParts,
   type MetaMessage,
   type MetaReferral,
   messageEdit,
@@ -43,19 +44,14 @@ export function parseItem(payload: unknown, self: MetaSelf): InboundEvent[] {
   const change = storedChange.safeParse(payload).data?.change;
   // One dashboard shows a message in this frame; comments and the like are another API's.
   if (change) {
-    const value = change.field === 'messages' ? toItem(change.value) : undefined;
+    const value = change.field === 'messages' ? itemParts.safeParse(change.value).data : undefined;
     return value ? readItem(value, { self, isStandby: false }) : ignored('change_unsupported');
   }
-  const item = toItem(payload);
+  const item = itemParts.safeParse(payload).data;
   return item ? readItem(item, { self, isStandby: false }) : ignored('unreadable');
 }
 
 const ignored = (reason: string): InboundEvent[] => [{ kind: 'ignored', reason }];
-
-const toItem = (value: unknown): Item | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value))
-    : undefined;
 
 function readItem(item: Item, { self, isStandby }: Pick<Scene, 'self' | 'isStandby'>): InboundEvent[] {
   const { sender, recipient, timestamp } = metaItem.safeParse(item).data ?? {};

@@ -28,10 +28,7 @@ const attachment = z.object({
 export type MetaAttachment = z.output<typeof attachment>;
 
 /** A single one was seen without a list around it. */
-const attachments = z.preprocess(
-  (value) => (Array.isArray(value) || value === undefined ? value : [value]),
-  z.array(attachment).catch([]).default([]),
-);
+const attachments = z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(attachment).catch([]));
 
 /** The advert that led here: https://developers.facebook.com/docs/messenger-platform/reference/webhook-events/messaging_referrals */
 const referral = maybe(z.object({ ads_context_data: maybe(z.object({ ad_title: maybe(words) })) }));
@@ -50,6 +47,9 @@ export const metaMessage = z.object({
 });
 export type MetaMessage = z.output<typeof metaMessage>;
 
+/** Everything that an item says, by its name. */
+export const itemParts = z.record(z.string(), z.unknown());
+
 /** Who, to whom, when: `user_ref` in the place of an id comes from plugins of a page. */
 export const metaItem = z.object({ sender: maybe(party), recipient: maybe(party), timestamp: maybe(time) });
 
@@ -65,5 +65,5 @@ export const reading = z.object({ mid: maybe(z.string().min(1)), watermark: mayb
 export const reaction = z.object({ mid: z.string().min(1), action: z.string() });
 
 /** How an item stands in our store, with how it came. */
-export const storedStandby = z.object({ standby: z.record(z.string(), z.unknown()) });
+export const storedStandby = z.object({ standby: itemParts });
 export const storedChange = z.object({ change: z.object({ field: z.string(), value: z.unknown() }) });

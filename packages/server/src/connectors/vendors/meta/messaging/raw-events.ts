@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RawEvent } from '../../../port.ts';
 import type { MetaEntry, MetaItem } from '../envelope.ts';
-import { messageEdit, metaItem, metaMessage, postback, reaction } from './payload.ts';
+import { itemParts, messageEdit, metaItem, metaMessage, postback, reaction } from './payload.ts';
 
 /** What one entry brings, each thing under an id of its own: the same for every delivery of it. */
 export const toRawEvents = ({ items }: MetaEntry): RawEvent[] => items.map(toRawEvent);
@@ -20,15 +20,14 @@ function toRawEvent({ from, payload }: MetaItem): RawEvent {
 
 /** Few events have an id; the others are named by all that they say. */
 function idOf(item: unknown): string {
-  if (typeof item !== 'object' || item === null) return hashOf('event', item);
-  const of = (name: string): unknown => Object.entries(item).find(([key]) => key === name)?.[1];
-  const message = metaMessage.safeParse(of('message')).data;
+  const parts = itemParts.safeParse(item).data;
+  const message = metaMessage.safeParse(parts?.message).data;
   if (message) return `${message.is_deleted ? 'deleted' : 'message'}:${message.mid}`;
-  const edit = messageEdit.safeParse(of('message_edit')).data;
+  const edit = messageEdit.safeParse(parts?.message_edit).data;
   if (edit) return edit.num_edit === undefined ? hashOf('edit', item) : `edit:${edit.num_edit}:${edit.mid}`;
-  const press = postback.safeParse(of('postback')).data;
+  const press = postback.safeParse(parts?.postback).data;
   if (press?.mid !== undefined) return `postback:${press.mid}`;
-  const reacted = reaction.safeParse(of('reaction')).data;
+  const reacted = reaction.safeParse(parts?.reaction).data;
   const { sender, timestamp } = metaItem.safeParse(item).data ?? {};
   if (reacted) return `reaction:${reacted.action}:${timestamp ?? ''}:${sender?.id ?? ''}:${reacted.mid}`;
   return hashOf('event', item);

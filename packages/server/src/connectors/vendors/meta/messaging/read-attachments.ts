@@ -2,7 +2,7 @@ import type { InboundAttachment } from '../../../port.ts';
 import type { MetaAttachment, MetaMessage } from './payload.ts';
 
 /** The thumb of the send button, in its three sizes. */
-const THUMBS = new Set(['369239263222822', '369239343222814', '369239383222810']);
+const THUMBS = new Set<string | undefined>(['369239263222822', '369239343222814', '369239383222810']);
 
 const files: Record<string, InboundAttachment['type']> = {
   image: 'image',
@@ -38,7 +38,7 @@ const asFile = (attachment: InboundAttachment): Content => ({ text: '', attachme
 function readOne({ type, payload = {} }: MetaAttachment): Content {
   const { url, title = '', sticker_id: sticker, coordinates } = payload;
   const fetched = webAddress(url);
-  if (sticker !== undefined && THUMBS.has(sticker)) return asWords('👍');
+  if (THUMBS.has(sticker)) return asWords('👍');
   if (type === 'like_heart') return asWords('❤️');
   if (type === 'sticker' || sticker !== undefined)
     return asFile({ ...nothing, type: 'sticker', vendorRef: fetched ?? null });
@@ -59,5 +59,4 @@ function readStory({ reply_to: replyTo }: MetaMessage): InboundAttachment[] {
 const storyLink = (url: string | undefined) => (url?.startsWith('https://') ? { link: url } : {});
 
 /** Some are only the path of one. */
-const webAddress = (url: string | undefined): string | undefined =>
-  url !== undefined && /^https?:\/\//.test(url) ? url : undefined;
+const webAddress = (url = ''): string | undefined => (/^https?:\/\//.test(url) ? url : undefined);
