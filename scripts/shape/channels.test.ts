@@ -72,10 +72,12 @@ describe('the five places of a channel', () => {
 
 /** Keys of texts that a descriptor and the steps of its connector name. */
 function keysOf(type: (typeof offeredChannelTypes)[number]): string[] {
-  const { credentials, instructions } = describeChannel(type);
+  const { before, warning, credentials, instructions } = describeChannel(type);
   const ofFields = credentials.flatMap(({ label, hint, wrongForm }) => [label, hint, wrongForm]);
   const ofSteps = (connectors[type]?.connect.steps ?? []).flatMap((step) => [step.title, ...(step.instructions ?? [])]);
-  return [...instructions, ...ofFields, ...ofSteps].filter((key) => key !== null && key !== undefined);
+  return [...before, warning, ...instructions, ...ofFields, ...ofSteps].filter(
+    (key) => key !== null && key !== undefined,
+  );
 }
 
 /** Where the specification's own calls and values name a platform; nothing else of the core does. */

@@ -19,6 +19,10 @@ export type ChannelDescriptor = {
   credentials: readonly FormField[];
   /** A login or a link connects it, alone or as one of the ways: one that ended is repeated, and the channel goes on. */
   hasLogin?: true;
+  /** Keys of the texts that say what must be true before it is connected, and what it costs; read once, before the first step. */
+  before: readonly string[];
+  /** Key of the one line of them that stands above the fields as well. */
+  warning: string | null;
   /** Keys of the texts of `channels.<type>` that lead through getting the credentials, in order. */
   instructions: readonly string[];
   /** Longest text of one outgoing message, UTF-16 units. Longer texts are split by the connector. */

@@ -29,7 +29,7 @@ export const facebookDescriptor = {
       maxLength: 30,
       pattern: '\\d+',
       label: 'channels.facebook.app_id',
-      hint: null,
+      hint: 'channels.facebook.app_id_hint',
       wrongForm: 'channels.facebook.app_id_form',
       placeholder: '1234567890123456',
       isRecognisable: false,
@@ -48,6 +48,8 @@ export const facebookDescriptor = {
     },
   ],
   hasLogin: true,
+  before: ['channels.facebook.before_page', 'channels.before.free_messages'],
+  warning: null,
   instructions: ['channels.facebook.step_1', 'channels.facebook.step_2', 'channels.facebook.step_3'],
   textLimit: 2000,
   // Words and a file are two messages there.

@@ -29,7 +29,7 @@ export const instagramDescriptor = {
       maxLength: 30,
       pattern: '\\d+',
       label: 'channels.instagram.app_id',
-      hint: null,
+      hint: 'channels.instagram.app_id_hint',
       wrongForm: 'channels.instagram.app_id_form',
       placeholder: '1234567890123456',
       isRecognisable: false,
@@ -48,6 +48,8 @@ export const instagramDescriptor = {
     },
   ],
   hasLogin: true,
+  before: ['channels.instagram.before_account', 'channels.instagram.before_access', 'channels.before.free_messages'],
+  warning: null,
   instructions: ['channels.instagram.step_1', 'channels.instagram.step_2', 'channels.instagram.step_3'],
   // Bytes of UTF-8: the connector counts them.
   textLimit: 1000,

@@ -38,7 +38,9 @@ export const intercomDescriptor = {
       isRecognisable: false,
     },
   ],
-  instructions: ['channels.intercom.step_1', 'channels.intercom.step_2', 'channels.intercom.step_3'],
+  before: ['channels.intercom.before_workspace', 'channels.intercom.before_seat'],
+  warning: null,
+  instructions: ['channels.intercom.step_1', 'channels.intercom.step_2'],
   // The platform names no limit: a rule of our own.
   textLimit: 7000,
   captionLimit: 7000,

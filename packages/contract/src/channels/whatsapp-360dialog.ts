@@ -24,13 +24,14 @@ export const whatsapp360DialogDescriptor = {
       isRecognisable: true,
     },
   ],
-  instructions: [
-    'channels.whatsapp-360dialog.policy',
+  before: [
     'channels.whatsapp-360dialog.before',
+    'channels.whatsapp-360dialog.before_address',
     'channels.whatsapp-360dialog.cost',
-    'channels.whatsapp-360dialog.step_1',
-    'channels.whatsapp-360dialog.step_2',
+    'channels.whatsapp-360dialog.policy',
   ],
+  warning: 'channels.whatsapp-360dialog.warning',
+  instructions: ['channels.whatsapp-360dialog.step_1', 'channels.whatsapp-360dialog.step_2'],
   textLimit: 4096,
   captionLimit: 1024,
   canReplyTo: true,

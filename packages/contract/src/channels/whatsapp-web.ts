@@ -11,6 +11,8 @@ export const whatsappWebDescriptor = {
   errors: { taken: 'channels.link_exists', credentials: 'channels.credentials_invalid' },
   credentials: [],
   hasLogin: true,
+  before: ['channels.whatsapp-web.before', 'channels.whatsapp-web.policy', 'channels.whatsapp-web.cost'],
+  warning: 'channels.whatsapp-web.warning',
   instructions: [],
   textLimit: 4096,
   captionLimit: 1024,

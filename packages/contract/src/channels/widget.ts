@@ -10,6 +10,8 @@ export const widgetDescriptor = {
   onePerAccount: true,
   errors: { taken: 'channels.widget_exists', credentials: 'channels.credentials_invalid' },
   credentials: [],
+  before: [],
+  warning: null,
   instructions: ['channels.widget.connect.text'],
   textLimit: 20_000,
   captionLimit: 20_000,

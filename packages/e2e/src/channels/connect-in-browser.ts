@@ -1,4 +1,10 @@
-import { type ConnectState, connectState } from '@otvet/contract';
+import {
+  type ConnectState,
+  connectState,
+  describeChannel,
+  type FormField,
+  isOfferedChannelType,
+} from '@otvet/contract';
 import type { SimulatedPlatform } from '@otvet/simulators';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -14,6 +20,7 @@ const open = z.object({ connecting: z.array(connectState) });
 /** Does in the open form what each step asks for, whatever the platform, until the channel is there. */
 export async function connectInBrowser(walk: Walk): Promise<void> {
   await expect.poll(() => readState(walk)).toBeDefined();
+  await readBefore(walk, (await readState(walk))?.channelType);
   for (let state = await readState(walk); state !== undefined; ) {
     const before = state;
     await answerStep(walk, before);
@@ -27,6 +34,16 @@ const placeOf = (state: Step | undefined) => state && `${state.position} ${state
 async function readState({ owner }: Walk): Promise<Step | undefined> {
   const { connecting } = open.parse(await owner.call('GET', '/v1/connecting/'));
   return connecting.find((state) => state.status === 'step');
+}
+
+/** What must be true first is read once, before the first step. */
+async function readBefore({ page, t }: Walk, type: string | undefined): Promise<void> {
+  const hasBefore = isOfferedChannelType(type) && describeChannel(type).before.length > 0;
+  if (!hasBefore) return;
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('channels.connecting.before_next') })
+    .click();
 }
 
 async function answerStep(walk: Walk, { position, stepCount: count, step }: Step): Promise<void> {
@@ -58,10 +75,11 @@ async function answerStep(walk: Walk, { position, stepCount: count, step }: Step
 
 async function fillFields(
   { platform, t }: Walk,
-  { dialog, fields }: { dialog: Locator; fields: readonly { name: string; label: string }[] },
+  { dialog, fields }: { dialog: Locator; fields: readonly FormField[] },
 ): Promise<void> {
-  for (const { name, label } of fields) {
-    const value = platform.credentials[name];
-    if (value !== undefined) await dialog.getByLabel(t(label), { exact: true }).fill(value);
-  }
+  const isGiven = ({ name }: FormField) => platform.credentials[name] !== undefined;
+  if (fields.some((field) => !field.isRequired && isGiven(field)) && fields.some(({ isRequired }) => isRequired))
+    await dialog.getByRole('button', { name: t('channels.connecting.more_fields'), exact: true }).click();
+  for (const { name, label } of fields.filter(isGiven))
+    await dialog.getByLabel(t(label), { exact: true }).fill(platform.credentials[name] ?? '');
 }

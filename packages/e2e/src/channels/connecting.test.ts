@@ -63,6 +63,28 @@ describe('connecting a channel step by step', () => {
     await page.getByRole('heading', { name: 'Чай', level: 1 }).waitFor();
   });
 
+  it('says first what is needed, and a touch screen begins with the words and not with the keyboard', async () => {
+    const { url } = stage.product();
+    const owner = await signUp(url);
+    const { page } = await stage.openAs(owner, { viewport: { width: 390, height: 844 }, hasTouch: true });
+    await page.goto(`${url}/app/channels/`);
+    const dialog = page.getByRole('dialog');
+    const focused = () => page.evaluate('document.activeElement?.textContent');
+    const channel = t('channels.vkontakte.title');
+    await page.getByRole('button', { name: t('channels.connect_named', { channel }) }).click();
+    await dialog.getByText(t('channels.vkontakte.before')).waitFor();
+    await expect.poll(focused).toBe(t('channels.connecting.before'));
+    expect(await dialog.getByRole('textbox').count()).toBe(0);
+    await dialog.getByRole('button', { name: t('channels.connecting.before_next') }).click();
+    await expect.poll(focused).toBe(t('channels.connecting.what_to_do'));
+    // The first field can be seen without scrolling.
+    expect((await dialog.getByLabel(t('channels.vkontakte.community')).boundingBox())?.y).toBeLessThan(700);
+    await dialog.getByLabel(t('channels.vkontakte.community')).fill('https://vk.com/club1');
+    // Who was here before goes on.
+    await page.reload();
+    await expect.poll(() => dialog.getByLabel(t('channels.vkontakte.community')).inputValue()).not.toBe('');
+  });
+
   it('says at the field what is wrong, keeps what was typed, and can be given up', async () => {
     const { page, watch, begin, dialog, token, next, button } = await openChannels();
     watch.expect(/status of 400|asked before leaving/);

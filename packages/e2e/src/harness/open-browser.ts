@@ -24,6 +24,7 @@ export type OpenOptions = {
   locale?: 'ru' | 'en';
   timezoneId?: string;
   viewport?: { width: number; height: number };
+  hasTouch?: boolean;
   /** Values that the browser kept since the last visit, by origin. */
   stored?: { origin: string; values: Record<string, string> };
 };
@@ -49,6 +50,7 @@ export async function openBrowser({ hasMicrophone = false } = {}): Promise<TestB
     locale = 'ru',
     timezoneId = 'Europe/Moscow',
     viewport,
+    hasTouch = false,
     stored,
   }: OpenOptions): Promise<Window> => {
     const values = Object.entries(stored?.values ?? {}).map(([name, value]) => ({ name, value }));
@@ -56,6 +58,8 @@ export async function openBrowser({ hasMicrophone = false } = {}): Promise<TestB
       locale: locale === 'ru' ? 'ru-RU' : 'en-US',
       timezoneId,
       viewport: viewport ?? { width: 1440, height: 900 },
+      hasTouch,
+      isMobile: hasTouch,
       reducedMotion: 'reduce',
       storageState: {
         cookies: [],

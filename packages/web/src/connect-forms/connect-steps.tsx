@@ -1,11 +1,13 @@
-import { Button } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import type { ConnectInput } from '@otvet/contract';
 import { describeChannel, isOfferedChannelType } from '@otvet/contract/values';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { channelTitle } from '../components/ui/channel-badge.tsx';
+import { LinkedText } from '../components/ui/linked-text.tsx';
 import { ApiError } from '../platform/api/api-error.ts';
 import { queryClient } from '../platform/api/query-client.ts';
 import { isTextKey, translate, useTexts } from '../platform/texts/texts.ts';
+import { BeforeConnecting } from './before-connecting.tsx';
 import classes from './connect-dialog.module.css';
 import { connectingQuery, type OpenConnection, useAdvanceConnecting } from './connecting.ts';
 import { ChoiceStep } from './steps/choice-step.tsx';
@@ -14,20 +16,29 @@ import { FieldsStep } from './steps/fields-step.tsx';
 import { QrStep } from './steps/qr-step.tsx';
 import { RedirectStep } from './steps/redirect-step.tsx';
 import { ReviewStep } from './steps/review-step.tsx';
-import type { Keeping } from './typed-values.ts';
+import { focusStep } from './take-focus.ts';
+import { hasTyped, type Keeping } from './typed-values.ts';
 
 type Props = { connection: OpenConnection; onSecret: Keeping['onSecret'] };
 
 /** The step that a connection stands at, whatever the platform: what to do comes from the server. */
 export function ConnectSteps({ connection, onSecret }: Props) {
-  const { t } = useTexts();
+  const [isReady, setIsReady] = useState(false);
+  const before = beforeOf(connection);
+  // What was begun already was read before.
+  const isBegun = connection.position > 1 || connection.fault !== null || hasTyped(connection.id);
+  if (!isReady && !isBegun && before.length > 0)
+    return <BeforeConnecting keys={before} onReady={() => setIsReady(true)} />;
+  return <CurrentStep connection={connection} onSecret={onSecret} />;
+}
+
+function CurrentStep({ connection, onSecret }: Props) {
   const advance = useAdvanceConnecting(connection.id);
   const body = useRef<HTMLDivElement>(null);
-  const { step, position, stepCount } = connection;
+  const words = useRef<HTMLDivElement>(null);
+  const { step } = connection;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new step takes the focus
-  useEffect(() => {
-    if (body.current !== null) focusFirst(body.current);
-  }, [step.name]);
+  useEffect(() => focusStep({ body: body.current, words: words.current }), [step.name]);
   const go = (input: ConnectInput | 'restart') =>
     advance.mutate(input, {
       onError: (error) => {
@@ -38,18 +49,10 @@ export function ConnectSteps({ connection, onSecret }: Props) {
     });
   return (
     <div>
-      {stepCount > 1 && (
-        <div className={classes.head}>
-          <span role="status">{t('channels.connecting.progress', { position, count: stepCount })}</span>
-          {position > 1 && (
-            <Button variant="subtle" color="secondary" size="compact-sm" onClick={() => go('restart')}>
-              {t('channels.connecting.restart')}
-            </Button>
-          )}
-        </div>
-      )}
-      {step.title !== null && isTextKey(step.title) && <h3 className={classes.title}>{translate(step.title)}</h3>}
-      <Instructions keys={instructionsOf(connection)} />
+      <Progress connection={connection} onRestart={() => go('restart')} />
+      <div ref={words}>
+        <StepWords connection={connection} />
+      </div>
       <div ref={body}>
         <StepView
           key={step.name}
@@ -64,35 +67,76 @@ export function ConnectSteps({ connection, onSecret }: Props) {
   );
 }
 
-/** Fields come before links, wherever they stand. */
-function focusFirst(step: HTMLElement): void {
-  const first =
-    step.querySelector<HTMLElement>('input:not([disabled])') ??
-    step.querySelector<HTMLElement>('a[href],button:not([disabled])');
-  // The dialog's focus trap begins after this, and looks for the mark; without it the close button gets the focus.
-  first?.setAttribute('data-autofocus', '');
-  first?.focus();
+function Progress({ connection, onRestart }: { connection: OpenConnection; onRestart: () => void }) {
+  const { t } = useTexts();
+  const { position, stepCount: count } = connection;
+  if (count <= 1) return null;
+  return (
+    <div className={classes.head}>
+      <span role="status">{t('channels.connecting.progress', { position, count })}</span>
+      {position > 1 && (
+        <Button variant="subtle" color="secondary" size="compact-sm" onClick={onRestart}>
+          {t('channels.connecting.restart')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What the offered type says of itself; others are known to the server alone. */
+function descriptorOf({ channelType }: OpenConnection) {
+  return isOfferedChannelType(channelType) ? describeChannel(channelType) : undefined;
+}
+
+function beforeOf(connection: OpenConnection): readonly string[] {
+  return descriptorOf(connection)?.before ?? [];
 }
 
 /** A type without steps of its own says at the review what connecting it gives. */
-function instructionsOf({ step, position, channelType }: OpenConnection): readonly string[] {
-  if (step.instructions.length > 0 || position > 1 || !isOfferedChannelType(channelType)) return step.instructions;
-  return describeChannel(channelType).instructions;
+function instructionsOf(connection: OpenConnection): readonly string[] {
+  const { step, position } = connection;
+  if (step.instructions.length > 0 || position > 1) return step.instructions;
+  return descriptorOf(connection)?.instructions ?? [];
 }
 
-function Instructions({ keys }: { keys: readonly string[] }) {
-  const texts = keys.flatMap((key) => (isTextKey(key) ? [translate(key)] : []));
-  if (texts.length === 0) return null;
+/** What leads to the fields: what to do in order, and the line that nobody may miss. */
+function StepWords({ connection }: { connection: OpenConnection }) {
+  const { step } = connection;
+  const texts = instructionsOf(connection).flatMap((key) => (isTextKey(key) ? [translate(key)] : []));
+  const title = step.title ?? (texts.length > 1 ? 'channels.connecting.what_to_do' : '');
+  const warning = step.kind === 'fields' ? (descriptorOf(connection)?.warning ?? '') : '';
+  return (
+    <>
+      {isTextKey(title) && (
+        <h3 className={classes.title} tabIndex={-1}>
+          {translate(title)}
+        </h3>
+      )}
+      <Instructions texts={texts} />
+      {isTextKey(warning) && (
+        <Alert color="amber" variant="light" role="note" mb={14} p="8px 12px">
+          {translate(warning)}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Instructions({ texts }: { texts: readonly string[] }) {
+  const [first] = texts;
+  if (first === undefined) return null;
   if (texts.length === 1)
     return (
-      <p className={classes.instructions} style={{ paddingLeft: 0 }}>
-        {texts[0]}
+      <p className={classes.instructions} style={{ paddingLeft: 0 }} tabIndex={-1}>
+        <LinkedText text={first} />
       </p>
     );
   return (
     <ol className={classes.instructions}>
       {texts.map((text) => (
-        <li key={text}>{text}</li>
+        <li key={text}>
+          <LinkedText text={text} />
+        </li>
       ))}
     </ol>
   );

@@ -1,7 +1,9 @@
-import { PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { FieldValues, FormField } from '@otvet/contract';
 import { readFields } from '@otvet/contract/values';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { isTextKey, translate, translateOr, useTexts } from '../platform/texts/texts.ts';
 import { fieldText } from './field-faults.ts';
 import { type Keeping, keepTyped, readTyped } from './typed-values.ts';
@@ -42,33 +44,62 @@ function startValues(fields: readonly FormField[], keeping: Keeping | undefined)
 
 type Props = { form: DeclaredForm; fields: readonly FormField[]; faults: Record<string, string> };
 
-/** The inputs of declared fields; a secret is hidden and can be looked at. */
+/** The inputs of declared fields; a secret is hidden and can be looked at. What may be left out stands behind a button. */
 export function DeclaredFields({ form, fields, faults }: Props) {
-  const { t } = useTexts();
+  const required = fields.filter(({ isRequired }) => isRequired);
+  const optional = required.length === 0 ? [] : fields.filter(({ isRequired }) => !isRequired);
+  const [isAsked, setIsAsked] = useState(false);
+  const isNeeded = optional.some(({ name }) => form.values[name] !== '' || (form.errors[name] ?? faults[name]));
+  const shown = required.length === 0 ? fields : required;
   return (
     <Stack gap={14}>
-      {fields.map((field) => {
-        const error = form.errors[field.name] ?? faults[field.name];
-        const shared = {
-          label: translateOr(field.label, 'channels.connecting.field'),
-          description: field.hint === null || !isTextKey(field.hint) ? undefined : translate(field.hint),
-          placeholder: field.placeholder ?? undefined,
-          withAsterisk: false,
-          autoComplete: 'off',
-          ...form.getInputProps(field.name),
-          error,
-          'aria-invalid': error !== undefined,
-        };
-        return field.kind === 'secret' ? (
-          <PasswordInput
-            key={field.name}
-            visibilityToggleButtonProps={{ 'aria-label': t('shell.show_password') }}
-            {...shared}
-          />
-        ) : (
-          <TextInput key={field.name} {...shared} />
-        );
-      })}
+      {shown.map((field) => (
+        <DeclaredField key={field.name} field={field} form={form} fault={faults[field.name]} />
+      ))}
+      {optional.length > 0 && (
+        <MoreFields isOpen={isAsked || isNeeded} onToggle={() => setIsAsked(!isAsked)}>
+          {optional.map((field) => (
+            <DeclaredField key={field.name} field={field} form={form} fault={faults[field.name]} />
+          ))}
+        </MoreFields>
+      )}
     </Stack>
   );
+}
+
+function MoreFields({ isOpen, onToggle, children }: { isOpen: boolean; onToggle: () => void; children: ReactNode }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="secondary"
+        size="compact-sm"
+        style={{ alignSelf: 'start' }}
+        aria-expanded={isOpen}
+        rightSection={isOpen ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />}
+        onClick={onToggle}
+      >
+        {t('channels.connecting.more_fields')}
+      </Button>
+      {isOpen && children}
+    </>
+  );
+}
+
+function DeclaredField({ field, form, fault }: { field: FormField; form: DeclaredForm; fault: string | undefined }) {
+  const { t } = useTexts();
+  const error = form.errors[field.name] ?? fault;
+  const shared = {
+    label: translateOr(field.label, 'channels.connecting.field'),
+    description: field.hint === null || !isTextKey(field.hint) ? undefined : translate(field.hint),
+    placeholder: field.placeholder ?? undefined,
+    withAsterisk: false,
+    autoComplete: 'off',
+    ...form.getInputProps(field.name),
+    error,
+    'aria-invalid': error !== undefined,
+  };
+  if (field.kind === 'text') return <TextInput {...shared} />;
+  return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': t('shell.show_password') }} {...shared} />;
 }

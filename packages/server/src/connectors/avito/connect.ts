@@ -52,7 +52,6 @@ const way: ChoiceStep = {
   kind: 'choice',
   name: 'way',
   title: 'channels.avito.way',
-  instructions: ['channels.avito.before', 'channels.avito.profile'],
   isNeeded: isOffered,
   list: async () =>
     ['login', 'keys'].map((value) => ({

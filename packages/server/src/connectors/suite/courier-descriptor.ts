@@ -10,6 +10,8 @@ export const courierDescriptor = {
   onePerAccount: false,
   errors: { taken: 'channels.already_connected', credentials: 'channels.credentials_invalid' },
   credentials: [],
+  before: [],
+  warning: null,
   instructions: [],
   textLimit: 500,
   captionLimit: 500,

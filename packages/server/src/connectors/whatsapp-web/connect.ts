@@ -8,7 +8,7 @@ export const steps: readonly ConnectorStep[] = [
   {
     kind: 'fields',
     name: 'number',
-    instructions: [1, 2, 3, 4].map((place) => `channels.whatsapp-web.step_${place}`),
+    instructions: ['channels.whatsapp-web.consent'],
     fields: [phoneField],
     take: async ({ phone = '' }) => ({ phone: phone.replace(/\D/g, '') }),
   },
