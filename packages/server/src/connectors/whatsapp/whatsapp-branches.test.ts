@@ -3,7 +3,7 @@ import { ConnectorError } from '../port.ts';
 import { readCode } from '../vendors/whatsapp/failures.ts';
 import { readRawEvents } from '../vendors/whatsapp/raw-events.ts';
 import { blame } from './errors.ts';
-import { NUMBER_ID, sample } from './fixtures/sample.ts';
+import { NUMBER_ID, sample, signatureOf } from './fixtures/sample.ts';
 import { whatsappConnector } from './index.ts';
 
 const ANNA = '79990000001';
@@ -40,6 +40,10 @@ describe('who writes', () => {
       { kind: 'chat-moved' },
       { kind: 'opened' },
     ]);
+  });
+
+  it('speaks to the business alone: every message is for it', () => {
+    expect(read({})).toMatchObject([{ isAddressed: true }]);
   });
 
   it('a number is read as its digits; who has neither a number nor a user id is nobody', () => {
@@ -171,6 +175,16 @@ describe('what becomes of our messages', () => {
     expect(parse('account_update', { event: 'constructor' })).toEqual(ignored('account_news'));
   });
 });
+
+it.each(['[]', '{"object":"page","entry":[]}', '{'])(
+  'what is signed and tells of no number is unreadable: %s',
+  (text) => {
+    const body = Buffer.from(text);
+    const headers = { 'x-hub-signature-256': signatureOf(body) };
+    const request = { method: 'POST' as const, path: '', query: {}, headers, body };
+    expect(whatsappConnector.receive(request, sample.channel)).toEqual({ kind: 'unreadable' });
+  },
+);
 
 it('what has no number of its own is left out of a request, what stands beside it is not', () => {
   const change = (field: string, value: object) => ({ field, value: { metadata, ...value } });

@@ -60,5 +60,5 @@ export const whatsappFailures: GraphTable = {
 
 /** What a code means that comes later, with a status. */
 export function readCode(code: number | undefined): GraphVerdict {
-  return (code === undefined ? undefined : whatsappFailures[code]) ?? REFUSED;
+  return whatsappFailures[code ?? ''] ?? REFUSED;
 }
