@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readFailure } from './errors.ts';
 import { CHAT_ID, sample, USER_ID } from './fixtures/sample.ts';
 import { avitoConnector } from './index.ts';
+import { largestImage, toWebhook } from './payload.ts';
 
 const { channel } = sample;
 const CUSTOMER = 2_000_400_060;
@@ -28,6 +29,14 @@ describe('whose message it is', () => {
     ['a chat with Avito, whoever writes', { chat_type: 'a2u' }, 'platform_chat'],
   ])('risk: the assistant answers %s', (_words, fields, reason) => {
     expect(read({ ...fields, content: { text: 'Поднимите объявление' } })).toEqual([{ kind: 'ignored', reason }]);
+  });
+
+  it('risk: the assistant answers Avito where its message was asked for instead of sent', () => {
+    const message = { id: 'm-1', author_id: '7', created: 1_790_000_000, type: 'text', content: { text: 'Скидка' } };
+    const asked = (chatId: string) =>
+      avitoConnector.parse(toWebhook(message, { chatId, userId: USER_ID }).payload, channel);
+    expect(asked('a2u-1~x')).toEqual([{ kind: 'ignored', reason: 'platform_chat' }]);
+    expect(asked(CHAT_ID)).toMatchObject([{ kind: 'message', text: 'Скидка' }]);
   });
 
   it('a deleted message of a service is taken away all the same', () => {
@@ -63,6 +72,12 @@ describe('files', () => {
     const lost = (type: string) => [{ attachments: [{ type, vendorRef: null }] }];
     expect(read({ type: 'image' })).toMatchObject(lost('image'));
     expect(read({ type: 'voice' })).toMatchObject(lost('voice'));
+  });
+
+  it('the largest picture is the one with the most points, not the widest', () => {
+    const at = (name: string) => `https://img.k.avito.ru/${name}.jpg`;
+    const sizes = { '300x10': at('strip'), '100x100': at('square'), '32x32': at('small') };
+    expect(largestImage({ image: { sizes } })).toBe(at('square'));
   });
 
   it('every picture may belong to others, a text to none', () => {

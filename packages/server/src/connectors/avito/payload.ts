@@ -1,5 +1,6 @@
 import { cleanText, type DialogContext } from '@otvet/contract';
 import { z } from 'zod';
+import { readJson } from '../calls/read-json.ts';
 import type { RawEvent } from '../port.ts';
 
 // What the platform sends, only the fields we read: https://developers.avito.ru/api-catalog/messenger/documentation, read 2026-11-23.
@@ -128,13 +129,8 @@ export type MediaRef = z.output<typeof mediaRef>;
 
 export const writeMediaRef = (ref: MediaRef): string => JSON.stringify(ref);
 
-export function readMediaRef(text: string): MediaRef | undefined {
-  try {
-    return mediaRef.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}
+export const readMediaRef = (text: string): MediaRef | undefined =>
+  mediaRef.safeParse(readJson(Buffer.from(text))).data;
 
 /** The address of the largest size: `1280x960` before `32x32`. */
 export function largestImage({ image }: AvitoContent): string | undefined {

@@ -1,6 +1,7 @@
 import { cleanText } from '@otvet/contract';
 import { z } from 'zod';
 import { htmlToText } from '../../platform/text/html-to-text.ts';
+import { readJson } from '../calls/read-json.ts';
 import type { RawEvent } from '../port.ts';
 
 // What the platform sends, only the fields we read: https://developers.intercom.com/docs/webhooks and the schemas of
@@ -150,10 +151,5 @@ export type MediaRef = z.output<typeof mediaRef>;
 
 export const writeMediaRef = (ref: MediaRef): string => JSON.stringify(ref);
 
-export function readMediaRef(text: string): MediaRef | undefined {
-  try {
-    return mediaRef.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}
+export const readMediaRef = (text: string): MediaRef | undefined =>
+  mediaRef.safeParse(readJson(Buffer.from(text))).data;

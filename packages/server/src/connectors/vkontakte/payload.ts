@@ -1,5 +1,6 @@
 import { cleanText } from '@otvet/contract';
 import { z } from 'zod';
+import { readJson } from '../calls/read-json.ts';
 import type { RawEvent } from '../port.ts';
 
 // What the platform sends, only the fields we read: VKCOM/vk-api-schema 5.199 `callback/objects.json` and `messages/objects.json`, read 2026-11-23.
@@ -140,13 +141,8 @@ export type MediaRef = z.output<typeof mediaRef>;
 
 export const writeMediaRef = (ref: MediaRef): string => JSON.stringify(ref);
 
-export function readMediaRef(text: string): MediaRef | undefined {
-  try {
-    return mediaRef.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
+export const readMediaRef = (text: string): MediaRef | undefined =>
+  mediaRef.safeParse(readJson(Buffer.from(text))).data;
 
 /** Where the bytes of an attachment lie; undefined for those that have none for a community, such as a film. */
 export function findAddress({
