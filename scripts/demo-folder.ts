@@ -8,6 +8,8 @@ const demoShop = z.object({
   widgetId: z.string(),
   /** Unknown in folders of earlier versions. */
   base: z.object({ accountId: z.string(), knowledgeBaseId: z.string() }).optional(),
+  /** Of the owner, where the demo was made for others too; else the one that everybody knows. */
+  password: z.string().optional(),
 });
 const MARK = 'demo.json';
 

@@ -1,8 +1,9 @@
 import { isOfferedChannelType } from '../packages/contract/src/index.ts';
 import type { App } from '../packages/server/src/app.ts';
 import {
+  type ConnectDoor,
+  connectPlatform,
   type ShownPlatform,
-  type SimulatedPlatform,
   simulatedPlatforms,
   startPlatforms,
 } from '../packages/simulators/src/index.ts';
@@ -61,55 +62,39 @@ export async function repairShop(
 }
 
 /** One after another: the gallery shows them in this order. */
-export async function connectPlatforms(app: App, shop: Shop, platforms: readonly ShownPlatform[]): Promise<void> {
-  for (const platform of platforms) await connectPlatform(app, shop, platform);
-}
-
-/** Connects a channel as its owner would: every step is answered by what the platform gives. */
-async function connectPlatform(
-  { domains }: App,
+export async function connectPlatforms(
+  app: App,
   { accountId, knowledgeBaseId }: Shop,
-  { type, platform }: ShownPlatform,
+  platforms: readonly ShownPlatform[],
 ): Promise<void> {
-  const { connecting } = domains.channels;
-  let progress = await connecting.start({ accountId, type, knowledgeBaseId });
-  while (!progress.isDone) {
-    const { id, draft } = progress.open;
-    const { step } = draft;
-    const advance = (input: Parameters<typeof connecting.advance>[0]['input']) =>
-      connecting.advance({ accountId, id, input });
-    switch (step.kind) {
-      case 'fields':
-        progress = await advance({ kind: 'fields', step: step.name, values: valuesFor(platform, step.fields) });
-        break;
-      case 'redirect': {
-        const back = new URL(platform.logIn?.(step.url) ?? step.url);
-        progress = await connecting.finishRedirect({ accountId, query: Object.fromEntries(back.searchParams) });
-        break;
-      }
-      case 'choice': {
-        const value = step.choices.find(({ isAvailable }) => isAvailable)?.value ?? '';
-        progress = await advance({ kind: 'choice', step: step.name, value });
-        break;
-      }
-      case 'code': {
-        if (step.shown !== null) await platform.enter?.(step.shown);
-        const value = step.field ? platform.credentials[step.field.name] : undefined;
-        progress = await advance({ kind: 'code', step: step.name, ...(value !== undefined && { value }) });
-        break;
-      }
-      case 'qr':
-        await platform.enter?.(step.content ?? '');
-        progress = await connecting.poll({ accountId, id });
-        break;
-      case 'review':
-        progress = await advance({ kind: 'review', step: step.name });
-    }
-  }
+  const door = doorOf(app, accountId);
+  for (const { type, platform } of platforms) await connectPlatform(door, { type, platform, knowledgeBaseId });
 }
 
-function valuesFor({ credentials }: SimulatedPlatform, fields: readonly { name: string }[]): Record<string, string> {
-  return Object.fromEntries(
-    fields.flatMap(({ name }) => (name in credentials ? [[name, credentials[name] ?? '']] : [])),
+/** Connecting as the owner of the shop, without a session of his. */
+function doorOf({ domains }: App, accountId: string): ConnectDoor {
+  const { connecting } = domains.channels;
+  const show = (progress: Awaited<ReturnType<typeof connecting.poll>>) => {
+    if (progress.isDone) return { status: 'done', channel: progress.channel };
+    const { id, draft } = progress.open;
+    return { status: 'step', id, step: draft.step, fault: draft.fault };
+  };
+  return {
+    start: async (type, knowledgeBaseId) => show(await connecting.start({ accountId, type, knowledgeBaseId })),
+    advance: async (id, input) => show(await connecting.advance({ accountId, id, input })),
+    comeBack: async (query) => show(await connecting.finishRedirect({ accountId, query })),
+    poll: async (id) => show(await connecting.poll({ accountId, id })),
+  };
+}
+
+/** The platform works again: in earnest that is noticed within the hour, or when somebody asks. */
+export async function recheckPlatform(
+  { domains: { channels } }: App,
+  { accountId }: Shop,
+  type: string,
+): Promise<void> {
+  const broken = (await channels.list(accountId)).filter(
+    (channel) => channel.type === type && channel.inactiveReason !== null,
   );
+  for (const { id } of broken) await channels.update({ accountId, type, id, update: {}, replaceWebhook: true });
 }

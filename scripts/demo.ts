@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type App, startApp } from '../packages/server/src/app.ts';
 import { readConfig } from '../packages/server/src/platform/config/config.ts';
@@ -12,22 +13,34 @@ import {
 } from '../packages/simulators/src/index.ts';
 import { buildBrowserCode } from './build-browser-code.ts';
 import { DemoFolderError, type DemoShop, openDemoFolder } from './demo-folder.ts';
-import { connectPlatforms, DEMO_WEBHOOK_URL, repairShop, startDemoPlatforms } from './demo-platforms.ts';
+import {
+  connectPlatforms,
+  DEMO_WEBHOOK_URL,
+  recheckPlatform,
+  repairShop,
+  startDemoPlatforms,
+} from './demo-platforms.ts';
 import { samplePairs, sampleQuestions } from './demo-shop.ts';
 import { stopWithNpm } from './stop-with-npm.ts';
 
 const owner = { email: 'demo@example.com', password: 'demo shop 2026', name: 'Анна Котова' };
 const LAST_PORT = 65_535;
+/** Where the stand-ins listen: the product alone calls them. */
+const THIS_MACHINE = '127.0.0.1';
 
 /** Makes the shop with its channels; the bot's token is all that the simulated Telegram has to know again. */
-async function openShop({ domains }: App, token: string): Promise<DemoShop> {
-  const { accountId } = await domains.accounts.register({ ...owner, locale: 'ru', ip: '127.0.0.1' });
+async function openShop(
+  { domains }: App,
+  { token, password }: Pick<DemoShop, 'token' | 'password'>,
+): Promise<DemoShop> {
+  const person = { ...owner, ...(password !== undefined && { password }) };
+  const { accountId } = await domains.accounts.register({ ...person, locale: 'ru', ip: '127.0.0.1' });
   const base = await domains.knowledge.bases.create({ accountId, name: 'Мебель «Дом»: доставка, оплата, гарантия' });
   await domains.knowledge.pairs.add({ accountId, knowledgeBaseId: base.id, pairs: samplePairs });
   const channel = { accountId, knowledgeBaseId: base.id };
   const widget = await domains.channels.connect({ ...channel, type: 'widget', name: 'Сайт' });
   await domains.channels.connect({ ...channel, type: 'telegram', credentials: { token } });
-  return { token, widgetId: widget.id, base: channel };
+  return { token, widgetId: widget.id, base: channel, ...(password !== undefined && { password }) };
 }
 
 /** The sample customers of the simulated Telegram ask their questions, one after another. */
@@ -84,6 +97,8 @@ function showTelegram(telegram: TelegramSimulator, token: string): ShownPlatform
   return { type: 'telegram', title: 'Telegram', customers, platform: driveTelegram(telegram, token) };
 }
 
+const isThisMachine = (host: string): boolean => /^(?:localhost|::1|127(?:\.\d{1,3}){3})$/.test(host);
+
 type Listening = { host: string; port: number };
 
 async function run(): Promise<void> {
@@ -98,10 +113,10 @@ async function run(): Promise<void> {
   const environment = readEnvironment(folder.path);
   const { port } = readConfig(environment);
   const known = folder.readShop();
-  const listening = { host: host || '127.0.0.1', port };
+  const listening = { host: host || THIS_MACHINE, port };
   const { telegram, token, reachTelegram } = await startTelegram(listening, known);
   let appUrl = '';
-  const platforms = await startDemoPlatforms({ host: listening.host, appUrl: () => appUrl });
+  const platforms = await startDemoPlatforms({ host: THIS_MACHINE, appUrl: () => appUrl });
   const app = await startApp({
     config: readConfig({
       ...environment,
@@ -114,23 +129,29 @@ async function run(): Promise<void> {
   const url = addressFor(app.url, host);
   appUrl = url;
   reachTelegram(url);
-  const shop = known ?? (await openShop(app, token));
+  // Others on the network may reach it: then nobody may guess the password.
+  const password = isThisMachine(listening.host) ? undefined : randomBytes(9).toString('base64url');
+  const shop = known ?? (await openShop(app, { token, password }));
   folder.keepShop(shop);
   if (known?.base) await repairShop(app, known.base, { telegramToken: token });
   if (shop.base) await connectPlatforms(app, shop.base, platforms.shown);
   await app.domains.gateway.refreshPulls();
   const shown = [showTelegram(telegram, token), ...platforms.shown];
+  const { base } = shop;
+  const recheck = async (type: string) => {
+    // What it finds stands on the channel.
+    if (base) await recheckPlatform(app, base, type).catch(() => undefined);
+  };
   const page = await startCustomersPage({
     host: listening.host,
     port: besideOf(port, 2),
     platforms: shown,
-    // In earnest it is noticed within a minute.
-    onRepaired: () => void app.domains.channels.probeBroken(),
+    onRepaired: (type) => void recheck(type),
     openable: (text) => text.replaceAll(DEMO_WEBHOOK_URL, url),
   });
   say([
     `Otvet:                  ${url}`,
-    `sign in with:           ${owner.email} / ${owner.password}`,
+    `sign in with:           ${owner.email} / ${shop.password ?? owner.password}`,
     `write as site visitor:  ${url}/try/${shop.widgetId}`,
     `write as in Telegram:   ${telegram.url}`,
     `write in any channel:   ${page.url}`,

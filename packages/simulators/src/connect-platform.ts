@@ -18,61 +18,83 @@ const state = z.discriminatedUnion('status', [
 type Step = z.output<typeof step>;
 type Open = Extract<z.output<typeof state>, { status: 'step' }>;
 
+/** What an owner does at a step. */
+export type StepInput = { step: string } & (
+  | { kind: 'fields'; values: Record<string, string> }
+  | { kind: 'choice'; value: string }
+  | { kind: 'code'; value?: string }
+  | { kind: 'review'; name?: string }
+);
+
+/** The product's side of connecting, over its API or within its process; each gives where the connection stands then. */
+export type ConnectDoor = {
+  start(type: string, knowledgeBaseId: string | undefined): Promise<unknown>;
+  advance(id: string, input: StepInput): Promise<unknown>;
+  /** The browser came back from a login. */
+  comeBack(query: Record<string, string>): Promise<unknown>;
+  poll(id: string): Promise<unknown>;
+};
+
 /** A call of the product's API in the owner's name; gives the parsed body, throws where it is no success. */
 export type OwnerCall = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
+export const overApi = (call: OwnerCall): ConnectDoor => ({
+  start: (type, knowledgeBaseId) => call('POST', `/v1/connecting/${type}/`, knowledgeBaseId ? { knowledgeBaseId } : {}),
+  advance: (id, input) => call('POST', `/v1/connecting/${id}/advance/`, { input }),
+  comeBack: (query) => call('POST', '/v1/connect-return/', { query }),
+  poll: (id) => call('GET', `/v1/connect/poll/${id}`),
+});
+
 export type ConnectPlan = {
   type: string;
-  platform: SimulatedPlatform;
-  /** What the last step says beside the name. */
+  platform: Pick<SimulatedPlatform, 'credentials' | 'logIn' | 'enter'>;
   knowledgeBaseId?: string;
+  /** Of the channel; without it the platform's. */
   name?: string;
 };
 
 const MAX_STEPS = 60;
 
 /** Connects a channel to its simulated platform as an owner would, step by step; gives the channel's id. */
-export async function connectPlatform(call: OwnerCall, plan: ConnectPlan): Promise<string> {
-  let now = state.parse(await call('POST', `/v1/connecting/${plan.type}/`, {}));
+export async function connectPlatform(door: ConnectDoor, plan: ConnectPlan): Promise<string> {
+  let now = state.parse(await door.start(plan.type, plan.knowledgeBaseId));
   for (let taken = 0; now.status === 'step'; taken += 1) {
     if (taken > MAX_STEPS) throw new Error(`${plan.type} does not get beyond the step ${now.step.name}`);
-    now = state.parse(await takeStep(call, plan, now));
+    now = state.parse(await takeStep(door, plan, now));
   }
   return now.channel.id;
 }
 
-async function takeStep(call: OwnerCall, { platform, ...plan }: ConnectPlan, { id, step: now }: Open) {
-  const advance = (input: object) =>
-    call('POST', `/v1/connecting/${id}/advance/`, { input: { kind: now.kind, step: now.name, ...input } });
+async function takeStep(door: ConnectDoor, { platform, name }: ConnectPlan, { id, step: now }: Open): Promise<unknown> {
+  const { name: step } = now;
   switch (now.kind) {
     case 'fields':
-      return await advance({ values: valuesOf(platform, now.fields ?? []) });
-    case 'choice':
-      return await advance({ value: now.choices?.find(({ isAvailable }) => isAvailable)?.value });
+      return await door.advance(id, { kind: 'fields', step, values: valuesOf(platform, now.fields ?? []) });
+    case 'choice': {
+      const value = now.choices?.find(({ isAvailable }) => isAvailable)?.value ?? '';
+      return await door.advance(id, { kind: 'choice', step, value });
+    }
     case 'redirect':
-      return await call('POST', '/v1/connect-return/', { query: logIn(platform, now) });
+      return await door.comeBack(logIn(platform, now));
     case 'code': {
       if (now.shown) await platform.enter?.(now.shown);
-      const field = now.field ?? undefined;
-      return await advance(field === undefined ? {} : { value: platform.credentials[field.name] });
+      const value = now.field ? platform.credentials[now.field.name] : undefined;
+      return await door.advance(id, { kind: 'code', step, ...(value !== undefined && { value }) });
     }
     case 'qr':
       if (now.content) await platform.enter?.(now.content);
-      return await call('GET', `/v1/connect/poll/${id}`);
+      return await door.poll(id);
     case 'review':
-      return await advance({
-        ...(plan.name !== undefined && { name: plan.name }),
-        ...(plan.knowledgeBaseId !== undefined && { knowledgeBaseId: plan.knowledgeBaseId }),
-      });
+      return await door.advance(id, { kind: 'review', step, ...(name !== undefined && { name }) });
   }
 }
 
-function valuesOf({ credentials }: SimulatedPlatform, fields: { name: string }[]): Record<string, string> {
+function valuesOf({ credentials }: ConnectPlan['platform'], fields: { name: string }[]): Record<string, string> {
   return Object.fromEntries(fields.map(({ name }) => [name, credentials[name] ?? '']));
 }
 
 /** The query with which the platform sends the browser back. */
-function logIn(platform: SimulatedPlatform, { url = '' }: Step): Record<string, string> {
+function logIn(platform: ConnectPlan['platform'], { url = '' }: Step): Record<string, string> {
   const back = platform.logIn?.(url);
   if (back === undefined) throw new Error('This platform has no login.');
   return Object.fromEntries(new URL(back).searchParams);

@@ -1,5 +1,5 @@
 export { type AvitoSimulator, type AvitoSimulatorOptions, startAvitoSimulator } from './avito/start.ts';
-export { type ConnectPlan, connectPlatform, type OwnerCall } from './connect-platform.ts';
+export { type ConnectDoor, type ConnectPlan, connectPlatform, type OwnerCall, overApi } from './connect-platform.ts';
 export { type ShownPlatform, startCustomersPage } from './customers-page/start.ts';
 export { type IntercomSimulator, type IntercomSimulatorOptions, startIntercomSimulator } from './intercom/start.ts';
 export { startSimulatedFacebook } from './meta/simulated-facebook.ts';

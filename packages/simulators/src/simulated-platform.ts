@@ -1,3 +1,11 @@
+/** `choices`: what stands on the buttons under it; a press says one of them. */
+export type ShownMessage = {
+  author: 'customer' | 'business';
+  text: string;
+  attachment: string | null;
+  choices?: readonly string[];
+};
+
 /** What a test or the demo can do with any simulated platform, whatever its protocol. */
 export type SimulatedPlatform = {
   url: string;
@@ -15,9 +23,17 @@ export type SimulatedPlatform = {
     attachment?: 'photo' | 'voice' | 'file' | 'video';
   }): void;
   /** What stands in the chat with a customer, oldest first. */
-  conversation(customerId: string): { author: 'customer' | 'business'; text: string; attachment: string | null }[];
+  conversation(customerId: string): ShownMessage[];
   fail(fault: 'rate-limited' | 'server-error' | 'revoked' | 'no-answer' | 'expired-media', times?: number): void;
   /** Ends all faults; revoked credentials work again. */
   repair(): void;
   close(): Promise<void>;
 };
+
+/** A message as a stand-in keeps it, as it is shown. */
+export const showEntry = ({ labels, author, text, attachment }: ShownMessage & { labels: string[] }): ShownMessage => ({
+  author,
+  text,
+  attachment,
+  ...(labels.length > 0 && { choices: labels }),
+});

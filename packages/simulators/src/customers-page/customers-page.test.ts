@@ -15,7 +15,7 @@ const platform: SimulatedPlatform = {
   customerSends: (message) => void sent.push(message),
   conversation: (customerId) => {
     if (customerId === '2') throw new Error('has written nothing yet');
-    return [{ author: 'business', text: 'См. https://otvet.demo/a', attachment: null }];
+    return [{ author: 'business', text: 'См. https://otvet.demo/a', attachment: null, choices: ['Да', 'Нет'] }];
   },
   fail: (fault) => void failed.push(fault),
   repair: () => void failed.push('repaired'),
@@ -48,7 +48,10 @@ it('shows every platform with its customers and what stands in their chats', asy
       title: 'Courier',
       fault: null,
       customers: [
-        { ...customers[0], messages: [{ author: 'business', text: 'См. http://here/a', attachment: null }] },
+        {
+          ...customers[0],
+          messages: [{ author: 'business', text: 'См. http://here/a', attachment: null, choices: ['Да', 'Нет'] }],
+        },
         { ...customers[1], messages: [] },
       ],
     },

@@ -18,8 +18,8 @@ export type CustomersPageOptions = {
   platforms: readonly ShownPlatform[];
   /** How a customer would open an address that stands in a message. */
   openable?(text: string): string;
-  /** A platform works again. */
-  onRepaired?(): void;
+  /** A platform works again; by its type. */
+  onRepaired?(type: string): void;
 };
 
 const PAGE_POLICY =
@@ -118,7 +118,7 @@ function setFault({ platforms, faults, onRepaired }: Page, fields: unknown): Ans
   if (wanted.fault === null) {
     faults.delete(shown.type);
     shown.platform.repair();
-    onRepaired?.();
+    onRepaired?.(shown.type);
     return done;
   }
   if (wanted.fault === 'revoked') faults.set(shown.type, wanted.fault);

@@ -1,4 +1,4 @@
-import type { SimulatedPlatform } from '../simulated-platform.ts';
+import { type SimulatedPlatform, showEntry } from '../simulated-platform.ts';
 import { type MetaSimulator, type MetaSimulatorOptions, startMetaSimulator } from './start.ts';
 import type { App } from './world.ts';
 
@@ -78,8 +78,7 @@ export function driveAccount(
 ): Pick<SimulatedPlatform, 'customerSends' | 'conversation' | 'fail' | 'repair' | 'close'> {
   return {
     customerSends: (message) => void simulator.customerSends({ ...message, accountId }),
-    conversation: (customerId) =>
-      simulator.entriesOf(accountId, customerId).map(({ author, text, attachment }) => ({ author, text, attachment })),
+    conversation: (customerId) => simulator.entriesOf(accountId, customerId).map(showEntry),
     fail: (fault, times = 1) => {
       if (fault === 'revoked') simulator.setRevoked(revokedId, true);
       else simulator.faults.add(fault, times);

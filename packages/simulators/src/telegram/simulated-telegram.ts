@@ -40,11 +40,16 @@ export function driveTelegram(simulator: TelegramSimulator, token: string): Simu
   };
 }
 
-function showMessage({ author, message }: ChatMessage): ReturnType<SimulatedPlatform['conversation']>[number] {
+function showMessage({
+  author,
+  message,
+  keyboard = [],
+}: ChatMessage): ReturnType<SimulatedPlatform['conversation']>[number] {
   return {
     author: author === 'bot' ? 'business' : 'customer',
     text: message.text ?? message.caption ?? '',
     attachment: mediaFields.find((field) => message[field] !== undefined) ?? null,
+    ...(keyboard.length > 0 && { choices: keyboard.flat() }),
   };
 }
 

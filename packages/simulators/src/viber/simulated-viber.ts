@@ -1,4 +1,4 @@
-import type { SimulatedPlatform } from '../simulated-platform.ts';
+import { type SimulatedPlatform, showEntry } from '../simulated-platform.ts';
 import { startViberSimulator, type ViberSimulator, type ViberSimulatorOptions } from './start.ts';
 
 /** One bot on a platform of its own, as any simulated platform is driven. */
@@ -19,8 +19,7 @@ export async function startSimulatedViber(
     },
     credentials: { botName: 'Мебель', token },
     customerSends: (message) => void simulator.customerSends({ ...message, token }),
-    conversation: (customerId) =>
-      simulator.entriesOf(token, customerId).map(({ author, text, attachment }) => ({ author, text, attachment })),
+    conversation: (customerId) => simulator.entriesOf(token, customerId).map(showEntry),
     fail: (fault, times = 1) => {
       if (fault === 'revoked') simulator.setRevoked(token, true);
       else simulator.faults.add(fault, times);

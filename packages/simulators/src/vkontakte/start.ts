@@ -12,6 +12,7 @@ import {
 import { handleMedia, handleMethod, handleUpload } from './handle-api.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { handleLongPoll } from './long-poll.ts';
+import { keyboardSchema } from './schemas.ts';
 import type { CallbackServer, Conversation, Faults, VkEvent, VkMessage, World } from './world.ts';
 
 export type VkontakteSimulatorOptions = {
@@ -142,16 +143,24 @@ function createPeople(world: World) {
     messagesOf,
     conversationOf: (peerId: number) => world.conversations.get(peerId),
     conversation: (customerId: string) =>
-      messagesOf(Number(customerId)).map(({ out, text, attachments }) => ({
-        author: out === 1 ? ('business' as const) : ('customer' as const),
-        text,
-        attachment: attachments[0]?.type ?? null,
-      })),
+      messagesOf(Number(customerId)).map(({ out, text, attachments, keyboard }) => {
+        const choices = labelsOf(keyboard);
+        return {
+          author: out === 1 ? ('business' as const) : ('customer' as const),
+          text,
+          attachment: attachments[0]?.type ?? null,
+          ...(choices.length > 0 && { choices }),
+        };
+      }),
     allow: (change: { peerId: number; isAllowed: boolean }) => setAllowed(world, change),
     reads: (peerId: number) => customerReads(world, peerId),
     adminReplies: (reply: { peerId: number; text: string }) => adminReplies(world, reply),
     edits: (edit: { peerId: number; text: string }) => customerEdits(world, edit),
   };
+}
+
+function labelsOf(keyboard: unknown): string[] {
+  return (keyboardSchema.safeParse(keyboard).data?.buttons ?? []).flat().map(({ action }) => action.label);
 }
 
 function createFaults(world: World) {

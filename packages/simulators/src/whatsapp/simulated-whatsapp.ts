@@ -1,4 +1,4 @@
-import type { SimulatedPlatform } from '../simulated-platform.ts';
+import { type SimulatedPlatform, showEntry } from '../simulated-platform.ts';
 import { startWhatsAppSimulator, type WhatsAppSimulator, type WhatsAppSimulatorOptions } from './start.ts';
 import type { PhoneNumber } from './world.ts';
 
@@ -49,8 +49,7 @@ function drive(
     number,
     url: simulator.url,
     customerSends: (message) => void simulator.customerSends({ ...message, number }),
-    conversation: (customerId) =>
-      simulator.entriesOf(number, customerId).map(({ author, text, attachment }) => ({ author, text, attachment })),
+    conversation: (customerId) => simulator.entriesOf(number, customerId).map(showEntry),
     fail: (fault, times = 1) => {
       if (fault === 'revoked') revoke(true);
       else simulator.faults.add(fault, times);

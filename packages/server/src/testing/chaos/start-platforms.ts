@@ -1,6 +1,7 @@
 import {
   connectPlatform,
   everyPlatform,
+  overApi,
   type SimulatedPlatform,
   startModelSimulator,
   startPlatforms as startSimulators,
@@ -49,10 +50,10 @@ async function connectFor(url: string, { type, platform }: { type: string; platf
   const person = signedUp.parse(await call(url, { method: 'POST', path: '/v1/mailer/send-register/', body }));
   const answer = await call(url, { method: 'GET', path: '/auth/token', token: person.sessionToken });
   const { token } = issued.parse(answer);
-  return await connectPlatform(
-    (method, path, sent) => call(url, { method, path, token, ...(sent === undefined ? {} : { body: sent }) }),
-    { type, platform },
+  const door = overApi((method, path, sent) =>
+    call(url, { method, path, token, ...(sent === undefined ? {} : { body: sent }) }),
   );
+  return await connectPlatform(door, { type, platform });
 }
 
 /** Starts the platforms, the product and a model that answers with the marks of what it was asked. */

@@ -1,5 +1,5 @@
 import { showTexts, switchLanguage, t } from './texts.js';
-import { fill, find, initials, makeBubble, makeNote, makeRow, summarise } from './view.js';
+import { fill, find, initials, makeBubble, makeChoices, makeNote, makeRow, summarise } from './view.js';
 
 const ASK_EVERY_MS = 1000;
 const told = { 'rate-limited': 'told.limit', 'server-error': 'told.error', revoked: 'told.revoked' };
@@ -101,7 +101,10 @@ function render({ isWhole = false } = {}) {
   tell(state.notice);
   renderLists();
   const messages = chosenCustomer()?.messages ?? [];
-  const children = () => (messages.length === 0 ? [makeNote(t('empty'))] : messages.map(makeBubble));
+  // A keyboard stays until something else is said.
+  const choices = messages.at(-1)?.choices ?? [];
+  const buttons = () => (choices.length === 0 ? [] : [makeChoices(choices, (text) => void send({ text }))]);
+  const children = () => (messages.length === 0 ? [makeNote(t('empty'))] : [...messages.map(makeBubble), ...buttons()]);
   const place = [state.type, state.customer];
   if (fill(find('messages'), { shown: [place, messages], children }))
     find('messages').scrollTo(0, find('messages').scrollHeight);

@@ -40,6 +40,13 @@ export function makeRow({ key, title, hint, mark, position, isChosen, onChoose }
 
 export const makeNote = (text) => make('p', { className: 'note', text });
 
+/** The buttons under a message; a press says what stands on one. */
+export function makeChoices(labels, onPress) {
+  const makeChoice = (text) =>
+    make('button', { type: 'button', className: 'choice', text, onclick: () => onPress(text) });
+  return make('div', { className: 'choices', children: labels.map(makeChoice) });
+}
+
 /** One message, with its links as links. */
 export function makeBubble({ author, text, attachment }) {
   const bubble = make('div', { className: `bubble ${author}` });
