@@ -1,5 +1,6 @@
 import {
   connectPlatform,
+  overApi,
   type SimulatedPlatform,
   startAvitoSimulator,
   startSimulatedFacebook,
@@ -35,15 +36,12 @@ it.each(platforms)('risk: %s: a channel that a login connected cannot be looked 
   const owner = await running.signUp();
   const ask = (method: string, path: string, body?: unknown) =>
     running.api(method, path, { token: owner.accessToken, ...(body === undefined ? {} : { body }) });
-  const connect = () =>
-    connectPlatform(
-      async (method, path, body) => {
-        const answer = await ask(method, path, body);
-        if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
-        return answer.body;
-      },
-      { type, platform },
-    );
+  const door = overApi(async (method, path, body) => {
+    const answer = await ask(method, path, body);
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return answer.body;
+  });
+  const connect = () => connectPlatform(door, { type, platform });
   const id = await connect();
   const look = (replaceWebhook: boolean) => ask('PUT', `/v1/connect/${type}/${id}/`, { replaceWebhook });
   for (const isTakenBack of [false, true]) {
