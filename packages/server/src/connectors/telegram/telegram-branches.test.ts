@@ -166,10 +166,43 @@ it('a sticker that moves as a film shows its still picture', () => {
 describe('failures', () => {
   const read = (status: number, parameters: object) =>
     readFailure({ status, body: { ok: false, error_code: status, description: 'words', parameters }, isEffect: true });
+  const readWords = (status: number, description: string) =>
+    readFailure({ status, body: { ok: false, error_code: status, description }, isEffect: true });
   const moved = { migrate_to_chat_id: -100_77 };
 
   it.each([400, 403, 499])('a group that has moved is told by a refusal (%i)', (status) => {
     expect(read(status, moved)).toMatchObject({ kind: 'chat-moved', movedTo: '-10077' });
+  });
+
+  it.each([
+    [400, 'Bad Request: chat not found', 'chat-closed', 'chat_not_found'],
+    [400, 'Bad Request: message to be replied not found', 'rejected', 'reply_not_found'],
+    [400, 'Bad Request: message text is empty', 'rejected', 'text_empty'],
+    [400, 'Bad Request: text must be non-empty', 'rejected', 'text_empty'],
+    [400, 'Bad Request: message is too long', 'rejected', 'text_too_long'],
+    [400, 'Bad Request: message caption is too long', 'rejected', 'text_too_long'],
+    [400, 'Bad Request: PHOTO_INVALID_DIMENSIONS', 'rejected', 'photo_refused'],
+    [400, 'Bad Request: IMAGE_PROCESS_FAILED', 'rejected', 'photo_refused'],
+    [400, 'Bad Request: file is too big', 'rejected', 'file_too_large'],
+    [400, 'Bad Request: wrong file_id or the file is temporarily unavailable', 'rejected', 'file_gone'],
+    [400, 'Bad Request: CHAT_WRITE_FORBIDDEN', 'rejected', 'no_rights'],
+    [400, 'Bad Request: bad webhook: HTTPS url must be provided', 'rejected', 'webhook_refused'],
+    [400, 'Bad Request: something new', 'rejected', 'refused'],
+    [401, 'Unauthorized', 'unauthorized', 'token_revoked'],
+    [403, 'Forbidden: bot was blocked by the user', 'chat-closed', 'customer_blocked'],
+    [403, 'Forbidden: user is deactivated', 'chat-closed', 'customer_gone'],
+    [403, "Forbidden: bot can't initiate conversation with a user", 'chat-closed', 'never_started'],
+    [403, 'Forbidden: bot was kicked from the supergroup chat', 'chat-closed', 'removed_from_group'],
+    [403, 'Forbidden: bot is not a member of the supergroup chat', 'chat-closed', 'removed_from_group'],
+    [403, 'Forbidden: the group chat was deleted', 'chat-closed', 'group_deleted'],
+    [403, 'Forbidden: something new', 'chat-closed', 'chat_closed'],
+    [404, 'Not Found: method not found', 'unsupported', 'method_unsupported'],
+    [404, 'Not Found', 'unauthorized', 'token_revoked'],
+    [409, "Conflict: can't use getUpdates method while webhook is active", 'retry', 'webhook_conflict'],
+    [409, 'Conflict: terminated by other getUpdates request', 'retry', 'poller_conflict'],
+    [413, 'Request Entity Too Large', 'rejected', 'file_too_large'],
+  ])('%i %s: %s, %s', (status, description, kind, reason) => {
+    expect(readWords(status, description)).toMatchObject({ kind, reason });
   });
 
   it('risk: a revoked token, a limit or a failure is taken for a move, and the message goes to the wrong chat', () => {
@@ -177,6 +210,10 @@ describe('failures', () => {
     expect(read(429, { ...moved, retry_after: 3 })).toMatchObject({ kind: 'rate-limited', retryAfterMs: 3000 });
     for (const status of [302, 500, 502]) expect(read(status, moved).kind).not.toBe('chat-moved');
   });
+});
+
+it('an update without a number is unreadable', () => {
+  expect(telegramConnector.receive(sample.sign({ message: {} }), channel)).toEqual({ kind: 'unreadable' });
 });
 
 it('an update by GET is refused, whatever it bears', () => {
