@@ -33,7 +33,9 @@ export function createDomains(platform: PlatformParts, options: Replacements & {
   const registry = options.connectors ?? ownConnectors;
   const environment = config.vendorEnvironment;
   const fetchLink = createOutboundFetch(config);
-  const connectors = assembleConnectors(registry, { environment, fetch: vendorFetch, fetchLink, clock, random });
+  const publicUrl = config.webhookUrl ?? null;
+  const effects = { fetch: vendorFetch, fetchLink, clock, random, publicUrl };
+  const connectors = assembleConnectors(registry, { environment, ...effects });
 
   const events: ProductEvents = createEvents({ ...platform, table: eventTable, pool: platform.database.pool });
 

@@ -14,7 +14,9 @@ export function assembleConnectors(
   {
     environment,
     ...effects
-  }: Pick<ConnectorIo, 'fetch' | 'fetchLink' | 'clock' | 'random'> & { environment: Record<string, string> },
+  }: Pick<ConnectorIo, 'fetch' | 'fetchLink' | 'clock' | 'random' | 'publicUrl'> & {
+    environment: Record<string, string>;
+  },
 ): Connectors {
   const hasKeys = ({ environment: declared }: Connector) =>
     declared.keys.every((key) => environment[key] !== undefined);

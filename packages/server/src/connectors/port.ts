@@ -31,6 +31,8 @@ export type ConnectorIo = {
   vendorUrls: Record<string, string>;
   /** Secrets of the installation's own applications at the vendors, by the environment keys that connectors declare. */
   vendorKeys: Record<string, string>;
+  /** Where platforms reach this installation; null where they cannot. */
+  publicUrl: string | null;
   /** Sessions that this process keeps. */
   sessions: OpenSessions;
   clock: Clock;
@@ -322,7 +324,13 @@ export type Connector = {
      * nobody else took the webhook. Left out where the platform tells nobody.
      */
     isDelivering?(channel: ConnectorChannel, options: ActivateOptions, io: ConnectorIo): Promise<boolean>;
-    deactivate(channel: ConnectorChannel, io: ConnectorIo): Promise<void>;
+    /**
+     * Names what the channel stands on at its platform that other channels may stand on too, such as what a page or an
+     * application is subscribed to: whoever stands on the same gives the same name.
+     */
+    standsOn?(channel: ConnectorChannel): readonly string[];
+    /** Takes away what the channel set up; `inUse`: what other channels of any account still stand on, which stays. */
+    deactivate(channel: ConnectorChannel, io: ConnectorIo, inUse: ReadonlySet<string>): Promise<void>;
     /** Where credentials run out by themselves. */
     renewal?: CredentialRenewal;
   };

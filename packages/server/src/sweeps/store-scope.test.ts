@@ -22,6 +22,7 @@ const withoutAccount: Record<string, string> = {
   'channels/store findChannelOfAnyAccount': 'proves the account by the id in a webhook’s or widget’s address',
   'channels/store findConnectedChannels': 'a node looks at the channels that its open streams belong to',
   'channels/store findChannelsByIdentity': 'proves the accounts by what a verified webhook is for',
+  'channels/store listLinked': 'what accounts share at a platform is left while one of them stands on it',
   'channels/connecting-store takeExpiredDrafts': 'sweep over all accounts; gives the account of every row',
   'channels/connecting-store lockAccount': 'takes a lock that is named by the account, and no row',
   'knowledge/memory-store lockKnowledge': 'takes a lock that is named by the account, and no row',

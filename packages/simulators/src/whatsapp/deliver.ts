@@ -28,9 +28,10 @@ function targetOf(
     return { url, headersFor: () => headers };
   }
   const [app] = world.apps.values();
-  const webhook = number.webhook ?? app?.webhook;
-  if (!app || !webhook || !world.subscribed.has(number.businessId)) return null;
-  return { url: webhook.url, headersFor: (body) => ({ 'x-hub-signature-256': signatureOf(body, app.secret) }) };
+  // Which fields are told of stands in the application's subscription: without it an address of a number's own gets nothing.
+  if (!app?.webhook || !world.subscribed.has(number.businessId)) return null;
+  const { url } = number.webhook ?? app.webhook;
+  return { url, headersFor: (body) => ({ 'x-hub-signature-256': signatureOf(body, app.secret) }) };
 }
 
 async function post(world: World, notice: Notice): Promise<number> {

@@ -119,9 +119,26 @@ describe('events', () => {
     const webhook = { override_callback_uri: HOOK, verify_token: 'w' };
     await call('POST', number.id, { body: { webhook_configuration: webhook } });
   };
+  const subscribe = async () => {
+    const subscription = {
+      object: 'whatsapp_business_account',
+      callback_url: HOOK,
+      verify_token: 'w',
+      fields: 'messages',
+    };
+    await call('POST', `${app.id}/subscriptions`, { body: subscription, bearer: `${app.id}|${app.secret}` });
+  };
+
+  it('are told to nobody without the subscription of the application', async () => {
+    await connect();
+    whatsapp.customerSends({ number, from: anna, text: 'Привет' });
+    await whatsapp.settled();
+    expect(inbox).toEqual([]);
+  });
 
   it('are signed over their bytes, and come again until they are taken', async () => {
     await connect();
+    await subscribe();
     statuses = [500, 503];
     whatsapp.customerSends({ number, from: anna, text: 'Привет' });
     await whatsapp.settled();
@@ -142,6 +159,7 @@ describe('events', () => {
 
   it('tell what became of a message, with the number that the sender gave it', async () => {
     await connect();
+    await subscribe();
     whatsapp.customerSends({ number, from: anna, text: 'Привет' });
     await send({ ...text, biz_opaque_callback_data: 'key-1' });
     whatsapp.customerReads({ number, from: anna });

@@ -244,9 +244,9 @@ describe('connecting', () => {
     );
     expect(await connect.activate(channel, options, io)).toMatchObject({ webhookUrl: 'https://a.example' });
     vendor.answerWith(() => failure(401, 'dead'));
-    expect(await connect.deactivate(ofLogin, io)).toBeUndefined();
+    expect(await connect.deactivate(ofLogin, io, new Set())).toBeUndefined();
     vendor.answerWith(() => failure(500, 'oops'));
-    await expect(connect.deactivate(ofLogin, io)).rejects.toMatchObject({ kind: 'retry' });
+    await expect(connect.deactivate(ofLogin, io, new Set())).rejects.toMatchObject({ kind: 'retry' });
   });
 });
 
@@ -399,14 +399,14 @@ describe('asking for what is new', () => {
   it('an address that the platform gave up is set again, once an hour', async () => {
     const { cursor } = await ask('');
     const [address = ''] = avito.subscriptions();
-    await connect.deactivate(ours, io);
+    await connect.deactivate(ours, io, new Set());
     expect(avito.subscriptions()).toEqual([]);
     await ask(cursor);
     expect(avito.subscriptions()).toEqual([]);
     clock.advance(3_600_000);
     const { cursor: next } = await ask(cursor);
     expect(avito.subscriptions()).toEqual([address]);
-    await connect.deactivate(ours, io);
+    await connect.deactivate(ours, io, new Set());
     await ask(next);
     expect(avito.subscriptions()).toEqual([]);
   });

@@ -100,7 +100,7 @@ async function makeEveryCall(): Promise<VendorRequest[]> {
       ? { status: 200, body: { subscriptions: [{ url }] } }
       : sample.accept(request),
   );
-  await connect.deactivate(channel, io);
+  await connect.deactivate(channel, io, new Set());
   await vendor.close();
   return vendor.requests;
 }

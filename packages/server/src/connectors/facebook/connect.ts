@@ -1,7 +1,7 @@
 import { facebookDescriptor } from '@otvet/contract';
 import { newToken } from '../../platform/time/ids.ts';
 import { credentialsStep, type FieldsStep } from '../connect-port.ts';
-import { type AccountDescription, type Connector, ConnectorError } from '../port.ts';
+import { type AccountDescription, type Connector, type ConnectorChannel, ConnectorError } from '../port.ts';
 import { checkOwnApplication, createCallbackStep } from '../vendors/meta/own-application.ts';
 import { createLoginStep, createPageStep, type PageChannel } from '../vendors/meta/page-login.ts';
 import { canAnswerFor } from '../vendors/meta/pages.ts';
@@ -9,8 +9,9 @@ import {
   findCallback,
   listSubscribedApps,
   pageFields,
+  pageSubscription,
   subscribeApp,
-  unsubscribeApp,
+  unsubscribeLeft,
 } from '../vendors/meta/subscriptions.ts';
 import { createWayStep, wayOf } from '../vendors/meta/tell-way.ts';
 import { installationApp } from '../vendors/meta/tokens.ts';
@@ -115,12 +116,13 @@ export const activate: Connector['connect']['activate'] = async (channel, option
   return { ...channel.credentials, webhookUrl };
 };
 
-/** The page is left to itself; a revoked token has nothing left to take away. */
-export const deactivate: Connector['connect']['deactivate'] = async (channel, io) => {
-  try {
-    await unsubscribeApp(accessPage(channel, io), encodeURIComponent(channel.identity));
-  } catch (error) {
-    const isRevoked = error instanceof ConnectorError && error.kind === 'unauthorized';
-    if (!isRevoked) throw error;
-  }
+const subscriptionOf = ({ identity, credentials }: ConnectorChannel): string =>
+  pageSubscription({ appId: credentials.appId ?? '', pageId: identity });
+
+export const standsOn: Connector['connect']['standsOn'] = (channel) => [subscriptionOf(channel)];
+
+/** The page is left to itself, unless its Instagram account is heard through it. */
+export const deactivate: Connector['connect']['deactivate'] = async (channel, io, inUse) => {
+  if (inUse.has(subscriptionOf(channel))) return;
+  await unsubscribeLeft(accessPage(channel, io), encodeURIComponent(channel.identity));
 };

@@ -121,12 +121,12 @@ describe('a login with the installation’s application', () => {
     expect(kept).toEqual({ ...values, webhookUrl: WEBHOOK });
     const connected = { ...self, credentials: kept };
     expect(await connect.isDelivering?.(connected, options, io)).toBe(true);
-    await connect.deactivate(connected, io);
+    await connect.deactivate(connected, io, new Set());
     expect(facebook.simulator.subscribersOf(facebook.pageId)).toEqual([]);
     expect(await connect.isDelivering?.(connected, options, io)).toBe(false);
     facebook.fail('revoked');
     await expect(connect.check(kept, io)).rejects.toMatchObject({ kind: 'unauthorized', reason: 'token_revoked' });
-    await connect.deactivate(connected, io);
+    await connect.deactivate(connected, io, new Set());
   });
 });
 

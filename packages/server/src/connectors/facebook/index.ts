@@ -1,7 +1,7 @@
 import { facebookDescriptor } from '@otvet/contract';
 import type { Connector } from '../port.ts';
 import { fetchMedia, fetchProfile, sendTyping } from './api.ts';
-import { activate, check, deactivate, isDelivering, prepare, steps } from './connect.ts';
+import { activate, check, deactivate, isDelivering, prepare, standsOn, steps } from './connect.ts';
 import { parse } from './parse.ts';
 import { send } from './send.ts';
 import { facebookEnvironment, facebookSecretFields } from './settings.ts';
@@ -21,5 +21,5 @@ export const facebookConnector: Connector = {
   sendTyping,
   fetchMedia,
   fetchProfile,
-  connect: { steps, check, prepare, activate, isDelivering, deactivate },
+  connect: { steps, check, prepare, activate, isDelivering, standsOn, deactivate },
 };

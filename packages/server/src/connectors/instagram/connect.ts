@@ -6,6 +6,7 @@ import { credentialsStep, type FieldsStep, type RedirectStep } from '../connect-
 import {
   type AccountDescription,
   type Connector,
+  type ConnectorChannel,
   ConnectorError,
   type ConnectorIo,
   type CredentialRenewal,
@@ -18,8 +19,9 @@ import {
   findCallback,
   listSubscribedApps,
   pageFields,
+  pageSubscription,
   subscribeApp,
-  unsubscribeApp,
+  unsubscribeLeft,
 } from '../vendors/meta/subscriptions.ts';
 import { createWayStep, wayOf } from '../vendors/meta/tell-way.ts';
 import { installationApp, requireCode } from '../vendors/meta/tokens.ts';
@@ -189,15 +191,16 @@ export const activate: Connector['connect']['activate'] = async (channel, option
   return { ...channel.credentials, webhookUrl };
 };
 
-/** A revoked token has nothing left to take away. A page may be connected as a channel of its own, so it stays subscribed. */
-export const deactivate: Connector['connect']['deactivate'] = async (channel, io) => {
-  if (!isDirect(channel)) return;
-  try {
-    await unsubscribeApp(accessAccount(channel, io), senderOf(channel));
-  } catch (error) {
-    const isRevoked = error instanceof ConnectorError && error.kind === 'unauthorized';
-    if (!isRevoked) throw error;
-  }
+const subscriptionOf = ({ credentials }: ConnectorChannel): string =>
+  pageSubscription({ appId: credentials.appId ?? '', pageId: credentials.pageId ?? '' });
+
+export const standsOn: Connector['connect']['standsOn'] = (channel) =>
+  isDirect(channel) ? [] : [subscriptionOf(channel)];
+
+/** The page may be connected as a channel of its own. */
+export const deactivate: Connector['connect']['deactivate'] = async (channel, io, inUse) => {
+  if (!isDirect(channel) && inUse.has(subscriptionOf(channel))) return;
+  await unsubscribeLeft(accessAccount(channel, io), senderOf(channel));
 };
 
 /** Only tokens of the direct login end by themselves; one that has ended cannot be renewed. */

@@ -1,7 +1,7 @@
 import { instagramDescriptor } from '@otvet/contract';
 import type { Connector } from '../port.ts';
 import { fetchMedia, fetchProfile, sendTyping } from './api.ts';
-import { activate, check, deactivate, isDelivering, prepare, renewal, steps } from './connect.ts';
+import { activate, check, deactivate, isDelivering, prepare, renewal, standsOn, steps } from './connect.ts';
 import { parse } from './parse.ts';
 import { send } from './send.ts';
 import { instagramEnvironment, instagramSecretFields } from './settings.ts';
@@ -21,5 +21,5 @@ export const instagramConnector: Connector = {
   sendTyping,
   fetchMedia,
   fetchProfile,
-  connect: { steps, check, prepare, activate, isDelivering, deactivate, renewal },
+  connect: { steps, check, prepare, activate, isDelivering, standsOn, deactivate, renewal },
 };

@@ -149,8 +149,11 @@ describe('calls', () => {
         profileUrl: `https://instagram.com/user_${anna.id}`,
       });
       expect(await connect.isDelivering?.(self, options, io)).toBe(true);
-      await connect.deactivate(self, io);
+      const shared = connect.standsOn?.(self) ?? [];
+      await connect.deactivate(self, io, new Set(shared));
       expect(await connect.isDelivering?.(self, options, io)).toBe(way === 'login');
+      await connect.deactivate(self, io, new Set());
+      expect(await connect.isDelivering?.(self, options, io)).toBe(false);
     },
   );
 

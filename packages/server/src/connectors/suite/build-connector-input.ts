@@ -24,6 +24,7 @@ export function makeIo(options: Partial<ConnectorIo>): ConnectorIo {
     fetchLink,
     vendorUrls: {},
     vendorKeys: {},
+    publicUrl: null,
     sessions,
     clock: systemClock,
     random: systemRandom,

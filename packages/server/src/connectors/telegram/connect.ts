@@ -1,5 +1,6 @@
 import { readFields, telegramDescriptor } from '@otvet/contract';
 import { newToken } from '../../platform/time/ids.ts';
+import { readForeignWebhook } from '../calls/foreign-webhook.ts';
 import { credentialsStep } from '../connect-port.ts';
 import {
   type AccountDescription,
@@ -36,13 +37,8 @@ export async function check(typed: Record<string, string>, io: ConnectorIo): Pro
     accountName: account.username ?? '',
     title: account.first_name,
     profileUrl: account.username === undefined ? null : `https://t.me/${encodeURIComponent(account.username)}`,
-    foreignWebhook: url === '' || url === typed.webhookUrl ? null : readOrigin(url),
+    foreignWebhook: readForeignWebhook(url, { kept: typed.webhookUrl ?? '', io }),
   };
-}
-
-/** Only the origin: the rest of another program's address may be its secret. */
-function readOrigin(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : url.slice(0, 40);
 }
 
 /**

@@ -100,7 +100,7 @@ describe('connect', () => {
     const again = await activateAt(webhookUrl);
     expect(again.webhookSecret).toBe(kept.webhookSecret);
     expect(await connect.check(channel.credentials, io)).toMatchObject({ foreignWebhook: null });
-    await connect.deactivate(channel, io);
+    await connect.deactivate(channel, io, new Set());
     expect(await connect.check({ token }, io)).toMatchObject({ foreignWebhook: null });
     server.closeAllConnections();
     server.close();
@@ -110,7 +110,7 @@ describe('connect', () => {
     const webhookUrl = 'https://other.example/hook/secret-path';
     await activateAt(webhookUrl);
     expect(await connect.check({ token }, io)).toMatchObject({ foreignWebhook: 'https://other.example' });
-    await connect.deactivate(channel, io);
+    await connect.deactivate(channel, io, new Set());
     expect(await connect.check({ token }, io)).toMatchObject({ foreignWebhook: 'https://other.example' });
   });
 
@@ -119,7 +119,7 @@ describe('connect', () => {
     const fresh = { ...channel, credentials: { token } };
     const prepared = await connect.prepare(fresh, { webhookUrl, isFirst: true }, io);
     await connect.activate({ ...fresh, credentials: prepared }, { webhookUrl, isFirst: true }, io);
-    await connect.deactivate({ ...fresh, credentials: prepared }, io);
+    await connect.deactivate({ ...fresh, credentials: prepared }, io, new Set());
     expect(await connect.check({ token }, io)).toMatchObject({ foreignWebhook: null });
     const later = await connect.prepare(fresh, { webhookUrl, isFirst: false }, io);
     expect(later).not.toHaveProperty('webhookUrl');
@@ -134,7 +134,7 @@ describe('connect', () => {
 
   it('leaving with a revoked token is no failure', async () => {
     telegram.revokeToken(token);
-    await connect.deactivate(channel, io);
+    await connect.deactivate(channel, io, new Set());
   });
 });
 

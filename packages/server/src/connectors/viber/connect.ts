@@ -1,4 +1,5 @@
 import { readFields, viberDescriptor } from '@otvet/contract';
+import { readForeignWebhook } from '../calls/foreign-webhook.ts';
 import { credentialsStep } from '../connect-port.ts';
 import {
   type AccountDescription,
@@ -16,7 +17,7 @@ export const steps = [credentialsStep(viberDescriptor)];
 
 /** Asks the platform whose token this is, and whether another program stands at its only webhook. */
 export async function check(typed: Record<string, string>, io: ConnectorIo): Promise<AccountDescription> {
-  const { botName = '', token = '', webhookUrl } = typed;
+  const { botName = '', token = '', webhookUrl: kept = '' } = typed;
   const reading = readFields(viberDescriptor.credentials, { botName, token });
   if (!reading.isValid) throw new ConnectorError('unauthorized', { reason: 'token_invalid', field: 'token' });
   const account = await getAccountInfo(accessBot({ credentials: reading.values }, io)).catch((error: unknown) => {
@@ -30,13 +31,8 @@ export async function check(typed: Record<string, string>, io: ConnectorIo): Pro
     accountName: uri,
     title: name,
     profileUrl: uri === '' ? null : `viber://pa?chatURI=${encodeURIComponent(uri)}`,
-    foreignWebhook: webhook === '' || webhook === webhookUrl ? null : readOrigin(webhook),
+    foreignWebhook: readForeignWebhook(webhook, { kept, io }),
   };
-}
-
-/** Only the origin: the rest of another program's address may be its secret. */
-function readOrigin(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : url.slice(0, 40);
 }
 
 /**

@@ -97,7 +97,7 @@ describe('connect', () => {
     expect(await connect.check(kept, io)).toMatchObject({ foreignWebhook: null });
     const isDelivering = () => connect.isDelivering?.(channel, { webhookUrl: WEBHOOK, isFirst: false }, io);
     expect(await isDelivering()).toBe(true);
-    await connect.deactivate({ ...channel, credentials: kept }, io);
+    await connect.deactivate({ ...channel, credentials: kept }, io, new Set());
     expect(viber.webhookOf(token)).toBe('');
     expect(await isDelivering()).toBe(false);
   });
@@ -112,7 +112,7 @@ describe('connect', () => {
     const former = await activateAt(WEBHOOK);
     await activateAt('https://shop.example/hooks/of-another?secret=1');
     expect(await connect.check(former, io)).toMatchObject({ foreignWebhook: 'https://shop.example' });
-    await connect.deactivate({ ...channel, credentials: former }, io);
+    await connect.deactivate({ ...channel, credentials: former }, io, new Set());
     expect(viber.webhookOf(token)).toBe('https://shop.example/hooks/of-another?secret=1');
   });
 
@@ -126,7 +126,7 @@ describe('connect', () => {
     );
     expect(later).not.toHaveProperty('webhookUrl');
     viber.setRevoked(token, true);
-    await connect.deactivate({ ...channel, credentials: first }, io);
+    await connect.deactivate({ ...channel, credentials: first }, io, new Set());
   });
 
   it('without a public address there is nothing to set', async () => {

@@ -129,11 +129,14 @@ describe('what comes to the address', () => {
   });
 });
 
-it('another program that takes the bot over is named before anything is changed', async () => {
+it('a bot that is connected here is no other program’s: another business is told, and nothing is changed', async () => {
+  const { simulator, token } = path.platform;
+  const before = simulator.webhookOf(token);
   const other = await path.app.signUp();
   const again = { token: other.accessToken, body: path.platform.credentials };
   const refused = await path.app.api('POST', '/v1/connect/viber/', again);
-  expect([refused.status, refused.body.code]).toEqual([409, 'channels.webhook_foreign']);
+  expect([refused.status, refused.body.code]).toEqual([409, 'channels.already_connected']);
+  expect(simulator.webhookOf(token)).toBe(before);
 });
 
 it('unlinking takes the webhook away', async () => {

@@ -107,7 +107,7 @@ describe('connect', () => {
     expect([...(first?.settings ?? [])]).toContain('message_event');
     await activateAt(WEBHOOK);
     expect(ours()).toEqual([first]);
-    await connect.deactivate(channel, io);
+    await connect.deactivate(channel, io, new Set());
     expect(vk.servers().map((server) => server.url)).toEqual(['https://other.example/hook']);
   });
 
@@ -120,7 +120,7 @@ describe('connect', () => {
     expect(await isDelivering()).toBe(false);
     await activateAt(WEBHOOK);
     expect(await isDelivering()).toBe(true);
-    await connect.deactivate(channel, io);
+    await connect.deactivate(channel, io, new Set());
     expect(await isDelivering()).toBe(false);
   });
 
@@ -141,7 +141,7 @@ describe('connect', () => {
       reason: 'webhook_refused',
     });
     expect(vk.servers()).toHaveLength(1);
-    await connect.deactivate({ ...channel, credentials }, io);
+    await connect.deactivate({ ...channel, credentials }, io, new Set());
     expect(vk.servers()).toEqual([]);
   });
 
@@ -152,9 +152,9 @@ describe('connect', () => {
 
   it('leaving with a revoked key is no failure, leaving while the platform fails is', async () => {
     vk.refuse({ method: 'groups.getCallbackServers', code: 10 });
-    await expect(connect.deactivate(channel, io)).rejects.toMatchObject({ kind: 'retry' });
+    await expect(connect.deactivate(channel, io, new Set())).rejects.toMatchObject({ kind: 'retry' });
     vk.fail('revoked');
-    await connect.deactivate(channel, io);
+    await connect.deactivate(channel, io, new Set());
   });
 
   it('a later preparation keeps the secrets and forgets the address until it stands', async () => {

@@ -52,7 +52,7 @@ async function makeEveryCall() {
       ? { status: 200, body: { response: { items: [ours] } } }
       : sample.accept(request),
   );
-  await connect.deactivate(channel, io);
+  await connect.deactivate(channel, io, new Set());
   vendor.answerWith(sample.accept);
   const voice = { ...buildFile(), contentType: 'audio/ogg' };
   await send(buildMessage({ chatId, text: 'Да', replyToVendorId: '10' }), channel, io);

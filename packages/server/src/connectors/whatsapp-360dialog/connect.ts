@@ -1,5 +1,6 @@
 import { readFields, whatsapp360DialogDescriptor } from '@otvet/contract';
 import { newToken } from '../../platform/time/ids.ts';
+import { readForeignWebhook } from '../calls/foreign-webhook.ts';
 import { credentialsStep } from '../connect-port.ts';
 import { type AccountDescription, type Connector, ConnectorError, type ConnectorIo } from '../port.ts';
 import { findWebhook, readHealth, setWebhook } from './api.ts';
@@ -23,13 +24,8 @@ export async function check(typed: Record<string, string>, io: ConnectorIo): Pro
     accountName: numberId,
     title: whatsapp360DialogDescriptor.title,
     profileUrl: null,
-    foreignWebhook: webhook === '' || webhook === addressOf(typed) ? null : readOrigin(webhook),
+    foreignWebhook: readForeignWebhook(webhook, { kept: addressOf(typed), io }),
   };
-}
-
-/** Only the origin: the rest of another program's address may be its secret. */
-function readOrigin(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : url.slice(0, 40);
 }
 
 /** Both secrets are stored before the provider knows them; events may come at once. */

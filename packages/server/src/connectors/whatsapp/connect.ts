@@ -1,5 +1,6 @@
 import { readFields, whatsappDescriptor } from '@otvet/contract';
 import { newToken } from '../../platform/time/ids.ts';
+import { isOurAddress, readForeignWebhook } from '../calls/foreign-webhook.ts';
 import { type ConnectorStep, credentialsStep, type FieldsStep } from '../connect-port.ts';
 import { type AccountDescription, type Connector, ConnectorError, type ConnectorIo } from '../port.ts';
 import { inspectToken } from '../vendors/meta/tokens.ts';
@@ -73,7 +74,7 @@ async function checkToken(credentials: Record<string, string>, io: ConnectorIo):
 
 /** Asks the platform whose number this is, and whether its events go to another program now. */
 export async function check(typed: Record<string, string>, io: ConnectorIo): Promise<AccountDescription> {
-  const { verifyToken: _word, webhookUrl, ...credentials } = typed;
+  const { verifyToken: _word, webhookUrl: kept = '', ...credentials } = typed;
   if (!readFields(whatsappDescriptor.credentials, credentials).isValid)
     throw new ConnectorError('unauthorized', { reason: 'token_invalid', field: 'accessToken' });
   const numbers = await requireNumbers(credentials, io);
@@ -95,13 +96,8 @@ export async function check(typed: Record<string, string>, io: ConnectorIo): Pro
     accountName: shown,
     title: name || shown,
     profileUrl: digits === '' ? null : `https://wa.me/${digits}`,
-    foreignWebhook: current === '' || current === webhookUrl ? null : readOrigin(current),
+    foreignWebhook: readForeignWebhook(current, { kept, io }),
   };
-}
-
-/** Only the origin: the rest of another program's address may be its secret. */
-function readOrigin(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : url.slice(0, 40);
 }
 
 /** The platform asks for the word while the address is set. A later address is stored once it is set. */
@@ -134,23 +130,32 @@ async function register(...[channel, pin, io]: Parameters<typeof registerNumber>
   });
 }
 
+/** An application has one address for all its numbers. */
+const subscriptionOf = ({ appId = '' }: Record<string, string>): string => `whatsapp subscription of ${appId}`;
+
+export const standsOn: Connector['connect']['standsOn'] = ({ credentials }) => [subscriptionOf(credentials)];
+
 /** Takes our addresses away; another program's stay, and a revoked token has nothing left to take away. */
-export const deactivate: Connector['connect']['deactivate'] = async (channel, io) => {
+export const deactivate: Connector['connect']['deactivate'] = async (channel, io, inUse) => {
   const { credentials, identity } = channel;
   const ours = credentials.webhookUrl ?? '';
   if (ours === '') return;
   try {
     const { webhook_configuration: webhooks } = await getNumber(credentials, identity, io);
     if (webhooks === undefined || webhooks.phone_number === ours) await setWebhook(channel, '', io);
-    if ((await findSubscription(credentials, io)) === ours) await unsubscribeApp(credentials, io);
+    if (inUse.has(subscriptionOf(credentials))) return;
+    // It may be that of a number that was unlinked before.
+    const subscribed = await findSubscription(credentials, io);
+    if (subscribed === ours || isOurAddress(subscribed, io)) await unsubscribeApp(credentials, io);
   } catch (error) {
     const isRevoked = error instanceof ConnectorError && error.kind === 'unauthorized';
     if (!isRevoked) throw error;
   }
 };
 
-/** Whether the events of this number still come here. */
+/** Whether the events of this number still come here: without the application's subscription none do. */
 export const isDelivering: Connector['connect']['isDelivering'] = async ({ identity, credentials }, options, io) => {
   const { webhook_configuration: webhooks } = await getNumber(credentials, identity, io);
-  return webhooks === undefined || webhooks.phone_number === options.webhookUrl;
+  const isAddressed = webhooks === undefined || webhooks.phone_number === options.webhookUrl;
+  return isAddressed && (await findSubscription(credentials, io)) !== '';
 };

@@ -2,7 +2,7 @@ import { whatsappDescriptor } from '@otvet/contract';
 import type { Connector } from '../port.ts';
 import { profileLink } from '../vendors/whatsapp/profile-link.ts';
 import { fetchMedia, templates } from './api.ts';
-import { activate, check, deactivate, isDelivering, prepare, steps } from './connect.ts';
+import { activate, check, deactivate, isDelivering, prepare, standsOn, steps } from './connect.ts';
 import { parse } from './parse.ts';
 import { send } from './send.ts';
 import { whatsappEnvironment, whatsappSecretFields } from './settings.ts';
@@ -20,5 +20,5 @@ export const whatsappConnector: Connector = {
   fetchMedia,
   profileLink,
   templates,
-  connect: { steps, check, prepare, activate, deactivate, isDelivering },
+  connect: { steps, check, prepare, activate, isDelivering, standsOn, deactivate },
 };

@@ -167,13 +167,19 @@ describe('what comes to the address', () => {
   });
 });
 
-it('another program’s address is named before anything is changed', async () => {
+it('another program’s address is named before anything is changed; our own is none, and another business gets nothing', async () => {
   const other = await path.app.signUp();
-  const refused = await path.app.api('POST', '/v1/connect/whatsapp/', {
-    token: other.accessToken,
-    body: path.platform.credentials,
-  });
+  const { number, credentials } = path.platform;
+  const connect = () => path.app.api('POST', '/v1/connect/whatsapp/', { token: other.accessToken, body: credentials });
+  const taken = await connect();
+  expect([taken.status, taken.body.code]).toEqual([409, 'channels.already_connected']);
+  const ours = number.webhook;
+  number.webhook = { url: 'https://other.example/hook?key=secret', verifyToken: 'w' };
+  const refused = await connect();
   expect([refused.status, refused.body.code]).toEqual([409, 'channels.webhook_foreign']);
+  expect(refused.body.details).toEqual({ address: 'https://other.example' });
+  expect(number.webhook?.url).toContain('other.example');
+  number.webhook = ours;
 });
 
 it('unlinking takes the addresses away', async () => {

@@ -101,6 +101,7 @@ function buildIo() {
     fetchLink: refuse,
     vendorUrls: {},
     vendorKeys: {},
+    publicUrl: null,
     sessions: createOpenSessions(),
     clock: { now: () => at, after: () => () => undefined },
     random: systemRandom,

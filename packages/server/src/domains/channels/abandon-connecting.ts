@@ -1,7 +1,8 @@
-import { findConnector } from '../../connectors/registry.ts';
+import { outsideRequest } from '../../platform/scope/request-scope.ts';
 import { type TakenDraft, takeLease } from './connecting-draft.ts';
 import { deleteDraft, findOtherClaim, type StoredDraft, takeExpiredDrafts } from './connecting-store.ts';
 import type { ChannelDeps } from './deps.ts';
+import { leavePlatform } from './leave-platform.ts';
 import { openCredentials } from './live-channel.ts';
 
 const SWEEP_LIMIT = 100;
@@ -15,12 +16,12 @@ export async function sweepConnecting(deps: ChannelDeps): Promise<void> {
 
 /** Removes a draft that is taken. */
 export async function removeDraft(deps: ChannelDeps, stored: TakenDraft): Promise<void> {
-  await leavePlatform(deps, stored);
+  await leaveIfTold(deps, stored);
   await deleteDraft.run(deps.pool, stored);
 }
 
 /** A process that died while the platform was being told may have left our address there. */
-export async function leavePlatform(deps: ChannelDeps, stored: StoredDraft): Promise<void> {
+export async function leaveIfTold(deps: ChannelDeps, stored: StoredDraft): Promise<void> {
   if (stored.sealedSecrets === null) return;
   try {
     await deactivate(deps, stored, openCredentials(deps.keyring, stored, stored.sealedSecrets));
@@ -38,7 +39,8 @@ export async function undoActivation(
   credentials: Record<string, string>,
 ): Promise<void> {
   try {
-    const isTakenOver = (await findOtherClaim.first(deps.pool, draft)) !== undefined;
+    // Whoever it is may be another account.
+    const isTakenOver = (await outsideRequest(() => findOtherClaim.first(deps.pool, draft))) !== undefined;
     if (!isTakenOver) await deactivate(deps, draft, credentials);
   } catch (error) {
     logFailure(deps, draft, error);
@@ -46,9 +48,8 @@ export async function undoActivation(
 }
 
 async function deactivate(deps: ChannelDeps, draft: Told, credentials: Record<string, string>): Promise<void> {
-  const connector = findConnector(deps.connectors.byType, draft.type);
-  const { id, identity } = draft;
-  await connector?.connect.deactivate({ id, identity, credentials }, deps.connectors.io);
+  const { id, identity, type } = draft;
+  await leavePlatform(deps, { id, identity, credentials, type });
 }
 
 function logFailure(deps: ChannelDeps, { id }: Told, error: unknown): void {

@@ -4,6 +4,7 @@ import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { recordReplaced } from './audit-update.ts';
 import type { ChannelDeps } from './deps.ts';
+import { leavePlatform } from './leave-platform.ts';
 import { type LiveChannel, sealCredentials } from './live-channel.ts';
 import { type StoredChannel, updateSecrets } from './store.ts';
 import { inboundModeOf, webhookUrl } from './vendor-answers.ts';
@@ -72,7 +73,7 @@ export async function activateChannel(
     const kept = await connect.activate({ ...self, credentials: prepared }, options, io);
     await store(kept, { isWorking: true, inboundMode }).catch(async (error: unknown) => {
       if (error instanceof AppError)
-        await connect.deactivate({ ...self, credentials: kept }, io).catch(() => undefined);
+        await leavePlatform(deps, { ...self, credentials: kept, type: live.type }).catch(() => undefined);
       throw error;
     });
   } catch (error) {

@@ -12,7 +12,7 @@ import type { ParamsOf } from '../../platform/database/statement.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { newToken } from '../../platform/time/ids.ts';
-import { leavePlatform, removeDraft } from './abandon-connecting.ts';
+import { leaveIfTold, removeDraft } from './abandon-connecting.ts';
 import { checkOptions } from './check-options.ts';
 import {
   type Draft,
@@ -80,7 +80,7 @@ export async function startConnecting(
   const sealedDraft = sealDraft(deps.keyring, key, shown.draft);
   const { tokenHash } = shown;
   const draft = { ...key, settings, options, inboundMode, sealedDraft, tokenHash, until, now };
-  for (const dropped of await addDraft(deps, draft)) await leavePlatform(deps, dropped);
+  for (const dropped of await addDraft(deps, draft)) await leaveIfTold(deps, dropped);
   return { isDone: false, open: { ...key, identity: '', options, createdAt: now, until, draft: shown.draft } };
 }
 
@@ -194,7 +194,7 @@ type Work = (open: OpenTakenDraft, connector: Connector, context: StepContext) =
 async function workOn(deps: ChannelDeps, stored: TakenDraft, work: Work): Promise<Progress> {
   const open = openDraft(deps.keyring, stored);
   const connector = requireConnector(deps.connectors, stored.type);
-  await leavePlatform(deps, stored);
+  await leaveIfTold(deps, stored);
   try {
     const result = await work(open, connector, contextOf(deps, stored, open.draft.values));
     if ('createdAt' in result) return { isDone: true, channel: result };

@@ -92,6 +92,15 @@ export const findChannelsByIdentity = statement({
   row: { id: 'uuid', identity: present('text') },
 });
 
+/** Channels of all accounts of these types, also those that are about to become one, after an id. */
+export const listLinked = statement({
+  sql: `select account_id, id, type, coalesce(identity, '') as identity, secrets as sealed_secrets from channels
+    where type = any(:types) and ${IS_LINKED} and secrets is not null and (:after::uuid is null or id > :after)
+    order by id limit :limit`,
+  params: { types: 'text[]', after: nullable('uuid'), limit: 'int8' },
+  row: { ...KEY, type: 'text', identity: 'text', sealedSecrets: present('text') },
+});
+
 /** Takes the row until the end of the transaction, so that options are judged as a whole before they are written. */
 export const lockOptions = statement({
   sql: `select options from channels where account_id = :accountId and id = :id and ${IS_CONNECTED} for update`,

@@ -1,8 +1,8 @@
 import { ConnectorError } from '../../connectors/port.ts';
-import { findConnector } from '../../connectors/registry.ts';
 import { createAudit } from '../../platform/audit/index.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { ChannelDeps } from './deps.ts';
+import { leavePlatform } from './leave-platform.ts';
 import { type LiveChannel, openCredentials } from './live-channel.ts';
 import { eraseSession } from './sessions/session-store.ts';
 import { claimLeaving, endLeaving, findChannelsByIdentity, type LeavingChannel, unlinkChannel } from './store.ts';
@@ -42,7 +42,7 @@ export async function unlink(
 
 async function tell(deps: ChannelDeps, live: LiveChannel): Promise<boolean> {
   try {
-    await live.connector.connect.deactivate(live.self, deps.connectors.io);
+    await leavePlatform(deps, { ...live.self, type: live.type });
     return true;
   } catch (error) {
     deps.log.warn({ err: error, channelId: live.id }, 'the platform could not be told that a channel is unlinked');
@@ -68,8 +68,7 @@ async function leave(deps: ChannelDeps, { sealedSecrets, ...channel }: LeavingCh
   const others = await findChannelsByIdentity.all(deps.pool, { type, identities: [identity] });
   if (others.length > 0) return true;
   const credentials = openCredentials(deps.keyring, channel, sealedSecrets);
-  const connector = findConnector(deps.connectors.byType, type);
-  await connector?.connect.deactivate({ id, identity, credentials }, deps.connectors.io);
+  await leavePlatform(deps, { id, identity, credentials, type });
   return true;
 }
 

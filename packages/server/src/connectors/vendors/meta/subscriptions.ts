@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ConnectorError } from '../../port.ts';
 import { callGraph, type GraphAccess } from './call-graph.ts';
 import { metaId } from './envelope.ts';
 import type { MetaApp } from './tokens.ts';
@@ -46,7 +47,19 @@ export async function listSubscribedApps(access: GraphAccess, account: string): 
   return data.map(({ id }) => id);
 }
 
-export async function unsubscribeApp(access: GraphAccess, account: string): Promise<void> {
+/** What all channels of a page share, the page's own and its Instagram account's, where one application serves both. */
+export const pageSubscription = ({ appId, pageId }: { appId: string; pageId: string }): string =>
+  `meta subscription of ${appId} to ${pageId}`;
+
+/** A revoked token has nothing left to take away. */
+export async function unsubscribeLeft(access: GraphAccess, account: string): Promise<void> {
+  await unsubscribeApp(access, account).catch((error: unknown) => {
+    const isRevoked = error instanceof ConnectorError && error.kind === 'unauthorized';
+    if (!isRevoked) throw error;
+  });
+}
+
+async function unsubscribeApp(access: GraphAccess, account: string): Promise<void> {
   await callGraph(access, { method: 'DELETE', path: `${account}/subscribed_apps`, result: done });
 }
 
