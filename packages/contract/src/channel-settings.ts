@@ -78,6 +78,8 @@ export const channel = channelSettings.extend({
   profileUrl: z.string().nullable(),
   /** Last four characters of the credentials, for recognition. */
   tokenTail: z.string().nullable(),
+  /** What was typed to connect it, by name and without secrets; empty in lists, and where there is none. */
+  credentials: z.record(z.string(), z.string()),
   state: z.enum(channelStates),
   /** Why the channel does not work: a key of `channels.reason.*`; null while it does. */
   inactiveReason: z.string().nullable(),

@@ -52,6 +52,8 @@ export const userData = z.object({
   hasModel: z.boolean(),
   /** Address of this server for other people's browsers, as its settings have it; null where they have none. */
   publicUrl: z.string().nullable(),
+  /** Whether platforms can bring their messages here: at an https address of the internet. */
+  hasWebhookAddress: z.boolean(),
   /** Set while support works in this account: who, and until when. */
   impersonation: z.object({ by: z.string(), until: instant }).nullable(),
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { familyOf, groupFamilies, isOfferedName, offeredChannelTypes } from './channel-types.ts';
+import { familyOf, groupFamilies, isOfferedName, needsWebhookAddress, offeredChannelTypes } from './channel-types.ts';
 
 it('ways to one platform are one entry, at the place of the first', () => {
   const families: Record<string, string> = { pigeon: 'bird', 'pigeon-express': 'bird', swift: 'bird' };
@@ -8,6 +8,11 @@ it('ways to one platform are one entry, at the place of the first', () => {
     { family: 'bird', types: ['pigeon', 'pigeon-express', 'swift'] },
     { family: 'courier', types: ['courier'] },
   ]);
+});
+
+it('a type needs an address of the internet where nothing can be asked for or is kept open', () => {
+  const needing = offeredChannelTypes.filter(needsWebhookAddress);
+  expect(needing).toEqual(['instagram', 'facebook', 'whatsapp', 'whatsapp-360dialog', 'viber', 'intercom']);
 });
 
 it('every offered type stands in the gallery once, and its address is known', () => {

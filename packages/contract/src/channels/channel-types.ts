@@ -44,6 +44,11 @@ export function describeChannel(type: OfferedChannelType): ChannelDescriptor {
   return channelDescriptors[type];
 }
 
+/** Whether the platform can only bring its messages, to an address of the internet: nothing here can ask for them. */
+export function needsWebhookAddress(type: OfferedChannelType): boolean {
+  return describeChannel(type).inbound.every((way) => way === 'webhook');
+}
+
 /** The name by which addresses, filters and the gallery know a type: its family's, else its own. */
 export function familyOf(type: string): string {
   return (isOfferedChannelType(type) ? describeChannel(type).family : null) ?? type;

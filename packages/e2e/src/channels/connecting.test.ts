@@ -85,6 +85,24 @@ describe('connecting a channel step by step', () => {
     await expect.poll(() => dialog.getByLabel(t('channels.vkontakte.community')).inputValue()).not.toBe('');
   });
 
+  it('a server without an address of the internet says so before, and how it gets one', async () => {
+    const { page, dialog } = await openChannels();
+    const card = page.getByRole('listitem').filter({ hasText: t('channels.viber.about') });
+    await card.getByText(t('channels.address.mark')).waitFor();
+    await card.getByRole('button').click();
+    await dialog.getByText(t('channels.address.how')).waitFor();
+    expect(await dialog.getByTestId('public-command').textContent()).toContain('PUBLIC_URL=https://');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    // One of the ways to a platform may do without.
+    await page
+      .getByRole('button', { name: t('channels.connect_named', { channel: t('channels.whatsapp.title') }) })
+      .click();
+    await expect.poll(() => dialog.getByText(t('channels.address.mark')).count()).toBe(2);
+    await dialog.getByRole('button', { name: t('channels.connecting.next'), exact: true }).click();
+    await dialog.getByText(t('channels.address.how')).waitFor();
+  });
+
   it('says at the field what is wrong, keeps what was typed, and can be given up', async () => {
     const { page, watch, begin, dialog, token, next, button } = await openChannels();
     watch.expect(/status of 400|asked before leaving/);

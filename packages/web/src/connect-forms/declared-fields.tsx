@@ -10,14 +10,18 @@ import { type Keeping, keepTyped, readTyped } from './typed-values.ts';
 
 export type DeclaredForm = UseFormReturnType<FieldValues>;
 
-/**
- * A form over declared fields: asked and checked by the same declaration as on the server. With `keeping` a reload keeps
- * what was typed, but for secrets.
- */
-export function useDeclaredForm(fields: readonly FormField[], keeping?: Keeping): DeclaredForm {
+type Start = {
+  /** A reload keeps what was typed, but for secrets. */
+  keeping?: Keeping;
+  /** What stands there already; a secret that is left empty stays as it is. */
+  saved?: FieldValues;
+};
+
+/** A form over declared fields: asked and checked by the same declaration as on the server. */
+export function useDeclaredForm(fields: readonly FormField[], { keeping, saved }: Start): DeclaredForm {
   const isSecret = (name: string) => fields.some((field) => field.name === name && field.kind === 'secret');
   return useForm<FieldValues>({
-    initialValues: startValues(fields, keeping),
+    initialValues: startValues(fields, saved ?? (keeping === undefined ? {} : readTyped(keeping))),
     onValuesChange: (values) => {
       if (keeping === undefined) return;
       const entries = Object.entries(values);
@@ -30,22 +34,32 @@ export function useDeclaredForm(fields: readonly FormField[], keeping?: Keeping)
       return Object.fromEntries(
         fields.flatMap((field) => {
           const reason = reading.faults[field.name];
-          return reason === undefined ? [] : [[field.name, fieldText(field, reason)]];
+          const isKept = saved !== undefined && reason === 'required' && field.kind === 'secret';
+          return reason === undefined || isKept ? [] : [[field.name, fieldText(field, reason)]];
         }),
       );
     },
   });
 }
 
-function startValues(fields: readonly FormField[], keeping: Keeping | undefined): FieldValues {
-  const kept = keeping === undefined ? {} : readTyped(keeping);
+/** A value for each field: those that stand there, and nothing. */
+export function startValues(fields: readonly FormField[], kept: FieldValues): FieldValues {
   return Object.fromEntries(fields.map(({ name }) => [name, kept[name] ?? '']));
 }
 
-type Props = { form: DeclaredForm; fields: readonly FormField[]; faults: Record<string, string> };
+type Props = {
+  form: DeclaredForm;
+  fields: readonly FormField[];
+  faults: Record<string, string>;
+  /** What is known of a value that is not shown, by field. */
+  notes?: Record<string, string>;
+};
 
 /** The inputs of declared fields; a secret is hidden and can be looked at. What may be left out stands behind a button. */
-export function DeclaredFields({ form, fields, faults }: Props) {
+export function DeclaredFields({ form, fields, faults, notes = {} }: Props) {
+  const show = (field: FormField) => (
+    <DeclaredField key={field.name} field={field} form={form} fault={faults[field.name]} note={notes[field.name]} />
+  );
   const required = fields.filter(({ isRequired }) => isRequired);
   const optional = required.length === 0 ? [] : fields.filter(({ isRequired }) => !isRequired);
   const [isAsked, setIsAsked] = useState(false);
@@ -53,14 +67,10 @@ export function DeclaredFields({ form, fields, faults }: Props) {
   const shown = required.length === 0 ? fields : required;
   return (
     <Stack gap={14}>
-      {shown.map((field) => (
-        <DeclaredField key={field.name} field={field} form={form} fault={faults[field.name]} />
-      ))}
+      {shown.map(show)}
       {optional.length > 0 && (
         <MoreFields isOpen={isAsked || isNeeded} onToggle={() => setIsAsked(!isAsked)}>
-          {optional.map((field) => (
-            <DeclaredField key={field.name} field={field} form={form} fault={faults[field.name]} />
-          ))}
+          {optional.map(show)}
         </MoreFields>
       )}
     </Stack>
@@ -87,12 +97,16 @@ function MoreFields({ isOpen, onToggle, children }: { isOpen: boolean; onToggle:
   );
 }
 
-function DeclaredField({ field, form, fault }: { field: FormField; form: DeclaredForm; fault: string | undefined }) {
+type FieldProps = { field: FormField; form: DeclaredForm; fault: string | undefined; note: string | undefined };
+
+function DeclaredField({ field, form, fault, note }: FieldProps) {
   const { t } = useTexts();
   const error = form.errors[field.name] ?? fault;
+  const hint = field.hint === null || !isTextKey(field.hint) ? [] : [translate(field.hint)];
+  const words = note === undefined ? hint : [...hint, note];
   const shared = {
     label: translateOr(field.label, 'channels.connecting.field'),
-    description: field.hint === null || !isTextKey(field.hint) ? undefined : translate(field.hint),
+    description: words.length === 0 ? undefined : words.join(' '),
     placeholder: field.placeholder ?? undefined,
     withAsterisk: false,
     autoComplete: 'off',

@@ -31,6 +31,7 @@ export type AccountsDeps = {
   hasModel: boolean;
   /** `PUBLIC_URL`. */
   publicUrl: string | undefined;
+  hasWebhookAddress: boolean;
   /** Begin of mailed links, without a slash at the end: the configured address, else the one listened on. */
   baseUrl: () => string;
   events: Pick<ProductEvents, 'publish'>;

@@ -1,4 +1,5 @@
 import type { ProductEvents } from '../../events/index.ts';
+import { takesWebhooks } from '../../platform/config/takes-webhooks.ts';
 import type { Domain } from '../../platform/domain/domain.ts';
 import type { PlatformParts } from '../../platform/parts/open-platform.ts';
 import { type Accounts, createAccounts } from './create-accounts.ts';
@@ -15,8 +16,9 @@ export function createAccountsDomain(
 ): Domain<Accounts> {
   const { config, keyring, mailer, clock, newId, random, log, files } = platform;
   const { pool } = platform.database;
-  const { isSignupOpen, plans, model, publicUrl } = config;
-  const own = { pool, keyring, mailer, files, clock, newId, random, log, publicUrl };
+  const { isSignupOpen, plans, model, publicUrl, webhookUrl } = config;
+  const hasWebhookAddress = takesWebhooks(webhookUrl);
+  const own = { pool, keyring, mailer, files, clock, newId, random, log, publicUrl, hasWebhookAddress };
   const accounts = createAccounts({ ...own, isSignupOpen, plans, hasModel: model !== undefined, baseUrl, events });
   return {
     door: accounts,

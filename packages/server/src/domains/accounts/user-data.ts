@@ -21,6 +21,7 @@ export async function getUserData(tools: AccountsTools, user: ApiUser): Promise<
     trial: toTrial(tools, row),
     hasModel: tools.hasModel,
     publicUrl: tools.publicUrl ?? null,
+    hasWebhookAddress: tools.hasWebhookAddress,
     files,
     impersonation,
   };
@@ -96,7 +97,7 @@ function toTrial(tools: AccountsTools, row: UserDataRow): UserData['trial'] {
 
 function toUserData(
   row: UserDataRow,
-): Omit<UserData, 'photoUrl' | 'files' | 'hasModel' | 'publicUrl' | 'impersonation' | 'trial'> {
+): Omit<UserData, 'photoUrl' | 'files' | 'hasModel' | 'publicUrl' | 'hasWebhookAddress' | 'impersonation' | 'trial'> {
   return {
     uid: row.userId,
     accountId: row.accountId,

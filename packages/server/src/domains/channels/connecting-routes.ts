@@ -10,8 +10,14 @@ import { showChannel } from './show-channel.ts';
 const api = implement(contract.connecting).$context<ApiContext>();
 
 /** Where a connection stands, as the API shows it. */
-export function showProgress(progress: Progress, deps: Pick<ChannelHandlerDeps, 'connectors' | 'files'>): ConnectState {
-  if (progress.isDone) return { status: 'done', channel: showChannel(progress.channel, deps) };
+export function showProgress(
+  progress: Progress,
+  deps: Pick<ChannelHandlerDeps, 'connectors' | 'files' | 'channels'>,
+): ConnectState {
+  if (progress.isDone) {
+    const { channel } = progress;
+    return { status: 'done', channel: showChannel(channel, deps, { credentials: deps.channels.readTyped(channel) }) };
+  }
   const { open } = progress;
   return describeProgress({ open, connector: requireConnector(deps.connectors, open.type) });
 }

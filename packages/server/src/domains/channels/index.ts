@@ -52,6 +52,7 @@ import {
   type StoredChannel,
   savePullCursor,
 } from './store.ts';
+import { readTypedCredentials } from './typed-credentials.ts';
 import { leavePlatforms, unlink } from './unlink-channel.ts';
 import {
   areKeysValid,
@@ -228,6 +229,8 @@ export function createChannels(deps: ChannelDeps) {
       const connector = requireConnector(deps.connectors, type);
       return check({ accountId, type, values: readTyped(connector, connector.descriptor.credentials, typed) });
     },
+    /** What was typed to connect it, for who may manage channels; no secret is among it. */
+    readTyped: (stored: StoredChannel): FieldValues => readTypedCredentials(deps, stored),
     connect: (input: ConnectChannelInput): Promise<StoredChannel> => connectChannel(deps, input, changed),
     connecting: createConnecting(deps, changed),
     async update(input: Omit<UpdateInput, 'onStored'>): Promise<StoredChannel> {

@@ -1,4 +1,6 @@
+import { type ChannelDescriptor, telegramDescriptor } from '@otvet/contract';
 import { afterEach, describe, expect, it } from 'vitest';
+import { credentialsStep } from '../../connectors/connect-port.ts';
 import type { Connector } from '../../connectors/port.ts';
 import { connectors } from '../../connectors/registry.ts';
 import { telegramConnector } from '../../connectors/telegram/index.ts';
@@ -70,5 +72,28 @@ describe('new credentials of a connected channel', () => {
     const after = await readRow(core, channelId);
     expect(after).toMatchObject({ token_tail: before.token_tail, inbound_mode: before.inbound_mode });
     expect(await core.channels.live(channelId)).toMatchObject({ self: { credentials: { token: bot.token } } });
+  });
+
+  it('what is no secret is given back to be changed, and what is left out stays', async () => {
+    const [token] = telegramDescriptor.credentials;
+    const shop = { ...token, name: 'shop', kind: 'text' as const, isRequired: false, pattern: null };
+    const descriptor: ChannelDescriptor = { ...telegramConnector.descriptor, credentials: [shop, token] };
+    const connect = { ...telegramConnector.connect, steps: [credentialsStep(descriptor)] };
+    const telegram = { ...telegramConnector, descriptor, connect };
+    const core = await startCore({ connectors: { ...connectors, telegram } });
+    open.push(core);
+    const accountId = await buildAccount(core);
+    const bot = core.telegram.registerBot();
+    const typed = { token: bot.token, shop: 'north' };
+    const { id } = await core.channels.connect({ accountId, type: 'telegram', credentials: typed });
+    const change = { accountId, type: 'telegram', id, update: {} };
+    const stored = await core.channels.update({ ...change, credentials: { token: bot.token } });
+    expect(core.channels.readTyped(stored)).toEqual({ shop: 'north' });
+    expect(await core.channels.live(id)).toMatchObject({ self: { credentials: typed } });
+    const moved = await core.channels.update({ ...change, credentials: { shop: 'south' } });
+    expect(core.channels.readTyped(moved)).toEqual({ shop: 'south' });
+    expect(await core.channels.live(id)).toMatchObject({ self: { credentials: { token: bot.token } } });
+    await core.channels.unlink({ accountId, type: 'telegram', id, by: null });
+    expect(core.channels.readTyped({ ...moved, sealedSecrets: 'damaged' })).toEqual({});
   });
 });

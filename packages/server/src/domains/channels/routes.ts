@@ -20,6 +20,7 @@ import { readCredentials } from './read-credentials.ts';
 import { type Connectors, isNamed, requireConnector } from './registry-port.ts';
 import { type RequestDeps, requestChannel } from './request-channel.ts';
 import { showChannel } from './show-channel.ts';
+import type { StoredChannel } from './store.ts';
 
 const api = implement(contract.channels).$context<ApiContext>();
 
@@ -50,6 +51,7 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
     return stored;
   };
   const readTroubles = (accountId: string) => findTroubles(deps, accountId);
+  const showToManager = createShow(deps);
 
   return {
     connect: api.connect.handler(async ({ input, context }) => {
@@ -59,7 +61,7 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
       const options = await readOptions(accountId, type, given);
       const credentials = readCredentials(rest);
       const wanted = { accountId, type, name, knowledgeBaseId, replaceWebhook, options, credentials, isBaseThere };
-      return showChannel(await channels.connect(wanted), deps);
+      return showToManager(await channels.connect(wanted));
     }),
     update: api.update.handler(async ({ input, context }) => {
       const { accountId } = requireUser(context);
@@ -75,7 +77,7 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
       const options = await readOptions(accountId, type, settings.options);
       const update = { ...settings, ...(options && { options }) };
       const changed = await channels.update({ accountId, type, id, update, credentials, replaceWebhook });
-      return showChannel(changed, deps, (await readTroubles(accountId))(id));
+      return showToManager(changed, (await readTroubles(accountId))(id));
     }),
     remove: api.remove.handler(async ({ input, context }) => {
       const { accountId, userId } = requireUser(context);
@@ -86,7 +88,7 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
       const { accountId } = requireUser(context);
       const troubleOf = await readTroubles(accountId);
       const stored = await channels.list(accountId);
-      return { channels: stored.map((channel) => showChannel(channel, deps, troubleOf(channel.id))) };
+      return { channels: stored.map((channel) => showChannel(channel, deps, { trouble: troubleOf(channel.id) })) };
     }),
     templates: api.templates.handler(async ({ input, context }) => {
       const { accountId } = requireUser(context);
@@ -96,7 +98,7 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
     one: api.one.handler(async ({ input, context }) => {
       const { accountId } = requireUser(context);
       const stored = await requireNamed({ accountId, id: input.id, name: input.channelType });
-      return showChannel(stored, deps, (await readTroubles(accountId))(stored.id));
+      return showToManager(stored, (await readTroubles(accountId))(stored.id));
     }),
     validateToken: validateTokenHandler(deps),
     ...numberHandlers(deps),
@@ -111,6 +113,12 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
       return { url: files.links.make({ accountId: user.accountId, fileId: stored.id }) };
     }),
   };
+}
+
+/** With what was typed to connect it. */
+function createShow(deps: ChannelHandlerDeps) {
+  return (stored: StoredChannel, trouble: Channel['trouble'] = null): Channel =>
+    showChannel(stored, deps, { trouble, credentials: deps.channels.readTyped(stored) });
 }
 
 function validateTokenHandler({ channels }: Pick<ChannelHandlerDeps, 'channels'>) {

@@ -5,11 +5,14 @@ import { signFileOptions } from './option-files.ts';
 import { type Connectors, familyOfConnector } from './registry-port.ts';
 import type { StoredChannel } from './store.ts';
 
+/** What is not of the stored channel alone; `credentials` only for who may manage channels. */
+type Beside = { trouble?: Channel['trouble']; credentials?: Channel['credentials'] };
+
 /** A channel as the API shows it: no secret leaves the server. */
 export function showChannel(
   stored: StoredChannel,
   { connectors, files }: { connectors: Connectors; files: Files },
-  trouble: Channel['trouble'] = null,
+  { trouble = null, credentials = {} }: Beside = {},
 ): Channel {
   const declared = findConnector(connectors.byType, stored.type)?.options;
   const options = { ...declared?.initial, ...stored.options };
@@ -25,6 +28,7 @@ export function showChannel(
     accountName: stored.accountName,
     profileUrl: stored.profileUrl,
     tokenTail: stored.tokenTail,
+    credentials,
     state: stateOfReason(stored.inactiveReason),
     inactiveReason: stored.inactiveReason,
     trouble,

@@ -1,5 +1,6 @@
 import { stateOfReason } from '@otvet/contract';
 import { type AccountDescription, type Connector, ConnectorError } from '../../connectors/port.ts';
+import { takesWebhooks } from '../../platform/config/takes-webhooks.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { ChannelDeps } from './deps.ts';
 import { requireConnector } from './registry-port.ts';
@@ -39,7 +40,7 @@ export function inboundModeOf(deps: ChannelDeps, type: string): StoredChannel['i
   const { inbound } = requireConnector(deps.connectors, type).descriptor;
   if (inbound.includes('own')) return 'own';
   if (inbound.includes('session')) return 'session';
-  if (deps.publicUrl?.startsWith('https://') && inbound.includes('webhook')) return 'webhook';
+  if (takesWebhooks(deps.publicUrl) && inbound.includes('webhook')) return 'webhook';
   if (inbound.includes('pull')) return 'pull';
   throw new AppError('channels.public_address_needed');
 }

@@ -17,7 +17,7 @@ type Props = Pick<StepProps<'fields'>, 'isBusy' | 'error' | 'fault' | 'keeping'>
 /** A step's declared fields with what is wrong with them, and the way on. */
 export function FormOfFields({ fields, isBusy, error, fault, keeping, children, submit }: Props) {
   const { t } = useTexts();
-  const form = useDeclaredForm(fields, keeping);
+  const form = useDeclaredForm(fields, { keeping });
   const faults = sortFaults(fields, { error, fault });
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>

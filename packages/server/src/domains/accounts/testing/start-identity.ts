@@ -39,6 +39,7 @@ export type Identity = {
 };
 
 let people = 0;
+const address = { publicUrl: undefined, hasWebhookAddress: false, baseUrl: () => BASE_URL };
 
 export async function startIdentity({
   kind,
@@ -78,8 +79,7 @@ export async function startIdentity({
       isSignupOpen,
       plans,
       hasModel: true,
-      publicUrl: undefined,
-      baseUrl: () => BASE_URL,
+      ...address,
       // Events need running jobs: tests of the whole product hear them.
       events: { publish: async () => undefined },
     });

@@ -1,25 +1,27 @@
 import { Button, Modal, Radio, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { Chip } from '../../../components/ui/chip.tsx';
 import { useReturnFocus } from '../../../components/ui/use-return-focus.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 
-type Way = { type: string; isTaken: boolean };
-type Props = {
+type Way<Type> = { type: Type; isTaken: boolean; isUnreachable: boolean };
+type Props<Type> = {
   title: string;
-  ways: readonly Way[];
+  ways: readonly Way<Type>[];
   isBusy: boolean;
-  onChosen: (type: string) => void;
+  onChosen: (type: Type) => void;
   onClose: () => void;
 };
 
 /** One platform is reached in several ways: what each of them costs and needs. */
-export function ChooseWay({ title, ways, isBusy, onChosen, onClose }: Props) {
+export function ChooseWay<Type extends string>({ title, ways, isBusy, onChosen, onClose }: Props<Type>) {
   const { t } = useTexts();
   useReturnFocus();
-  const [type, setType] = useState(ways.find(({ isTaken }) => !isTaken)?.type ?? '');
+  const [type, setType] = useState<string>(ways.find(({ isTaken }) => !isTaken)?.type ?? '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (type !== '') onChosen(type);
+    const chosen = ways.find((way) => way.type === type);
+    if (chosen !== undefined) onChosen(chosen.type);
   };
   return (
     <Modal opened onClose={onClose} title={title} size={520} closeButtonProps={{ 'aria-label': t('shell.close') }}>
@@ -33,7 +35,12 @@ export function ChooseWay({ title, ways, isBusy, onChosen, onClose }: Props) {
                   color="secondary.8"
                   value={way.type}
                   disabled={way.isTaken}
-                  label={translateOr(`channels.${way.type}.way`, 'channels.connect')}
+                  label={
+                    <>
+                      {translateOr(`channels.${way.type}.way`, 'channels.connect')}{' '}
+                      {way.isUnreachable && <Chip kind="warning">{t('channels.address.mark')}</Chip>}
+                    </>
+                  }
                   description={
                     way.isTaken
                       ? t('channels.one_only')

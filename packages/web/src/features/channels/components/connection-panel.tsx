@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
-import type { Channel } from '@otvet/contract';
+import type { Channel, FormField } from '@otvet/contract';
 import { isEmbedded } from '@otvet/contract/values';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { Panel } from '../../../components/ui/screen.tsx';
 import { DeclaredFields } from '../../../connect-forms/declared-fields.tsx';
-import { useTexts } from '../../../platform/texts/texts.ts';
+import { translate, useTexts } from '../../../platform/texts/texts.ts';
 import { useRemoveChannel } from '../api/use-update-channel.ts';
 import type { CredentialsEditor } from '../hooks/use-credentials.ts';
 import classes from './connection-panel.module.css';
@@ -64,15 +64,10 @@ function CredentialsFields({ channel, credentials }: Omit<ConnectionPanelProps, 
   const { form, fields, faults, isForeign } = credentials;
   return (
     <div className={classes.credentials}>
-      {channel.tokenTail !== null && (
-        <Text size="sm" c="dimmed">
-          {t('channels.account.tail', { tail: channel.tokenTail })}
-        </Text>
-      )}
       <Text size="sm" c="dimmed">
         {t('channels.account.replace_hint')}
       </Text>
-      <DeclaredFields form={form} fields={fields} faults={faults.byField} />
+      <DeclaredFields form={form} fields={fields} faults={faults.byField} notes={noteTail(channel, fields)} />
       {faults.general !== null && (
         <Alert color={isForeign ? 'amber' : 'red'} role="alert">
           {faults.general}
@@ -83,6 +78,13 @@ function CredentialsFields({ channel, credentials }: Omit<ConnectionPanelProps, 
       </Button>
     </div>
   );
+}
+
+/** A secret is shown by its end alone, at its own field. */
+function noteTail({ tokenTail }: Channel, fields: readonly FormField[]): Record<string, string> {
+  const field = fields.find(({ kind, isRecognisable }) => kind === 'secret' && isRecognisable);
+  if (tokenTail === null || field === undefined) return {};
+  return { [field.name]: translate('channels.account.tail', { tail: tokenTail }) };
 }
 
 function UnlinkPanel({ channel, onRemoved }: Omit<ConnectionPanelProps, 'credentials'>) {

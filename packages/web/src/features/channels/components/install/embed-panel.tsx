@@ -10,10 +10,8 @@ import { useTexts } from '../../../../platform/texts/texts.ts';
 import { SiteLine } from '../site-line.tsx';
 import classes from './embed-panel.module.css';
 import { isOwnMachine } from './is-own-machine.ts';
+import { PUBLIC_START } from './public-start.ts';
 import { embedCode, type SiteKind, siteKinds } from './site-steps.ts';
-
-/** How a server that has only the address of its machine is started with one for everybody. */
-const PUBLIC_START = 'PUBLIC_URL=https://chat.example.com npm start';
 
 /** The code that puts the widget on a site, the way to do it there, and the page where it can be tried at once. */
 export function EmbedPanel({ channel }: { channel: Channel }) {
