@@ -20,6 +20,11 @@ function readTexts(locale: 'ru' | 'en'): Set<string> {
 
 const texts = { ru: readTexts('ru'), en: readTexts('en') };
 
+function titleOf(type: string, locale: 'ru' | 'en'): string {
+  const file = join(root, `packages/contract/src/texts/${locale}/channels.json`);
+  return String(JSON.parse(readFileSync(file, 'utf8'))[`channels.${type}.title`]);
+}
+
 /** Names of a typed field that the calls of the API have for something else. */
 const RESERVED = new Set([
   'channelType',
@@ -93,23 +98,42 @@ const MAY_NAME = new Set([
   'packages/contract/src/channels/widget-values.ts',
   'packages/server/src/connectors/registry.ts',
   'packages/contract/src/passwords/common-words.ts',
+  // Services that measure a site, one of which shares its name with a platform.
+  'packages/contract/src/widget-protocol.ts',
+  'packages/widget/src/session/analytics.ts',
   // Words of customers, not of the code.
   'packages/server/src/domains/assistant/writing/figures-guard.ts',
 ]);
 
+/** Names in both languages, and those of what belongs to a platform: its library, its provider, its hosts. */
+const NAMES = [
+  /telegram|viber|vkontakte|avito|intercom|whatsapp|instagram|facebook|baileys|360dialog|fbsbx|lookaside/i,
+  /\b(?:waba|vk)\b/i,
+  /телеграм|вайбер|вконтакте|авито|интерком|в[ао]тс[ао]п|инстаграм|фейсбук/i,
+];
+
+const isNaming = (text: string): boolean => NAMES.some((names) => names.test(text));
+
 describe('the core', () => {
+  it.each(offeredChannelTypes.filter((type) => type !== 'widget'))(
+    'would be caught naming %s in any language',
+    (type) => {
+      for (const name of [type, titleOf(type, 'ru'), titleOf(type, 'en')]) expect(isNaming(name), name).toBe(true);
+    },
+  );
+
   it('names no platform', () => {
     const isOwn = (path: string) =>
       path.includes('connectors/vendors/') ||
       offeredChannelTypes.some((type) => path.includes(`connectors/${type}/`) || path.endsWith(`channels/${type}.ts`));
-    const places = ['packages/contract/src', 'packages/server/src', 'packages/web/src'].flatMap((folder) =>
+    const folders = ['contract', 'server', 'web', 'widget'].map((name) => `packages/${name}/src`);
+    const places = folders.flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
         .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
         .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\/|\/connectors\/suite\//.test(path)),
     );
     expect(places.length).toBeGreaterThan(200);
-    const platforms = /telegram|viber|vkontakte|avito|intercom|whatsapp|instagram/i;
-    const naming = places.filter((path) => !isOwn(path) && platforms.test(readFileSync(join(root, path), 'utf8')));
+    const naming = places.filter((path) => !isOwn(path) && isNaming(readFileSync(join(root, path), 'utf8')));
     expect(naming.filter((path) => !MAY_NAME.has(path))).toEqual([]);
   });
 });
