@@ -14,6 +14,7 @@ export * from './errors.ts';
 export * from './fill-template.ts';
 export * from './limits.ts';
 export * from './many-pairs.ts';
+export * from './media-failures.ts';
 export * from './offered-choices.ts';
 export * from './patterns.ts';
 export * from './person-mark.ts';

@@ -1,3 +1,5 @@
+import type { MediaFault } from './http/media-faults.ts';
+
 /** `choices`: what stands on the buttons under it; a press says one of them. */
 export type ShownMessage = {
   author: 'customer' | 'business';
@@ -21,10 +23,12 @@ export type SimulatedPlatform = {
     from: { id: string; name: string };
     text?: string;
     attachment?: 'photo' | 'voice' | 'file' | 'video';
+    /** Of the attachment, in bytes; without it that of a small sample. */
+    size?: number;
   }): void;
   /** What stands in the chat with a customer, oldest first. */
   conversation(customerId: string): ShownMessage[];
-  fail(fault: 'rate-limited' | 'server-error' | 'revoked' | 'no-answer' | 'expired-media', times?: number): void;
+  fail(fault: 'rate-limited' | 'server-error' | 'revoked' | 'no-answer' | MediaFault, times?: number): void;
   /** Ends all faults; revoked credentials work again. */
   repair(): void;
   close(): Promise<void>;

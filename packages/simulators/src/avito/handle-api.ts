@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import { mediaFaults, sendMediaFault } from '../http/media-faults.ts';
 import { type ParsedBody, readBody } from '../http/read-body.ts';
 import { type Exchange, sendBytes, sendJson } from '../http/serve.ts';
 import { describeText, keepImage } from './customers.ts';
 import { post, tell } from './deliver.ts';
 import { imageBody, pageQuery, textBody, webhookBody } from './schemas.ts';
-import { showChat, showListed } from './show.ts';
+import { showChat, showListed, signAnew } from './show.ts';
 import { giveToken, isTokenGood, logIn } from './tokens.ts';
-import { addMessage, type Fault, type StoredChat, type StoredMessage, takeFault, type World } from './world.ts';
+import { addMessage, type Fault, newId, type StoredChat, type StoredMessage, takeFault, type World } from './world.ts';
 
 const BODY_BYTES = 26 * 1024 * 1024;
 const IMAGE_BYTES = 24 * 1024 * 1024;
@@ -139,7 +140,7 @@ function listChats(world: World, call: Call): Answer {
 
 /** Documented as a bare list; this is what comes. */
 function listMessages(world: World, call: Call, { messages }: StoredChat): Answer {
-  const page = pageOf(messages.toReversed(), call);
+  const page = pageOf(messages.toReversed(), call)?.map(signAnew);
   return page ? give({ messages: page.map((message) => showListed(world, message)) }) : refuse(400, 'limit');
 }
 
@@ -187,18 +188,16 @@ function takeUpload(world: World, { body }: Call): Answer {
 
 function showVoices(world: World, { query }: Call): Answer {
   const found = query.getAll('voice_ids').filter((id) => world.voices.has(id));
-  return give({ voices_urls: Object.fromEntries(found.map((id) => [id, `${world.url()}/voice/${id}.mp4`])) });
+  const urls = found.map((id) => [id, `${world.url()}/voice/${id}.mp4?signature=${newId()}`]);
+  return give({ voices_urls: Object.fromEntries(urls) });
 }
 
 function sendFile(world: World, { response, url }: Exchange): void {
   const id = url.pathname.split('/').at(-1)?.split('.')[0] ?? '';
   const found = world.images.get(id) ?? world.voices.get(id);
-  if (found && !takeFault(world, 'expired-media'))
+  const fault = mediaFaults.find((kind) => takeFault(world, kind));
+  const isOver = world.linkEnds.isOver(url, fault);
+  if (found && !fault && !isOver)
     sendBytes(response, { status: 200, body: found.bytes, headers: { 'content-type': found.contentType } });
-  else
-    sendBytes(response, {
-      status: 404,
-      body: Buffer.from('<html>404</html>'),
-      headers: { 'content-type': 'text/html' },
-    });
+  else sendMediaFault({ response }, fault ?? (isOver ? 'expired-media' : 'missing-media'));
 }

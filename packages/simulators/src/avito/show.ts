@@ -1,4 +1,7 @@
-import type { StoredChat, StoredMessage, World } from './world.ts';
+import { z } from 'zod';
+import { newId, type StoredChat, type StoredMessage, type World } from './world.ts';
+
+const picture = z.object({ image: z.object({ sizes: z.record(z.string(), z.string()) }) });
 
 export const showMessage = ({ id, authorId, created, type, content, read }: StoredMessage) => ({
   id,
@@ -15,6 +18,14 @@ export const showListed = ({ account }: World, message: StoredMessage) => ({
   direction: message.authorId === account.id ? 'out' : 'in',
   is_read: message.read !== null,
 });
+
+/** Addresses of pictures are signed whenever a message is listed. */
+export function signAnew(message: StoredMessage): StoredMessage {
+  const { data } = picture.safeParse(message.content);
+  if (!data) return message;
+  const signed = Object.entries(data.image.sizes).map(([size, url]) => [size, `${url}?signature=${newId()}`]);
+  return { ...message, content: { image: { sizes: Object.fromEntries(signed) } } };
+}
 
 export function showChat(world: World, { id, customerId, person, updated, messages }: StoredChat) {
   const { account } = world;

@@ -1,3 +1,4 @@
+import { createLinkEnds } from '../http/media-faults.ts';
 import { serve } from '../http/serve.ts';
 import type { SimulatedPlatform } from '../simulated-platform.ts';
 import { customerDeletes, customerReads, customerSends, staffSends } from './customers.ts';
@@ -150,6 +151,7 @@ function buildWorld(options: AvitoSimulatorOptions, base: Pick<World, 'signal' |
     chats: new Map(),
     images: new Map(),
     voices: new Map(),
+    linkEnds: createLinkEnds(),
     subscriptions: [],
     hasTariff: true,
     isRevoked: false,

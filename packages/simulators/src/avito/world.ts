@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { createLinkEnds, MediaFault } from '../http/media-faults.ts';
 
-export type Fault = 'rate-limited' | 'server-error' | 'no-answer' | 'expired-media';
+export type Fault = 'rate-limited' | 'server-error' | 'no-answer' | MediaFault;
 export type StoredFile = { bytes: Buffer; contentType: string };
 export type Person = { id: string; name: string };
 
@@ -48,6 +49,7 @@ export type World = {
   chats: Map<string, StoredChat>;
   images: Map<string, StoredFile>;
   voices: Map<string, StoredFile>;
+  linkEnds: ReturnType<typeof createLinkEnds>;
   subscriptions: string[];
   hasTariff: boolean;
   isRevoked: boolean;

@@ -3,6 +3,7 @@ import {
   buildSamplePhoto,
   buildSampleVideo,
   buildSampleVoice,
+  fillUp,
 } from '../telegram/customers/sample-media.ts';
 import { nowSeconds, type StoredConversation, type StoredFile, type StoredPart, type World } from './world.ts';
 
@@ -10,6 +11,8 @@ export type CustomerMessage = {
   from: { id: string; name: string };
   text?: string;
   attachment?: 'photo' | 'voice' | 'file' | 'video';
+  /** Of the attachment, in bytes. */
+  size?: number;
 };
 
 const samples = {
@@ -22,7 +25,7 @@ const samples = {
 /** The first message begins a conversation, later ones are its parts. */
 export function addCustomerMessage(
   world: World,
-  { from, text = '', attachment }: CustomerMessage,
+  { from, text = '', attachment, size }: CustomerMessage,
 ): { conversation: StoredConversation; part: StoredPart | null } {
   world.people.set(from.id, from.name);
   const known = [...world.conversations.values()].find(({ customerId }) => customerId === from.id);
@@ -32,7 +35,7 @@ export function addCustomerMessage(
     body: text,
     // Only the first message bears the name.
     author: { type: 'user', id: from.id, name: known ? null : from.name, email: null },
-    files: attachment === undefined ? [] : [keepFile(world, samples[attachment]())],
+    files: attachment === undefined ? [] : [keepFile(world, fillUp(samples[attachment](), size))],
     createdAt: nowSeconds(world),
   };
   if (known) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mediaFaults, sendMediaFault } from '../http/media-faults.ts';
 import { readBytes } from '../http/read-body.ts';
 import { type Exchange, sendBytes, sendJson } from '../http/serve.ts';
 import { showConversation } from './show.ts';
@@ -119,15 +120,12 @@ export function addReply(world: World, conversation: StoredConversation, { admin
   });
 }
 
-function sendFile(world: World, { response }: Exchange, id: string): void {
+function sendFile(world: World, { response, url }: Exchange, id: string): void {
   const found = world.files.get(id);
-  const isEnded = found === undefined || takeFault(world, 'expired-media');
-  if (isEnded)
-    sendBytes(response, {
-      status: 403,
-      body: Buffer.from('<Error>Request has expired</Error>'),
-      headers: { 'content-type': 'application/xml' },
-    });
+  const fault = mediaFaults.find((kind) => takeFault(world, kind));
+  const isOver = world.linkEnds.isOver(url, fault);
+  if (found === undefined || fault || isOver)
+    sendMediaFault({ response }, fault ?? (isOver ? 'expired-media' : 'missing-media'));
   else sendBytes(response, { status: 200, body: found.bytes, headers: { 'content-type': found.contentType } });
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createLinkEnds } from '../http/media-faults.ts';
 import { serve } from '../http/serve.ts';
 import type { SimulatedPlatform } from '../simulated-platform.ts';
 import { addCustomerMessage, type CustomerMessage } from './customers.ts';
@@ -152,6 +153,7 @@ function buildWorld(options: IntercomSimulatorOptions, base: Pick<World, 'signal
     people: new Map(),
     conversations: new Map(),
     files: new Map(),
+    linkEnds: createLinkEnds(),
     webhook: undefined,
     notifications: [],
     faults: new Map(),

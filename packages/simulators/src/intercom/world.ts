@@ -1,3 +1,5 @@
+import type { createLinkEnds, MediaFault } from '../http/media-faults.ts';
+
 export type Author = { type: 'user' | 'admin' | 'bot'; id: string; name: string | null; email: string | null };
 
 export type StoredFile = { id: string; name: string; contentType: string; bytes: Buffer };
@@ -23,7 +25,7 @@ export type StoredConversation = {
 
 export type SentNotification = { id: string; body: string };
 
-export type Fault = 'rate-limited' | 'server-error' | 'no-answer' | 'expired-media';
+export type Fault = 'rate-limited' | 'server-error' | 'no-answer' | MediaFault;
 
 /** One call as it was seen; `fault` met it. */
 export type SeenCall = { method: string; path: string; status: number; fault: Fault | null; body: unknown };
@@ -39,6 +41,7 @@ export type World = {
   people: Map<string, string>;
   conversations: Map<string, StoredConversation>;
   files: Map<string, StoredFile>;
+  linkEnds: ReturnType<typeof createLinkEnds>;
   webhook: string | undefined;
   notifications: SentNotification[];
   faults: Map<Fault, number>;

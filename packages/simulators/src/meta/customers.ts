@@ -3,6 +3,7 @@ import {
   buildSamplePhoto,
   buildSampleVideo,
   buildSampleVoice,
+  fillUp,
 } from '../telegram/customers/sample-media.ts';
 import { notify } from './deliver.ts';
 import { type Account, type ChatEntry, openChat, type Person, requireAccount, type World } from './world.ts';
@@ -16,6 +17,8 @@ export type CustomerMessage = {
   from: Person;
   text?: string | undefined;
   attachment?: Attachment | undefined;
+  /** Of the sample, in bytes. */
+  size?: number | undefined;
   file?: File | undefined;
   /** Fields of a message of another form: a sticker, a story mention. */
   message?: Record<string, unknown>;
@@ -54,12 +57,12 @@ const partiesOf = ({ id }: Account, personId: string, { now }: World) => {
   return { sender: { id: personId }, recipient: { id }, timestamp: now() };
 };
 
-function describe(world: World, { text, attachment, file, message }: CustomerMessage) {
+function describe(world: World, { text, attachment, size, file, message }: CustomerMessage) {
   const words = text === undefined ? {} : { text };
   if (message) return { message: { ...words, ...message }, attachment: null };
   if (attachment === undefined && file === undefined) return { message: words, attachment: null };
   const kind = attachment ?? 'photo';
-  const sent = file ?? samples[kind]();
+  const sent = file ?? fillUp(samples[kind](), size);
   const url = serveMedia(world, { bytes: sent.bytes, contentType: sent.mimeType, name: sent.name });
   return { message: { ...words, attachments: [{ type: types[kind], payload: { url } }] }, attachment: sent.mimeType };
 }

@@ -1,3 +1,5 @@
+import type { MediaFault } from '../http/media-faults.ts';
+
 export type MetaFault =
   | 'rate-limited'
   | 'server-error'
@@ -6,8 +8,7 @@ export type MetaFault =
   | 'garbage'
   | 'blocked'
   | 'restricted'
-  | 'expired-media'
-  | 'media-page';
+  | MediaFault;
 
 /** Faults wait in a row for the calls that they can meet. */
 export type FaultScript = {

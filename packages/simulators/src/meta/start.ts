@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { mediaFaults, sendMediaFault } from '../http/media-faults.ts';
 import { type Exchange, sendBytes, sendJson, serve } from '../http/serve.ts';
 import { grant } from './account-methods.ts';
 import {
@@ -258,11 +259,8 @@ async function route(world: World, exchange: Exchange): Promise<void> {
 
 function sendMedia(world: World, { url, response }: Exchange): void {
   const file = world.media.get(url.pathname);
-  const fault = world.faults.take('expired-media', 'media-page');
-  if (file !== undefined && fault === undefined) {
+  const fault = mediaFaults.find((kind) => world.faults.take(kind));
+  if (file !== undefined && fault === undefined)
     sendBytes(response, { status: 200, body: file.bytes, headers: { 'content-type': file.contentType } });
-    return;
-  }
-  const body = Buffer.from('<html><body>URL signature expired</body></html>');
-  sendBytes(response, { status: fault === 'media-page' ? 200 : 403, body, headers: { 'content-type': 'text/html' } });
+  else sendMediaFault({ response }, fault ?? 'expired-media');
 }

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** In the place of a method: the host of the files. */
+export const FILE_HOST = 'file-host';
+
 const place = {
   /** Method name or `*`. */
   method: z.string().default('*'),
@@ -57,6 +60,7 @@ export function createFaultScripts(): FaultScripts {
 }
 
 function fits(fault: Fault, call: { method: string; token: string; chatId: number | undefined }): boolean {
+  if (call.method === FILE_HOST && fault.method !== FILE_HOST) return false;
   if (fault.method !== '*' && fault.method.toLowerCase() !== call.method.toLowerCase()) return false;
   if (fault.token !== undefined && fault.token !== call.token) return false;
   return fault.chatId === undefined || fault.chatId === call.chatId;

@@ -1,5 +1,5 @@
 import type { SimulatedPlatform } from '../simulated-platform.ts';
-import type { FaultInput } from './faults.ts';
+import { type FaultInput, FILE_HOST } from './faults.ts';
 import type { ChatMessage } from './ledger.ts';
 import { startTelegramSimulator, type TelegramSimulator, type TelegramSimulatorOptions } from './start.ts';
 import type { Message } from './types.ts';
@@ -22,10 +22,14 @@ export function driveTelegram(simulator: TelegramSimulator, token: string): Simu
     url: simulator.url,
     environment: { TELEGRAM_API_URL: simulator.url },
     credentials: { token },
-    customerSends: ({ from, text, attachment = 'file' }) => {
+    customerSends: ({ from, text, attachment = 'file', size }) => {
       const person = { id: Number(from.id), firstName: from.name };
       const field = attachment === 'file' ? 'document' : attachment;
-      simulator.customerSends({ token, from: person, ...(text === undefined ? { [field]: {} } : { text }) });
+      simulator.customerSends({
+        token,
+        from: person,
+        ...(text === undefined ? { [field]: { claimedSize: size } } : { text }),
+      });
     },
     conversation: (customerId) =>
       simulator
@@ -63,8 +67,12 @@ function scriptsOf(fault: Parameters<SimulatedPlatform['fail']>[0]): FaultInput[
       return [{ kind: 'server-error', method: 'sendMessage' }];
     case 'no-answer':
       return [{ kind: 'no-answer', method: 'sendMessage' }];
-    case 'expired-media':
+    case 'missing-media':
       return [{ kind: 'refused', code: 400, description: 'Bad Request: wrong file_id', method: 'getFile' }];
+    case 'expired-media':
+      return [{ kind: 'refused', code: 404, description: 'Not Found', method: FILE_HOST }];
+    case 'media-page':
+      return [{ kind: 'garbage', method: FILE_HOST }];
     case 'revoked':
       return [...sends, 'getMe'].map((method) => ({
         kind: 'refused',

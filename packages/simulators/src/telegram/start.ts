@@ -1,10 +1,11 @@
 import { createEventFeed } from '../http/event-feed.ts';
+import { sendMediaFault } from '../http/media-faults.ts';
 import { type Exchange, sendBytes, sendJson, serve } from '../http/serve.ts';
 import { checkToken, executeMethod, handleBotApi, openCall } from './bot-api.ts';
 import { handleControl } from './control/control-routes.ts';
 import { createControls, type TelegramControls } from './control/controls.ts';
 import { BotApiError } from './errors.ts';
-import { createFaultScripts } from './faults.ts';
+import { createFaultScripts, FILE_HOST } from './faults.ts';
 import { createLedger } from './ledger.ts';
 import { createFileStore } from './media/files.ts';
 import { servePage } from './page.ts';
@@ -97,7 +98,13 @@ async function route(scene: { world: World; controls: TelegramControls }, exchan
 function sendFile(world: World, wanted: { exchange: Exchange; token: string; path: string }): void {
   const { response } = wanted.exchange;
   const bot = checkToken(world, wanted.token);
-  const file = bot instanceof BotApiError ? undefined : world.files.open(wanted.token, wanted.path);
+  const fault = world.faults.take({ method: FILE_HOST, token: wanted.token, chatId: undefined });
+  if (fault?.kind === 'garbage') {
+    sendMediaFault({ response }, 'media-page');
+    return;
+  }
+  const isOpen = !(bot instanceof BotApiError) && fault === undefined;
+  const file = isOpen ? world.files.open(wanted.token, wanted.path) : undefined;
   if (file === undefined) {
     const error = bot instanceof BotApiError ? bot : new BotApiError(404, 'Not Found');
     const body = { ok: false, error_code: error.code, description: error.message };

@@ -4,6 +4,7 @@ import {
   buildSamplePhoto,
   buildSampleVideo,
   buildSampleVoice,
+  fillUp,
 } from '../telegram/customers/sample-media.ts';
 import { notify } from './deliver.ts';
 import { outgoingMessage } from './schemas.ts';
@@ -21,6 +22,8 @@ export type CustomerMessage = {
   from: Person;
   text?: string | undefined;
   attachment?: Attachment | undefined;
+  /** Of the sample, in bytes. */
+  size?: number | undefined;
   file?: File | undefined;
   /** Fields of a message that has another form: a sticker, a place. */
   message?: Record<string, unknown>;
@@ -54,10 +57,10 @@ export function customerSends(world: World, input: CustomerMessage): string {
   return token;
 }
 
-function describe(world: World, { text, attachment, file, message }: CustomerMessage) {
+function describe(world: World, { text, attachment, size, file, message }: CustomerMessage) {
   if (message !== undefined) return { message, attachment: null };
   if (attachment === undefined) return { message: { type: 'text', text: text ?? '' }, attachment: null };
-  const sent = file ?? samples[attachment]();
+  const sent = file ?? fillUp(samples[attachment](), size);
   const media = keepMedia(world, sent);
   const fields = { media, file_name: sent.name, size: sent.bytes.length, ...(text !== undefined && { text }) };
   return { message: { type: types[attachment], ...fields }, attachment: sent.name };

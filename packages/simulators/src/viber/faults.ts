@@ -1,3 +1,5 @@
+import type { MediaFault } from '../http/media-faults.ts';
+
 export type ViberFault =
   | 'rate-limited'
   | 'server-error'
@@ -6,8 +8,7 @@ export type ViberFault =
   | 'garbage'
   | 'device-refused'
   | 'no-webhook'
-  | 'expired-media'
-  | 'media-page';
+  | MediaFault;
 
 /** Faults wait in a row for the calls that they can meet. */
 export type FaultScript = {

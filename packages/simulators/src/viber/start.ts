@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { mediaFaults, sendMediaFault } from '../http/media-faults.ts';
 import { type Exchange, sendBytes, sendJson, serve } from '../http/serve.ts';
 import { buildSamplePhoto } from '../telegram/customers/sample-media.ts';
 import { handleBotApi } from './bot-api.ts';
@@ -147,12 +148,9 @@ async function route(world: World, exchange: Exchange): Promise<void> {
 
 function sendMedia(world: World, { url, response }: Exchange): void {
   const file = world.media.get(url.pathname);
-  const fault = world.faults.take('expired-media', 'media-page');
+  const fault = mediaFaults.find((kind) => world.faults.take(kind));
   const isThere = file !== undefined && world.now() <= file.until;
-  if (isThere && fault === undefined) {
+  if (isThere && fault === undefined)
     sendBytes(response, { status: 200, body: file.bytes, headers: { 'content-type': file.mimeType } });
-    return;
-  }
-  const body = Buffer.from('<html><body>Not here</body></html>');
-  sendBytes(response, { status: fault === 'media-page' ? 200 : 404, body, headers: { 'content-type': 'text/html' } });
+  else sendMediaFault({ response }, fault ?? 'missing-media');
 }

@@ -3,6 +3,7 @@ import {
   buildSamplePhoto,
   buildSampleVideo,
   buildSampleVoice,
+  fillUp,
 } from '../telegram/customers/sample-media.ts';
 import { tell } from './deliver.ts';
 import { storeFile } from './media-methods.ts';
@@ -21,6 +22,8 @@ export type CustomerMessage = {
   from: { id: number; name: string };
   text?: string | undefined;
   attachment?: 'photo' | 'voice' | 'file' | 'video' | undefined;
+  /** Of the attachment, in bytes. */
+  size?: number | undefined;
   /** A chat of several people, whose members `from` is one of. */
   chat?: { id: number; title: string } | undefined;
   /** Anything else that the platform's message may have. */
@@ -30,7 +33,10 @@ export type CustomerMessage = {
 const CLIENT = { button_actions: ['text'], keyboard: true, inline_keyboard: true, carousel: false, lang_id: 0 };
 
 /** A person writes; whoever writes first allows messages of the community by it. */
-export function customerSends(world: World, { from, text = '', attachment, chat, extra }: CustomerMessage): VkEvent {
+export function customerSends(
+  world: World,
+  { from, text = '', attachment, size, chat, extra }: CustomerMessage,
+): VkEvent {
   world.people.set(from.id, from.name);
   const conversation = openConversation(world, { peerId: chat?.id ?? from.id, title: chat?.title ?? from.name });
   conversation.refusal = undefined;
@@ -38,7 +44,7 @@ export function customerSends(world: World, { from, text = '', attachment, chat,
     from_id: from.id,
     out: 0,
     text,
-    attachments: attachment === undefined ? [] : [buildAttachment(world, { kind: attachment, ownerId: from.id })],
+    attachments: attachment === undefined ? [] : [buildAttachment(world, { kind: attachment, ownerId: from.id, size })],
     ...extra,
   });
   return tell(world, 'message_new', { message, client_info: CLIENT });
@@ -46,7 +52,11 @@ export function customerSends(world: World, { from, text = '', attachment, chat,
 
 function buildAttachment(
   world: World,
-  { kind, ownerId: owner_id }: { kind: NonNullable<CustomerMessage['attachment']>; ownerId: number },
+  {
+    kind,
+    ownerId: owner_id,
+    size,
+  }: Pick<CustomerMessage, 'size'> & { kind: NonNullable<CustomerMessage['attachment']>; ownerId: number },
 ): VkAttachment {
   const id = world.newId();
   const put = ({ bytes, mimeType }: { bytes: Buffer; mimeType: string }) =>
@@ -66,8 +76,9 @@ function buildAttachment(
       return { type: 'audio_message', audio_message: voice };
     }
     case 'file': {
-      const { name, bytes } = buildSampleDocument();
-      const url = put(buildSampleDocument());
+      const document = fillUp(buildSampleDocument(), size);
+      const { name, bytes } = document;
+      const url = put(document);
       const doc = { id, owner_id, title: name, size: bytes.byteLength, ext: 'txt', url, type: 1, access_key: 'k' };
       return { type: 'doc', doc };
     }

@@ -1,3 +1,4 @@
+import { mediaFaults, sendMediaFault } from '../http/media-faults.ts';
 import { readBody } from '../http/read-body.ts';
 import { type Exchange, sendBytes, sendJson } from '../http/serve.ts';
 import { describeError, VkError } from './errors.ts';
@@ -54,7 +55,7 @@ async function answer(world: World, { exchange, method, fields }: Called): Promi
 }
 
 /** Whether the next planned fault of a kind strikes; it is used up by it. */
-function takeFault({ faults }: World, kind: 'rateLimited' | 'serverError' | 'noAnswer' | 'expiredMedia'): boolean {
+function takeFault({ faults }: World, kind: 'rateLimited' | 'serverError' | 'noAnswer'): boolean {
   if (faults[kind] === 0) return false;
   faults[kind] -= 1;
   return true;
@@ -72,8 +73,12 @@ export async function handleUpload(
 /** A file of a customer; its address is good for a while only. */
 export function handleMedia(world: World, { exchange, name }: { exchange: Exchange; name: string }): void {
   const file = world.files.get(name);
-  if (!file || takeFault(world, 'expiredMedia')) {
-    sendBytes(exchange.response, { status: 404, body: Buffer.from('<html>404 Not Found</html>'), headers: HTML });
+  const { media } = world.faults;
+  const fault = mediaFaults.find((kind) => media[kind] > 0);
+  if (fault) media[fault] -= 1;
+  const isOver = world.linkEnds.isOver(exchange.url, fault);
+  if (!file || isOver || fault) {
+    sendMediaFault(exchange, fault ?? (isOver ? 'expired-media' : 'missing-media'));
     return;
   }
   sendBytes(exchange.response, { status: 200, body: file.bytes, headers: { 'content-type': file.contentType } });

@@ -41,7 +41,7 @@ export const messageMethods = {
     const items = world.conversations
       .get(peer_id)
       ?.messages.filter(({ conversation_message_id }) => conversation_message_id === Number(cmid));
-    return { count: items?.length ?? 0, items: items ?? [] };
+    return { count: items?.length ?? 0, items: signAnew(world, items ?? []) };
   },
   'messages.getConversationsById': (world: World, { peer_ids }: Request<'messages.getConversationsById'>) => {
     requireMessages(world);
@@ -50,6 +50,12 @@ export const messageMethods = {
     return { count: items.length, items, profiles: [], groups: [] };
   },
 };
+
+/** Addresses of files are signed whenever a message is shown. */
+function signAnew(world: World, items: VkMessage[]): unknown {
+  const links = new RegExp(`(?<="${world.url}/media/[^"?]*)(?:\\?[^"]*)?(?=")`, 'g');
+  return JSON.parse(JSON.stringify(items).replace(links, () => `?signature=${world.newId()}`));
+}
 
 function requireMessages({ permissions }: World): void {
   if (!permissions.has('messages')) throw new VkError(15, 'Access denied: no access to messages');

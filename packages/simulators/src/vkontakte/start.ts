@@ -1,4 +1,5 @@
 import { createEventFeed, waitFor } from '../http/event-feed.ts';
+import { createLinkEnds, type MediaFault } from '../http/media-faults.ts';
 import { type Exchange, sendJson, serve } from '../http/serve.ts';
 import type { SimulatedPlatform } from '../simulated-platform.ts';
 import {
@@ -52,7 +53,8 @@ export type VkontakteSimulator = SimulatedPlatform & {
 };
 
 const REPEATS_AFTER_MS = [10_000, 180_000, 600_000, 1_800_000, 3_600_000];
-const NO_FAULTS = { rateLimited: 0, serverError: 0, noAnswer: 0, expiredMedia: 0, isRevoked: false };
+const NO_FAULTS = { rateLimited: 0, serverError: 0, noAnswer: 0, isRevoked: false };
+const noMediaFaults = (): Record<MediaFault, number> => ({ 'expired-media': 0, 'missing-media': 0, 'media-page': 0 });
 const RIGHTS = ['manage', 'messages', 'photos', 'docs'];
 const WAIT_MS = 30_000;
 
@@ -93,7 +95,8 @@ function buildWorld(options: VkontakteSimulatorOptions, signal: AbortSignal): Wo
     files: new Map(),
     uploads: { waiting: new Map(), saved: new Map() },
     ledger: createLedger(),
-    faults: { ...NO_FAULTS, codes: [] },
+    linkEnds: createLinkEnds(),
+    faults: { ...NO_FAULTS, media: noMediaFaults(), codes: [] },
     news: createEventFeed(),
     repeatsAfterMs: options.repeatsAfterMs ?? REPEATS_AFTER_MS,
     now: options.clock ?? Date.now,
@@ -169,18 +172,19 @@ function createFaults(world: World) {
     'rate-limited': 'rateLimited',
     'server-error': 'serverError',
     'no-answer': 'noAnswer',
-    'expired-media': 'expiredMedia',
   } as const satisfies Record<string, keyof Faults>;
   return {
-    fail: (fault: keyof typeof counters | 'revoked', times = 1) => {
+    fail: (fault: keyof typeof counters | MediaFault | 'revoked', times = 1) => {
       if (fault === 'revoked') faults.isRevoked = true;
+      else if (fault === 'expired-media' || fault === 'missing-media' || fault === 'media-page')
+        faults.media[fault] += times;
       else faults[counters[fault]] += times;
     },
     refuse: ({ method, code, words = 'Refused' }: { method: string; code: number; words?: string }) => {
       faults.codes.push({ method, code, words });
     },
     repair: () => {
-      Object.assign(faults, NO_FAULTS);
+      Object.assign(faults, NO_FAULTS, { media: noMediaFaults() });
       faults.codes.length = 0;
     },
   };

@@ -1,4 +1,5 @@
 import type { EventFeed } from '../http/event-feed.ts';
+import type { createLinkEnds, MediaFault } from '../http/media-faults.ts';
 import type { Ledger } from './ledger.ts';
 
 /** Chats of several people have numbers from here on: https://dev.vk.com/ru/method/messages.send, read 2026-11-23. */
@@ -61,7 +62,7 @@ export type Faults = {
   rateLimited: number;
   serverError: number;
   noAnswer: number;
-  expiredMedia: number;
+  media: Record<MediaFault, number>;
   isRevoked: boolean;
   /** Codes that the next calls of a method give. */
   codes: { method: string; code: number; words: string }[];
@@ -83,6 +84,7 @@ export type World = {
   people: Map<number, string>;
   conversations: Map<number, Conversation>;
   files: Map<string, StoredFile>;
+  linkEnds: ReturnType<typeof createLinkEnds>;
   uploads: Uploads;
   ledger: Ledger;
   faults: Faults;

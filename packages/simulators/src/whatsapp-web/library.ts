@@ -56,6 +56,11 @@ async function download(
     await context.reuploadRequest(message);
     if (playFault(world, 'expired-media')) throw new Boom('Failed to re-upload media', 404);
   }
+  // The phone does not have it any more either.
+  if (playFault(world, 'missing-media')) {
+    await context.reuploadRequest(message);
+    throw new Boom('Failed to re-upload media', 404);
+  }
   const bytes = world.files.get(part?.mediaKey ?? '');
   if (!bytes) throw new Boom('Failed to fetch stream', 410);
   return Readable.from([bytes.subarray(0, 10), bytes.subarray(10)]);

@@ -1,5 +1,5 @@
 import type { SimulatedPlatform } from '../simulated-platform.ts';
-import { buildSamplePhoto, buildSampleVoice } from '../telegram/customers/sample-media.ts';
+import { buildSamplePhoto, buildSampleVoice, fillUp } from '../telegram/customers/sample-media.ts';
 import { createLibrary, hiddenOf } from './library.ts';
 import { type Attachment, chatWith, createWorld, newId, openConnection, type World } from './world.ts';
 
@@ -113,17 +113,23 @@ export function startWhatsappWebDouble({ now = () => new Date() }: { now?: () =>
 
 const seconds = (world: World): number => Math.floor(world.now().getTime() / 1000);
 
-function send(world: World, { from, text = '', attachment }: Parameters<SimulatedPlatform['customerSends']>[0]): void {
+function send(
+  world: World,
+  { from, text = '', attachment, size }: Parameters<SimulatedPlatform['customerSends']>[0],
+): void {
   world.people.set(from.id, { name: from.name });
   const id = newId(world);
   chatWith(world, from.id).push({ author: 'customer', id, text, attachment: attachment ?? null, quoted: null });
   const key = { remoteJid: hiddenOf(from.id), remoteJidAlt: `${from.id}@s.whatsapp.net`, id, fromMe: false };
-  const message = attachment === undefined ? { conversation: text } : mediaOf(world, { id, text, attachment });
+  const message = attachment === undefined ? { conversation: text } : mediaOf(world, { id, text, attachment, size });
   deliver(world, { key, pushName: from.name, messageTimestamp: seconds(world), message });
 }
 
-function mediaOf(world: World, { id, text, attachment }: { id: string; text: string; attachment: Attachment }): object {
-  const { name, mimetype, bytes, more } = samples[attachment]();
+function mediaOf(
+  world: World,
+  { id, text, attachment, size }: { id: string; text: string; attachment: Attachment; size: number | undefined },
+): object {
+  const { name, mimetype, bytes, more } = fillUp(samples[attachment](), size);
   const mediaKey = Buffer.from(id).toString('base64');
   world.files.set(mediaKey, bytes);
   const caption = text === '' || attachment === 'voice' ? {} : { caption: text };

@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import type { MediaFault } from '../http/media-faults.ts';
 
 export type Attachment = 'photo' | 'voice' | 'file' | 'video';
 export type Entry = {
@@ -28,7 +29,7 @@ export type Connection = {
   close(code: number, message?: string): void;
 };
 
-export type Fault = 'rate-limited' | 'server-error' | 'no-answer' | 'expired-media';
+export type Fault = 'rate-limited' | 'server-error' | 'no-answer' | MediaFault;
 
 /** The platform, one phone with its customers, and what the product did there. */
 export type World = {

@@ -4,6 +4,7 @@ import {
   buildSamplePhoto,
   buildSampleVideo,
   buildSampleVoice,
+  fillUp,
 } from '../telegram/customers/sample-media.ts';
 import { notify } from './deliver.ts';
 import { announce, metadataOf } from './send-message.ts';
@@ -20,6 +21,8 @@ export type CustomerMessage = {
   from: Person;
   text?: string | undefined;
   attachment?: Attachment | undefined;
+  /** Of the sample, in bytes. */
+  size?: number | undefined;
   file?: File | undefined;
   /** A message of another form: its type and its fields. */
   message?: { type: string; [field: string]: unknown };
@@ -54,10 +57,10 @@ export function customerSends(world: World, input: CustomerMessage): string {
 
 function describe(
   world: World,
-  { text, attachment, file }: CustomerMessage,
+  { text, attachment, size, file }: CustomerMessage,
 ): { type: string; [field: string]: unknown } {
   if (attachment === undefined) return { type: 'text', text: { body: text ?? '' } };
-  const sent = file ?? samples[attachment]();
+  const sent = file ?? fillUp(samples[attachment](), size);
   const id = keepMedia(world, sent, MEDIA_LIFE_MS);
   const type = types[attachment];
   const media = {

@@ -1,3 +1,5 @@
+import type { MediaFault } from '../http/media-faults.ts';
+
 export type WhatsAppFault =
   | 'rate-limited'
   | 'pair-limited'
@@ -5,8 +7,7 @@ export type WhatsAppFault =
   | 'page'
   | 'no-answer'
   | 'garbage'
-  | 'expired-media'
-  | 'media-page'
+  | MediaFault
   | 'refused-later'
   | 'payment'
   | 'template-paused';

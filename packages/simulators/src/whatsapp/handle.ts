@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { sendMediaFault } from '../http/media-faults.ts';
 import { BodyTooLargeError, BodyUnreadableError, type ParsedBody, readBody } from '../http/read-body.ts';
 import { type Exchange, sendBytes, sendJson } from '../http/serve.ts';
 import { keepMedia } from './customers.ts';
@@ -101,7 +102,7 @@ function requireMedia(world: World, id: string): Media {
 
 function describeMedia(world: World, { id, base }: { id: string; base: string }): object {
   const media = requireMedia(world, id);
-  if (world.faults.take('expired-media')) throw new GraphError(404, 100, `Object with ID '${id}' does not exist`);
+  if (world.faults.take('missing-media')) throw new GraphError(404, 100, `Object with ID '${id}' does not exist`);
   const ends = Math.floor((world.now() + LINK_LIFE_MS) / 1000);
   return {
     messaging_product: 'whatsapp',
@@ -120,9 +121,10 @@ function sendFile(world: World, exchange: Exchange, key: string): void {
     world.tokens.get(key)?.isRevoked === false || [...world.numbers.values()].some(({ apiKey }) => apiKey === key);
   const media = world.media.get(url.searchParams.get('mid') ?? '');
   const isAlive = Number(url.searchParams.get('ext')) * 1000 > world.now();
-  if (!isKnown || !media || !isAlive)
+  const isEnded = world.faults.take('expired-media') !== undefined || !isAlive;
+  if (!isKnown || !media || isEnded)
     sendBytes(response, { status: isKnown ? 404 : 401, body: Buffer.alloc(0), headers: {} });
-  else if (world.faults.take('media-page')) sendPage(exchange, 200);
+  else if (world.faults.take('media-page')) sendMediaFault(exchange, 'media-page');
   else sendBytes(response, { status: 200, body: media.bytes, headers: { 'content-type': media.mimeType } });
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { VendorRequest } from '../../platform/outbound/index.ts';
 import { baseUrlOf, callVendor } from '../calls/call-vendor.ts';
-import { fetchLink } from '../calls/fetch-link.ts';
+import { fetchLink, isMissingFile, missingFile } from '../calls/fetch-link.ts';
 import { readJson } from '../calls/read-json.ts';
 import {
   type Connector,
@@ -144,13 +144,13 @@ export async function fetchMedia(
   io: ConnectorIo,
 ): Promise<MediaDownload> {
   const ref = readMediaRef(vendorRef);
-  if (!ref) throw fileGone();
+  if (!ref) throw missingFile('file_gone');
   const access = accessOf(channel, io);
   if (ref.kind === 'voice') {
     const path = `${ofAccount(access, 1)}/getVoiceFiles`;
     const found = await callAvito(access, { path, query: { voice_ids: ref.voiceId }, result: voices });
     const url = found.voices_urls[ref.voiceId];
-    if (url === undefined) throw fileGone();
+    if (url === undefined) throw missingFile('file_gone');
     const { bytes, name } = await fetchLink(io, { url, isPage: false });
     // Opus in an mp4 container, whatever its host calls it.
     return { bytes, contentType: 'audio/mp4', name };
@@ -158,7 +158,7 @@ export async function fetchMedia(
   try {
     return await fetchLink(io, { url: ref.url, isPage: false });
   } catch (error) {
-    if (!(error instanceof ConnectorError) || error.reason !== 'file_gone') throw error;
+    if (!isMissingFile(error)) throw error;
     const { value } = await fetchMessages(access, ref.chatId);
     const message = value.find((one) => one.id === ref.messageId);
     const fresh = message && largestImage(message.content);
@@ -210,8 +210,6 @@ const ofAccount = ({ userId }: Access, version: 1 | 2 | 3): string =>
 
 /** Ids of chats have a tilde, which some of the platform's hosts find only when it is encoded. */
 const inPath = (chatId: string): string => encodeURIComponent(chatId).replaceAll('~', '%7E');
-
-const fileGone = () => new ConnectorError('rejected', { reason: 'file_gone' });
 
 async function callAvito<Schema extends z.ZodType>(access: Access, call: Call<Schema>): Promise<z.output<Schema>> {
   return (await callWithTime(access, call)).value;

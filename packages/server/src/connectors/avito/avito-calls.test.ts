@@ -310,7 +310,7 @@ describe('profile and files', () => {
         : { status: 200, body: { voices_urls: { '0193-voice': `${vendor.url}/v.mp4` } } },
     );
     const page = fetchMedia?.(sample.vendorRef, channel, io);
-    await expect(page).rejects.toMatchObject({ reason: 'file_gone' });
+    await expect(page).rejects.toMatchObject({ reason: 'file_is_page' });
     vendor.answerWith(sample.accept);
     await expect(fetchMedia?.(sample.vendorRef, channel, io)).rejects.toMatchObject({ reason: 'file_gone' });
     await expect(fetchMedia?.('nonsense', channel, io)).rejects.toMatchObject({ reason: 'file_gone' });

@@ -175,8 +175,9 @@ describe('messages', () => {
     await waitUntil(async () => (await messages(boris))[0]?.isCanceled === true);
   });
 
-  it('an ended link of a photo is looked up again', async () => {
+  it('an ended link of a photo is looked up again; what is gone today may be there tomorrow', async () => {
     avito.fail('expired-media');
+    avito.fail('missing-media');
     avito.customerSends({ from: boris, attachment: 'photo' });
     await waitUntil(async () =>
       (await messages(boris)).some(({ attachments }) => attachments.some(({ state }) => state === 'failed')),

@@ -27,13 +27,19 @@ describe('a link out of a message', () => {
     });
   });
 
-  it.each([401, 403, 404, 410])('risk: an ended link (%i) is tried for hours', async (status) => {
-    await expect(load({ status, body: 'no' })).rejects.toMatchObject({ kind: 'rejected', reason: 'file_gone' });
+  it.each([
+    [400, 'file_gone'],
+    [401, 'link_expired'],
+    [403, 'link_expired'],
+    [404, 'file_gone'],
+    [410, 'link_expired'],
+  ])('risk: an ended link (%i) is tried for hours', async (status, reason) => {
+    await expect(load({ status, body: 'no' })).rejects.toMatchObject({ kind: 'rejected', reason });
   });
 
   it('risk: a page in the place of a photo is stored as one', async () => {
     const page = { status: 200, body: '<html>Not here</html>' };
-    await expect(load(page)).rejects.toMatchObject({ kind: 'rejected', reason: 'file_gone' });
+    await expect(load(page)).rejects.toMatchObject({ kind: 'rejected', reason: 'file_is_page' });
     expect((await load(page, { isPage: true })).bytes.toString()).toBe(page.body);
   });
 

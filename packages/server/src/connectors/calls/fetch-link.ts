@@ -3,14 +3,30 @@ import { OutboundError, type OutboundReason, type OutboundResponse } from '../..
 import { ConnectorError, type ConnectorIo, type MediaDownload } from '../port.ts';
 
 const DEADLINE_MS = 75_000;
-/** Links end, and are told so in any of these ways. */
-const gone = new Set([400, 401, 403, 404, 410]);
+/** A link that ended, and one that leads to nothing. */
+const refusals: Partial<Record<number, MissingFile>> = {
+  400: 'file_gone',
+  401: 'link_expired',
+  403: 'link_expired',
+  404: 'file_gone',
+  410: 'link_expired',
+};
 const lasting: Partial<Record<OutboundReason, string>> = {
   url: 'file_gone',
   address_refused: 'file_gone',
   too_many_redirects: 'file_gone',
   too_large: 'file_too_large',
 };
+
+/** Why a platform has no file at a link (`dialogs.media.reason.*`): the same file may stand at a newer one. */
+const missingFiles = ['file_gone', 'link_expired', 'file_is_page', 'file_lost'] as const;
+type MissingFile = (typeof missingFiles)[number];
+
+export const missingFile = (reason: MissingFile): ConnectorError => new ConnectorError('rejected', { reason });
+
+/** Whether a newer link may help. */
+export const isMissingFile = (error: unknown): boolean =>
+  error instanceof ConnectorError && missingFiles.some((reason) => reason === error.reason);
 
 /**
  * The bytes behind a link of a message. `isPage`: the customer may have sent a page; else a page in the place of a file
@@ -23,7 +39,8 @@ export async function fetchLink(
   const { status, contentType, body, url: end } = await open(io, url);
   if (status === 200 && (isPage || contentType !== 'text/html'))
     return { bytes: body, contentType: contentType || null, name: lastPart(end) };
-  if (status === 200 || gone.has(status)) throw new ConnectorError('rejected', { reason: 'file_gone' });
+  const reason = status === 200 ? 'file_is_page' : refusals[status];
+  if (reason !== undefined) throw missingFile(reason);
   throw new ConnectorError('retry', { reason: 'vendor_error' });
 }
 

@@ -320,7 +320,7 @@ describe('what is asked for', () => {
   it('a file by its address, which ends', async () => {
     facebook.customerSends({ from: anna, attachment: 'photo' });
     const media = `${facebook.url}/media/`;
-    await expect(fetchMedia?.(`${media}0/none.png`, channel, io)).rejects.toMatchObject({ reason: 'file_gone' });
+    await expect(fetchMedia?.(`${media}0/none.png`, channel, io)).rejects.toMatchObject({ reason: 'link_expired' });
     await expect(fetchMedia?.('not an address', channel, io)).rejects.toMatchObject({ reason: 'file_gone' });
   });
 });

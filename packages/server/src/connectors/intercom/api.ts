@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { baseUrlOf, callVendor } from '../calls/call-vendor.ts';
-import { fetchLink } from '../calls/fetch-link.ts';
+import { fetchLink, isMissingFile, missingFile } from '../calls/fetch-link.ts';
 import { readJson } from '../calls/read-json.ts';
 import {
   type Connector,
@@ -101,12 +101,12 @@ export async function fetchMedia(
   io: ConnectorIo,
 ): Promise<MediaDownload> {
   const wanted = readMediaRef(vendorRef);
-  if (!wanted) throw fileGone();
+  if (!wanted) throw missingFile('file_gone');
   const { url, isPage } = wanted;
   try {
     return await fetchLink(io, { url, isPage });
   } catch (error) {
-    if (!(error instanceof ConnectorError) || error.reason !== 'file_gone') throw error;
+    if (!isMissingFile(error)) throw error;
     const { value } = await fetchConversation(accessWorkspace(channel, io), wanted.chatId);
     const fresh = listMedia(value, wanted.messageId)[wanted.place]?.url;
     if (fresh === undefined || fresh === url) throw error;
@@ -146,8 +146,4 @@ async function callWithTime<Schema extends z.ZodType>(
   const at = Date.parse(answer.headers.date ?? '') || io.clock.now().getTime();
   if (answer.status === 200 && success.success) return { value: success.data, at };
   throw readFailure({ status: answer.status, headers: answer.headers, body: read, isEffect });
-}
-
-function fileGone(): ConnectorError {
-  return new ConnectorError('rejected', { reason: 'file_gone' });
 }

@@ -232,7 +232,7 @@ describe('media', () => {
 
   it('risk: a page in the place of a picture is shown as one; a page that was sent is kept', async () => {
     vendor.answerWith(({ path }) => (path.startsWith('/conversations') ? conversationWith([]) : page));
-    await expect(load('/a.png')).rejects.toMatchObject({ reason: 'file_gone' });
+    await expect(load('/a.png')).rejects.toMatchObject({ reason: 'file_is_page' });
     expect((await load('/a.html', true))?.bytes.toString()).toBe(page.body);
   });
 });

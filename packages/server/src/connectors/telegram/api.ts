@@ -2,6 +2,7 @@ import { limits } from '@otvet/contract';
 import { z } from 'zod';
 import type { VendorAnswer, VendorRequest } from '../../platform/outbound/index.ts';
 import { baseUrlOf, callVendor } from '../calls/call-vendor.ts';
+import { missingFile } from '../calls/fetch-link.ts';
 import { readJson } from '../calls/read-json.ts';
 import { type ConnectorChannel, ConnectorError, type ConnectorIo, type MediaDownload } from '../port.ts';
 import { readFailure } from './errors.ts';
@@ -131,6 +132,8 @@ export async function fetchMedia(
   if (status === 404) throw new ConnectorError('retry', { reason: 'vendor_error' });
   if (status !== 200) throw readFailure({ status, body: readJson(body), isEffect: false });
   if (body === undefined) throw fileTooLarge();
+  // Every file comes as bytes without a type, a page that somebody sent too.
+  if (readContentType(headers) === 'text/html') throw missingFile('file_is_page');
   return { bytes: body, contentType: readContentType(headers), name: file.file_path.split('/').at(-1) ?? null };
 }
 

@@ -331,13 +331,18 @@ describe('files of customers', () => {
     await expect(fetchMedia?.('sticker:none', channel, io)).rejects.toMatchObject({ reason: 'file_gone' });
   });
 
-  it('an ended link, and a page in its place, say that the file is gone', async () => {
+  it('an ended link, nothing there, and a page in its place are told apart', async () => {
     await meet();
     viber.customerSends({ token, from: anna, attachment: 'photo' });
     await viber.settled();
-    for (const fault of ['expired-media', 'media-page'] as const) {
+    const reasons = {
+      'expired-media': 'link_expired',
+      'missing-media': 'file_gone',
+      'media-page': 'file_is_page',
+    } as const;
+    for (const fault of ['expired-media', 'missing-media', 'media-page'] as const) {
       viber.faults.add(fault, 1);
-      await expect(fetchMedia?.(refOfLast(), channel, io)).rejects.toMatchObject({ reason: 'file_gone' });
+      await expect(fetchMedia?.(refOfLast(), channel, io)).rejects.toMatchObject({ reason: reasons[fault] });
     }
     expect((await fetchMedia?.(refOfLast(), channel, io))?.bytes).toEqual(photoBytes);
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { VendorRequest } from '../../platform/outbound/index.ts';
 import { baseUrlOf, callVendor } from '../calls/call-vendor.ts';
-import { fetchLink } from '../calls/fetch-link.ts';
+import { fetchLink, isMissingFile, missingFile } from '../calls/fetch-link.ts';
 import { readJson } from '../calls/read-json.ts';
 import {
   type ConnectorChannel,
@@ -13,7 +13,15 @@ import {
 } from '../port.ts';
 import { readFileBytes } from '../sending/send-parts.ts';
 import { readCode, readFailure } from './errors.ts';
-import { eventSwitches, findAddress, isGroupChat, message, readMediaRef, readPeerId } from './payload.ts';
+import {
+  eventSwitches,
+  findAddress,
+  isGroupChat,
+  type MediaRef,
+  message,
+  readMediaRef,
+  readPeerId,
+} from './payload.ts';
 
 // Calls of https://dev.vk.com/ru/reference (API 5.199), read 2026-11-23: forms by POST, the key in a header.
 
@@ -210,26 +218,23 @@ export async function fetchMedia(
   io: ConnectorIo,
 ): Promise<MediaDownload> {
   const ref = readMediaRef(vendorRef);
-  if (!ref) throw refused('file_gone');
-  const known = await download(io, ref);
-  if (known) return known;
-  const params = { peer_id: ref.peer, conversation_message_ids: ref.cmid };
-  const result = z.object({ items: z.array(message) });
-  const access = accessOf(channel, io);
-  const { items } = await callOwn(access, { method: 'messages.getByConversationMessageId', params, result });
-  const attachment = items[0]?.attachments[ref.index];
-  const url = attachment && findAddress(attachment);
-  const fresh = url === undefined ? undefined : await download(io, { ...ref, url });
-  if (!fresh) throw refused('file_gone');
-  return fresh;
+  if (!ref) throw missingFile('file_gone');
+  const isPage = ref.mayBePage;
+  try {
+    return await fetchLink(io, { url: ref.url, isPage });
+  } catch (error) {
+    const url = isMissingFile(error) ? await findFreshAddress(accessOf(channel, io), ref) : undefined;
+    if (url === undefined) throw error;
+    return await fetchLink(io, { url, isPage });
+  }
 }
 
-/** Undefined: the address is over, or a page stands there instead of the file. */
-async function download(io: ConnectorIo, { url, mayBePage }: { url: string; mayBePage: boolean }) {
-  return await fetchLink(io, { url, isPage: mayBePage }).catch((error: unknown) => {
-    if (error instanceof ConnectorError && error.reason === 'file_gone') return undefined;
-    throw error;
-  });
+async function findFreshAddress(access: Access, ref: MediaRef): Promise<string | undefined> {
+  const params = { peer_id: ref.peer, conversation_message_ids: ref.cmid };
+  const result = z.object({ items: z.array(message) });
+  const { items } = await callOwn(access, { method: 'messages.getByConversationMessageId', params, result });
+  const attachment = items[0]?.attachments[ref.index];
+  return attachment && findAddress(attachment);
 }
 
 const people = z.array(

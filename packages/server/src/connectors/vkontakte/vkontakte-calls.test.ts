@@ -378,7 +378,7 @@ describe('files of customers', () => {
     vk.fail('expired-media');
     expect((await load(ref))?.bytes.length).toBeGreaterThan(50);
     vk.fail('expired-media', 2);
-    await expect(load(ref)).rejects.toMatchObject({ kind: 'rejected', reason: 'file_gone' });
+    await expect(load(ref)).rejects.toMatchObject({ kind: 'rejected', reason: 'link_expired' });
   });
 
   const serve = async (
@@ -397,7 +397,7 @@ describe('files of customers', () => {
 
   it('a page in the place of a file is none, but a page that the customer sent is', async () => {
     const { vendor, loadFrom } = await serve(() => ({ status: 200, body: '<html></html>' }));
-    await expect(loadFrom('/a')).rejects.toMatchObject({ reason: 'file_gone' });
+    await expect(loadFrom('/a')).rejects.toMatchObject({ reason: 'file_is_page' });
     expect(await loadFrom('/a', { mayBePage: true })).toMatchObject({ contentType: 'text/html' });
     await vendor.close();
   });

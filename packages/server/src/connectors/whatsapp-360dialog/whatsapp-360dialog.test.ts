@@ -66,7 +66,7 @@ describe('files', () => {
   it('are asked of the provider at the path of the platform', async () => {
     const url = 'https://lookaside.fbsbx.com/whatsapp_business/attachments/?mid=1&ext=2&hash=a%2Fb';
     // The test’s server calls every text a page.
-    await expect(fetchFrom(url)).rejects.toMatchObject({ kind: 'rejected', reason: 'file_gone' });
+    await expect(fetchFrom(url)).rejects.toMatchObject({ kind: 'rejected', reason: 'file_is_page' });
     expect(vendor.requests.map(({ path }) => path)).toEqual([
       '/77',
       '/whatsapp_business/attachments/?mid=1&ext=2&hash=a%2Fb',
@@ -86,7 +86,7 @@ describe('files', () => {
 
   it('risk: more than five failed tries in an hour close the door: what was lost before is not asked for', async () => {
     vendor.requests.length = 0;
-    await expect(fetchMedia?.('lost', channel, io())).rejects.toMatchObject({ reason: 'file_gone' });
+    await expect(fetchMedia?.('lost', channel, io())).rejects.toMatchObject({ reason: 'file_lost' });
     expect(vendor.requests).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Chat, Message } from '@otvet/contract';
+import { type Chat, type Message, readMediaFailure } from '@otvet/contract';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { DialogDeps } from './deps.ts';
 import {
@@ -124,13 +124,15 @@ export function createReading(deps: DialogDeps, scope: Scope) {
       if (!found) throw new AppError('dialogs.message_not_found');
       return found.message;
     },
-    /** Attachments of a message that failed to load, as its platform calls them. */
+    /** Attachments of a message that failed to load and may load now, as its platform calls them. */
     async failedMedia(input: Place & { messageId: string }) {
       const dialog = await findDialogRow.first(deps.pool, input);
       const found = dialog && (await findStoredAttachments.first(deps.pool, { ...input, dialogId: dialog.id }));
       if (!found) throw new AppError('dialogs.message_not_found');
-      const media = found.attachments.flatMap(({ id, state, vendorRef }) =>
-        state === 'failed' && vendorRef ? [{ attachmentId: id, vendorRef }] : [],
+      const media = found.attachments.flatMap(({ id, state, reason, vendorRef }) =>
+        state === 'failed' && vendorRef && readMediaFailure({ reason }).canRetry
+          ? [{ attachmentId: id, vendorRef }]
+          : [],
       );
       return { dialogId: dialog.id, seq: found.seq, media };
     },

@@ -18,10 +18,10 @@ const mediaJob = z.object({
 /** A failure that another try cannot fix. */
 const lasting = new Set(['rejected', 'unauthorized', 'unsupported', 'chat-closed']);
 
-function reasonOf(error: unknown): { reason: string; isLasting: boolean } {
+/** Why a file did not load, in a key of `dialogs.media.reason.*`. */
+export function readLoadFailure(error: unknown): { reason: string; isLasting: boolean } {
   if (error instanceof ConnectorError) return { reason: error.reason, isLasting: lasting.has(error.kind) };
-  if (error instanceof AppError && error.status < 500 && error.status !== 429)
-    return { reason: error.code, isLasting: true };
+  if (error instanceof AppError && error.status < 500) return { reason: error.code, isLasting: error.status !== 429 };
   return { reason: 'unreachable', isLasting: false };
 }
 
@@ -65,7 +65,7 @@ export function mediaQueue(deps: LoadDeps): Queue<MediaJob> {
       try {
         await loadMedia(deps, job);
       } catch (error) {
-        const { reason, isLasting } = reasonOf(error);
+        const { reason, isLasting } = readLoadFailure(error);
         if (!isLasting && !isLastTry) throw error;
         deps.log.warn({ err: error, channelId: job.channelId, reason }, 'an attachment could not be loaded');
         await deps.dialogs.updateAttachment({ ...job, patch: { state: 'failed', reason } });

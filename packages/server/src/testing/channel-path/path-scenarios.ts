@@ -69,7 +69,7 @@ export function itLoadsEndedLinksAgain(path: ChannelPath): void {
       const [photo] = attachments.parse(last?.attachments ?? []);
       return last && photo?.state === 'failed' ? { id: last.id, reason: photo.reason } : undefined;
     });
-    expect(failed.reason).toBe('file_gone');
+    expect(failed.reason).toBe('link_expired');
     const address = `/v1/chat/retry-media/${encodeURIComponent(path.uniqueIdOf())}/${failed.id}/`;
     expect((await path.ask('POST', address, {})).status).toBe(200);
     await waitUntil(async () => {

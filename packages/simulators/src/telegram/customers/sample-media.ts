@@ -56,6 +56,12 @@ export const buildSampleSticker = (): Sample => ({
   bytes: Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64'),
 });
 
+/** The same file with so many bytes. */
+export const fillUp = <File extends { bytes: Uint8Array }>(file: File, size: number = file.bytes.length) => ({
+  ...file,
+  bytes: Buffer.concat([file.bytes, Buffer.alloc(Math.max(size - file.bytes.length, 0))]),
+});
+
 function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const chunk = Buffer.alloc(body.length + 8);

@@ -1,13 +1,10 @@
 import type { Attachment, Chat, Message } from '@otvet/contract';
-import { limits } from '@otvet/contract/values';
+import { limits, readMediaFailure } from '@otvet/contract/values';
 import { IconFile } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { channelTitle } from '../../../components/ui/channel-badge.tsx';
 import { formatSize } from '../../../platform/format/format-time.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
-import { profileLinkQuery } from '../api/profile-link.ts';
 import { retryMedia } from '../api/send-message.ts';
-import { readMediaFailure } from '../model/media-failure.ts';
+import { OpenInChannel } from './elsewhere-line.tsx';
 import classes from './message-attachments.module.css';
 import { TryAgain } from './try-again.tsx';
 
@@ -43,24 +40,15 @@ export function FailedAttachment({ attachment, title, chat, message }: FailedAtt
 
 function TooLarge({ attachment: { size }, title, chat }: Omit<FailedAttachmentProps, 'message'>) {
   const { t, locale } = useTexts();
-  const link = useQuery(profileLinkQuery(chat)).data ?? '';
-  const channel = channelTitle(chat.channelType);
   const limit = t('shell.megabytes', { value: (limits.mediaBytes / MEBIBYTE).toLocaleString(locale) });
-  const known = { title, limit, channel };
+  const known = { title, limit };
   return (
     <span>
       {size === null
         ? t('dialogs.media.too_large', known)
         : t('dialogs.media.too_large_sized', { ...known, size: formatSize(size, locale) })}{' '}
       {t('dialogs.media.ask_smaller')}
-      {link !== '' && (
-        <>
-          {' '}
-          <a href={link} target="_blank" rel="noopener noreferrer">
-            {t('dialogs.media.open_in', { channel })}
-          </a>
-        </>
-      )}
+      <OpenInChannel chat={chat} />
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { formatSize } from '../../../platform/format/format-time.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { renewFileLinks } from '../api/send-message.ts';
 import { mapLink } from '../model/map-link.ts';
+import { ElsewhereLine } from './elsewhere-line.tsx';
 import { FailedAttachment } from './failed-attachment.tsx';
 import classes from './message-attachments.module.css';
 import { StoryLine } from './story-line.tsx';
@@ -100,9 +101,10 @@ function Other({ attachment, chat, message }: { attachment: Attachment; chat: Ch
       </p>
     );
   }
-  if (attachment.state === 'failed' || attachment.url === null) {
+  if (attachment.state === 'failed') {
     return <FailedAttachment attachment={attachment} title={title} chat={chat} message={message} />;
   }
+  if (attachment.url === null) return <ElsewhereLine attachment={attachment} title={title} chat={chat} />;
   return <Ready attachment={attachment} url={attachment.url} title={title} />;
 }
 

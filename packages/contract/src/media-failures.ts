@@ -1,10 +1,9 @@
-import type { Attachment } from '@otvet/contract';
-
 const tooLarge = ['file_too_large', 'files.too_large'];
 
 /** What the file is, not how it was fetched: the next try ends the same way. */
 const lasting = [
   ...tooLarge,
+  'file_lost',
   'files.too_many_pixels',
   'files.too_complex',
   'files.wrong_type',
@@ -14,14 +13,14 @@ const lasting = [
 ];
 
 export type MediaFailure = {
-  /** The platform hands out nothing as large: only another file, or the platform itself, helps. */
+  /** Only a smaller file, or the platform itself, helps. */
   isTooLarge: boolean;
   /** It may load at the next try. */
   canRetry: boolean;
 };
 
-/** What can be done about an attachment that did not load. */
-export function readMediaFailure({ reason }: Pick<Attachment, 'reason'>): MediaFailure {
+/** What can be done about an attachment that did not load, by the reason that is stored with it. */
+export function readMediaFailure({ reason }: { reason: string | null }): MediaFailure {
   const known = reason ?? '';
   return { isTooLarge: tooLarge.includes(known), canRetry: !lasting.includes(known) };
 }

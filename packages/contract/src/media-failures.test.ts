@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { readMediaFailure } from './media-failures.ts';
+
+it.each(['file_too_large', 'files.too_large'])('what is refused for its size is not tried again: %s', (reason) => {
+  expect(readMediaFailure({ reason })).toEqual({ isTooLarge: true, canRetry: false });
+});
+
+it.each(['file_lost', 'files.too_many_pixels', 'files.wrong_type', 'files.empty', 'channel_unlinked'])(
+  'what is wrong with the file itself stays wrong: %s',
+  (reason) => {
+    expect(readMediaFailure({ reason })).toEqual({ isTooLarge: false, canRetry: false });
+  },
+);
+
+it.each([
+  null,
+  'network',
+  'unreachable',
+  'vendor_error',
+  'file_gone',
+  'link_expired',
+  'file_is_page',
+  'token_revoked',
+  'files.quota',
+  'something new',
+])('what may pass is tried again: %s', (reason) => {
+  expect(readMediaFailure({ reason })).toEqual({ isTooLarge: false, canRetry: true });
+});

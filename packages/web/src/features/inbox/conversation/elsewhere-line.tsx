@@ -1,0 +1,44 @@
+import type { Attachment, Chat } from '@otvet/contract';
+import { IconFile } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { channelTitle } from '../../../components/ui/channel-badge.tsx';
+import { useTexts } from '../../../platform/texts/texts.ts';
+import { profileLinkQuery } from '../api/profile-link.ts';
+import classes from './message-attachments.module.css';
+
+export type ElsewhereLineProps = { attachment: Attachment; title: string; chat: Chat };
+
+/** What the platform hands to nobody: it can only be looked at there. */
+export function ElsewhereLine({ attachment: { link }, title, chat }: ElsewhereLineProps) {
+  const { t } = useTexts();
+  return (
+    <p className={classes.line}>
+      <IconFile size={18} stroke={1.6} aria-hidden />
+      {link === null ? (
+        <span>
+          {t('dialogs.media.only_there', { title, channel: channelTitle(chat.channelType) })}
+          <OpenInChannel chat={chat} />
+        </span>
+      ) : (
+        <a href={link} target="_blank" rel="noopener noreferrer">
+          {title}
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** Where the platform shows the customer, if it does. */
+export function OpenInChannel({ chat }: { chat: Chat }) {
+  const { t } = useTexts();
+  const link = useQuery(profileLinkQuery(chat)).data ?? '';
+  if (link === '') return null;
+  return (
+    <>
+      {' '}
+      <a href={link} target="_blank" rel="noopener noreferrer">
+        {t('dialogs.media.open_in', { channel: channelTitle(chat.channelType) })}
+      </a>
+    </>
+  );
+}
