@@ -42,6 +42,13 @@ describe('who writes', () => {
   });
 });
 
+it('every message is for the number that it came to, and nothing comes by a webhook', () => {
+  expect(read(words)).toMatchObject([{ isAddressed: true }]);
+  expect(parse({ kind: 'news' })).toEqual([{ kind: 'ignored', reason: 'unreadable' }]);
+  const request = { method: 'POST' as const, path: '', query: {}, headers: {}, body: Buffer.from('{}') };
+  expect(whatsappWebConnector.receive(request, plainChannel)).toEqual({ kind: 'refused' });
+});
+
 describe('wrappers', () => {
   it('five around a message are taken off, more than anybody sends are not', () => {
     expect(read(wrap(5, words))).toMatchObject([{ text: 'Цены?' }]);
