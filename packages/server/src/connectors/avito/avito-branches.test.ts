@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readFailure } from './errors.ts';
 import { CHAT_ID, sample, USER_ID } from './fixtures/sample.ts';
 import { avitoConnector } from './index.ts';
-import { largestImage, toWebhook } from './payload.ts';
+import { largestImage, messageList, readMediaRef, toWebhook, writeMediaRef } from './payload.ts';
 
 const { channel } = sample;
 const CUSTOMER = 2_000_400_060;
@@ -39,6 +39,12 @@ describe('whose message it is', () => {
     expect(asked(CHAT_ID)).toMatchObject([{ kind: 'message', text: 'Скидка' }]);
   });
 
+  it('one of a list that cannot be read is left out, the others stay', () => {
+    const message = { id: 'm-1', author_id: '7', created: 1_790_000_000, type: 'text', content: {} };
+    expect(messageList.parse([{ id: 'm-0' }, message])).toMatchObject([{ id: 'm-1' }]);
+    expect(messageList.parse({ messages: [message, 7] })).toMatchObject([{ id: 'm-1' }]);
+  });
+
   it('a deleted message of a service is taken away all the same', () => {
     expect(read({ type: 'deleted', author_id: 1 })).toMatchObject([{ kind: 'delete', messageIds: ['m-1'] }]);
   });
@@ -72,6 +78,12 @@ describe('files', () => {
     const lost = (type: string) => [{ attachments: [{ type, vendorRef: null }] }];
     expect(read({ type: 'image' })).toMatchObject(lost('image'));
     expect(read({ type: 'voice' })).toMatchObject(lost('voice'));
+  });
+
+  it('is found again by what was written of it; what is no such note finds nothing', () => {
+    const voice = { kind: 'voice', voiceId: '0193-voice' } as const;
+    expect(readMediaRef(writeMediaRef(voice))).toEqual(voice);
+    for (const text of ['{"kind":"voice","voiceId":""}', '{', '7']) expect(readMediaRef(text)).toBeUndefined();
   });
 
   it('the largest picture is the one with the most points, not the widest', () => {
