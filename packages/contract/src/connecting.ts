@@ -43,7 +43,14 @@ export const connectStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fields'), ...stepTexts, fields: z.array(formField) }),
   z.object({ kind: z.literal('redirect'), ...stepTexts, url: z.string() }),
   z.object({ kind: z.literal('choice'), ...stepTexts, choices: z.array(connectChoice) }),
-  z.object({ kind: z.literal('code'), ...stepTexts, shown: z.string().nullable(), field: formField.nullable() }),
+  z.object({
+    kind: z.literal('code'),
+    ...stepTexts,
+    shown: z.string().nullable(),
+    /** What the platform calls each line of what is shown, in its own words. */
+    labels: z.array(z.string()).default([]),
+    field: formField.nullable(),
+  }),
   z.object({
     kind: z.literal('qr'),
     ...stepTexts,
@@ -78,9 +85,9 @@ export const connectState = z.discriminatedUnion('status', [
     channelType: channelTypeName,
     beganAt: instant,
     expiresAt: instant,
-    /** Number of this step, from 1, of `stepCount`. */
+    /** Number of this step, from 1, of `stepCount`; null where steps to come may not be needed. */
     position: z.number().int(),
-    stepCount: z.number().int(),
+    stepCount: z.number().int().nullable(),
     step: connectStep,
     fault: connectFault.nullable(),
   }),

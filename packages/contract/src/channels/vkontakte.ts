@@ -5,7 +5,7 @@ export const vkontakteDescriptor = {
   type: 'vkontakte',
   family: null,
   title: 'VK',
-  badge: { letter: 'V', color: '#0B6BDB' },
+  badge: { letter: 'VK', color: '#0B6BDB' },
   panel: 'account',
   onePerAccount: false,
   errors: { taken: 'channels.already_connected', credentials: 'channels.credentials_invalid' },

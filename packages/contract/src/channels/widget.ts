@@ -5,7 +5,7 @@ export const widgetDescriptor = {
   type: 'widget',
   family: null,
   title: 'Widget',
-  badge: { letter: 'W', color: '#5A7184' },
+  badge: { letter: '…', color: '#5A7184' },
   panel: 'embed',
   onePerAccount: true,
   errors: { taken: 'channels.widget_exists', credentials: 'channels.credentials_invalid' },

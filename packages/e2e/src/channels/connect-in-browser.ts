@@ -50,7 +50,8 @@ async function answerStep(walk: Walk, { position, stepCount: count, step }: Step
   const { page, platform, t } = walk;
   const dialog = page.getByRole('dialog');
   const next = dialog.getByRole('button', { name: t('channels.connecting.next'), exact: true });
-  await dialog.getByText(t('channels.connecting.progress', { position, count })).waitFor();
+  const progress = count === null ? t('channels.connecting.progress_open', { position }) : undefined;
+  await dialog.getByText(progress ?? t('channels.connecting.progress', { position, count: count ?? 0 })).waitFor();
   switch (step.kind) {
     case 'fields':
       await fillFields(walk, { dialog, fields: step.fields });

@@ -34,6 +34,9 @@ const PRIMARIES = `(() => {
     return one.contains(at) && accent !== 'rgba(0, 0, 0, 0)' && getComputedStyle(one).backgroundColor === accent;
   }).map((one) => (one.ariaLabel ?? one.textContent).trim());
 })()`;
+/** Words of buttons that do not fit and are cut. */
+const CUT_WORDS = `[...document.querySelectorAll('.mantine-Button-label')]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())`;
 const TOO_WIDE = 'document.documentElement.scrollWidth > window.innerWidth';
 
 const contrasts = z.object({ faults: z.array(z.string()), judged: z.number(), states: z.number() });
@@ -48,7 +51,7 @@ export async function checkContrasts(page: Page): Promise<z.infer<typeof contras
 
 /**
  * Takes the picture of a screen and tells what is wrong with it: serious faults for assistive technology, a focus or a
- * state that is hard to see, more than one primary button, sideways scrolling.
+ * state that is hard to see, more than one primary button, words cut in a button, sideways scrolling.
  */
 export async function checkScreen(page: Page, { name, size }: { name: string; size: Size }): Promise<string[]> {
   await page.evaluate(SETTLED);
@@ -75,6 +78,8 @@ export async function checkScreen(page: Page, { name, size }: { name: string; si
   if (judged === 0 && (await page.evaluate(HAS_CONTROLS)) === true)
     faults.push(`${name} (${size}): no focus was measured`);
   if (size === 'phone' && (await page.evaluate(TOO_WIDE)) === true) faults.push(`${name} (${size}): scrolls sideways`);
+  const cut = z.array(z.string()).parse(await page.evaluate(CUT_WORDS));
+  if (cut.length > 0) faults.push(`${name} (${size}): words of a button are cut: ${cut.join(', ')}`);
   const primaries = z.array(z.string()).parse(await page.evaluate(PRIMARIES));
   if (primaries.length > 1) faults.push(`${name} (${size}): more than one action comes first: ${primaries.join(', ')}`);
   return faults;

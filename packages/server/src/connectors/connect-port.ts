@@ -62,6 +62,8 @@ export type ChoiceStep = StepBase & {
 export type CodeStep = StepBase & {
   kind: 'code';
   show?(context: StepContext): Promise<string>;
+  /** What the platform calls the lines that are shown. */
+  labels?: readonly string[];
   field?: FormField;
   take(code: string, context: StepContext): Known;
 };

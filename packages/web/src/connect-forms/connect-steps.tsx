@@ -3,13 +3,14 @@ import type { ConnectInput } from '@otvet/contract';
 import { describeChannel, isOfferedChannelType } from '@otvet/contract/values';
 import { useEffect, useRef, useState } from 'react';
 import { channelTitle } from '../components/ui/channel-badge.tsx';
+import { ConfirmDialog } from '../components/ui/confirm-dialog.tsx';
 import { LinkedText } from '../components/ui/linked-text.tsx';
 import { ApiError } from '../platform/api/api-error.ts';
 import { queryClient } from '../platform/api/query-client.ts';
 import { isTextKey, translate, useTexts } from '../platform/texts/texts.ts';
 import { BeforeConnecting } from './before-connecting.tsx';
 import classes from './connect-dialog.module.css';
-import { connectingQuery, type OpenConnection, useAdvanceConnecting } from './connecting.ts';
+import { connectingQuery, type OpenConnection, progressText, useAdvanceConnecting } from './connecting.ts';
 import { ChoiceStep } from './steps/choice-step.tsx';
 import { CodeStep } from './steps/code-step.tsx';
 import { FieldsStep } from './steps/fields-step.tsx';
@@ -67,17 +68,33 @@ function CurrentStep({ connection, onSecret }: Props) {
   );
 }
 
+/** How far it is; beginning anew erases what the owner went to find, so it is asked first. */
 function Progress({ connection, onRestart }: { connection: OpenConnection; onRestart: () => void }) {
   const { t } = useTexts();
-  const { position, stepCount: count } = connection;
-  if (count <= 1) return null;
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  const { position, stepCount } = connection;
+  if (stepCount !== null && stepCount <= 1) return null;
   return (
     <div className={classes.head}>
-      <span role="status">{t('channels.connecting.progress', { position, count })}</span>
+      <span role="status">{progressText(connection)}</span>
       {position > 1 && (
-        <Button variant="subtle" color="secondary" size="compact-sm" onClick={onRestart}>
+        <Button variant="subtle" color="secondary" size="compact-sm" onClick={() => setIsAsking(true)}>
           {t('channels.connecting.restart')}
         </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('channels.connecting.restart_ask')}
+          text={t('channels.connecting.restart_text')}
+          confirmLabel={t('channels.connecting.restart')}
+          isBusy={false}
+          onConfirm={() => {
+            close();
+            onRestart();
+          }}
+          onClose={close}
+        />
       )}
     </div>
   );

@@ -81,3 +81,9 @@ export function useCancelConnecting() {
     onError: showErrorToast,
   });
 }
+
+/** How far a connection is; how far it goes is said where it is known. */
+export function progressText({ position, stepCount: count }: OpenConnection): string {
+  if (count === null) return translate('channels.connecting.progress_open', { position });
+  return translate('channels.connecting.progress', { position, count });
+}

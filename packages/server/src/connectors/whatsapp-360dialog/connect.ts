@@ -20,8 +20,8 @@ export async function check(typed: Record<string, string>, io: ConnectorIo): Pro
   if (numberId === '') throw new ConnectorError('rejected', { reason: 'number_not_found', field: 'apiKey' });
   return {
     identity: numberId,
-    // The provider tells the number of the account, and not that of the phone.
-    accountName: numberId,
+    // The provider tells its own id of the number, which says nothing to people, and not the phone.
+    accountName: '',
     title: whatsapp360DialogDescriptor.title,
     profileUrl: null,
     foreignWebhook: readForeignWebhook(webhook, { kept: addressOf(typed), io }),

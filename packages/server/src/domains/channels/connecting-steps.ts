@@ -37,7 +37,13 @@ async function showStep(step: ConnectorStep, back: MakeBack, context: StepContex
     case 'choice':
       return { kind: 'choice', ...words, choices: await step.list(context) };
     case 'code':
-      return { kind: 'code', ...words, shown: (await step.show?.(context)) ?? null, field: step.field ?? null };
+      return {
+        kind: 'code',
+        ...words,
+        shown: (await step.show?.(context)) ?? null,
+        labels: [...(step.labels ?? [])],
+        field: step.field ?? null,
+      };
     case 'qr':
       return { kind: 'qr', ...words, content: null, code: null, pollSeconds: step.pollSeconds, isExpired: false };
   }

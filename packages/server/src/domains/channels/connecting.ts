@@ -292,6 +292,7 @@ async function addDraft(deps: ChannelDeps, draft: ParamsOf<typeof insertDraft>):
 export function describeProgress({ open, connector }: { open: OpenDraft; connector: Connector }): ConnectState {
   const { id, type, createdAt, until, draft } = open;
   const position = draft.position || draft.place + 1;
+  const rest = connector.connect.steps.slice(draft.place);
   return {
     status: 'step',
     id,
@@ -299,8 +300,8 @@ export function describeProgress({ open, connector }: { open: OpenDraft; connect
     beganAt: createdAt.toISOString(),
     expiresAt: until.toISOString(),
     position,
-    // Steps that were left out are not counted; of those to come it is not known yet.
-    stepCount: position + connector.connect.steps.length - draft.place,
+    // Steps that were left out are not counted; of those to come it may not be known yet.
+    stepCount: rest.slice(1).some((step) => step.isNeeded !== undefined) ? null : position + rest.length,
     step: draft.step,
     fault: draft.fault,
   };

@@ -3,7 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChannelBadge, channelTitle } from '../../../components/ui/channel-badge.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { connectingListQuery, type OpenConnection, useCancelConnecting } from '../../../connect-forms/connecting.ts';
+import {
+  connectingListQuery,
+  type OpenConnection,
+  progressText,
+  useCancelConnecting,
+} from '../../../connect-forms/connecting.ts';
 import { formatMoment } from '../../../platform/format/format-time.ts';
 import { useNow } from '../../../platform/format/use-now.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
@@ -34,7 +39,7 @@ function ConnectingRow({ connection, onContinue }: { connection: OpenConnection;
   const now = useNow();
   const cancel = useCancelConnecting();
   const [isAsking, setIsAsking] = useState(false);
-  const { id, channelType, position, stepCount, beganAt, expiresAt, step } = connection;
+  const { id, channelType, beganAt, expiresAt, step } = connection;
   const channel = channelTitle(channelType);
   const name = step.kind === 'review' && step.channelName !== channel ? step.channelName : null;
   const momentOf = (at: string) => formatMoment({ at: new Date(at), now, locale });
@@ -45,7 +50,7 @@ function ConnectingRow({ connection, onContinue }: { connection: OpenConnection;
         <h3>{name === null ? channel : `${channel} · ${name}`}</h3>
         <p>
           {[
-            t('channels.connecting.progress', { position, count: stepCount }),
+            progressText(connection),
             t('channels.connecting.began', { at: momentOf(beganAt) }),
             t('channels.connecting.until', { at: momentOf(expiresAt) }),
           ].join(' · ')}

@@ -2,11 +2,13 @@ import { Button, Checkbox, Modal, NativeSelect, Stack } from '@mantine/core';
 import type { Channel, ChannelSettings } from '@otvet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { channelTitle } from '../../../components/ui/channel-badge.tsx';
 import { useReturnFocus } from '../../../components/ui/use-return-focus.ts';
 import { channelsQuery } from '../../../platform/queries/channels-query.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './assistant-form.module.css';
 import { type CopiedPart, pickCopied } from './copied-settings.ts';
+import { nameSources } from './name-sources.ts';
 
 type Props = {
   /** The one that takes them; credentials and its name are never copied. */
@@ -37,7 +39,7 @@ type DialogProps = Pick<Props, 'parts' | 'onCopy'> & { others: readonly Channel[
 function CopyDialog({ others, parts, onCopy, onClose }: DialogProps) {
   const { t } = useTexts();
   useReturnFocus();
-  const [from, setFrom] = useState(others[0]?.id ?? '');
+  const [from, setFrom] = useState('');
   const [wanted, setWanted] = useState<readonly string[]>(parts);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -67,7 +69,10 @@ function CopyDialog({ others, parts, onCopy, onClose }: DialogProps) {
             label={t('channels.copy.from')}
             value={from}
             onChange={(event) => setFrom(event.currentTarget.value)}
-            data={others.map(({ id, name }) => ({ value: id, label: name }))}
+            data={[
+              { value: '', label: t('channels.copy.choose'), disabled: true },
+              ...nameSources(others, channelTitle),
+            ]}
           />
           <Checkbox.Group
             label={t('channels.copy.what')}
@@ -81,7 +86,7 @@ function CopyDialog({ others, parts, onCopy, onClose }: DialogProps) {
               ))}
             </Stack>
           </Checkbox.Group>
-          <Button type="submit" disabled={wanted.length === 0}>
+          <Button type="submit" disabled={wanted.length === 0 || from === ''}>
             {t('channels.copy.button')}
           </Button>
         </Stack>

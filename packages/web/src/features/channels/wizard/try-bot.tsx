@@ -9,9 +9,12 @@ import { TriedResult } from '../../../components/ui/tried-result.tsx';
 import { api } from '../../../platform/api/client.ts';
 import { errorText } from '../../../platform/api/error-text.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
+import { pickQuestions } from './pick-questions.ts';
 import classes from './wizard-page.module.css';
 
 const OFFERED_QUESTIONS = 3;
+/** Among so many of the newest, those in the reader's language. */
+const LOOKED_AT = 30;
 /** The look of what does not come first: before the first answer that is what follows, afterwards another question. */
 const LATER = { color: 'secondary.1' } as const;
 
@@ -86,16 +89,17 @@ function Questions({
   isBusy: boolean;
   onChosen: (q: string) => void;
 }) {
+  const { locale } = useTexts();
   const kbId = channel.knowledgeBaseId;
   const pairs = useQuery({
     queryKey: ['knowledge-bases', kbId, 'first-questions'],
-    queryFn: () => api.learning.pairs({ kbId: kbId ?? '', limit: OFFERED_QUESTIONS }),
+    queryFn: () => api.learning.pairs({ kbId: kbId ?? '', limit: LOOKED_AT }),
     enabled: kbId !== null,
   }).data?.pairs;
   if (pairs === undefined || pairs.length === 0) return null;
   return (
     <div className={classes.chips}>
-      {pairs.map(({ id, question }) => (
+      {pickQuestions(pairs, { locale, count: OFFERED_QUESTIONS }).map(({ id, question }) => (
         <Button key={id} size="xs" color="secondary.1" disabled={isBusy} onClick={() => onChosen(question)}>
           {question}
         </Button>
