@@ -16,21 +16,26 @@ export function CodeStep({ step, channel, advance, ...rest }: StepProps<'code'>)
         advance({ kind: 'code', step: step.name, value: field === null ? undefined : values[field.name] })
       }
     >
-      {step.shown !== null && <Shown shown={step.shown} channel={channel} isExplained={step.instructions.length > 0} />}
+      {step.shown !== null && (
+        <Shown shown={step.shown} labels={step.labels} channel={channel} isExplained={step.instructions.length > 0} />
+      )}
     </FormOfFields>
   );
 }
 
-type ShownProps = { shown: string; channel: string; isExplained: boolean };
+type ShownProps = { shown: string; labels: readonly string[]; channel: string; isExplained: boolean };
 
 /** A code is typed over there; an address, and each of several lines, is copied. */
-function Shown({ shown, channel, isExplained }: ShownProps) {
+function Shown({ shown, labels: names, channel, isExplained }: ShownProps) {
   const { t } = useTexts();
   const lines = shown.split('\n');
   if (lines.length > 1 || /^https?:/.test(shown)) {
     const labels = { copy: t('channels.embed.copy'), copied: t('channels.embed.copied') };
-    return lines.map((line) => (
-      <CopyLine key={line} line={line} labels={labels} testId="shown-address" color="secondary.1" />
+    return lines.map((line, at) => (
+      <div key={line}>
+        {names[at] !== undefined && <Text fw={600}>{names[at]}</Text>}
+        <CopyLine line={line} labels={labels} testId="shown-address" color="secondary.1" />
+      </div>
     ));
   }
   return (

@@ -54,6 +54,7 @@ export function createCallbackStep({ object, ...words }: Callback): CodeStep {
     kind: 'code',
     name: 'callback',
     ...words,
+    labels: ['Callback URL', 'Verify token'],
     show: async ({ webhookUrl, values }) => `${webhookUrl ?? ''}\n${values.verifyToken ?? ''}`,
     take: async (_code, { io, values, webhookUrl }) => {
       const app = { id: values.appId ?? '', secret: values.appSecret ?? '' };

@@ -39,7 +39,7 @@ type TroubleProps = { channel: Channel; onReplace: (() => void) | undefined };
 
 /** Why a channel does not work, what it means and what to do, across the page; nothing while it works. */
 export function ChannelTrouble({ channel, onReplace }: TroubleProps) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const trouble = useTroubleText(channel);
   const reason = reasonText(channel);
   const silence = useSilenceText(channel);
@@ -50,12 +50,16 @@ export function ChannelTrouble({ channel, onReplace }: TroubleProps) {
         {trouble}
       </Alert>
     );
+  // Why and since when is said by the title: of what waits only the number is news.
+  const count = channel.trouble?.waiting ?? 0;
+  const waiting = count > 0 && t('channels.trouble.waiting', { waiting: count.toLocaleString(locale) });
   return (
     <Alert color="red" variant="light" mb={16} role="status" title={reason}>
       <Stack gap={4}>
-        <Text size="sm">{t(`channels.state.${channel.state}.meaning`)}</Text>
+        <Text size="sm">
+          {t(`channels.state.${channel.state}.meaning`)} {waiting}
+        </Text>
         <Text size="sm">{t(`channels.state.${channel.state}.fix`)}</Text>
-        {trouble !== null && <Text size="sm">{trouble}</Text>}
       </Stack>
       <RepairChannel channel={channel} onReplace={onReplace} />
     </Alert>
