@@ -39,7 +39,7 @@ export type Identity = {
 };
 
 let people = 0;
-const address = { publicUrl: undefined, hasWebhookAddress: false, baseUrl: () => BASE_URL };
+const NO_PUBLIC_ADDRESS = { publicUrl: undefined, hasWebhookAddress: false, baseUrl: () => BASE_URL };
 
 export async function startIdentity({
   kind,
@@ -79,7 +79,7 @@ export async function startIdentity({
       isSignupOpen,
       plans,
       hasModel: true,
-      ...address,
+      ...NO_PUBLIC_ADDRESS,
       // Events need running jobs: tests of the whole product hear them.
       events: { publish: async () => undefined },
     });
