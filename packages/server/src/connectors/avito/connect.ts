@@ -146,13 +146,13 @@ async function renewByKeys(
 export const activate: Connector['connect']['activate'] = async (channel, { webhookUrl }, io) => {
   const access = accessOf(channel, io);
   if (webhookUrl === null) {
-    await leaveOurs(access, channel, null);
+    await removeOurAddresses(access, channel, null);
     return channel.credentials;
   }
   const { webhookPath } = channel.credentials;
   if (webhookPath === undefined) throw new ConnectorError('rejected', { reason: 'webhook_not_set' });
   const url = `${webhookUrl}/${webhookPath}`;
-  const isThere = await leaveOurs(access, channel, url);
+  const isThere = await removeOurAddresses(access, channel, url);
   if (!isThere) await subscribe(access, url).catch(refuseAddress);
   return { ...channel.credentials, webhookUrl };
 };
@@ -164,7 +164,7 @@ function refuseAddress(error: unknown): never {
 }
 
 /** Takes away every address that this channel has had but `kept`: dead ones would stay listed. Tells whether `kept` is there. */
-async function leaveOurs(access: Access, { id }: ConnectorChannel, kept: string | null): Promise<boolean> {
+async function removeOurAddresses(access: Access, { id }: ConnectorChannel, kept: string | null): Promise<boolean> {
   const listed = await fetchSubscriptions(access);
   const ours = listed.filter((url) => url.includes(`/hooks/avito/${id}/`) && url !== kept);
   for (const url of ours) await unsubscribe(access, url);
@@ -173,7 +173,7 @@ async function leaveOurs(access: Access, { id }: ConnectorChannel, kept: string 
 
 /** A dead token has nothing left to take away. */
 export const deactivate: Connector['connect']['deactivate'] = async (channel, io) => {
-  await leaveOurs(accessOf(channel, io), channel, null).catch((error: unknown) => {
+  await removeOurAddresses(accessOf(channel, io), channel, null).catch((error: unknown) => {
     if (!isRefusal(error)) throw error;
   });
 };

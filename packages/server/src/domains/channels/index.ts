@@ -6,6 +6,7 @@ import type { ParamsOf, RowOf } from '../../platform/database/statement.ts';
 import { outsideRequest } from '../../platform/scope/request-scope.ts';
 import { createSignal } from '../../platform/signal/signal.ts';
 import { sweepConnecting } from './abandon-connecting.ts';
+import { areKeysValid } from './check-keys.ts';
 import { beginWithCredentials, type ConnectChannelInput, connectChannel } from './connect-channel.ts';
 import {
   advanceConnecting,
@@ -23,8 +24,11 @@ import type { ChannelDeps } from './deps.ts';
 import { findWebhookUrl } from './find-webhook-url.ts';
 import { listTemplates } from './list-templates.ts';
 import { type LiveChannel, openChannel } from './live-channel.ts';
-import { probeBrokenChannels } from './probe-channels.ts';
+import { markChannel } from './mark-channel.ts';
+import { noteSite } from './note-site.ts';
+import { probeBrokenChannels } from './probe-broken.ts';
 import { probeWorkingChannels } from './probe-working.ts';
+import { reactivateChannels } from './reactivate-channels.ts';
 import { familyOfConnector, requireConnector } from './registry-port.ts';
 import { rememberChecks } from './remember-checks.ts';
 import { renewCredentials } from './renew-credentials.ts';
@@ -54,14 +58,7 @@ import {
 } from './store.ts';
 import { readTypedCredentials } from './typed-credentials.ts';
 import { leavePlatforms, unlink } from './unlink-channel.ts';
-import {
-  areKeysValid,
-  markChannel,
-  noteSite,
-  reactivateChannels,
-  type UpdateInput,
-  updateChannel,
-} from './update-channel.ts';
+import { type UpdateInput, updateChannel } from './update-channel.ts';
 import { checkCredentials } from './vendor-answers.ts';
 
 export type { LiveChannel } from './live-channel.ts';

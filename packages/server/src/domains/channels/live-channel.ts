@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Connector, ConnectorChannel } from '../../connectors/port.ts';
 import { findConnector } from '../../connectors/registry.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
+import type { ChannelDeps } from './deps.ts';
 import type { Connectors } from './registry-port.ts';
 import type { StoredChannel } from './store.ts';
 
@@ -50,4 +51,14 @@ export function openChannel(
       credentials: openCredentials(deps.keyring, stored, stored.sealedSecrets),
     },
   };
+}
+
+/** Undefined where the secrets do not open, which the log says, or the type is not offered. */
+export function tryOpen(deps: ChannelDeps, stored: StoredChannel): LiveChannel | undefined {
+  try {
+    return openChannel(stored, deps);
+  } catch (error) {
+    deps.log.error({ err: error, channelId: stored.id }, 'the secrets of a channel cannot be opened');
+    return undefined;
+  }
 }

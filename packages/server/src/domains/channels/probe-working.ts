@@ -1,18 +1,17 @@
 import { activateChannel } from './activate-channel.ts';
 import type { ChannelDeps } from './deps.ts';
-import type { LiveChannel } from './live-channel.ts';
+import { type LiveChannel, tryOpen } from './live-channel.ts';
+import { markChannel } from './mark-channel.ts';
 import { lookAtSession } from './sessions/sessions.ts';
 import type { SilenceWatch } from './silence/watch-silence.ts';
 import { claimWorkingProbes, noteProbe, scheduleProbes } from './store.ts';
-import { markChannel, tryOpen } from './update-channel.ts';
-import { readFault, webhookUrl } from './vendor-answers.ts';
+import { readFault, WEBHOOK_TAKEN, webhookUrl } from './vendor-answers.ts';
 
 const PER_RUN = 200;
 const AT_ONCE = 8;
 /** Platforms refuse a good token now and then: a first refusal is looked at once more before anybody is told. */
 const SECOND_LOOK_MS = 60_000;
 
-export const WEBHOOK_TAKEN = 'webhook_conflict';
 type Changed = (channel: { accountId: string; id: string }) => void;
 type ProbeDeps = ChannelDeps & { silence: SilenceWatch };
 

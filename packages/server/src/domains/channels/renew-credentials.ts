@@ -1,8 +1,8 @@
 import { ConnectorError } from '../../connectors/port.ts';
 import type { ChannelDeps } from './deps.ts';
-import { type LiveChannel, sealCredentials } from './live-channel.ts';
+import { type LiveChannel, sealCredentials, tryOpen } from './live-channel.ts';
+import { markChannel } from './mark-channel.ts';
 import { claimRenewal, scheduleRenewal, storeRenewed } from './store.ts';
-import { markChannel, tryOpen } from './update-channel.ts';
 
 const AT_ONCE = 50;
 /** Longer than a call of a platform may take: some take an account away when a spent token comes twice. */

@@ -3,10 +3,10 @@ import { createAudit } from '../../platform/audit/index.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { ChannelDeps } from './deps.ts';
 import { leavePlatform } from './leave-platform.ts';
-import { type LiveChannel, openCredentials } from './live-channel.ts';
+import { type LiveChannel, openCredentials, tryOpen } from './live-channel.ts';
 import { eraseSession } from './sessions/session-store.ts';
 import { claimLeaving, endLeaving, findChannelsByIdentity, type LeavingChannel, unlinkChannel } from './store.ts';
-import { requireChannel, tryOpen } from './update-channel.ts';
+import { requireChannel } from './update-channel.ts';
 
 const FIRST_RETRY_MS = 60_000;
 const PER_RUN = 20;

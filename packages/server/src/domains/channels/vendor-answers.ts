@@ -6,6 +6,9 @@ import type { ChannelDeps } from './deps.ts';
 import { requireConnector } from './registry-port.ts';
 import type { StoredChannel } from './store.ts';
 
+/** Another program's address stands at the platform now: only the owner can decide. */
+export const WEBHOOK_TAKEN = 'webhook_conflict';
+
 /** A vendor failure while an owner waits, in the words of the API. */
 export function toAppError(error: unknown, { descriptor }: Connector): unknown {
   if (!(error instanceof ConnectorError)) return error;

@@ -1,11 +1,11 @@
 import { activateChannel } from './activate-channel.ts';
 import type { ChannelDeps } from './deps.ts';
-import type { LiveChannel } from './live-channel.ts';
+import { type LiveChannel, tryOpen } from './live-channel.ts';
+import { markChannel } from './mark-channel.ts';
 import { claimProbes, requestRenewal } from './store.ts';
-import { markChannel, tryOpen } from './update-channel.ts';
+import { WEBHOOK_TAKEN } from './vendor-answers.ts';
 
 const PROBES_AT_ONCE = 20;
-const FOREIGN_WEBHOOK = 'webhook_conflict';
 
 type Changed = (channel: { accountId: string; id: string }) => void;
 
@@ -37,7 +37,7 @@ async function probe(deps: ChannelDeps, live: LiveChannel, onChanged: Changed): 
   if (account.identity !== live.identity) return;
   if (account.foreignWebhook !== null) {
     // The token works, but another program took the bot over meanwhile: only the owner can decide.
-    if (await markChannel(deps, { accountId, id, reason: FOREIGN_WEBHOOK })) onChanged(live);
+    if (await markChannel(deps, { accountId, id, reason: WEBHOOK_TAKEN })) onChanged(live);
     return;
   }
   await activateChannel(deps, { live, credentials, account, onStored: () => undefined });
