@@ -9,8 +9,8 @@ export const channelEvents = {
   'channel.connected': channel.extend({ accountName: z.string() }),
   'channel.unlinked': channel.extend({ accountName: z.string(), by }),
   /** It cannot send or receive, for a reason that people are shown; `since` names the incident, which may have begun earlier. */
-  'channel.became-inactive': channel.extend({ reason: z.string(), since: z.string().optional() }),
-  'channel.became-active': channel.extend({ since: z.string().optional() }),
+  'channel.became-inactive': channel.extend({ reason: z.string(), since: z.string() }),
+  'channel.became-active': channel.extend({ since: z.string() }),
   /** It works as far as its platform knows, and nobody has written since then, though so many usually do. */
   'channel.fell-silent': channel.extend({ since: z.string(), expected: z.number() }),
 };

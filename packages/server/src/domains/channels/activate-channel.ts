@@ -6,6 +6,7 @@ import { recordReplaced } from './audit-update.ts';
 import type { ChannelDeps } from './deps.ts';
 import { leavePlatform } from './leave-platform.ts';
 import { type LiveChannel, sealCredentials } from './live-channel.ts';
+import { markChannel } from './mark-channel.ts';
 import { type StoredChannel, updateSecrets } from './store.ts';
 import { inboundModeOf, webhookUrl } from './vendor-answers.ts';
 
@@ -49,19 +50,12 @@ export async function activateChannel(
       accountName: account.accountName,
       profileUrl: account.profileUrl,
       inboundMode,
-      isWorking,
       now: deps.clock.now(),
     };
     await withTransaction(deps.pool, async (tx) => {
       if ((await updateSecrets.run(tx, secrets)) === 0) throw new AppError('channels.not_found');
       if (isWorking && input.isReplaced) await recordReplaced(deps, { live, tx });
-      if (isWorking && live.inactiveReason !== null)
-        await deps.events.publish(tx, 'channel.became-active', {
-          accountId,
-          channelId: id,
-          channelType: live.type,
-          since: live.brokenAt?.toISOString(),
-        });
+      if (isWorking) await markChannel(deps, { accountId, id, reason: null }, tx);
     });
     former = secrets.sealedSecrets;
     input.onStored();

@@ -116,12 +116,10 @@ export const updateSettings = statement({
   params: { ...KEY, settings: json<Partial<ChannelSettings>>(), options: json<ChannelOptions>(), now: 'timestamptz' },
 });
 
-/** New credentials of the same account on the platform; the reason of a break is cleared once they work. */
+/** New credentials of the same account on the platform. */
 export const updateSecrets = statement({
   sql: `update channels set secrets = :sealedSecrets, token_tail = :tokenTail, account_name = :accountName, profile_url = :profileUrl,
-      inbound_mode = :inboundMode, updated_at = :now, renew_at = null,
-      repaired_at = case when :isWorking and inactive_reason is not null then :now else repaired_at end,
-      inactive_reason = case when :isWorking then null else inactive_reason end
+      inbound_mode = :inboundMode, updated_at = :now, renew_at = null
     where account_id = :accountId and id = :id and ${IS_CONNECTED} and (:isOwners or secrets is not distinct from :former and renewing_until is null)`,
   params: {
     ...KEY,
@@ -133,8 +131,6 @@ export const updateSecrets = statement({
     accountName: 'text',
     profileUrl: nullable('text'),
     inboundMode: INBOUND_MODE,
-    // The platform delivers with them.
-    isWorking: 'bool',
     now: 'timestamptz',
   },
 });

@@ -246,6 +246,22 @@ it('risk: a look at a session that was logged out says that it works, and it can
   expect(await link()).toBe(id);
 });
 
+it('risk: a channel that is linked again after hours works, and nobody is told', async () => {
+  const { core, link, last, channel, clock } = await start();
+  const id = await link();
+  const told = async (count: number) => {
+    const found = async () => (await core.pool.query('select kind from notifications order by created_at')).rows;
+    await waitUntil(async () => (await found()).length >= count);
+    return (await found()).map(({ kind }) => kind);
+  };
+  last().onEnd({ kind: 'ended', reason: 'session_logged_out', isForgotten: true });
+  await waitUntil(async () => (await channel(id))?.inactiveReason !== null);
+  expect(await told(1)).toEqual(['channel_broken']);
+  clock.advance(3 * 3_600_000);
+  expect(await link()).toBe(id);
+  expect(await told(2)).toEqual(['channel_broken', 'channel_repaired']);
+});
+
 it('risk: a session ends and nobody notes it; a look and the hourly probe tell what its keeper knows', async () => {
   const { core, link, last, channel, accountId, clock } = await start();
   const id = await link();

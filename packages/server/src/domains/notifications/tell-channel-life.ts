@@ -33,14 +33,14 @@ export function tellChannelLife(deps: Pick<NotificationDeps, 'channels'>, { noti
         const { channelId, channelType, since } = payload;
         const channel = await about(payload, tx);
         const reason = channel?.found.inactiveReason;
-        if (!channel || reason === null || reason === undefined || since === undefined) return;
+        if (!channel || reason === null || reason === undefined) return;
         const values = (locale: Locale) => explain({ locale, reason, channelType });
         const key = `channel_broken ${channelId} ${since}`;
         await notify({ ...channel.base, kind: 'channel_broken', key, values }, tx);
       }),
       on('channel.became-active', async (tx, { at, payload }) => {
         const { channelId, channelType, since } = payload;
-        if (since === undefined || at.getTime() - Date.parse(since) < LONG_OUTAGE_MS) return;
+        if (at.getTime() - Date.parse(since) < LONG_OUTAGE_MS) return;
         const channel = await about(payload, tx);
         if (!channel || channel.found.inactiveReason !== null) return;
         const values = () => ({ type: titleOf(channelType) });

@@ -2,7 +2,8 @@ import { createAudit } from '../../../platform/audit/index.ts';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import { deleteDraft } from '../connecting-store.ts';
 import type { ChannelDeps } from '../deps.ts';
-import { findChannel, type StoredChannel, setInactiveReason } from '../store.ts';
+import { markChannel } from '../mark-channel.ts';
+import { findChannel, type StoredChannel } from '../store.ts';
 import { eraseSession, findBroken, moveSession } from './session-store.ts';
 
 /**
@@ -21,8 +22,7 @@ export async function reviveChannel(
     await eraseSession.run(tx, { accountId, channelId: id });
     await moveSession.run(tx, { accountId, channelId: draft.id, toChannelId: id, now: deps.sharedClock.now() });
     await deleteDraft.run(tx, draft);
-    await setInactiveReason.run(tx, { accountId, id, reason: null, now: deps.sharedClock.now() });
-    await deps.events.publish(tx, 'channel.became-active', { accountId, channelId: id, channelType: type });
+    await markChannel(deps, { accountId, id, reason: null }, tx);
     const entry = { accountId, action: 'channel.credentials_replaced', object: `channel:${id}` } as const;
     await createAudit(deps).record({ ...entry, details: { channelType: type } }, tx);
     return await findChannel.first(tx, { accountId, id });
