@@ -26,3 +26,9 @@ it('numbers that a double holds stay numbers beside long ones', () => {
 it('what is no JSON is nothing', () => {
   expect(read('{"a":12345678901234567890')).toBeUndefined();
 });
+
+it('risk: a body of a million values takes seconds to read', () => {
+  const values = (count: number) => JSON.stringify({ list: Array.from({ length: count }, () => 'a, b') });
+  expect(read(values(90_000))).toBeDefined();
+  expect(read(values(110_000))).toBeUndefined();
+});

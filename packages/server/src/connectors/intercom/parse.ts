@@ -69,8 +69,9 @@ function toEvent(scene: Scene, { part, subject, sentAt }: Written): InboundEvent
   if (part.redacted === true) return { kind: 'ignored', reason: 'redacted' };
   const { channel, conversation, notification } = scene;
   if (!isCustomer && author.id === channel.credentials.adminId) return { kind: 'ignored', reason: 'own_reply' };
-  const text = [subject, htmlToText(part.body ?? '').text].filter((line) => line.trim() !== '').join('\n');
-  const attachments = toAttachments(conversation.id, part);
+  const body = htmlToText(part.body ?? '');
+  const text = [subject, body.text].filter((line) => line.trim() !== '').join('\n');
+  const attachments = toAttachments(conversation.id, part, body.images);
   if (text === '' && attachments.length === 0) return { kind: 'ignored', reason: 'empty' };
   const name = nameOf(conversation, part);
   return {
@@ -104,8 +105,8 @@ function nameOf({ source }: Conversation, { author }: Part): string {
   return (author?.name ?? first ?? '').trim();
 }
 
-function toAttachments(chatId: string, part: Part): InboundAttachment[] {
-  return listMediaOf(part).map(({ url, contentType, name, size }, place) => ({
+function toAttachments(chatId: string, part: Part, pictures: string[]): InboundAttachment[] {
+  return listMediaOf(part, pictures).map(({ url, contentType, name, size }, place) => ({
     type: typeOf(contentType ?? ''),
     vendorRef: writeMediaRef({ chatId, messageId: part.id, place, url, isPage: contentType === 'text/html' }),
     contentType: contentType?.includes('*') ? null : contentType,

@@ -1,6 +1,7 @@
 import { cleanText } from '@otvet/contract';
 import { z } from 'zod';
 import { htmlToText } from '../../platform/text/html-to-text.ts';
+import { readEach } from '../calls/read-each.ts';
 import { readJson } from '../calls/read-json.ts';
 import type { RawEvent } from '../port.ts';
 
@@ -21,10 +22,7 @@ const attachment = z.object({
   content_type: z.string().nullish().catch(null),
   filesize: z.int().nonnegative().nullish().catch(null),
 });
-const attachments = z
-  .array(z.unknown())
-  .catch([])
-  .transform((found) => found.flatMap((one) => attachment.safeParse(one).data ?? []));
+const attachments = readEach(attachment);
 
 const writing = {
   id,
@@ -39,10 +37,11 @@ const source = z.object({ ...writing, type: z.string().catch(''), subject: words
 const part = z.object({ ...writing, part_type: z.string().catch('') });
 export type Part = z.output<typeof part>;
 
+/** A conversation holds up to 500. */
 const parts = z
-  .object({ conversation_parts: z.array(z.unknown()) })
+  .object({ conversation_parts: readEach(part) })
   .catch({ conversation_parts: [] })
-  .transform(({ conversation_parts: found }) => found.flatMap((one) => part.safeParse(one).data ?? []));
+  .transform(({ conversation_parts: found }) => found);
 
 /** Nobody is null in one place and 0 in another. */
 const assignee = id
@@ -122,11 +121,11 @@ export const sourceMessageId = (sourceId: string): string => `source:${sourceId}
 type Medium = { url: string; contentType: string | null; name: string | null; size: number | null };
 
 /** Files of one message: those beside the words, then the pictures within them. */
-export function listMediaOf({ body, attachments: files }: Pick<Part, 'body' | 'attachments'>): Medium[] {
+export function listMediaOf({ attachments: files }: Pick<Part, 'attachments'>, pictures: string[]): Medium[] {
   const beside = files.map(({ url, content_type: contentType = null, name = null, filesize: size = null }) => {
     return { url, contentType, name, size };
   });
-  const within = htmlToText(body ?? '').images.map((url) => ({ url, contentType: 'image/*', name: null, size: null }));
+  const within = pictures.map((url) => ({ url, contentType: 'image/*', name: null, size: null }));
   return [...beside, ...within];
 }
 
@@ -135,7 +134,7 @@ export function listMedia(found: Conversation, messageId: string): Medium[] {
   const { source: first, conversation_parts: rest } = found;
   const message =
     first && sourceMessageId(first.id) === messageId ? first : rest.find((candidate) => candidate.id === messageId);
-  return message ? listMediaOf(message) : [];
+  return message ? listMediaOf(message, htmlToText(message.body ?? '').images) : [];
 }
 
 const mediaRef = z.object({

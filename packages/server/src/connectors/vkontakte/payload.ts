@@ -1,5 +1,6 @@
 import { cleanText } from '@otvet/contract';
 import { z } from 'zod';
+import { readEach } from '../calls/read-each.ts';
 import { readJson } from '../calls/read-json.ts';
 import type { RawEvent } from '../port.ts';
 
@@ -29,10 +30,7 @@ const picture = z.object({
 });
 export type VkPicture = z.output<typeof picture>;
 /** Those that cannot be read are left out. */
-const pictures = z
-  .array(z.unknown())
-  .catch([])
-  .transform((list) => list.flatMap((item) => picture.safeParse(item).data ?? []));
+const pictures = readEach(picture, 100);
 
 const owned = z.object({ id: z.int(), owner_id: z.int(), title: maybe(words) });
 
@@ -56,10 +54,7 @@ export const attachment = z.object({
 });
 export type VkAttachment = z.output<typeof attachment>;
 
-const attachments = z
-  .array(z.unknown())
-  .catch([])
-  .transform((list) => list.flatMap((item) => attachment.safeParse(item).data ?? []));
+const attachments = readEach(attachment);
 
 const quoted = z.object({ conversation_message_id: maybe(z.int()), from_id: maybe(z.int()), text: words.catch('') });
 
@@ -67,6 +62,8 @@ const geo = z.object({
   coordinates: z.object({ latitude: z.number(), longitude: z.number() }),
   place: maybe(z.object({ title: maybe(words), city: maybe(words) })),
 });
+
+const passedOn = z.object({ text: words, attachments });
 
 /** Up to the year 9999: a time beyond cannot be stored. */
 const unixTime = z.int().nonnegative().max(253_402_300_799);
@@ -80,10 +77,7 @@ export const message = z.object({
   out: maybe(z.int()),
   text: words.catch(''),
   attachments,
-  fwd_messages: z
-    .array(z.unknown())
-    .catch([])
-    .transform((list) => list.flatMap((item) => z.object({ text: words, attachments }).safeParse(item).data ?? [])),
+  fwd_messages: readEach(passedOn),
   reply_message: maybe(quoted),
   geo: maybe(geo),
   payload: maybe(z.string()),

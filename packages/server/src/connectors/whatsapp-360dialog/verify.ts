@@ -15,6 +15,7 @@ export function receive(request: RawRequest, { identity, credentials }: Connecto
   const isOurs = isSameSecret(request.headers.authorization, `Bearer ${webhookSecret}`);
   const isOurAddress = isSameSecret(request.path, webhookPath);
   if (!isOurs || !isOurAddress) return { kind: 'refused' };
-  const events = readRawEvents(readJson(request.body), identity);
-  return events ? { kind: 'events', events, reply: eventReceived } : { kind: 'unreadable' };
+  const self = { phoneNumberId: identity, businessAccountId: undefined };
+  const read = readRawEvents(readJson(request.body), self);
+  return read ? { kind: 'events', events: read.events, reply: eventReceived } : { kind: 'unreadable' };
 }

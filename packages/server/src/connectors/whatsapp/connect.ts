@@ -74,7 +74,7 @@ async function checkToken(credentials: Record<string, string>, io: ConnectorIo):
 
 /** Asks the platform whose number this is, and whether its events go to another program now. */
 export async function check(typed: Record<string, string>, io: ConnectorIo): Promise<AccountDescription> {
-  const { verifyToken: _word, webhookUrl: kept = '', ...credentials } = typed;
+  const { verifyToken: _word, webhookUrl: kept = '', ownsApplication: _owns, ...credentials } = typed;
   if (!readFields(whatsappDescriptor.credentials, credentials).isValid)
     throw new ConnectorError('unauthorized', { reason: 'token_invalid', field: 'accessToken' });
   const numbers = await requireNumbers(credentials, io);
@@ -110,16 +110,18 @@ export const prepare: Connector['connect']['prepare'] = async ({ credentials }, 
 /** Everything that the platform's screens ask for is done here: the number, the account, the application, the address. */
 export const activate: Connector['connect']['activate'] = async (channel, { webhookUrl }, io) => {
   if (webhookUrl === null) throw new ConnectorError('rejected', { reason: 'webhook_not_set' });
-  const { pin, ...kept } = channel.credentials;
+  const { pin, ownsApplication: _owns, ...kept } = channel.credentials;
   if (pin !== undefined) await register(channel, pin, io);
   await subscribeBusiness(kept, io);
   // An application that serves another program goes on to do so: the address of the number comes before its own.
-  if ((await findSubscription(kept, io)) === '') await subscribeApp(kept, webhookUrl, io);
+  const subscribed = await findSubscription(kept, io);
+  if (subscribed === '') await subscribeApp(kept, webhookUrl, io);
   await setWebhook(channel, webhookUrl, io).catch((error: unknown) => {
     const isRefused = error instanceof ConnectorError && error.kind === 'rejected';
     throw isRefused ? new ConnectorError('rejected', { reason: 'webhook_refused', cause: error }) : error;
   });
-  return { ...kept, webhookUrl };
+  const ownsApplication = subscribed === '' || subscribed === webhookUrl;
+  return { ...kept, webhookUrl, ...(ownsApplication && { ownsApplication: 'yes' }) };
 };
 
 /** A number that takes part already answers without rights to do so again. */

@@ -8,6 +8,10 @@ import type { RawRequest, WebhookResult } from '../webhook-port.ts';
 export function receive(request: RawRequest, { identity, credentials }: ConnectorChannel): WebhookResult {
   if (request.method !== 'POST') return answerHandshake(request, credentials.verifyToken);
   if (!isSignedByMeta(request, [credentials.appSecret])) return { kind: 'refused' };
-  const events = readRawEvents(readJson(request.body), identity);
-  return events ? { kind: 'events', events, reply: eventReceived } : { kind: 'unreadable' };
+  const { businessAccountId, ownsApplication } = credentials;
+  const read = readRawEvents(readJson(request.body), { phoneNumberId: identity, businessAccountId });
+  if (!read) return { kind: 'unreadable' };
+  // The address of an application hears of all its accounts, and a refusal would bring the same again for a week.
+  if (!read.isOurs && ownsApplication !== 'yes') return { kind: 'refused' };
+  return { kind: 'events', events: read.events, reply: eventReceived };
 }

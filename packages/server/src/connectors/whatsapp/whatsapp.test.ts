@@ -212,6 +212,52 @@ describe('receive', () => {
     expect(idsOf({ field: 'messages', value })).toEqual([]);
   });
 
+  const post = (entry: object[], credentials = sample.channel.credentials) => {
+    const body = Buffer.from(JSON.stringify({ object: 'whatsapp_business_account', entry }));
+    const headers = { 'x-hub-signature-256': signatureOf(body) };
+    return receive({ method: 'POST', path: '', query: {}, headers, body }, { ...sample.channel, credentials });
+  };
+  const asApplication = { ...sample.channel.credentials, ownsApplication: 'yes' };
+  const ours = sample.channel.credentials.businessAccountId;
+
+  it('risk: news of another business account stop this channel', () => {
+    const news = { id: '999', time: 1, changes: [load('account-restricted')] };
+    expect(post([news])).toEqual({ kind: 'refused' });
+    expect(post([news], asApplication)).toMatchObject({ kind: 'events', events: [] });
+    expect(post([news, { ...news, id: ours }])).toMatchObject({ kind: 'events', events: { length: 1 } });
+  });
+
+  it('risk: an event that names no number is taken for one of ours', () => {
+    const changes = [{ field: 'messages', value: { messages: [{ id: 'wamid.x', from: ANNA }] } }];
+    expect(post([{ id: ours, changes }])).toMatchObject({ kind: 'events', events: [] });
+    expect(post([{ id: '999', changes }])).toEqual({ kind: 'refused' });
+  });
+
+  it('risk: events of another account are refused where the application sends them by right', () => {
+    const changes = [{ field: 'messages', value: { metadata: { phone_number_id: '1' }, messages: [{ id: 'x' }] } }];
+    expect(post([{ id: '999', changes }])).toEqual({ kind: 'refused' });
+    expect(post([{ id: '999', changes }], asApplication)).toMatchObject({ kind: 'events', events: [] });
+    // Another number of the same business account, and the button of the dashboard.
+    expect(post([{ id: ours, changes }])).toMatchObject({ kind: 'events', events: [] });
+    expect(post([{ id: '0', changes }])).toMatchObject({ kind: 'events', events: [] });
+  });
+
+  it('risk: what three hundred messages of one request share is stored three hundred times', () => {
+    const messages = Array.from({ length: 300 }, (_, at) => ({ id: `wamid.${at}`, from: ANNA, type: 'reaction' }));
+    const name = 'x'.repeat(100_000);
+    const contacts = [
+      { profile: { name }, wa_id: ANNA, junk: name },
+      { profile: { name: 'Борис' }, wa_id: '79990000002' },
+    ];
+    const metadata = { phone_number_id: NUMBER_ID, junk: name };
+    const value = { metadata, contacts, junk: 'x'.repeat(1_000_000), messages };
+    const result = post([{ id: ours, changes: [{ field: 'messages', value }] }]);
+    const payloads = result.kind === 'events' ? result.events.map(({ payload }) => JSON.stringify(payload)) : [];
+    expect(payloads).toHaveLength(300);
+    expect(payloads.join('').length).toBeLessThan(300 * 1000);
+    expect(payloads.join('')).not.toContain('Борис');
+  });
+
   it('risk: a field that nobody knows stops the whole request for a week', () => {
     expect(idsOf({ field: 'user_preferences', value: { user_preferences: [{ value: 'stop' }] } })).toEqual([]);
     expect(idsOf({ field: 'messages', value: { messages: 'none', errors: [{ code: 1 }] } })).toEqual([]);
@@ -223,7 +269,8 @@ describe('receive', () => {
       object: 'whatsapp_business_account',
       entry: [{ id: '1', time, changes: [load('account-restricted')] }],
     });
-    const idOf = (time: number) => readRawEvents(body(time), NUMBER_ID)?.[0]?.eventId;
+    const self = { phoneNumberId: NUMBER_ID, businessAccountId: '1' };
+    const idOf = (time: number) => readRawEvents(body(time), self)?.events[0]?.eventId;
     expect(idOf(1)).toMatch(/^account:/);
     expect(idOf(1)).toBe(idOf(1));
     expect(idOf(1)).not.toBe(idOf(2));

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { serverTexts } from '../../platform/texts/texts.ts';
 import type { LiveChannel } from '../channels/index.ts';
 import type { Accept } from './accept-events.ts';
+import { requireFewEvents } from './bound-events.ts';
 import type { GatewayDeps } from './deps.ts';
 import { isStorableId } from './storable-id.ts';
 import { createWebhookBodies, type WebhookBodies } from './webhook-bodies.ts';
@@ -62,6 +63,7 @@ function createOwnReceiver({ deps, accept, refusals, bodies }: Parts): Receiver 
       return await reply.code(channel ? REFUSED : GONE).send();
     }
     if (result.kind !== 'events') return await answer(reply, result);
+    requireFewEvents(result.events);
     if (channel.state === 'connecting') throw notYet();
     if (result.events.length > 0)
       await accept({ accountId: channel.accountId, channelId: channel.id, events: result.events, channel });
@@ -120,6 +122,7 @@ function createSharedReceiver({ deps, accept, refusals, bodies }: Parts): Receiv
       return await reply.code(REFUSED).send();
     }
     if (result.kind !== 'events') return await answer(reply, result);
+    requireFewEvents(result.byIdentity.flatMap(({ events }) => events));
     const arrivals = await findArrivals(deps, { type, byIdentity: result.byIdentity });
     if (isForNobody(shared, { sent: result.byIdentity.length, found: arrivals.length }))
       return await reply.code(REFUSED).send();

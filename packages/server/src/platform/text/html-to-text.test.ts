@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { htmlToText } from './html-to-text.ts';
 
 it.each([
@@ -32,4 +32,40 @@ it('gives the pictures apart from the words', () => {
 
 it('keeps a reference to no character as it stands', () => {
   expect(htmlToText('<p>&#0; &#9999999; &nosuch;</p>').text).toBe('&#0; &#9999999; &nosuch;');
+});
+
+describe('risk: one page holds the process for a minute', () => {
+  const repeat = (text: string) => text.repeat(Math.ceil(1_500_000 / text.length));
+  const many = Math.ceil(1_500_000 / 18);
+  const benign = `<p>${repeat('three plain words ')}</p>`;
+
+  /** The least of three: the collector may work in any one of them. */
+  function processorMs(html: string): number {
+    const tries = Array.from({ length: 3 }, () => {
+      const begin = process.cpuUsage();
+      htmlToText(html);
+      const { user, system } = process.cpuUsage(begin);
+      return (user + system) / 1000;
+    });
+    return Math.min(...tries);
+  }
+
+  it.each([
+    ['links one after another', repeat('<a href="u:1">x</a>')],
+    ['links within links', `${'<a href="u:1">'.repeat(many)}x${'</a>'.repeat(many)}`],
+    ['ends of links', `<a href="u:1">${repeat('x</a>')}`],
+    ['a long address and long words', `<a href="b${'a'.repeat(500_000)}">${'a'.repeat(1_000_000)}</a>`],
+    ['comments', repeat('<!--')],
+    ['lines', repeat('<br>')],
+    ['spaces', repeat(' ')],
+    ['open tags', repeat('<')],
+    ['characters by name', repeat('&amp')],
+  ])('%s', (_name, inner) => {
+    expect(processorMs(`<p>${inner}</p>`)).toBeLessThan(30 * processorMs(benign) + 300);
+  });
+});
+
+it('a link within a link ends the first one; a link without an end has none', () => {
+  expect(htmlToText('<p><a href="u:1">one <a href="u:2">two</a> three</a></p>').text).toBe('one  (u:1)two (u:2) three');
+  expect(htmlToText('<p><a href="u:1">one</p>').text).toBe('one');
 });

@@ -83,7 +83,7 @@ const status = z.object({
 });
 export type WhatsAppStatus = z.output<typeof status>;
 
-const contact = z.object({
+export const contact = z.object({
   profile: maybe(z.object({ name: maybe(words), username: maybe(words) })),
   wa_id: maybe(z.string()),
   user_id: maybe(z.string()),
