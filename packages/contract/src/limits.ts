@@ -20,6 +20,8 @@ export const limits = {
   shrunkImagePixels: 51_000_000,
   messageText: 20_000,
   customerText: 100_000,
+  /** Of one message of a customer; the rest is named and not kept. */
+  customerAttachments: 30,
   instructionText: 8_000,
   questionText: 2_000,
   answerText: 20_000,

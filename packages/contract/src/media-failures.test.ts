@@ -5,12 +5,16 @@ it.each(['file_too_large', 'files.too_large'])('what is refused for its size is 
   expect(readMediaFailure({ reason })).toEqual({ isTooLarge: true, canRetry: false });
 });
 
-it.each(['file_lost', 'files.too_many_pixels', 'files.wrong_type', 'files.empty', 'channel_unlinked'])(
-  'what is wrong with the file itself stays wrong: %s',
-  (reason) => {
-    expect(readMediaFailure({ reason })).toEqual({ isTooLarge: false, canRetry: false });
-  },
-);
+it.each([
+  'file_lost',
+  'files.too_many_pixels',
+  'files.wrong_type',
+  'files.empty',
+  'channel_unlinked',
+  'too_many_attachments',
+])('what is wrong with the file itself stays wrong: %s', (reason) => {
+  expect(readMediaFailure({ reason })).toEqual({ isTooLarge: false, canRetry: false });
+});
 
 it.each([
   null,

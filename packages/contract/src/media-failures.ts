@@ -9,6 +9,7 @@ const lasting = [
   'files.wrong_type',
   'files.empty',
   'files.not_found',
+  'too_many_attachments',
   'channel_unlinked',
 ];
 

@@ -3,6 +3,8 @@ import { OutboundError, type OutboundReason, type OutboundResponse } from '../..
 import { ConnectorError, type ConnectorIo, type MediaDownload } from '../port.ts';
 
 const DEADLINE_MS = 75_000;
+/** Whoever wrote the message may name a host that answers and then says nothing. */
+const IDLE_MS = 10_000;
 /** A link that ended, and one that leads to nothing. */
 const refusals: Partial<Record<number, MissingFile>> = {
   400: 'file_gone',
@@ -46,7 +48,7 @@ export async function fetchLink(
 
 async function open(io: Pick<ConnectorIo, 'fetchLink'>, url: string): Promise<OutboundResponse> {
   try {
-    return await io.fetchLink(url, { maxBytes: limits.mediaBytes, timeoutMs: DEADLINE_MS });
+    return await io.fetchLink(url, { maxBytes: limits.mediaBytes, timeoutMs: DEADLINE_MS, idleMs: IDLE_MS });
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     const reason = lasting[error.reason];

@@ -250,3 +250,19 @@ describe('receive', () => {
     expect(shared?.receive(post(body, ''), {})).toEqual({ kind: 'refused' });
   });
 });
+
+it('risk: stickers and the pictures of stickers are compared one with another, for seconds', () => {
+  const stickers = Array.from({ length: 20_000 }, (_, at) => ({ type: 'sticker', payload: { sticker_id: at } }));
+  const cost = (type: string) => {
+    const pictures = stickers.map((_, at) => ({ type, payload: { sticker_id: 100_000 + at, url: 'h' } }));
+    const message = { mid: 'm_many', attachments: [...stickers, ...pictures] };
+    const item = { sender: { id: '2' }, recipient: { id: PAGE }, timestamp: 1, message };
+    const tries = [1, 2, 3].map(() => {
+      const begin = process.cpuUsage();
+      expect(parse(item, channel)).toHaveLength(1);
+      return process.cpuUsage(begin).user / 1000;
+    });
+    return Math.min(...tries);
+  };
+  expect(cost('image')).toBeLessThan(3 * cost('file') + 50);
+});

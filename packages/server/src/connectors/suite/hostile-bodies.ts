@@ -18,13 +18,16 @@ const slow = ["<a href='u:1'>x</a>", '<', '[club1|', '&amp;', 'TEL:\r\n', '12345
 const text = `<p>${slow.map((piece) => fill(piece, BYTES / slow.length)).join(' ')}</p>`;
 const unknownKeys = Object.fromEntries(Array.from({ length: MAX_VALUES }, (_, at) => [`nobody${at}`, 1]));
 
+/** Fields in which people write. */
+const WORDS = /^(?:text|body|caption|title|subject|conversation|vcard|url)$/;
+
 /** What may stand in the place of a value, as large as a webhook may be. */
-function hostileValues(value: unknown, isRoot: boolean): Record<string, unknown> {
-  if (typeof value === 'string' && / |^https?:/.test(value)) return { text };
+function hostileValues(value: unknown, name: string | number | undefined): Record<string, unknown> {
+  if (typeof value === 'string' && WORDS.test(String(name))) return { text };
   if (Array.isArray(value))
     return { copies: copies(value[0] ?? {}), 'empty objects': copies({}), 'long numbers': copies(1e18) };
   const isObject = typeof value === 'object' && value !== null;
-  return isRoot && isObject ? { 'unknown keys': { ...value, ...unknownKeys } } : {};
+  return name === undefined && isObject ? { 'unknown keys': { ...value, ...unknownKeys } } : {};
 }
 
 /** The value at a place of a payload replaced. */
@@ -60,8 +63,9 @@ export function* listHostileBodies(fixtures: readonly { payload: unknown }[]): G
   for (const { payload } of fixtures)
     for (const { place, value } of listPlaces(payload)) {
       const name = String(place.at(-1));
-      const values = seen.has(name) ? {} : hostileValues(value, place.length === 0);
-      if (Object.keys(values).length > 0) seen.add(name);
+      const values = seen.has(name) ? {} : hostileValues(value, place.at(-1));
+      if (Object.keys(values).length === 0) continue;
+      seen.add(name);
       for (const [kind, hostile] of Object.entries(values))
         yield { name: `${place.join('.')}: ${kind}`, payload: replaceAt(payload, place, hostile) };
       if (Array.isArray(value) && typeof place.at(-1) === 'string')

@@ -193,13 +193,14 @@ it('what has no number of its own is left out of a request, what stands beside i
     change('smb_message_echoes', { message_echoes: [{ id: '' }, written] }),
     change('messages', {}),
   ];
-  const events = readRawEvents({ object: 'whatsapp_business_account', entry: [{ changes }] }, NUMBER_ID);
-  expect(events).toEqual([
+  const self = { phoneNumberId: NUMBER_ID, businessAccountId: undefined };
+  const read = readRawEvents({ object: 'whatsapp_business_account', entry: [{ changes }] }, self);
+  expect(read?.events).toEqual([
     { eventId: 'message:wamid.1', payload: change('messages', { messages: [written] }) },
     { eventId: 'status:wamid.2:sent', payload: change('messages', { statuses: [status] }) },
     { eventId: 'echo:wamid.1', payload: change('smb_message_echoes', { message_echoes: [written] }) },
   ]);
-  expect(readRawEvents({ object: 'page', entry: [] }, NUMBER_ID)).toBeUndefined();
+  expect(readRawEvents({ object: 'page', entry: [] }, self)).toBeUndefined();
 });
 
 describe('a refusal while a channel is connected', () => {

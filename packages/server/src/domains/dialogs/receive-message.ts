@@ -116,6 +116,21 @@ function toAttachment(input: { attachment: InboundAttachment; id: string; isStor
   };
 }
 
+/** Stands for the attachments beyond those that one message may have. */
+const nameLeft = (id: string, count: number): StoredAttachment => ({
+  id,
+  contentType: 'application/octet-stream',
+  type: 'document',
+  url: null,
+  name: `+${count}`,
+  size: null,
+  state: 'failed',
+  reason: 'too_many_attachments',
+  caption: null,
+  link: null,
+  vendorRef: null,
+});
+
 /** Something of a message to load, and where to load it from. */
 export type MediaToLoad = { attachmentId: string; vendorRef: string };
 
@@ -126,12 +141,15 @@ function toIncoming(
 ): { row: IncomingMessage; media: MediaToLoad[] } {
   const { message } = input;
   const media: MediaToLoad[] = [];
-  const attachments: StoredAttachment[] = message.attachments.map((attachment) => {
+  const kept = message.attachments.slice(0, limits.customerAttachments);
+  const attachments: StoredAttachment[] = kept.map((attachment) => {
     const id = deps.newId();
     if (attachment.vendorRef !== null && !input.isMediaStored)
       media.push({ attachmentId: id, vendorRef: attachment.vendorRef });
     return { ...toAttachment({ attachment, id, isStored: input.isMediaStored }), vendorRef: attachment.vendorRef };
   });
+  const left = message.attachments.length - kept.length;
+  if (left > 0) attachments.push(nameLeft(deps.newId(), left));
   const text = clean(message.text, limits.customerText);
   const now = deps.clock.now();
   const senderName = clean(message.sender.name, NAME_LENGTH) || message.sender.id;

@@ -60,8 +60,9 @@ async function storeMessage(
   if (!received) return undefined;
   await askWhoIsThere(received);
   const { dialogId, seq } = received;
-  for (const item of received.media)
-    await deps.mediaJobs.enqueue({ ...item, accountId, channelId, chatId: message.chat.id, dialogId, seq }, { tx });
+  const place = { accountId, channelId, chatId: message.chat.id, dialogId, seq };
+  const jobs = received.media.map((item) => ({ ...item, ...place }));
+  await deps.mediaJobs.enqueueAll(jobs, { tx });
   return toEffects(received);
 }
 

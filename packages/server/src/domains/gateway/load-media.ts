@@ -17,6 +17,8 @@ const mediaJob = z.object({
 
 /** A failure that another try cannot fix. */
 const lasting = new Set(['rejected', 'unauthorized', 'unsupported', 'chat-closed']);
+/** A host that does not answer holds a worker for long: after so many tries a person asks again. */
+const SLOW_TRIES = 2;
 
 /** Why a file did not load, in a key of `dialogs.media.reason.*`. */
 export function readLoadFailure(error: unknown): { reason: string; isLasting: boolean } {
@@ -60,13 +62,16 @@ export function mediaQueue(deps: LoadDeps): Queue<MediaJob> {
     retryDelaySeconds: 5,
     retryDelayMaxSeconds: 300,
     expireSeconds: 120,
-    concurrency: 4,
-    handler: async (job, { isLastTry }) => {
+    concurrency: 6,
+    // Hosts that customers of one account name must not stop the files of all.
+    share: { ofOne: 2, ownerOf: ({ accountId }) => accountId },
+    handler: async (job, { attempt, isLastTry }) => {
       try {
         await loadMedia(deps, job);
       } catch (error) {
         const { reason, isLasting } = readLoadFailure(error);
-        if (!isLasting && !isLastTry) throw error;
+        const isTooSlow = reason === 'no_answer' && attempt >= SLOW_TRIES;
+        if (!isLasting && !isTooSlow && !isLastTry) throw error;
         deps.log.warn({ err: error, channelId: job.channelId, reason }, 'an attachment could not be loaded');
         await deps.dialogs.updateAttachment({ ...job, patch: { state: 'failed', reason } });
       }

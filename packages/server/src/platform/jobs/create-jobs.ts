@@ -39,6 +39,8 @@ export type Jobs = {
 export type DefinedQueue<Payload> = {
   /** Gives the job's id, or null where `singletonKey` already waits. */
   enqueue(payload: Payload, options?: EnqueueOptions): Promise<string | null>;
+  /** Many at once, by one statement. */
+  enqueueAll(payloads: readonly Payload[], options: { tx: pg.PoolClient }): Promise<void>;
 };
 
 const FAR_AHEAD_MS = 3_600_000;
@@ -67,10 +69,19 @@ export function createJobs(deps: JobsDeps): Jobs {
       const run: AnyQueue['run'] = async (payload, job) => queue.handler(queue.schema.parse(payload), job);
       const exhaust: AnyQueue['exhaust'] =
         queue.onExhausted && (async (payload) => queue.onExhausted?.(queue.schema.parse(payload)));
-      queues.set(queue.name, { ...queue, run, exhaust });
+      const { share, ...settings } = queue;
+      queues.set(queue.name, { ...settings, run, exhaust, ofOneOwner: share?.ofOne });
+      const ownerOf = (payload: Parameters<typeof queue.handler>[0]) => share?.ownerOf(payload);
       return {
-        enqueue: async (payload, options = {}) =>
-          enqueue({ sending, queue: queue.name, payload: queue.schema.parse(payload), options }),
+        enqueue: async (payload, options = {}) => {
+          const parsed = queue.schema.parse(payload);
+          return await enqueue({ sending, queue: queue.name, payload: parsed, owner: ownerOf(parsed), options });
+        },
+        enqueueAll: async (payloads, { tx }) => {
+          const jobs = payloads.map((payload) => queue.schema.parse(payload));
+          const waiting = jobs.map((payload) => ({ payload, owner: ownerOf(payload) }));
+          await enqueueAll({ sending, queue: queue.name, waiting, tx });
+        },
       };
     },
     subscribe(subscription) {
@@ -130,11 +141,13 @@ async function enqueue({
   sending,
   queue,
   payload,
+  owner,
   options,
 }: {
   sending: Sending;
   queue: string;
   payload: object;
+  owner?: string | undefined;
   options: EnqueueOptions;
 }): Promise<string | null> {
   const { deps, wake, wakeAfterCommit } = sending;
@@ -144,6 +157,7 @@ async function enqueue({
     id: newId,
     // The queues take one waiting job per key, so a job without a key brings its own.
     singletonKey: options.singletonKey ?? newId,
+    ...groupOf(owner),
     ...(startAfter === undefined ? {} : { startAfter }),
     ...(tx === undefined ? {} : { db: executor(tx) }),
   });
@@ -154,4 +168,28 @@ async function enqueue({
     else wakeAfterCommit(tx, queue);
   } else if (waitMs < FAR_AHEAD_MS) deps.clock.after(waitMs + 5, () => wake(queue));
   return id;
+}
+
+const groupOf = (owner: string | undefined) => (owner === undefined ? {} : { group: { id: owner } });
+
+type Waiting = { payload: object; owner: string | undefined };
+
+async function enqueueAll({
+  sending,
+  queue,
+  waiting,
+  tx,
+}: {
+  sending: Sending;
+  queue: string;
+  waiting: Waiting[];
+  tx: pg.PoolClient;
+}): Promise<void> {
+  if (waiting.length === 0) return;
+  const jobs = waiting.map(({ payload, owner }) => {
+    const id = sending.deps.newId();
+    return { id, singletonKey: id, data: payload, ...groupOf(owner) };
+  });
+  await sending.requireBoss().insert(queue, jobs, { db: executor(tx) });
+  sending.wakeAfterCommit(tx, queue);
 }

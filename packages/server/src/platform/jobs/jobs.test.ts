@@ -127,6 +127,31 @@ describe.each(['embedded', 'server'] as const)('jobs on the %s database', (kind)
     await expect(Reflect.apply(work.enqueue, work, [wrong])).rejects.toThrow();
   });
 
+  it('risk: the jobs of one owner keep all workers', async () => {
+    const database = await open(kind);
+    const jobs = create(database);
+    const running = new Set<number>();
+    const done: number[] = [];
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const handler = async ({ n }: Payload) => {
+      running.add(n);
+      if (n < 100) await released;
+      running.delete(n);
+      done.push(n);
+    };
+    const share = { ofOne: 2, ownerOf: ({ n }: Payload) => (n < 100 ? 'one' : 'other') };
+    const work = jobs.define(queueOf(handler, { concurrency: 4, share }));
+    await jobs.start();
+    const payloads = Array.from({ length: 8 }, (_, n) => ({ n }));
+    await withTransaction(database.pool, (tx) => work.enqueueAll(payloads, { tx }));
+    await waitUntil(() => running.size === 2);
+    await work.enqueue({ n: 100 });
+    await waitUntil(() => done.includes(100));
+    expect(running.size).toBe(2);
+    release();
+    await waitUntil(() => done.length === 9);
+  });
+
   it('a job for later waits for its time', async () => {
     const database = await open(kind);
     const jobs = create(database);

@@ -23,10 +23,13 @@ export type Queue<Payload extends object> = {
   expireSeconds: number;
   /** Jobs of this queue that one process works on at once. */
   concurrency: number;
+  /** Whose jobs may not take all the workers: so many of one owner run at once, on all nodes together. */
+  share?: { ofOne: number; ownerOf(payload: Payload): string };
 };
 
 /** A queue whose payload is checked inside `run`. */
-export type AnyQueue = Omit<Queue<object>, 'schema' | 'handler' | 'onExhausted'> & {
+export type AnyQueue = Omit<Queue<object>, 'schema' | 'handler' | 'onExhausted' | 'share'> & {
+  ofOneOwner: number | undefined;
   run(payload: unknown, job: JobTry): Promise<void>;
   exhaust: ((payload: unknown) => Promise<void>) | undefined;
 };

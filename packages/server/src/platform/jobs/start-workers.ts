@@ -1,4 +1,4 @@
-import type { PgBoss as Boss } from 'pg-boss';
+import type { PgBoss as Boss, JobWithMetadata } from 'pg-boss';
 import { type Log, redactText } from '../log/logger.ts';
 import { outsideRequest } from '../scope/request-scope.ts';
 import { type AnyQueue, deadLetterOf } from './queue.ts';
@@ -8,24 +8,37 @@ const POLL_SECONDS = 5;
 const LAST_POLL_SECONDS = 15;
 const MAX_REASON = 500;
 
+type Parts = { boss: Boss; queue: AnyQueue; log: Log };
+
 /** Starts the workers of one queue; gives their ids, by which they are woken. */
-export async function startWorkers({ boss, queue, log }: { boss: Boss; queue: AnyQueue; log: Log }): Promise<string[]> {
-  const options = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS, includeMetadata: true } as const;
-  const starts = Array.from({ length: queue.concurrency }, () =>
-    boss.work<object, void, typeof options>(queue.name, options, async (jobs) => {
-      for (const job of jobs) {
-        const attempt = job.retryCount + 1;
-        const isLastTry = job.retryCount >= job.retryLimit;
-        const place = { id: job.id, attempt, isLastTry, signal: job.signal };
-        await outsideRequest(() => queue.run(job.data, place)).catch((error: unknown) => {
-          log.warn({ queue: queue.name, job: job.id, attempt, isLastTry, err: error }, 'A job failed');
-          throw new Error(describe(error));
-        });
-      }
-    }),
-  );
+export async function startWorkers({ boss, queue, log }: Parts): Promise<string[]> {
+  const { ofOneOwner } = queue;
+  const options = {
+    batchSize: 1,
+    pollingIntervalSeconds: POLL_SECONDS,
+    includeMetadata: true,
+    ...(ofOneOwner !== undefined && { groupConcurrency: ofOneOwner }),
+  } as const;
+  const starts = Array.from({ length: queue.concurrency }, () => {
+    const worker = boss.work<object, void, typeof options>(queue.name, options, async (jobs) => {
+      for (const job of jobs) await runJob({ queue, log, job });
+      // Whoever ends a job looks for the next one at once: the others were sent away while its owner had his share.
+      if (ofOneOwner !== undefined) boss.notifyWorker(await worker);
+    });
+    return worker;
+  });
   if (queue.exhaust !== undefined) await startLastWorker(boss, { name: queue.name, exhaust: queue.exhaust });
   return Promise.all(starts);
+}
+
+async function runJob({ queue, log, job }: Pick<Parts, 'queue' | 'log'> & { job: JobWithMetadata<object> }) {
+  const attempt = job.retryCount + 1;
+  const isLastTry = job.retryCount >= job.retryLimit;
+  const place = { id: job.id, attempt, isLastTry, signal: job.signal };
+  await outsideRequest(() => queue.run(job.data, place)).catch((error: unknown) => {
+    log.warn({ queue: queue.name, job: job.id, attempt, isLastTry, err: error }, 'A job failed');
+    throw new Error(describe(error));
+  });
 }
 
 async function startLastWorker(

@@ -51,6 +51,7 @@ function start(transport: MailTransport) {
           waiting.push(payload);
           return 'job';
         },
+        enqueueAll: async (payloads) => void waiting.push(...payloads),
       };
     },
   };

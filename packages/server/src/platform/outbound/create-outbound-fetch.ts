@@ -30,6 +30,8 @@ export type OutboundRequest = {
   maxBytes?: number;
   /** For everything: names, redirects, head and body. */
   timeoutMs?: number;
+  /** How long the other side may say nothing. */
+  idleMs?: number;
   /** Accepted media types, such as `text/html`, or `image/` for all of a kind; all when absent. */
   contentTypes?: readonly string[];
 };
@@ -65,22 +67,24 @@ export function createOutboundFetch(deps: OutboundFetchDeps): OutboundFetch {
     isPublic: deps.isPublic ?? isPublicAddress,
   };
   return async (url, request = {}) => {
-    const signal = AbortSignal.timeout(request.timeoutMs ?? MAX_MS);
+    const idle = new AbortController();
+    const signal = AbortSignal.any([AbortSignal.timeout(request.timeoutMs ?? MAX_MS), idle.signal]);
+    const onIdle = () => idle.abort();
     try {
-      return await Promise.race([follow({ url, request, rules, signal }), whenAborted(signal)]);
+      return await Promise.race([follow({ url, request, rules, signal, onIdle }), whenAborted(signal)]);
     } catch (error) {
       throw toOutboundError(error, signal);
     }
   };
 }
 
-type Step = { url: string; request: OutboundRequest; rules: TargetRules; signal: AbortSignal };
+type Step = { url: string; request: OutboundRequest; rules: TargetRules; signal: AbortSignal; onIdle: () => void };
 
-async function follow({ url, request, rules, signal }: Step): Promise<OutboundResponse> {
+async function follow({ url, request, rules, signal, onIdle }: Step): Promise<OutboundResponse> {
   let next = parseTarget(url, rules);
   let sent = request;
   for (let hop = 0; ; hop += 1) {
-    const response = await open({ target: await checkTarget(next, rules), request: sent, signal });
+    const response = await open({ target: await checkTarget(next, rules), request: sent, signal, onIdle });
     const location = response.headers.location;
     if (!redirects.has(response.statusCode ?? 0) || location === undefined) return finish({ response, next, request });
     response.destroy();
@@ -114,7 +118,9 @@ function afterRedirect(parts: {
   };
 }
 
-function open({ target, request, signal }: { target: Target; request: OutboundRequest; signal: AbortSignal }) {
+type Hop = Pick<Step, 'request' | 'signal' | 'onIdle'> & { target: Target };
+
+function open({ target, request, signal, onIdle }: Hop) {
   const { url, address } = target;
   // The socket may go only to the address that was checked.
   const lookup: LookupFunction = (_hostname, options, callback) => {
@@ -133,6 +139,7 @@ function open({ target, request, signal }: { target: Target; request: OutboundRe
   return new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = start(url, options, resolve);
     outgoing.once('error', reject);
+    if (request.idleMs !== undefined) outgoing.setTimeout(request.idleMs, onIdle);
     outgoing.end(request.body);
   });
 }

@@ -199,6 +199,12 @@ it('endless, bombed, slow and wrongly typed answers end', async () => {
     response.once('close', () => clearInterval(timer));
   });
   expect(await localReason(`http://x:${slow.port}/`, { timeoutMs: 300 })).toBe('too_slow');
+  const silent = await serve((_request, response) => {
+    response.writeHead(200).write('x');
+  });
+  expect(await localReason(`http://x:${silent.port}/`, { timeoutMs: 60_000, idleMs: 50 })).toBe('too_slow');
+  const mute = await serve(() => undefined);
+  expect(await localReason(`http://x:${mute.port}/`, { timeoutMs: 60_000, idleMs: 50 })).toBe('too_slow');
   const image = await serve((_request, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('x'));
   expect(await localReason(`http://x:${image.port}/`, { contentTypes: ['text/html'] })).toBe('content_type');
   expect(await localReason(`http://x:${image.port}/`, { contentTypes: ['image/'] })).toBe('fetched');

@@ -70,7 +70,8 @@ function splitChange({ field, value }: Change): RawEvent[] {
     return [
       ...messages.flatMap((message) => {
         const id = named.safeParse(message).data?.id;
-        const parted = { metadata, contacts: contactOf(message), messages: [message] };
+        const sender = contactOf(message);
+        const parted = { metadata, ...(sender && { contacts: [sender] }), messages: [message] };
         return id === undefined ? [] : [toEvent(`message:${id}`, field, parted)];
       }),
       ...statuses.flatMap((status) => {
@@ -89,7 +90,7 @@ function splitChange({ field, value }: Change): RawEvent[] {
 const MAX_NAME = 200;
 
 /** The contact of whoever wrote a message, by either of the names that it may show. */
-function findContacts(contacts: unknown[]): (message: unknown) => WhatsAppContact[] {
+function findContacts(contacts: unknown[]): (message: unknown) => WhatsAppContact | undefined {
   const known = new Map<string, WhatsAppContact>();
   for (const one of contacts) {
     const read = contact.safeParse(one).data;
@@ -100,8 +101,7 @@ function findContacts(contacts: unknown[]): (message: unknown) => WhatsAppContac
   return (message) => {
     const { from, from_user_id: user } = writer.safeParse(message).data ?? {};
     const person = readPerson(from, user);
-    const found = known.get(person?.userId ?? '') ?? known.get(person?.phone ?? '');
-    return found ? [found] : [];
+    return known.get(person?.userId ?? '') ?? known.get(person?.phone ?? '');
   };
 }
 

@@ -146,13 +146,18 @@ function createMailbox() {
   const waiting: (() => Promise<void>)[] = [];
   const sent: OutgoingMail[] = [];
   const jobs: Pick<Jobs, 'define'> = {
-    define: (queue) => ({
-      enqueue: async (payload) => {
-        const job = { id: 'job', attempt: 1, isLastTry: false, signal: new AbortController().signal };
-        waiting.push(() => queue.handler(payload, job));
-        return 'job';
-      },
-    }),
+    define: (queue) => {
+      const job = { id: 'job', attempt: 1, isLastTry: false, signal: new AbortController().signal };
+      return {
+        enqueue: async (payload) => {
+          waiting.push(() => queue.handler(payload, job));
+          return 'job';
+        },
+        enqueueAll: async (payloads) => {
+          waiting.push(...payloads.map((payload) => () => queue.handler(payload, job)));
+        },
+      };
+    },
   };
   const transport = {
     send: async (mail: OutgoingMail) => {

@@ -25,9 +25,10 @@ export function readAttachments(message: MetaMessage): Content {
 
 /** A sticker comes a second time as a picture, for older programs. */
 function withoutDoubles(attachments: MetaAttachment[]): MetaAttachment[] {
-  const stickers = attachments.filter(({ type }) => type === 'sticker').map(({ payload }) => payload?.sticker_id);
+  const ofStickers = attachments.filter(({ type }) => type === 'sticker');
+  const stickers = new Set(ofStickers.map(({ payload }) => payload?.sticker_id));
   const isDouble = ({ type, payload }: MetaAttachment) =>
-    type === 'image' && payload?.sticker_id !== undefined && stickers.includes(payload.sticker_id);
+    type === 'image' && payload?.sticker_id !== undefined && stickers.has(payload.sticker_id);
   return attachments.filter((attachment) => !isDouble(attachment));
 }
 
