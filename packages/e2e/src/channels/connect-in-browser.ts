@@ -59,6 +59,8 @@ async function answerStep(walk: Walk, { position, stepCount: count, step }: Step
     case 'redirect':
       return await dialog.locator(`a[href=${JSON.stringify(step.url)}]`).click();
     case 'choice': {
+      // Where ways are chosen from, the steps of one of them would mislead.
+      expect(await dialog.locator('ol').count()).toBe(step.instructions.length > 1 ? 1 : 0);
       const [wanted] = step.choices.filter(({ isAvailable }) => isAvailable);
       await dialog.locator(`input[type=radio][value=${JSON.stringify(wanted?.value)}]`).check();
       return await next.click();

@@ -112,7 +112,7 @@ function beforeOf(connection: OpenConnection): readonly string[] {
 /** A type without steps of its own says at the review what connecting it gives. */
 function instructionsOf(connection: OpenConnection): readonly string[] {
   const { step, position } = connection;
-  if (step.instructions.length > 0 || position > 1) return step.instructions;
+  if (step.kind !== 'review' || position > 1) return step.instructions;
   return descriptorOf(connection)?.instructions ?? [];
 }
 
