@@ -1,7 +1,7 @@
 import type { FieldValues } from '@otvet/contract';
 import type { ChannelDeps } from './deps.ts';
+import { tryOpen } from './live-channel.ts';
 import type { StoredChannel } from './store.ts';
-import { tryOpen } from './update-channel.ts';
 
 /** What was typed to connect a channel, secrets aside, so that nobody has to find it again; nothing where it does not open. */
 export function readTypedCredentials(deps: ChannelDeps, stored: StoredChannel): FieldValues {
