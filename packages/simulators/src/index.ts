@@ -27,4 +27,4 @@ export { startViberSimulator, type ViberSimulator, type ViberSimulatorOptions } 
 export { startVkontakteSimulator, type VkontakteSimulator } from './vkontakte/start.ts';
 export { startSimulated360Dialog, startSimulatedWhatsApp } from './whatsapp/simulated-whatsapp.ts';
 export { startWhatsAppSimulator, type WhatsAppSimulator, type WhatsAppSimulatorOptions } from './whatsapp/start.ts';
-export { startWhatsappWebDouble, type WhatsappWebDouble } from './whatsapp-web/start.ts';
+export { loadWhatsappWebDouble, startWhatsappWebDouble, type WhatsappWebDouble } from './whatsapp-web/start.ts';

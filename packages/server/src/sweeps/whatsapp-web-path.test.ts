@@ -57,7 +57,7 @@ async function link(): Promise<string> {
   const id = await begin();
   await advance(id, { kind: 'fields', step: 'number', values: {} });
   await waitUntil(async () => typeof (await shown(id))?.content === 'string');
-  phone.scan();
+  phone.scan(String((await shown(id))?.content));
   await waitUntil(async () => (await shown(id))?.kind === 'review');
   const done = await advance(id, { kind: 'review', step: 'review' });
   return stateSchema.parse(done.body).channel?.id ?? done.text;

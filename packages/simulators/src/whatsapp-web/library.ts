@@ -1,27 +1,55 @@
 import { EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { Boom, type Connection, chatWith, playFault, type World } from './world.ts';
+import { type FromPlatform, fromPlatform, type WireNode } from './frames.ts';
+import {
+  addTransactions,
+  createMutex,
+  type KeyStore,
+  makeRepository,
+  type SignalKeys,
+  type SignalRepository,
+} from './signal-keys.ts';
+import type { Dial, Wire } from './wire.ts';
+import { Boom } from './world.ts';
 
 type Creds = { advSecretKey: string; registered: boolean; me?: { id: string; lid: string; name: string } };
-type Keys = {
-  get(type: string, ids: string[]): Promise<Record<string, { count: number }>>;
-  set(data: Record<string, Record<string, unknown>>): Promise<void>;
-};
+type LidMapping = SignalRepository['lidMapping'];
 export type SocketConfig = {
-  auth: { creds: Creds; keys: Keys };
+  auth: { creds: Creds; keys: KeyStore };
   browser: unknown;
   markOnlineOnConnect: boolean;
   shouldIgnoreJid(jid: string): boolean;
   getMessage(key: { id: string }): Promise<unknown>;
+  makeSignalRepository?(
+    auth: { creds: Creds; keys: SignalKeys },
+    logger: unknown,
+    mapping: LidMapping,
+  ): SignalRepository;
 };
+/** As the library hands a message to `ws` before it reads it. */
+type Node = {
+  tag: 'message';
+  attrs: Record<string, string>;
+  content: { tag: 'enc'; attrs: object; content: Uint8Array }[];
+};
+type Key = { remoteJid: string; remoteJidAlt: string | undefined; fromMe: boolean; id: string };
+type Message = { key: Key; messageTimestamp: number; pushName: string | undefined; message?: Record<string, unknown> };
 
-/** The shape of the library Baileys over a simulated platform: one event emitter, no network. */
-export function createLibrary(world: World) {
+/** Between a receipt and the event of its message: the library collects events, up to 100 ms where many come. */
+const EVENTS_AFTER_MS = 20;
+
+/** The shape of the library Baileys over a simulated platform. */
+export function createLibrary(dial: Dial, nextSecret: () => string) {
+  const makeSignalRepository: NonNullable<SocketConfig['makeSignalRepository']> = (auth, _logger, mapping) =>
+    makeRepository(auth, mapping);
   return {
-    default: (config: SocketConfig) => openSocket(world, config),
-    initAuthCreds: (): Creds => ({ advSecretKey: `secret-${world.nextId++}`, registered: false }),
-    makeCacheableSignalKeyStore: (store: Keys) => store,
+    default: (config: SocketConfig) =>
+      openSocket(dial(), { ...config, makeSignalRepository: config.makeSignalRepository ?? makeSignalRepository }),
+    DEFAULT_CONNECTION_CONFIG: { makeSignalRepository },
+    initAuthCreds: (): Creds => ({ advSecretKey: nextSecret(), registered: false }),
+    makeCacheableSignalKeyStore: (store: KeyStore) => store,
     Browsers: { ubuntu: (browser: string) => ['Ubuntu', browser, '22.04.4'] },
     BufferJSON: {
       replacer: (_key: string, value: unknown) => value,
@@ -29,14 +57,29 @@ export function createLibrary(world: World) {
     },
     proto: {
       WebMessageInfo: { fromObject: (value: unknown) => value },
+      VerifiedNameCertificate: { decode: () => ({}), Details: { decode: () => ({}) } },
       Message: {
         fromObject: (value: unknown) => value,
+        decode: (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString('utf8')),
         AppStateSyncKeyData: { fromObject: (value: unknown) => value },
       },
     },
+    decodeMessageNode,
+    cleanMessage: () => undefined,
+    normalizeMessageContent: (content: unknown) => content,
+    unpadRandomMax16: unpad,
     downloadMediaMessage: (message: unknown, kind: string, _options: unknown, context: Reupload) =>
-      download(world, { message, kind, context }),
+      download(dial, { message, kind, context }),
   };
+}
+
+const unpad = (bytes: Uint8Array): Uint8Array => bytes.subarray(0, bytes.length - (bytes.at(-1) ?? 0));
+
+function decodeMessageNode({ attrs }: Node, meId: string, meLid: string): { fullMessage: Message } {
+  const { from = '', recipient, id = '', t, notify } = attrs;
+  const fromMe = [meId, meLid].some((own) => own.replace(/:\d+@/, '@') === from);
+  const key = { remoteJid: recipient ?? from, remoteJidAlt: attrs.sender_pn, fromMe, id };
+  return { fullMessage: { key, messageTimestamp: Number(t), pushName: notify } };
 }
 
 type Reupload = { reuploadRequest(message: unknown): Promise<unknown> };
@@ -45,188 +88,218 @@ const withMedia = z.object({
   message: z.record(z.string(), z.object({ mediaKey: z.string(), directPath: z.string() })),
 });
 
-/** Files lie at the platform for days; then the phone is asked to bring them again. */
+const fileAnswer = z.object({ content: z.string().nullable(), isOnPhone: z.boolean() });
+
 async function download(
-  world: World,
+  dial: Dial,
   { message, kind, context }: { message: unknown; kind: string; context: Reupload },
 ): Promise<AsyncIterable<Uint8Array>> {
   if (kind !== 'stream') throw new TypeError('Only streams are simulated');
   const [part] = Object.values(withMedia.parse(message).message);
-  if (playFault(world, 'expired-media')) {
-    await context.reuploadRequest(message);
-    if (playFault(world, 'expired-media')) throw new Boom('Failed to re-upload media', 404);
+  const wire = dial();
+  const { call, read } = createCalls(wire);
+  wire.onFrame((frame) => read(fromPlatform.parse(frame)));
+  try {
+    const ask = async (isSecond: boolean) =>
+      fileAnswer.parse(await call('file', { mediaKey: part?.mediaKey ?? '', isSecond }));
+    let found = await ask(false);
+    if (found.content === null) {
+      await context.reuploadRequest(message);
+      if (!found.isOnPhone) throw new Boom('Failed to re-upload media', 404);
+      found = await ask(true);
+    }
+    const bytes = Buffer.from(found.content ?? '', 'base64');
+    return Readable.from([bytes.subarray(0, 10), bytes.subarray(10)]);
+  } finally {
+    wire.close();
   }
-  // The phone does not have it any more either.
-  if (playFault(world, 'missing-media')) {
-    await context.reuploadRequest(message);
-    throw new Boom('Failed to re-upload media', 404);
-  }
-  const bytes = world.files.get(part?.mediaKey ?? '');
-  if (!bytes) throw new Boom('Failed to fetch stream', 410);
-  return Readable.from([bytes.subarray(0, 10), bytes.subarray(10)]);
 }
 
-function openSocket(world: World, config: SocketConfig) {
+/** What is asked of the platform, and its answers. */
+function createCalls(wire: Wire) {
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  const fail = () => {
+    for (const { reject } of waiting.values()) reject(new Boom('Connection Closed', 428));
+    waiting.clear();
+  };
+  return {
+    fail,
+    call(name: string, input: unknown): Promise<unknown> {
+      const place = waiting.size === 0 ? 1 : Math.max(...waiting.keys()) + 1;
+      const answer = Promise.withResolvers<unknown>();
+      waiting.set(place, answer);
+      wire.send({ kind: 'call', place, name, input });
+      return answer.promise;
+    },
+    read(frame: FromPlatform): void {
+      if (frame.kind !== 'answer') return;
+      const answer = waiting.get(frame.place);
+      waiting.delete(frame.place);
+      const { failure } = frame;
+      if (failure === null) answer?.resolve(frame.value);
+      else
+        answer?.reject(
+          failure.code === null ? new TypeError(failure.message) : new Boom(failure.message, failure.code),
+        );
+    },
+  };
+}
+
+type Running = {
+  config: SocketConfig;
+  wire: Wire;
+  ws: EventEmitter;
+  repository: SignalRepository;
+  isOver(): boolean;
+  emit(name: string, news: unknown): void;
+};
+
+function openSocket(wire: Wire, config: SocketConfig & Required<Pick<SocketConfig, 'makeSignalRepository'>>) {
   const { creds } = config.auth;
-  const ev = new EventEmitter();
+  const [ev, ws] = [new EventEmitter(), new EventEmitter()];
+  const calls = createCalls(wire);
   let isEnded = false;
-  const emit = (name: string, news: unknown) => {
-    if (!isEnded) ev.emit(name, news);
+  const emit = (name: string, news: unknown) => void (isEnded || ev.emit(name, news));
+  const end = (code: number, message: string) => {
+    calls.fail();
+    emit('connection.update', {
+      connection: 'close',
+      lastDisconnect: { error: new Boom(message, code), date: new Date() },
+    });
+    isEnded = true;
+    wire.close();
   };
-  const connection: Connection = {
-    ev,
-    secret: creds.me ? creds.advSecretKey : '',
-    isOpen: false,
-    link() {
-      const me = { id: `${world.number}:7@s.whatsapp.net`, lid: `${world.hiddenId}:7@lid`, name: 'Мебель на заказ' };
-      world.links.add(creds.advSecretKey);
-      emit('creds.update', { me, registered: true });
-      emit('connection.update', { isNewLogin: true });
-      connection.close(515, 'Stream Errored (restart required)');
-    },
-    close(code, message = `Closed with ${code}`) {
-      connection.isOpen = false;
-      const error = new Boom(message, code);
-      emit('connection.update', { connection: 'close', lastDisconnect: { error, date: world.now() } });
-      isEnded = true;
-    },
-  };
-  world.connections.push(connection);
-  world.ledger.opened += 1;
+  const ask = async (jid: string) =>
+    z
+      .string()
+      .nullable()
+      .parse(await calls.call('address', jid));
+  const mapping = { getLIDForPN: ask, getPNForLID: ask };
+  const auth = { creds, keys: addTransactions(config.auth.keys) };
+  const repository = config.makeSignalRepository(auth, undefined, mapping);
+  const running: Running = { config, wire, ws, repository, emit, isOver: () => isEnded };
+  const readMessage = createReader(running);
+  ws.on('CB:message', readMessage);
+  wire.onClose(() => end(428, 'Connection Closed'));
   queueMicrotask(() => {
     emit('connection.update', { connection: 'connecting' });
-    if (connection.secret === '') emit('connection.update', { qr: `ref,noise,identity,${creds.advSecretKey}` });
-    else void begin(world, { config, connection, emit }).catch(() => connection.close(500));
+    wire.send({ kind: 'hello', secret: creds.advSecretKey, isLinked: creds.me !== undefined });
+    wire.onFrame((given) => {
+      if (isEnded) return;
+      const frame = fromPlatform.parse(given);
+      switch (frame.kind) {
+        case 'code':
+          return emit('connection.update', { qr: frame.ref });
+        case 'linked':
+          emit('creds.update', { me: frame.me, registered: true });
+          return emit('connection.update', { isNewLogin: true });
+        case 'open':
+          return emit('connection.update', { connection: 'open' });
+        case 'close':
+          return end(frame.code, frame.message);
+        case 'message':
+          return void ws.emit('CB:message', nodeOf(frame.node));
+        case 'news':
+          return emit(frame.event, frame.given);
+        case 'answer':
+          return calls.read(frame);
+      }
+    });
   });
   return {
     user: creds.me,
     ev,
-    signalRepository: { lidMapping: lidMappingOf(world) },
-    ...callsOf(world, { connection, emit }),
+    ws,
+    signalRepository: repository,
+    ...methodsOf(calls.call),
     end() {
-      connection.isOpen = false;
       isEnded = true;
+      calls.fail();
+      wire.close();
     },
-    async logout() {
-      world.links.delete(creds.advSecretKey);
-      connection.close(401, 'Intentional Logout');
-    },
+    logout: async () => void (await calls.call('leave', null)),
   };
 }
 
-type Running = { config: SocketConfig; connection: Connection; emit(name: string, news: unknown): void };
-
-async function begin(world: World, { config, connection, emit }: Running): Promise<void> {
-  if (!world.links.has(connection.secret)) return connection.close(401, 'Connection Failure');
-  // Two connections of one link: the older one goes.
-  for (const other of world.connections)
-    if (other !== connection && other.isOpen && other.secret === connection.secret)
-      other.close(440, 'Stream Errored (conflict)');
-  connection.isOpen = true;
-  emit('connection.update', { connection: 'open' });
-  connection.ev.on('simulated.message', (given: { message: Record<string, unknown>; type: string }) => {
-    tail = tail.then(() => deliver(world, { config, connection, emit }, given)).catch(() => connection.close(500));
-  });
-  let tail: Promise<void> = Promise.resolve();
-  for (const message of world.waiting.splice(0)) connection.ev.emit('simulated.message', { message, type: 'append' });
-}
-
-const SESSION_KEY = 'all';
-
-/** Each message turns the keys on: a link whose keys are not the newest can read nothing more. */
-async function deliver(
-  world: World,
-  { config, connection, emit }: Running,
-  { message, type }: { message: Record<string, unknown>; type: string },
-): Promise<void> {
-  const known = (await config.auth.keys.get('session', [SESSION_KEY]))[SESSION_KEY]?.count ?? 0;
-  if (known !== (world.readCounts.get(connection.secret) ?? 0)) {
-    world.ledger.undecryptable += 1;
-    emit('messages.upsert', { type, messages: [{ ...message, message: undefined, messageStubType: 'CIPHERTEXT' }] });
-    return;
-  }
-  await config.auth.keys.set({ session: { [SESSION_KEY]: { count: known + 1 } } });
-  world.readCounts.set(connection.secret, known + 1);
-  emit('messages.upsert', { type, messages: [message] });
-}
-
-const numberOf = (user: string) => `${user}@s.whatsapp.net`;
-/** Every customer has a hidden address, made of the number so that a test can name it. */
-export const hiddenOf = (user: string): string => `9${user}9@lid`;
-
-function lidMappingOf(world: World) {
-  const users = () => [...world.people.keys()];
-  return {
-    getLIDForPN: async (jid: string) => {
-      const user = users().find((one) => numberOf(one) === jid);
-      return user === undefined ? null : hiddenOf(user);
-    },
-    getPNForLID: async (jid: string) => {
-      const user = users().find((one) => hiddenOf(one) === jid);
-      return user === undefined ? null : numberOf(user);
-    },
-  };
-}
-
-const sending = z.strictObject({
-  text: z.string().min(1).max(65_536).optional(),
-  image: z.instanceof(Uint8Array).optional(),
-  video: z.instanceof(Uint8Array).optional(),
-  audio: z.instanceof(Uint8Array).optional(),
-  document: z.instanceof(Uint8Array).optional(),
-  caption: z.string().min(1).optional(),
-  ptt: z.literal(true).optional(),
-  mimetype: z.string().optional(),
-  fileName: z.string().min(1).optional(),
+const nodeOf = ({ attrs, type, ciphertext }: WireNode): Node => ({
+  tag: 'message',
+  attrs,
+  content: [{ tag: 'enc', attrs: { type, v: '2' }, content: Buffer.from(ciphertext, 'base64') }],
 });
-const options = z.strictObject({
-  messageId: z.string().regex(/^3EB0[0-9A-F]{18}$/),
-  quoted: z.object({ key: z.object({ id: z.string() }) }).optional(),
-});
-const attachments = { image: 'photo', video: 'video', audio: 'voice', document: 'file' } as const;
 
-function callsOf(world: World, { connection, emit }: Pick<Running, 'connection' | 'emit'>) {
-  const requireOpen = () => {
-    if (!connection.isOpen) throw new Boom('Connection Closed', 428);
-  };
+/**
+ * As `handleMessage` of the library (`lib/Socket/messages-recv.js`, 7.0.0-rc14, read 2026-11-23): one message at a time is
+ * decrypted, which stores the keys; then its receipt leaves; only then it is handed out, and nobody waits for who gets it.
+ */
+function createReader({ config, wire, repository, emit, isOver }: Running): (node: Node) => void {
+  const mutex = createMutex();
+  const handOut = createMutex();
+  const later = (event: string, news: unknown) =>
+    void handOut(async () => {
+      await sleep(EVENTS_AFTER_MS);
+      emit(event, news);
+    });
+  return (node) =>
+    void mutex(async () => {
+      const { id: meId = '', lid: meLid = '' } = config.auth.creds.me ?? {};
+      const { fullMessage } = decodeMessageNode(node, meId, meLid);
+      const { key } = fullMessage;
+      if (config.shouldIgnoreJid(key.remoteJid)) return wire.send({ kind: 'receipt', id: key.id });
+      const [enc] = node.content;
+      const type = node.attrs.offline === undefined ? 'notify' : 'append';
+      try {
+        const given = { jid: key.remoteJid, type: 'msg', ciphertext: enc?.content ?? new Uint8Array() };
+        fullMessage.message = JSON.parse(Buffer.from(unpad(await repository.decryptMessage(given))).toString('utf8'));
+      } catch {
+        if (isOver()) return;
+        wire.send({ kind: 'retry', id: key.id });
+        later('messages.upsert', { type, messages: [{ ...fullMessage, messageStubType: 'CIPHERTEXT' }] });
+        return;
+      }
+      wire.send({ kind: 'receipt', id: key.id });
+      later('messages.upsert', { type, messages: [fullMessage] });
+      const change = readChange(fullMessage);
+      if (change) later('messages.update', [change]);
+    });
+}
+
+const protocolMessage = z.object({
+  protocolMessage: z.object({
+    type: z.number(),
+    key: z.object({ id: z.string() }),
+    editedMessage: z.unknown(),
+    timestampMs: z.number().optional(),
+  }),
+});
+const REVOKE = 0;
+
+/** As `processMessage` of the library: an edit and a removal are updates of another message. */
+function readChange({ key, message }: Message): object | undefined {
+  const found = protocolMessage.safeParse(message).data?.protocolMessage;
+  if (!found) return undefined;
+  const of = { ...key, id: found.key.id };
+  if (found.type === REVOKE) return { key: of, update: { message: null, messageStubType: 1, key } };
+  const messageTimestamp = Math.floor((found.timestampMs ?? 0) / 1000);
+  return { key: of, update: { message: { editedMessage: { message: found.editedMessage } }, messageTimestamp } };
+}
+
+const plain = (content: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(content, (_key, value: unknown) =>
+      // A Buffer is JSON of its own by then.
+      z.object({ type: z.literal('Buffer') }).safeParse(value).success ? 'bytes' : value,
+    ),
+  );
+
+function methodsOf(call: (name: string, input: unknown) => Promise<unknown>) {
   return {
-    async sendMessage(jid: string, content: unknown, given: unknown) {
-      requireOpen();
-      const { text, caption, ...media } = sending.parse(content);
-      const { messageId: id, quoted } = options.parse(given);
-      const user = [...world.people.keys()].find((one) => [numberOf(one), hiddenOf(one)].includes(jid));
-      if (user === undefined) throw new Boom('not-acceptable', 406);
-      if (playFault(world, 'rate-limited')) throw new Boom('rate-overlimit', 429);
-      if (playFault(world, 'server-error')) throw new Boom('internal-server-error', 500);
-      const [kind] = Object.entries(attachments).flatMap(([name, shown]) => (name in media ? [shown] : []));
-      const chat = chatWith(world, user);
-      // Clients show a number once.
-      if (chat.some((entry) => entry.id === id)) world.ledger.resent.push(id);
-      else
-        chat.push({
-          author: 'business',
-          id,
-          text: text ?? caption ?? '',
-          attachment: kind ?? null,
-          quoted: quoted?.key.id ?? null,
-        });
-      const key = { remoteJid: jid, id, fromMe: true };
-      if (playFault(world, 'no-answer')) throw new Boom('Timed Out', 408);
-      const sent = { key, message: { conversation: text ?? caption ?? '' }, status: 1 };
-      emit('messages.upsert', { type: 'append', messages: [sent] });
-      for (const status of [2, 3]) emit('messages.update', [{ key, update: { status } }]);
-      return sent;
-    },
-    async sendPresenceUpdate(kind: string, jid?: string) {
-      requireOpen();
-      if (kind === 'composing') world.ledger.typing.push(jid ?? '');
-    },
-    async requestPairingCode(phone: string) {
-      if (!/^\d{8,15}$/.test(phone)) throw new TypeError('Digits with the code of the country');
-      return 'ABCD1234';
-    },
+    sendMessage: (jid: string, content: unknown, options: unknown) =>
+      call('send', { jid, content: plain(content), options: plain(options) }),
+    sendPresenceUpdate: async (kind: string, jid?: string) =>
+      void (kind === 'composing' && (await call('typing', jid ?? ''))),
+    requestPairingCode: async (phone: string) => z.string().parse(await call('pair', phone)),
     async updateMediaMessage(message: unknown) {
-      world.ledger.reuploads += 1;
+      await call('reupload', null);
       return message;
     },
   };

@@ -1,15 +1,19 @@
 import type { SimulatedPlatform } from '../simulated-platform.ts';
 import { buildSamplePhoto, buildSampleVoice, fillUp } from '../telegram/customers/sample-media.ts';
-import { createLibrary, hiddenOf } from './library.ts';
-import { type Attachment, chatWith, createWorld, newId, openConnection, type World } from './world.ts';
+import { createLibrary } from './library.ts';
+import { acceptWire, write } from './platform.ts';
+import { createWirePair, dialPort, listenForWires } from './wire.ts';
+import { type Attachment, chatWith, createWorld, hiddenOf, newId, openConnection, type World } from './world.ts';
 
 export type WhatsappWebDouble = SimulatedPlatform & {
   /** In the place of the library that the product loads. */
   load(): Promise<unknown>;
+  /** For a product in a process of its own; gives the port for `loadWhatsappWebDouble`. */
+  listen(): Promise<number>;
   number: string;
   ledger: World['ledger'];
-  /** The owner scans the picture, or types the code. False where none is shown. */
-  scan(): boolean;
+  /** The owner scans this picture, or types the code that is shown last. False where none is shown. */
+  scan(shown?: string): boolean;
   /** Nobody scanned in time. */
   expireCode(): void;
   /** The connection ends, as the platform or the network ends it. */
@@ -45,16 +49,39 @@ const samples: Record<Attachment, () => { name: string; mimetype: string; bytes:
   video: () => ({ name: 'videoMessage', mimetype: 'video/mp4', bytes: Buffer.from('....ftypmp42'), more: {} }),
 };
 
-/** WhatsApp Web as a linked device meets it, within this process: its protocol is too deep to be played on the wire. */
+let secrets = 0;
+const nextSecret = () => `secret-${process.pid}-${secrets++}`;
+
+/** In the place of the library, in a process other than the platform's. */
+export const loadWhatsappWebDouble =
+  (port: number): (() => Promise<unknown>) =>
+  async () =>
+    createLibrary(dialPort(port), nextSecret);
+
+const REVOKE = 0;
+const MESSAGE_EDIT = 14;
+
+/** WhatsApp Web as a linked device meets it: the library's shape over a platform, because its protocol is too deep to be played. */
 export function startWhatsappWebDouble({ now = () => new Date() }: { now?: () => Date } = {}): WhatsappWebDouble {
   const world = createWorld(now);
-  const library = createLibrary(world);
-  const linking = () =>
-    world.connections.findLast(({ secret, ev }) => secret === '' && ev.listenerCount('connection.update') > 0);
+  const library = createLibrary(() => {
+    const [own, other] = createWirePair();
+    acceptWire(world, other);
+    return own;
+  }, nextSecret);
+  let listening: ReturnType<typeof listenForWires> | undefined;
+  const linking = (shown?: string) =>
+    world.connections.findLast(
+      ({ isLinked, isOver, secret }) => !isLinked && !isOver && (shown === undefined || shown.endsWith(`,${secret}`)),
+    );
   const closeAll = (code: number) => {
     for (const connection of world.connections) if (connection.isOpen) connection.close(code);
   };
-  const update = (news: object) => openConnection(world)?.ev.emit('messages.update', [news]);
+  const scan = (shown?: string) => {
+    const connection = linking(shown);
+    connection?.link();
+    return connection !== undefined;
+  };
   return {
     url: 'https://web.whatsapp.com',
     environment: {},
@@ -64,11 +91,12 @@ export function startWhatsappWebDouble({ now = () => new Date() }: { now?: () =>
       return world.number;
     },
     load: async () => library,
-    scan() {
-      const connection = linking();
-      connection?.link();
-      return connection !== undefined;
+    async listen() {
+      listening ??= listenForWires((wire) => acceptWire(world, wire));
+      return (await listening).port;
     },
+    scan,
+    enter: async (shown) => scan(shown),
     expireCode: () => linking()?.close(408, 'QR refs attempts ended'),
     drop: closeAll,
     replace: () => closeAll(440),
@@ -81,23 +109,19 @@ export function startWhatsappWebDouble({ now = () => new Date() }: { now?: () =>
     conversation: (customerId) =>
       chatWith(world, customerId).map(({ author, text, attachment }) => ({ author, text, attachment })),
     idsOf: (customerId) => chatWith(world, customerId).map(({ id }) => id),
-    customerEdits({ from, messageId, text }) {
-      const key = { remoteJid: hiddenOf(from.id), id: messageId, fromMe: false };
-      const message = { editedMessage: { message: { conversation: text } } };
-      update({ key, update: { message, messageTimestamp: seconds(world) } });
-    },
-    customerDeletes({ from, messageId }) {
-      const key = { remoteJid: hiddenOf(from.id), id: messageId, fromMe: false };
-      update({ key, update: { message: null, messageStubType: 1 } });
-    },
-    customerReads({ from, messageId }) {
-      update({ key: { remoteJid: hiddenOf(from.id), id: messageId, fromMe: true }, update: { status: 4 } });
-    },
+    customerEdits: ({ from, messageId, text }) =>
+      writeAbout(world, from, {
+        key: { id: messageId },
+        type: MESSAGE_EDIT,
+        editedMessage: { conversation: text },
+        timestampMs: world.now().getTime(),
+      }),
+    customerDeletes: ({ from, messageId }) => writeAbout(world, from, { key: { id: messageId }, type: REVOKE }),
+    customerReads: ({ from, messageId }) => tellRead(world, { user: from.id, messageId }),
     phoneSends({ to, text }) {
       const id = newId(world);
       chatWith(world, to).push({ author: 'business', id, text, attachment: null, quoted: null });
-      const key = { remoteJid: hiddenOf(to), id, fromMe: true };
-      deliver(world, { key, pushName: 'Мебель', messageTimestamp: seconds(world), message: { conversation: text } });
+      write(world, { user: to, isFromPhone: true, id, name: 'Мебель', message: { conversation: text } });
     },
     fail(fault, times = 1) {
       if (fault !== 'revoked') return void world.faults.set(fault, times);
@@ -107,11 +131,20 @@ export function startWhatsappWebDouble({ now = () => new Date() }: { now?: () =>
     repair: () => world.faults.clear(),
     async close() {
       closeAll(428);
+      (await listening)?.close();
     },
   };
 }
 
-const seconds = (world: World): number => Math.floor(world.now().getTime() / 1000);
+function tellRead(world: World, { user, messageId: id }: { user: string; messageId: string }): void {
+  const key = { remoteJid: hiddenOf(user), id, fromMe: true };
+  openConnection(world)?.send({ kind: 'news', event: 'messages.update', given: [{ key, update: { status: 4 } }] });
+}
+
+/** A message of the customer's about another one. */
+function writeAbout(world: World, { id: user }: { id: string }, protocolMessage: Record<string, unknown>): void {
+  write(world, { user, name: world.people.get(user)?.name ?? '', message: { protocolMessage } });
+}
 
 function send(
   world: World,
@@ -120,26 +153,18 @@ function send(
   world.people.set(from.id, { name: from.name });
   const id = newId(world);
   chatWith(world, from.id).push({ author: 'customer', id, text, attachment: attachment ?? null, quoted: null });
-  const key = { remoteJid: hiddenOf(from.id), remoteJidAlt: `${from.id}@s.whatsapp.net`, id, fromMe: false };
   const message = attachment === undefined ? { conversation: text } : mediaOf(world, { id, text, attachment, size });
-  deliver(world, { key, pushName: from.name, messageTimestamp: seconds(world), message });
+  write(world, { user: from.id, id, name: from.name, message });
 }
 
 function mediaOf(
   world: World,
   { id, text, attachment, size }: { id: string; text: string; attachment: Attachment; size: number | undefined },
-): object {
+): Record<string, unknown> {
   const { name, mimetype, bytes, more } = fillUp(samples[attachment](), size);
   const mediaKey = Buffer.from(id).toString('base64');
   world.files.set(mediaKey, bytes);
   const caption = text === '' || attachment === 'voice' ? {} : { caption: text };
   const place = { url: 'https://mmg.whatsapp.net/v/t62/1.enc', directPath: `/v/t62/${id}.enc`, mediaKey };
   return { [name]: { mimetype, fileLength: String(bytes.length), ...place, ...caption, ...more } };
-}
-
-/** To whoever is connected; else it waits at the platform. */
-function deliver(world: World, message: Record<string, unknown>): void {
-  const connection = openConnection(world);
-  if (connection) connection.ev.emit('simulated.message', { message, type: 'notify' });
-  else if (world.links.size > 0) world.waiting.push(message);
 }

@@ -1,5 +1,5 @@
-import type { EventEmitter } from 'node:events';
 import type { MediaFault } from '../http/media-faults.ts';
+import type { FromPlatform } from './frames.ts';
 
 export type Attachment = 'photo' | 'voice' | 'file' | 'video';
 export type Entry = {
@@ -19,15 +19,32 @@ export class Boom extends Error {
   }
 }
 
-/** One connection of the product, as the phone's side sees it. */
+/** One connection of the product, as the platform sees it. */
 export type Connection = {
-  ev: EventEmitter;
-  /** Of the link that it was opened with; empty before it is linked. */
+  /** Of the link that it was opened with; before it is linked, the one that it will have. */
   secret: string;
+  isLinked: boolean;
+  /** Linked, and messages flow. */
   isOpen: boolean;
+  isOver: boolean;
+  send(frame: FromPlatform): void;
   link(): void;
   close(code: number, message?: string): void;
 };
+
+/** A message on its way to a linked device; kept until its receipt. */
+export type Waiting = {
+  id: string;
+  attrs: Record<string, string>;
+  message: Record<string, unknown>;
+  /** Its place in the chain of keys; the same at every delivery of one ciphertext. */
+  count: number;
+  isNewChain: boolean;
+  isDelivered: boolean;
+};
+
+/** A device that the phone has linked. */
+export type Link = { count: number; waiting: Waiting[] };
 
 export type Fault = 'rate-limited' | 'server-error' | 'no-answer' | MediaFault;
 
@@ -36,18 +53,23 @@ export type World = {
   number: string;
   hiddenId: string;
   connections: Connection[];
-  /** Secrets of the links that the phone has. */
-  links: Set<string>;
-  /** How many messages each link has read: its own keys must say the same. */
-  readCounts: Map<string, number>;
+  /** By the secret of each. */
+  links: Map<string, Link>;
   chats: Map<string, Entry[]>;
   people: Map<string, { name: string }>;
-  /** Messages that came while nobody was connected. */
-  waiting: Record<string, unknown>[];
   faults: Map<Fault, number>;
   /** Files by the key that opens them. */
   files: Map<string, Uint8Array>;
-  ledger: { opened: number; reuploads: number; typing: string[]; resent: string[]; undecryptable: number };
+  ledger: {
+    opened: number;
+    reuploads: number;
+    typing: string[];
+    resent: string[];
+    /** Messages that could not be read with the keys that the link had kept. */
+    undecryptable: number;
+    /** Messages that came again because their receipt had not. */
+    redelivered: number;
+  };
   nextId: number;
   now(): Date;
 };
@@ -57,14 +79,12 @@ export function createWorld(now: () => Date): World {
     number: '79990000001',
     hiddenId: '210000000000001',
     connections: [],
-    links: new Set(),
-    readCounts: new Map(),
+    links: new Map(),
     chats: new Map(),
     people: new Map(),
-    waiting: [],
     faults: new Map(),
     files: new Map(),
-    ledger: { opened: 0, reuploads: 0, typing: [], resent: [], undecryptable: 0 },
+    ledger: { opened: 0, reuploads: 0, typing: [], resent: [], undecryptable: 0, redelivered: 0 },
     nextId: 1,
     now,
   };
@@ -89,3 +109,9 @@ export const openConnection = (world: World): Connection | undefined => world.co
 
 /** An id of a phone: ours begin with 3EB0. */
 export const newId = (world: World): string => `3A${String(world.nextId++).padStart(18, '0')}`;
+
+export const secondsOf = (world: World): number => Math.floor(world.now().getTime() / 1000);
+
+export const numberOf = (user: string): string => `${user}@s.whatsapp.net`;
+/** Every customer has a hidden address, made of the number so that a test can name it. */
+export const hiddenOf = (user: string): string => `9${user}9@lid`;

@@ -15,7 +15,7 @@ import { suiteConnectors } from './suite-connectors.ts';
 
 const fixedNames = 'api connect errors index parse payload send settings verify'.split(' ').map((name) => `${name}.ts`);
 const expectedNames = (type: string) => [...fixedNames, 'fixtures', `${type}.test.ts`].sort();
-const isAllowedExtra = (name: string) => name === 'session.ts' || name.endsWith('.test.ts');
+const isAllowedExtra = (name: string) => /^session(?:-[a-z]+)?\.ts$/.test(name) || name.endsWith('.test.ts');
 
 function checkNames({ type, names }: { type: string; names: string[] }): { missing: string[]; extra: string[] } {
   const expected = expectedNames(type);

@@ -19,7 +19,24 @@ export type WaCreds = { me?: { id: string; lid?: string; name?: string }; regist
 >;
 export type WaKeyData = Record<string, Record<string, unknown>>;
 
+/** A message as it stands on the wire: https://github.com/WhiskeySockets/Baileys#websocket-events */
+export type WaNode = {
+  tag: string;
+  attrs: Record<string, string>;
+  content?: readonly { tag: string; content?: unknown }[] | string | Uint8Array;
+};
+export type WaMessage = { key: WaKey; verifiedBizName?: string | null; message?: unknown } & Record<string, unknown>;
+/** The keys as the library uses them: what one transaction writes is stored by one `set`, at its end. */
+export type WaKeyStore = {
+  set(data: WaKeyData): Promise<void>;
+  transaction<T>(work: () => Promise<T>, key: string): Promise<T>;
+};
+export type SignalRepository = {
+  decryptMessage(given: { jid: string; type: string; ciphertext: Uint8Array }): Promise<Uint8Array>;
+};
+
 export type WaSocket = {
+  ws: { prependListener(event: string, listener: (node: WaNode) => void): void };
   user?: { id: string; lid?: string; name?: string } | undefined;
   ev: { on(event: string, listener: (news: unknown) => void): void; removeAllListeners(event: string): void };
   signalRepository: {
@@ -37,13 +54,29 @@ export type WaSocket = {
 };
 
 type Coder = { fromObject(value: unknown): unknown };
+type Content = { deviceSentMessage?: { message?: unknown } | null };
+type BusinessName = {
+  decode(bytes: Uint8Array): { details?: Uint8Array | null };
+  Details: { decode(bytes: Uint8Array): { verifiedName?: string | null } };
+};
 
 export type WaLibrary = {
   default(config: Record<string, unknown>): WaSocket;
   initAuthCreds(): WaCreds;
   BufferJSON: { replacer(key: string, value: unknown): unknown; reviver(key: string, value: unknown): unknown };
   Browsers: { ubuntu(browser: string): unknown };
-  proto: { WebMessageInfo: Coder; Message: Coder & { AppStateSyncKeyData: Coder } };
+  DEFAULT_CONNECTION_CONFIG: {
+    makeSignalRepository(auth: { creds: unknown; keys: WaKeyStore }, ...more: unknown[]): SignalRepository;
+  };
+  decodeMessageNode(node: WaNode, meId: string, meLid: string): { fullMessage: WaMessage };
+  cleanMessage(message: WaMessage, meId: string, meLid: string): void;
+  normalizeMessageContent(content: unknown): unknown;
+  unpadRandomMax16(bytes: Uint8Array): Uint8Array;
+  proto: {
+    WebMessageInfo: Coder;
+    Message: Coder & { AppStateSyncKeyData: Coder; decode(bytes: Uint8Array): Content };
+    VerifiedNameCertificate: BusinessName;
+  };
   makeCacheableSignalKeyStore(store: unknown, logger: unknown): unknown;
   downloadMediaMessage(
     message: unknown,
@@ -59,7 +92,16 @@ export type LoadLibrary = () => Promise<unknown>;
 const LIBRARY = 'baileys';
 export const loadBaileys: LoadLibrary = () => import(LIBRARY);
 
-const FUNCTIONS = ['default', 'initAuthCreds', 'makeCacheableSignalKeyStore', 'downloadMediaMessage'] as const;
+const FUNCTIONS = [
+  'default',
+  'initAuthCreds',
+  'makeCacheableSignalKeyStore',
+  'downloadMediaMessage',
+  'decodeMessageNode',
+  'cleanMessage',
+  'normalizeMessageContent',
+  'unpadRandomMax16',
+] as const;
 
 function isLibrary(value: unknown): value is WaLibrary {
   if (typeof value !== 'object' || value === null) return false;
@@ -117,29 +159,41 @@ function isLong(value: unknown): value is { low: number; high: number } {
 }
 
 const CREDS = { type: 'creds', id: '' };
-export type Auth = { creds: WaCreds; store: unknown; save(): Promise<void> };
+/** `hasFailed`: a key could not be read or stored, which the library takes for a message that it cannot read. */
+export type Auth = { creds: WaCreds; store: unknown; save(): Promise<void>; hasFailed(): boolean };
 
 /** The credentials of the link, and the keys of its chats. */
-export async function openAuth({ BufferJSON, initAuthCreds, proto }: WaLibrary, keys: SessionKeys): Promise<Auth> {
+export async function openAuth(
+  { BufferJSON, initAuthCreds, proto }: WaLibrary,
+  keys: SessionKeys,
+  onFailed: () => void,
+): Promise<Auth> {
   const write = (value: unknown) => JSON.stringify(value, BufferJSON.replacer);
   const read = (text: string) => JSON.parse(text, BufferJSON.reviver);
   const stored = (await keys.read(CREDS.type, [CREDS.id]))[CREDS.id];
   const creds: WaCreds = stored === undefined ? initAuthCreds() : read(stored);
+  let hasFailed = false;
+  const noteFailure = (error: unknown): never => {
+    hasFailed = true;
+    onFailed();
+    throw error;
+  };
   return {
     creds,
+    hasFailed: () => hasFailed,
     store: {
       async get(type: string, ids: string[]) {
-        const found = Object.entries(await keys.read(type, ids));
+        const found = Object.entries(await keys.read(type, ids).catch(noteFailure));
         const revive = (text: string) =>
           type === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(read(text)) : read(text);
         return Object.fromEntries(found.map(([id, text]) => [id, revive(text)]));
       },
-      set: (data: WaKeyData) =>
-        keys.write(
-          Object.entries(data).flatMap(([type, values]) =>
-            Object.entries(values ?? {}).map(([id, value]) => ({ type, id, value: value ? write(value) : null })),
-          ),
-        ),
+      async set(data: WaKeyData) {
+        const values = Object.entries(data).flatMap(([type, ofType]) =>
+          Object.entries(ofType ?? {}).map(([id, value]) => ({ type, id, value: value ? write(value) : null })),
+        );
+        await keys.write(values).catch(noteFailure);
+      },
     },
     save: () => keys.write([{ ...CREDS, value: write(creds) }]),
   };
@@ -165,25 +219,37 @@ export function createSent(keys: SessionKeys) {
   };
 }
 
+const PAIR = 'pair';
 const MAX_PAIRS = 5000;
-export type Addresses = (
-  jid: string,
-  alt: string | null,
-) => Promise<{ jid: string; alt: string | null; isNewPair: boolean }>;
+export type Address = { jid: string; alt: string | null; isNewPair: boolean };
+export type Addresses = {
+  find(jid: string, alt: string | null): Promise<Address>;
+  /** The chat has gone over to its hidden address: said once, because it orders a message by its former chat. */
+  notePair(pair: Pick<Address, 'jid' | 'alt'>): Promise<void>;
+};
 
 /** Customers have a number and a hidden address; chats stand under the hidden one as soon as it is known. */
-export function createAddresses(socket: WaSocket): Addresses {
-  const { lidMapping } = socket.signalRepository;
+export function createAddresses({ signalRepository: { lidMapping } }: WaSocket, keys: SessionKeys): Addresses {
   const seen = new Set<string>();
   const ask = async (asked: Promise<string | null | undefined>) => personOf(await asked.catch(() => null)) ?? null;
-  return async (jid, alt) => {
-    const known = [jid, ...(alt === null ? [] : [alt])];
-    const lid = known.find(isHidden) ?? (await ask(lidMapping.getLIDForPN(jid)));
-    if (lid === null) return { jid, alt: null, isNewPair: false };
-    const number = known.find((one) => !isHidden(one)) ?? (await ask(lidMapping.getPNForLID(lid)));
-    const isNewPair = number !== null && !seen.has(lid);
+  const remember = (lid: string) => {
     if (seen.size >= MAX_PAIRS) seen.clear();
-    if (number !== null) seen.add(lid);
-    return { jid: lid, alt: number, isNewPair };
+    seen.add(lid);
+  };
+  return {
+    async find(jid, alt) {
+      const known = [jid, ...(alt === null ? [] : [alt])];
+      const lid = known.find(isHidden) ?? (await ask(lidMapping.getLIDForPN(jid)));
+      if (lid === null) return { jid, alt: null, isNewPair: false };
+      const number = known.find((one) => !isHidden(one)) ?? (await ask(lidMapping.getPNForLID(lid)));
+      if (number === null || seen.has(lid)) return { jid: lid, alt: number, isNewPair: false };
+      const isNewPair = (await keys.read(PAIR, [lid]))[lid] !== number;
+      if (!isNewPair) remember(lid);
+      return { jid: lid, alt: number, isNewPair };
+    },
+    async notePair({ jid, alt }) {
+      remember(jid);
+      await keys.write([{ type: PAIR, id: jid, value: alt }]);
+    },
   };
 }

@@ -60,7 +60,9 @@ const REVOKED = new Set<unknown>([1, 'REVOKE']);
 
 export const upsert = z.object({
   type: z.string(),
-  messages: z.array(z.looseObject({ key: key.partial(), messageTimestamp: count.nullish() })),
+  messages: z.array(
+    z.looseObject({ key: key.partial(), messageTimestamp: count.nullish(), message: content.nullish() }),
+  ),
 });
 export const update = z.object({
   key,
@@ -99,6 +101,34 @@ export const readMessageEvent = (payload: MessagePayload): RawEvent => ({
   eventId: `message:${place(payload.key)}`,
   payload,
 });
+
+const changing = z.object({
+  key,
+  messageTimestamp: count.nullish(),
+  message: z.object({
+    protocolMessage: z.object({
+      // Numbers or names, as the library has them; what removes is the first, and the first may be left out.
+      type: z.union([z.number(), z.string()]).nullish(),
+      key: z.object({ id: z.string().min(1) }),
+      editedMessage: content.nullish(),
+      timestampMs: count.nullish(),
+    }),
+  }),
+});
+const REMOVES = new Set<unknown>([0, 'REVOKE', null, undefined]);
+const EDITS = new Set<unknown>([14, 'MESSAGE_EDIT']);
+
+/** A message that edits or removes another, as the library's update of that other one; undefined for any other. */
+export function readChange(given: unknown): z.input<typeof update> | undefined {
+  const found = changing.safeParse(given).data;
+  if (!found) return undefined;
+  const { type, key: of, editedMessage, timestampMs } = found.message.protocolMessage;
+  const about = { ...found.key, id: of.id };
+  if (REMOVES.has(type)) return { key: about, update: { message: null, messageStubType: 'REVOKE' } };
+  if (!EDITS.has(type) || !editedMessage) return undefined;
+  const messageTimestamp = timestampMs ? Math.floor(timestampMs / 1000) : found.messageTimestamp;
+  return { key: about, update: { message: { editedMessage: { message: editedMessage } }, messageTimestamp } };
+}
 
 const PERSON = /^(\d{5,20})(?::\d{1,5})?@(s\.whatsapp\.net|c\.us|lid|hosted|hosted\.lid)$/;
 

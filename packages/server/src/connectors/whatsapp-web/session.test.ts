@@ -1,5 +1,6 @@
 import { startWhatsappWebDouble } from '@otvet/simulators';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { waitUntil } from '../../testing/wait-until.ts';
 import type { RawEvent } from '../port.ts';
 import type { SessionKeys, SessionOptions } from '../session-port.ts';
@@ -29,6 +30,7 @@ function keepInMemory(): SessionKeys {
 
 /** A linked session over a double of the library. */
 async function start(accept: SessionOptions['accept']) {
+  const keys = keepInMemory();
   const phone = startWhatsappWebDouble();
   const open = createSessionOpener(phone.load, { minMs: 0, spreadMs: 0 });
   const states: string[] = [];
@@ -36,7 +38,7 @@ async function start(accept: SessionOptions['accept']) {
   const options: SessionOptions = {
     channel: plainChannel,
     link: {},
-    keys: keepInMemory(),
+    keys,
     io: makeIo({}),
     accept,
     readEvent: async () => undefined,
@@ -48,7 +50,7 @@ async function start(accept: SessionOptions['accept']) {
   await waitUntil(() => ends.length === 1);
   const session = await open(options);
   await waitUntil(() => states.includes('open'));
-  return { phone, session, ends };
+  return { phone, session, ends, open, options, keys };
 }
 
 it('risk: what was read when the connection ends is never stored, and the platform does not bring it again', async () => {
@@ -82,4 +84,89 @@ it('risk: a message whose answer was lost is sent again, though the platform has
   // Its number was acknowledged: nothing is asked of the platform.
   await waitUntil(async () => (await session.send(message)).kind === 'sent');
   expect(phone.conversation(anna.id).filter(({ author }) => author === 'business')).toHaveLength(1);
+});
+
+const idsOf = (events: readonly RawEvent[]) => events.map(({ eventId }) => eventId);
+
+it('risk: a process dies after the platform was told that a message arrived, and before the message was stored', async () => {
+  const never = new Promise<void>(() => undefined);
+  let asked = 0;
+  const { phone, open, options } = await start(async () => {
+    asked += 1;
+    await never;
+  });
+  for (const text of ['Первое', 'Второе', 'Третье']) phone.customerSends({ from: anna, text });
+  await waitUntil(() => asked === 1);
+  const events: RawEvent[] = [];
+  // Another process takes the session over, with the keys that the first one left.
+  await open({ ...options, accept: async (given) => void events.push(...given) });
+  const expected = phone.idsOf(anna.id).map((id) => `message:${chatId}:${id}:0`);
+  await waitUntil(() => new Set(idsOf(events)).size === expected.length);
+  expect([...new Set(idsOf(events))]).toEqual(expected);
+  expect(phone.ledger.undecryptable).toBe(0);
+});
+
+it('risk: keys that could not be stored let a message be acknowledged that nobody can read any more', async () => {
+  const events: RawEvent[] = [];
+  const { phone, open, options, keys, ends } = await start(async (given) => void events.push(...given));
+  const write = keys.write;
+  keys.write = async () => {
+    throw new Error('another node has the session');
+  };
+  phone.customerSends({ from: anna, text: 'Первое' });
+  await waitUntil(() => ends.includes('lost'));
+  keys.write = write;
+  await open(options);
+  await waitUntil(() => events.length > 0);
+  expect([...new Set(idsOf(events))]).toEqual(phone.idsOf(anna.id).map((id) => `message:${chatId}:${id}:0`));
+  expect(phone.ledger.undecryptable).toBe(0);
+});
+
+it('risk: a message that could not be read at first is taken for a repeat when it comes again', async () => {
+  const events: RawEvent[] = [];
+  const { phone, open, options, keys } = await start(async (given) => void events.push(...given));
+  await keys.write([{ type: 'session', id: 'all', value: JSON.stringify(7) }]);
+  phone.customerSends({ from: anna, text: 'Первое' });
+  await waitUntil(() => phone.ledger.undecryptable === 1);
+  await waitUntil(() => events.length > 0);
+  await open(options);
+  expect(events.map(({ payload }) => payload)).toMatchObject([{ message: { conversation: 'Первое' } }]);
+});
+
+it('an edit and a removal that were acknowledged and not stored are taken up as well', async () => {
+  const never = new Promise<void>(() => undefined);
+  const { phone, open, options, keys } = await start(async () => undefined);
+  phone.customerSends({ from: anna, text: 'Шкав' });
+  const [messageId = ''] = phone.idsOf(anna.id);
+  let asked = 0;
+  await open({
+    ...options,
+    accept: async () => {
+      asked += 1;
+      await never;
+    },
+  });
+  phone.customerEdits({ from: anna, messageId, text: 'Шкаф' });
+  phone.customerDeletes({ from: anna, messageId });
+  await waitUntil(() => asked > 0);
+  const events: RawEvent[] = [];
+  await open({ ...options, keys, accept: async (given) => void events.push(...given) });
+  await waitUntil(() => idsOf(events).some((id) => id.startsWith('delete:')));
+  expect(new Set(events.map(({ payload }) => z.object({ kind: z.string() }).parse(payload).kind))).toContain('edit');
+});
+
+it('risk: after each connection the first message of a chat is ordered by its former address, and overtakes', async () => {
+  const events: RawEvent[] = [];
+  const { phone, open, options } = await start(async (given) => void events.push(...given));
+  phone.customerSends({ from: anna, text: 'Первое' });
+  await waitUntil(() => events.length === 1);
+  phone.drop(428);
+  const later: RawEvent[] = [];
+  await open({ ...options, accept: async (given) => void later.push(...given) });
+  await waitUntil(() => phone.isConnected());
+  phone.customerSends({ from: anna, text: 'Второе' });
+  const lastId = `message:${chatId}:${phone.idsOf(anna.id).at(-1)}:0`;
+  await waitUntil(() => idsOf(later).includes(lastId));
+  expect(events[0]?.payload).toMatchObject({ isNewPair: true });
+  expect(later.find(({ eventId }) => eventId === lastId)?.payload).toMatchObject({ isNewPair: false });
 });

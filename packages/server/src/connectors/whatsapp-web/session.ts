@@ -1,12 +1,10 @@
 import { limits, RATE_LIMITED } from '@otvet/contract';
 import { z } from 'zod';
 import { sleep } from '../../platform/time/clock.ts';
-import { ConnectorError, type MediaDownload, type OutboundMessage, type RawEvent, type SendOutcome } from '../port.ts';
+import { ConnectorError, type MediaDownload, type OutboundMessage, type SendOutcome } from '../port.ts';
 import type { OpenSession, SessionDeclaration, SessionEnd, SessionOptions } from '../session-port.ts';
 import {
-  type Addresses,
   type Auth,
-  createAddresses,
   createSent,
   type LoadLibrary,
   openAuth,
@@ -18,41 +16,41 @@ import {
   type WaSocket,
 } from './api.ts';
 import { readEnd, readMediaFailure, readSendFailure } from './errors.ts';
-import {
-  isHidden,
-  mediaRef,
-  messageEventId,
-  pair,
-  personOf,
-  phoneOf,
-  readMessageEvent,
-  readUpdate,
-  update,
-  upsert,
-} from './payload.ts';
+import { isHidden, mediaRef, messageEventId, personOf, phoneOf } from './payload.ts';
 import { sendMessage, type WaSend } from './send.ts';
+import { type Arrivals, createArrivals } from './session-arrivals.ts';
+import { createIntake } from './session-intake.ts';
 import type { Pace } from './settings.ts';
 
 const EVENTS = ['connection.update', 'creds.update', 'messages.upsert', 'messages.update', 'lid-mapping.update'];
-/** What came while we were away; older ones nobody waits for. */
-const MAX_AGE_SECONDS = 24 * 3600;
 /** Together shorter than the claim of a delivery. */
 const MAX_WAITING = 5;
-const MAX_UNSTORED = 1000;
-const STORE_AGAIN_MS = 1000;
-/** After the end of a connection: the platform does not bring again what was read. */
-const LAST_TRIES = 5;
 
-type Parts = { library: WaLibrary; socket: WaSocket; options: SessionOptions; auth: Auth; sent: Sent; pace: Pace };
+type Parts = {
+  library: WaLibrary;
+  socket: WaSocket;
+  options: SessionOptions;
+  auth: Auth;
+  sent: Sent;
+  arrivals: Arrivals;
+  /** Resolves when nothing more may be acknowledged over this connection. */
+  broken: Promise<void>;
+  pace: Pace;
+};
 
 /** Opens one connection: https://github.com/WhiskeySockets/Baileys, read 2026-11-23. */
 export function createSessionOpener(load: LoadLibrary, pace: Pace): SessionDeclaration['open'] {
   return async (options) => {
     const library = await requireLibrary(load);
-    const auth = await openAuth(library, options.keys);
+    const broken = Promise.withResolvers<void>();
+    const auth = await openAuth(library, options.keys, broken.resolve);
+    const arrivals = await createArrivals({ library, auth, keys: options.keys, onLost: broken.resolve });
     const sent = createSent(options.keys);
     const socket = library.default({
       auth: { creds: auth.creds, keys: library.makeCacheableSignalKeyStore(auth.store, silentLog) },
+      makeSignalRepository: arrivals.makeSignalRepository,
+      // What cannot be stored ends the connection: the next one tries again.
+      transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
       logger: silentLog,
       browser: library.Browsers.ubuntu('Chrome'),
       // Else the phone of the owner no longer notifies.
@@ -68,7 +66,7 @@ export function createSessionOpener(load: LoadLibrary, pace: Pace): SessionDecla
       },
     });
     options.report({ state: 'connecting' });
-    return drive({ library, socket, options, auth, sent, pace });
+    return drive({ library, socket, options, auth, sent, arrivals, broken: broken.promise, pace });
   };
 }
 
@@ -79,7 +77,7 @@ const connectionNews = z.object({
 });
 
 function drive(parts: Parts): OpenSession {
-  const { socket, options, auth } = parts;
+  const { socket, options, auth, arrivals } = parts;
   let isOver = false;
   let saved: Promise<void> = Promise.resolve();
   const shut = () => {
@@ -94,6 +92,8 @@ function drive(parts: Parts): OpenSession {
   const onLost = () => finish({ kind: 'lost' });
   const intake = createIntake(parts, { onLost, isOver: () => isOver });
   const showCode = createCodes(parts);
+  void parts.broken.then(onLost);
+  arrivals.begin(socket, intake.addArrival);
   socket.ev.on('creds.update', (news) => {
     Object.assign(auth.creds, news);
     saved = saved.then(() => auth.save());
@@ -107,9 +107,9 @@ function drive(parts: Parts): OpenSession {
     if (news.connection === 'close')
       void Promise.allSettled([saved, intake.idle()]).then(() => finish(readEnd(news.lastDisconnect?.error)));
   });
-  socket.ev.on('messages.upsert', (news) => intake.add(() => intake.readMessages(news)));
-  socket.ev.on('messages.update', (news) => intake.add(() => intake.readUpdates(news)));
-  socket.ev.on('lid-mapping.update', (news) => intake.add(() => intake.readPair(news)));
+  socket.ev.on('messages.upsert', intake.addMessages);
+  socket.ev.on('messages.update', intake.addUpdates);
+  socket.ev.on('lid-mapping.update', intake.addPair);
   const close = async () => {
     shut();
     socket.end(undefined);
@@ -152,94 +152,6 @@ function createCodes({ socket, options }: Parts): (qr: string) => Promise<void> 
     if (phone === '') return;
     code ??= socket.requestPairingCode(phone).catch(() => null);
     options.report({ state: 'linking', content, code: await code });
-  };
-}
-
-type Raw = { raw: unknown; type: string };
-
-/** A message, or nothing where it is no customer's, too old, or one that we sent. */
-async function readMessage({ options, sent }: Parts, addressOf: Addresses, { raw, type }: Raw): Promise<RawEvent[]> {
-  const given = upsert.shape.messages.element.safeParse(toPlain(raw)).data;
-  const person = personOf(given?.key.remoteJid);
-  const { id, fromMe = false } = given?.key ?? {};
-  if (!given || person === undefined || !id) return [];
-  const age = options.io.clock.now().getTime() / 1000 - (given.messageTimestamp ?? 0);
-  if (type === 'append' && age > MAX_AGE_SECONDS) return [];
-  if (fromMe && (await sent.ownKeyOf(id)) !== null) return [];
-  const { jid, alt, isNewPair } = await addressOf(person, personOf(given.key.remoteJidAlt) ?? null);
-  const key = { remoteJid: jid, remoteJidAlt: alt, id, fromMe };
-  return [readMessageEvent({ ...given, kind: 'message', key, isNewPair })];
-}
-
-async function readOneUpdate({ sent }: Parts, addressOf: Addresses, raw: unknown): Promise<RawEvent[]> {
-  const given = update.safeParse(toPlain(raw)).data;
-  const person = personOf(given?.key.remoteJid);
-  if (!given || person === undefined) return [];
-  const { jid } = await addressOf(person, personOf(given.key.remoteJidAlt) ?? null);
-  const { id, fromMe } = given.key;
-  const ownKey = fromMe ? await sent.ownKeyOf(id) : null;
-  const event = readUpdate({ ...given, key: { ...given.key, remoteJid: jid } }, ownKey);
-  const isTaken = ownKey !== null && /^[2345]$|ACK|READ|PLAYED/.test(String(given.update.status ?? ''));
-  // Only spares a repeat; a node that lost the session may not write it.
-  if (isTaken && !(await sent.isAcked(id))) await sent.noteAcked(id).catch(() => undefined);
-  return event ? [event] : [];
-}
-
-/** What comes is stored in its order; what cannot be stored now is tried until the connection ends. */
-function createIntake(parts: Parts, { onLost, isOver }: { onLost(): void; isOver(): boolean }) {
-  const { options } = parts;
-  const { clock } = options.io;
-  const addressOf = createAddresses(parts.socket);
-  let tail: Promise<void> = Promise.resolve();
-  let unstored = 0;
-
-  async function store(read: () => Promise<RawEvent[]>): Promise<void> {
-    let events: RawEvent[] | undefined;
-    for (let lastTries = 0; lastTries < LAST_TRIES; lastTries += isOver() ? 1 : 0) {
-      try {
-        events ??= await read();
-        if (events.length > 0) await options.accept(events);
-        return;
-      } catch {
-        await sleep({ clock, ms: STORE_AGAIN_MS });
-      }
-    }
-  }
-
-  return {
-    add(read: () => Promise<RawEvent[]>): void {
-      unstored += 1;
-      // The platform keeps what we cannot hold.
-      if (unstored > MAX_UNSTORED) {
-        onLost();
-        return;
-      }
-      tail = tail
-        .then(() => store(read))
-        .finally(() => {
-          unstored -= 1;
-        });
-    },
-    /** Until everything that came is stored. */
-    idle: () => tail,
-    async readMessages(news: unknown): Promise<RawEvent[]> {
-      const found = z.object({ type: z.string(), messages: z.array(z.unknown()) }).safeParse(news).data;
-      const events: RawEvent[] = [];
-      for (const raw of found?.messages ?? [])
-        events.push(...(await readMessage(parts, addressOf, { raw, type: found?.type ?? '' })));
-      return events;
-    },
-    async readUpdates(news: unknown): Promise<RawEvent[]> {
-      const events: RawEvent[] = [];
-      for (const raw of z.array(z.unknown()).catch([]).parse(news))
-        events.push(...(await readOneUpdate(parts, addressOf, raw)));
-      return events;
-    },
-    async readPair(news: unknown): Promise<RawEvent[]> {
-      const found = pair.safeParse(news).data;
-      const [lid, pn] = [personOf(found?.lid), personOf(found?.pn)];
-      return lid && pn ? [{ eventId: `pair:${lid}:${pn}`, payload: { kind: 'pair', lid, pn } }] : [];
-    },
   };
 }
 

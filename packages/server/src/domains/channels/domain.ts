@@ -59,7 +59,7 @@ export function createChannelsDomain(
     periodicTasks: [
       { name: 'channels.sweep-connecting', everyMs: SWEEP_MS, work: channels.sweepConnecting },
       { name: 'channels.renew-credentials', everyMs: RENEW_MS, work: channels.renewCredentials },
-      { name: 'channels.forget-sent', everyMs: FORGET_MS, work: channels.sessions.forgetSent },
+      { name: 'channels.forget-sent', everyMs: FORGET_MS, work: channels.sessions.forgetPassing },
       { name: 'channels.forget-hours', everyMs: FORGET_MS, work: channels.forgetHours },
       { name: 'channels.probe-broken', everyMs: PROBE_MS, work: channels.probeBroken },
       { name: 'channels.leave-platforms', everyMs: PROBE_MS, work: channels.leavePlatforms },

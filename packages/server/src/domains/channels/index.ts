@@ -35,7 +35,7 @@ import { renewCredentials } from './renew-credentials.ts';
 import {
   claimOpenSessions,
   forgetKeys,
-  forgetSent,
+  forgetPassing,
   releaseOwnSessions,
   remainingSessions,
   reportSession,
@@ -156,7 +156,7 @@ function createSessions(deps: ChannelDeps) {
     forgetKeys: (session: Owned) => forgetKeys(deps, session),
     keys: (session: Owned) => sessionKeys(deps, session),
     release: (owner: string) => releaseOwnSessions(deps, owner),
-    forgetSent: () => forgetSent(deps),
+    forgetPassing: () => forgetPassing(deps),
     /** A session is to be opened, or is gone: on this node. */
     onWanted: deps.sessionsWanted.on,
   };

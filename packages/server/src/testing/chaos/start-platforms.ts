@@ -2,6 +2,7 @@ import {
   connectPlatform,
   everyPlatform,
   overApi,
+  type PlatformEntry,
   type SimulatedPlatform,
   startModelSimulator,
   startPlatforms as startSimulators,
@@ -56,14 +57,18 @@ async function connectFor(url: string, { type, platform }: { type: string; platf
   return await connectPlatform(door, { type, platform });
 }
 
+/** Other platforms than all of those that can be simulated, and how the product is started to meet them. */
+type Choice = { entries?: readonly PlatformEntry[]; entry?: string; environment?: Record<string, string> };
+
 /** Starts the platforms, the product and a model that answers with the marks of what it was asked. */
-export async function startPlatforms(): Promise<Platforms> {
+export async function startPlatforms(choice: Choice = {}): Promise<Platforms> {
+  const { entries = everyPlatform, entry } = choice;
   const store = await createPreparedPlace('server');
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const reach: typeof fetch = (input, init) => fetch(String(input).replace(PUBLIC_URL, url), init);
   const model = await startModelSimulator({ answer: echoMarks });
-  const simulators = await startSimulators(everyPlatform, {
+  const simulators = await startSimulators(entries, {
     host: '127.0.0.1',
     fetch: reach,
     returnUrl: (path) => `${PUBLIC_URL}${path}`,
@@ -72,10 +77,17 @@ export async function startPlatforms(): Promise<Platforms> {
   const environment: Record<string, string> = Object.assign(
     { PUBLIC_URL, AI_BASE_URL: model.baseUrl, AI_MODEL: 'stand-in', ALLOW_PRIVATE_ADDRESSES: '1' },
     simulators.environment,
+    choice.environment,
   );
   const started: ServerProcess[] = [];
   const boot = () => {
-    const server = startServerProcess({ port, dataDir: store.dataDir, databaseUrl: store.databaseUrl, environment });
+    const server = startServerProcess({
+      port,
+      dataDir: store.dataDir,
+      databaseUrl: store.databaseUrl,
+      environment,
+      ...(entry === undefined ? {} : { entry }),
+    });
     started.push(server);
     return server;
   };

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { compileCache } from '../compile-cache.ts';
 
-const entry = fileURLToPath(new URL('../../main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const START_PATIENCE_MS = 120_000;
 const KEPT_OUTPUT = 20_000;
 
@@ -15,6 +15,8 @@ export type ServerSettings = {
   databaseUrl?: string | undefined;
   /** Further keys of the environment. */
   environment?: Record<string, string>;
+  /** What is started in the place of `main.ts`. */
+  entry?: string;
 };
 
 export type Ending = { code: number | null; signal: NodeJS.Signals | null };
@@ -59,10 +61,10 @@ async function waitUntilReady(child: ChildProcess, { url, output }: { url: strin
   throw new Error(`The server did not become ready:\n${output()}`);
 }
 
-/** Starts `main.ts`; does not wait for it. */
+/** Starts the product; does not wait for it. */
 export function startServerProcess(settings: ServerSettings): ServerProcess {
   const url = `http://127.0.0.1:${settings.port}`;
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [settings.entry ?? main], {
     // A group of its own, so that a test can kill the engine together with the server.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -23,9 +23,12 @@ import {
 
 /** Reasons to stop that the next start may find gone. */
 const REPAIRABLE = ['library_missing'];
-/** Keys of this type are kept for so long only: what was sent is asked for again while somebody's phone was off. */
-const SENT_KEYS = 'sent';
-const KEEP_SENT_MS = 14 * 86_400_000;
+/**
+ * Keys of these types are kept for so long only: what was sent is asked for again while somebody's phone was off, and
+ * what arrived is read once more where a process died over it.
+ */
+const PASSING_KEYS = ['sent', 'arrived'];
+const KEEP_PASSING_MS = 14 * 86_400_000;
 
 /** A session that this node keeps. */
 export type KeptSession = Omit<ClaimedSession, 'link'> & { link: FieldValues };
@@ -144,10 +147,10 @@ export async function releaseOwnSessions(deps: ChannelDeps, owner: string): Prom
   await releaseSessions.run(deps.pool, { owner });
 }
 
-/** What was sent is asked for again for some days, not for ever. */
-export async function forgetSent(deps: ChannelDeps): Promise<void> {
-  const before = new Date(deps.sharedClock.now().getTime() - KEEP_SENT_MS);
-  await deleteOldKeys.run(deps.pool, { type: SENT_KEYS, before });
+/** What was sent, or arrived, is asked for again for some days, not for ever. */
+export async function forgetPassing(deps: ChannelDeps): Promise<void> {
+  const before = new Date(deps.sharedClock.now().getTime() - KEEP_PASSING_MS);
+  for (const type of PASSING_KEYS) await deleteOldKeys.run(deps.pool, { type, before });
 }
 
 /** The keys of one session, for the node that keeps it. */
