@@ -1,11 +1,16 @@
 import { isOfferedChannelType } from '../packages/contract/src/index.ts';
 import type { App } from '../packages/server/src/app.ts';
+import { type ConnectorRegistry, connectors } from '../packages/server/src/connectors/registry.ts';
+import { createWhatsappWebConnector } from '../packages/server/src/connectors/whatsapp-web/index.ts';
+import { usualPace } from '../packages/server/src/connectors/whatsapp-web/settings.ts';
 import {
   type ConnectDoor,
   connectPlatform,
   type ShownPlatform,
+  type SimulatedPlatform,
   simulatedPlatforms,
   startPlatforms,
+  startWhatsappWebDouble,
 } from '../packages/simulators/src/index.ts';
 
 /** Where the platforms of the demo find it: their calls are led back to this machine. */
@@ -27,6 +32,8 @@ const names = [
 export type DemoPlatforms = {
   shown: readonly ShownPlatform[];
   environment: Record<string, string>;
+  /** Those of the product, with a stand-in where a platform has no address that could be led elsewhere. */
+  connectors: ConnectorRegistry;
   close(): Promise<void>;
 };
 
@@ -39,11 +46,38 @@ export async function startDemoPlatforms({ host, appUrl }: { host: string; appUr
   const offered = simulatedPlatforms.filter(({ type }) => isOfferedChannelType(type));
   const returnUrl = (path: string) => `${appUrl()}${path}`;
   const started = await startPlatforms(offered, { host, fetch: reach, returnUrl, retryMs: RETRY_MS });
-  const shown = started.platforms.map(({ customerIds, ...platform }, place) => {
+  const phone = startPhone();
+  const shown = [...started.platforms, phone.stand].map(({ customerIds, ...platform }, place) => {
     const shop = names[place % names.length] ?? names[0];
     return { ...platform, customers: customerIds.map((id, at) => ({ id, name: shop[at] ?? id })) };
   });
-  return { shown, environment: started.environment, close: started.close };
+  return {
+    shown,
+    environment: started.environment,
+    connectors: { ...connectors, 'whatsapp-web': phone.connector },
+    async close() {
+      await started.close();
+      await phone.stand.platform.close();
+    },
+  };
+}
+
+/** WhatsApp Web has no address that could be led here: its stand-in takes the place of the library that speaks to it. */
+function startPhone() {
+  const double = startWhatsappWebDouble();
+  const platform: SimulatedPlatform = {
+    ...double,
+    // A link that was removed stays removed: what is repaired is linked anew, by the code that is shown then.
+    repair() {
+      double.repair();
+      double.scan();
+    },
+  };
+  const customerIds = ['79160000007', '79160000008', '447700900009'] as const;
+  return {
+    stand: { type: 'whatsapp-web', title: 'WhatsApp Web', customerIds, platform },
+    connector: createWhatsappWebConnector(double.load, usualPace),
+  };
 }
 
 type Shop = { accountId: string; knowledgeBaseId: string };

@@ -125,6 +125,7 @@ async function run(): Promise<void> {
       TELEGRAM_API_URL: telegram.url,
     }),
     log: createLog({ level: 'warn' }),
+    connectors: platforms.connectors,
   });
   const url = addressFor(app.url, host);
   appUrl = url;

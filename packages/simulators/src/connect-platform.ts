@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { SimulatedPlatform } from './simulated-platform.ts';
 
@@ -53,7 +54,9 @@ export type ConnectPlan = {
   name?: string;
 };
 
-const MAX_STEPS = 60;
+/** Together a minute for a code to be shown and scanned. */
+const MAX_STEPS = 600;
+const POLL_MS = 100;
 
 /** Connects a channel to its simulated platform as an owner would, step by step; gives the channel's id. */
 export async function connectPlatform(door: ConnectDoor, plan: ConnectPlan): Promise<string> {
@@ -83,6 +86,7 @@ async function takeStep(door: ConnectDoor, { platform, name }: ConnectPlan, { id
     }
     case 'qr':
       if (now.content) await platform.enter?.(now.content);
+      await sleep(POLL_MS);
       return await door.poll(id);
     case 'review':
       return await door.advance(id, { kind: 'review', step, ...(name !== undefined && { name }) });
