@@ -224,7 +224,7 @@ const MAX_PAIRS = 5000;
 export type Address = { jid: string; alt: string | null; isNewPair: boolean };
 export type Addresses = {
   find(jid: string, alt: string | null): Promise<Address>;
-  /** The chat has gone over to its hidden address: said once, because it orders a message by its former chat. */
+  /** That the chat has gone over to its hidden address was told: once is enough. */
   notePair(pair: Pick<Address, 'jid' | 'alt'>): Promise<void>;
 };
 

@@ -155,7 +155,7 @@ it('an edit and a removal that were acknowledged and not stored are taken up as 
   expect(new Set(events.map(({ payload }) => z.object({ kind: z.string() }).parse(payload).kind))).toContain('edit');
 });
 
-it('risk: after each connection the first message of a chat is ordered by its former address, and overtakes', async () => {
+it('the former address of a chat is told once, not after each connection again', async () => {
   const events: RawEvent[] = [];
   const { phone, open, options } = await start(async (given) => void events.push(...given));
   phone.customerSends({ from: anna, text: 'Первое' });

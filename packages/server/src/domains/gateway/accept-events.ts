@@ -1,6 +1,7 @@
 import type { InboundEvent, RawEvent } from '../../connectors/port.ts';
 import type { LiveChannel } from '../channels/index.ts';
 import type { GatewayDeps } from './deps.ts';
+import { orderOf } from './order-of-event.ts';
 import { toKey } from './storable-id.ts';
 import { createEventStore } from './store-events.ts';
 import type { createWork } from './work.ts';
@@ -13,13 +14,6 @@ export type Accepted = { accountId: string; channelId: string; events: RawEvent[
 export type Accept = (input: Accepted) => Promise<{ stored: number }>;
 type Read = RawEvent & { chatId: string; parsed: InboundEvent[] | undefined };
 
-/** Which chat an event refers to, in whose order it is read; empty where it refers to none. */
-function chatOf(parsed: InboundEvent[] | undefined): string {
-  const first = parsed?.[0];
-  if (first?.kind === 'chat-moved') return first.fromChatId;
-  return first && 'chat' in first ? first.chat.id : '';
-}
-
 /** Stores raw events durably before it resolves; repeats are dropped by their id. */
 export function createAccept(deps: GatewayDeps, work: ReturnType<typeof createWork>): Accept {
   const storeEvents = createEventStore(deps.pool);
@@ -29,7 +23,7 @@ export function createAccept(deps: GatewayDeps, work: ReturnType<typeof createWo
     const eventId = toKey(event.eventId);
     try {
       const parsed = channel?.connector.parse(event.payload, channel.self);
-      return { ...event, eventId, parsed, chatId: toKey(chatOf(parsed)) };
+      return { ...event, eventId, parsed, chatId: toKey(orderOf(parsed)) };
     } catch {
       return { ...event, eventId, parsed: undefined, chatId: '' };
     }
