@@ -21,6 +21,7 @@ export { personName } from './person-name.ts';
 export * from './realtime.ts';
 export { PASTED_WEBHOOK_TYPE, VALIDATED_TOKEN_TYPE } from './routes/channels.ts';
 export { contract } from './routes/contract.ts';
+export type { NoticeAddressState } from './routes/notices.ts';
 export { LINKED_NUMBERS_TYPE, NUMBERS } from './routes/numbers.ts';
 export { procedure, type RateClass, type RouteAccess, rateClasses, rateOf } from './routes/procedure.ts';
 export { isPublicWildcard } from './site-origin.ts';

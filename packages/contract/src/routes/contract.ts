@@ -2,6 +2,7 @@ import { channelRoutes } from './channels.ts';
 import { chatRoutes } from './chat.ts';
 import { connectingRoutes } from './connecting.ts';
 import { learningRoutes } from './learning.ts';
+import { noticeRoutes } from './notices.ts';
 import { userRoutes } from './user.ts';
 
 /** The public API under `/api`: what both ends agree on. */
@@ -10,5 +11,6 @@ export const contract = {
   connecting: connectingRoutes,
   chat: chatRoutes,
   learning: learningRoutes,
+  notices: noticeRoutes,
   user: userRoutes,
 };

@@ -157,6 +157,7 @@ describe('GET calls that change something', () => {
       'chat.messages',
       'chat.profileLink',
       'chat.init',
+      'notices.addresses',
       'learning.all',
       'learning.one',
       'learning.pair',

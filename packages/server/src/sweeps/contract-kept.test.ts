@@ -65,7 +65,7 @@ it('every call of the contract is mounted, and every address under /api is in th
     (route) => route.includes(' /api') && !knownBare.has(bare(route)) && !route.startsWith('HEAD'),
   );
   expect(extra).toEqual([]);
-  expect(Object.keys(contract)).toEqual(['channels', 'connecting', 'chat', 'learning', 'user']);
+  expect(Object.keys(contract)).toEqual(['channels', 'connecting', 'chat', 'learning', 'notices', 'user']);
 });
 
 /** The token of a mailed link; of those after number `from`. */
@@ -101,6 +101,11 @@ const prepared: Record<string, () => Promise<Input>> = {
   'connecting.poll': beginAgain,
   'chat.retry': sendRejected,
   'chat.discard': sendRejected,
+  'notices.confirm': async () => {
+    const asked = { email: 'holder@shop.example' };
+    await app.api('POST', '/v1/channels/notice-address/', { token: tenant.owner.accessToken, body: asked });
+    return { token: await linkToken(/confirm-notices\/#token=([\w-]+)/) };
+  },
   'user.confirmEmail': async () => ({ token: await linkToken(/confirm-email\/#token=([\w-]+)/) }),
   'user.updateEmail': async () => {
     await app.pool.query('update auth_user set email_verified = true where id = $1', [tenant.owner.uid]);

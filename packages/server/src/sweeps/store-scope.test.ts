@@ -57,6 +57,7 @@ const withoutAccount: Record<string, string> = {
   'dialogs/receipt-store deleteEarlyReceipts': 'sweep over all accounts by age alone',
   'gateway/store deleteOldEvents': 'sweep over all accounts by age alone',
   'notifications/store deleteOldNotifications': 'sweep over all accounts by age alone',
+  'notifications/address-store confirmAddress': 'the mailed link proves the address and names its row',
   'accounts/store findMember': 'proves the account of a user',
 };
 /** Users, sessions and tokens are known before any account is; the file says so itself. */

@@ -33,6 +33,7 @@ const OWNERS: Record<string, string> = {
   mails: 'platform/mail',
   members: 'domains/accounts',
   messages: 'domains/dialogs',
+  notice_addresses: 'domains/notifications',
   notifications: 'domains/notifications',
   one_time_tokens: 'domains/accounts',
   passages: 'domains/knowledge',

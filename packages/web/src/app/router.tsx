@@ -78,6 +78,14 @@ const confirmEmail = createRoute({
     'ConfirmEmailScreen',
   ),
 });
+const confirmNotices = createRoute({
+  getParentRoute: () => sign,
+  path: '/confirm-notices/{-$token}',
+  component: lazyRouteComponent(
+    () => withTexts(['auth'], () => import('../features/auth/confirm-notices-screen.tsx')),
+    'ConfirmNoticesScreen',
+  ),
+});
 const privacy = createRoute({
   getParentRoute: () => sign,
   path: '/privacy',
@@ -264,7 +272,7 @@ const channelHelp = createRoute({
 
 const routeTree = root.addChildren([
   home,
-  sign.addChildren([signIn, signUp, forgotPassword, resetPassword, confirmEmail, privacy, signInAs]),
+  sign.addChildren([signIn, signUp, forgotPassword, resetPassword, confirmEmail, confirmNotices, privacy, signInAs]),
   connectReturn,
   channelHelp,
   wizard.addChildren([wizardHome, wizardIntro, wizardChannels, wizardRole]),

@@ -2,10 +2,7 @@ import { limits } from '@otvet/contract';
 import type { RawEvent } from '../../connectors/port.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 
-/**
- * The largest batches are of a thousand updates, most of them of one event:
- * https://developers.facebook.com/docs/graph-api/webhooks/getting-started, read 2026-11-23.
- */
+/** The largest batches that a platform documents are of a thousand updates, most of them of one event. */
 const MAX_EVENTS = 2000;
 /** Of all events of one request as they would be stored: twice what it may bring. */
 const MAX_BYTES = 2 * limits.webhookBytes;

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log/logger.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { Clock } from '../../platform/time/clock.ts';
-import type { NewId } from '../../platform/time/ids.ts';
+import type { NewId, Random } from '../../platform/time/ids.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Channels, Connectors } from '../channels/index.ts';
 import type { ChatJob } from './send-to-chat.ts';
@@ -19,6 +19,7 @@ export type NotificationDeps = {
   keyring: Keyring;
   clock: Clock;
   newId: NewId;
+  random: Random;
   log: Log;
   /** The address that links begin with. */
   baseUrl(): string;

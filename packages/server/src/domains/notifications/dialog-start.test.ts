@@ -8,6 +8,7 @@ import {
   startCore,
 } from '../../testing/start-core.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
+import { confirmAddress } from './testing/confirm-address.ts';
 
 let core: Core;
 const READER = 'notifications.tell-dialog-start';
@@ -50,6 +51,7 @@ it('a new dialog is told by mail and in the chat, once a dialog, whatever is wri
     startTelegramNotify: true,
     telegramChatId: '555',
   });
+  await confirmAddress(core, accountId, 'boss@shop.example');
   meetCustomer(core, bot, 555);
   const channel = { accountId, channelId };
   await write(channel, 700);
@@ -79,4 +81,16 @@ it('without an address the owner is told; a channel that is silent about it tell
   await waitUntil(async () => (await toldOf(one)).length === 1);
   expect(await toldOf(one)).toMatchObject([{ way: 'email', receiver: owner?.to.toLowerCase() }]);
   expect(await toldOf(other)).toEqual([]);
+});
+
+it('risk: the chat’s number was read in one bot, and another one is older: the notice goes through the right one', async () => {
+  const accountId = await buildAccount(core);
+  await buildTelegramChannel(core, accountId, {});
+  const own = await buildTelegramChannel(core, accountId, { startTelegramNotify: true, telegramChatId: '556' });
+  meetCustomer(core, own.bot, 556);
+  await write(own, 703);
+  await waitUntil(async () => {
+    await toldOf(own);
+    return core.telegram.ledger.messages.some(({ message }) => message.chat.id === 556 && message.from?.is_bot);
+  });
 });

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { confirmHolder, requestConfirmation, showAddresses } from './addresses.ts';
 import type { NotificationDeps } from './deps.ts';
 import { type Notice, notify } from './notify.ts';
 import { deleteOldNotifications } from './store.ts';
@@ -13,6 +14,11 @@ export function createNotifications(deps: NotificationDeps) {
   return {
     /** In the caller's transaction; each receiver is told once. */
     notify: (notice: Notice, tx: PoolClient): Promise<void> => notify(deps, notice, tx),
+    addresses: {
+      ask: (asking: Parameters<typeof requestConfirmation>[1]) => requestConfirmation(deps, asking),
+      list: (accountId: string) => showAddresses(deps, accountId),
+      confirm: (token: string) => confirmHolder(deps, token),
+    },
     async deleteOld(): Promise<void> {
       const before = new Date(deps.clock.now().getTime() - KEPT_MS);
       await deleteOldNotifications.run(deps.pool, { before });

@@ -5,6 +5,7 @@ import { buildAccount, buildTelegramChannel, type Core, meetCustomer, startCore 
 import { createTestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import type { Notice } from './index.ts';
+import { confirmAddress } from './testing/confirm-address.ts';
 
 const HOUR_MS = 3_600_000;
 const CHAT = 4100;
@@ -102,6 +103,7 @@ describe.each(['server', 'embedded'] as const)('one mail for one incident (%s)',
 
 it('the address that the channel has for news is told as well', async () => {
   const { core, accountId, id, mark, mails } = await startShop();
+  await confirmAddress(core, accountId, 'boss@shop.example');
   const update = { notificationEmail: 'boss@shop.example' };
   await core.channels.update({ accountId, type: 'telegram', id, update });
   await mark('token_revoked');
@@ -111,6 +113,7 @@ it('the address that the channel has for news is told as well', async () => {
 
 it('each receiver is told once, however often the news come; the address of the owner is one receiver', async () => {
   const { core, accountId, tell, mails } = await startShop();
+  await confirmAddress(core, accountId, 'boss@shop.example');
   const owner = await core.accounts.ownerOf(accountId, core.pool);
   const to = [
     { way: 'owner' },

@@ -1,11 +1,15 @@
 import type { Locale } from '@otvet/contract';
 import type { PoolClient } from 'pg';
 import { type MailKind, renderShort } from '../../platform/mail/render-mail.ts';
+import { askHolder, isConfirmed } from './addresses.ts';
 import type { NotificationDeps } from './deps.ts';
 import { insertNotification, settleNotification } from './store.ts';
 
 /** Who is told: the owner by mail, an address that the owner gave, or a chat of a channel that the account has connected. */
-export type Receiver = { way: 'owner' } | { way: 'email'; address: string } | { way: 'chat'; chatId: string };
+export type Receiver =
+  | { way: 'owner' }
+  | { way: 'email'; address: string }
+  | { way: 'chat'; chatId: string; channelId?: string };
 
 export type Notice = {
   accountId: string;
@@ -24,31 +28,54 @@ export type Notice = {
 
 /** No person causes a notice, and none is kept from others by it. */
 const NO_IP = null;
+const DAY_MS = 86_400_000;
 
-/** Tells news to each receiver once; what goes out exists if and only if the caller's transaction commits. */
+/**
+ * Tells news to each receiver once; what goes out exists if and only if the caller's transaction commits. An address
+ * whose holder has not agreed is told nothing: he is asked, and the owner is told in his place.
+ */
 export async function notify(deps: NotificationDeps, notice: Notice, tx: PoolClient): Promise<void> {
-  const owner = await deps.accounts.ownerOf(notice.accountId, tx);
+  const { accountId } = notice;
+  const owner = await deps.accounts.ownerOf(accountId, tx);
   const locale = owner?.locale ?? 'ru';
-  const told = new Set<string>();
+  const ofOwner = owner?.to.toLowerCase();
+  const addresses = new Set<string>();
   for (const receiver of notice.to) {
-    if (receiver.way === 'chat') {
-      await queueChat(deps, { notice, locale, chatId: receiver.chatId }, tx);
+    if (receiver.way === 'chat') await queueChat(deps, { notice, locale, ...receiver }, tx);
+    else if (receiver.way === 'email') addresses.add(receiver.address.toLowerCase());
+    else if (ofOwner !== undefined) addresses.add(ofOwner);
+  }
+  for (const address of addresses) {
+    const isOwners = address === ofOwner;
+    const isAgreed = await isConfirmed(deps, { accountId, address }, tx);
+    if (isAgreed || isOwners) {
+      const to = isOwners && owner ? owner.to : address;
+      await queueMail(deps, { notice, locale, address: to, isConfirmed: isAgreed }, tx);
       continue;
     }
-    const address = receiver.way === 'owner' ? owner?.to : receiver.address;
-    // The owner may have given his own address as that for notices.
-    if (address === undefined || told.has(address.toLowerCase())) continue;
-    told.add(address.toLowerCase());
-    const isConfirmed = owner?.isConfirmed === true && address.toLowerCase() === owner.to.toLowerCase();
-    await queueMail(deps, { notice, locale, address, isConfirmed }, tx);
+    await leaveOut(deps, { notice, address }, tx);
+    // What a set takes while it is gone through comes last.
+    if (ofOwner !== undefined) addresses.add(ofOwner);
   }
+}
+
+async function leaveOut(
+  deps: NotificationDeps,
+  { notice, address }: { notice: Notice; address: string },
+  tx: PoolClient,
+): Promise<void> {
+  const { accountId } = notice;
+  const id = await insert(deps, { notice, way: 'email', receiver: address, content: null }, tx);
+  if (id === undefined) return;
+  await settleNotification.run(tx, { accountId, id, status: 'left_out', error: 'address_unconfirmed' });
+  await askHolder(deps, { accountId, address, ip: NO_IP, everyMs: DAY_MS }, tx);
 }
 
 type Prepared = { notice: Notice; locale: Locale };
 
 async function queueMail(
   deps: NotificationDeps,
-  { notice, locale, address, isConfirmed }: Prepared & { address: string; isConfirmed: boolean },
+  { notice, locale, address, ...mail }: Prepared & { address: string; isConfirmed: boolean },
   tx: PoolClient,
 ): Promise<void> {
   const { accountId, kind, values, personal = {} } = notice;
@@ -56,20 +83,21 @@ async function queueMail(
   if (id === undefined) return;
   const link = async () => linkOf(deps, notice);
   const words = { kind, values: values?.(locale) ?? {}, personal, link };
-  const isQueued = await deps.mailer.queue({ accountId, to: address, locale, isConfirmed, ip: NO_IP, ...words }, tx);
+  const isQueued = await deps.mailer.queue({ accountId, to: address, locale, ip: NO_IP, ...mail, ...words }, tx);
   await settleNotification.run(tx, { accountId, id, status: isQueued ? 'mailed' : 'left_out', error: null });
 }
 
 async function queueChat(
   deps: NotificationDeps,
-  { notice, locale, chatId }: Prepared & { chatId: string },
+  { notice, locale, chatId, channelId }: Prepared & { chatId: string; channelId?: string },
   tx: PoolClient,
 ): Promise<void> {
   const { accountId, kind, values, personal = null } = notice;
   const text = renderShort({ kind, locale, values: values?.(locale) ?? {}, personal, link: linkOf(deps, notice) });
   const content = deps.keyring.seal(text, { accountId, purpose: CONTENT_PURPOSE });
   const id = await insert(deps, { notice, way: 'chat', receiver: chatId, content }, tx);
-  if (id !== undefined) await deps.chatJobs.enqueue({ accountId, id }, { tx });
+  if (id !== undefined)
+    await deps.chatJobs.enqueue({ accountId, id, ...(channelId !== undefined && { channelId }) }, { tx });
 }
 
 export const CONTENT_PURPOSE = 'notifications.content';

@@ -5,10 +5,11 @@ import type { NotificationDeps } from './deps.ts';
 import { CONTENT_PURPOSE } from './notify.ts';
 import { findQueued, settleNotification } from './store.ts';
 
-const chatJob = z.object({ accountId: z.string(), id: z.string() });
+/** `channelId`: the channel that the notice is about, where it is about one. */
+const chatJob = z.object({ accountId: z.string(), id: z.string(), channelId: z.string().optional() });
 export type ChatJob = z.infer<typeof chatJob>;
 
-type Deps = Omit<NotificationDeps, 'chatJobs' | 'mailer' | 'accounts' | 'baseUrl' | 'newId'>;
+type Deps = Omit<NotificationDeps, 'chatJobs' | 'mailer' | 'accounts' | 'baseUrl' | 'newId' | 'random'>;
 
 /** A notice goes to a chat through a channel of the account that can begin one with who wrote to it once. */
 export function chatQueue(deps: Deps): Queue<ChatJob> {
@@ -36,10 +37,21 @@ export function chatQueue(deps: Deps): Queue<ChatJob> {
 type Failure = { reason: string; isPassing: boolean } | undefined;
 
 async function send(deps: Deps, message: ChatJob & { chatId: string; text: string }): Promise<Failure> {
-  const { accountId, id, chatId, text } = message;
-  const carrier = await findCarrier(deps, accountId);
-  // It may be the one that broke: repaired, it still tells.
-  if (!carrier) return { reason: 'no_channel', isPassing: true };
+  // The one that broke may be the only one: repaired, it still tells.
+  let failure: Failure = { reason: 'no_channel', isPassing: true };
+  for (const carrier of await listCarriers(deps, message)) {
+    failure = await sendThrough(deps, carrier, message);
+    // Who never wrote to this bot may have written to another one; what is only late is tried again as a whole.
+    if (failure === undefined || failure.isPassing) return failure;
+  }
+  return failure;
+}
+
+async function sendThrough(
+  deps: Deps,
+  carrier: LiveChannel,
+  { id, chatId, text }: { id: string; chatId: string; text: string },
+): Promise<Failure> {
   const content = { chatId, text, choices: null, endsChoices: false, template: null, photos: [], files: [] };
   const once = { replyToVendorId: null, isLate: false, idempotencyKey: id, sentParts: [] };
   const outcome = await carrier.connector.send({ ...content, ...once }, carrier.self, deps.connectors.io);
@@ -49,10 +61,15 @@ async function send(deps: Deps, message: ChatJob & { chatId: string; text: strin
   return { reason: outcome.reason, isPassing: outcome.kind === 'retry' || outcome.kind === 'channel-broken' };
 }
 
-async function findCarrier({ channels }: Deps, accountId: string): Promise<LiveChannel | undefined> {
-  for (const { id, inactiveReason } of await channels.list(accountId)) {
-    const live = inactiveReason === null ? await channels.live(id) : undefined;
-    if (live?.descriptor.carriesNotices) return live;
-  }
-  return undefined;
+/** The channel that the notice is about comes first: there the chat's number was read. */
+async function listCarriers(
+  { channels }: Deps,
+  { accountId, channelId }: Pick<ChatJob, 'accountId' | 'channelId'>,
+): Promise<LiveChannel[]> {
+  const working = (await channels.list(accountId)).filter(({ inactiveReason }) => inactiveReason === null);
+  const live = await Promise.all(working.map(({ id }) => channels.live(id)));
+  return live
+    .filter((channel) => channel?.descriptor.carriesNotices === true)
+    .flatMap((channel) => channel ?? [])
+    .sort((one, other) => Number(other.id === channelId) - Number(one.id === channelId));
 }

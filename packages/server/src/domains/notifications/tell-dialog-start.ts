@@ -16,7 +16,7 @@ export function tellDialogStart(deps: Pick<NotificationDeps, 'channels'>, { noti
     for (const { author, seq, accountId, channelId, dialogId, chatId } of messages) {
       if (author !== 'customer' || seq !== 1) continue;
       const channel = await deps.channels.find(accountId, channelId, tx);
-      const to = channel ? receiversOf({ ...initialChannelSettings, ...channel.settings }) : [];
+      const to = channel ? receiversOf(channelId, { ...initialChannelSettings, ...channel.settings }) : [];
       if (!channel || to.length === 0) continue;
       const key = `dialog_started ${dialogId}`;
       const dialog = encodeURIComponent(`${chatId}_${channelId}`);
@@ -26,13 +26,13 @@ export function tellDialogStart(deps: Pick<NotificationDeps, 'channels'>, { noti
   });
 }
 
-function receiversOf(settings: Omit<ChannelSettings, 'name'>): Receiver[] {
+function receiversOf(channelId: string, settings: Omit<ChannelSettings, 'name'>): Receiver[] {
   const { email, chat } = noticeFields;
   const address = settings[email.address];
   const chatId = settings[chat.address];
   return [
     ...(settings[email.isOn] ? [address === '' ? OWNER : ({ way: 'email', address } as const)] : []),
-    ...(settings[chat.isOn] && chatId !== '' ? [{ way: 'chat', chatId } as const] : []),
+    ...(settings[chat.isOn] && chatId !== '' ? [{ way: 'chat', chatId, channelId } as const] : []),
   ];
 }
 

@@ -111,10 +111,14 @@ function createStrangersShare(clock: Clock): (mail: MailRequest) => boolean {
   };
 }
 
+/** Their mailboxes do not know dots. */
+const DOTLESS_HOSTS = new Set(['gmail.com', 'googlemail.com']);
+
 /** `a+1@x` and `a+2@x` are one mailbox. */
 function mailboxOf(address: string): string {
   const [local = '', host = ''] = address.normalize('NFKC').trim().toLowerCase().split('@');
-  return `${local.split('+')[0]}@${host}`;
+  const [name = ''] = local.split('+');
+  return DOTLESS_HOSTS.has(host) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`;
 }
 
 async function sendQueued(deps: MailerDeps, job: MailJob & { isLastTry: boolean }): Promise<void> {

@@ -10,6 +10,8 @@ export const audited: Record<string, AuditAction | { reason: string }> = {
   'channels.remove': 'channel.unlinked',
   'channels.validateToken': { reason: 'changes nothing' },
   'channels.request': { reason: 'a wish to the people who run the server, kept with who sent it' },
+  'notices.ask': { reason: 'a mail to the holder of an address, who decides' },
+  'notices.confirm': { reason: 'by a stranger to the account; the address shows when he agreed' },
   'channels.createNumber': { reason: BEFORE_CONNECTED },
   'channels.uploadWidgetPhoto': { reason: 'a file; the settings that show it are recorded' },
   'connecting.start': { reason: BEFORE_CONNECTED },

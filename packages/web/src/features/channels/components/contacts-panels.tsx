@@ -5,6 +5,7 @@ import { useUserData } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './assistant-form.module.css';
 import type { SettingsForm } from './assistant-form.tsx';
+import { NoticeAddress } from './notice-address.tsx';
 import { SocialLinks } from './social-links.tsx';
 
 /** Who hears that a customer began a dialog. */
@@ -17,12 +18,15 @@ export function NoticesPanel({ form }: { form: SettingsForm }) {
         <Stack gap={12}>
           <Switch label={t('channels.field.notify_mail')} {...form.getInputProps(email.isOn, { type: 'checkbox' })} />
           {form.values[email.isOn] && (
-            <TextInput
-              type="email"
-              label={t('channels.field.notify_address')}
-              description={t('channels.field.notify_address_hint')}
-              {...form.getInputProps(email.address)}
-            />
+            <>
+              <TextInput
+                type="email"
+                label={t('channels.field.notify_address')}
+                description={t('channels.field.notify_address_hint')}
+                {...form.getInputProps(email.address)}
+              />
+              <NoticeAddress address={form.values[email.address]} isSaved={!form.isDirty(email.address)} />
+            </>
           )}
         </Stack>
         <Stack gap={12}>
