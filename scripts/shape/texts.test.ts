@@ -102,8 +102,15 @@ describe('what the code can say has a text', () => {
       'states of a channel',
       contract.channelStates.flatMap((state) => [
         `dialogs.channel_state.${state}`,
-        ...['', '.meaning', '.fix', '.action'].map((part) => `channels.state.${state}${part}`),
+        ...['', '.meaning', '.action'].map((part) => `channels.state.${state}${part}`),
       ]),
+    ],
+    ['what brings a channel back', contract.channelFixes.map((fix) => `channels.fix.${fix}`)],
+    [
+      'reasons that channels declare',
+      contract.offeredChannelTypes.flatMap((type) =>
+        Object.keys(contract.describeChannel(type).reasons ?? {}).map((reason) => `channels.reason.${reason}`),
+      ),
     ],
     ['channels', contract.offeredChannelTypes.map((type) => `channels.${type}.title`)],
     ['requested fields', contract.requestedFields.map((field) => `channels.widget.requested.${field}`)],

@@ -1,4 +1,4 @@
-/** How a channel is, in the order of its life; each has words: `channels.state.{state}`, `.meaning`, `.fix`, `.action`. */
+/** How a channel is, in the order of its life; each has words: `channels.state.{state}`, `.meaning`, `.action`. */
 export const channelStates = [
   'connecting',
   'active',
@@ -10,25 +10,63 @@ export const channelStates = [
 ] as const;
 export type ChannelState = (typeof channelStates)[number];
 
-/** Why a platform does not let a channel work, where new credentials are not the answer; every other reason is `inactive`. */
-const statesOfReasons: Record<string, ChannelState> = {
-  no_rights: 'needs_permission',
-  permission_missing: 'needs_permission',
-  right_manage_missing: 'needs_permission',
-  right_messages_missing: 'needs_permission',
-  right_photos_missing: 'needs_permission',
-  right_docs_missing: 'needs_permission',
-  captcha_needed: 'needs_permission',
-  plan_restricted: 'subscription_needed',
-  subscription_needed: 'subscription_needed',
-  webhook_conflict: 'webhook_taken',
-  poller_conflict: 'webhook_taken',
+/** What brings a channel back, each in words: `channels.fix.{fix}`. */
+export const channelFixes = [
+  // New connection details, or the same account once more.
+  'replace',
+  // The same account once more: there are no details to enter.
+  'connect',
+  // Unlinked, and connected as another channel.
+  'anew',
+  'permission',
+  'payment',
+  'take_back',
+  // Something else that the platform asks for.
+  'platform',
+  // Nothing but the platform's decision.
+  'wait',
+  'administrator',
+  // Another try of ours.
+  'check',
+] as const;
+export type ChannelFix = (typeof channelFixes)[number];
+
+/** What a reason why a channel does not work (`channels.reason.*`) means for its owner. */
+export type ReasonMeaning = {
+  state: ChannelState;
+  fix: ChannelFix;
+  /** The reason to name where the channel has worked before. */
+  later?: string;
 };
+/** Meanings that a channel's descriptor declares: of reasons that its platform alone gives. */
+export type ReasonMeanings = Readonly<Record<string, ReasonMeaning>>;
+
+const commonMeanings: ReasonMeanings = {
+  no_rights: { state: 'needs_permission', fix: 'permission' },
+  account_blocked: { state: 'inactive', fix: 'wait' },
+  webhook_conflict: { state: 'webhook_taken', fix: 'take_back' },
+  webhook_not_set: { state: 'inactive', fix: 'check' },
+  webhook_refused: { state: 'inactive', fix: 'check' },
+  library_missing: { state: 'inactive', fix: 'administrator' },
+  // What worked once and is refused now was taken back, whatever a platform says of what it never knew.
+  token_invalid: { state: 'inactive', fix: 'replace', later: 'token_revoked' },
+};
+const UNKNOWN: ReasonMeaning = { state: 'inactive', fix: 'replace' };
+
+/** What a reason means; undefined where neither the product nor the channel's descriptor says. */
+export function findMeaning(reason: string, declared: ReasonMeanings = {}): ReasonMeaning | undefined {
+  for (const meanings of [declared, commonMeanings]) if (Object.hasOwn(meanings, reason)) return meanings[reason];
+  return undefined;
+}
+
+/** What a reason means; new connection details may help against one that nobody declares. */
+export function meaningOf(reason: string, declared: ReasonMeanings = {}): ReasonMeaning {
+  return findMeaning(reason, declared) ?? UNKNOWN;
+}
 
 /** The state of a connected channel by the reason for which it does not work; null: it does. */
-export function stateOfReason(reason: string | null): ChannelState {
-  if (reason === null) return 'active';
-  return Object.hasOwn(statesOfReasons, reason) ? (statesOfReasons[reason] ?? 'inactive') : 'inactive';
+export function stateOfReason(reason: string | null, declared: ReasonMeanings = {}): ChannelState {
+  return reason === null ? 'active' : meaningOf(reason, declared).state;
 }
 
 /** What a channel is, whatever is known of it: unlinked before anything else, then how far connecting got. */
@@ -36,8 +74,9 @@ export function stateOfChannel(channel: {
   isUnlinked: boolean;
   isConnecting: boolean;
   inactiveReason: string | null;
+  reasons?: ReasonMeanings;
 }): ChannelState {
   if (channel.isUnlinked) return 'not_connected';
   if (channel.isConnecting) return 'connecting';
-  return stateOfReason(channel.inactiveReason);
+  return stateOfReason(channel.inactiveReason, channel.reasons);
 }

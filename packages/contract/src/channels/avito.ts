@@ -58,4 +58,7 @@ export const avitoDescriptor = {
   isSendIdempotent: false,
   hasContext: true,
   inbound: ['webhook', 'pull'],
+  reasons: {
+    subscription_needed: { state: 'subscription_needed', fix: 'payment' },
+  },
 } as const satisfies ChannelDescriptor;

@@ -1,3 +1,4 @@
+import { meaningOf, type ReasonMeaning } from '../channel-states.ts';
 import { avitoDescriptor } from './avito.ts';
 import type { ChannelDescriptor } from './descriptor.ts';
 import { facebookDescriptor } from './facebook.ts';
@@ -47,6 +48,11 @@ export function describeChannel(type: OfferedChannelType): ChannelDescriptor {
 /** Whether the platform can only bring its messages, to an address of the internet: nothing here can ask for them. */
 export function needsWebhookAddress(type: OfferedChannelType): boolean {
   return describeChannel(type).inbound.every((way) => way === 'webhook');
+}
+
+/** What a reason for which a channel does not work means for its owner. */
+export function meaningOfReason(type: string, reason: string): ReasonMeaning {
+  return meaningOf(reason, isOfferedChannelType(type) ? describeChannel(type).reasons : undefined);
 }
 
 /** The name by which addresses, filters and the gallery know a type: its family's, else its own. */

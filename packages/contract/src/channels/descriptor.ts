@@ -1,3 +1,4 @@
+import type { ReasonMeanings } from '../channel-states.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { FormField } from './form-field.ts';
 import type { ChannelType } from './specified-types.ts';
@@ -57,4 +58,6 @@ export type ChannelDescriptor = {
   /** People of the business can be told news in a chat, by its id, once they have written there. */
   carriesNotices?: true;
   inbound: readonly ('webhook' | 'pull' | 'own' | 'session')[];
+  /** What the platform's own reasons for not working mean; `channels.reason.*` says them in words. */
+  reasons?: ReasonMeanings;
 };

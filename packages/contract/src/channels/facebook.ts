@@ -68,4 +68,7 @@ export const facebookDescriptor = {
   isSendIdempotent: false,
   hasContext: true,
   inbound: ['webhook'],
+  reasons: {
+    permission_missing: { state: 'needs_permission', fix: 'replace' },
+  },
 } as const satisfies ChannelDescriptor;

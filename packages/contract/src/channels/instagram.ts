@@ -69,4 +69,7 @@ export const instagramDescriptor = {
   isSendIdempotent: false,
   hasContext: true,
   inbound: ['webhook'],
+  reasons: {
+    permission_missing: { state: 'needs_permission', fix: 'replace' },
+  },
 } as const satisfies ChannelDescriptor;

@@ -57,4 +57,8 @@ export const intercomDescriptor = {
   delivery: 'push',
   isSendIdempotent: false,
   inbound: ['webhook'],
+  reasons: {
+    plan_restricted: { state: 'subscription_needed', fix: 'payment' },
+    sender_gone: { state: 'inactive', fix: 'anew' },
+  },
 } as const satisfies ChannelDescriptor;

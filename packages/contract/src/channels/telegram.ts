@@ -43,4 +43,7 @@ export const telegramDescriptor = {
   isSendIdempotent: false,
   inbound: ['webhook', 'pull'],
   carriesNotices: true,
+  reasons: {
+    poller_conflict: { state: 'webhook_taken', fix: 'take_back' },
+  },
 } as const satisfies ChannelDescriptor;

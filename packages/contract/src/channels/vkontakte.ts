@@ -61,4 +61,12 @@ export const vkontakteDescriptor = {
   // An hour of the platform's time, from when it took the send.
   sendKeyMinutes: 55,
   inbound: ['webhook', 'pull'],
+  reasons: {
+    right_manage_missing: { state: 'needs_permission', fix: 'replace' },
+    right_messages_missing: { state: 'needs_permission', fix: 'replace' },
+    right_photos_missing: { state: 'needs_permission', fix: 'replace' },
+    right_docs_missing: { state: 'needs_permission', fix: 'replace' },
+    captcha_needed: { state: 'needs_permission', fix: 'platform' },
+    webhook_limit: { state: 'inactive', fix: 'platform' },
+  },
 } as const satisfies ChannelDescriptor;

@@ -49,4 +49,8 @@ export const whatsapp360DialogDescriptor = {
   isSendIdempotent: false,
   hasContext: true,
   inbound: ['webhook'],
+  reasons: {
+    payment_needed: { state: 'subscription_needed', fix: 'payment' },
+    name_not_approved: { state: 'inactive', fix: 'wait' },
+  },
 } as const satisfies ChannelDescriptor;

@@ -29,4 +29,11 @@ export const whatsappWebDescriptor = {
   // The number of a message is ours: whoever gets it twice shows it once.
   isSendIdempotent: true,
   inbound: ['session'],
+  reasons: {
+    session_logged_out: { state: 'inactive', fix: 'connect' },
+    session_replaced: { state: 'inactive', fix: 'connect' },
+    session_damaged: { state: 'inactive', fix: 'connect' },
+    session_banned: { state: 'inactive', fix: 'connect' },
+    session_outdated: { state: 'inactive', fix: 'connect' },
+  },
 } as const satisfies ChannelDescriptor;

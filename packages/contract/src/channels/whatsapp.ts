@@ -112,4 +112,8 @@ export const whatsappDescriptor = {
   isSendIdempotent: false,
   hasContext: true,
   inbound: ['webhook'],
+  reasons: {
+    payment_needed: { state: 'subscription_needed', fix: 'payment' },
+    name_not_approved: { state: 'inactive', fix: 'wait' },
+  },
 } as const satisfies ChannelDescriptor;

@@ -80,7 +80,7 @@ async function findFault(deps: ChannelDeps, live: LiveChannel): Promise<Found> {
     await activateChannel(deps, { live, credentials, account, onStored: () => undefined });
     return NOT_ASKED;
   } catch (error) {
-    return { fault: readFault(error), isAsked: false };
+    return { fault: readFault(error, live.connector), isAsked: false };
   }
 }
 

@@ -24,7 +24,7 @@ export async function replaceCredentials(deps: ChannelDeps, channel: StoredChann
   const credentials = isTyped ? mergeTyped(live, input.typed) : live.self.credentials;
   const account = await checkCredentials(deps, channel.type, credentials).catch(async (error: unknown) => {
     // The owner asked for a look at what is connected: what it finds is news of the channel.
-    if (!isTyped) await noteFault(deps, channel, error);
+    if (!isTyped) await noteFault(deps, live, error);
     throw error;
   });
   if (account.identity !== channel.identity) {
@@ -57,8 +57,8 @@ async function recheckSession(deps: ChannelDeps, { accountId, id, connector }: L
   if (reason !== null) throw toAppError(new ConnectorError('unauthorized', { reason }), connector);
 }
 
-async function noteFault(deps: ChannelDeps, { accountId, id }: StoredChannel, error: unknown): Promise<void> {
+async function noteFault(deps: ChannelDeps, { accountId, id, connector }: LiveChannel, error: unknown): Promise<void> {
   const cause = error instanceof AppError ? error.cause : undefined;
-  const reason = cause instanceof ConnectorError ? readFault(cause) : null;
+  const reason = cause instanceof ConnectorError ? readFault(cause, connector) : null;
   if (reason !== null) await markChannel(deps, { accountId, id, reason });
 }

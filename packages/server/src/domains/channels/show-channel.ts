@@ -14,7 +14,8 @@ export function showChannel(
   { connectors, files }: { connectors: Connectors; files: Files },
   { trouble = null, credentials = {} }: Beside = {},
 ): Channel {
-  const declared = findConnector(connectors.byType, stored.type)?.options;
+  const connector = findConnector(connectors.byType, stored.type);
+  const declared = connector?.options;
   const options = { ...declared?.initial, ...stored.options };
   const { lastSite, lastSiteAt, silentSince, silentExpected, lastEventAt } = stored;
   const isSilent =
@@ -29,7 +30,7 @@ export function showChannel(
     profileUrl: stored.profileUrl,
     tokenTail: stored.tokenTail,
     credentials,
-    state: stateOfReason(stored.inactiveReason),
+    state: stateOfReason(stored.inactiveReason, connector?.descriptor.reasons),
     inactiveReason: stored.inactiveReason,
     trouble,
     inboundMode: stored.inboundMode,

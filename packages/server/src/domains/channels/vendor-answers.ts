@@ -1,4 +1,4 @@
-import { stateOfReason } from '@otvet/contract';
+import { findMeaning } from '@otvet/contract';
 import { type AccountDescription, type Connector, ConnectorError } from '../../connectors/port.ts';
 import { takesWebhooks } from '../../platform/config/takes-webhooks.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -48,19 +48,14 @@ export function inboundModeOf(deps: ChannelDeps, type: string): StoredChannel['i
   throw new AppError('channels.public_address_needed');
 }
 
-/** What worked once and is refused now was taken back, whatever a platform says of what it never knew. */
-const REVOKED: Record<string, string> = { token_invalid: 'token_revoked' };
-
-/** A refusal is the channel's where only its owner can help; anything else may pass by itself. Throws what is not the platform's. */
-export function readFault(error: unknown): string | null {
+/**
+ * A refusal is the channel's where only its owner can help, or whoever else its reason names; anything else may pass by
+ * itself. Throws what is not the platform's.
+ */
+export function readFault(error: unknown, { descriptor }: Pick<Connector, 'descriptor'>): string | null {
   if (!(error instanceof ConnectorError)) throw error;
   const { kind, reason } = error;
-  const isOwners = kind === 'unauthorized' || (kind === 'rejected' && isLasting(reason));
-  return isOwners ? (REVOKED[reason] ?? reason) : null;
+  const meaning = findMeaning(reason, descriptor.reasons);
+  const isLasting = kind === 'unauthorized' || (kind === 'rejected' && meaning !== undefined);
+  return isLasting ? (meaning?.later ?? reason) : null;
 }
-
-const isLasting = (reason: string): boolean =>
-  stateOfReason(reason) !== 'inactive' ||
-  reason === 'webhook_not_set' ||
-  reason === 'webhook_refused' ||
-  reason === 'webhook_limit';

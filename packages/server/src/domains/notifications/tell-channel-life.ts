@@ -1,9 +1,9 @@
-import { describeChannel, familyOf, isOfferedChannelType, type Locale, stateOfReason } from '@otvet/contract';
+import { familyOf, type Locale } from '@otvet/contract';
 import type { PoolClient } from 'pg';
 import { on } from '../../events/index.ts';
 import type { Subscription } from '../../platform/events/index.ts';
-import { channelTexts } from '../../platform/texts/channel-texts.ts';
 import type { NotificationDeps } from './deps.ts';
+import { explainBreak, titleOf } from './explain-break.ts';
 import type { Notifications, Receiver } from './index.ts';
 
 /** A shorter outage is over before its mail is read. */
@@ -34,7 +34,7 @@ export function tellChannelLife(deps: Pick<NotificationDeps, 'channels'>, { noti
         const channel = await about(payload, tx);
         const reason = channel?.found.inactiveReason;
         if (!channel || reason === null || reason === undefined) return;
-        const values = (locale: Locale) => explain({ locale, reason, channelType });
+        const values = (locale: Locale) => explainBreak({ locale, reason, channelType });
         const key = `channel_broken ${channelId} ${since}`;
         await notify({ ...channel.base, kind: 'channel_broken', key, values }, tx);
       }),
@@ -57,20 +57,6 @@ export function tellChannelLife(deps: Pick<NotificationDeps, 'channels'>, { noti
       }),
     ],
   };
-}
-
-function explain({ locale, reason, channelType }: { locale: Locale; reason: string; channelType: string }) {
-  const state = stateOfReason(reason);
-  return {
-    type: titleOf(channelType),
-    what: channelTexts(locale, `channels.reason.${reason}`) ?? channelTexts(locale, 'channels.reason.other') ?? '',
-    meaning: channelTexts(locale, `channels.state.${state}.meaning`) ?? '',
-    fix: channelTexts(locale, `channels.state.${state}.fix`) ?? '',
-  };
-}
-
-function titleOf(type: string): string {
-  return isOfferedChannelType(type) ? describeChannel(type).title : type;
 }
 
 /** The owner, and the address that he gave for news of the channel. */

@@ -1,13 +1,8 @@
-import {
-  type ChannelSettings,
-  describeChannel,
-  initialChannelSettings,
-  isOfferedChannelType,
-  noticeFields,
-} from '@otvet/contract';
+import { type ChannelSettings, initialChannelSettings, noticeFields } from '@otvet/contract';
 import { readFeed } from '../../events/index.ts';
 import type { FeedReader } from '../../platform/events/index.ts';
 import type { NotificationDeps } from './deps.ts';
+import { titleOf } from './explain-break.ts';
 import type { Notifications, Receiver } from './index.ts';
 
 /** Tells whom a channel names that a customer began a dialog, once a dialog. */
@@ -37,7 +32,3 @@ function receiversOf(channelId: string, settings: Omit<ChannelSettings, 'name'>)
 }
 
 const OWNER = { way: 'owner' } as const;
-
-function titleOf(type: string): string {
-  return isOfferedChannelType(type) ? describeChannel(type).title : type;
-}

@@ -1,4 +1,4 @@
-import { type ChannelState, stateOfReason } from '@otvet/contract';
+import { type ChannelState, meaningOfReason } from '@otvet/contract';
 import type { Channels } from '../index.ts';
 
 type Known = { id: string; type: string; name: string; identity: string; accountName: string; state: ChannelState };
@@ -12,7 +12,7 @@ export async function listOfficialNumbers(
   const connected = stored.map(({ settings, inactiveReason, ...rest }) => ({
     ...rest,
     name: settings.name,
-    state: stateOfReason(inactiveReason),
+    state: inactiveReason === null ? ('active' as const) : meaningOfReason(rest.type, inactiveReason).state,
   }));
   const drafts = (await channels.connecting.list(accountId)).filter(({ type }) => isOfficial(type));
   const begun = drafts.flatMap(({ id, type, draft: { account, name } }): Known[] => {

@@ -4,6 +4,7 @@ import { Chip } from '../../../components/ui/chip.tsx';
 import { formatPoint, formatUntil } from '../../../platform/format/format-time.ts';
 import { useNow } from '../../../platform/format/use-now.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
+import { fixOf } from './fix-of.ts';
 import { RepairChannel } from './repair-channel.tsx';
 
 const TICK_MS = 1000;
@@ -59,7 +60,7 @@ export function ChannelTrouble({ channel, onReplace }: TroubleProps) {
         <Text size="sm">
           {t(`channels.state.${channel.state}.meaning`)} {waiting}
         </Text>
-        <Text size="sm">{t(`channels.state.${channel.state}.fix`)}</Text>
+        <Text size="sm">{t(`channels.fix.${fixOf(channel)}`)}</Text>
       </Stack>
       <RepairChannel channel={channel} onReplace={onReplace} />
     </Alert>

@@ -7,16 +7,18 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { useStartConnecting } from '../../../connect-forms/connecting.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { useRecheckChannel } from '../api/use-recheck-channel.ts';
+import { fixOf } from './fix-of.ts';
 
 /** What brings a channel back: new credentials, another look at the platform, or the messages that another program took. */
 export function RepairChannel({ channel, onReplace }: { channel: Channel; onReplace: (() => void) | undefined }) {
   const { t } = useTexts();
   const recheck = useRecheckChannel(channel);
-  const isTaken = channel.state === 'webhook_taken';
+  const fix = fixOf(channel);
+  const isTaken = fix === 'take_back';
   return (
     <Group mt={6} p={4} ml={-4} gap={8}>
-      {channel.state === 'inactive' && <LogInAgain channel={channel} />}
-      {channel.state === 'inactive' && onReplace !== undefined && (
+      {(fix === 'replace' || fix === 'connect') && <LogInAgain channel={channel} />}
+      {fix === 'replace' && onReplace !== undefined && (
         <Button color="secondary.1" onClick={onReplace}>
           {t('channels.state.inactive.action')}
         </Button>
