@@ -123,10 +123,11 @@ function createSharedReceiver({ deps, accept, refusals, bodies }: Parts): Receiv
     }
     if (result.kind !== 'events') return await answer(reply, result);
     requireFewEvents(result.byIdentity.flatMap(({ events }) => events));
-    const arrivals = await findArrivals(deps, { type, byIdentity: result.byIdentity });
-    if (isForNobody(shared, { sent: result.byIdentity.length, found: arrivals.length }))
+    const { arrivals, unready } = await findArrivals(deps, { type, byIdentity: result.byIdentity });
+    if (isForNobody(shared, { sent: result.byIdentity.length, found: arrivals.length + unready }))
       return await reply.code(REFUSED).send();
     await acceptEach(accept, arrivals);
+    if (unready > 0) throw notYet();
     return await sendReply(reply, result.reply);
   };
 }
@@ -143,32 +144,42 @@ async function acceptEach(accept: Accept, arrivals: Arrival[]): Promise<void> {
   for (const part of stored) if (part.status === 'rejected') throw part.reason;
 }
 
+/** `unready`: how many are connected here and cannot take their events now. */
+type Arrivals = { arrivals: Arrival[]; unready: number };
+
 /**
- * Events of accounts that nobody connected here belong to nobody: they are not stored. Neither are those of a channel
- * that is still being connected, or cannot be opened: one account must not stop the address of all.
+ * Events of accounts that nobody connected here belong to nobody: they are not stored. Those of a channel that is still
+ * being connected, or cannot be opened, the platform keeps and brings again; they do not stop those of the others.
  */
 async function findArrivals(
   deps: Deps,
   { type, byIdentity }: { type: string; byIdentity: { identity: string; events: RawEvent[] }[] },
-): Promise<Arrival[]> {
+): Promise<Arrivals> {
   const identities = [...new Set(byIdentity.map(({ identity }) => identity))].filter(isStorableId);
-  if (identities.length === 0) return [];
+  if (identities.length === 0) return { arrivals: [], unready: 0 };
   const known = await deps.channels.idsOfIdentities({ type, identities });
-  const arrivals = known.map(async ({ id, identity }) => {
-    const channel = await openAtAddress(deps, id);
-    const events = byIdentity.flatMap((part) => (part.identity === identity ? part.events : []));
-    return channel?.state === 'active' ? [{ channel, events }] : [];
-  });
-  return (await Promise.all(arrivals)).flat();
+  const opened = await Promise.all(
+    known.map(async ({ id, identity }) => {
+      const events = byIdentity.flatMap((part) => (part.identity === identity ? part.events : []));
+      return { channel: await openAtAddress(deps, id), events };
+    }),
+  );
+  const arrivals = opened.flatMap(({ channel, events }) =>
+    typeof channel === 'object' && channel.state === 'active' ? [{ channel, events }] : [],
+  );
+  const isGone = ({ channel }: (typeof opened)[number]) => channel === undefined;
+  return { arrivals, unready: opened.length - arrivals.length - opened.filter(isGone).length };
 }
 
-async function openAtAddress(deps: Deps, id: string): Promise<LiveChannel | undefined> {
+/** Undefined: it is gone meanwhile. One that another node has just finished may be remembered as it was before. */
+async function openAtAddress(deps: Deps, id: string): Promise<LiveChannel | 'damaged' | undefined> {
   try {
-    return await deps.channels.liveAtAddress(id, { isFresh: false });
+    const remembered = await deps.channels.liveAtAddress(id, { isFresh: false });
+    return remembered?.state === 'active' ? remembered : await deps.channels.liveAtAddress(id, { isFresh: true });
   } catch (error) {
     if (unavailableReason(error) !== undefined) throw error;
     deps.log.error({ err: error, channelId: id }, 'a channel at a shared address could not be opened');
-    return undefined;
+    return 'damaged';
   }
 }
 
