@@ -41,6 +41,14 @@ it('seventy dialogs come in pages of thirty, each once, and the end is shown', a
   expect(names).toEqual(chats.map(({ dialogName }) => dialogName));
 });
 
+it('the page itself is no higher than the window, however many dialogs are unread', async () => {
+  const { page, inbox } = await openInbox();
+  await inbox.rows.last().scrollIntoViewIfNeeded();
+  await expect.poll(() => inbox.rows.count()).toBe(60);
+  const heights = await page.evaluate('[document.documentElement.scrollHeight, window.innerHeight]');
+  expect(heights).toEqual([900, 900]);
+});
+
 it('a new message moves its dialog to the top and is counted, without a reload', async () => {
   const { page, inbox } = await openInbox();
   const from = crowdPerson(50);
