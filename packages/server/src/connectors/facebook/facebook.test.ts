@@ -58,8 +58,8 @@ describe('messages', () => {
     ['link', [], 'Вот такой\nКухня «Лофт»\nhttps://shop.example/loft'],
     ['link-bare', [], ''],
     ['reel', [], 'Обзор'],
-    ['template', [], ''],
-    ['new-kind', [], ''],
+    ['template', [{ type: 'unsupported' }], ''],
+    ['new-kind', [{ type: 'unsupported' }], ''],
     ['quick-reply', [], 'Позвать сотрудника'],
   ])('%s', (name, attachments, text) => {
     const whole = attachments.map((attachment) => ({ ...nothing, ...attachment }));

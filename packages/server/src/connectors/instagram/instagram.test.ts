@@ -28,7 +28,7 @@ describe('events', () => {
     ['message-heart', '❤️', []],
     ['message-post', `Пальто\n${CDN}post`, []],
     ['message-reel', `${CDN}reel`, []],
-    ['message-unsupported', '', []],
+    ['message-unsupported', '', [{ type: 'unsupported' }]],
     ['postback', 'Доставка', []],
     ['change-message', 'random_text', []],
   ])('%s', (name, text, attachments) => {

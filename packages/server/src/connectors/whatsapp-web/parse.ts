@@ -39,7 +39,17 @@ const ignored = (reason: string): InboundEvent[] => [{ kind: 'ignored', reason }
 const chatOf = ({ remoteJid }: MessageKey, title = ''): InboundChat => ({ id: remoteJid, isGroup: false, title });
 
 /** Alone in a message they carry nothing that anybody wrote. */
-const TECHNICAL = new Set(['protocolMessage', 'senderKeyDistributionMessage', 'messageContextInfo']);
+const TECHNICAL = new Set([
+  'protocolMessage',
+  'senderKeyDistributionMessage',
+  'messageContextInfo',
+  // Announces pictures that follow one by one.
+  'albumMessage',
+  'encReactionMessage',
+  'keepInChatMessage',
+  'pinInChatMessage',
+  'pollUpdateMessage',
+]);
 
 function readMessage(payload: MessagePayload): InboundEvent[] {
   const { key, message, isNewPair } = payload;

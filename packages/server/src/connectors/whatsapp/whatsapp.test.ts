@@ -102,8 +102,13 @@ describe('what is written', () => {
     expect(texts).toEqual([['Да, подтверждаю'], ['Доставка'], ['Возврат'], ['Sent']]);
   });
 
-  it.each(['unsupported', 'new-kind', 'order'])('%s: the message is there, without words for an answer', (name) => {
-    expect(read(`message-${name}`)).toMatchObject([{ kind: 'message', text: '', attachments: [] }]);
+  it.each([
+    ['unsupported', ''],
+    ['new-kind', ''],
+    ['order', 'Побыстрее, пожалуйста\nA-17 × 2, 499.5 RUB\nB-3 × 1'],
+  ])('%s: the message is there, and says that only the platform shows all of it', (name, text) => {
+    const attachments = [{ type: 'unsupported', vendorRef: null }];
+    expect(read(`message-${name}`)).toMatchObject([{ kind: 'message', text, attachments }]);
   });
 
   it('edits and deletions are of the message that they name', () => {

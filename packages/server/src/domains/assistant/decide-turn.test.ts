@@ -89,6 +89,16 @@ describe('without a model', () => {
     expect(decision.text).toMatch(words);
   });
 
+  it('what only the platform shows goes to a person, with words beside it too', async () => {
+    const turns = [
+      { attachmentTypes: ['unsupported'] },
+      { text: 'Как вернуть товар?', attachmentTypes: ['unsupported'] },
+    ];
+    for (const turn of turns) {
+      expect(await decide(buildTurn([turn]))).toMatchObject({ kind: 'hand-over', reason: 'cannot_read' });
+    }
+  });
+
   it('answers the caption of a picture, and keeps silent on a sticker', async () => {
     expect(await decide(buildTurn([{ text: 'Как вернуть товар?', attachmentTypes: ['image'] }]))).toMatchObject({
       kind: 'answer',

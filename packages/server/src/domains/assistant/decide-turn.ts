@@ -86,16 +86,18 @@ const unreadable = {
   document: 'assistant.cannot_read.document',
   location: 'assistant.cannot_read.location',
   contact: 'assistant.cannot_read.contact',
+  unsupported: 'assistant.cannot_read.unsupported',
 } as const;
 
 const isUnreadable = (type: string): type is keyof typeof unreadable => Object.hasOwn(unreadable, type);
 
 function decideWithoutKnowledge(deps: TurnDeciderDeps, scene: TurnScene, trace: Trace): DraftDecision | undefined {
   const { text, attachmentTypes } = scene.reading;
-  const kind = attachmentTypes.find(isUnreadable);
+  const isPartly = attachmentTypes.includes('unsupported');
+  const kind = isPartly ? 'unsupported' : attachmentTypes.find(isUnreadable);
   if (text === '' && kind === undefined) return silent('no_content');
-  // "How much is such a one?" under a picture asks of the picture.
-  if (kind !== undefined && (text === '' || readEllipsis(text) !== undefined)) {
+  // "How much is such a one?" under a picture asks of the picture; beside what only the platform shows, words are a part.
+  if (kind !== undefined && (text === '' || isPartly || readEllipsis(text) !== undefined)) {
     trace.steps.push(`cannot read: ${kind}`);
     return handOver(scene, { reason: 'cannot_read', text: serverTexts(scene.locale, unreadable[kind]) });
   }

@@ -1,7 +1,14 @@
 import type { ChannelSettings, SilenceReason } from '@otvet/contract';
+import { unsupportedContent } from '../../connectors/unsupported-content.ts';
 import type { InboundMessage } from '../dialogs/index.ts';
 
-const readable = new Set(['image', 'voice', 'audio', 'video', 'document']);
+const readable = new Set(['image', 'voice', 'audio', 'video', 'document', 'unsupported']);
+
+/** What came without anything that we show is of a kind that only the platform shows: people see that there is something. */
+export function markUnsupported(message: InboundMessage): InboundMessage {
+  const isEmpty = message.text === '' && message.attachments.length === 0;
+  return isEmpty ? { ...message, attachments: [unsupportedContent] } : message;
+}
 
 /** Why a message gets no automatic answer, as far as the message and the channel tell; null when it may get one. */
 export function decideSilence(input: {

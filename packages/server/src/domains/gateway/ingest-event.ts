@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../platform/database/queryable.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { LiveChannel } from '../channels/index.ts';
 import type { AnswerDue, Changed, DialogChange, StoreMessage } from '../dialogs/index.ts';
-import { answerDueAt, comeBackAt, decideSilence } from './decide-silence.ts';
+import { answerDueAt, comeBackAt, decideSilence, markUnsupported } from './decide-silence.ts';
 import type { GatewayDeps } from './deps.ts';
 import { askForProfile } from './load-profile.ts';
 import { findOlderEvents, lockEvent, postponeEvent, readTextMessage, settleEvent, type WaitingEvent } from './store.ts';
@@ -31,10 +31,11 @@ type CustomerMessage = Extract<InboundEvent, { kind: 'message' }>;
 /** Stores a customer's message with its media jobs; `tx` unless one statement is all there is. Undefined: not stored. */
 async function storeMessage(
   { deps, channel, event }: Context,
-  message: CustomerMessage,
+  inbound: CustomerMessage,
   tx?: PoolClient,
 ): Promise<Effects | undefined> {
   const { accountId, channelId, eventId } = event;
+  const message = markUnsupported(inbound);
   const input = {
     accountId,
     channelId,

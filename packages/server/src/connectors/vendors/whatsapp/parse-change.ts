@@ -1,5 +1,6 @@
 import type { DialogContext } from '@otvet/contract';
 import type { InboundAttachment, InboundChat, InboundEvent, InboundSender } from '../../port.ts';
+import { unsupportedContent } from '../../unsupported-content.ts';
 import { readCode } from './failures.ts';
 import { LOST_MEDIA } from './fetch-media.ts';
 import {
@@ -108,11 +109,21 @@ const readReferral = ({
   ...{ title: headline ?? '', text: body ?? '', url: url ?? null },
 });
 
-/** What has no words and no file we know (an order, a poll, what the platform itself cannot show) is a message without content. */
-function readText({ text, button, interactive, image, video, document }: WhatsAppContent): string {
+/** What has no words and no file we know (a poll, what the platform itself cannot show) is a message without words. */
+function readText({ text, button, interactive, image, video, document, order }: WhatsAppContent): string {
   const { button_reply: pressed, list_reply: chosen, nfm_reply: form } = interactive ?? {};
   const caption = (image ?? video ?? document)?.caption;
-  return text?.body ?? button?.text ?? pressed?.title ?? chosen?.title ?? form?.body ?? caption ?? '';
+  const said = text?.body ?? button?.text ?? pressed?.title ?? chosen?.title ?? form?.body ?? caption;
+  return said ?? (order ? readOrder(order) : '');
+}
+
+/** The customer's own words, then a line for each article: `A-17 × 2, 500 RUB` (the price of one). */
+function readOrder({ text, product_items: items }: NonNullable<WhatsAppContent['order']>): string {
+  const lines = items.map(({ product_retailer_id: article, quantity, item_price: price, currency = '' }) => {
+    const cost = price === undefined ? '' : `, ${price} ${currency}`.trimEnd();
+    return `${article} × ${quantity}${cost}`;
+  });
+  return [text ?? '', ...lines].filter((line) => line !== '').join('\n');
 }
 
 function readAttachments(content: WhatsAppContent): InboundAttachment[] {
@@ -139,8 +150,12 @@ function readAttachments(content: WhatsAppContent): InboundAttachment[] {
         name: name?.formatted_name ?? null,
         caption: first?.phone ?? first?.wa_id ?? null,
       }));
-    default:
+    case 'text':
+    case 'button':
+    case 'interactive':
       return [];
+    default:
+      return [unsupportedContent];
   }
 }
 

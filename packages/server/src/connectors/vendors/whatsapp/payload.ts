@@ -7,6 +7,7 @@ import { z } from 'zod';
 
 const maybe = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
 const words = z.string().transform(cleanText);
+const list = <Schema extends z.ZodType>(schema: Schema) => z.array(schema).catch([]);
 const id = z.string().min(1);
 
 const MS_FROM = 1_000_000_000_000;
@@ -32,6 +33,13 @@ const card = z.object({
   name: maybe(z.object({ formatted_name: maybe(words) })),
   phones: z.array(z.object({ phone: maybe(words), wa_id: maybe(z.string()) })).catch([]),
 });
+/** Of a catalogue, by the seller's own number; some senders write the numbers as text. */
+const product = z.object({
+  product_retailer_id: words,
+  quantity: z.coerce.number(),
+  item_price: maybe(z.coerce.number()),
+  currency: maybe(words),
+});
 const pressed = maybe(z.object({ title: words }));
 
 const content = z.object({
@@ -45,6 +53,7 @@ const content = z.object({
   location: maybe(z.object({ latitude: z.number(), longitude: z.number(), name: maybe(words), address: maybe(words) })),
   contacts: maybe(z.array(card)),
   button: maybe(z.object({ text: words })),
+  order: maybe(z.object({ text: maybe(words), product_items: list(product) })),
   interactive: maybe(
     z.object({ button_reply: pressed, list_reply: pressed, nfm_reply: maybe(z.object({ body: maybe(words) })) }),
   ),
@@ -89,8 +98,6 @@ export const contact = z.object({
   user_id: maybe(z.string()),
 });
 export type WhatsAppContact = z.output<typeof contact>;
-
-const list = <Schema extends z.ZodType>(schema: Schema) => z.array(schema).catch([]);
 
 /** One change as it is stored, with one message, status or echo in it. */
 export const whatsappChange = z.discriminatedUnion('field', [

@@ -1,4 +1,4 @@
-import type { Attachment, Chat } from '@otvet/contract';
+import type { Attachment, Chat, Message } from '@otvet/contract';
 import { IconFile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { channelTitle } from '../../../components/ui/channel-badge.tsx';
@@ -24,6 +24,21 @@ export function ElsewhereLine({ attachment: { link }, title, chat }: ElsewhereLi
           {title}
         </a>
       )}
+    </p>
+  );
+}
+
+/** Content of a kind that only the platform shows: there may be words beside it. */
+export function KindElsewhereLine({ chat, message }: { chat: Chat; message: Message }) {
+  const { t } = useTexts();
+  const key = message.text === '' ? 'dialogs.media.kind_only_there' : 'dialogs.media.whole_only_there';
+  return (
+    <p className={classes.line}>
+      <IconFile size={18} stroke={1.6} aria-hidden />
+      <span>
+        {t(key, { channel: channelTitle(chat.channelType) })}
+        <OpenInChannel chat={chat} />
+      </span>
     </p>
   );
 }

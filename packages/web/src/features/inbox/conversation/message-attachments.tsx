@@ -7,7 +7,7 @@ import { formatSize } from '../../../platform/format/format-time.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { renewFileLinks } from '../api/send-message.ts';
 import { mapLink } from '../model/map-link.ts';
-import { ElsewhereLine } from './elsewhere-line.tsx';
+import { ElsewhereLine, KindElsewhereLine } from './elsewhere-line.tsx';
 import { FailedAttachment } from './failed-attachment.tsx';
 import classes from './message-attachments.module.css';
 import { StoryLine } from './story-line.tsx';
@@ -93,6 +93,7 @@ function Other({ attachment, chat, message }: { attachment: Attachment; chat: Ch
   if (attachment.type === 'inst_stories_mention' || attachment.type === 'story_reply') {
     return <StoryLine attachment={attachment} title={title} />;
   }
+  if (attachment.type === 'unsupported') return <KindElsewhereLine chat={chat} message={message} />;
   if (attachment.state === 'loading') {
     return (
       <p className={classes.state} role="status">

@@ -136,7 +136,10 @@ describe('what a message says', () => {
     expect(attach({ type: 'location', payload: { coordinates } })).toMatchObject({
       attachments: [{ type: 'location', caption: '55.5, 37.5' }],
     });
-    expect(attach({ type: 'location', payload: {} })).toMatchObject({ text: '', attachments: [] });
+    expect(attach({ type: 'location', payload: {} })).toMatchObject({
+      text: '',
+      attachments: [{ type: 'unsupported' }],
+    });
     expect(attach({ ...photo, payload: { ...photo.payload, coordinates } })).toMatchObject({
       attachments: [{ type: 'image' }],
     });
@@ -153,7 +156,10 @@ describe('what a message says', () => {
 
   it('risk: a new kind that has the name of something in every object breaks the intake', () => {
     for (const type of ['constructor', 'toString', '__proto__'])
-      expect(attach({ type, payload: { url: `${CDN}/a` } })).toMatchObject({ text: '', attachments: [] });
+      expect(attach({ type, payload: { url: `${CDN}/a` } })).toMatchObject({
+        text: '',
+        attachments: [{ type: 'unsupported' }],
+      });
   });
 
   it('a story without a safe address is shown without one', () => {

@@ -41,6 +41,8 @@ export const metaMessage = z.object({
   reply_to: maybe(z.object({ mid: maybe(z.string().min(1)), story: maybe(z.object({ url: maybe(z.string()) })) })),
   is_echo: maybe(z.boolean()),
   is_deleted: maybe(z.boolean()),
+  /** A kind that the platform hands to no application. */
+  is_unsupported: maybe(z.boolean()),
   app_id: maybe(metaId),
   metadata: maybe(z.string()),
   referral,

@@ -1,4 +1,5 @@
 import type { InboundAttachment } from '../../../port.ts';
+import { unsupportedContent } from '../../../unsupported-content.ts';
 import type { MetaAttachment, MetaMessage } from './payload.ts';
 
 /** The thumb of the send button, in its three sizes. */
@@ -16,11 +17,15 @@ const links = new Set(['fallback', 'share', 'media', 'post', 'ig_post', 'reel', 
 
 type Content = { text: string; attachments: InboundAttachment[] };
 
-/** Words and files of a message; what is of a kind that we do not show still arrives, as an empty one. */
+/** Words and files of a message; what is of a kind that we do not show is named as such. */
 export function readAttachments(message: MetaMessage): Content {
   const read = withoutDoubles(message.attachments).map(readOne);
+  const hidden = message.is_unsupported === true ? [unsupportedContent] : [];
   const words = [message.text ?? '', ...read.map(({ text }) => text)].filter((line) => line !== '');
-  return { text: words.join('\n'), attachments: [...readStory(message), ...read.flatMap((one) => one.attachments)] };
+  return {
+    text: words.join('\n'),
+    attachments: [...readStory(message), ...read.flatMap((one) => one.attachments), ...hidden],
+  };
 }
 
 /** A sticker comes a second time as a picture, for older programs. */
@@ -49,7 +54,7 @@ function readOne({ type, payload = {} }: MetaAttachment): Content {
     return asFile({ ...nothing, type: 'location', caption: `${coordinates.lat}, ${coordinates.long}` });
   if (links.has(type)) return asWords([title, fetched ?? ''].filter((line) => line !== '').join('\n'));
   const kind = Object.hasOwn(files, type) ? files[type] : undefined;
-  return kind ? asFile({ ...nothing, type: kind, vendorRef: fetched ?? null }) : asWords('');
+  return kind ? asFile({ ...nothing, type: kind, vendorRef: fetched ?? null }) : asFile(unsupportedContent);
 }
 
 function readStory({ reply_to: replyTo }: MetaMessage): InboundAttachment[] {
