@@ -1,9 +1,9 @@
 import type { ChannelSettings, DebugRecord, Locale } from '@otvet/contract';
 import type { Log } from '../../platform/log/logger.ts';
-import { serverTexts } from '../../platform/texts/texts.ts';
+import { serverTexts, type TextKey } from '../../platform/texts/texts.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { Random } from '../../platform/time/ids.ts';
-import type { ClaimedTurn, TurnDecision } from '../dialogs/index.ts';
+import { type ClaimedTurn, isSpoken, type SpokenAttachment, type TurnDecision } from '../dialogs/index.ts';
 import type { Knowledge, Retrieval } from '../knowledge/index.ts';
 import { answerChoice, isChoicePending, isPressed, keepOffer } from './answer-choice.ts';
 import { answerSeveral } from './answer-several.ts';
@@ -78,7 +78,7 @@ function setScene(
   return { turn, settings, accountId, reading, locale, showsGreeting, now: deps.clock.now() };
 }
 
-const unreadable = {
+const unreadable: Record<SpokenAttachment, TextKey> = {
   voice: 'assistant.cannot_read.voice',
   audio: 'assistant.cannot_read.voice',
   image: 'assistant.cannot_read.image',
@@ -87,14 +87,12 @@ const unreadable = {
   location: 'assistant.cannot_read.location',
   contact: 'assistant.cannot_read.contact',
   unsupported: 'assistant.cannot_read.unsupported',
-} as const;
-
-const isUnreadable = (type: string): type is keyof typeof unreadable => Object.hasOwn(unreadable, type);
+};
 
 function decideWithoutKnowledge(deps: TurnDeciderDeps, scene: TurnScene, trace: Trace): DraftDecision | undefined {
   const { text, attachmentTypes } = scene.reading;
   const isPartly = attachmentTypes.includes('unsupported');
-  const kind = isPartly ? 'unsupported' : attachmentTypes.find(isUnreadable);
+  const kind = isPartly ? 'unsupported' : attachmentTypes.find(isSpoken);
   if (text === '' && kind === undefined) return silent('no_content');
   // "How much is such a one?" under a picture asks of the picture; beside what only the platform shows, words are a part.
   if (kind !== undefined && (text === '' || isPartly || readEllipsis(text) !== undefined)) {

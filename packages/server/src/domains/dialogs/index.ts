@@ -15,6 +15,7 @@ export { NOT_KNOWN, type OfferedChoice } from './offers.ts';
 export type { AnswerDue, Changed, InboundMessage, StoreMessage } from './receive-message.ts';
 export { INCOMING_PARAMS, INCOMING_ROW, storeIncomingSql } from './receive-store.ts';
 export { SMALL_TALK } from './routine-lines.ts';
+export { isSpoken, type SpokenAttachment } from './spoken-attachments.ts';
 export type { ClaimedTurn, TurnDecision, TurnMessage, TurnResult } from './turn-store.ts';
 
 /** The door of the dialogs domain: every change goes through here and is published to listeners after its commit. */

@@ -1,8 +1,6 @@
 import type { ChannelSettings, SilenceReason } from '@otvet/contract';
 import { unsupportedContent } from '../../connectors/unsupported-content.ts';
-import type { InboundMessage } from '../dialogs/index.ts';
-
-const readable = new Set(['image', 'voice', 'audio', 'video', 'document', 'unsupported']);
+import { type InboundMessage, isSpoken } from '../dialogs/index.ts';
 
 /** What came without anything that we show is of a kind that only the platform shows: people see that there is something. */
 export function markUnsupported(message: InboundMessage): InboundMessage {
@@ -19,8 +17,7 @@ export function decideSilence(input: {
   if (!settings.active) return 'channel_off';
   if (message.chat.isGroup && !(settings.answerInGroups && message.isAddressed)) return 'group';
   if (!message.chat.isGroup && !message.isAddressed) return 'assigned';
-  const hasContent =
-    message.text.trim() !== '' || message.attachments.some((attachment) => readable.has(attachment.type));
+  const hasContent = message.text.trim() !== '' || message.attachments.some((attachment) => isSpoken(attachment.type));
   return hasContent ? null : 'no_content';
 }
 
