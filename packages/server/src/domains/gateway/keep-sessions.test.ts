@@ -295,3 +295,15 @@ async function failureOf(poll: () => Promise<unknown>): Promise<unknown> {
   });
   return found[0];
 }
+
+it('risk: a stored session of one account that does not open stops those of all', async () => {
+  const { core, begin, poll, opened } = await start();
+  const damaged = await begin();
+  await poll(damaged);
+  await core.pool.query(`update channel_sessions set link = 'damaged' where channel_id = $1`, [damaged]);
+  const sound = await begin();
+  await poll(sound);
+  await core.gateway.refreshSessions();
+  await waitUntil(() => opened.length === 1);
+  expect(opened.map(({ channel }) => channel.id)).toEqual([sound]);
+});

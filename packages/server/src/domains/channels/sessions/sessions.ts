@@ -117,9 +117,16 @@ export async function claimOpenSessions(
 ): Promise<KeptSession[]> {
   const now = deps.sharedClock.now();
   const claimed = await claimSessions.all(deps.pool, { owner, until, now, repairable: REPAIRABLE });
-  return claimed.map(({ link, ...session }) => {
+  // One account's damaged row must not stop the sessions of all.
+  return claimed.flatMap(({ link, ...session }) => {
     const { accountId, id } = session;
-    return { ...session, link: linkValues.parse(JSON.parse(deps.keyring.open(link, scopeOf(accountId, id, 'link')))) };
+    try {
+      const opened = deps.keyring.open(link, scopeOf(accountId, id, 'link'));
+      return [{ ...session, link: linkValues.parse(JSON.parse(opened)) }];
+    } catch (error) {
+      deps.log.error({ err: error, channelId: session.channelId }, 'the stored session of a channel cannot be opened');
+      return [];
+    }
   });
 }
 
