@@ -285,6 +285,13 @@ describe.each(['server', 'embedded'] as const)('connecting on the %s database', 
     expect(await core.channels.list(accountId)).toHaveLength(max);
   });
 
+  it('is listed beside one that does not open', async () => {
+    const damaged = idOf(await core.channels.connecting.start({ accountId, type: 'courier' }));
+    const sound = idOf(await core.channels.connecting.start({ accountId, type: 'courier' }));
+    await core.pool.query(`update channels set draft = 'damaged' where id = $1`, [damaged]);
+    expect((await core.channels.connecting.list(accountId)).map(({ id }) => id)).toEqual([sound]);
+  });
+
   it('is hidden from another account at every call', async () => {
     const id = await reachScan('+70004');
     const stranger = await buildAccount(core);

@@ -84,10 +84,17 @@ export async function startConnecting(
   return { isDone: false, open: { ...key, identity: '', options, createdAt: now, until, draft: shown.draft } };
 }
 
-/** Connections that an account has begun, newest first. */
+/** Connections that an account has begun, newest first; one that does not open cannot be gone on with and is left out. */
 export async function listConnecting(deps: ChannelDeps, accountId: string): Promise<OpenDraft[]> {
   const drafts = await listDrafts.all(deps.pool, { accountId, now: deps.sharedClock.now() });
-  return drafts.map((stored) => openDraft(deps.keyring, stored));
+  return drafts.flatMap((stored) => {
+    try {
+      return [openDraft(deps.keyring, stored)];
+    } catch (error) {
+      deps.log.error({ err: error, channelId: stored.id }, 'the connection that was begun cannot be opened');
+      return [];
+    }
+  });
 }
 
 /** Where a connection stands; a finished one is its channel. */
