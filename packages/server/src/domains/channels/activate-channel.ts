@@ -10,8 +10,11 @@ import { markChannel } from './mark-channel.ts';
 import { type StoredChannel, updateSecrets } from './store.ts';
 import { inboundModeOf, webhookUrl } from './vendor-answers.ts';
 
-/** How the platform's events come in, and whether the platform is known to deliver. */
-type Way = { isWorking: boolean; inboundMode: StoredChannel['inboundMode'] };
+/**
+ * How the platform's events come in, and whether the platform is known to deliver. `isBack`: the former credentials come
+ * back, and only over what this call stored: meanwhile others may have been found to work.
+ */
+type Way = { isWorking: boolean; isBack?: boolean; inboundMode: StoredChannel['inboundMode'] };
 
 /**
  * Makes the platform of a connected channel deliver to us with these credentials. They are stored before the platform
@@ -38,14 +41,14 @@ export async function activateChannel(
   const options = { webhookUrl: webhookUrl(deps, live), isFirst: false };
   const self = { ...live.self, identity: account.identity, credentials };
   let former = live.sealedSecrets;
-  const store = async (values: Record<string, string>, { isWorking, inboundMode }: Way) => {
+  const store = async (values: Record<string, string>, { isWorking, isBack = false, inboundMode }: Way) => {
     const { accountId, id } = live;
     const secrets = {
       accountId,
       id,
       sealedSecrets: sealCredentials(deps.keyring, live, values),
       former,
-      isOwners: input.isReplaced ?? false,
+      isOwners: input.isReplaced === true && !isBack,
       tokenTail: readTail(live.descriptor.credentials, values),
       accountName: account.accountName,
       profileUrl: account.profileUrl,
@@ -71,7 +74,8 @@ export async function activateChannel(
       throw error;
     });
   } catch (error) {
-    await store(live.self.credentials, { isWorking: false, inboundMode: live.inboundMode }).catch(() => undefined);
+    const { inboundMode } = live;
+    await store(live.self.credentials, { isWorking: false, isBack: true, inboundMode }).catch(() => undefined);
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import type { Connector } from '../../connectors/port.ts';
 import { connectors } from '../../connectors/registry.ts';
 import { telegramConnector } from '../../connectors/telegram/index.ts';
 import { buildAccount, buildTelegramChannel, type Core, startCore } from '../../testing/start-core.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
 
 const open: Core[] = [];
 afterEach(async () => {
@@ -72,6 +73,48 @@ describe('new credentials of a connected channel', () => {
     const after = await readRow(core, channelId);
     expect(after).toMatchObject({ token_tail: before.token_tail, inbound_mode: before.inbound_mode });
     expect(await core.channels.live(channelId)).toMatchObject({ self: { credentials: { token: bot.token } } });
+  });
+
+  it('risk: a late failure puts dead credentials over those that were found to work meanwhile', async () => {
+    const told = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<never>();
+    let generation = 0;
+    let isHeld = false;
+    const { connect } = telegramConnector;
+    const telegram: Connector = {
+      ...telegramConnector,
+      connect: {
+        ...connect,
+        prepare: async (...input) => {
+          generation += 1;
+          return { ...(await connect.prepare(...input)), generation: String(generation) };
+        },
+        activate: async (...input) => {
+          if (!isHeld) return await connect.activate(...input);
+          isHeld = false;
+          told.resolve();
+          return await held.promise;
+        },
+      },
+    };
+    const clock = createTestClock();
+    const core = await startCore({ clock, connectors: { ...connectors, telegram } });
+    open.push(core);
+    const { accountId, channelId, bot } = await buildTelegramChannel(core, await buildAccount(core));
+    await core.channels.mark({ accountId, id: channelId, reason: 'token_revoked' });
+    isHeld = true;
+    const credentials = { token: bot.token };
+    const ended = core.channels
+      .update({ accountId, type: 'telegram', id: channelId, update: {}, credentials })
+      .catch((error: unknown) => error);
+    await told.promise;
+    clock.advance(120_000);
+    await core.runTask('channels.probe-broken');
+    held.reject(new Error('the platform is slow'));
+    expect(await ended).toBeInstanceOf(Error);
+    clock.advance(3000);
+    const live = await core.channels.live(channelId);
+    expect(live).toMatchObject({ inactiveReason: null, self: { credentials: { generation: '3' } } });
   });
 
   it('what is no secret is given back to be changed, and what is left out stays', async () => {
