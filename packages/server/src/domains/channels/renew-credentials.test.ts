@@ -4,6 +4,7 @@ import { connectors } from '../../connectors/registry.ts';
 import { telegramConnector } from '../../connectors/telegram/index.ts';
 import { buildAccount, buildTelegramChannel, type Core, startCore } from '../../testing/start-core.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -19,6 +20,7 @@ function buildPlatform(clock: ReturnType<typeof createTestClock>) {
     refusal: undefined as ConnectorError | undefined,
     hasRunOut: false,
     isEndless: false,
+    lifeMs: 10 * HOUR_MS,
     /** What happens while the platform exchanges a token. */
     meanwhile: async (): Promise<void> => undefined,
   };
@@ -45,7 +47,7 @@ function buildPlatform(clock: ReturnType<typeof createTestClock>) {
           platform.spent.push(pass);
           platform.hasRunOut = false;
           await platform.meanwhile();
-          const endsAt = new Date(clock.now().getTime() + 10 * HOUR_MS).toISOString();
+          const endsAt = new Date(clock.now().getTime() + platform.lifeMs).toISOString();
           return { ...credentials, pass: `p${platform.spent.length}`, endsAt };
         },
       },
@@ -100,6 +102,46 @@ describe('credentials that run out', () => {
     clock.advance(300_000);
     await renew();
     expect(await kept()).toMatchObject({ pass: 'p1' });
+  });
+
+  it('risk: the database fails for a moment, and the only copy of a renewed token is thrown away', async () => {
+    const { clock, core, platform, renew, kept } = await start();
+    const { pool } = core;
+    const query = pool.query;
+    let failures = 2;
+    platform.meanwhile = async () => {
+      pool.query = ((...input: Parameters<typeof query>) => {
+        if (failures === 0) pool.query = query;
+        else failures -= 1;
+        return pool.query === query
+          ? query.apply(pool, input)
+          : Promise.reject(Object.assign(new Error('The connection ended'), { code: '57P01' }));
+      }) as typeof query;
+    };
+    let isDone = false;
+    const running = renew().finally(() => {
+      isDone = true;
+    });
+    await waitUntil(() => {
+      clock.advance(20);
+      return isDone;
+    });
+    await running;
+    expect(platform.spent).toEqual(['p0']);
+    expect(await kept()).toMatchObject({ pass: 'p1' });
+  });
+
+  it('risk: what lives shorter than it is renewed before is exchanged over and over', async () => {
+    const { clock, platform, renew } = await start();
+    platform.lifeMs = HOUR_MS / 2;
+    await renew();
+    expect(platform.spent).toEqual(['p0']);
+    clock.advance(299_000);
+    await renew();
+    expect(platform.spent).toEqual(['p0']);
+    clock.advance(1000);
+    await renew();
+    expect(platform.spent).toEqual(['p0', 'p1']);
   });
 
   it('a refusal marks the channel', async () => {
