@@ -118,18 +118,22 @@ async function download(
 /** What is asked of the platform, and its answers. */
 function createCalls(wire: Wire) {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  let isOver = false;
   const fail = () => {
+    isOver = true;
     for (const { reject } of waiting.values()) reject(new Boom('Connection Closed', 428));
     waiting.clear();
   };
   return {
     fail,
-    call(name: string, input: unknown): Promise<unknown> {
+    async call(name: string, input: unknown): Promise<unknown> {
+      // As the library does: nothing waits for an answer over a connection that has ended.
+      if (isOver) throw new Boom('Connection Closed', 428);
       const place = waiting.size === 0 ? 1 : Math.max(...waiting.keys()) + 1;
       const answer = Promise.withResolvers<unknown>();
       waiting.set(place, answer);
       wire.send({ kind: 'call', place, name, input });
-      return answer.promise;
+      return await answer.promise;
     },
     read(frame: FromPlatform): void {
       if (frame.kind !== 'answer') return;

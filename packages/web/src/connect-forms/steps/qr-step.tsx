@@ -35,6 +35,9 @@ export function QrStep({ id, step, fault, isBusy, advance }: Props) {
         </Button>
       </Stack>
     );
+  const failure = sortFaults([], { error: poll.error, fault }).general;
+  // No code is on its way: nothing to scan is promised.
+  if (failure && step.content === null) return <StepAlert text={failure} />;
   return (
     <Stack gap={14} align="center">
       <Text c="dimmed">{t('channels.connecting.qr_scan')}</Text>
@@ -48,13 +51,16 @@ export function QrStep({ id, step, fault, isBusy, advance }: Props) {
           {t('channels.connecting.qr_code')} <code className={classes.code}>{step.code}</code>
         </Text>
       )}
-      <StepAlert text={sortFaults([], { error: poll.error, fault }).general} />
+      <StepAlert text={failure} />
     </Stack>
   );
 }
 
+/** What the standard of QR codes leaves free around one; phones find it by that. */
+const QUIET_MODULES = 4;
+
 function QrPicture({ content, label }: { content: string; label: string }) {
-  const { size, data } = encode(content, { border: 2 });
+  const { size, data } = encode(content, { border: QUIET_MODULES });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
     <svg className={classes.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
