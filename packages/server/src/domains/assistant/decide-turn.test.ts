@@ -212,24 +212,6 @@ describe('a dialog that was handed over', () => {
   });
 });
 
-describe('what cannot be read', () => {
-  it.each([
-    [['contact'], '', /контакт/],
-    [['location'], '', /место/],
-    [['image'], 'сколько стоит такой?', /сотрудник/],
-    [['image'], 'а это сколько?', /сотрудник/],
-  ])('%s with «%s» goes to a person, in words', async (attachmentTypes, text, words) => {
-    const decision = await decide(buildTurn([{ text, attachmentTypes }]));
-    expect(decision).toMatchObject({ kind: 'hand-over', reason: 'cannot_read' });
-    expect(decision.text).toMatch(words);
-  });
-
-  it('is left aside where the words ask by themselves', async () => {
-    const turn = buildTurn([{ text: 'Сколько стоит доставка курьером?', attachmentTypes: ['image'] }]);
-    expect(await decide(turn)).toMatchObject({ kind: 'answer' });
-  });
-});
-
 describe('follow-up questions', () => {
   const asked = (text: string, seq = 80) => buildMessage({ author: 'customer', text, seq });
 

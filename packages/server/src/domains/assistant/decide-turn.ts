@@ -1,13 +1,13 @@
 import type { ChannelSettings, DebugRecord, Locale } from '@otvet/contract';
 import type { Log } from '../../platform/log/logger.ts';
-import { serverTexts, type TextKey } from '../../platform/texts/texts.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { Random } from '../../platform/time/ids.ts';
-import { type ClaimedTurn, isSpoken, type SpokenAttachment, type TurnDecision } from '../dialogs/index.ts';
+import type { ClaimedTurn, TurnDecision } from '../dialogs/index.ts';
 import type { Knowledge, Retrieval } from '../knowledge/index.ts';
 import { answerChoice, isChoicePending, isPressed, keepOffer } from './answer-choice.ts';
 import { answerSeveral } from './answer-several.ts';
-import { findKnowledge, readEllipsis } from './context/find-knowledge.ts';
+import { cannotReadText, findUnread } from './cannot-read.ts';
+import { findKnowledge } from './context/find-knowledge.ts';
 import { listKeywords } from './context/list-keywords.ts';
 import { readTurn } from './context/read-turn.ts';
 import { answer, clarify, type DraftDecision, handOver, silent, type TurnScene, toSource } from './decision.ts';
@@ -78,27 +78,14 @@ function setScene(
   return { turn, settings, accountId, reading, locale, showsGreeting, now: deps.clock.now() };
 }
 
-const unreadable: Record<SpokenAttachment, TextKey> = {
-  voice: 'assistant.cannot_read.voice',
-  audio: 'assistant.cannot_read.voice',
-  image: 'assistant.cannot_read.image',
-  video: 'assistant.cannot_read.video',
-  document: 'assistant.cannot_read.document',
-  location: 'assistant.cannot_read.location',
-  contact: 'assistant.cannot_read.contact',
-  unsupported: 'assistant.cannot_read.unsupported',
-};
-
 function decideWithoutKnowledge(deps: TurnDeciderDeps, scene: TurnScene, trace: Trace): DraftDecision | undefined {
-  const { text, attachmentTypes } = scene.reading;
-  const isPartly = attachmentTypes.includes('unsupported');
-  const kind = isPartly ? 'unsupported' : attachmentTypes.find(isSpoken);
-  if (text === '' && kind === undefined) return silent('no_content');
-  // "How much is such a one?" under a picture asks of the picture; beside what only the platform shows, words are a part.
-  if (kind !== undefined && (text === '' || isPartly || readEllipsis(text) !== undefined)) {
-    trace.steps.push(`cannot read: ${kind}`);
-    return handOver(scene, { reason: 'cannot_read', text: serverTexts(scene.locale, unreadable[kind]) });
+  const { text } = scene.reading;
+  const unread = findUnread(scene.reading);
+  if (unread !== undefined) {
+    trace.steps.push(`cannot read: ${unread}`);
+    return handOver(scene, { reason: 'cannot_read', text: cannotReadText(scene.locale, unread) });
   }
+  if (text === '') return silent('no_content');
   if (isPressed(scene.reading)) return undefined;
   if (asksWhetherRobot(text)) {
     trace.steps.push('customer asks whether a robot answers');

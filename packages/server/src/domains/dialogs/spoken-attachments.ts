@@ -9,6 +9,8 @@ export const spokenAttachments = [
   'document',
   'location',
   'contact',
+  'inst_stories_mention',
+  'story_reply',
   'unsupported',
 ] as const satisfies AttachmentType[];
 
