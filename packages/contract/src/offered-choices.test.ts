@@ -45,6 +45,14 @@ it('labels keep the limit of a channel, and a press of a cut one finds its choic
   expect(findPressed(offered, 'Сколько стоит')).toBeUndefined();
 });
 
+it('risk: a button is cut, and nothing tells what it says', () => {
+  const text = `Вы об этом?\n${listChoices(choices)}`;
+  expect(labelChoices({ text, choices }, { max: 3, labelLength: 20 })).toEqual({
+    text,
+    labels: ['Сколько стоит доста…', 'Как вернуть товар?', 'Позвать сотрудника'],
+  });
+});
+
 it('risk: two buttons say the same. Then there are none, and what both could mean is no pick', () => {
   const alike = ['Сколько стоит доставка по городу?', 'Сколько стоит доставка в область?'];
   expect(labelsOf(alike, 20)).toBeUndefined();

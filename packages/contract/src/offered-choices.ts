@@ -1,7 +1,7 @@
 // No schema stands here: browsers take it without the schema library.
 const MAX_LINE_CHARACTERS = 160;
 
-/** A message with buttons: its words without the numbered lines, and what a press says. */
+/** A message with buttons: its words, without the numbered lines that the buttons say whole, and what a press says. */
 export type LabelledChoices = { text: string; labels: string[] };
 
 /** Numbered lines, one for each choice: what stands in the text, for who has no buttons. */
@@ -17,7 +17,9 @@ export function labelChoices(
   if (choices.length === 0 || choices.length > max) return undefined;
   const labels = choices.map((choice) => cutLine(choice, labelLength));
   if (new Set(labels.map(fold)).size < labels.length) return undefined;
-  return { text: text.split(listChoices(choices)).join('').trim(), labels };
+  // Of a cut label only the line tells the whole.
+  const isCut = labels.some((label, place) => label !== toLine(choices[place] ?? ''));
+  return { text: isCut ? text : text.split(listChoices(choices)).join('').trim(), labels };
 }
 
 /** The place of the choice that a message says in its own words, as a button does, cut or whole. */

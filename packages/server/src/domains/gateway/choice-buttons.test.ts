@@ -108,6 +108,7 @@ it('risk: a label is longer than a key, or two keys would say the same', async (
   const label = seen(chatId)[0]?.keyboard?.[0]?.[0] ?? '';
   expect(label).toHaveLength(64);
   expect(LONG.startsWith(label.slice(0, -1))).toBe(true);
+  expect(seen(chatId)[0]?.text).toBe(`Возможно, вы об этом?\n${listChoices([LONG, CALL])}`);
   titles = [`${LONG} Первая`, `${LONG} Вторая`];
   const other = newChat();
   await write(other, 'выходные?');
