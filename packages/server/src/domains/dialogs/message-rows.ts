@@ -11,11 +11,17 @@ import {
 } from '@otvet/contract';
 import { json, nullable, oneOf, type RowValues } from '../../platform/database/statement.ts';
 import type { OfferedChoice } from './offers.ts';
+import { previewOf } from './preview.ts';
+
+/** The message that a reply names, where it is here; `type`: of its first attachment. */
+type Quoted = { id: string; text: string; type: Attachment['type'] | null };
 
 /** Columns of a message; `m` is the alias of its table. */
 export const MESSAGE_COLUMNS = `m.id, m.seq, m.place, m.version, m.author, nullif(m.author_name, m.author_id) as author_name, m.text, m.attachments, m.created_at, m.edited_at, m.canceled, m.reply_text,
-  case when m.reply_vendor_id is null then null else (select r.id from messages r
-    where r.account_id = m.account_id and r.dialog_id = m.dialog_id and r.vendor_id = m.reply_vendor_id) end as reply_id,
+  case when m.reply_vendor_id is null then null else (
+    select jsonb_build_object('id', r.id, 'text', case when r.canceled then '' else left(r.text, 300) end, 'type', r.attachments -> 0 ->> 'type')
+    from messages r where r.account_id = m.account_id and r.dialog_id = m.dialog_id and r.vendor_id = m.reply_vendor_id
+    order by r.place desc limit 1) end as quoted,
   m.state, m.state_reason, m.retry_at, m.silence, m.decision, m.reason, m.confidence, m.sources, m.choices, m.took_ms, m.debug, m.client_id, m.text_edit, m.revived`;
 
 export const MESSAGE = {
@@ -31,7 +37,7 @@ export const MESSAGE = {
   editedAt: nullable('timestamptz'),
   canceled: 'bool',
   replyText: nullable('text'),
-  replyId: nullable('uuid'),
+  quoted: nullable(json<Quoted>()),
   state: oneOf(deliveryStates),
   stateReason: nullable('text'),
   retryAt: nullable('timestamptz'),
@@ -75,6 +81,14 @@ function toAttachment(stored: Attachment, sign: (fileId: string) => string): Att
   };
 }
 
+/** Some platforms name the message and not its words: they are those of our row, or the kind of what was sent. */
+function toReply({ replyText, quoted }: MessageRow): Message['replyTo'] {
+  if (replyText === null) return null;
+  const attachments = quoted?.type ? [{ type: quoted.type }] : [];
+  const text = replyText || (quoted === null ? '' : previewOf({ text: quoted.text, attachments }));
+  return { id: quoted?.id ?? null, text };
+}
+
 export function toMessage(row: MessageRow, sign: (fileId: string) => string): Message {
   return {
     id: row.id,
@@ -88,7 +102,7 @@ export function toMessage(row: MessageRow, sign: (fileId: string) => string): Me
     createdAt: row.createdAt.toISOString(),
     editedAt: row.editedAt?.toISOString() ?? null,
     isCanceled: row.canceled,
-    replyTo: row.replyText === null ? null : { id: row.replyId, text: row.replyText },
+    replyTo: toReply(row),
     delivery: {
       state: row.state,
       reason: row.stateReason,

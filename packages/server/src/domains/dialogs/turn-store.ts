@@ -66,7 +66,11 @@ const IS_UNTAKEN = '(lease_until is null or lease_until <= :now) and not paused 
 const HISTORY_LENGTH = 24;
 /** A longer burst is answered by its newest messages. */
 const TURN_LENGTH = 100;
-const READABLE = `select seq, place, author, text, attachments, reply_text, created_at, silence, decision, sources, choices
+/** Some platforms name the message that was replied to, and not its words. */
+const QUOTE = `case when reply_text = '' then (
+        select q.text from messages q where q.account_id = messages.account_id and q.dialog_id = messages.dialog_id
+          and q.vendor_id = messages.reply_vendor_id and not q.canceled order by q.place desc limit 1) else reply_text end`;
+const READABLE = `select seq, place, author, text, attachments, ${QUOTE} as reply_text, created_at, silence, decision, sources, choices
       from messages where account_id = :accountId and dialog_id = :dialogId and not canceled and author <> 'system'`;
 
 const NEWEST = `${READABLE} order by place desc limit ${HISTORY_LENGTH}`;

@@ -11,6 +11,7 @@ import type { ReplyTarget } from '../composer/reply-target.tsx';
 import type { LineFold } from '../model/fold-lines.ts';
 import { isWithdrawn } from '../model/is-withdrawn.ts';
 import type { MessageWait } from '../model/message-wait.ts';
+import { quoteText } from '../model/preview-text.ts';
 import { lacksAnswer, type Teaching } from '../model/teaching.ts';
 import { FoldButton } from './fold-button.tsx';
 import { MessageAttachments } from './message-attachments.tsx';
@@ -71,7 +72,7 @@ export const MessageBubble = memo(function MessageBubble({
         data-trouble={message.delivery.state === 'rejected' || message.delivery.state === 'unknown' || undefined}
       >
         {message.replyTo !== null && (
-          <blockquote className={classes.quote}>{message.replyTo.text || t('dialogs.quote_empty')}</blockquote>
+          <blockquote className={classes.quote}>{quoteText(message.replyTo.text, t)}</blockquote>
         )}
         <Body chat={chat} message={message} onOpenPair={teach} />
         <MessageFooter chat={chat} message={message} wait={wait} />

@@ -15,11 +15,21 @@ export function previewText(chat: Chat, t: Translate, me?: string): string {
   return text;
 }
 
+/** The words of a quoted message, or the kind of what was sent without any. */
+export function quoteText(stored: string, t: Translate): string {
+  return kindOf(stored, t) ?? (stored || t('dialogs.quote_empty'));
+}
+
+function kindOf(line: string, t: Translate): string | undefined {
+  const kind = attachmentTypes.find((name) => line === `[${name}]`);
+  return kind && t(`dialogs.media.${kind}`);
+}
+
 /** The server names an attachment without text, and a story that the words speak of, by its kind in brackets. */
 function lineOf(stored: string, t: Translate): string {
   const line = stored.replaceAll(/\s+/g, ' ').trim();
-  const kind = attachmentTypes.find((name) => line === `[${name}]`);
-  if (kind !== undefined) return t(`dialogs.media.${kind}`);
+  const kind = kindOf(line, t);
+  if (kind !== undefined) return kind;
   const story = storyKinds.find((name) => line.startsWith(`[${name}] `));
   if (story !== undefined) return t(`dialogs.preview.${story}`, { text: line.slice(story.length + 3) });
   return line || t('dialogs.preview.empty');
