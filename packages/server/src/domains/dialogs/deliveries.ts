@@ -1,4 +1,4 @@
-import type { Message } from '@otvet/contract';
+import type { ChannelDescriptor, Message } from '@otvet/contract';
 import type { PoolClient } from 'pg';
 import { retryUnavailable } from '../../platform/database/retry-unavailable.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
@@ -124,7 +124,9 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
     async retry(place: Place & { messageId: string; userId: string }): Promise<{ message: Message; dialogId: string }> {
       const dialog = await scope.requireDialog(place);
       const key = { accountId: place.accountId, dialogId: dialog.id, messageId: place.messageId };
-      const requeued = await requeueDelivery.first(pool, { ...key, userId: place.userId, now: now() });
+      const channel = await deps.channels.live(place.channelId);
+      const since = windowStarts(channel?.descriptor.window ?? null, now());
+      const requeued = await requeueDelivery.first(pool, { ...key, ...since, userId: place.userId, now: now() });
       if (requeued) scope.changes.emit(toChange({ ...place, version: requeued.version }));
       const found = await findMessage(deps, key);
       if (!found) throw new AppError('dialogs.message_not_found');
@@ -133,6 +135,15 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
     },
     discard: (place: Place & { messageId: string }) => discardMessage(deps, scope, place),
   };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Where the customer last wrote before these times, the platform takes no free words. */
+function windowStarts(window: ChannelDescriptor['window'], now: Date) {
+  if (window === null) return { personSince: null, anyoneSince: null };
+  const before = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
+  return { personSince: before(window.personHours ?? window.hours), anyoneSince: before(window.hours) };
 }
 
 /** A person gives up a message of a person that did not arrive. */

@@ -245,12 +245,15 @@ const IS_PAUSED = `(m.state = 'retry' and m.state_reason = '${RATE_LIMITED}' and
 /**
  * A person asks for another try, and no longer needs to be called for it; nothing withdraws the message any more; while the channel or its chat is held the message goes on
  * saying why it waits, and until when. The number of the attempt goes on, so that a lost send that ends late is known as an
- * earlier one. No row when the message is not in a state that allows another try.
+ * earlier one. No row when the message is not in a state that allows another try, or the platform no longer takes free words:
+ * it takes them of a person, and of anyone, where the customer wrote after these times; null: always.
  */
 export const requeueDelivery = statement({
   sql: `with message as (
       select seq from messages where account_id = :accountId and dialog_id = :dialogId and id = :messageId and author in ('assistant', 'operator')
-        and state in ('rejected', 'unknown', 'retry') for update
+        and state in ('rejected', 'unknown', 'retry')
+        and (template is not null or coalesce((select customer_at from dialogs where account_id = :accountId and id = :dialogId)
+          > case author when 'operator' then :personSince else :anyoneSince end, true)) for update
     ), dialog as (
       update dialogs set version = version + 1,
         waiting_since = case when ${CALLED_FOR_IT} then null else waiting_since end,
@@ -264,7 +267,14 @@ export const requeueDelivery = statement({
     from message, dialog d left join channel_outbox h on h.account_id = :accountId and h.channel_id = d.channel_id and h.held_until > :now
     where m.account_id = :accountId and m.dialog_id = :dialogId and m.seq = message.seq
     returning m.version`,
-  params: { ...IN_DIALOG, messageId: 'uuid', userId: 'text', now: 'timestamptz' },
+  params: {
+    ...IN_DIALOG,
+    messageId: 'uuid',
+    userId: 'text',
+    now: 'timestamptz',
+    personSince: nullable('timestamptz'),
+    anyoneSince: nullable('timestamptz'),
+  },
   row: { version: 'int8' },
 });
 

@@ -51,7 +51,12 @@ async function start(window: Connector['descriptor']['window']) {
     const { messages } = await core.dialogs.messages({ ...place, limit: 10, offset: 0 });
     return messages.find((message) => message.text === text)?.delivery;
   };
-  return { clock, sent, write };
+  const retry = async (text: string) => {
+    const { messages } = await core.dialogs.messages({ ...place, limit: 10, offset: 0 });
+    const messageId = messages.find((message) => message.text === text)?.id ?? '';
+    await core.dialogs.retry({ ...place, messageId, userId: core.newId() });
+  };
+  return { clock, sent, write, retry };
 }
 
 describe('a platform that takes answers for a time after the customer wrote', () => {
@@ -68,6 +73,14 @@ describe('a platform that takes answers for a time after the customer wrote', ()
     clock.advance(7 * 24 * HOUR_MS);
     expect(await write('через неделю')).toMatchObject({ state: 'rejected', reason: 'window_closed', canRetry: true });
     expect(sent).toHaveLength(3);
+  });
+
+  it('risk: one that failed before is tried again when nothing can leave any more, and forgets why it failed', async () => {
+    const { clock, sent, write, retry } = await start({ hours: 24, personHours: 168 });
+    clock.advance(8 * 24 * HOUR_MS);
+    await write('поздно');
+    await expect(retry('поздно')).rejects.toMatchObject({ code: 'dialogs.not_retryable' });
+    expect(sent).toHaveLength(1);
   });
 });
 

@@ -8,7 +8,7 @@ import { useNow } from '../../../platform/format/use-now.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
 import type { Translate } from '../../../platform/texts/text-key.ts';
 import { isTextKey, useTexts } from '../../../platform/texts/texts.ts';
-import { readReplyWindow } from '../model/reply-window.ts';
+import { formatHours, readReplyWindow } from '../model/reply-window.ts';
 import { TemplateDialog } from '../templates/template-on-demand.ts';
 import classes from './composer.module.css';
 import type { ReplyTarget } from './reply-target.tsx';
@@ -61,7 +61,7 @@ function WithinWindow({ chat, channel, ...rest }: ComposerProps & { channel: Cha
 
 /** Free words are over: approved ones are offered, where the platform has them. */
 function ClosedWindow({ chat, channel, hours }: { chat: Chat; channel: ChannelDescriptor; hours: number }) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
   const hasTemplates = channel.hasTemplates === true;
   return (
@@ -70,7 +70,7 @@ function ClosedWindow({ chat, channel, hours }: { chat: Chat; channel: ChannelDe
       <span className={classes.why}>
         {t(hasTemplates ? 'dialogs.blocked.window_template' : 'dialogs.blocked.window', {
           channel: channel.title,
-          count: hours,
+          time: formatHours(hours, locale),
         })}
       </span>
       {hasTemplates && <Button onClick={() => setIsOpen(true)}>{t('dialogs.template.open')}</Button>}

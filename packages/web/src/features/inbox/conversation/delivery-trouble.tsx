@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import type { Chat, Message } from '@otvet/contract';
+import { describeChannel, isOfferedChannelType } from '@otvet/contract/values';
 import { useState } from 'react';
 import { onDemand } from '../../../components/ui/on-demand.tsx';
 import { formatUntil } from '../../../platform/format/format-time.ts';
@@ -8,10 +9,12 @@ import { useCan } from '../../../platform/session/user-data.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 import { discardMessage, retryMessage } from '../api/send-message.ts';
 import type { MessageWait } from '../model/message-wait.ts';
+import { formatHours, readReplyWindow, windowHours } from '../model/reply-window.ts';
 import classes from './message-footer.module.css';
 import { TryAgain } from './try-again.tsx';
 
 const TICK_MS = 1000;
+const WINDOW_TICK_MS = 30_000;
 const ConfirmDialog = onDemand({
   load: async () => (await import('../../../components/ui/confirm-dialog.tsx')).ConfirmDialog,
 });
@@ -33,21 +36,51 @@ export function DeliveryTrouble({ chat, message, wait }: DeliveryTroubleProps) {
       data-keep-clear={state !== 'canceled' || undefined}
     >
       <span>
-        {translateOr(`dialogs.delivery.reason.${why}`, hint)}
+        {isEnded && reason === 'window_closed' ? (
+          <WindowClosed chat={chat} message={message} />
+        ) : (
+          translateOr(`dialogs.delivery.reason.${why}`, hint)
+        )}
         {state === 'unknown' && ` ${t('dialogs.delivery.unknown_repeat')}`}
         {wait?.nextAt && <NextTry at={wait.nextAt} />}
       </span>
-      {canRetry && wait?.isHeld !== true && (
-        <TryAgain
-          className={classes.retry}
-          label={t('dialogs.delivery.send_again')}
-          onTry={() => retryMessage(chat.uniqueId, message.id)}
-        />
-      )}
+      {canRetry && wait?.isHeld !== true && <SendAgain chat={chat} message={message} />}
       {message.author === 'operator' && (state === 'rejected' || state === 'unknown') && (
         <Discard chat={chat} message={message} state={state} />
       )}
     </p>
+  );
+}
+
+type OwnMessageProps = { chat: Chat; message: Message };
+
+const channelOf = ({ channelType }: Chat) =>
+  isOfferedChannelType(channelType) ? describeChannel(channelType) : undefined;
+
+/** Until when the platform would have taken it. */
+function WindowClosed({ chat, message }: OwnMessageProps) {
+  const { t, locale } = useTexts();
+  const hours = windowHours(message, channelOf(chat)?.window ?? null);
+  return hours === null
+    ? t('dialogs.delivery.reason.window_closed')
+    : t('dialogs.delivery.window_closed', { time: formatHours(hours, locale) });
+}
+
+/** Nothing can leave once the platform takes no more words; what was written as a template does. */
+function SendAgain({ chat, message }: OwnMessageProps) {
+  const { t } = useTexts();
+  const now = useNow(WINDOW_TICK_MS);
+  const channel = channelOf(chat);
+  const hours = windowHours(message, channel?.window ?? null);
+  const mayBeTemplate = channel?.hasTemplates === true && message.delivery.reason !== 'window_closed';
+  const window = hours === null || mayBeTemplate ? null : { hours, personHours: null };
+  if (readReplyWindow({ chat, window, now })?.isClosed) return null;
+  return (
+    <TryAgain
+      className={classes.retry}
+      label={t('dialogs.delivery.send_again')}
+      onTry={() => retryMessage(chat.uniqueId, message.id)}
+    />
   );
 }
 
