@@ -1,4 +1,5 @@
 import { buildSamplePhoto } from '@otvet/simulators';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { type Crowd, crowdPerson, fillInbox } from '../harness/fill-inbox.ts';
 import { inboxOf } from '../harness/inbox.ts';
@@ -21,11 +22,21 @@ const customerSays = (at: number, text: string) =>
   stage.product().telegram.customerSends({ token: crowd.token, from: crowdPerson(at), text });
 
 async function openDialog(at: number) {
-  const { page } = await stage.openAs(owner);
+  const { page, watch } = await stage.openAs(owner);
   await page.goto(`${stage.product().url}/app/inbox/`);
   const inbox = inboxOf(page, t);
   await inbox.choose(crowdPerson(at).firstName);
-  return { page, inbox };
+  return { page, inbox, watch };
+}
+
+const UPLOADS = '**/v1/upload/photos/';
+
+const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(buildSamplePhoto().bytes) });
+
+async function attach(page: Page, file: ReturnType<typeof photo>): Promise<void> {
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: t('dialogs.composer.attach') }).click();
+  await (await choosing).setFiles([file]);
 }
 
 it('a long conversation comes in pages upwards and keeps the reading place', async () => {
@@ -100,10 +111,7 @@ it('the key that sends can be changed, and stays changed', async () => {
 
 it('the operator sends pictures', async () => {
   const { page, inbox } = await openDialog(4);
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: t('dialogs.composer.attach') }).click();
-  const picture = { name: 'диван.png', mimeType: 'image/png', buffer: Buffer.from(buildSamplePhoto().bytes) };
-  await (await choosing).setFiles([picture]);
+  await attach(page, photo('диван.png'));
   await page.getByRole('button', { name: t('dialogs.composer.remove_photo', { name: 'диван.png' }) }).waitFor();
   await inbox.field.fill('Вот он');
   const send = page.getByRole('button', { name: t('dialogs.composer.send'), exact: true }).filter({ visible: true });
@@ -114,6 +122,49 @@ it('the operator sends pictures', async () => {
     crowdPerson(4).id,
     ({ author, message }) => author === 'bot' && message.photo !== undefined,
   );
+});
+
+it('a press while a picture is on its way sends when the picture has arrived, unless the message was changed', async () => {
+  const { page, inbox } = await openDialog(6);
+  const uploads: (() => void)[] = [];
+  await page.route(UPLOADS, async (route) => {
+    await new Promise<void>((resolve) => uploads.push(resolve));
+    await route.continue();
+  });
+  const told = page.getByText(t('dialogs.composer.sends_when_loaded', { count: 1 }));
+  await attach(page, photo('стол.png'));
+  await inbox.field.fill('Этот не уйдёт');
+  await inbox.field.press('Enter');
+  await told.waitFor();
+  await inbox.field.fill('Пишу дальше');
+  await told.waitFor({ state: 'detached' });
+  await expect.poll(() => uploads.length).toBe(1);
+  uploads[0]?.();
+  await page.getByRole('status', { name: t('dialogs.composer.uploading') }).waitFor({ state: 'detached' });
+  expect(await inbox.field.inputValue()).toBe('Пишу дальше');
+  await attach(page, photo('стул.png'));
+  await expect.poll(() => uploads.length).toBe(2);
+  await inbox.field.press('Enter');
+  await page.getByText(t('dialogs.composer.sends_when_loaded', { count: 2 })).waitFor();
+  uploads[1]?.();
+  await expect.poll(() => inbox.message('Пишу дальше').locator('img').count()).toBe(2);
+  expect(await inbox.field.inputValue()).toBe('');
+});
+
+it('a picture that did not load says why and what to do, and a press points to it', async () => {
+  const { page, inbox, watch } = await openDialog(6);
+  watch.expect(/status of 4\d\d/);
+  await attach(page, { ...photo('шкаф.png'), buffer: Buffer.from('not a picture') });
+  const reason = t('errors.files.wrong_type');
+  const alert = page.getByRole('alert').filter({ hasText: t('dialogs.composer.photo_failed_hint') });
+  await alert.getByText(t('dialogs.composer.photo_failed', { name: 'шкаф.png', reason })).waitFor();
+  await inbox.field.fill('С картинкой');
+  await inbox.field.press('Enter');
+  expect(await alert.evaluate((element) => element.matches(':focus'))).toBe(true);
+  await page.getByRole('button', { name: t('dialogs.composer.remove_photo', { name: 'шкаф.png' }) }).click();
+  await alert.waitFor({ state: 'detached' });
+  await page.keyboard.press('Enter');
+  await inbox.message('С картинкой').waitFor();
 });
 
 it('hostile texts and names are shown as they were written and do nothing', async () => {

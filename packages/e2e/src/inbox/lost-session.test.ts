@@ -30,6 +30,7 @@ async function writeReply() {
   const attach = async () => {
     await (await choose()).setFiles([picture]);
     await added.waitFor();
+    await page.getByRole('status', { name: t('dialogs.composer.uploading') }).waitFor({ state: 'detached' });
   };
   const send = page.getByRole('button', { name: t('dialogs.composer.send'), exact: true }).filter({ visible: true });
   return { owner, page, context, inbox, added, choose, attach, send };

@@ -18,8 +18,8 @@ export function PhotoStrip({ photos, onRemove }: { photos: readonly Photo[]; onR
             </span>
           )}
           {photo.error !== null && (
-            <span className={classes.veil} role="alert">
-              <IconAlertTriangle size={20} aria-label={photo.error} />
+            <span className={classes.veil}>
+              <IconAlertTriangle size={20} aria-hidden />
             </span>
           )}
           <ActionIcon

@@ -10,11 +10,13 @@ import { sendMessage } from '../api/send-message.ts';
 import { createOwnTyping } from '../api/typing-store.ts';
 import classes from './composer.module.css';
 import { onDraftOffered, readDraft, writeDraft } from './drafts.ts';
+import { FailedPhotos } from './failed-photos.tsx';
 import { PhotoStrip } from './photo-strip.tsx';
 import { takeFieldWish } from './reply-field.ts';
 import { type ReplyTarget, ReplyTargetBar } from './reply-target.tsx';
 import { isSendPress, useSendKey } from './send-key.ts';
 import { SendKeyMenu } from './send-key-menu.tsx';
+import { useKeptPress } from './use-kept-press.ts';
 import { usePhotos } from './use-photos.ts';
 
 export type WriteBoxProps = {
@@ -36,9 +38,17 @@ export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
   // A reply carries text alone, so pictures wait until it is sent or cancelled.
   const canAttach = replyTo === null && channel.outbound.photos > 0;
   const photos = usePhotos(chat.uniqueId, Math.min(limits.photoMax, channel.outbound.photos));
-  const isEmpty = text.trim() === '' && (!canAttach || photos.ready.length === 0);
-  const isBlocked =
-    isEmpty || photos.isUploading || (canAttach && photos.hasFailed) || text.length > limits.customerText;
+  const attached = canAttach ? photos.photos : [];
+  const hasFailed = canAttach && photos.hasFailed;
+  const isUploading = canAttach && photos.isUploading;
+  const isBlocked = (text.trim() === '' && attached.length === 0) || text.length > limits.customerText;
+  const trouble = useRef<HTMLDivElement>(null);
+  const press = useKeptPress({
+    content: JSON.stringify([text, replyTo?.id, attached.map(({ key }) => key)]),
+    isUploading,
+    hasFailed,
+    onDue: () => send(),
+  });
 
   useEffect(() => {
     if (takeFieldWish(chat.uniqueId)) field.current?.focus();
@@ -65,6 +75,14 @@ export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
   };
   const send = () => {
     if (isBlocked) return;
+    if (hasFailed) {
+      trouble.current?.focus();
+      return;
+    }
+    if (isUploading) {
+      press.keep();
+      return;
+    }
     const outgoing = {
       clientId: crypto.randomUUID(),
       text: text.trim(),
@@ -78,6 +96,10 @@ export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
     write('');
     if (canAttach) photos.clear();
     onReplyTo(null);
+    field.current?.focus();
+  };
+  const removePhoto = (key: string) => {
+    photos.remove(key);
     field.current?.focus();
   };
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -108,7 +130,13 @@ export function WriteBox({ chat, channel, replyTo, onReplyTo }: WriteBoxProps) {
       onDrop={(event) => take(event, event.dataTransfer.files)}
     >
       {replyTo !== null && <ReplyTargetBar target={replyTo} onCancel={() => onReplyTo(null)} />}
-      {canAttach && photos.photos.length > 0 && <PhotoStrip photos={photos.photos} onRemove={photos.remove} />}
+      {attached.length > 0 && <PhotoStrip photos={attached} onRemove={removePhoto} />}
+      <div className={classes.told}>
+        <FailedPhotos photos={attached} ref={trouble} />
+        <p className={classes.kept} role="status">
+          {press.isKept && isUploading && t('dialogs.composer.sends_when_loaded', { count: attached.length })}
+        </p>
+      </div>
       <Textarea
         ref={field}
         data-reply-field
