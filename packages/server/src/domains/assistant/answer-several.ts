@@ -43,7 +43,7 @@ const alone = { earlier: [], quotes: [], history: [] };
 
 /** A question that stands on the one before it is searched for together with that one. */
 async function findEach(scene: TurnScene, { retrieve, knowledgeBaseId }: Base): Promise<Found[]> {
-  const { accountId, reading } = scene;
+  const { accountId, reading, turn } = scene;
   const questions = splitQuestions(reading.text);
   const found: Found[] = [];
   for (const [place, question] of questions.entries()) {
@@ -51,7 +51,7 @@ async function findEach(scene: TurnScene, { retrieve, knowledgeBaseId }: Base): 
     const own = { ...reading, text: question, earlier };
     const find = (read: TurnReading) => findKnowledge(retrieve, { accountId, knowledgeBaseId, reading: read });
     const { query, retrieval, isFollowUp } = await find(own);
-    const best = findCertain({ question: query, retrieval });
+    const best = findCertain({ question: query, retrieval, about: turn.context?.title });
     const isRepeated = best !== undefined && isFollowUp && found.some((each) => each.best?.id === best.id);
     if (!isRepeated || says(best, question)) found.push({ question, retrieval, best });
     // The words of the question before it found its answer again: that tells nothing of what is asked now.

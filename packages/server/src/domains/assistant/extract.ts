@@ -22,17 +22,18 @@ type Extracted = { question: string; retrieval: Retrieval; knowledgeBaseId: stri
 export function findCertain({
   question,
   retrieval,
-}: Pick<Extracted, 'question' | 'retrieval'>): FoundPassage | undefined {
+  about,
+}: Pick<Extracted, 'question' | 'retrieval'> & { about: string | undefined }): FoundPassage | undefined {
   const { passages, decision } = retrieval;
   const best = decision.kind === 'answer' ? passages.find(({ id }) => id === decision.id) : undefined;
-  return best !== undefined && doubtAnswer({ question, passage: best }) === undefined ? best : undefined;
+  return best !== undefined && doubtAnswer({ question, passage: best, about }) === undefined ? best : undefined;
 }
 
 /** The answer without a model: the best pair's words as they stand, a question back, questions that it can answer, or a person. */
 export function extract(scene: TurnScene, { question, retrieval, knowledgeBaseId, refusal }: Extracted): DraftDecision {
   const { passages, confidence, decision } = retrieval;
   const find = (id: string) => passages.find((passage) => passage.id === id);
-  const best = findCertain({ question, retrieval });
+  const best = findCertain({ question, retrieval, about: scene.turn.context?.title });
   if (best !== undefined) return answer(best.text, { sources: [toSource(best, knowledgeBaseId)], confidence });
   // Only a person can look it up: a question of the base would not help.
   if (asksAboutOwnOrder(question)) return handOver(scene, { reason: refusal, confidence });

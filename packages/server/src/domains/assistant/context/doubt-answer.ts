@@ -4,10 +4,12 @@ import { isOneSlipAway, wordsOf } from '../talk/words.ts';
 import { ownWords } from './find-knowledge.ts';
 import { missesPrice, missesSubject } from './misses-subject.ts';
 import { replacesWord } from './replaces-word.ts';
+import { shareWord } from './shared-words.ts';
 
 /** Why the best pair may speak of another thing, however sure the search is. */
 export type Doubt =
   | 'names another thing'
+  | 'is not what is written about'
   | 'has another subject'
   | 'asks for a price alone'
   | 'asks of nothing'
@@ -15,6 +17,7 @@ export type Doubt =
 
 /** A name is judged by its form: a word with a capital letter within a sentence. */
 const NAME = /^\p{Lu}[\p{L}\p{N}]+$/u;
+const QUOTED = /[«„“"]([^«»„“”"]{1,60})[»“”"]/gu;
 const SENTENCE_ENDS = new Set('.!?…:«"(');
 const WORD = /[\p{L}\p{N}]+/gu;
 const MIN_SLIP_LETTERS = 5;
@@ -26,6 +29,9 @@ const noNames = new Set(
 );
 const addressed = /(?<![\p{L}])(?:вы|вас|вам|ваш|ваша|ваши|you|your)(?![\p{L}])/iu;
 
+/** `about`: the advert or page that the customer writes about. */
+type Judged = { question: string; passage: FoundPassage; about?: string };
+
 /**
  * Judges an answer that is given word for word: «доставка по Самаре» is not answered by what is true of Казань, and «сколько
  * стоит?» by nothing that merely asks how much as well. Of a sample of the evaluation data (559 right and 164
@@ -34,19 +40,37 @@ const addressed = /(?<![\p{L}])(?:вы|вас|вам|ваш|ваша|ваши|yo
  * nothing competes with the one pair that has a word of the question, the answers to what no pair knows fall by a third, and those of
  * the right pair by 1 of 54.
  */
-export function doubtAnswer({ question, passage }: { question: string; passage: FoundPassage }): Doubt | undefined {
+export function doubtAnswer({ question, passage, about = '' }: Judged): Doubt | undefined {
   if (ownWords(question).length === 0 && !addressed.test(question) && ownWords(passage.title).length > 0)
     return 'asks of nothing';
   if (asksAboutOwnOrder(question) && !asksAboutOwnOrder(passage.title)) return 'asks of an own order';
   if (replacesWord(question, passage)) return 'names another thing';
   if (missesSubject(question, passage)) return 'has another subject';
   if (missesPrice(question, passage)) return 'asks for a price alone';
+  if (namesAnotherThan(about, { question, passage })) return 'is not what is written about';
   const asked = namesIn(question);
   const own = namesIn(passage.title);
   if (asked.length === 0 || own.length === 0) return undefined;
   const isOther = !isWithin(asked, `${passage.title} ${passage.text}`) && !isWithin(own, question);
   return isOther ? 'names another thing' : undefined;
 }
+
+/**
+ * Under an advert of the sofa «Норд» «сколько стоит диван?» asks of that sofa, and the pair of «Осло» is about another one.
+ * A pair that has no word of the advert is about neither: «доставка по Казани» is answered as ever.
+ */
+function namesAnotherThan(about: string, { question, passage }: Omit<Judged, 'about'>): boolean {
+  const { title, text } = passage;
+  if (about === '' || [...namesIn(question), ...quotedIn(question)].length > 0) return false;
+  const own = [...namesIn(title), ...quotedIn(title), ...quotedIn(text)];
+  return (
+    own.length > 0 &&
+    shareWord(about, `${title} ${text}`) &&
+    !own.some((name) => isWithin([name], `${about} ${question}`))
+  );
+}
+
+const quotedIn = (text: string): string[] => [...text.matchAll(QUOTED)].flatMap(([, name = '']) => wordsOf(name));
 
 /** In whatever form, with one slip in a long word. */
 function isWithin(names: string[], text: string): boolean {
