@@ -46,10 +46,11 @@ export async function activateChannel(
     const secrets = {
       accountId,
       id,
-      sealedSecrets: sealCredentials(deps.keyring, live, values),
+      // What could not be opened comes back as it was.
+      sealedSecrets: (isBack && live.sealedSecrets) || sealCredentials(deps.keyring, live, values),
       former,
       isOwners: input.isReplaced === true && !isBack,
-      tokenTail: readTail(live.descriptor.credentials, values),
+      tokenTail: isBack ? live.tokenTail : readTail(live.descriptor.credentials, values),
       accountName: account.accountName,
       profileUrl: account.profileUrl,
       inboundMode,

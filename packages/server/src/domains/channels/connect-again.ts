@@ -4,7 +4,7 @@ import { activateChannel } from './activate-channel.ts';
 import type { OpenTakenDraft } from './connecting-draft.ts';
 import { deleteDraft } from './connecting-store.ts';
 import type { ChannelDeps } from './deps.ts';
-import { openChannel } from './live-channel.ts';
+import { openToReplace } from './live-channel.ts';
 import { reviveChannel } from './sessions/revive-channel.ts';
 import { findBroken } from './sessions/session-store.ts';
 import { findChannel, type StoredChannel } from './store.ts';
@@ -35,7 +35,7 @@ export async function connectAgain(deps: ChannelDeps, again: Again): Promise<Sto
   const broken = await findBroken.first(deps.pool, { accountId, type, identity: account.identity });
   const key = broken && { accountId, id: broken.id };
   const stored = key && (await findChannel.first(deps.pool, key));
-  const live = stored && openChannel(stored, deps);
+  const live = stored && openToReplace(deps, stored);
   if (!key || !live) return undefined;
   const onStored = () => onActive(key);
   await activateChannel(deps, { live, credentials: values, account, onStored, isReplaced: true });

@@ -2,7 +2,7 @@ import { type ChannelDescriptor, initialChannelSettings } from '@otvet/contract'
 import { z } from 'zod';
 import type { Connector, ConnectorChannel } from '../../connectors/port.ts';
 import { findConnector } from '../../connectors/registry.ts';
-import type { Keyring } from '../../platform/secrets/keyring.ts';
+import { type Keyring, SecretError } from '../../platform/secrets/keyring.ts';
 import type { ChannelDeps } from './deps.ts';
 import type { Connectors } from './registry-port.ts';
 import type { StoredChannel } from './store.ts';
@@ -61,4 +61,23 @@ export function tryOpen(deps: ChannelDeps, stored: StoredChannel): LiveChannel |
     deps.log.error({ err: error, channelId: stored.id }, 'the secrets of a channel cannot be opened');
     return undefined;
   }
+}
+
+/** Why a channel does not work whose secrets can never be opened again: only new credentials help. */
+export const SECRETS_DAMAGED = 'secrets_damaged';
+
+/** Whether what is stored is damaged. A key that is not given is the administrator's: with it the channel works again. */
+export function hasDamagedSecrets(deps: Pick<ChannelDeps, 'keyring'>, stored: StoredChannel): boolean {
+  try {
+    openCredentials(deps.keyring, stored, stored.sealedSecrets);
+    return false;
+  } catch (error) {
+    return !(error instanceof SecretError && error.reason === 'unknown-key');
+  }
+}
+
+/** A channel whose credentials are replaced: where what is stored does not open, nothing is kept of it. */
+export function openToReplace(deps: ChannelDeps, stored: StoredChannel): LiveChannel | undefined {
+  const live = tryOpen(deps, stored) ?? openChannel({ ...stored, sealedSecrets: null }, deps);
+  return live && { ...live, sealedSecrets: stored.sealedSecrets };
 }

@@ -132,3 +132,27 @@ it('a look that the owner asks for says what is wrong now', async () => {
   await look();
   expect(await reasonOf(shop)).toBeNull();
 });
+
+it('risk: a channel whose secrets are damaged is called working, and new credentials do not help', async () => {
+  const shop = await start();
+  const { core, clock, accountId, id, bot } = shop;
+  const damage = async () => {
+    await core.pool.query(`update channels set secrets = 'damaged' where id = $1`, [id]);
+    clock.advance(3000);
+  };
+  await damage();
+  await pass(shop, 2 * HOUR_MS);
+  expect(await reasonOf(shop)).toBe('secrets_damaged');
+  const change = { accountId, type: 'telegram', id, update: {} };
+  await expect(core.channels.update({ ...change, replaceWebhook: false })).rejects.toMatchObject({
+    code: 'channels.token_invalid',
+    details: { reason: 'secrets_damaged' },
+  });
+  await core.channels.update({ ...change, credentials: { token: bot.token } });
+  expect(await reasonOf(shop)).toBeNull();
+  expect(await core.channels.live(id)).toMatchObject({ self: { credentials: { token: bot.token } } });
+  await damage();
+  await pass(shop, 2 * HOUR_MS);
+  const again = await core.channels.connect({ accountId, type: 'telegram', credentials: { token: bot.token } });
+  expect(again).toMatchObject({ id, inactiveReason: null });
+});

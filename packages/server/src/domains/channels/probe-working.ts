@@ -1,10 +1,10 @@
 import { activateChannel } from './activate-channel.ts';
 import type { ChannelDeps } from './deps.ts';
-import { type LiveChannel, tryOpen } from './live-channel.ts';
+import { hasDamagedSecrets, type LiveChannel, SECRETS_DAMAGED, tryOpen } from './live-channel.ts';
 import { markChannel } from './mark-channel.ts';
 import { lookAtSession } from './sessions/sessions.ts';
 import type { SilenceWatch } from './silence/watch-silence.ts';
-import { claimWorkingProbes, noteProbe, scheduleProbes } from './store.ts';
+import { claimWorkingProbes, noteProbe, type StoredChannel, scheduleProbes } from './store.ts';
 import { readFault, WEBHOOK_TAKEN, webhookUrl } from './vendor-answers.ts';
 
 const PER_RUN = 200;
@@ -30,9 +30,14 @@ export async function probeWorkingChannels(deps: ProbeDeps, onChanged: Changed):
     for (let stored = due.pop(); stored; stored = due.pop()) {
       const live = tryOpen(deps, stored);
       if (live) await probeWorking(deps, { live, isSecondLook: stored.probeAttempt > 0 }, onChanged);
+      else if (hasDamagedSecrets(deps, stored)) await markDamaged(deps, stored, onChanged);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+async function markDamaged(deps: ProbeDeps, { accountId, id }: StoredChannel, onChanged: Changed): Promise<void> {
+  if (await markChannel(deps, { accountId, id, reason: SECRETS_DAMAGED })) onChanged({ accountId, id });
 }
 
 type Look = { live: LiveChannel; isSecondLook: boolean };

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { activateChannel } from './activate-channel.ts';
 import { readTyped } from './connecting-steps.ts';
 import type { ChannelDeps } from './deps.ts';
-import { type LiveChannel, openChannel } from './live-channel.ts';
+import { hasDamagedSecrets, type LiveChannel, openToReplace, SECRETS_DAMAGED } from './live-channel.ts';
 import { markChannel } from './mark-channel.ts';
 import { requireConnector } from './registry-port.ts';
 import { lookAtSession } from './sessions/sessions.ts';
@@ -16,11 +16,12 @@ type Replacement = { typed: FieldValues; replaceWebhook: boolean; onStored(): vo
 /** New credentials of the same account on the platform; those of another one are refused. What is not typed stays. */
 export async function replaceCredentials(deps: ChannelDeps, channel: StoredChannel, input: Replacement): Promise<void> {
   const connector = requireConnector(deps.connectors, channel.type);
-  const live = openChannel(channel, deps);
+  const live = openToReplace(deps, channel);
   if (!live) throw new AppError('channels.type_unsupported');
   const { descriptor } = connector;
   const isTyped = Object.keys(input.typed).length > 0;
   if (connector.session && !isTyped) return await recheckSession(deps, live);
+  if (!isTyped && hasDamagedSecrets(deps, channel)) return await refuseDamaged(deps, live);
   const credentials = isTyped ? mergeTyped(live, input.typed) : live.self.credentials;
   const account = await checkCredentials(deps, channel.type, credentials).catch(async (error: unknown) => {
     // The owner asked for a look at what is connected: what it finds is news of the channel.
@@ -38,6 +39,12 @@ export async function replaceCredentials(deps: ChannelDeps, channel: StoredChann
   } catch (error) {
     throw toAppError(error, connector);
   }
+}
+
+/** There is nothing to ask the platform with. */
+async function refuseDamaged(deps: ChannelDeps, { accountId, id, connector }: LiveChannel): Promise<never> {
+  await markChannel(deps, { accountId, id, reason: SECRETS_DAMAGED });
+  throw toAppError(new ConnectorError('unauthorized', { reason: SECRETS_DAMAGED }), connector);
 }
 
 /** What is typed is judged with what is kept of the same form. A login kept other values, which no form knows. */
