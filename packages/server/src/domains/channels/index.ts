@@ -59,12 +59,13 @@ import {
 import { readTypedCredentials } from './typed-credentials.ts';
 import { leavePlatforms, unlink } from './unlink-channel.ts';
 import { type UpdateInput, updateChannel } from './update-channel.ts';
-import { checkCredentials } from './vendor-answers.ts';
+import { checkCredentials, POLLER_CONFLICT } from './vendor-answers.ts';
 
 export type { LiveChannel } from './live-channel.ts';
 export type { Connectors } from './registry-port.ts';
 export type { KeptSession } from './sessions/sessions.ts';
 export type { ChannelFacts } from './store.ts';
+export { POLLER_CONFLICT } from './vendor-answers.ts';
 
 /** How long another node may work with settings that were changed here. */
 const CACHE_MS = 2000;
@@ -255,7 +256,10 @@ export function createChannels(deps: ChannelDeps) {
     ...createLife(deps, changed),
     areKeysValid: () => areKeysValid(deps),
     claimPulls: (input: { owner: string; until: Date }) =>
-      claimPulls.all(deps.pool, { ...input, reconciled: reconciledTypes(deps), now: deps.sharedClock.now() }),
+      claimPulls.all(deps.pool, {
+        ...{ ...input, now: deps.sharedClock.now() },
+        ...{ reconciled: reconciledTypes(deps), conflict: POLLER_CONFLICT },
+      }),
     /** False when another process took the channel over. */
     savePullCursor: async (input: ParamsOf<typeof savePullCursor>): Promise<boolean> =>
       (await savePullCursor.run(deps.pool, input)) === 1,

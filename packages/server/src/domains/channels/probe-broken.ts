@@ -3,7 +3,7 @@ import type { ChannelDeps } from './deps.ts';
 import { type LiveChannel, tryOpen } from './live-channel.ts';
 import { markChannel } from './mark-channel.ts';
 import { claimProbes, requestRenewal } from './store.ts';
-import { WEBHOOK_TAKEN } from './vendor-answers.ts';
+import { POLLER_CONFLICT, WEBHOOK_TAKEN } from './vendor-answers.ts';
 
 const PROBES_AT_ONCE = 20;
 
@@ -26,8 +26,8 @@ export async function probeBrokenChannels(deps: ChannelDeps, onChanged: Changed)
 
 async function probe(deps: ChannelDeps, live: LiveChannel, onChanged: Changed): Promise<void> {
   const { accountId, id, connector, self } = live;
-  // Whoever keeps the session says when it works again.
-  if (connector.session) return;
+  // Whoever keeps the session, or fetches the messages, says when it works again.
+  if (connector.session || live.inactiveReason === POLLER_CONFLICT) return;
   const { credentials } = self;
   const account = await connector.connect.check(credentials, deps.connectors.io).catch(async (error: unknown) => {
     // What is refused may have run out: renewed, it may work at the next probe, without the owner.

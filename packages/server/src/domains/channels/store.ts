@@ -262,14 +262,14 @@ export const detachBase = statement({
 
 /**
  * Channels of all accounts that are to be pulled and that nobody pulls now; takes them for `owner`. `reconciled`: types
- * whose webhooks may be lost, so that they are asked beside them.
+ * whose webhooks may be lost, so that they are asked beside them. `conflict`: the reason that only pulling can end.
  */
 export const claimPulls = statement({
   sql: `update channels set pull_owner = :owner, pull_until = :until
-    where (inbound_mode = 'pull' or inbound_mode = 'webhook' and type = any(:reconciled)) and ${IS_CONNECTED} and inactive_reason is null
+    where (inbound_mode = 'pull' or inbound_mode = 'webhook' and type = any(:reconciled)) and ${IS_CONNECTED} and (inactive_reason is null or inactive_reason = :conflict)
       and (pull_owner = :owner or pull_until is null or pull_until <= :now)
     returning account_id, id, pull_cursor as cursor`,
-  params: { owner: 'uuid', reconciled: 'text[]', now: 'timestamptz', until: 'timestamptz' },
+  params: { owner: 'uuid', reconciled: 'text[]', conflict: 'text', now: 'timestamptz', until: 'timestamptz' },
   row: { ...KEY, cursor: 'text' },
 });
 

@@ -8,6 +8,8 @@ import type { StoredChannel } from './store.ts';
 
 /** Another program's address stands at the platform now: only the owner can decide. */
 export const WEBHOOK_TAKEN = 'webhook_conflict';
+/** Another program fetches the messages; the first good fetch of ours shows that it stopped. */
+export const POLLER_CONFLICT = 'poller_conflict';
 
 /** A vendor failure while an owner waits, in the words of the API. */
 export function toAppError(error: unknown, { descriptor }: Connector): unknown {

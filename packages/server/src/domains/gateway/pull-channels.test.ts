@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { PullBatch } from '../../connectors/port.ts';
+import { ConnectorError, type PullBatch } from '../../connectors/port.ts';
 import { connectors } from '../../connectors/registry.ts';
 import { telegramConnector } from '../../connectors/telegram/index.ts';
 import { buildAccount, buildTelegramChannel, buildUpdate, type Core, startCore } from '../../testing/start-core.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 
 const open: Core[] = [];
 afterEach(async () => {
@@ -40,6 +41,49 @@ describe('a channel that is pulled', () => {
     expect(rows).toEqual([{ pull_cursor: '' }]);
     // What the platform gave is kept: the other node gets it again and drops it by its id.
     expect((await core.pool.query('select event_id from inbound_events')).rows).toEqual([{ event_id: '1' }]);
+  });
+});
+
+it('risk: another program fetches the messages for hours, and nobody is told', async () => {
+  const clock = createTestClock();
+  let pulls = 0;
+  let isTaken = true;
+  const telegram = {
+    ...telegramConnector,
+    pull: async (_channel: unknown, _cursor: string, { signal }: { signal: AbortSignal }): Promise<PullBatch> => {
+      pulls += 1;
+      if (isTaken) throw new ConnectorError('retry', { reason: 'poller_conflict' });
+      isTaken = true;
+      signal.throwIfAborted();
+      return { events: [], cursor: 'fetched' };
+    },
+  };
+  const core = await startCore({ clock, connectors: { ...connectors, telegram } });
+  open.push(core);
+  const { accountId, channelId } = await buildTelegramChannel(core, await buildAccount(core));
+  const reason = async () => (await core.channels.find(accountId, channelId))?.inactiveReason;
+  /** Until the next fetch has failed and waits. */
+  const fetchAgain = async () => {
+    const before = pulls;
+    await waitUntil(() => {
+      if (pulls === before) clock.advance(1000);
+      return pulls > before;
+    });
+  };
+  await core.gateway.refreshPulls();
+  await waitUntil(() => pulls === 1);
+  await fetchAgain();
+  expect(await reason()).toBeNull();
+  await waitUntil(async () => {
+    clock.advance(5000);
+    return (await reason()) === 'poller_conflict';
+  });
+  await core.runTask('channels.probe-broken');
+  expect(await reason()).toBe('poller_conflict');
+  isTaken = false;
+  await waitUntil(async () => {
+    clock.advance(5000);
+    return (await reason()) === null;
   });
 });
 

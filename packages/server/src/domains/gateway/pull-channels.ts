@@ -1,5 +1,6 @@
 import { ConnectorError } from '../../connectors/port.ts';
 import { sleep } from '../../platform/time/clock.ts';
+import { POLLER_CONFLICT } from '../channels/index.ts';
 import type { Accept } from './accept-events.ts';
 import type { GatewayDeps } from './deps.ts';
 
@@ -8,6 +9,8 @@ const CLAIM_EVERY_MS = 8000;
 const CLAIM_FOR_MS = 20_000;
 const WAIT_SECONDS = 25;
 const MAX_BACKOFF_MS = 60_000;
+/** A second program may fetch for a moment, while one takes over from another; after this the owner is told. */
+const TELL_CONFLICT_MS = 300_000;
 
 type Puller = { stop: AbortController; done: Promise<void> };
 type Target = { accountId: string; id: string; cursor: string };
@@ -22,6 +25,8 @@ async function pullOnce(deps: GatewayDeps, accept: Accept, target: Target, signa
     deps.connectors.io,
   );
   if (signal.aborted) return target.cursor;
+  if (channel.inactiveReason === POLLER_CONFLICT)
+    await deps.channels.mark({ accountId: target.accountId, id: target.id, reason: null });
   if (batch.events.length > 0)
     await accept({ accountId: target.accountId, channelId: target.id, events: batch.events, channel });
   if (batch.cursor !== target.cursor) {
@@ -43,13 +48,21 @@ async function pauseOf(deps: GatewayDeps, { id }: Target): Promise<number> {
   return channel?.inboundMode === 'webhook' ? (channel.connector.reconcileSeconds ?? 0) * 1000 : 0;
 }
 
+async function tellConflict(deps: GatewayDeps, { accountId, id }: Target): Promise<void> {
+  await deps.channels.mark({ accountId, id, reason: POLLER_CONFLICT }).catch((error: unknown) => {
+    deps.log.warn({ err: error, channelId: id }, 'a channel whose messages another program gets could not be marked');
+  });
+}
+
 async function pullForEver(deps: GatewayDeps, accept: Accept, target: Target, signal: AbortSignal): Promise<void> {
   let cursor = target.cursor;
   let failures = 0;
+  let conflictSince: number | undefined;
   while (!signal.aborted) {
     try {
       cursor = await pullOnce(deps, accept, { ...target, cursor }, signal);
       failures = 0;
+      conflictSince = undefined;
       const pauseMs = await pauseOf(deps, target);
       if (pauseMs > 0) await sleep({ clock: deps.sharedClock, ms: pauseMs, signal });
     } catch (error) {
@@ -61,6 +74,10 @@ async function pullForEver(deps: GatewayDeps, accept: Accept, target: Target, si
         return;
       }
       failures += 1;
+      const isConflict = error instanceof ConnectorError && error.reason === POLLER_CONFLICT;
+      const now = deps.sharedClock.now().getTime();
+      conflictSince = isConflict ? (conflictSince ?? now) : undefined;
+      if (conflictSince !== undefined && now - conflictSince >= TELL_CONFLICT_MS) await tellConflict(deps, target);
       deps.log.warn({ err: error, channelId: target.id, failures }, 'pulling a channel failed');
       const asked = error instanceof ConnectorError ? error.retryAfterMs : null;
       await sleep({ clock: deps.sharedClock, ms: asked ?? Math.min(MAX_BACKOFF_MS, 500 * 2 ** failures), signal });
