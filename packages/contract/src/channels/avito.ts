@@ -44,6 +44,7 @@ export const avitoDescriptor = {
   instructions: ['channels.avito.step_1', 'channels.avito.step_2', 'channels.avito.step_3'],
   textLimit: 1000,
   captionLimit: 0,
+  formatting: 'plain',
   canReplyTo: false,
   canTyping: false,
   canEdit: false,

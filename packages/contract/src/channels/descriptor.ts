@@ -3,6 +3,12 @@ import type { ErrorCode } from '../errors.ts';
 import type { FormField } from './form-field.ts';
 import type { ChannelType } from './specified-types.ts';
 
+/**
+ * What Markdown in the words of the assistant becomes: `plain`: words without marks; `whatsapp`: that platform's own marks;
+ * `kept`: nothing is changed.
+ */
+export type TextFormatting = 'plain' | 'whatsapp' | 'kept';
+
 /** What a channel can do and how it is connected; the core and the web app ask this and never the type. */
 export type ChannelDescriptor = {
   type: string;
@@ -29,6 +35,7 @@ export type ChannelDescriptor = {
   /** Longest text of one outgoing message, UTF-16 units. Longer texts are split by the connector. */
   textLimit: number;
   captionLimit: number;
+  formatting: TextFormatting;
   canReplyTo: boolean;
   canTyping: boolean;
   canEdit: boolean;

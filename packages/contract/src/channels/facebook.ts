@@ -54,6 +54,7 @@ export const facebookDescriptor = {
   textLimit: 2000,
   // Words and a file are two messages there.
   captionLimit: 0,
+  formatting: 'plain',
   canReplyTo: true,
   canTyping: true,
   canEdit: true,

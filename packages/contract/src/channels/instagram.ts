@@ -55,6 +55,7 @@ export const instagramDescriptor = {
   textLimit: 1000,
   // Words and a file are two messages there.
   captionLimit: 0,
+  formatting: 'plain',
   canReplyTo: true,
   canTyping: true,
   canEdit: true,

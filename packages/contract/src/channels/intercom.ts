@@ -44,6 +44,7 @@ export const intercomDescriptor = {
   // The platform names no limit: a rule of our own.
   textLimit: 7000,
   captionLimit: 7000,
+  formatting: 'plain',
   canReplyTo: false,
   canTyping: false,
   canEdit: false,

@@ -42,6 +42,7 @@ export const viberDescriptor = {
   instructions: ['channels.viber.step_1', 'channels.viber.step_2', 'channels.viber.step_3'],
   textLimit: 7000,
   captionLimit: 512,
+  formatting: 'plain',
   canReplyTo: false,
   canTyping: false,
   canEdit: false,

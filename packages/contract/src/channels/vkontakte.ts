@@ -47,6 +47,7 @@ export const vkontakteDescriptor = {
   // The page of the method says 9000, older ones 4096: more was not tried.
   textLimit: 4096,
   captionLimit: 4096,
+  formatting: 'plain',
   canReplyTo: true,
   canTyping: true,
   canEdit: true,

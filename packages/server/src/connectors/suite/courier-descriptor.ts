@@ -15,6 +15,7 @@ export const courierDescriptor = {
   instructions: [],
   textLimit: 500,
   captionLimit: 500,
+  formatting: 'plain',
   canReplyTo: true,
   canTyping: false,
   canEdit: false,

@@ -1,6 +1,7 @@
 import { type ChannelDescriptor, type LabelledChoices, labelChoices } from '@otvet/contract';
 import type { OutboundFile, OutboundMessage, SendOutcome } from '../../connectors/port.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
+import { formatMarkdown } from '../../platform/text/format-markdown.ts';
 import type { LiveChannel } from '../channels/index.ts';
 import type { ClaimedDelivery } from '../dialogs/index.ts';
 import type { GatewayDeps } from './deps.ts';
@@ -42,9 +43,16 @@ async function toFile(deps: GatewayDeps, delivery: ClaimedDelivery, attachment: 
 }
 
 /** Buttons where the channel has them; in a group anybody could press them. */
-function toChoices({ text, choices, isGroup }: ClaimedDelivery, descriptor: ChannelDescriptor): LabelledChoices | null {
+function toChoices(delivery: ClaimedDelivery, descriptor: ChannelDescriptor): LabelledChoices | null {
+  const { text, choices, isGroup } = delivery;
   if (isGroup || choices === null || descriptor.choices === null) return null;
-  return labelChoices({ text, choices: choices.map((choice) => choice.text) }, descriptor.choices) ?? null;
+  const labelled = labelChoices({ text, choices: choices.map((choice) => choice.text) }, descriptor.choices);
+  return labelled ? { ...labelled, text: wordsOf(delivery, descriptor, labelled.text) } : null;
+}
+
+/** What a person types stays as it is typed. */
+function wordsOf({ isByPerson }: ClaimedDelivery, { formatting }: ChannelDescriptor, text: string): string {
+  return isByPerson || formatting === 'kept' ? text : formatMarkdown(text, formatting);
 }
 
 async function toOutbound(
@@ -61,7 +69,7 @@ async function toOutbound(
   };
   return {
     chatId: delivery.chatId,
-    text: delivery.text,
+    text: wordsOf(delivery, descriptor, delivery.text),
     choices: toChoices(delivery, descriptor),
     endsChoices: delivery.followsChoices && descriptor.choices !== null && !delivery.isGroup,
     photos: await filesOf(true),

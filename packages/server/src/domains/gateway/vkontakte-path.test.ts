@@ -115,6 +115,14 @@ it('an operator answers with a photo, and the customer’s reading is seen', asy
   );
 });
 
+it('words of the assistant go out without marks, those of a person as they were typed', async () => {
+  const vera = { id: '90', name: 'Вера' };
+  vk.customerSends({ from: vera, text: '**Велюр** и [памятка](https://shop.test/a)' });
+  await arrives(vera, 're: Велюр и памятка: https://shop.test/a');
+  await say(vera, { text: '**Велюр**' });
+  await arrives(vera, '**Велюр**');
+});
+
 it('risk: a limit, a failure and an answer that is lost cost a message, or send it twice', async () => {
   for (const fault of ['rate-limited', 'server-error', 'no-answer'] as const) {
     vk.fail(fault);
