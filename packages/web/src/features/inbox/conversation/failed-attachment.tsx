@@ -1,7 +1,6 @@
 import type { Attachment, Chat, Message } from '@otvet/contract';
 import { limits, readMediaFailure } from '@otvet/contract/values';
 import { IconFile } from '@tabler/icons-react';
-import { formatSize } from '../../../platform/format/format-time.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 import { retryMedia } from '../api/send-message.ts';
 import { OpenInChannel } from './elsewhere-line.tsx';
@@ -40,13 +39,15 @@ export function FailedAttachment({ attachment, title, chat, message }: FailedAtt
 
 function TooLarge({ attachment: { size }, title, chat }: Omit<FailedAttachmentProps, 'message'>) {
   const { t, locale } = useTexts();
-  const limit = t('shell.megabytes', { value: (limits.mediaBytes / MEBIBYTE).toLocaleString(locale) });
-  const known = { title, limit };
+  // One unit for both, and a size over the limit is never rounded down to it.
+  const inMebibytes = (bytes: number) =>
+    t('shell.megabytes', { value: (Math.ceil((bytes / MEBIBYTE) * 10) / 10).toLocaleString(locale) });
+  const known = { title, limit: inMebibytes(limits.mediaBytes) };
   return (
     <span>
       {size === null
         ? t('dialogs.media.too_large', known)
-        : t('dialogs.media.too_large_sized', { ...known, size: formatSize(size, locale) })}{' '}
+        : t('dialogs.media.too_large_sized', { ...known, size: inMebibytes(size) })}{' '}
       {t('dialogs.media.ask_smaller')}
       <OpenInChannel chat={chat} />
     </span>
