@@ -103,7 +103,8 @@ describe('without a model', () => {
     expect(await decide(buildTurn([{ text: 'Как вернуть товар?', attachmentTypes: ['image'] }]))).toMatchObject({
       kind: 'answer',
     });
-    expect(await decide(buildTurn([{ attachmentTypes: ['sticker'] }]))).toMatchObject({
+    const history = [buildMessage({ author: 'customer', text: 'Как вернуть товар?' })];
+    expect(await decide(buildTurn([{ attachmentTypes: ['sticker'] }], { history }))).toMatchObject({
       kind: 'silent',
       silence: 'no_content',
       debug: null,

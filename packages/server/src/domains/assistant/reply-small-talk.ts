@@ -14,6 +14,13 @@ const replies: Record<SmallTalk, TextKey> = {
 const GREETED_MS = 24 * 3_600_000;
 const closings: SmallTalk[] = ['thanks', 'bye', 'emoji', 'agree'];
 
+/** A sticker that opens the dialog is a hello. */
+export function replyToSticker(scene: TurnScene): DraftDecision | undefined {
+  const { attachmentTypes, history } = scene.reading;
+  if (!attachmentTypes.includes('sticker') || history.length > 0) return undefined;
+  return { ...answer(greet(scene)), reason: SMALL_TALK };
+}
+
 /** A courtesy for a courtesy, once; undefined when the customer says something. */
 export function replyToSmallTalk(scene: TurnScene, { hasModel }: { hasModel: boolean }): DraftDecision | undefined {
   const talk = readSmallTalk(scene.reading.text);

@@ -34,6 +34,8 @@ export type Origin = { accountId: string; channelId: string };
 export type ReceiveInput = Origin & {
   message: InboundMessage;
   silence: SilenceReason | null;
+  /** The same, unless the message opens the dialog. */
+  laterSilence?: SilenceReason | null;
   dueAt: Date;
   /** When the assistant comes back if a person has the dialog and does not answer; null: never. */
   comeBackAt: Date | null;
@@ -183,6 +185,7 @@ function toIncoming(
     dueAt: input.dueAt,
     comeBackAt: input.comeBackAt,
     silence: input.silence,
+    laterSilence: input.laterSilence ?? null,
   };
   return { row, media };
 }

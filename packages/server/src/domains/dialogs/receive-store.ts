@@ -39,6 +39,8 @@ export const INCOMING_PARAMS = {
   comeBackAt: nullable('timestamptz'),
   /** Known before the dialog is looked at: no answer to this message. */
   silence: nullable('text'),
+  /** No answer to this message either, unless it opens the dialog. */
+  laterSilence: nullable('text'),
 } as const;
 
 /** The declared row of `storeIncomingSql`. */
@@ -55,12 +57,13 @@ export const INCOMING_ROW = {
 /** Why the message gets no answer, as far as it tells by itself. */
 const SILENCE = "coalesce(:silence, case when early.canceled then 'deleted' end)";
 /** The message asks for an answer: nothing forbids one. */
-const ASKS = 'excluded.answer_due_at is not null and not d.paused and not d.banned';
+const ASKS = ':laterSilence::text is null and excluded.answer_due_at is not null and not d.paused and not d.banned';
 
 /** Only a person can answer it: the assistant is switched off in this channel. */
 const NEEDS_PERSON = ":silence = 'channel_off' and not :isGroup and not coalesce(early.canceled, false)";
 /** The customer waits for a person from now on, unless that one has answered. */
-const WAITS = 'not d.banned and (excluded.waiting_since is not null or (d.paused and excluded.turn_seq = 1))';
+const WAITS =
+  'not d.banned and (excluded.waiting_since is not null or (d.paused and excluded.turn_seq = 1 and :laterSilence::text is null))';
 
 /**
  * Opens or bumps the dialog, stores the message, sets when the answer is due; nothing happens unless `guard`, a query of
@@ -121,7 +124,7 @@ with guard as (${guard}), early as (
       d.last_seq) else d.last_seq end,
     'customer', :authorId, :authorName, coalesce(early.text, :text), :attachments, :vendorId, :vendorOrder, :albumId, :clientId,
     :replyVendorId, :replyText, :now, :sentAt, early.edited_at, coalesce(early.canceled, false), 'received',
-    coalesce(${SILENCE}, case when d.banned then 'banned' when d.paused then 'paused' end)
+    coalesce(${SILENCE}, case when not d.is_new then :laterSilence end, case when d.banned then 'banned' when d.paused then 'paused' end)
   from dialog d left join early on true
 )
 select id as dialog_id, last_seq as seq, version, is_new, name = '' as is_nameless, answer_due_at from dialog`;

@@ -2,6 +2,8 @@ import type { ChannelSettings, SilenceReason } from '@otvet/contract';
 import { unsupportedContent } from '../../connectors/unsupported-content.ts';
 import { type InboundMessage, isSpoken } from '../dialogs/index.ts';
 
+const STICKER = 'sticker';
+
 /** What came without anything that we show is of a kind that only the platform shows: people see that there is something. */
 export function markUnsupported(message: InboundMessage): InboundMessage {
   const isEmpty = message.text === '' && message.attachments.length === 0;
@@ -17,9 +19,15 @@ export function decideSilence(input: {
   if (!settings.active) return 'channel_off';
   if (message.chat.isGroup && !(settings.answerInGroups && message.isAddressed)) return 'group';
   if (!message.chat.isGroup && !message.isAddressed) return 'assigned';
-  const hasContent = message.text.trim() !== '' || message.attachments.some((attachment) => isSpoken(attachment.type));
-  return hasContent ? null : 'no_content';
+  return isWordless(message) && message.attachments.every(({ type }) => type !== STICKER) ? 'no_content' : null;
 }
+
+/** A sticker is a greeting where it opens the dialog, and says nothing afterwards. */
+export const decideLaterSilence = (message: Pick<InboundMessage, 'text' | 'attachments'>): SilenceReason | null =>
+  isWordless(message) ? 'no_content' : null;
+
+const isWordless = ({ text, attachments }: Pick<InboundMessage, 'text' | 'attachments'>): boolean =>
+  text.trim() === '' && !attachments.some(({ type }) => isSpoken(type));
 
 /** When the assistant comes back to this customer if a person has the dialog and does not answer; null: never. */
 export function comeBackAt(input: { receivedAt: Date; settings: ChannelSettings }): Date | null {

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../platform/database/queryable.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { LiveChannel } from '../channels/index.ts';
 import type { AnswerDue, Changed, DialogChange, StoreMessage } from '../dialogs/index.ts';
-import { answerDueAt, comeBackAt, decideSilence, markUnsupported } from './decide-silence.ts';
+import { answerDueAt, comeBackAt, decideLaterSilence, decideSilence, markUnsupported } from './decide-silence.ts';
 import type { GatewayDeps } from './deps.ts';
 import { askForProfile } from './load-profile.ts';
 import { findOlderEvents, lockEvent, postponeEvent, readTextMessage, settleEvent, type WaitingEvent } from './store.ts';
@@ -41,6 +41,7 @@ async function storeMessage(
     channelId,
     message,
     silence: decideSilence({ message, settings: channel.settings }),
+    laterSilence: decideLaterSilence(message),
     dueAt: answerDueAt({ receivedAt: event.receivedAt, settings: channel.settings, isAlbum: message.albumId !== null }),
     comeBackAt: comeBackAt({ receivedAt: event.receivedAt, settings: channel.settings }),
     isMediaStored: channel.connector.fetchMedia === undefined,
