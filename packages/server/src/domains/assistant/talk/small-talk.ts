@@ -20,6 +20,8 @@ const fillers = list(
   доброй приятного хорошего хорошей удачи добра благодарен благодарна заранее вот мне команда друзья коллеги уважаемые дела как так ну
   you u so much very a lot for the your help answer good day there all team everyone have nice evening night see later again in advance again it that's got`,
 );
+/** What stands on the button that opens a chat, alone: people also type it. */
+const openings = new Set(['начать', 'start', 'get started']);
 const SLIP_FROM = 6;
 const MAX_WORDS = 9;
 
@@ -31,6 +33,7 @@ export function readSmallTalk(text: string): SmallTalk | undefined {
   if (words.length === 0)
     return /\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(trimmed) ? readEmoji(trimmed) : readSigns(trimmed);
   if (words.length > MAX_WORDS) return undefined;
+  if (openings.has(words.join(' '))) return 'hello';
   if (declines(trimmed)) return 'agree';
   if (words.every((word) => yesNo.has(word))) return 'unclear';
   const isKnown = (word: string) =>
