@@ -4,10 +4,10 @@ import type { FormField } from './form-field.ts';
 import type { ChannelType } from './specified-types.ts';
 
 /**
- * What Markdown in the words of the assistant becomes: `plain`: words without marks; `whatsapp`: that platform's own marks;
+ * What Markdown in the words of the assistant becomes: `plain`: words without marks; `marks`: one star or tilde around words, as the platform reads them;
  * `kept`: nothing is changed.
  */
-export type TextFormatting = 'plain' | 'whatsapp' | 'kept';
+export type TextFormatting = 'plain' | 'marks' | 'kept';
 
 /** What a channel can do and how it is connected; the core and the web app ask this and never the type. */
 export type ChannelDescriptor = {

@@ -34,7 +34,7 @@ export const whatsapp360DialogDescriptor = {
   instructions: ['channels.whatsapp-360dialog.step_1', 'channels.whatsapp-360dialog.step_2'],
   textLimit: 4096,
   captionLimit: 1024,
-  formatting: 'whatsapp',
+  formatting: 'marks',
   canReplyTo: true,
   canTyping: false,
   canEdit: true,

@@ -16,7 +16,7 @@ export const whatsappWebDescriptor = {
   instructions: [],
   textLimit: 4096,
   captionLimit: 1024,
-  formatting: 'whatsapp',
+  formatting: 'marks',
   canReplyTo: true,
   canTyping: true,
   canEdit: true,

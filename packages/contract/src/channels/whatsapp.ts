@@ -97,7 +97,7 @@ export const whatsappDescriptor = {
   instructions: ['channels.whatsapp.step_1', 'channels.whatsapp.step_2', 'channels.whatsapp.step_3'],
   textLimit: 4096,
   captionLimit: 1024,
-  formatting: 'whatsapp',
+  formatting: 'marks',
   canReplyTo: true,
   canTyping: false,
   canEdit: true,

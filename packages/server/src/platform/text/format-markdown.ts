@@ -11,7 +11,7 @@ const SEPARATOR_CELL = /^:?-+:?$/;
 export function formatMarkdown(text: string, style: MarkdownStyle): string {
   const lines = text.split('\n');
   const fences = pairFences(lines);
-  const isWhatsApp = style === 'whatsapp';
+  const hasMarks = style === 'marks';
   const written: string[] = [];
   let isCode = false;
   let isTable = false;
@@ -19,7 +19,7 @@ export function formatMarkdown(text: string, style: MarkdownStyle): string {
     if (fences.has(at)) {
       isCode = !isCode;
       isTable = false;
-      if (isWhatsApp) written.push('```');
+      if (hasMarks) written.push('```');
     } else if (isCode) written.push(line);
     else if (isSeparator(line) && (isTable || isHeader(lines[at - 1], line))) isTable = true;
     else {

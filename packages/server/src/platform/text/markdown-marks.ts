@@ -1,4 +1,4 @@
-export type MarkdownStyle = 'plain' | 'whatsapp';
+export type MarkdownStyle = 'plain' | 'marks';
 
 /** A link, an address, code, or a run of marks; no label and no target reaches into the next link. */
 const TOKENS =
@@ -12,7 +12,7 @@ const NO_END = /^[\s([{«„]?$/u;
 /** Behind a number or a price one star leads to a note. */
 const NOTED = /^[\p{N}\p{Sc}%]$/u;
 
-const whatsAppMarks = new Map<string, [string, string]>([
+const shortMarks = new Map<string, [string, string]>([
   ['**', ['*', '*']],
   ['__', ['*', '*']],
   ['***', ['*_', '_*']],
@@ -36,7 +36,7 @@ export function convertMarks(line: string, style: MarkdownStyle): string {
     if (WORD.test(between)) lastWord = index;
     end = index + token.length;
     const sides = { before: line[index - 1] ?? '', behind: line[end] ?? '' };
-    if (!whatsAppMarks.has(token)) {
+    if (!shortMarks.has(token)) {
       const words = target === undefined ? convertCode(token, sides, style) : convertLink(label ?? '', target, style);
       if (WORD.test(words)) lastWord = end;
       pieces.push(between, words);
@@ -46,7 +46,7 @@ export function convertMarks(line: string, style: MarkdownStyle): string {
     const mark = { run: token, place: pieces.length - 1, end };
     const partner = canClose(token, sides) ? opened.take(token) : undefined;
     if (partner && lastWord >= partner.end) {
-      const [first, last] = (style === 'whatsapp' && whatsAppMarks.get(token)) || ['', ''];
+      const [first, last] = (style === 'marks' && shortMarks.get(token)) || ['', ''];
       pieces[partner.place] = first;
       pieces[mark.place] = last;
     } else if (canOpen(sides)) opened.put(mark);
