@@ -29,7 +29,7 @@ export const telegramDescriptor = {
   instructions: ['channels.telegram.step_1', 'channels.telegram.step_2', 'channels.telegram.step_3'],
   textLimit: 4096,
   captionLimit: 1024,
-  formatting: 'kept',
+  formatting: 'plain',
   canReplyTo: true,
   canTyping: true,
   canEdit: true,
