@@ -104,10 +104,7 @@ describe('a channel that cannot send', () => {
     expect(await row.getByText(t('channels.off')).count()).toBe(0);
     await row.click();
     await page.getByText(t('channels.state.inactive'), { exact: true }).waitFor();
-    await page
-      .getByRole('status')
-      .getByText(/Токен канала отозван/)
-      .waitFor();
+    await page.getByRole('status').getByText(t('channels.reason.token_revoked')).waitFor();
     telegram.faults.clear();
     await owner.call('PUT', `/v1/connect/telegram/${channelId}/`, { token });
     await page.getByText(t('channels.off'), { exact: true }).waitFor();

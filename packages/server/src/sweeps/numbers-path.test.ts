@@ -97,7 +97,7 @@ it('the number of the other way stands beside it; its provider keeps the phone t
 
 it('a number that stopped says how it is', async () => {
   const [{ id }] = z.tuple([z.object({ id: z.string() })], z.unknown()).parse(await numbers());
-  await app.app.domains.channels.mark({ accountId: owner.accountId, id, reason: 'permission_missing' });
+  await app.app.domains.channels.mark({ accountId: owner.accountId, id, reason: 'no_rights' });
   expect(await numbers()).toContainEqual(expect.objectContaining({ id, onboarded: false, state: 'needs_permission' }));
 });
 

@@ -26,8 +26,8 @@ export async function listOfficialNumbers(
 function describeNumber({ id, type, name, identity, accountName, state }: Known) {
   return {
     id,
-    // Some providers tell their own number of the account, and not that of the phone.
-    number: accountName === identity ? null : accountName,
+    // Some providers do not tell the phone, or told their own number of the account in its place.
+    number: accountName === '' || accountName === identity ? null : accountName,
     name,
     channelType: type,
     // Nobody charges for a number here.
