@@ -68,7 +68,8 @@ it.each(['server', 'embedded'] as const)(
     expect(platform.sentAt.length).toBeGreaterThan(4);
     await pass(300);
     expect(Math.max(...platform.sentAt)).toBeLessThan(60);
-    expect((await answer())?.delivery).toMatchObject({ state: 'unknown', reason: 'no_answer' });
+    // Nobody knows, whether the last try got no answer or was cut off.
+    expect((await answer())?.delivery).toMatchObject({ state: 'unknown' });
     const before = platform.sentAt.length;
     platform.answer = sent;
     // A person knows that it may arrive twice.

@@ -11,7 +11,8 @@ export async function waitForQuiet(shop: Shop, patienceMs = 180_000): Promise<vo
       () => [],
       () => ['updates at the platform'],
     );
-    rest = [...waiting, ...(await listUnfinished(shop))];
+    // The engine that was killed may not be back yet.
+    rest = [...waiting, ...(await listUnfinished(shop).catch(() => ['a database that does not answer']))];
     if (rest.length === 0) return;
     await sleep(200);
   }
