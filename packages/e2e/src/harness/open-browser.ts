@@ -75,7 +75,7 @@ export async function openBrowser({ hasMicrophone = false } = {}): Promise<TestB
       watch,
       openTab: async () => {
         const tab = await context.newPage();
-        const tabWatch = watchPage(tab, hosts);
+        const tabWatch = watchPage(tab, hosts, watch.expected);
         windows.push({ ...window, page: tab, watch: tabWatch });
         return tab;
       },

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startTelegramSimulator, type TelegramSimulator } from '@otvet/simulators';
 import pg from 'pg';
 import { compileCache } from '../../../server/src/testing/compile-cache.ts';
+import { findFreePort } from '../../../server/src/testing/find-free-port.ts';
 import { createPreparedPlace } from '../../../server/src/testing/start-test-database.ts';
 import { createProcess, waitUntilReady } from './server-process.ts';
 
@@ -100,13 +100,4 @@ async function runCommand(environment: NodeJS.ProcessEnv, args: string[]): Promi
   for (const stream of [command.stdout, command.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   await once(command, 'exit');
   return output;
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -1,16 +1,22 @@
 import type { Page } from 'playwright-core';
 
 /** What a page did that it must not do. */
-export type PageWatch = { console: string[]; problems(): string[]; expect(pattern: RegExp): void };
+export type PageWatch = {
+  console: string[];
+  /** What a test causes on purpose. */
+  expected: readonly RegExp[];
+  problems(): string[];
+  expect(pattern: RegExp): void;
+};
 
 // The address is said beside the text, so that a missing resource can be found.
 const describe = (text: string, url: string) => (url === '' ? text : `${text} (${url})`);
 
-/** Collects errors, boxes that a script opened and requests to other hosts; `expect` names what a test causes on purpose. */
-export function watchPage(page: Page, hosts: readonly string[]): PageWatch {
+/** Collects errors, boxes that a script opened and requests to other hosts, but for what is expected in the window already. */
+export function watchPage(page: Page, hosts: readonly string[], before: readonly RegExp[] = []): PageWatch {
   const lines: string[] = [];
   const found: string[] = [];
-  const expected: RegExp[] = [];
+  const expected: RegExp[] = [...before];
   page.on('pageerror', (error) => found.push(`uncaught: ${error.stack ?? error.message}`));
   page.on('console', (message) => {
     const line = describe(message.text(), message.location().url);
@@ -30,6 +36,7 @@ export function watchPage(page: Page, hosts: readonly string[]): PageWatch {
   });
   return {
     console: lines,
+    expected,
     problems: () => found.filter((problem) => !expected.some((pattern) => pattern.test(problem))),
     expect: (pattern) => {
       expected.push(pattern);

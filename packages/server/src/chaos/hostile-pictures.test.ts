@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sampleMemory } from '../testing/chaos/sample-memory.ts';
-import { findFreePort, type ServerProcess, startServerProcess } from '../testing/chaos/start-server-process.ts';
+import { type ServerProcess, startServerProcess } from '../testing/chaos/start-server-process.ts';
+import { findFreePort } from '../testing/find-free-port.ts';
 import { buildHostilePictures, type HostilePicture } from '../testing/hostile-pictures.ts';
 import { createPreparedPlace, type DatabasePlace } from '../testing/start-test-database.ts';
 

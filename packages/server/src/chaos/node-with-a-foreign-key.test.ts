@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { findFreePort, startServerProcess } from '../testing/chaos/start-server-process.ts';
+import { startServerProcess } from '../testing/chaos/start-server-process.ts';
 import { startShop } from '../testing/chaos/start-shop.ts';
+import { findFreePort } from '../testing/find-free-port.ts';
 import { createTestFolder } from '../testing/start-test-database.ts';
 
 it('a node whose keys open nothing in the database stops with a clear text, instead of failing every message', async () => {

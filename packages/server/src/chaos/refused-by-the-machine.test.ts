@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mountSmallDisk, type SmallDisk } from '../testing/chaos/small-disk.ts';
-import { findFreePort } from '../testing/chaos/start-server-process.ts';
+import { findFreePort } from '../testing/find-free-port.ts';
 import { findUnprivilegedUser } from '../testing/postgres-binaries.ts';
 import { createTestFolder } from '../testing/start-test-database.ts';
 import { waitUntil } from '../testing/wait-until.ts';

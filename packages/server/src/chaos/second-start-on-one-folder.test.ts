@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { findFreePort } from '../testing/chaos/start-server-process.ts';
 import { startShop } from '../testing/chaos/start-shop.ts';
+import { findFreePort } from '../testing/find-free-port.ts';
 
 it.each(['server', 'embedded'] as const)(
   'a second start on one data folder ends with 1 and says why: %s',

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type NpmScript, readFolderLock, startNpmScript, waitUntilGone } from '../testing/chaos/start-npm-script.ts';
-import { findFreePort } from '../testing/chaos/start-server-process.ts';
+import { findFreePort } from '../testing/find-free-port.ts';
 import { createServerDatabase, createTestFolder } from '../testing/start-test-database.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mailFolderOf, readNewestMails } from '../platform/mail/mail-folder.ts';
 import { createApiCaller } from '../testing/call-api.ts';
-import { findFreePort, type ServerProcess, startServerProcess } from '../testing/chaos/start-server-process.ts';
+import { type ServerProcess, startServerProcess } from '../testing/chaos/start-server-process.ts';
+import { findFreePort } from '../testing/find-free-port.ts';
 import { until } from '../testing/product/build-samples.ts';
 import { createServerDatabase, createTestFolder } from '../testing/start-test-database.ts';
 

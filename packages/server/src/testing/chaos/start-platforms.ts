@@ -9,9 +9,10 @@ import {
 } from '@otvet/simulators';
 import pg from 'pg';
 import { z } from 'zod';
+import { findFreePort } from '../find-free-port.ts';
 import { createPreparedPlace } from '../start-test-database.ts';
 import { echoMarks } from './marks.ts';
-import { findFreePort, type ServerProcess, startServerProcess } from './start-server-process.ts';
+import { type ServerProcess, startServerProcess } from './start-server-process.ts';
 
 /** A simulated platform with the channel of an owner of its own. */
 export type Stand = { type: string; platform: SimulatedPlatform; customers: readonly string[]; channelId: string };

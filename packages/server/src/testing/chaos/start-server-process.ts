@@ -1,6 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { compileCache } from '../compile-cache.ts';
@@ -36,16 +34,6 @@ export type ServerProcess = {
   /** SIGTERM; gives how and after how many milliseconds it ended. */
   stop(): Promise<Ending & { ms: number }>;
 };
-
-/** A port that was free a moment ago. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 async function waitUntilReady(child: ChildProcess, { url, output }: { url: string; output: () => string }) {
   const begin = performance.now();

@@ -8,9 +8,10 @@ import {
 } from '@otvet/simulators';
 import pg from 'pg';
 import { z } from 'zod';
+import { findFreePort } from '../find-free-port.ts';
 import { createPreparedPlace, createTestFolder, type DatabasePlace } from '../start-test-database.ts';
 import { echoMarks } from './marks.ts';
-import { findFreePort, type ServerProcess, startServerProcess } from './start-server-process.ts';
+import { type ServerProcess, startServerProcess } from './start-server-process.ts';
 
 export type ShopOptions = {
   kind: 'server' | 'embedded';
