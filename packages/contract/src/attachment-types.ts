@@ -2,8 +2,8 @@
 
 /**
  * What a message can carry. Two are the specification's: a customer mentioned the business in a story, or answers a story
- * of it. A platform shows stories for a day and allows no copies. The last stands for content of a kind that only the
- * platform itself can show.
+ * of it. A platform shows stories for a day and allows no copies. `unsupported` stands for content of a kind that only the
+ * platform itself can show, `opened` for the press of the button that opens a chat.
  */
 export const attachmentTypes = [
   'image',
@@ -17,5 +17,6 @@ export const attachmentTypes = [
   'inst_stories_mention',
   'story_reply',
   'unsupported',
+  'opened',
 ] as const;
 export type AttachmentType = (typeof attachmentTypes)[number];

@@ -126,6 +126,7 @@ export type InboundEvent =
       state: 'sent' | 'delivered' | 'read' | 'failed';
       reason: string | null;
     }
+  /** Opened where nothing is to be said: in a group, or where the platform or our own window shows the greeting. */
   | { kind: 'opened'; chat: InboundChat; sender: InboundSender }
   /** The platform says that the account cannot be used, why (`channels.reason.*`), or that it can again. */
   | { kind: 'account'; isWorking: boolean; reason: string }

@@ -1,3 +1,4 @@
+import { openedChat } from '../opened-chat.ts';
 import type { ConnectorChannel, InboundAttachment, InboundChat, InboundEvent, InboundSender } from '../port.ts';
 import {
   formatChatId,
@@ -39,9 +40,10 @@ function readMessage(message: TelegramMessage, channel: ConnectorChannel): Inbou
   const isOwn = isOwnMessage(message, channel);
   const isOtherBot = message.from?.is_bot === true && message.sender_chat === undefined;
   if (isOtherBot && !isOwn) return ignored('other_bot');
-  if (isStart(message, channel)) return [{ kind: 'opened', chat, sender }];
-  const text = readText(message);
-  const attachments = readAttachments(message);
+  const isOpening = !isOwn && isStart(message, channel);
+  if (isOpening && chat.isGroup) return [{ kind: 'opened', chat, sender }];
+  const text = isOpening ? '' : readText(message);
+  const attachments = isOpening ? [openedChat] : readAttachments(message);
   if (text === '' && attachments.length === 0 && !hasUnsupportedContent(message)) return ignored('service_message');
   return [
     {
@@ -157,7 +159,7 @@ function hasUnsupportedContent(message: TelegramMessage): boolean {
   return [story, paid_media, checklist, rich_message, game, invoice].some((content) => content !== undefined);
 }
 
-/** The first message of a chat, or a deep link `https://t.me/<bot>?start=…`: an opening, nothing to answer. */
+/** The first message of a chat, or a deep link `https://t.me/<bot>?start=…`: the customer pressed a button. */
 function isStart(message: TelegramMessage, channel: ConnectorChannel): boolean {
   const command = /^\/start(?:@(\w+))?(?:\s|$)/i.exec(message.text ?? '');
   return command !== null && isOurName(command[1] ?? '', channel);

@@ -109,11 +109,13 @@ describe('messages', () => {
     expect(parseOne('message-story')).toMatchObject({ kind: 'message', text: '', attachments: [] });
   });
 
-  it.each(['message-start', 'message-start-deep-link'])('%s opens the dialog and asks nothing', (name) => {
-    expect(parseOne(name)).toEqual({
-      kind: 'opened',
+  it.each(['message-start', 'message-start-deep-link'])('%s opens the dialog in place of words', (name) => {
+    expect(parseOne(name)).toMatchObject({
+      kind: 'message',
       chat: privateChat,
-      sender: expect.objectContaining({ id: '77' }),
+      sender: { id: '77' },
+      text: '',
+      attachments: [{ type: 'opened', vendorRef: null }],
     });
   });
 

@@ -1,3 +1,4 @@
+import { openedChat } from '../opened-chat.ts';
 import type { ConnectorChannel, InboundAttachment, InboundChat, InboundEvent, InboundSender } from '../port.ts';
 import {
   findAddress,
@@ -52,7 +53,8 @@ function readMessage(message: VkMessage, channel: ConnectorChannel): InboundEven
   if (message.from_id < 0 && !isOwn) return ignored('other_bot');
   const chat = readChat(message.peer_id);
   const sender = readSender(message.from_id);
-  if (isStart(message) && !isOwn) return [{ kind: 'opened', chat, sender }];
+  const isOpening = !isOwn && isStart(message);
+  if (isOpening && chat.isGroup) return [{ kind: 'opened', chat, sender }];
   return [
     {
       kind: 'message',
@@ -60,8 +62,8 @@ function readMessage(message: VkMessage, channel: ConnectorChannel): InboundEven
       sender,
       messageId: String(message.conversation_message_id),
       sentAt: new Date(message.date * 1000),
-      text: readText(message),
-      attachments: readAttachments(message),
+      text: isOpening ? '' : readText(message),
+      attachments: isOpening ? [openedChat] : readAttachments(message),
       replyTo: readReply(message),
       albumId: null,
       isOwn,

@@ -34,7 +34,9 @@ describe('whose message it is', () => {
   });
 
   it('a press with another payload asks a question', () => {
-    expect(read({ text: 'Начать', payload: '{"command":"start"}' })).toMatchObject([{ kind: 'opened' }]);
+    const start = { text: 'Начать', payload: '{"command":"start"}' };
+    expect(read(start)).toMatchObject([{ kind: 'message', text: '', attachments: [{ type: 'opened' }] }]);
+    expect(read({ ...start, peer_id: GROUP_CHAT })).toMatchObject([{ kind: 'opened' }]);
     expect(read({ text: 'Цены', payload: '{"button":"1"}' })).toMatchObject([{ kind: 'message', text: 'Цены' }]);
     expect(read({ text: 'Начать' })).toMatchObject([{ kind: 'message' }]);
   });

@@ -89,9 +89,13 @@ describe('messages', () => {
     ]);
   });
 
-  it('a press is its label, whatever its payload says; the start button opens the dialog and asks nothing', () => {
+  it('a press is its label, whatever its payload says; the start button opens the dialog in place of words', () => {
     expect(parseOne('message-button')).toMatchObject({ kind: 'message', text: 'Доставка' });
-    expect(parseOne('message-start')).toMatchObject({ kind: 'opened', chat: { id: '77' }, sender: { id: '77' } });
+    expect(parseOne('message-start')).toMatchObject({
+      text: '',
+      chat: { id: '77' },
+      attachments: [{ type: 'opened' }],
+    });
   });
 
   it('a reply has the original, a message passed on stands below the words', () => {

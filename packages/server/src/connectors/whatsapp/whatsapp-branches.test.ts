@@ -38,7 +38,7 @@ describe('who writes', () => {
     expect(read({ from: undefined, from_user_id: USER }, [both])).toMatchObject(followed);
     expect(read({ type: 'request_welcome', text: undefined }, [both])).toMatchObject([
       { kind: 'chat-moved' },
-      { kind: 'opened' },
+      { kind: 'message', attachments: [{ type: 'opened' }] },
     ]);
   });
 

@@ -118,8 +118,10 @@ describe('what is written', () => {
     expect(read('message-revoke')).toMatchObject([{ kind: 'delete', messageIds: [messageId] }]);
   });
 
-  it('opening the chat is no question; a reaction and a group are none of ours', () => {
-    expect(read('message-welcome')).toMatchObject([{ kind: 'opened', chat: { id: ANNA } }]);
+  it('opening the chat stands in place of words; a reaction and a group are none of ours', () => {
+    expect(read('message-welcome')).toMatchObject([
+      { kind: 'message', text: '', chat: { id: ANNA }, attachments: [{ type: 'opened' }] },
+    ]);
     expect(read('message-reaction')).toEqual([{ kind: 'ignored', reason: 'reaction' }]);
     expect(read('message-group')).toEqual([{ kind: 'ignored', reason: 'group' }]);
   });

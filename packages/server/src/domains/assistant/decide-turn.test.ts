@@ -122,6 +122,19 @@ describe('courtesies', () => {
     expect(decision.reason).toBe('small_talk');
   });
 
+  it('an emoji that opens the dialog is a hello; later it is a nod', async () => {
+    const settings = { greeting: 'Добро пожаловать!' };
+    expect((await decide(buildTurn('👋🏻'), { settings })).text).toBe('Добро пожаловать!');
+    const history = [buildMessage({ author: 'customer', seq: 80, text: 'Как вернуть товар?' })];
+    expect((await decide(buildTurn('👍', { history }), { settings })).text).toMatch(/^Хорошо/);
+  });
+
+  it('who opens the chat is greeted in the language of the platform', async () => {
+    const opened = [{ attachmentTypes: ['opened'] }];
+    expect((await decide(buildTurn(opened, { language: 'en-US' }))).text).toMatch(/^Hello/);
+    expect((await decide(buildTurn(opened))).text).toMatch(/^Здравствуйте/);
+  });
+
   it("a hello gets the channel's greeting once", async () => {
     const settings = { greeting: 'Добро пожаловать в «Магазин»!' };
     const first = await decide(buildTurn('Привет'), { settings });

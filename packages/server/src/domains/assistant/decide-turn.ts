@@ -16,7 +16,7 @@ import { type Circuits, createCircuits } from './model/circuit.ts';
 import type { ModelPort } from './model/port.ts';
 import type { TryModelsResult } from './model/try-models.ts';
 import { offerQuestions } from './offer-questions.ts';
-import { admitRobot, replyToSmallTalk, replyToSticker } from './reply-small-talk.ts';
+import { admitRobot, replyToOpening, replyToSmallTalk } from './reply-small-talk.ts';
 import { asksWhetherRobot } from './talk/asks-whether-robot.ts';
 import { chooseLocale } from './talk/detect-language.ts';
 import { wantsPerson } from './talk/wants-person.ts';
@@ -85,7 +85,7 @@ function decideWithoutKnowledge(deps: TurnDeciderDeps, scene: TurnScene, trace: 
     trace.steps.push(`cannot read: ${unread}`);
     return handOver(scene, { reason: 'cannot_read', text: cannotReadText(scene.locale, unread) });
   }
-  if (text === '') return replyToSticker(scene) ?? silent('no_content');
+  if (text === '') return replyToOpening(scene) ?? silent('no_content');
   if (isPressed(scene.reading)) return undefined;
   if (asksWhetherRobot(text)) {
     trace.steps.push('customer asks whether a robot answers');

@@ -14,11 +14,15 @@ const replies: Record<SmallTalk, TextKey> = {
 const GREETED_MS = 24 * 3_600_000;
 const closings: SmallTalk[] = ['thanks', 'bye', 'emoji', 'agree'];
 
-/** A sticker that opens the dialog is a hello. */
-export function replyToSticker(scene: TurnScene): DraftDecision | undefined {
-  const { attachmentTypes, history } = scene.reading;
-  if (!attachmentTypes.includes('sticker') || history.length > 0) return undefined;
-  return { ...answer(greet(scene)), reason: SMALL_TALK };
+/** A sticker that opens the dialog is a hello, and so is the button that opens a chat, also when it is pressed again. */
+export function replyToOpening(scene: TurnScene): DraftDecision | undefined {
+  const { attachmentTypes, history, lastReply } = scene.reading;
+  const isOpened = attachmentTypes.includes('opened');
+  if (!isOpened && !(attachmentTypes.includes('sticker') && history.length === 0)) return undefined;
+  if (scene.turn.waitingSince !== null) return silent('handed_over');
+  if (lastReply !== undefined && greetings(scene).includes(lastReply.text.trim())) return silent('no_content');
+  const isTalking = history.some(({ author, text }) => author === 'customer' && text.trim() !== '');
+  return { ...answer(isTalking ? serverTexts(scene.locale, 'assistant.listening') : greet(scene)), reason: SMALL_TALK };
 }
 
 /** A courtesy for a courtesy, once; undefined when the customer says something. */
@@ -36,6 +40,8 @@ export function replyToSmallTalk(scene: TurnScene, { hasModel }: { hasModel: boo
     const question = clarify(serverTexts(scene.locale, 'assistant.ask_question'), { sources: [], confidence: null });
     return { ...question, reason: SMALL_TALK };
   }
+  // A smile that opens the dialog is a hello.
+  if (talk === 'emoji' && scene.reading.history.length === 0) return { ...answer(greet(scene)), reason: SMALL_TALK };
   if (closings.includes(talk) && closings.some((closing) => isSaidBefore(replies[closing])))
     return silent('no_content');
   const text = talk === 'hello' ? greet(scene) : serverTexts(scene.locale, replies[talk]);
@@ -58,6 +64,12 @@ function greet(scene: TurnScene): string {
   const isNew = greeting !== '' && !reading.history.some(({ text }) => text.trim() === greeting);
   return isNew ? greeting : serverTexts(locale, 'assistant.hello');
 }
+
+const greetings = ({ settings, locale }: TurnScene): string[] => [
+  settings.greeting.trim(),
+  serverTexts(locale, 'assistant.hello'),
+  serverTexts(locale, 'assistant.listening'),
+];
 
 /** The window of the channel shows the greeting above the first message: whoever began to write within a day has just read it. */
 function isGreeted({ showsGreeting, turn }: TurnScene): boolean {

@@ -36,6 +36,8 @@ export type ReceiveInput = Origin & {
   silence: SilenceReason | null;
   /** The same, unless the message opens the dialog. */
   laterSilence?: SilenceReason | null;
+  /** The customer opened the chat: whatever was said before, the assistant may greet. */
+  isOpening?: boolean;
   dueAt: Date;
   /** When the assistant comes back if a person has the dialog and does not answer; null: never. */
   comeBackAt: Date | null;
@@ -186,6 +188,7 @@ function toIncoming(
     comeBackAt: input.comeBackAt,
     silence: input.silence,
     laterSilence: input.laterSilence ?? null,
+    isOpening: input.isOpening ?? false,
   };
   return { row, media };
 }

@@ -41,6 +41,8 @@ export const INCOMING_PARAMS = {
   silence: nullable('text'),
   /** No answer to this message either, unless it opens the dialog. */
   laterSilence: nullable('text'),
+  /** The customer opened the chat: the assistant may greet, and nobody is called for it. */
+  isOpening: 'bool',
 } as const;
 
 /** The declared row of `storeIncomingSql`. */
@@ -57,7 +59,8 @@ export const INCOMING_ROW = {
 /** Why the message gets no answer, as far as it tells by itself. */
 const SILENCE = "coalesce(:silence, case when early.canceled then 'deleted' end)";
 /** The message asks for an answer: nothing forbids one. */
-const ASKS = ':laterSilence::text is null and excluded.answer_due_at is not null and not d.paused and not d.banned';
+const ASKS =
+  '(:laterSilence::text is null or :isOpening) and excluded.answer_due_at is not null and not d.paused and not d.banned';
 
 /** Only a person can answer it: the assistant is switched off in this channel. */
 const NEEDS_PERSON = ":silence = 'channel_off' and not :isGroup and not coalesce(early.canceled, false)";
@@ -124,7 +127,7 @@ with guard as (${guard}), early as (
       d.last_seq) else d.last_seq end,
     'customer', :authorId, :authorName, coalesce(early.text, :text), :attachments, :vendorId, :vendorOrder, :albumId, :clientId,
     :replyVendorId, :replyText, :now, :sentAt, early.edited_at, coalesce(early.canceled, false), 'received',
-    coalesce(${SILENCE}, case when not d.is_new then :laterSilence end, case when d.banned then 'banned' when d.paused then 'paused' end)
+    coalesce(${SILENCE}, case when not d.is_new and not :isOpening then :laterSilence end, case when d.banned then 'banned' when d.paused then 'paused' end)
   from dialog d left join early on true
 )
 select id as dialog_id, last_seq as seq, version, is_new, name = '' as is_nameless, answer_due_at from dialog`;

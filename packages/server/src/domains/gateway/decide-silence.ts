@@ -2,7 +2,8 @@ import type { ChannelSettings, SilenceReason } from '@otvet/contract';
 import { unsupportedContent } from '../../connectors/unsupported-content.ts';
 import { type InboundMessage, isSpoken } from '../dialogs/index.ts';
 
-const STICKER = 'sticker';
+/** What says nothing in words, and is a greeting where it opens the dialog. */
+const openers: ReadonlySet<string> = new Set(['sticker', 'opened']);
 
 /** What came without anything that we show is of a kind that only the platform shows: people see that there is something. */
 export function markUnsupported(message: InboundMessage): InboundMessage {
@@ -16,15 +17,20 @@ export function decideSilence(input: {
   settings: ChannelSettings;
 }): SilenceReason | null {
   const { message, settings } = input;
-  if (!settings.active) return 'channel_off';
+  // Nobody is called for a chat that was only opened.
+  if (!settings.active) return isOpening(message) ? 'no_content' : 'channel_off';
   if (message.chat.isGroup && !(settings.answerInGroups && message.isAddressed)) return 'group';
   if (!message.chat.isGroup && !message.isAddressed) return 'assigned';
-  return isWordless(message) && message.attachments.every(({ type }) => type !== STICKER) ? 'no_content' : null;
+  return isWordless(message) && message.attachments.every(({ type }) => !openers.has(type)) ? 'no_content' : null;
 }
 
 /** A sticker is a greeting where it opens the dialog, and says nothing afterwards. */
 export const decideLaterSilence = (message: Pick<InboundMessage, 'text' | 'attachments'>): SilenceReason | null =>
   isWordless(message) ? 'no_content' : null;
+
+/** The chat itself is opened, for the first time or again: a greeting wherever it comes. */
+export const isOpening = ({ attachments }: Pick<InboundMessage, 'attachments'>): boolean =>
+  attachments.some(({ type }) => type === 'opened');
 
 const isWordless = ({ text, attachments }: Pick<InboundMessage, 'text' | 'attachments'>): boolean =>
   text.trim() === '' && !attachments.some(({ type }) => isSpoken(type));

@@ -5,7 +5,14 @@ import { isUniqueViolation } from '../../platform/database/queryable.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import type { LiveChannel } from '../channels/index.ts';
 import type { AnswerDue, Changed, DialogChange, StoreMessage } from '../dialogs/index.ts';
-import { answerDueAt, comeBackAt, decideLaterSilence, decideSilence, markUnsupported } from './decide-silence.ts';
+import {
+  answerDueAt,
+  comeBackAt,
+  decideLaterSilence,
+  decideSilence,
+  isOpening,
+  markUnsupported,
+} from './decide-silence.ts';
 import type { GatewayDeps } from './deps.ts';
 import { askForProfile } from './load-profile.ts';
 import { findOlderEvents, lockEvent, postponeEvent, readTextMessage, settleEvent, type WaitingEvent } from './store.ts';
@@ -42,6 +49,7 @@ async function storeMessage(
     message,
     silence: decideSilence({ message, settings: channel.settings }),
     laterSilence: decideLaterSilence(message),
+    isOpening: isOpening(message),
     dueAt: answerDueAt({ receivedAt: event.receivedAt, settings: channel.settings, isAlbum: message.albumId !== null }),
     comeBackAt: comeBackAt({ receivedAt: event.receivedAt, settings: channel.settings }),
     isMediaStored: channel.connector.fetchMedia === undefined,

@@ -1,4 +1,5 @@
 import type { DialogContext } from '@otvet/contract';
+import { openedChat } from '../../opened-chat.ts';
 import type { InboundAttachment, InboundChat, InboundEvent, InboundSender } from '../../port.ts';
 import { unsupportedContent } from '../../unsupported-content.ts';
 import { readCode } from './failures.ts';
@@ -55,7 +56,6 @@ function readMessage(message: WhatsAppMessage, contacts: WhatsAppContact[]): Inb
   const { type, edit, revoke } = message;
   if (type === 'system') return readSystem(message, person);
   if (type === 'reaction') return ignored('reaction');
-  if (type === 'request_welcome') return [...followPerson(known), { kind: 'opened', chat, sender }];
   if (edit) return readEdit({ edit, editedAt: message.timestamp, chat });
   if (revoke) return [{ kind: 'delete', chat, messageIds: [revoke.original_message_id] }];
   return [...followPerson(known), describe(message, { chat, sender, isOwn: false })];
@@ -154,6 +154,8 @@ function readAttachments(content: WhatsAppContent): InboundAttachment[] {
     case 'button':
     case 'interactive':
       return [];
+    case 'request_welcome':
+      return [openedChat];
     default:
       return [unsupportedContent];
   }

@@ -93,6 +93,7 @@ function Other({ attachment, chat, message }: { attachment: Attachment; chat: Ch
   if (attachment.type === 'inst_stories_mention' || attachment.type === 'story_reply') {
     return <StoryLine attachment={attachment} title={title} />;
   }
+  if (attachment.type === 'opened') return <p className={classes.state}>{title}</p>;
   if (attachment.type === 'unsupported') return <KindElsewhereLine chat={chat} message={message} />;
   if (attachment.state === 'loading') {
     return (
