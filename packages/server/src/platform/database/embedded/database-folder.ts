@@ -12,7 +12,8 @@ export function databaseFolder(dataDir: string): string {
 
 /**
  * Makes sure that the data folder holds a whole database, and tells whether it is new. It is written beside its place,
- * forced onto the disk and then renamed, so that a crash at any moment leaves a whole one or none.
+ * forced onto the disk and then renamed, so that a crash at any moment leaves a whole one or none. The caller has the
+ * lock of the data folder.
  */
 export async function prepareDatabaseFolder(options: {
   dataDir: string;
@@ -23,6 +24,9 @@ export async function prepareDatabaseFolder(options: {
   const folder = databaseFolder(dataDir);
   removeLeftovers(dataDir);
   if (isWhole(folder)) {
+    // PostgreSQL's own lock file. Which engine has the folder is decided by then, so it says nothing; but an engine that is
+    // killed between its creation and its first line leaves an empty one, and PostgreSQL never starts over that.
+    rmSync(join(folder, 'postmaster.pid'), { force: true });
     return false;
   }
   setUnfinishedAside({ dataDir, folder, notice });

@@ -23,6 +23,9 @@ const START_PARAMETERS = [
   ...SETTINGS.flatMap((setting) => ['-c', setting]),
 ];
 
+// Among what PostgreSQL writes at a start: why it ended.
+const REASON = /(?:FATAL|PANIC|DETAIL|HINT): /;
+
 const SELF_TEST = "SELECT pg_logical_emit_message(true, 'otvet', 'self-test')";
 
 /**
@@ -40,11 +43,7 @@ export async function initialiseDatabase(folder: string): Promise<void> {
 
 /** Opens the database of the folder, and proves with one commit that commits reach the disk; refuses if they do not. */
 export async function openEngine(fileSystem: DurableFileSystem): Promise<PGlite> {
-  const engine = await PGlite.create({
-    fs: fileSystem,
-    startParams: START_PARAMETERS,
-    extensions: { pg_trgm, vector },
-  });
+  const engine = await startPostgres(fileSystem);
   const before = fileSystem.syncCount;
   await engine.exec(SELF_TEST);
   if (fileSystem.syncCount === before) {
@@ -55,4 +54,30 @@ export async function openEngine(fileSystem: DurableFileSystem): Promise<PGlite>
     );
   }
   return engine;
+}
+
+/** PGlite says only that the start failed; PostgreSQL says why, on the error output that PGlite drops. */
+async function startPostgres(fileSystem: DurableFileSystem): Promise<PGlite> {
+  const reasons: string[] = [];
+  let isStarting = true;
+  try {
+    return await PGlite.create({
+      fs: fileSystem,
+      startParams: START_PARAMETERS,
+      extensions: { pg_trgm, vector },
+      onStderr: (line) => {
+        // Once it serves, its lines may hold what people wrote.
+        if (isStarting && REASON.test(line)) reasons.push(line);
+        return false;
+      },
+    });
+  } catch (error) {
+    throw new Error(`${messageOf(error)}: ${reasons.join(' ') || 'PostgreSQL gave no reason'}`, { cause: error });
+  } finally {
+    isStarting = false;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
