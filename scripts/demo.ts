@@ -109,7 +109,7 @@ async function run(): Promise<void> {
   const stopped = Promise.withResolvers<void>();
   process.on('SIGINT', () => stopped.resolve());
   process.on('SIGTERM', () => stopped.resolve());
-  const folder = openDemoFolder(wanted);
+  const folder = await openDemoFolder(wanted);
   const environment = readEnvironment(folder.path);
   const { port } = readConfig(environment);
   const known = folder.readShop();
