@@ -2,7 +2,7 @@ import { assembleConnectors } from './connectors/assemble-connectors.ts';
 import { type ConnectorRegistry, connectors as ownConnectors } from './connectors/registry.ts';
 import { createAccountsDomain } from './domains/accounts/domain.ts';
 import { createAssistantDomain } from './domains/assistant/domain.ts';
-import { type DecideTurn, wantsPerson } from './domains/assistant/index.ts';
+import { answerEdit, type DecideTurn } from './domains/assistant/index.ts';
 import { createChannelsDomain } from './domains/channels/domain.ts';
 import { createDialogsDomain } from './domains/dialogs/domain.ts';
 import { createGatewayDomain } from './domains/gateway/domain.ts';
@@ -43,7 +43,7 @@ export function createDomains(platform: PlatformParts, options: Replacements & {
   const channels = createChannelsDomain(platform, { events, connectors, baseUrl: options.baseUrl });
   const dialogs = createDialogsDomain(platform, { events, accounts: accounts.door, channels: channels.door });
   const before = { accounts: accounts.door, channels: channels.door, dialogs: dialogs.door };
-  const gateway = createGatewayDomain(platform, { ...before, connectors, wantsPerson });
+  const gateway = createGatewayDomain(platform, { ...before, connectors, answerEdit });
   const knowledge = createKnowledgeDomain(platform, before);
   const visitors = createVisitorsDomain(platform, { ...before, gateway: gateway.door, knowledge: knowledge.door });
   const assistant = createAssistantDomain(platform, {

@@ -1,6 +1,13 @@
 import { type ChannelSettings, type Locale, listChoices, type Source } from '@otvet/contract';
 import { serverTexts } from '../../platform/texts/texts.ts';
-import type { ClaimedTurn, NOT_KNOWN, OfferedChoice, TurnDecision, TurnMessage } from '../dialogs/index.ts';
+import {
+  CALL_PAUSE_MS,
+  type ClaimedTurn,
+  type NOT_KNOWN,
+  type OfferedChoice,
+  type TurnDecision,
+  type TurnMessage,
+} from '../dialogs/index.ts';
 import type { FoundPassage } from '../knowledge/index.ts';
 import type { TurnReading } from './context/read-turn.ts';
 
@@ -34,8 +41,6 @@ type CallScene = Pick<TurnScene, 'turn' | 'settings' | 'locale' | 'now'>;
 
 /** A decision before its time and record are added. */
 export type DraftDecision = Omit<TurnDecision, 'tookMs' | 'debug'>;
-
-const HAND_OVER_PAUSE_MS = 60 * 60_000;
 
 /** A question back over numbered lines, which are buttons where a channel has them. */
 export function offerChoices(
@@ -83,7 +88,7 @@ export function handOver(
   }
   const call: DraftDecision = { ...empty, kind: 'hand-over', reason: how.reason, confidence: how.confidence ?? null };
   const { handedOverAt } = scene.turn;
-  if (handedOverAt !== null && scene.now.getTime() - handedOverAt.getTime() < HAND_OVER_PAUSE_MS) {
+  if (handedOverAt !== null && scene.now.getTime() - handedOverAt.getTime() < CALL_PAUSE_MS) {
     return { ...call, silence };
   }
   return { ...call, text: how.text || handOverText(scene, how.reason) };
@@ -102,7 +107,10 @@ export function toSource(passage: FoundPassage, knowledgeBaseId: string): Source
   return { passageId: passage.id, knowledgeBaseId, title: passage.title, kind: passage.kind, score: passage.score };
 }
 
-function handOverText({ settings, locale }: CallScene, reason: HandOverReason): string {
+export function handOverText(
+  { settings, locale }: Pick<CallScene, 'settings' | 'locale'>,
+  reason: HandOverReason,
+): string {
   if (reason === 'model_failed') return serverTexts(locale, 'assistant.cannot_answer');
   if (settings.handOverText.trim() !== '') return settings.handOverText;
   return serverTexts(locale, reason === 'customer_asked' ? 'assistant.customer_asked' : 'assistant.hand_over');

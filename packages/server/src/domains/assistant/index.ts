@@ -5,7 +5,7 @@ import { type AnswerDeps, answerDialog } from './answer-dialog.ts';
 import { type TryDeps, type TryQuestion, tryQuestion } from './try-question.ts';
 
 export type { DecideTurn } from './answer-dialog.ts';
-export { wantsPerson } from './talk/wants-person.ts';
+export { answerEdit } from './answer-edit.ts';
 
 const ANSWER_WIDTH = 32;
 const QUEUE_CAPACITY = 20_000;

@@ -9,13 +9,13 @@ import {
 import type { PoolClient } from 'pg';
 import type { CustomerProfile, InboundAttachment, InboundEvent } from '../../connectors/port.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { applyEdit, type Call, type EditDeps } from './apply-edit.ts';
 import type { DialogChange, DialogDeps } from './deps.ts';
 import { previewOf } from './preview.ts';
 import { showNewest } from './preview-store.ts';
 import { type IncomingMessage, type StoredAttachment, type StoredMessage, storeIncoming } from './receive-store.ts';
 import {
   cancelIncoming,
-  editIncoming,
   matchEcho,
   moveChat,
   type ReopenedTurn,
@@ -208,7 +208,12 @@ export function toChange(origin: Origin & { chatId: string; version: number; isN
 export type AnswerDue = { accountId: string; dialogId: string; dueAt: Date };
 
 /** What a customer's event changed in a dialog; to be told after the commit. */
-export type Changed = { change: DialogChange; due: AnswerDue | null };
+export type Changed = {
+  change: DialogChange;
+  due: AnswerDue | null;
+  /** Something was said: the dialog in which it waits to be sent. */
+  unsent?: { accountId: string; dialogId: string } | null;
+};
 
 /** Where a stored message is, and what of it is to be loaded. */
 export type Received = Changed & { dialogId: string; seq: number; isNameless: boolean; media: MediaToLoad[] };
@@ -254,16 +259,16 @@ function toChanged(origin: Origin & { chatId: string }, turn: ReopenedTurn): Cha
   };
 }
 
-/** `wantsPerson`: the new text of an edit asks for one. */
-export type SideEventInput = Origin & { event: SideEvent; wantsPerson?: boolean };
+/** `call`: what is said where an edit asks for a person. */
+export type SideEventInput = Origin & { event: SideEvent; call?: Call | null };
 
 export type SideEvent = Exclude<InboundEvent, { kind: 'message' | 'opened' | 'ignored' | 'receipt' | 'account' }>;
 
 /** Applies what is not a message; undefined when it changes nothing that is here. */
 export async function applySideEvent(
   db: PoolClient,
-  deps: Pick<DialogDeps, 'clock' | 'sharedClock' | 'events'>,
-  { event, wantsPerson = false, ...from }: SideEventInput,
+  deps: EditDeps,
+  { event, call = null, ...from }: SideEventInput,
 ): Promise<Changed | undefined> {
   const chatId = event.kind === 'chat-moved' ? event.fromChatId : event.chat.id;
   const origin = { accountId: from.accountId, channelId: from.channelId, chatId };
@@ -271,17 +276,9 @@ export async function applySideEvent(
   switch (event.kind) {
     case 'edit': {
       const text = clean(event.text, limits.customerText);
-      const preview = previewOf({ text, attachments: [] });
       const { messageId: vendorId, editedAt } = event;
-      await reopenTurns(db, deps, { ...origin, vendorIds: [vendorId], text, editedAt });
-      const edit = { ...origin, vendorId, text, preview, editedAt, wantsPerson, now };
-      const edited = await editIncoming.first(db, edit);
-      if (edited) await showNewest(db, { ...origin, ...edited });
-      if (edited?.callsPerson) {
-        const { dialogId } = edited;
-        await deps.events.publish(db, 'dialog.handed-over', { ...origin, dialogId, reason: 'customer_asked' });
-      }
-      return edited && toChanged(origin, edited);
+      const edited = await applyEdit(db, deps, { ...origin, vendorId, text, editedAt, call });
+      return edited && { ...toChanged(origin, edited), unsent: edited.unsent };
     }
     case 'delete': {
       const { messageIds: vendorIds } = event;

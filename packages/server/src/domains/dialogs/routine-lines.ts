@@ -1,5 +1,8 @@
 import type { DecisionKind } from '@otvet/contract';
 
+/** Who was told less than so long ago that a person is called is not told again. */
+export const CALL_PAUSE_MS = 60 * 60_000;
+
 /** The reason of an answer that is a courtesy for a courtesy. */
 export const SMALL_TALK = 'small_talk';
 

@@ -1,5 +1,5 @@
 import type { DialogContext } from '@otvet/contract';
-import { json, nullable, type RowOf, statement } from '../../platform/database/statement.ts';
+import { json, nullable, oneOf, present, type RowOf, statement } from '../../platform/database/statement.ts';
 import { isUnanswered, PERSON_SPOKE } from './fragments.ts';
 
 const CHAT = { accountId: 'uuid', channelId: 'uuid', chatId: 'text' } as const;
@@ -41,12 +41,12 @@ with message as (
     hand_over_reason = case when ${CALLS_PERSON} and d.waiting_since is null then 'customer_asked' else d.hand_over_reason end, ${reopenTurn(IS_OPEN)}
   from changed where d.account_id = :accountId and d.id = changed.dialog_id
   returning d.id, d.version, changed.seq, case when ${IS_OPEN} then d.answer_due_at end as answer_due_at,
-    ${IS_LATE} as is_late, ${CALLS_PERSON} as calls_person
+    ${IS_LATE} as is_late, ${CALLS_PERSON} as calls_person, ${CALLS_PERSON} and d.waiting_since = :now as begins_wait
 )
 update messages m set text = :text, edited_at = :editedAt, version = dialog.version,
   silence = case when dialog.calls_person then 'handed_over' when dialog.is_late then 'edited' else m.silence end
 from dialog where m.account_id = :accountId and m.dialog_id = dialog.id and m.seq = dialog.seq
-returning m.dialog_id, m.version, dialog.answer_due_at, dialog.calls_person`,
+returning m.dialog_id, m.version, dialog.answer_due_at, dialog.calls_person, dialog.begins_wait`,
   params: {
     ...CHAT,
     vendorId: 'text',
@@ -56,7 +56,31 @@ returning m.dialog_id, m.version, dialog.answer_due_at, dialog.calls_person`,
     wantsPerson: 'bool',
     now: 'timestamptz',
   },
-  row: { ...REOPENED, callsPerson: 'bool' },
+  row: { ...REOPENED, callsPerson: 'bool', beginsWait: present('bool') },
+});
+
+/** Tells a customer who waits from now on that a person is called, unless that was said a short time before. */
+export const sayCall = statement({
+  sql: `
+with dialog as (
+  update dialogs set version = version + 1, last_seq = last_seq + 1, last_at = :now, handed_over_at = :now
+  where account_id = :accountId and id = :dialogId and coalesce(handed_over_at, '-infinity') <= :calledBefore
+  returning account_id, id, last_seq, version
+)
+insert into messages (account_id, dialog_id, seq, id, version, place, author, text, created_at, state, decision, reason, queued_at)
+select account_id, id, last_seq, :messageId, version, last_seq, 'assistant', :text, :now, :state, 'hand-over', 'customer_asked', :sharedNow
+from dialog returning version`,
+  params: {
+    accountId: 'uuid',
+    dialogId: 'uuid',
+    messageId: 'uuid',
+    text: 'text',
+    state: oneOf(['queued', 'sent']),
+    now: 'timestamptz',
+    sharedNow: 'timestamptz',
+    calledBefore: 'timestamptz',
+  },
+  row: { version: 'int8' },
 });
 
 /** Marks messages that the customer deleted; those that are not here yet are stored as deleted when they come. */

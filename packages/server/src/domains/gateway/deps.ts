@@ -1,3 +1,4 @@
+import type { ChannelSettings } from '@otvet/contract';
 import type pg from 'pg';
 import type { DefinedQueue } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log/logger.ts';
@@ -22,8 +23,8 @@ export type GatewayDeps = {
   dialogs: Dialogs;
   nodeId: string;
   publicUrl: string | undefined;
-  /** The assistant's rule: the text asks for a person. */
-  wantsPerson(text: string): boolean;
+  /** What the assistant says to an answered question that was edited, where the new text asks for a person. */
+  answerEdit(edit: { text: string; settings: ChannelSettings }): string | null;
 };
 
 /** One attachment to fetch from a platform. */

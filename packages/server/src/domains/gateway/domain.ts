@@ -14,11 +14,11 @@ const HOUR_MS = 3_600_000;
 
 type Before = { accounts: Accounts; channels: Channels; dialogs: Dialogs; connectors: Connectors } & Pick<
   GatewayDeps,
-  'wantsPerson'
+  'answerEdit'
 >;
 export function createGatewayDomain(platform: PlatformParts, before: Before): Domain<Gateway> {
   const { config, sharedClock, random, log, files, nodeId } = platform;
-  const { channels, connectors, dialogs, wantsPerson } = before;
+  const { channels, connectors, dialogs, answerEdit } = before;
   const { pool } = platform.database;
   const mediaJobs = platform.jobs.define(mediaQueue({ channels, connectors, dialogs, files, log }));
   const profileJobs = platform.jobs.define(profileQueue({ channels, connectors, dialogs, log }));
@@ -36,7 +36,7 @@ export function createGatewayDomain(platform: PlatformParts, before: Before): Do
     dialogs,
     nodeId,
     publicUrl,
-    wantsPerson,
+    answerEdit,
   });
   return {
     door: gateway,

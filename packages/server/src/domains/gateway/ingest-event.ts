@@ -21,7 +21,12 @@ const MAX_ATTEMPTS = 8;
 const ECHO_PAUSE_MS = 500;
 
 /** What reading an event left to do after its commit. */
-type Effects = { changes: DialogChange[]; due: AnswerDue[]; account?: AccountNews };
+type Effects = { changes: DialogChange[]; due: AnswerDue[]; unsent: DialogPlace[]; account?: AccountNews };
+
+/** A dialog in which something waits to be sent. */
+type DialogPlace = { accountId: string; dialogId: string };
+
+type IngestDeps = GatewayDeps & { deliver(place: DialogPlace): void };
 
 /** What the platform says of the account itself. */
 type AccountNews = Extract<InboundEvent, { kind: 'account' }>;
@@ -31,6 +36,7 @@ type Context = { deps: GatewayDeps; channel: LiveChannel; event: WaitingEvent };
 const toEffects = (changed: Changed | undefined): Effects => ({
   changes: changed ? [changed.change] : [],
   due: changed?.due ? [changed.due] : [],
+  unsent: changed?.unsent ? [changed.unsent] : [],
 });
 
 type CustomerMessage = Extract<InboundEvent, { kind: 'message' }>;
@@ -109,8 +115,10 @@ async function applyEvent(tx: PoolClient, context: Context, inbound: InboundEven
     case 'ignored':
       return toEffects(undefined);
     default: {
-      const wantsPerson = inbound.kind === 'edit' && deps.wantsPerson(inbound.text);
-      return toEffects(await deps.dialogs.applySideEvent(tx, { ...origin, event: inbound, wantsPerson }));
+      const { settings, descriptor } = context.channel;
+      const text = inbound.kind === 'edit' ? deps.answerEdit({ text: inbound.text, settings }) : null;
+      const call = text === null ? null : { text, isPushed: descriptor.delivery === 'push' };
+      return toEffects(await deps.dialogs.applySideEvent(tx, { ...origin, event: inbound, call }));
     }
   }
 }
@@ -119,11 +127,12 @@ async function readInTransaction(context: Context, events: InboundEvent[]): Prom
   return await withTransaction(context.deps.pool, async (tx) => {
     const { accountId, channelId, eventId } = context.event;
     if (!(await lockEvent(tx, context.event))) return undefined;
-    const effects: Effects = { changes: [], due: [] };
+    const effects: Effects = { changes: [], due: [], unsent: [] };
     for (const inbound of events) {
       const applied = await applyEvent(tx, context, inbound);
       effects.changes.push(...applied.changes);
       effects.due.push(...applied.due);
+      effects.unsent.push(...applied.unsent);
       if (applied.account) effects.account = applied.account;
     }
     const note = events.find((inbound) => inbound.kind === 'ignored')?.reason;
@@ -174,7 +183,7 @@ export type ReadEvent = { channel: LiveChannel; parsed: InboundEvent[] };
 
 /** Reads one event; undefined when it was settled already, or older ones of its chat come first. */
 async function readOnce(
-  deps: GatewayDeps,
+  deps: IngestDeps,
   event: WaitingEvent,
   known: ReadEvent | undefined,
 ): Promise<AnswerDue[] | undefined> {
@@ -191,6 +200,7 @@ async function readOnce(
     );
     if (effects?.account) await noteAccount(deps, event, effects.account);
     for (const change of effects?.changes ?? []) deps.dialogs.publishChange(change);
+    for (const place of effects?.unsent ?? []) deps.deliver(place);
     return effects?.due;
   } catch (error) {
     await handleFailure(deps, event, error);
@@ -203,7 +213,7 @@ async function readOnce(
  * of its chat are read before it, whoever accepted them: a customer's next message never overtakes an acknowledged one.
  * `known` saves a second parse and lookup. Throws when the database cannot serve.
  */
-export async function ingestEvent(deps: GatewayDeps, event: WaitingEvent, known?: ReadEvent): Promise<AnswerDue[]> {
+export async function ingestEvent(deps: IngestDeps, event: WaitingEvent, known?: ReadEvent): Promise<AnswerDue[]> {
   const due: AnswerDue[] = [];
   for (;;) {
     const done = await readOnce(deps, event, known);

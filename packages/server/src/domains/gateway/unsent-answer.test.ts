@@ -283,13 +283,13 @@ describe.each(['server', 'embedded'] as const)('an answer that waits to be sent 
       const question = await ask(chatId, 'old');
       await endHold();
       await edit(chatId, question, text);
-      expect(seen(chatId)).toEqual(['re: old']);
       const [message] = await messagesOf(chatId);
-      return { message, chat: await chatOf(chatId) };
+      return { chatId, question, message, chat: await chatOf(chatId), heard: seen(chatId).slice(1) };
     }
 
     it('the message says so', async () => {
-      const { message, chat } = await editAnswered('new');
+      const { message, chat, heard } = await editAnswered('new');
+      expect(heard).toEqual([]);
       expect(message).toMatchObject({ text: 'new', silence: 'edited' });
       expect(chat?.waitingSince).toBeNull();
     });
@@ -298,8 +298,12 @@ describe.each(['server', 'embedded'] as const)('an answer that waits to be sent 
       expect((await editAnswered('old')).message?.silence).toBeNull();
     });
 
-    it('a new text that asks for a person calls one', async () => {
-      const { message, chat } = await editAnswered('I want to talk to a person');
+    it('a new text that asks for a person calls one, in the words that a new message gets, once', async () => {
+      const { chatId, question, message, chat, heard } = await editAnswered('I want to talk to a person');
+      expect(heard).toEqual([expect.stringMatching(/colleague/)]);
+      expect((await answersOf(chatId)).at(-1)).toMatchObject({ decision: 'hand-over', delivery: { state: 'sent' } });
+      await edit(chatId, question, 'let me talk to a person!');
+      expect(seen(chatId)).toHaveLength(2);
       expect(message?.silence).toBe('handed_over');
       expect(chat).toMatchObject({ speaker: 'waiting', handOverReason: 'customer_asked' });
     });

@@ -60,7 +60,7 @@ export function createWork(deps: GatewayDeps) {
     /** Reads an event in the order of its chat. A full queue refuses it; the sweep finds its row. */
     ingest(event: WaitingEvent, read?: ReadEvent): void {
       ingests.push(`${event.channelId} ${event.chatId}`, async () => {
-        for (const due of await ingestEvent(deps, event, read)) answersDue.emit(due);
+        for (const due of await ingestEvent({ ...deps, deliver }, event, read)) answersDue.emit(due);
       });
     },
     /** Whether events were left unread because the database could not serve; until `resumed`. */

@@ -1,0 +1,14 @@
+import type { ChannelSettings } from '@otvet/contract';
+import { handOverText } from './decision.ts';
+import { chooseLocale } from './talk/detect-language.ts';
+import { readLayout } from './talk/read-layout.ts';
+import { wantsPerson } from './talk/wants-person.ts';
+
+/** What is said when the new words of an answered question ask for a person, as if they were a message; null where they do not. */
+export function answerEdit({ text, settings }: { text: string; settings: ChannelSettings }): string | null {
+  const said = readLayout(text);
+  if (!wantsPerson(said)) return null;
+  const hints = { platformLanguage: null, earlier: [], accountLocale: 'ru' } as const;
+  const locale = chooseLocale(said, { ...hints, aiLang: settings.aiLang });
+  return handOverText({ settings, locale }, 'customer_asked');
+}
