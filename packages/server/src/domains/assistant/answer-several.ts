@@ -3,7 +3,7 @@ import { type FoundPassage, type Retrieval, stemImportance, stemWord } from '../
 import { findKnowledge, type Retrieve } from './context/find-knowledge.ts';
 import type { TurnReading } from './context/read-turn.ts';
 import { splitQuestions } from './context/split-questions.ts';
-import { answer, type DraftDecision, handOver, type TurnScene, toSource } from './decision.ts';
+import { answer, type DraftDecision, handOver, searchedAdvert, type TurnScene, toSource } from './decision.ts';
 import { findCertain } from './extract.ts';
 import { offerQuestions } from './offer-questions.ts';
 import { asksAboutOwnOrder } from './talk/asks-about-own-order.ts';
@@ -45,11 +45,12 @@ const alone = { earlier: [], quotes: [], history: [] };
 async function findEach(scene: TurnScene, { retrieve, knowledgeBaseId }: Base): Promise<Found[]> {
   const { accountId, reading, turn } = scene;
   const questions = splitQuestions(reading.text);
+  const about = searchedAdvert(scene);
   const found: Found[] = [];
   for (const [place, question] of questions.entries()) {
     const earlier = [...reading.earlier, ...questions.slice(0, place)];
     const own = { ...reading, text: question, earlier };
-    const find = (read: TurnReading) => findKnowledge(retrieve, { accountId, knowledgeBaseId, reading: read });
+    const find = (read: TurnReading) => findKnowledge(retrieve, { accountId, knowledgeBaseId, reading: read, about });
     const { query, retrieval, isFollowUp } = await find(own);
     const best = findCertain({ question: query, retrieval, about: turn.context?.title });
     const isRepeated = best !== undefined && isFollowUp && found.some((each) => each.best?.id === best.id);

@@ -10,7 +10,16 @@ import { cannotReadText, findUnread } from './cannot-read.ts';
 import { findKnowledge } from './context/find-knowledge.ts';
 import { listKeywords } from './context/list-keywords.ts';
 import { readTurn } from './context/read-turn.ts';
-import { answer, clarify, type DraftDecision, handOver, silent, type TurnScene, toSource } from './decision.ts';
+import {
+  answer,
+  clarify,
+  type DraftDecision,
+  handOver,
+  searchedAdvert,
+  silent,
+  type TurnScene,
+  toSource,
+} from './decision.ts';
 import { extract } from './extract.ts';
 import { type Circuits, createCircuits } from './model/circuit.ts';
 import type { ModelPort } from './model/port.ts';
@@ -140,7 +149,7 @@ async function decideWithKnowledge(
   }
   let retrieval = nothing;
   if (knowledgeBaseId !== null) {
-    const place = { accountId: scene.accountId, knowledgeBaseId, reading: scene.reading };
+    const place = { accountId: scene.accountId, knowledgeBaseId, reading: scene.reading, about: searchedAdvert(scene) };
     const found = await findKnowledge(retrieve, place);
     retrieval = found.retrieval;
     trace.query = found.query;

@@ -53,6 +53,10 @@ export function offerChoices(
   return { ...empty, kind: 'clarify', text, choices, sources, confidence, reason };
 }
 
+/** The title of the advert or page, where the channel takes it into account. */
+export const searchedAdvert = ({ settings, turn }: TurnScene): string | undefined =>
+  settings.parseContext ? turn.context?.title : undefined;
+
 export const toChoice = (source: Source): OfferedChoice => ({ text: source.title, source });
 
 type OfferKey = 'assistant.clarify' | 'assistant.offer' | 'assistant.which';

@@ -47,7 +47,9 @@ export function doubtAnswer({ question, passage, about = '' }: Judged): Doubt | 
   if (replacesWord(question, passage)) return 'names another thing';
   if (missesSubject(question, passage)) return 'has another subject';
   if (missesPrice(question, passage)) return 'asks for a price alone';
-  if (namesAnotherThan(about, { question, passage })) return 'is not what is written about';
+  // Searched together with the advert, the question begins with its title: that is not what the customer names.
+  const said = about !== '' && question.startsWith(about) ? question.slice(about.length) : question;
+  if (namesAnotherThan(about, { question: said, passage })) return 'is not what is written about';
   const asked = namesIn(question);
   const own = namesIn(passage.title);
   if (asked.length === 0 || own.length === 0) return undefined;

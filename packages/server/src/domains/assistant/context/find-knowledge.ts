@@ -3,6 +3,7 @@ import { saysNotToKnow } from '../talk/says-not-to-know.ts';
 import { dropGreeting, readSmallTalk } from '../talk/small-talk.ts';
 import { wordsOf } from '../talk/words.ts';
 import { askWhich, findBest } from './ask-which.ts';
+import { findOfAdvert } from './find-of-advert.ts';
 import { findOfTopic, readTopic } from './find-of-topic.ts';
 import type { TurnReading } from './read-turn.ts';
 import { namesNothingElse, shareWord } from './shared-words.ts';
@@ -44,13 +45,13 @@ export function ownWords(text: string): string[] {
   return wordsOf(text).filter((word) => !emptyWords.has(word) && word.length > 1);
 }
 
-/**
- * Searches the base for the turn. A question that stands on its own is searched for as it is; an elliptic one also
- * together with what it refers to: at once when it has no subject, else only when it finds no answer itself.
- */
+type Place = { accountId: string; knowledgeBaseId: string; reading: TurnReading };
+type Search = (query: string) => Promise<Retrieval>;
+
+/** Searches the base for the turn. `about`: the advert that the customer writes about, where it is to be taken into account. */
 export async function findKnowledge(
   retrieve: Retrieve,
-  place: { accountId: string; knowledgeBaseId: string; reading: TurnReading },
+  { about: title, ...place }: Place & { about?: string | undefined },
 ): Promise<FoundKnowledge> {
   const { accountId, knowledgeBaseId, reading } = place;
   const search = async (query: string) =>
@@ -60,6 +61,26 @@ export async function findKnowledge(
       limit: PASSAGE_LIMIT,
       query: query.slice(0, MAX_QUERY_CHARACTERS).toWellFormed(),
     });
+  const found = await findInTalk(search, reading);
+  const about = title?.trim() ?? '';
+  if (about === '' || found.isFollowUp) return found;
+  const query = dropGreeting(reading.text);
+  const isOfNothing = readEllipsis(query) === 'wholly' && !saysNotToKnow(query) && findSubject(reading) === undefined;
+  const isOfIt = found.retrieval.decision.kind !== 'answer' && shareWord(about, query);
+  if (!isOfNothing && !isOfIt) return found;
+  const ofAdvert = { ...(await findOfAdvert({ query, about, search })), isFollowUp: false };
+  return isOfNothing || findBest(ofAdvert.retrieval) !== undefined ? ofAdvert : found;
+}
+
+/** What was asked before, and what the customer replies to. */
+const findSubject = (reading: TurnReading): string | undefined =>
+  reading.quotes.at(-1) ?? reading.earlier.findLast((text) => isSubject(text));
+
+/**
+ * A question that stands on its own is searched for as it is; an elliptic one also
+ * together with what it refers to: at once when it has no subject, else only when it finds no answer itself.
+ */
+async function findInTalk(search: Search, reading: TurnReading): Promise<FoundKnowledge> {
   const query = dropGreeting(reading.text);
   const plain = { query, retrieval: await search(query), isFollowUp: false };
   const ellipsis = saysNotToKnow(query) ? undefined : readEllipsis(query);
@@ -67,7 +88,7 @@ export async function findKnowledge(
     const ofTopic = await findOfTopic({ query, reading, search, ownWords });
     if (ofTopic !== undefined) return { ...ofTopic, isFollowUp: true };
   }
-  const subject = reading.quotes.at(-1) ?? reading.earlier.findLast((text) => isSubject(text));
+  const subject = findSubject(reading);
   if (ellipsis === undefined) return whichOf(plain, query);
   const before = readBefore(reading);
   const isDoubted = (retrieval: Retrieval) => before !== undefined && leavesTopic({ query, retrieval, before });
