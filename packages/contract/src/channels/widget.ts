@@ -15,7 +15,7 @@ export const widgetDescriptor = {
   instructions: ['channels.widget.connect.text'],
   textLimit: 20_000,
   captionLimit: 20_000,
-  formatting: 'kept',
+  formatting: 'plain',
   canReplyTo: false,
   canTyping: true,
   canEdit: false,

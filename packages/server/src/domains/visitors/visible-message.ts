@@ -1,4 +1,5 @@
 import { labelChoices, type Message, type WidgetMessage, widgetDescriptor } from '@otvet/contract';
+import { formatMarkdown } from '../../platform/text/format-markdown.ts';
 
 /** What a visitor sees of a change: the message, its disappearance, or nothing (system notes, kinds the window cannot show). */
 export type VisibleChange =
@@ -15,6 +16,10 @@ const visibleAuthors = {
 
 /** What a message says besides itself. `waiting`: how soon a person answers, if one is awaited. `picture`: of the person who wrote it. */
 export type Around = { waiting: string; picture: string | null };
+
+/** The window shows words as they are: what the assistant writes comes without marks, what a person types stays as typed. */
+const wordsOf = ({ author }: Message, text: string): string =>
+  author === 'assistant' ? formatMarkdown(text, widgetDescriptor.formatting) : text;
 
 /** The list of fields is the guard: sources, reasons, silence, debug and delivery stay inside. */
 export function toVisibleChange(message: Message, { waiting, picture }: Around): VisibleChange {
@@ -35,7 +40,7 @@ export function toVisibleChange(message: Message, { waiting, picture }: Around):
       from,
       name: from === 'visitor' ? null : message.authorName,
       picture: from === 'operator' ? picture : null,
-      text: offer?.text ?? message.text,
+      text: wordsOf(message, offer?.text ?? message.text),
       images,
       choices: offer?.labels ?? [],
       waiting: message.decision === 'hand-over' ? waiting : '',
