@@ -1,5 +1,7 @@
+import type { DialogContext, SharedType } from '@otvet/contract';
 import { openedChat } from '../opened-chat.ts';
 import type { ConnectorChannel, InboundAttachment, InboundChat, InboundEvent, InboundSender } from '../port.ts';
+import { unsupportedContent } from '../unsupported-content.ts';
 import {
   findAddress,
   isGroupChat,
@@ -65,6 +67,7 @@ function readMessage(message: VkMessage, channel: ConnectorChannel): InboundEven
       text: isOpening ? '' : readText(message),
       attachments: isOpening ? [openedChat] : readAttachments(message),
       replyTo: readReply(message),
+      ...readProduct(message),
       albumId: null,
       isOwn,
       isAddressed: !chat.isGroup || isAddressed(message, channel),
@@ -139,6 +142,7 @@ function readAttachments(message: VkMessage): InboundAttachment[] {
   return message.geo ? [...own, describePlace(message.geo)] : own;
 }
 
+const TITLE_LENGTH = 200;
 const NOTHING = { vendorRef: null, contentType: null, name: null, size: null, caption: null };
 
 function describePlace({ coordinates, place }: NonNullable<VkMessage['geo']>): InboundAttachment {
@@ -168,18 +172,50 @@ function describe(attachment: VkAttachment, { message, index }: Place): InboundA
   return describeLink(attachment);
 }
 
+const pageOf = (kind: string, { owner_id: owner, id }: { owner_id?: number | undefined; id: number }): string =>
+  `https://vk.com/${kind}${owner}_${id}`;
+
 /** What has no bytes for a community is named, with the page that shows it: its form is not documented. */
-function describeLink({ type, video, link, wall, market, poll, story, article }: VkAttachment): InboundAttachment {
-  const page = (kind: string, one: { owner_id?: number | undefined; id: number }) =>
-    `https://vk.com/${kind}${one.owner_id}_${one.id}`;
-  const named = (name: string | undefined, url?: string): InboundAttachment => {
-    return { ...NOTHING, type: video ? 'video' : 'document', name: name || type, ...(url && { link: url }) };
+function describeLink(attachment: VkAttachment): InboundAttachment {
+  const { type, video, link, wall, market, poll, story, article } = attachment;
+  const named = (kind: InboundAttachment['type'], name?: string, url?: string): InboundAttachment => {
+    return { ...NOTHING, type: kind, name: name || null, ...(url && { link: url }) };
   };
-  if (video) return named(video.title, page('video', video));
-  if (wall)
-    return named(wall.text?.slice(0, 200), page('wall', { id: wall.id, owner_id: wall.owner_id ?? wall.from_id }));
-  if (market) return named(market.title, page('product', market));
-  if (story) return named(story.title, page('story', story));
-  if (poll) return named(poll.question);
-  return named((link ?? article)?.title, (link ?? article)?.url);
+  if (video) return named('video', video.title, pageOf('video', video));
+  if (wall) {
+    const page = pageOf('wall', { id: wall.id, owner_id: wall.owner_id ?? wall.from_id });
+    return named('post', wall.text?.slice(0, TITLE_LENGTH), page);
+  }
+  if (market) return named('product', market.title, pageOf('product', market));
+  if (story) return named('story', story.title, pageOf('story', story));
+  if (poll) return named('poll', poll.question);
+  if (link) return named('link', link.title, link.url);
+  if (article) return named('article', article.title, article.url);
+  const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+  return kind === undefined ? unsupportedContent : named(kind);
+}
+
+/** Types of which only their kind is told: VKCOM/vk-api-schema 5.199 `messages_message_attachment_type`. */
+const kinds: Record<string, SharedType> = {
+  wall: 'post',
+  wall_reply: 'comment',
+  market: 'product',
+  market_album: 'collection',
+  market_market_album: 'collection',
+  video_playlist: 'playlist',
+  podcast: 'podcast',
+  podcasts: 'podcast',
+  poll: 'poll',
+  story: 'story',
+  link: 'link',
+  article: 'article',
+  call: 'call',
+  gift: 'gift',
+};
+
+/** The article of the community that the customer writes about. */
+function readProduct({ attachments }: VkMessage): { context?: DialogContext } {
+  const product = attachments.find(({ market }) => market !== undefined)?.market;
+  if (!product?.title) return {};
+  return { context: { title: product.title, text: '', url: pageOf('product', product) } };
 }

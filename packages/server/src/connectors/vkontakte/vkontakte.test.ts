@@ -70,16 +70,22 @@ describe('messages', () => {
     ],
     ['message-sticker', { type: 'sticker', vendorRef: ref('https://vk.com/sticker/1-9008-512') }],
     ['message-graffiti', { type: 'image', vendorRef: ref(`${PICTURES}/g.png`) }],
-    ['message-link', { type: 'document', name: 'Диван «Норд»', link: 'https://shop.example/divan' }],
-    ['message-wall', { type: 'document', name: 'Скидки до конца недели', link: 'https://vk.com/wall-228391407_15' }],
-    ['message-market', { type: 'document', name: 'Кресло «Норд»', link: 'https://vk.com/product-228391407_31' }],
-    ['message-poll', { type: 'document', name: 'Какой цвет взять?' }],
-    ['message-story', { type: 'document', name: 'story', link: 'https://vk.com/story77_456' }],
-    ['message-gift', { type: 'document', name: 'gift' }],
-    ['message-article', { type: 'document', name: 'Уход за мебелью', link: 'https://vk.com/@shop-care' }],
+    ['message-link', { type: 'link', name: 'Диван «Норд»', link: 'https://shop.example/divan' }],
+    ['message-wall', { type: 'post', name: 'Скидки до конца недели', link: 'https://vk.com/wall-228391407_15' }],
+    ['message-market', { type: 'product', name: 'Кресло «Норд»', link: 'https://vk.com/product-228391407_31' }],
+    ['message-poll', { type: 'poll', name: 'Какой цвет взять?' }],
+    ['message-story', { type: 'story', link: 'https://vk.com/story77_456' }],
+    ['message-gift', { type: 'gift' }],
+    ['message-article', { type: 'article', name: 'Уход за мебелью', link: 'https://vk.com/@shop-care' }],
     ['message-location', { type: 'location', name: 'Красная площадь, Москва', caption: '55.7558, 37.6173' }],
   ])('%s', (name, attachment) => {
     expect(attachmentOf(name)).toEqual([{ ...nothing, ...attachment }]);
+  });
+
+  it('an article of the shop is what the customer writes about', () => {
+    const context = { title: 'Кресло «Норд»', text: '', url: 'https://vk.com/product-228391407_31' };
+    expect(parseOne('message-market')).toMatchObject({ context });
+    expect(parseOne('message-wall')).not.toHaveProperty('context');
   });
 
   it('two photos of one message are told apart when they are asked for again', () => {
@@ -235,7 +241,7 @@ it('lone surrogates and NUL are cleaned out of a text, a wrong side field does n
     text: 'п\ufffdри',
     replyTo: null,
     attachments: [
-      { type: 'document', name: 'photo', vendorRef: null },
+      { type: 'unsupported', vendorRef: null },
       { type: 'document', name: 'x', vendorRef: null },
     ],
   });

@@ -1,10 +1,11 @@
+import { isShared, type SharedType } from '@otvet/contract';
 import { serverTexts, type TextKey } from '../../platform/texts/texts.ts';
 import { isSpoken, type SpokenAttachment } from '../dialogs/index.ts';
 import { readEllipsis } from './context/find-knowledge.ts';
 import type { TurnReading } from './context/read-turn.ts';
 import { readSmallTalk } from './talk/small-talk.ts';
 
-const texts: Record<SpokenAttachment, TextKey> = {
+const texts: Record<Exclude<SpokenAttachment, SharedType>, TextKey> = {
   voice: 'assistant.cannot_read.voice',
   audio: 'assistant.cannot_read.voice',
   image: 'assistant.cannot_read.image',
@@ -26,6 +27,8 @@ export function findUnread({ text, attachmentTypes }: TurnReading): SpokenAttach
   // Words are a part of what only the platform shows.
   if (attachmentTypes.includes('unsupported')) return 'unsupported';
   const kind = attachmentTypes.find(isSpoken);
+  // Its title is what the customer writes about.
+  if (kind === 'product' && text !== '') return undefined;
   if (kind === undefined || text === '') return kind;
   if (kind === 'story_reply' && isCourtesy(text)) return undefined;
   // "How much is such a one?" under a picture asks of the picture.
@@ -39,4 +42,9 @@ function isCourtesy(text: string): boolean {
 }
 
 export const cannotReadText = (locale: Parameters<typeof serverTexts>[0], kind: SpokenAttachment): string =>
-  serverTexts(locale, texts[kind]);
+  serverTexts(locale, textOf(kind));
+
+function textOf(kind: SpokenAttachment): TextKey {
+  if (!isShared(kind)) return texts[kind];
+  return kind === 'call' ? 'assistant.cannot_read.call' : 'assistant.cannot_read.shared';
+}

@@ -24,6 +24,10 @@ it.each([
   ['image', 'Сколько стоит доставка курьером для этого шкафа?', /изображения/],
   ['image', 'How much is the delivery of a sofa like this one to Canada?', /pictures/],
   ['inst_stories_mention', '', /отметили нас в истории/],
+  ['post', '', /чем вы поделились/],
+  ['product', '', /чем вы поделились/],
+  ['link', 'сколько такое стоит?', /чем вы поделились/],
+  ['call', '', /вы звонили/],
   ['story_reply', '', /не вижу историй/],
   ['story_reply', 'скок стоит такой?', /не вижу историй/],
   ['story_reply', 'Ещё есть?', /не вижу историй/],
@@ -37,6 +41,9 @@ it.each([
 it('words that ask by themselves are answered', async () => {
   expect(await ask('Сколько стоит доставка курьером?', 'image')).toMatchObject({ kind: 'answer', reason: null });
   expect(await ask('Как вернуть товар?', 'story_reply')).toMatchObject({ kind: 'answer', reason: null });
+  expect(await ask('Как вернуть товар?', 'link')).toMatchObject({ kind: 'answer', reason: null });
+  // What is written about is known by its title.
+  expect((await ask('сколько такой стоит?', 'product')).reason).not.toBe('cannot_read');
 });
 
 it.each(['🔥', 'Супер!', 'спасибо', 'Привет'])('risk: a person is called for «%s» under a story', async (text) => {

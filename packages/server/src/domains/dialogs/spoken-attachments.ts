@@ -1,4 +1,4 @@
-import type { AttachmentType } from '@otvet/contract';
+import { type AttachmentType, sharedTypes } from '@otvet/contract';
 
 /** What a customer expects an answer to even where it comes without a word. */
 export const spokenAttachments = [
@@ -12,10 +12,12 @@ export const spokenAttachments = [
   'inst_stories_mention',
   'story_reply',
   'unsupported',
+  ...sharedTypes,
 ] as const satisfies AttachmentType[];
 
 export type SpokenAttachment = (typeof spokenAttachments)[number];
 
-const spoken: ReadonlySet<string> = new Set(spokenAttachments);
+/** A gift is a thank-you. */
+const spoken: ReadonlySet<string> = new Set(spokenAttachments.filter((type) => type !== 'gift'));
 
 export const isSpoken = (type: string): type is SpokenAttachment => spoken.has(type);

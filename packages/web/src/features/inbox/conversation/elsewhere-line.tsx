@@ -1,5 +1,5 @@
 import type { Attachment, Chat, Message } from '@otvet/contract';
-import { IconFile } from '@tabler/icons-react';
+import { IconFile, IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { channelTitle } from '../../../components/ui/channel-badge.tsx';
 import { useTexts } from '../../../platform/texts/texts.ts';
@@ -17,6 +17,26 @@ export function ElsewhereLine({ attachment: { link }, title, chat }: ElsewhereLi
       {link === null ? (
         <span>
           {t('dialogs.media.only_there', { title, channel: channelTitle(chat.channelType) })}
+          <OpenInChannel chat={chat} />
+        </span>
+      ) : (
+        <a href={link} target="_blank" rel="noopener noreferrer">
+          {title}
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** What a customer passed on of the platform's own, such as a post: by its kind and title, with its page. */
+export function SharedLine({ attachment: { link }, title, chat }: ElsewhereLineProps) {
+  const { t } = useTexts();
+  return (
+    <p className={classes.line}>
+      <IconLink size={18} stroke={1.6} aria-hidden />
+      {link === null ? (
+        <span>
+          {t('dialogs.media.shared_only_there', { title, channel: channelTitle(chat.channelType) })}
           <OpenInChannel chat={chat} />
         </span>
       ) : (

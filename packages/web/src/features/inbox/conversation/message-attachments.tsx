@@ -1,13 +1,15 @@
 import { Loader, UnstyledButton } from '@mantine/core';
 import type { Attachment, Chat, Message } from '@otvet/contract';
+import { isShared } from '@otvet/contract/values';
 import { IconFile, IconMapPin, IconPhoto, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { onDemand } from '../../../components/ui/on-demand.tsx';
 import { formatSize } from '../../../platform/format/format-time.ts';
+import type { Translate } from '../../../platform/texts/text-key.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { renewFileLinks } from '../api/send-message.ts';
 import { mapLink } from '../model/map-link.ts';
-import { ElsewhereLine, KindElsewhereLine } from './elsewhere-line.tsx';
+import { ElsewhereLine, KindElsewhereLine, SharedLine } from './elsewhere-line.tsx';
 import { FailedAttachment } from './failed-attachment.tsx';
 import classes from './message-attachments.module.css';
 import { StoryLine } from './story-line.tsx';
@@ -76,9 +78,16 @@ function Picture({ attachment, onStale }: { attachment: Attachment; onStale: () 
   );
 }
 
+/** A file goes by its name, what was passed on also says what it is. */
+function titleOf({ type, name }: Attachment, t: Translate): string {
+  const kind = t(`dialogs.media.${type}`);
+  if (!name) return kind;
+  return isShared(type) ? `${kind}: ${name}` : name;
+}
+
 function Other({ attachment, chat, message }: { attachment: Attachment; chat: Chat; message: Message }) {
   const { t } = useTexts();
-  const title = attachment.name || t(`dialogs.media.${attachment.type}`);
+  const title = titleOf(attachment, t);
   if (attachment.type === 'location') return <Place attachment={attachment} />;
   if (attachment.type === 'contact') {
     return (
@@ -95,6 +104,7 @@ function Other({ attachment, chat, message }: { attachment: Attachment; chat: Ch
   }
   if (attachment.type === 'opened') return <p className={classes.state}>{title}</p>;
   if (attachment.type === 'unsupported') return <KindElsewhereLine chat={chat} message={message} />;
+  if (isShared(attachment.type)) return <SharedLine attachment={attachment} title={title} chat={chat} />;
   if (attachment.state === 'loading') {
     return (
       <p className={classes.state} role="status">
