@@ -90,6 +90,12 @@ export const connectState = z.discriminatedUnion('status', [
     stepCount: z.number().int().nullable(),
     step: connectStep,
     fault: connectFault.nullable(),
+    /** Whether there is a step before this one to go back to. */
+    canGoBack: z.boolean(),
+    /** What was given to this step before: values without secrets, and the names of the secrets that are kept. */
+    given: z.object({ values: z.record(z.string(), z.string()), secrets: z.array(z.string()) }).nullable(),
+    /** Where the owner enters our address at the platform: whether the platform has used it; null where he enters none. */
+    isAddressTried: z.boolean().nullable(),
   }),
   z.object({ status: z.literal('done'), channel }),
 ]);
@@ -105,6 +111,8 @@ export const connectInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('code'), ...forStep, value: value.optional() }),
   /** Another code, in the place of one that has run out. */
   z.strictObject({ kind: z.literal('qr'), ...forStep }),
+  /** To the step before, which shows what was given there; `values`: what was typed into this one so far. */
+  z.strictObject({ kind: z.literal('back'), ...forStep, values: z.record(z.string().max(100), value).optional() }),
   z.strictObject({
     kind: z.literal('review'),
     ...forStep,

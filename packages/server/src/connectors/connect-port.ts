@@ -34,6 +34,8 @@ type StepBase = {
   instructions?: readonly string[];
   /** Left out where this gives false, such as the choice of the only page. */
   isNeeded?(context: StepContext): boolean | Promise<boolean>;
+  /** Behind it the connector's `check` can say whose account it is, though steps are left. */
+  settlesAccount?: true;
 };
 
 /** Typed values; without `take` they are kept as they are. */
@@ -62,6 +64,8 @@ export type ChoiceStep = StepBase & {
 export type CodeStep = StepBase & {
   kind: 'code';
   show?(context: StepContext): Promise<string>;
+  /** What is shown is the channel's address, which the platform tries when it is entered there. */
+  showsAddress?: true;
   /** What the platform calls the lines that are shown. */
   labels?: readonly string[];
   field?: FormField;

@@ -14,10 +14,14 @@ export type RawRequest = {
 export type WebhookReply = { status: number; contentType: string; body: string };
 
 /**
- * What a request is. `reply`: a handshake, answered and not stored. `refused`: not from the platform, or meant for
+ * What a request is. `reply`: a handshake, answered and not stored; `isAnybodys`: a browser may ask the same, so it does
+ * not show that the platform has the address. `refused`: not from the platform, or meant for
  * another account. `unreadable`: verified, but no event can be made of it.
  */
-type NoEvents = { kind: 'reply'; reply: WebhookReply } | { kind: 'refused' } | { kind: 'unreadable' };
+type NoEvents =
+  | { kind: 'reply'; reply: WebhookReply; isAnybodys?: true }
+  | { kind: 'refused' }
+  | { kind: 'unreadable' };
 
 /**
  * `reply` is given after the events are stored. `greet`: the platform shows the customer what the answer holds, and this

@@ -83,10 +83,21 @@ it('is connected step by step; the address is tried and told a ping before the l
   const address = `${PUBLIC_URL}/hooks/intercom/${channelId}`;
   expect(pasting).toMatchObject({ step: { kind: 'code', shown: address } });
   expect(await webhookUrl()).toBe(address);
+  const state = async () => (await ask('GET', `/v1/connecting/${channelId}/`)).body;
+  // A browser that opens the address is not the platform.
+  expect((await app.call('GET', `/hooks/intercom/${channelId}`)).status).toBe(200);
+  expect(await state()).toMatchObject({ isAddressTried: false });
+  expect(await advance({ kind: 'code', step: 'webhook' })).toMatchObject({ isAddressTried: false });
+  expect(await advance({ kind: 'back', step: 'review' })).toMatchObject({ step: { name: 'webhook' } });
   expect(await intercom.saveWebhook(address)).toEqual({ head: 200, ping: 200 });
+  expect(await state()).toMatchObject({ isAddressTried: true });
+  await advance({ kind: 'back', step: 'webhook' });
+  expect(await state()).toMatchObject({ step: { name: 'unassigned' }, given: { values: { value: 'yes' } } });
+  await advance({ kind: 'choice', step: 'unassigned', value: 'yes' });
   await advance({ kind: 'code', step: 'webhook' });
   const done = await advance({ kind: 'review', step: 'review' });
   expect(done).toMatchObject({ status: 'done', channel: { id: channelId, type: 'intercom', inboundMode: 'webhook' } });
+  expect(await channel()).toMatchObject({ enteredAddress: { url: address, isTried: true } });
   expect(await webhookUrl()).toBe(address);
 });
 

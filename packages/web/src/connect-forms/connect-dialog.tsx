@@ -64,8 +64,14 @@ export function ConnectDialog({ id, place, onConnected, onClose }: Props) {
 }
 
 /** Nothing was typed into the first step yet, so there is nothing to come back to. */
-function isUntouched({ id, position, step, fault }: OpenConnection): boolean {
-  return position === 1 && !hasTyped(id) && fault === null && (step.kind === 'fields' || step.kind === 'review');
+function isUntouched({ id, position, step, fault, given }: OpenConnection): boolean {
+  return (
+    position === 1 &&
+    given === null &&
+    !hasTyped(id) &&
+    fault === null &&
+    (step.kind === 'fields' || step.kind === 'review')
+  );
 }
 
 function Failure({ error, onRetry, onClose }: { error: Error; onRetry: () => void; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import type { ConnectInput } from '@otvet/contract';
+import type { ConnectInput, FieldValues } from '@otvet/contract';
 import { describeChannel, isOfferedChannelType } from '@otvet/contract/values';
 import { useEffect, useRef, useState } from 'react';
 import { channelTitle } from '../components/ui/channel-badge.tsx';
@@ -27,7 +27,8 @@ export function ConnectSteps({ connection, onSecret }: Props) {
   const [isReady, setIsReady] = useState(false);
   const before = beforeOf(connection);
   // What was begun already was read before.
-  const isBegun = connection.position > 1 || connection.fault !== null || hasTyped(connection.id);
+  const isBegun =
+    connection.position > 1 || connection.given !== null || connection.fault !== null || hasTyped(connection.id);
   if (!isReady && !isBegun && before.length > 0)
     return <BeforeConnecting keys={before} onReady={() => setIsReady(true)} />;
   return <CurrentStep connection={connection} onSecret={onSecret} />;
@@ -165,9 +166,11 @@ type ViewProps = Props & {
   advance: (input: ConnectInput) => void;
 };
 
-function StepView({ connection: { id, channelType, step, fault }, onSecret, ...rest }: ViewProps) {
+function StepView({ connection, onSecret, ...rest }: ViewProps) {
+  const { id, channelType, step, fault, given, canGoBack, isAddressTried } = connection;
   const keeping = { id, step: step.name, onSecret };
-  const shared = { ...rest, fault, keeping, channel: channelTitle(channelType) };
+  const goBack = canGoBack ? (values: FieldValues) => rest.advance({ kind: 'back', step: step.name, values }) : null;
+  const shared = { ...rest, fault, keeping, given, goBack, isAddressTried, channel: channelTitle(channelType) };
   switch (step.kind) {
     case 'fields':
       return <FieldsStep step={step} {...shared} />;

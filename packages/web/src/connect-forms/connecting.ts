@@ -25,8 +25,14 @@ export function connectingQuery(id: string) {
     queryKey: ['connecting', id],
     queryFn: () => api.connecting.one({ id }),
     refetchOnWindowFocus: true,
+    // The platform uses the address while its owner is over there.
+    refetchInterval: ({ state }) => (isAwaited(state.data) ? ADDRESS_MS : false),
   });
 }
+
+const ADDRESS_MS = 2000;
+
+const isAwaited = (state: ConnectState | undefined) => state?.status === 'step' && state.isAddressTried === false;
 
 /** Shows everywhere what the server said of a connection. */
 export function putConnectState(id: string, state: ConnectState): void {

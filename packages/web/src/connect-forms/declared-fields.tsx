@@ -15,13 +15,18 @@ type Start = {
   keeping?: Keeping;
   /** What stands there already; a secret that is left empty stays as it is. */
   saved?: FieldValues;
+  /** What was given to the same form before; a secret that is left empty stays as it is. */
+  given?: { values: FieldValues; secrets: readonly string[] } | null;
 };
 
 /** A form over declared fields: asked and checked by the same declaration as on the server. */
-export function useDeclaredForm(fields: readonly FormField[], { keeping, saved }: Start): DeclaredForm {
+export function useDeclaredForm(fields: readonly FormField[], { keeping, saved, given }: Start): DeclaredForm {
   const isSecret = (name: string) => fields.some((field) => field.name === name && field.kind === 'secret');
   return useForm<FieldValues>({
-    initialValues: startValues(fields, saved ?? (keeping === undefined ? {} : readTyped(keeping))),
+    initialValues: startValues(
+      fields,
+      saved ?? { ...given?.values, ...(keeping === undefined ? {} : readTyped(keeping)) },
+    ),
     onValuesChange: (values) => {
       if (keeping === undefined) return;
       const entries = Object.entries(values);
@@ -34,7 +39,8 @@ export function useDeclaredForm(fields: readonly FormField[], { keeping, saved }
       return Object.fromEntries(
         fields.flatMap((field) => {
           const reason = reading.faults[field.name];
-          const isKept = saved !== undefined && reason === 'required' && field.kind === 'secret';
+          const isThere = saved !== undefined || given?.secrets.includes(field.name) === true;
+          const isKept = isThere && reason === 'required' && field.kind === 'secret';
           return reason === undefined || isKept ? [] : [[field.name, fieldText(field, reason)]];
         }),
       );

@@ -34,6 +34,7 @@ const page: PageChannel = {
 
 const credentials: FieldsStep = {
   ...credentialsStep(facebookDescriptor),
+  settlesAccount: true,
   isNeeded: ({ values }) => isOwnWay(values),
   take: async (typed, { values, io }) => {
     const { verifyToken = newToken(io.random) } = values;

@@ -105,6 +105,7 @@ const directLogin: RedirectStep = {
 
 const credentials: FieldsStep = {
   ...credentialsStep(instagramDescriptor),
+  settlesAccount: true,
   isNeeded: ({ values }) => isWay(values, 'own'),
   take: async (typed, { values, io }) => {
     const { verifyToken = newToken(io.random) } = values;

@@ -36,6 +36,7 @@ function readToken(typed: string): string {
 
 const credentials: FieldsStep = {
   ...credentialsStep(intercomDescriptor),
+  settlesAccount: true,
   take: async (typed, { io }) => {
     const { region } = await findWorkspace(typed, io);
     return { ...typed, region };
@@ -84,6 +85,7 @@ const unassigned: ChoiceStep = {
 const webhook: CodeStep = {
   kind: 'code',
   name: 'webhook',
+  showsAddress: true,
   title: 'channels.intercom.webhook',
   instructions: ['channels.intercom.webhook_1', 'channels.intercom.webhook_2', 'channels.intercom.webhook_3'],
   show: async ({ webhookUrl }: StepContext) => webhookUrl ?? '',

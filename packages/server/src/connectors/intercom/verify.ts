@@ -11,7 +11,7 @@ import { allowedTopics, isPing, readRawEvent } from './payload.ts';
  */
 export function receive(request: RawRequest, channel: ConnectorChannel): WebhookResult {
   const secret = channel.credentials.clientSecret ?? '';
-  if (request.method !== 'POST') return secret === '' ? { kind: 'refused' } : { kind: 'reply', reply: replyText('') };
+  if (request.method !== 'POST') return answerUnsigned(request, secret);
   if (!verify(request, secret)) return { kind: 'refused' };
   const payload = readJson(request.body);
   if (isPing(payload)) return { kind: 'reply', reply: replyText('') };
@@ -20,6 +20,12 @@ export function receive(request: RawRequest, channel: ConnectorChannel): Webhook
   // One app may be installed in several workspaces, and its owner may have ticked more than is asked for.
   const isOurs = read.workspace === channel.identity && allowedTopics.has(read.topic);
   return { kind: 'events', events: isOurs ? [read.event] : [] };
+}
+
+/** The check while the address is saved is a HEAD; who opens the address in a browser asks by GET. */
+function answerUnsigned({ method }: RawRequest, secret: string): WebhookResult {
+  if (secret === '') return { kind: 'refused' };
+  return { kind: 'reply', reply: replyText(''), ...(method === 'GET' && { isAnybodys: true }) };
 }
 
 /** `X-Hub-Signature: sha1=<hex>`: HMAC-SHA1 of the raw bytes with the client secret of the app. */

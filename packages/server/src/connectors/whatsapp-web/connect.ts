@@ -10,7 +10,12 @@ export const steps: readonly ConnectorStep[] = [
     name: 'number',
     instructions: ['channels.whatsapp-web.consent'],
     fields: [phoneField],
-    take: async ({ phone = '' }) => ({ phone: phone.replace(/\D/g, '') }),
+    take: async ({ phone = '' }, context) => {
+      const values = { phone: phone.replace(/\D/g, '') };
+      // The owner came back from the code: it was asked for with what he typed before.
+      if (await context.session?.read()) await begin({ ...context, values });
+      return values;
+    },
   },
   {
     kind: 'qr',

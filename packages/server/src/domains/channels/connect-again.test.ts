@@ -44,7 +44,8 @@ async function logIn(person: Person) {
   const choice = { input: { kind: 'choice', step: 'way', value: 'login' } };
   const { step } = loginShown.parse((await call('POST', `/v1/connecting/${id}/advance/`, choice)).body);
   const back = new URL(avito.logIn(step.url));
-  await call('POST', '/v1/connect-return/', { query: Object.fromEntries(back.searchParams) });
+  const returned = await call('POST', '/v1/connect-return/', { query: Object.fromEntries(back.searchParams) });
+  if (returned.status !== 200) return { id, done: returned };
   const done = await call('POST', `/v1/connecting/${id}/advance/`, { input: { kind: 'review', step: 'review' } });
   return { id, done };
 }
@@ -58,7 +59,9 @@ it('a login whose access ended is repeated: the same channel works again and sen
   avito.customerSends({ from: anna, text: 'Ещё продаёте?' });
   await waitUntil(() => heard().includes('re: Ещё продаёте?'));
   const twice = await logIn(owner);
-  expect([twice.done.status, twice.done.body.code]).toEqual([409, 'channels.already_connected']);
+  expect(twice.done.status).toBe(409);
+  const own = { code: 'channels.already_connected', details: { channelId: first.id, channelType: 'avito' } };
+  expect(twice.done.body).toMatchObject(own);
 
   avito.fail('revoked');
   const chat = `${avito.chatIdOf(anna.id)}_${first.id}`;
@@ -68,6 +71,7 @@ it('a login whose access ended is repeated: the same channel works again and sen
   const other = await app.signUp();
   const stranger = await logIn(other);
   expect([stranger.done.status, stranger.done.body.code]).toEqual([409, 'channels.already_connected']);
+  expect(stranger.done.text).not.toContain(first.id);
   expect((await call('GET', channel)).body.inactiveReason).not.toBeNull();
 
   const again = await logIn(owner);

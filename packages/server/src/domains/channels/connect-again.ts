@@ -1,3 +1,4 @@
+import type { FieldValues } from '@otvet/contract';
 import type { AccountDescription, Connector } from '../../connectors/port.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { activateChannel } from './activate-channel.ts';
@@ -31,7 +32,7 @@ export async function connectAgain(deps: ChannelDeps, again: Again): Promise<Sto
   }
   const { accountId, type } = open;
   const { values } = open.draft;
-  if (await hasEnteredAddress(deps, again)) return undefined;
+  if (await hasEnteredAddress(deps, { owner: { ...open, values }, connector })) return undefined;
   const broken = await findBroken.first(deps.pool, { accountId, type, identity: account.identity });
   const key = broken && { accountId, id: broken.id };
   const stored = key && (await findChannel.first(deps.pool, key));
@@ -47,10 +48,13 @@ export async function connectAgain(deps: ChannelDeps, again: Again): Promise<Sto
 }
 
 /** Whether the owner entered the address of this very connection at the platform: then nobody calls the former channel. */
-async function hasEnteredAddress(deps: ChannelDeps, { open, connector }: Again): Promise<boolean> {
+export async function hasEnteredAddress(
+  deps: ChannelDeps,
+  { owner, connector }: { owner: { id: string; type: string; values: FieldValues }; connector: Connector },
+): Promise<boolean> {
   const { io } = deps.connectors;
-  const context = { values: open.draft.values, channelId: open.id, webhookUrl: webhookUrl(deps, open), io };
+  const context = { values: owner.values, channelId: owner.id, webhookUrl: webhookUrl(deps, owner), io };
   for (const step of connector.connect.steps)
-    if (step.kind === 'code' && step.show && (await (step.isNeeded?.(context) ?? true))) return true;
+    if (step.kind === 'code' && step.showsAddress && (await (step.isNeeded?.(context) ?? true))) return true;
   return false;
 }

@@ -20,6 +20,10 @@ const draft = z.object({
   /** Everything known of the account so far, secrets among it. */
   values: z.record(z.string(), z.string()),
   step: connectStep,
+  /** The steps before this one that can be shown again, with what was known then. */
+  trail: z.array(z.object({ place: z.number().int(), values: z.record(z.string(), z.string()) })).default([]),
+  /** What was given to each step, by its name, secrets among it: a step that is shown again does not ask twice. */
+  given: z.record(z.string(), z.record(z.string(), z.string())).default({}),
   account: account.nullable(),
   name: z.string().nullable(),
   knowledgeBaseId: z.string().nullable(),

@@ -2,9 +2,9 @@ import { implement } from '@orpc/server';
 import { type ConnectState, contract } from '@otvet/contract';
 import { type ApiContext, requireUser } from '../../platform/http/api-context.ts';
 import type { Progress } from './connecting.ts';
-import { describeProgress } from './connecting.ts';
+import { describeProgress } from './describe-progress.ts';
 import { requireConnector } from './registry-port.ts';
-import type { ChannelHandlerDeps } from './routes.ts';
+import { type ChannelHandlerDeps, describeOwn } from './routes.ts';
 import { showChannel } from './show-channel.ts';
 
 const api = implement(contract.connecting).$context<ApiContext>();
@@ -16,7 +16,7 @@ export function showProgress(
 ): ConnectState {
   if (progress.isDone) {
     const { channel } = progress;
-    return { status: 'done', channel: showChannel(channel, deps, { credentials: deps.channels.readTyped(channel) }) };
+    return { status: 'done', channel: showChannel(channel, deps, describeOwn(deps, channel)) };
   }
   const { open } = progress;
   return describeProgress({ open, connector: requireConnector(deps.connectors, open.type) });

@@ -4,7 +4,7 @@ import { json, nullable, oneOf, present, type RowOf, statement } from '../../pla
 const KEY = { accountId: 'uuid', id: 'uuid' } as const;
 
 const DRAFT_COLUMNS = `account_id, id, type, coalesce(identity, '') as identity, options, secrets as sealed_secrets,
-  draft as sealed_draft, created_at, draft_until as until`;
+  draft as sealed_draft, address_tried_at, created_at, draft_until as until`;
 const DRAFT = {
   ...KEY,
   type: 'text',
@@ -13,6 +13,7 @@ const DRAFT = {
   options: json<ChannelOptions>(),
   sealedSecrets: nullable('text'),
   sealedDraft: present('text'),
+  addressTriedAt: nullable('timestamptz'),
   createdAt: 'timestamptz',
   until: present('timestamptz'),
 } as const;
@@ -161,6 +162,22 @@ export const takeExpiredDrafts = statement({
     returning ${DRAFT_COLUMNS}`,
   params: { ...TAKING, limit: 'int8' },
   row: DRAFT,
+});
+
+/** The account's own channel of an account on the platform, working or not. */
+export const findOwnClaim = statement({
+  sql: `select id, inactive_reason from channels where account_id = :accountId and type = :type and identity = :identity
+    and state = 'active' and unlinked_at is null`,
+  params: { accountId: 'uuid', type: 'text', identity: 'text' },
+  row: { id: 'uuid', inactiveReason: nullable('text') },
+});
+
+/** Whether an account on the platform is connected, to whomever. */
+export const isConnectedAnywhere = statement({
+  sql: `select true as is_connected from channels where type = :type and identity = :identity and state = 'active'
+    and unlinked_at is null limit 1`,
+  params: { type: 'text', identity: 'text' },
+  row: { isConnected: 'bool' },
 });
 
 /** Whether somebody else has the account on the platform: as a channel, or on the way to one. */

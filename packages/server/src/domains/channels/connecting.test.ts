@@ -5,7 +5,8 @@ import { scriptConnector } from '../../connectors/suite/script-connector.ts';
 import { shareClock } from '../../platform/time/shared-clock.ts';
 import { buildAccount, type Core, startCore } from '../../testing/start-core.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
-import { describeProgress, type Progress } from './connecting.ts';
+import type { Progress } from './connecting.ts';
+import { describeProgress } from './describe-progress.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -85,6 +86,36 @@ describe.each(['server', 'embedded'] as const)('connecting on the %s database', 
     script.reading = { isDone: true, values: { phone: '+7998' } };
     expect(numberOf(await core.channels.connecting.poll({ accountId, id }))).toBe(`${last} of ${last}`);
     expect(numberOf(await core.channels.connecting.restart({ accountId, id }))).toBe('1 of null');
+  });
+
+  it('goes one step back and shows what was given there; what was scanned is not gone behind', async () => {
+    const id = idOf(await core.channels.connecting.start({ accountId, type: 'courier' }));
+    const stateOf = (progress: Progress) =>
+      progress.isDone ? undefined : describeProgress({ open: progress.open, connector });
+    const typed = { kind: 'fields', step: 'number', values: { phone: '+7997' } } as const;
+    expect(stateOf(await advance(id, typed))).toMatchObject({ canGoBack: true, given: null });
+    await advance(id, { kind: 'code', step: 'show' });
+    await expect(advance(id, { kind: 'back', step: 'show' })).rejects.toMatchObject({ code: 'request.conflict' });
+    expect(numberOf(await advance(id, { kind: 'back', step: 'scan' }))).toBe('2 of null');
+    const first = await advance(id, { kind: 'back', step: 'show' });
+    const given = { values: { phone: '+7997' }, secrets: [] };
+    expect(stateOf(first)).toMatchObject({ step: { name: 'number' }, position: 1, canGoBack: false, given });
+    await expect(advance(id, { kind: 'back', step: 'number' })).rejects.toMatchObject({ code: 'request.conflict' });
+    await advance(id, { ...typed, values: { phone: '+7996' } });
+    await advance(id, { kind: 'code', step: 'show' });
+    script.reading = { isDone: true, values: { phone: '+7996' } };
+    expect(stateOf(await core.channels.connecting.poll({ accountId, id }))).toMatchObject({ canGoBack: false });
+    await core.channels.connecting.cancel({ accountId, id });
+  });
+
+  it('says at once that an account is connected already, and names the channel to its own account alone', async () => {
+    const id = await reachReview('+7995');
+    await advance(id, review);
+    const details = { channelId: id, channelType: 'courier' };
+    await expect(reachReview('+7995')).rejects.toMatchObject({ code: 'channels.already_connected', details });
+    accountId = await buildAccount(core);
+    const stranger = reachReview('+7995');
+    await expect(stranger).rejects.toMatchObject({ code: 'channels.already_connected', details: undefined });
   });
 
   it('stores the credentials sealed before the platform is told, and is no channel until it has agreed', async () => {

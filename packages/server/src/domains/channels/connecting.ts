@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  type ChannelOptions,
-  type ConnectInput,
-  type ConnectState,
-  type FieldValues,
-  initialChannelSettings,
-} from '@otvet/contract';
+import { type ChannelOptions, type ConnectInput, type FieldValues, initialChannelSettings } from '@otvet/contract';
 import type { ConnectorStep, StepContext } from '../../connectors/connect-port.ts';
 import { type Connector, ConnectorError } from '../../connectors/port.ts';
 import type { ParamsOf } from '../../platform/database/statement.ts';
@@ -40,8 +34,10 @@ import {
 import type { ChannelDeps } from './deps.ts';
 import { finishConnecting, type IsBaseThere } from './finish-connecting.ts';
 import { requireConnector } from './registry-port.ts';
+import { requireFree } from './require-free.ts';
 import { findWorking } from './sessions/session-store.ts';
 import { linkedSession } from './sessions/sessions.ts';
+import { goBack, goOn, type Moved, readGiven, type Taken, withKept } from './step-back.ts';
 import { findChannel, type StoredChannel } from './store.ts';
 import { inboundModeOf, toAppError, webhookUrl } from './vendor-answers.ts';
 
@@ -81,7 +77,10 @@ export async function startConnecting(
   const { tokenHash } = shown;
   const draft = { ...key, settings, options, inboundMode, sealedDraft, tokenHash, until, now };
   for (const dropped of await addDraft(deps, draft)) await leaveIfTold(deps, dropped);
-  return { isDone: false, open: { ...key, identity: '', options, createdAt: now, until, draft: shown.draft } };
+  return {
+    isDone: false,
+    open: { ...key, identity: '', options, addressTriedAt: null, createdAt: now, until, draft: shown.draft },
+  };
 }
 
 /** Connections that an account has begun, newest first; one that does not open cannot be gone on with and is left out. */
@@ -116,12 +115,15 @@ export async function advanceConnecting(
     const { draft } = open;
     // A forgotten tab may still show an earlier step.
     if (input.step !== draft.step.name) throw new AppError('request.conflict');
+    if (input.kind === 'back') return goBack(connector, draft, input.values);
     if (input.kind === 'review' && draft.step.name === REVIEW_NAME)
       return await finishConnecting(deps, { open, connector, review: input, onActive, isBaseThere });
     const step = connector.connect.steps[draft.place];
     if (!step) throw new AppError('request.conflict');
     if (input.kind === 'qr') return await renewCode(step, draft, context);
-    return { values: await takeInput(connector, step, { input, shown: draft.step, context }), place: draft.place + 1 };
+    const whole = withKept(step, input, draft.given[step.name]);
+    const values = await takeInput(connector, step, { input: whole, shown: draft.step, context });
+    return { values, given: readGiven(step, whole) };
   });
 }
 
@@ -137,8 +139,7 @@ export async function finishRedirect(
   return await workOn(deps, { ...stored, lease: lease.lease }, async ({ draft }, connector, context) => {
     const step = connector.connect.steps[draft.place];
     if (step?.kind !== 'redirect') throw new AppError('request.conflict');
-    const values = await step.take(query, { returnUrl: returnUrl(deps, step.returnPath) }, context);
-    return { values, place: draft.place + 1 };
+    return { values: await step.take(query, { returnUrl: returnUrl(deps, step.returnPath) }, context) };
   });
 }
 
@@ -152,7 +153,7 @@ export async function pollConnecting(deps: ChannelDeps, key: Key): Promise<Progr
     const step = connector.connect.steps[draft.place];
     if (step?.kind !== 'qr' || draft.step.kind !== 'qr') throw new AppError('request.conflict');
     const reading = await step.poll(context);
-    if (reading.isDone) return { values: reading.values, place: draft.place + 1 };
+    if (reading.isDone) return { values: reading.values };
     const { content, code, isExpired = false } = reading;
     return { ...draft, step: { ...draft.step, content, code, isExpired }, fault: null };
   });
@@ -192,10 +193,9 @@ async function requireDraft(deps: ChannelDeps, key: Key): Promise<TakenDraft> {
   throw new AppError(isThere ? 'request.conflict' : 'channels.not_found');
 }
 
-/** `position`: where the steps are counted anew. */
-type Next = { values: FieldValues; place: number; position?: number };
-const atStart = { values: noValues, place: 0, position: 1 };
-type Work = (open: OpenTakenDraft, connector: Connector, context: StepContext) => Promise<Next | Draft | StoredChannel>;
+const atStart: Moved = { values: noValues, place: 0, position: 1, trail: [], given: {} };
+type Outcome = Taken | Moved | Draft | StoredChannel;
+type Work = (open: OpenTakenDraft, connector: Connector, context: StepContext) => Promise<Outcome>;
 
 /** Runs one piece of work on a draft that is taken, and keeps what came of it: also why it failed, for whoever looks again. */
 async function workOn(deps: ChannelDeps, stored: TakenDraft, work: Work): Promise<Progress> {
@@ -205,11 +205,8 @@ async function workOn(deps: ChannelDeps, stored: TakenDraft, work: Work): Promis
   try {
     const result = await work(open, connector, contextOf(deps, stored, open.draft.values));
     if ('createdAt' in result) return { isDone: true, channel: result };
-    const { name, knowledgeBaseId, position } = open.draft;
     const shown =
-      'step' in result
-        ? { draft: result, tokenHash: null }
-        : await showFrom(deps, connector, stored, { position: position + 1, ...result, name, knowledgeBaseId });
+      'step' in result ? { draft: result, tokenHash: null } : await showMoved(deps, { connector, open, result });
     if (!(await keep(deps, open, shown))) throw new AppError('request.conflict');
     return { isDone: false, open: { ...open, draft: shown.draft } };
   } catch (error) {
@@ -217,6 +214,22 @@ async function workOn(deps: ChannelDeps, stored: TakenDraft, work: Work): Promis
     await keep(deps, open, await showFault(deps, connector, open, known));
     throw known;
   }
+}
+
+/** Back, anew, or on to the next step: not with an account that is connected already. */
+async function showMoved(
+  deps: ChannelDeps,
+  { connector, open, result }: { connector: Connector; open: OpenTakenDraft; result: Taken | Moved },
+) {
+  const { name, knowledgeBaseId } = open.draft;
+  if ('trail' in result) return await showFrom(deps, connector, open, { ...result, name, knowledgeBaseId });
+  const moved = goOn(connector, open.draft, result);
+  const shown = await showFrom(deps, connector, open, { ...moved, name, knowledgeBaseId });
+  const { values } = moved;
+  const isKnown = connector.connect.steps[open.draft.place]?.settlesAccount === true;
+  const account = shown.draft.account ?? (isKnown ? await connector.connect.check(values, deps.connectors.io) : null);
+  if (account) await requireFree(deps, { owner: { ...open, values }, connector, account });
+  return shown;
 }
 
 /** The step as it was, with the reason. A login at the platform is spent and needs a new address. */
@@ -251,15 +264,15 @@ async function showFrom(
   deps: ChannelDeps,
   connector: Connector,
   owner: Owner,
-  from: Pick<Draft, 'place' | 'position' | 'values' | 'name' | 'knowledgeBaseId'>,
+  from: Moved & Pick<Draft, 'name' | 'knowledgeBaseId'>,
 ): Promise<{ draft: Draft; tokenHash: string | null }> {
-  const { place, position, values, name, knowledgeBaseId } = from;
+  const { place, position, values, trail, given, name, knowledgeBaseId } = from;
   const state = newToken(deps.connectors.io.random);
   const context = contextOf(deps, owner, values);
   const back = (returnPath?: string): Back => ({ state, returnUrl: returnUrl(deps, returnPath) });
   try {
     const next = await showNext(connector, { place, name, knowledgeBaseId, back, context });
-    const draft: Draft = { ...next, position, values, name, knowledgeBaseId, fault: null };
+    const draft: Draft = { ...next, position, values, trail, given, name, knowledgeBaseId, fault: null };
     return { draft, tokenHash: next.step.kind === 'redirect' ? hashState(state) : null };
   } catch (error) {
     throw toAppError(error, connector);
@@ -293,23 +306,4 @@ async function addDraft(deps: ChannelDeps, draft: ParamsOf<typeof insertDraft>):
     await insertDraft.run(tx, draft);
     return dropped;
   });
-}
-
-/** As the API shows it. */
-export function describeProgress({ open, connector }: { open: OpenDraft; connector: Connector }): ConnectState {
-  const { id, type, createdAt, until, draft } = open;
-  const position = draft.position || draft.place + 1;
-  const rest = connector.connect.steps.slice(draft.place);
-  return {
-    status: 'step',
-    id,
-    channelType: type,
-    beganAt: createdAt.toISOString(),
-    expiresAt: until.toISOString(),
-    position,
-    // Steps that were left out are not counted; of those to come it may not be known yet.
-    stepCount: rest.slice(1).some((step) => step.isNeeded !== undefined) ? null : position + rest.length,
-    step: draft.step,
-    fault: draft.fault,
-  };
 }

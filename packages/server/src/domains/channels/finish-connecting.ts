@@ -8,11 +8,19 @@ import { outsideRequest } from '../../platform/scope/request-scope.ts';
 import { undoActivation } from './abandon-connecting.ts';
 import { connectAgain } from './connect-again.ts';
 import type { OpenTakenDraft } from './connecting-draft.ts';
-import { claimIdentity, countTaken, lockAccount, makeActive, releaseDeadClaims } from './connecting-store.ts';
+import {
+  claimIdentity,
+  countTaken,
+  findOwnClaim,
+  lockAccount,
+  makeActive,
+  releaseDeadClaims,
+} from './connecting-store.ts';
 import type { ChannelDeps } from './deps.ts';
 import { sealCredentials } from './live-channel.ts';
 import { attachOptionFiles } from './option-files.ts';
 import { requireConnector } from './registry-port.ts';
+import { takenError } from './require-free.ts';
 import { detachBase, findChannel, type StoredChannel } from './store.ts';
 import { webhookUrl } from './vendor-answers.ts';
 
@@ -136,6 +144,8 @@ async function claim(
     if (claimed === 0) throw new AppError('request.conflict');
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new AppError(descriptor.errors.taken, { cause: error });
+    const { accountId, type } = open;
+    const own = await findOwnClaim.first(deps.pool, { accountId, type, identity: account.identity });
+    throw takenError(deps, connector, own, error);
   }
 }

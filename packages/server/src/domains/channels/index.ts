@@ -21,6 +21,7 @@ import {
 import { openDraftValues } from './connecting-draft.ts';
 import { readTyped } from './connecting-steps.ts';
 import type { ChannelDeps } from './deps.ts';
+import { findEnteredAddress, markAddressTried } from './entered-address.ts';
 import { findWebhookUrl } from './find-webhook-url.ts';
 import { listTemplates } from './list-templates.ts';
 import { type LiveChannel, openChannel } from './live-channel.ts';
@@ -61,6 +62,7 @@ import { leavePlatforms, unlink } from './unlink-channel.ts';
 import { type UpdateInput, updateChannel } from './update-channel.ts';
 import { checkCredentials, POLLER_CONFLICT } from './vendor-answers.ts';
 
+export { isAddressShown } from './entered-address.ts';
 export type { LiveChannel } from './live-channel.ts';
 export type { Connectors } from './registry-port.ts';
 export type { KeptSession } from './sessions/sessions.ts';
@@ -184,6 +186,31 @@ function createLife(deps: ChannelDeps, changed: Changed) {
   };
 }
 
+/** What happens to a channel and is noted once. */
+function createNotes(deps: ChannelDeps, changed: Changed) {
+  const tell = async (isNews: Promise<boolean>, channel: { accountId: string; id: string }) => {
+    if (await isNews) changed(channel);
+  };
+  return {
+    /** Notes why a channel stopped working (null: works again). */
+    mark: (input: { accountId: string; id: string; reason: string | null }) => tell(markChannel(deps, input), input),
+    /** Notes which site loaded the channel's widget first; another one later is no news. */
+    noteSite: (input: { accountId: string; id: string; site: string }) => tell(noteSite(deps, input), input),
+    /** Notes that the platform uses the address that was entered there. */
+    markAddressTried: (channel: { accountId: string; id: string }) => tell(markAddressTried(deps, channel), channel),
+  };
+}
+
+/** What the stored channel does not say by itself. */
+function createDescriptions(deps: ChannelDeps) {
+  return {
+    /** What was typed to connect it, for who may manage channels; no secret is among it. */
+    readTyped: (stored: StoredChannel): FieldValues => readTypedCredentials(deps, stored),
+    /** The address that its owner enters at the platform by hand. */
+    enteredAddress: (stored: StoredChannel) => findEnteredAddress(deps, stored),
+  };
+}
+
 /** The door of the channels domain. */
 export function createChannels(deps: ChannelDeps) {
   const cache = createChannelCache(deps);
@@ -192,9 +219,6 @@ export function createChannels(deps: ChannelDeps) {
   const changed = ({ accountId, id }: { accountId: string; id: string }) => {
     cache.forget(id);
     changes.emit({ accountId, id });
-  };
-  const tell = async (isNews: Promise<boolean>, channel: { accountId: string; id: string }) => {
-    if (await isNews) changed(channel);
   };
   return {
     list: (accountId: string): Promise<StoredChannel[]> => listChannels.all(deps.pool, { accountId }),
@@ -227,8 +251,7 @@ export function createChannels(deps: ChannelDeps) {
       const connector = requireConnector(deps.connectors, type);
       return check({ accountId, type, values: readTyped(connector, connector.descriptor.credentials, typed) });
     },
-    /** What was typed to connect it, for who may manage channels; no secret is among it. */
-    readTyped: (stored: StoredChannel): FieldValues => readTypedCredentials(deps, stored),
+    ...createDescriptions(deps),
     connect: (input: ConnectChannelInput): Promise<StoredChannel> => connectChannel(deps, input, changed),
     connecting: createConnecting(deps, changed),
     async update(input: Omit<UpdateInput, 'onStored'>): Promise<StoredChannel> {
@@ -242,10 +265,7 @@ export function createChannels(deps: ChannelDeps) {
       changed(input);
       return told;
     },
-    /** Notes why a channel stopped working (null: works again). */
-    mark: (input: { accountId: string; id: string; reason: string | null }) => tell(markChannel(deps, input), input),
-    /** Notes which site loaded the channel's widget first; another one later is no news. */
-    noteSite: (input: { accountId: string; id: string; site: string }) => tell(noteSite(deps, input), input),
+    ...createNotes(deps, changed),
     /** Takes a base that is deleted off its channels, in the caller's transaction; `noteChanged` belongs after it. */
     async detachBase(base: { accountId: string; knowledgeBaseId: string }, tx: Queryable): Promise<string[]> {
       return (await detachBase.all(tx, base)).map(({ id }) => id);

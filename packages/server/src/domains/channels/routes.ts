@@ -87,8 +87,9 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
     all: api.all.handler(async ({ context }) => {
       const { accountId } = requireUser(context);
       const troubleOf = await readTroubles(accountId);
-      const stored = await channels.list(accountId);
-      return { channels: stored.map((channel) => showChannel(channel, deps, { trouble: troubleOf(channel.id) })) };
+      const show = (stored: StoredChannel) =>
+        showChannel(stored, deps, { trouble: troubleOf(stored.id), enteredAddress: channels.enteredAddress(stored) });
+      return { channels: (await channels.list(accountId)).map(show) };
     }),
     templates: api.templates.handler(async ({ input, context }) => {
       const { accountId } = requireUser(context);
@@ -102,10 +103,7 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
     }),
     validateToken: validateTokenHandler(deps),
     ...numberHandlers(deps),
-    webhook: api.webhook.handler(async ({ context }) => {
-      const { accountId } = requireUser(context);
-      return { url: await channels.findWebhookUrl({ accountId, type: PASTED_WEBHOOK_TYPE }) };
-    }),
+    webhook: webhookHandler(deps),
     request: requestHandler(deps),
     uploadWidgetPhoto: api.uploadWidgetPhoto.handler(async ({ input, context }) => {
       const user = requireUser(context);
@@ -115,10 +113,15 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
   };
 }
 
+/** What only those see who may manage channels: what was typed to connect it, and the address to enter. */
+export function describeOwn({ channels }: Pick<ChannelHandlerDeps, 'channels'>, stored: StoredChannel) {
+  return { credentials: channels.readTyped(stored), enteredAddress: channels.enteredAddress(stored) };
+}
+
 /** With what was typed to connect it. */
 function createShow(deps: ChannelHandlerDeps) {
   return (stored: StoredChannel, trouble: Channel['trouble'] = null): Channel =>
-    showChannel(stored, deps, { trouble, credentials: deps.channels.readTyped(stored) });
+    showChannel(stored, deps, { trouble, ...describeOwn(deps, stored) });
 }
 
 function validateTokenHandler({ channels }: Pick<ChannelHandlerDeps, 'channels'>) {
@@ -132,6 +135,13 @@ function validateTokenHandler({ channels }: Pick<ChannelHandlerDeps, 'channels'>
       if (!(error instanceof AppError) || error.code !== 'channels.token_invalid') throw error;
       return { valid: false, name: null, username: null, warning: null };
     }
+  });
+}
+
+function webhookHandler({ channels }: Pick<ChannelHandlerDeps, 'channels'>) {
+  return api.webhook.handler(async ({ context }) => {
+    const { accountId } = requireUser(context);
+    return { url: await channels.findWebhookUrl({ accountId, type: PASTED_WEBHOOK_TYPE }) };
   });
 }
 

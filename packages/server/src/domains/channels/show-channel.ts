@@ -6,13 +6,17 @@ import { type Connectors, familyOfConnector } from './registry-port.ts';
 import type { StoredChannel } from './store.ts';
 
 /** What is not of the stored channel alone; `credentials` only for who may manage channels. */
-type Beside = { trouble?: Channel['trouble']; credentials?: Channel['credentials'] };
+type Beside = {
+  trouble?: Channel['trouble'];
+  credentials?: Channel['credentials'];
+  enteredAddress?: Channel['enteredAddress'];
+};
 
 /** A channel as the API shows it: no secret leaves the server. */
 export function showChannel(
   stored: StoredChannel,
   { connectors, files }: { connectors: Connectors; files: Files },
-  { trouble = null, credentials = {} }: Beside = {},
+  { trouble = null, credentials = {}, enteredAddress = null }: Beside = {},
 ): Channel {
   const connector = findConnector(connectors.byType, stored.type);
   const declared = connector?.options;
@@ -37,6 +41,7 @@ export function showChannel(
     lastEventAt: stored.lastEventAt?.toISOString() ?? null,
     silence:
       isSilent && silentExpected !== null ? { since: silentSince.toISOString(), expected: silentExpected } : null,
+    enteredAddress,
     lastSite: lastSite === null || lastSiteAt === null ? null : { host: lastSite, at: lastSiteAt.toISOString() },
     createdAt: stored.createdAt.toISOString(),
     options: signFileOptions(files, { accountId: stored.accountId, declared }, options),

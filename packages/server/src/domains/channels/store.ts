@@ -5,7 +5,7 @@ const KEY = { accountId: 'uuid', id: 'uuid' } as const;
 const INBOUND_MODE = oneOf(channel.shape.inboundMode.options);
 
 const CHANNEL_COLUMNS = `account_id, id, type, name, coalesce(identity, '') as identity, account_name, profile_url, settings, options,
-  secrets as sealed_secrets, token_tail, inactive_reason, inbound_mode, state, last_event_at, last_site, last_site_at, broken_at, silent_since, silent_expected, created_at`;
+  secrets as sealed_secrets, token_tail, inactive_reason, inbound_mode, state, last_event_at, last_site, last_site_at, broken_at, silent_since, silent_expected, address_tried_at, created_at`;
 const CHANNEL = {
   ...KEY,
   type: 'text',
@@ -29,6 +29,8 @@ const CHANNEL = {
   // The last message before a silence that is not usual, and how many messages usually come in such a time.
   silentSince: nullable('timestamptz'),
   silentExpected: nullable('int4'),
+  // When the platform first used an address that the owner entered there by hand.
+  addressTriedAt: nullable('timestamptz'),
   createdAt: 'timestamptz',
 } as const;
 
@@ -300,4 +302,11 @@ export const noteLastSite = statement({
     where account_id = :accountId and id = :id and ${IS_CONNECTED}
       and (last_site is distinct from :site or last_site_at < :now - interval '1 day')`,
   params: { ...KEY, site: 'text', now: 'timestamptz' },
+});
+
+/** The platform has the address of a channel, or of one that is being connected; no row where that was known. */
+export const noteAddressTried = statement({
+  sql: `update channels set address_tried_at = :now
+    where account_id = :accountId and id = :id and ${IS_LINKED} and address_tried_at is null`,
+  params: { ...KEY, now: 'timestamptz' },
 });

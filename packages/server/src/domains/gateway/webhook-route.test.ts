@@ -34,11 +34,15 @@ async function startNode(connector: Connector, clock: ReturnType<typeof createTe
 }
 
 /** Two nodes, and a connection that has come to its review. */
-async function startNodes() {
+async function startNodes({ showsAddress }: { showsAddress?: true } = {}) {
   const clock = createTestClock();
   const { script, connector: scripted } = scriptConnector();
+  const steps = scripted.connect.steps.map((step) =>
+    step.kind === 'code' && showsAddress ? { ...step, showsAddress } : step,
+  );
   const connector: Connector = {
     ...scripted,
+    connect: { ...scripted.connect, steps },
     receive: (request, { credentials }) =>
       request.body.toString() === credentials.session
         ? { kind: 'events', events: [{ eventId: EVENT.id, payload: { message: EVENT } }] }
@@ -57,7 +61,8 @@ async function startNodes() {
   await connecting.poll({ accountId, id });
   const finish = () => connecting.advance({ accountId, id, input: { kind: 'review', step: 'review' } });
   const countEvents = async () => (await core.pool.query('select 1 from inbound_events')).rowCount;
-  return { script, clock, id, call, callOther: other.call, finish, countEvents };
+  const triedAt = async () => (await core.channels.find(accountId, id))?.addressTriedAt;
+  return { script, clock, id, triedAt, call, callOther: other.call, finish, countEvents };
 }
 
 describe('the address of a channel that is being connected', () => {
@@ -89,6 +94,18 @@ describe('the address of a channel that is being connected', () => {
     clock.advance(2000);
     expect(await callOther(id)).toEqual([200, undefined]);
   });
+});
+
+it('risk: a channel counts as working before its platform used the address that its owner entered there', async () => {
+  const { clock, id, triedAt, call, finish } = await startNodes({ showsAddress: true });
+  await finish();
+  expect(await call(id, 'forged')).toEqual([401, undefined]);
+  expect(await triedAt()).toBeNull();
+  await call(id);
+  expect(await triedAt()).toEqual(clock.now());
+  clock.advance(60_000);
+  await call(id);
+  expect(await triedAt()).not.toEqual(clock.now());
 });
 
 describe('a network that sends what does not verify', () => {

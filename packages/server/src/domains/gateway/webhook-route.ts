@@ -5,7 +5,7 @@ import type { RawRequest, SharedWebhook, WebhookReply, WebhookResult } from '../
 import { unavailableReason } from '../../platform/database/database-errors.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { serverTexts } from '../../platform/texts/texts.ts';
-import type { LiveChannel } from '../channels/index.ts';
+import { isAddressShown, type LiveChannel } from '../channels/index.ts';
 import type { Accept } from './accept-events.ts';
 import { requireFewEvents } from './bound-events.ts';
 import type { GatewayDeps } from './deps.ts';
@@ -62,6 +62,7 @@ function createOwnReceiver({ deps, accept, refusals, bodies }: Parts): Receiver 
       refusals.require(request.ip);
       return await reply.code(channel ? REFUSED : GONE).send();
     }
+    await noteAddress(deps, { channel, result });
     if (result.kind !== 'events') return await answer(reply, result);
     requireFewEvents(result.events);
     if (channel.state === 'connecting') throw notYet();
@@ -69,6 +70,13 @@ function createOwnReceiver({ deps, accept, refusals, bodies }: Parts): Receiver 
       await accept({ accountId: channel.accountId, channelId: channel.id, events: result.events, channel });
     return await sendReply(reply, greet(channel, result) ?? result.reply);
   };
+}
+
+/** Until the platform used an address that its owner entered there, the channel is not said to work. */
+async function noteAddress(deps: Deps, { channel, result }: { channel: LiveChannel; result: WebhookResult }) {
+  if (channel.addressTriedAt !== null || result.kind === 'refused') return;
+  if (!isAddressShown(channel.connector) || (result.kind === 'reply' && result.isAnybodys === true)) return;
+  await deps.channels.markAddressTried(channel);
 }
 
 /** In the words of the channel; one that is switched off says nothing by itself. */

@@ -1,15 +1,17 @@
 import { Button, Radio, Stack } from '@mantine/core';
+import type { ConnectChoice } from '@otvet/contract';
 import { useState } from 'react';
 import { isTextKey, translate, useTexts } from '../../platform/texts/texts.ts';
 import { sortFaults } from '../field-faults.ts';
 import { StepAlert } from './step-alert.tsx';
+import { StepButtons } from './step-buttons.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** One of the things that the platform offers, such as a page; what cannot be chosen says why. */
-export function ChoiceStep({ step, isBusy, error, fault, advance }: StepProps<'choice'>) {
+export function ChoiceStep({ step, isBusy, error, fault, given, goBack, advance }: StepProps<'choice'>) {
   const { t } = useTexts();
   const available = step.choices.filter(({ isAvailable }) => isAvailable);
-  const [value, setValue] = useState(available.length === 1 ? (available[0]?.value ?? '') : '');
+  const [value, setValue] = useState(firstChosen(available, given?.values.value));
   const [isMissing, setIsMissing] = useState(false);
   const submit = () => {
     setIsMissing(value === '');
@@ -41,12 +43,21 @@ export function ChoiceStep({ step, isBusy, error, fault, advance }: StepProps<'c
         </Stack>
       </Radio.Group>
       {available.length === 0 && <StepAlert text={t('channels.connecting.nothing_to_choose')} />}
-      <StepAlert text={sortFaults([], { error, fault }).general} />
-      <Button loading={isBusy} disabled={available.length === 0} onClick={submit}>
-        {t('channels.connecting.next')}
-      </Button>
+      <StepAlert text={sortFaults([], { error, fault }).general} error={error} />
+      <StepButtons onBack={goBack && (() => goBack({ value }))} isBusy={isBusy}>
+        <Button loading={isBusy} disabled={available.length === 0} onClick={submit}>
+          {t('channels.connecting.next')}
+        </Button>
+      </StepButtons>
     </Stack>
   );
+}
+
+/** What was chosen before, or the only thing there is. */
+function firstChosen(available: readonly ConnectChoice[], former: string | undefined): string {
+  const [first, ...others] = available;
+  if (available.some(({ value }) => value === former)) return former ?? '';
+  return first !== undefined && others.length === 0 ? first.value : '';
 }
 
 /** A text of ours is a key, one of the platform its own words. */

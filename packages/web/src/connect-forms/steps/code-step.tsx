@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core';
 import { CopyLine } from '../../components/ui/copy-line.tsx';
 import { useTexts } from '../../platform/texts/texts.ts';
+import { AddressTried } from '../address-tried.tsx';
 import classes from '../connect-dialog.module.css';
 import { FormOfFields } from './form-of-fields.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** A code from us to be entered on the platform, or one from the platform to be entered here. */
-export function CodeStep({ step, channel, advance, ...rest }: StepProps<'code'>) {
+export function CodeStep({ step, channel, isAddressTried, advance, ...rest }: StepProps<'code'>) {
   const { field } = step;
   return (
     <FormOfFields
@@ -19,6 +20,7 @@ export function CodeStep({ step, channel, advance, ...rest }: StepProps<'code'>)
       {step.shown !== null && (
         <Shown shown={step.shown} labels={step.labels} channel={channel} isExplained={step.instructions.length > 0} />
       )}
+      <AddressTried isTried={isAddressTried} channel={channel} />
     </FormOfFields>
   );
 }

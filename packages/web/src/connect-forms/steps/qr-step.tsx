@@ -7,12 +7,13 @@ import classes from '../connect-dialog.module.css';
 import { putConnectState } from '../connecting.ts';
 import { sortFaults } from '../field-faults.ts';
 import { StepAlert } from './step-alert.tsx';
+import { StepButtons } from './step-buttons.tsx';
 import type { StepProps } from './step-props.ts';
 
 type Props = StepProps<'qr'> & { id: string };
 
 /** A picture to scan with a phone; the platform is asked again and again whether it was. */
-export function QrStep({ id, step, fault, isBusy, advance }: Props) {
+export function QrStep({ id, step, fault, isBusy, goBack, advance }: Props) {
   const { t } = useTexts();
   const poll = useQuery({
     queryKey: ['connecting', id, 'poll'],
@@ -37,7 +38,14 @@ export function QrStep({ id, step, fault, isBusy, advance }: Props) {
     );
   const failure = sortFaults([], { error: poll.error, fault }).general;
   // No code is on its way: nothing to scan is promised.
-  if (failure && step.content === null) return <StepAlert text={failure} />;
+  const back = goBack !== null && <StepButtons onBack={() => goBack({})} isBusy={isBusy} />;
+  if (failure && step.content === null)
+    return (
+      <Stack gap={14}>
+        <StepAlert text={failure} error={poll.error} />
+        {back}
+      </Stack>
+    );
   return (
     <Stack gap={14} align="center">
       <Text c="dimmed">{t('channels.connecting.qr_scan')}</Text>
@@ -51,7 +59,8 @@ export function QrStep({ id, step, fault, isBusy, advance }: Props) {
           {t('channels.connecting.qr_code')} <code className={classes.code}>{step.code}</code>
         </Text>
       )}
-      <StepAlert text={failure} />
+      <StepAlert text={failure} error={poll.error} />
+      {back}
     </Stack>
   );
 }

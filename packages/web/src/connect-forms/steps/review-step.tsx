@@ -1,26 +1,41 @@
 import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { FieldValues } from '@otvet/contract';
 import { limits } from '@otvet/contract/values';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { all, rules } from '../../platform/forms/rules.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
+import { AddressTried } from '../address-tried.tsx';
 import { BaseSelect } from '../base-select.tsx';
 import { sortFaults } from '../field-faults.ts';
 import { keepTyped, readTyped } from '../typed-values.ts';
 import { useBaseChoice } from '../use-base-choice.ts';
 import { StepAlert } from './step-alert.tsx';
+import { StepButtons } from './step-buttons.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** The last step of every channel: whose account it is, its name here, and what it answers from. */
-export function ReviewStep({ step, isBusy, error, fault, keeping, advance }: StepProps<'review'>) {
+export function ReviewStep({
+  step,
+  isBusy,
+  error,
+  fault,
+  keeping,
+  given,
+  goBack,
+  isAddressTried,
+  channel,
+  advance,
+}: StepProps<'review'>) {
   const { t } = useTexts();
-  const typed = readTyped(keeping);
+  const typed: FieldValues = { ...given?.values, ...readTyped(keeping) };
   const base = useBaseChoice(typed.knowledgeBaseId ?? step.knowledgeBaseId);
   const form = useForm({
     initialValues: { name: typed.name ?? step.channelName },
     onValuesChange: (values) => keepTyped(keeping, { ...readTyped(keeping), ...values }),
     validate: { name: all(rules.required, rules.maxLength(limits.nameText)) },
   });
+  const typedNow = (): FieldValues => ({ ...typed, ...readTyped(keeping), name: form.values.name });
   const chooseBase = (knowledgeBaseId: string) => {
     base.choose(knowledgeBaseId);
     keepTyped(keeping, { name: form.values.name, knowledgeBaseId });
@@ -47,10 +62,13 @@ export function ReviewStep({ step, isBusy, error, fault, keeping, advance }: Ste
         )}
         <TextInput label={t('channels.field.name')} {...form.getInputProps('name')} />
         <BaseSelect {...base.field} onChange={chooseBase} />
-        <StepAlert text={sortFaults([], { error: base.error ?? error, fault }).general} />
-        <Button type="submit" loading={isBusy || base.isBusy}>
-          {t(isForeign ? 'channels.connecting.replace' : 'channels.connecting.finish')}
-        </Button>
+        <AddressTried isTried={isAddressTried} channel={channel} />
+        <StepAlert text={sortFaults([], { error: base.error ?? error, fault }).general} error={error} />
+        <StepButtons onBack={goBack && (() => goBack(typedNow()))} isBusy={isBusy || base.isBusy}>
+          <Button type="submit" loading={isBusy || base.isBusy}>
+            {t(isForeign ? 'channels.connecting.replace' : 'channels.connecting.finish')}
+          </Button>
+        </StepButtons>
       </Stack>
     </form>
   );

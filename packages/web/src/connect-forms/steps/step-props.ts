@@ -1,4 +1,5 @@
-import type { ConnectFault, ConnectInput, ConnectStep } from '@otvet/contract';
+import type { ConnectFault, ConnectInput, ConnectStep, FieldValues } from '@otvet/contract';
+import type { OpenConnection } from '../connecting.ts';
 import type { Keeping } from '../typed-values.ts';
 
 /** What every step gets: what to show, what went wrong last, and the way on. */
@@ -10,5 +11,11 @@ export type StepProps<Kind extends ConnectStep['kind']> = {
   error: unknown;
   fault: ConnectFault | null;
   keeping: Keeping;
+  /** What was given to the step before, when its owner came back to it. */
+  given: OpenConnection['given'];
+  /** One step back, with what is typed into this one; null on the first one. */
+  goBack: ((values: FieldValues) => void) | null;
+  /** Whether the platform has used the address that the owner enters there; null where he enters none. */
+  isAddressTried: boolean | null;
   advance: (input: ConnectInput) => void;
 };

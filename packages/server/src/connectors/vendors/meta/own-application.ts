@@ -53,6 +53,7 @@ export function createCallbackStep({ object, ...words }: Callback): CodeStep {
   return {
     kind: 'code',
     name: 'callback',
+    showsAddress: true,
     ...words,
     labels: ['Callback URL', 'Verify token'],
     show: async ({ webhookUrl, values }) => `${webhookUrl ?? ''}\n${values.verifyToken ?? ''}`,

@@ -7,7 +7,7 @@ import { formatMoment } from '../../../platform/format/format-time.ts';
 import { useNow } from '../../../platform/format/use-now.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './channel-row.module.css';
-import { ChannelStatus, reasonText, useSilenceText } from './channel-status.tsx';
+import { ChannelStatus, isAddressUntried, reasonText, useSilenceText } from './channel-status.tsx';
 import { SiteLine } from './site-line.tsx';
 
 export function ChannelRow({ channel }: { channel: Channel }) {
@@ -31,6 +31,9 @@ export function ChannelRow({ channel }: { channel: Channel }) {
               .join(' · ')}
           </span>
           {reason !== null && <span className={classes.fault}>{reason}</span>}
+          {isAddressUntried(channel) && reason === null && (
+            <span>{t('channels.address_untried.title', { channel: channelTitle(channel.type) })}</span>
+          )}
           {silence !== null && <span>{silence}</span>}
           {isEmbedded(channel.type) && <SiteLine channel={channel} />}
         </span>

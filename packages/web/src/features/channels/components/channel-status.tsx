@@ -4,6 +4,7 @@ import { Chip } from '../../../components/ui/chip.tsx';
 import { formatPoint, formatUntil } from '../../../platform/format/format-time.ts';
 import { useNow } from '../../../platform/format/use-now.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
+import { AddressUntried } from './address-untried.tsx';
 import { fixOf } from './fix-of.ts';
 import { RepairChannel } from './repair-channel.tsx';
 
@@ -26,9 +27,15 @@ function WorkingChip({ channel, isShort }: { channel: Channel; isShort: boolean 
   const trouble = useTroubleText(channel);
   if (channel.inactiveReason !== null) return <Chip kind="error">{t(`channels.state.${channel.state}`)}</Chip>;
   if (trouble !== null) return <Chip kind="warning">{isShort ? t('channels.trouble.short') : trouble}</Chip>;
+  if (isAddressUntried(channel)) return <Chip kind="warning">{t('channels.address_untried')}</Chip>;
   return (
     <Chip kind={channel.active ? 'success' : 'neutral'}>{t(channel.active ? 'channels.works' : 'channels.off')}</Chip>
   );
+}
+
+/** The owner enters its address at the platform, which has not used it yet: nothing shows that messages come. */
+export function isAddressUntried({ enteredAddress }: Pick<Channel, 'enteredAddress'>): boolean {
+  return enteredAddress !== null && !enteredAddress.isTried;
 }
 
 /** Why a channel stopped, in the words of its platform's failure; null while it works. */
@@ -44,7 +51,10 @@ export function ChannelTrouble({ channel, onReplace }: TroubleProps) {
   const trouble = useTroubleText(channel);
   const reason = reasonText(channel);
   const silence = useSilenceText(channel);
-  if (reason === null && trouble === null) return silence === null ? null : <Silence text={silence} />;
+  if (reason === null && trouble === null) {
+    if (isAddressUntried(channel)) return <AddressUntried channel={channel} />;
+    return silence === null ? null : <Silence text={silence} />;
+  }
   if (reason === null)
     return (
       <Alert color="amber" variant="light" mb={16} role="status">

@@ -1,12 +1,15 @@
 import { Button, Group } from '@mantine/core';
 import type { Channel } from '@otvet/contract';
-import { describeChannel, isOfferedChannelType } from '@otvet/contract/values';
+import { describeChannel, isOfferedChannelType, needsWebhookAddress } from '@otvet/contract/values';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { channelTitle } from '../../../components/ui/channel-badge.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { useStartConnecting } from '../../../connect-forms/connecting.ts';
+import { useUserData } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { useRecheckChannel } from '../api/use-recheck-channel.ts';
+import { AddressNeeded } from './address-needed.tsx';
 import { fixOf } from './fix-of.ts';
 
 /** What brings a channel back: new credentials, another look at the platform, or the messages that another program took. */
@@ -42,11 +45,19 @@ function LogInAgain({ channel: { type } }: { channel: Channel }) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const start = useStartConnecting((id) => void navigate({ to: '/app/channels/', search: { connecting: id } }));
+  const hasAddress = useUserData()?.hasWebhookAddress ?? true;
+  const [isUnreachable, setIsUnreachable] = useState(false);
   if (!isOfferedChannelType(type) || !describeChannel(type).hasLogin) return null;
+  const begin = () => (!hasAddress && needsWebhookAddress(type) ? setIsUnreachable(true) : start.mutate(type));
   return (
-    <Button color="secondary.1" loading={start.isPending} onClick={() => start.mutate(type)}>
-      {t('channels.state.inactive.log_in')}
-    </Button>
+    <>
+      <Button color="secondary.1" loading={start.isPending} onClick={begin}>
+        {t('channels.state.inactive.log_in')}
+      </Button>
+      {isUnreachable && (
+        <AddressNeeded type={type} channel={channelTitle(type)} onClose={() => setIsUnreachable(false)} />
+      )}
+    </>
   );
 }
 
