@@ -105,7 +105,10 @@ export function itIsConnectedOnce(path: MetaPath, type: string, afterwards: () =
     const begun = await call(`/v1/connecting/${type}/`, {});
     const advance = (input: object) => call(`/v1/connecting/${begun.body.id}/advance/`, { input });
     const refused = await advance({ kind: 'fields', step: 'credentials', values: path.platform.credentials });
-    expect([refused.status, refused.body]).toEqual([409, expect.objectContaining({ code: 'channels.already_connected' })]);
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      expect.objectContaining({ code: 'channels.already_connected' }),
+    ]);
     expect(refused.text).not.toContain(path.channelId);
     expect((await path.ask('DELETE', `/v1/connect/${type}/${path.channelId}/`)).status).toBe(201);
     afterwards();
