@@ -1,6 +1,7 @@
 import { assembleConnectors } from './connectors/assemble-connectors.ts';
 import { type ConnectorRegistry, connectors as ownConnectors } from './connectors/registry.ts';
 import { createAccountsDomain } from './domains/accounts/domain.ts';
+import type { PasswordCost } from './domains/accounts/index.ts';
 import { createAssistantDomain } from './domains/assistant/domain.ts';
 import { answerEdit, type DecideTurn } from './domains/assistant/index.ts';
 import { createChannelsDomain } from './domains/channels/domain.ts';
@@ -21,6 +22,8 @@ export type Replacements = {
   connectors?: ConnectorRegistry;
   decideTurn?: DecideTurn;
   subscriptions?: Subscription[];
+  /** What a password's hash takes. */
+  passwordCost?: PasswordCost | undefined;
 };
 
 /**
@@ -39,7 +42,7 @@ export function createDomains(platform: PlatformParts, options: Replacements & {
 
   const events: ProductEvents = createEvents({ ...platform, table: eventTable, pool: platform.database.pool });
 
-  const accounts = createAccountsDomain(platform, { events, baseUrl: options.baseUrl });
+  const accounts = createAccountsDomain(platform, { ...options, events });
   const channels = createChannelsDomain(platform, { events, connectors, baseUrl: options.baseUrl });
   const dialogs = createDialogsDomain(platform, { events, accounts: accounts.door, channels: channels.door });
   const before = { accounts: accounts.door, channels: channels.door, dialogs: dialogs.door };

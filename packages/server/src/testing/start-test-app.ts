@@ -12,6 +12,7 @@ import { createLog } from '../platform/log/logger.ts';
 import { type KeptMail, readNewestMails } from '../platform/mail/mail-folder.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { type Answer, type CallOptions, createApiCaller } from './call-api.ts';
+import { CHEAP_PASSWORDS } from './cheap-passwords.ts';
 import { createPeople, type People } from './product/sign-up-people.ts';
 import { createPreparedPlace } from './start-test-database.ts';
 
@@ -72,6 +73,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     connectors: options.connectors,
     decideTurn: options.decideTurn,
     rates: options.rates,
+    passwordCost: options.passwordCost ?? CHEAP_PASSWORDS,
   });
   const { pool } = app.platform.database;
   const url = app.url.replace('localhost', '127.0.0.1');

@@ -101,7 +101,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     hashTurns: createHashTurns(),
     audit: audit.record,
   };
-  const auth = createAuth({ pool, keyring, clock, newId, log });
+  const auth = createAuth({ pool, keyring, clock, newId, log, passwordCost: deps.passwordCost });
   return {
     ...bindUseCases(tools),
     ...facts,

@@ -11,6 +11,7 @@ import type { Clock } from '../../platform/time/clock.ts';
 import type { NewId, Random } from '../../platform/time/ids.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
+import type { PasswordCost } from './passwords/hash-password.ts';
 import type { HashTurns } from './passwords/hash-turns.ts';
 import type { KnownDevices } from './sessions/known-devices.ts';
 import type { SessionTokens } from './sessions/session-token.ts';
@@ -27,6 +28,8 @@ export type AccountsDeps = {
   files: Pick<Files, 'usage' | 'saveImage' | 'attach' | 'remove' | 'links'>;
   isSignupOpen: boolean;
   plans: Config['plans'];
+  /** What a new hash takes: `PASSWORD_COST`, and next to nothing where a test is not about it. */
+  passwordCost: PasswordCost;
   /** Without a model no answer is written by one. */
   hasModel: boolean;
   /** `PUBLIC_URL`. */

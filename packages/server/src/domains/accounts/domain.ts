@@ -3,6 +3,7 @@ import { takesWebhooks } from '../../platform/config/takes-webhooks.ts';
 import type { Domain } from '../../platform/domain/domain.ts';
 import type { PlatformParts } from '../../platform/parts/open-platform.ts';
 import { type Accounts, createAccounts } from './create-accounts.ts';
+import { PASSWORD_COST, type PasswordCost } from './passwords/hash-password.ts';
 import { recordChannelChanges } from './record-channel-changes.ts';
 import { userHandlers } from './routes.ts';
 
@@ -12,14 +13,26 @@ const LOAD_AHEAD_MS = 2000;
 /** `baseUrl`: the address that mailed links begin with. */
 export function createAccountsDomain(
   platform: PlatformParts,
-  { events, baseUrl }: { events: ProductEvents; baseUrl(): string },
+  {
+    events,
+    baseUrl,
+    passwordCost = PASSWORD_COST,
+  }: { events: ProductEvents; baseUrl(): string; passwordCost?: PasswordCost | undefined },
 ): Domain<Accounts> {
   const { config, keyring, mailer, clock, newId, random, log, files } = platform;
   const { pool } = platform.database;
   const { isSignupOpen, plans, model, publicUrl, webhookUrl } = config;
   const hasWebhookAddress = takesWebhooks(webhookUrl);
   const own = { pool, keyring, mailer, files, clock, newId, random, log, publicUrl, hasWebhookAddress };
-  const accounts = createAccounts({ ...own, isSignupOpen, plans, hasModel: model !== undefined, baseUrl, events });
+  const accounts = createAccounts({
+    ...own,
+    isSignupOpen,
+    plans,
+    passwordCost,
+    hasModel: model !== undefined,
+    baseUrl,
+    events,
+  });
   return {
     door: accounts,
     handlers: () => ({ user: userHandlers({ accounts }) }),

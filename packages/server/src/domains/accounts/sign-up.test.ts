@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '../../platform/log/logger.ts';
 import { createKeyring } from '../../platform/secrets/keyring.ts';
 import { systemRandom } from '../../platform/time/ids.ts';
+import { CHEAP_PASSWORDS } from '../../testing/cheap-passwords.ts';
 import { authOptions } from './sessions/create-auth.ts';
 import { BASE_URL, GOOD_PASSWORD, type Identity, startIdentity } from './testing/start-identity.ts';
 
@@ -37,7 +38,14 @@ it('a trial is promised, on the page and by mail, only where it ends the answers
 it('the migration makes exactly the tables that better-auth expects', async () => {
   const { pool, clock } = identity;
   const keyring = createKeyring({ materials: [Buffer.alloc(32, 7)], random: systemRandom });
-  const options = await authOptions({ pool, clock, keyring, newId: () => '', log: createLog({ level: 'silent' }) });
+  const options = await authOptions({
+    pool,
+    clock,
+    keyring,
+    newId: () => '',
+    log: createLog({ level: 'silent' }),
+    passwordCost: CHEAP_PASSWORDS,
+  });
   const missing = await getMigrations(options);
   expect(missing.toBeCreated).toEqual([]);
   expect(missing.toBeAdded).toEqual([]);

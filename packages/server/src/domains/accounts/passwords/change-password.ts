@@ -94,7 +94,9 @@ export async function changePassword(
     // At the same turn and first: what is refused anyway is not worth a hash.
     beforeHashing: (own) => judge({ password: newPassword, email: own.email, about }),
   });
-  const hash = await tools.hashTurns.run({ provenFrom: ip, signal: gone }, () => hashPassword(newPassword));
+  const hash = await tools.hashTurns.run({ provenFrom: ip, signal: gone }, () =>
+    hashPassword(newPassword, tools.passwordCost),
+  );
   const { ended, device } = await withTransaction(tools.pool, (tx) =>
     replacePassword(tools, {
       userId,

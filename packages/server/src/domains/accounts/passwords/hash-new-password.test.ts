@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { CHEAP_PASSWORDS } from '../../../testing/cheap-passwords.ts';
 import { hashNewPassword } from './hash-new-password.ts';
 import { verifyPassword } from './hash-password.ts';
 import { createHashTurns } from './hash-turns.ts';
@@ -9,7 +10,10 @@ it('risk: new passwords are judged on the event loop before their turn has come'
   const order: string[] = [];
   void hashTurns.run({ rank: 1 }, () => running.promise).then(() => order.push('running'));
   const ask = (password: string) =>
-    hashNewPassword({ hashTurns }, { turn: { rank: 1 }, password: { password, email: 'a@shop.example', about: [] } });
+    hashNewPassword(
+      { hashTurns, passwordCost: CHEAP_PASSWORDS },
+      { turn: { rank: 1 }, password: { password, email: 'a@shop.example', about: [] } },
+    );
   const weak = ask('password123').catch(({ code }: { code: string }) => order.push(code));
   const good = ask('seven quiet rivers');
   await new Promise((resolve) => setImmediate(resolve));

@@ -5,12 +5,12 @@ import type { HashTurn } from './hash-turns.ts';
 
 /** Judges a new password and hashes it, both at its turn: to judge takes milliseconds of the event loop. */
 export function hashNewPassword(
-  { hashTurns }: Pick<AccountsTools, 'hashTurns'>,
+  { hashTurns, passwordCost }: Pick<AccountsTools, 'hashTurns' | 'passwordCost'>,
   { turn, password }: { turn: HashTurn; password: NewPassword },
 ): Promise<string> {
   return hashTurns.run(turn, async () => {
     const judge = await loadPasswordJudge();
     judge(password);
-    return hashPassword(password.password);
+    return hashPassword(password.password, passwordCost);
   });
 }

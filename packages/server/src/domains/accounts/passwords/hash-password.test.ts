@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../../testing/wait-until.ts';
 import { renewHash } from '../identity-store.ts';
 import { GOOD_PASSWORD, type Identity, startIdentity } from '../testing/start-identity.ts';
-import { hashPassword, isOutdated, verifyPassword } from './hash-password.ts';
+import { hashPassword, isOutdated, PASSWORD_COST, verifyPassword } from './hash-password.ts';
 
 let identity: Identity;
 beforeAll(async () => {
-  identity = await startIdentity({ kind: 'server' });
+  identity = await startIdentity({ kind: 'server', passwordCost: PASSWORD_COST });
 });
 afterAll(() => identity.close());
 
@@ -20,23 +20,35 @@ const signIn = (email: string, password: string, device?: unknown) =>
 
 describe('a hash', () => {
   it('tells its method and cost, is salted, and verifies its own password alone', async () => {
-    const [one, two] = await Promise.all([hashPassword('пять зелёных чашек'), hashPassword('пять зелёных чашек')]);
+    const hash = () => hashPassword('пять зелёных чашек', PASSWORD_COST);
+    const [one, two] = await Promise.all([hash(), hash()]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=32768,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(one).not.toBe(two);
     // Typed on another system: ё as two characters.
     const decomposed = 'пять зелёных чашек'.normalize('NFD');
     expect(await verifyPassword({ hash: one, password: decomposed })).toBe(true);
     expect(await verifyPassword({ hash: one, password: 'пять зеленых чашек' })).toBe(false);
-    expect(isOutdated(one)).toBe(false);
+    expect(isOutdated(one, PASSWORD_COST)).toBe(false);
   });
 
   it('is verified at the cost it names, and an unreadable or monstrous one never', async () => {
     const known = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4';
     // The test vector of the reference implementation: https://github.com/P-H-C/phc-winner-argon2 (test.c, read 2026-11-22).
     expect(await verifyPassword({ hash: known, password: 'password' })).toBe(true);
-    expect(isOutdated(known)).toBe(true);
+    expect(isOutdated(known, PASSWORD_COST)).toBe(true);
     for (const hash of ['$argon2id$', known.replace('m=256', 'm=9999999'), known.replace('t=2', 't=999'), '$2b$12$x'])
       expect(await verifyPassword({ hash, password: 'password' })).toBe(false);
+  });
+
+  it('hashing passwords leaves the event loop free', async () => {
+    const { email } = await identity.signUp();
+    const whole = process.cpuUsage();
+    const own = process.threadCpuUsage();
+    await Promise.all(Array.from({ length: 16 }, () => signIn(email, 'wrong password')));
+    const { user: wholeUser } = process.cpuUsage(whole);
+    const { user: ownUser } = process.threadCpuUsage(own);
+    // Work of the processor, not time: what else runs on the machine does not count.
+    expect(ownUser / wholeUser).toBeLessThan(0.5);
   });
 });
 

@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
  * Above the least that OWASP asks of argon2id (19 MiB twice): 32 MiB, as much as scrypt took, in less time. Measured in
  * docs/adr/2026-11-22-passwords.md; whoever raises it has old hashes renewed at the next sign-in of each person.
  */
-const COST = { memory: 32 * 1024, passes: 2, parallelism: 1 };
+export const PASSWORD_COST = { memory: 32 * 1024, passes: 2, parallelism: 1 };
+export type PasswordCost = typeof PASSWORD_COST;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 const MAX_COST = { memory: 256 * 1024, passes: 10, parallelism: 4 };
@@ -14,12 +15,12 @@ const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
 /** The form of the Password Hashing Competition, version 0x13: `$argon2id$v=19$m=32768,t=2,p=1$salt$hash`. */
 const FORM = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,88})\$([A-Za-z0-9+/]{22,88})$/;
 
-type Encoded = { cost: typeof COST; salt: Buffer; hash: Buffer };
+type Encoded = { cost: PasswordCost; salt: Buffer; hash: Buffer };
 
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await deriveKey(password, { cost: COST, salt, length: HASH_BYTES });
-  const { memory, passes, parallelism } = COST;
+  const hash = await deriveKey(password, { cost, salt, length: HASH_BYTES });
+  const { memory, passes, parallelism } = cost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(hash)}`;
 }
 
@@ -38,15 +39,15 @@ async function verifyScrypt(given: { hash: string; password: string }): Promise<
 }
 
 /** Made by another method or at another cost than today's. */
-export function isOutdated(hash: string): boolean {
+export function isOutdated(hash: string, cost: PasswordCost): boolean {
   const stored = read(hash);
   if (stored === undefined) return true;
   const { memory, passes, parallelism } = stored.cost;
-  return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;
+  return memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism;
 }
 
 // NFKC as ever: the same password typed on another system must give the same bytes.
-function deriveKey(password: string, { cost, salt, length }: { cost: typeof COST; salt: Buffer; length: number }) {
+function deriveKey(password: string, { cost, salt, length }: { cost: PasswordCost; salt: Buffer; length: number }) {
   const message = Buffer.from(password.normalize('NFKC'));
   return derive('argon2id', { message, nonce: salt, tagLength: length, ...cost });
 }

@@ -69,7 +69,7 @@ async function signIn({ tools, auth }: Parts, request: FastifyRequest) {
   await forgive();
   const identity = await findIdentityByEmail.first(tools.pool, { foldedEmail });
   const device = tools.knownDevices.issue({ foldedEmail, passwordSetAt: identity?.passwordSetAt ?? null });
-  if (identity?.password && isOutdated(identity.password))
+  if (identity?.password && isOutdated(identity.password, tools.passwordCost))
     tools.inBackground(renew(tools, { userId: identity.id, formerHash: identity.password, password }));
   return { token: tools.sessionTokens.sign(token), user, device };
 }
@@ -80,7 +80,7 @@ async function renew(
   { userId, formerHash, password }: { userId: string; formerHash: string; password: string },
 ): Promise<void> {
   // Nobody waits for it.
-  const hash = await tools.hashTurns.run({ rank: 1 }, () => hashPassword(password));
+  const hash = await tools.hashTurns.run({ rank: 1 }, () => hashPassword(password, tools.passwordCost));
   await renewHash.run(tools.pool, { userId, formerHash, hash });
 }
 

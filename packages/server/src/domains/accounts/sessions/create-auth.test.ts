@@ -3,6 +3,7 @@ import { createLog } from '../../../platform/log/logger.ts';
 import { createKeyring } from '../../../platform/secrets/keyring.ts';
 import { systemClock } from '../../../platform/time/clock.ts';
 import { systemRandom } from '../../../platform/time/ids.ts';
+import { CHEAP_PASSWORDS } from '../../../testing/cheap-passwords.ts';
 import { createAuth } from './create-auth.ts';
 
 const keyring = createKeyring({ materials: [Buffer.alloc(32, 7)], random: systemRandom });
@@ -15,6 +16,7 @@ it('risk: what could not be loaded once is broken until a restart', async () => 
     clock: systemClock,
     newId: () => '',
     log: createLog({ level: 'silent' }),
+    passwordCost: CHEAP_PASSWORDS,
   };
   let loads = 0;
   const auth = createAuth(deps, async () => {

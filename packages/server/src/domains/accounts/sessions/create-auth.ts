@@ -4,7 +4,7 @@ import type { Log } from '../../../platform/log/logger.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import type { NewId } from '../../../platform/time/ids.ts';
-import { hashPassword, verifyPassword } from '../passwords/hash-password.ts';
+import { hashPassword, type PasswordCost, verifyPassword } from '../passwords/hash-password.ts';
 import { accessTokens, CLIENT_ADDRESS_HEADER, sessionLife } from './session-rules.ts';
 
 type AuthDeps = {
@@ -13,6 +13,7 @@ type AuthDeps = {
   clock: Clock;
   newId: NewId;
   log: Log;
+  passwordCost: PasswordCost;
 };
 
 const passwordRules = { minPasswordLength: limits.passwordMin, maxPasswordLength: limits.passwordMax };
@@ -92,7 +93,7 @@ export async function authOptions(deps: AuthDeps) {
       enabled: true,
       disableSignUp: true,
       ...passwordRules,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: { hash: (password: string) => hashPassword(password, deps.passwordCost), verify: verifyPassword },
     },
     user: tables.user,
     account: tables.account,

@@ -1,11 +1,12 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { waitUntil } from '../../../testing/wait-until.ts';
+import { PASSWORD_COST } from '../passwords/hash-password.ts';
 import { GOOD_PASSWORD, type Identity, startIdentity } from '../testing/start-identity.ts';
 
 let identity: Identity;
 beforeAll(async () => {
-  identity = await startIdentity({ kind: 'server' });
+  identity = await startIdentity({ kind: 'server', passwordCost: PASSWORD_COST });
 });
 afterAll(() => identity.close());
 

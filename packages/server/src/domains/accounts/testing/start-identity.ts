@@ -12,8 +12,10 @@ import { createKeyring } from '../../../platform/secrets/keyring.ts';
 import { createFiles, type FilesDeps } from '../../../platform/storage/index.ts';
 import { type Clock, systemClock } from '../../../platform/time/clock.ts';
 import { createIds, systemRandom } from '../../../platform/time/ids.ts';
+import { CHEAP_PASSWORDS } from '../../../testing/cheap-passwords.ts';
 import { startTestDatabase, type TestDatabase } from '../../../testing/start-test-database.ts';
 import { type Accounts, createAccounts } from '../create-accounts.ts';
+import type { PasswordCost } from '../passwords/hash-password.ts';
 import { userHandlers } from '../routes.ts';
 
 export const BASE_URL = 'https://otvet.example';
@@ -45,10 +47,12 @@ export async function startIdentity({
   kind,
   isSignupOpen = true,
   plans = { counts: 'model', canPay: false },
+  passwordCost = CHEAP_PASSWORDS,
 }: {
   kind: 'embedded' | 'server';
   isSignupOpen?: boolean;
   plans?: Config['plans'];
+  passwordCost?: PasswordCost;
 }): Promise<Identity> {
   const log = createLog({ level: 'error' });
   const database = await startTestDatabase({ kind });
@@ -78,6 +82,7 @@ export async function startIdentity({
       files,
       isSignupOpen,
       plans,
+      passwordCost,
       hasModel: true,
       ...NO_PUBLIC_ADDRESS,
       // Events need running jobs: tests of the whole product hear them.
