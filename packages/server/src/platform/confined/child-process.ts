@@ -3,7 +3,14 @@ import { getCompileCacheDir } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../log/logger.ts';
-import { ConfinedJobError, type JobAnswer, type JobOrder, jobAnswer, type ProcessEnd } from './confined-job.ts';
+import {
+  ConfinedJobError,
+  type JobAnswer,
+  type JobOrder,
+  type JobResult,
+  jobAnswer,
+  type ProcessEnd,
+} from './confined-job.ts';
 import { OVER_MEMORY, OVER_TIME } from './watched-cells.ts';
 
 const ENTRY = fileURLToPath(new URL('./confined-child.ts', import.meta.url));
@@ -37,7 +44,7 @@ const WORN_BYTES = 115_000_000;
 /** A process that does one job after the other. */
 export type Child = {
   pid: number;
-  run(order: Omit<JobOrder, 'id'>): Promise<unknown>;
+  run(order: Omit<JobOrder, 'id'>): Promise<JobResult<unknown>>;
   /** It has done a job before, which has left something in its memory. */
   isUsed(): boolean;
   /** It holds so much that the next job would have less room: a new one should do it. */
@@ -51,7 +58,7 @@ export function startChild(log: Log): Child {
   const { child, pid } = forkChild();
   yieldToServer(pid);
   const ends = Promise.withResolvers<void>();
-  let current: { id: number; settle: PromiseWithResolvers<unknown> } | undefined;
+  let current: { id: number; settle: PromiseWithResolvers<JobResult<unknown>> } | undefined;
   let count = 0;
   let words = '';
   let isWorn = false;
@@ -60,9 +67,10 @@ export function startChild(log: Log): Child {
     if (current?.id !== answer.id) return;
     if (answer.kind === 'done') {
       isWorn = answer.heldBytes > WORN_BYTES;
-      current.settle.resolve(answer.value);
+      current.settle.resolve({ value: answer.value, ms: answer.cpuMs });
     }
-    if (answer.kind === 'failed') current.settle.reject(new ConfinedJobError('failed', answer.message));
+    if (answer.kind === 'failed')
+      current.settle.reject(Object.assign(new ConfinedJobError('failed', answer.message), { ms: answer.cpuMs }));
     current = undefined;
   }
 
@@ -91,7 +99,7 @@ export function startChild(log: Log): Child {
     pid,
     run(order) {
       count += 1;
-      current = { id: count, settle: Promise.withResolvers<unknown>() };
+      current = { id: count, settle: Promise.withResolvers<JobResult<unknown>>() };
       const { promise } = current.settle;
       // A channel that is closed: the end of the process tells.
       child.send({ id: count, ...order }, () => undefined);

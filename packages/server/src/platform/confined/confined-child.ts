@@ -24,14 +24,20 @@ function bind({ id, maxCpuMs, maxMegabytes }: Pick<JobOrder, 'id' | 'maxCpuMs' |
 async function work(order: JobOrder): Promise<JobAnswer> {
   const { id, module, bytes, input } = order;
   bind(order);
+  const before = process.cpuUsage();
+  const cpuMs = () => {
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
   try {
     const { run }: JobModule = await import(module);
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const value = await run(buffer, input);
     globalThis.gc?.();
-    return { kind: 'done', id, value, heldBytes: process.memoryUsage.rss() };
+    return { kind: 'done', id, value, cpuMs: cpuMs(), heldBytes: process.memoryUsage.rss() };
   } catch (error) {
-    return { kind: 'failed', id, message: error instanceof Error ? error.message : String(error) };
+    const message = error instanceof Error ? error.message : String(error);
+    return { kind: 'failed', id, cpuMs: cpuMs(), message };
   }
 }
 

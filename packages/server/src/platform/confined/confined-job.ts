@@ -12,7 +12,7 @@ export type ConfinedJob<Input, Result> = {
   readonly input?: Input;
 };
 
-/** What a job gave, and how long it held the process. */
+/** What a job gave, and the milliseconds of a processor that it took. */
 export type JobResult<Result> = { value: Result; ms: number };
 
 /**
@@ -31,10 +31,10 @@ export type JobOrder = {
   maxMegabytes: number;
 };
 
-/** What the child answers, and what it holds after a job. */
+/** What the child answers, what it took of a processor, and what it holds after a job. */
 export const jobAnswer = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('done'), id: z.number(), value: z.unknown(), heldBytes: z.number() }),
-  z.object({ kind: z.literal('failed'), id: z.number(), message: z.string() }),
+  z.object({ kind: z.literal('done'), id: z.number(), value: z.unknown(), cpuMs: z.number(), heldBytes: z.number() }),
+  z.object({ kind: z.literal('failed'), id: z.number(), cpuMs: z.number(), message: z.string() }),
 ]);
 export type JobAnswer = z.infer<typeof jobAnswer>;
 
@@ -45,7 +45,7 @@ export type JobAnswer = z.infer<typeof jobAnswer>;
 export type JobFailure = 'failed' | ProcessEnd | 'not-started';
 export type ProcessEnd = 'time' | 'memory' | 'crashed' | 'killed';
 
-/** The job did not end well. `ms`: how long it held the process. */
+/** The job did not end well. `ms`: of a processor; where its process was ended, how long it held it. */
 export class ConfinedJobError extends Error {
   readonly reason: JobFailure;
   ms = 0;

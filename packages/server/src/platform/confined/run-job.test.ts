@@ -4,23 +4,23 @@ import type { Child } from './child-process.ts';
 import { ConfinedJobError, type JobFailure } from './confined-job.ts';
 import { runJob } from './run-job.ts';
 
-type Try = { isUsed: boolean; reason?: JobFailure };
+type Try = { isUsed: boolean; reason?: JobFailure; onRun?: () => void };
 
-function processOf({ isUsed, reason }: Try): Child {
+function processOf({ isUsed, reason, onRun }: Try): Child {
   return {
     ...{ pid: 1, ended: Promise.resolve() },
     isUsed: () => isUsed,
     isWorn: () => false,
     kill: () => undefined,
     run: async () => {
-      if (reason !== undefined) throw new ConfinedJobError(reason, 'ended');
-      return 'done';
+      onRun?.();
+      if (reason !== undefined) throw Object.assign(new ConfinedJobError(reason, 'ended'), { ms: 20 });
+      return { value: 'done', ms: 20 };
     },
   };
 }
 
-function run(tries: Try[]): { result: Promise<unknown>; left: Child[] } {
-  const clock = createTestClock();
+function run(tries: Try[], clock = createTestClock()): { result: Promise<unknown>; left: Child[] } {
   const left = tries.map(processOf);
   const take = async () => left.shift() ?? processOf({ isUsed: false });
   const order = { module: 'any', bytes: Buffer.alloc(1), input: null };
@@ -48,4 +48,20 @@ it.each([
   const { result, left } = run(tries);
   await expect(result).rejects.toMatchObject({ reason: tries[0]?.reason });
   expect(left).toHaveLength(1);
+});
+
+it.each([{ end: 'done' }, { end: 'failed' }] as const)(
+  'risk: on a busy machine a small job costs its sender as much as a large one: $end',
+  async ({ end }) => {
+    const clock = createTestClock();
+    const job: Try = { isUsed: true, onRun: () => clock.advance(900), ...(end === 'failed' ? { reason: end } : {}) };
+    const told = await run([job], clock).result.catch((error: unknown) => error);
+    expect(told).toMatchObject({ ms: 20 });
+  },
+);
+
+it('a job whose process was ended is said to have taken all its time', async () => {
+  const clock = createTestClock();
+  const { result } = run([{ isUsed: false, reason: 'memory', onRun: () => clock.advance(900) }], clock);
+  await expect(result).rejects.toMatchObject({ ms: 900 });
 });

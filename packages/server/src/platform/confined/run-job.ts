@@ -23,9 +23,9 @@ const ofOthers = new Set<JobFailure>(['killed', 'not-started']);
 /** Earlier jobs of the same process may have had: they leave things in its memory. */
 const perhapsOfEarlier = new Set<JobFailure>(['memory', 'crashed']);
 
-type Try = { kind: 'done'; value: unknown } | { kind: 'failed'; error: unknown; isWorthAnother: boolean };
+type Try = { kind: 'done'; result: JobResult<unknown> } | { kind: 'failed'; error: unknown; isWorthAnother: boolean };
 
-/** Does a job within its bounds; once more when it may not be at fault. All its time is that of both tries. */
+/** Does a job within its bounds; once more when it may not be at fault. */
 export async function runJob(run: Run): Promise<JobResult<unknown>> {
   const { bounds, monotonicMs } = run;
   const begin = monotonicMs();
@@ -33,8 +33,9 @@ export async function runJob(run: Run): Promise<JobResult<unknown>> {
   let tried = await tryJob(run, bounds.maxMs);
   if (tried.kind === 'failed' && tried.isWorthAnother && !run.isClosed())
     tried = await tryJob(run, Math.max(0, bounds.maxMs - spent()));
-  if (tried.kind === 'done') return { value: tried.value, ms: spent() };
-  if (tried.error instanceof ConfinedJobError) tried.error.ms = spent();
+  if (tried.kind === 'done') return tried.result;
+  // One that was ended says nothing of a processor.
+  if (tried.error instanceof ConfinedJobError && tried.error.reason !== 'failed') tried.error.ms = spent();
   throw tried.error;
 }
 
@@ -51,7 +52,7 @@ async function tryJob({ child, order, bounds, clock }: Run, withinMs: number): P
       process.kill();
     });
     const { maxCpuMs, maxMegabytes } = bounds;
-    return { kind: 'done', value: await process.run({ ...order, maxCpuMs, maxMegabytes }) };
+    return { kind: 'done', result: await process.run({ ...order, maxCpuMs, maxMegabytes }) };
   } catch (failure) {
     const error = isLate ? new ConfinedJobError('time', `The job took longer than ${bounds.maxMs} ms`) : failure;
     return { kind: 'failed', error, isWorthAnother: isOfOthers(error, isUsed) };

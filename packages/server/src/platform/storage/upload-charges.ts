@@ -28,7 +28,7 @@ const PIXELS = {
 };
 const MIN_PIXELS = 100_000;
 
-/** A photo of 12 megapixels takes half a second, up to three on a machine that has other work; this gives it six. */
+/** A photo of 12 megapixels takes half a second of a processor; this gives it six. */
 const START_MS = 1000;
 const MS_FOR_MEGAPIXEL = 400;
 /** Of the time beyond: as much as the decoder could read meanwhile, several times over. */
@@ -44,7 +44,7 @@ export type Upload = {
   pixels: number;
 };
 
-/** How the decoder was used: for so long, and whether its process ended by it. */
+/** How the decoder was used: milliseconds of a processor, and whether its process ended by it. */
 export type DecoderUse = { ms: number; hasEnded: boolean };
 
 export type UploadCharge = {
