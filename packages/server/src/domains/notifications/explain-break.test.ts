@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { explainBreak } from './explain-break.ts';
+import { explainBreak, titleOf } from './explain-break.ts';
 
 it.each([
   ['viber', 'account_blocked', 'new connection details do not help'],
@@ -13,4 +13,15 @@ it.each([
   expect(told.fix).not.toContain('Enter new connection details');
   expect([told.what, told.meaning].every((text) => text.length > 0)).toBe(true);
   expect(explainBreak({ locale: 'ru', channelType, reason }).fix).toMatch(/[А-я]/);
+});
+
+it('risk: a Russian mail calls a channel by its English name', () => {
+  expect(['widget', 'vkontakte', 'avito', 'telegram'].map((type) => titleOf('ru', type))).toEqual([
+    'Чат на сайте',
+    'ВКонтакте',
+    'Авито',
+    'Telegram',
+  ]);
+  expect(titleOf('en', 'widget')).toBe('Website chat');
+  expect(titleOf('ru', 'of-a-later-build')).toBe('of-a-later-build');
 });

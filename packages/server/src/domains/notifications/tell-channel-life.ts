@@ -43,7 +43,7 @@ export function tellChannelLife(deps: Pick<NotificationDeps, 'channels'>, { noti
         if (at.getTime() - Date.parse(since) < LONG_OUTAGE_MS) return;
         const channel = await about(payload, tx);
         if (!channel || channel.found.inactiveReason !== null) return;
-        const values = () => ({ type: titleOf(channelType) });
+        const values = (locale: Locale) => ({ type: titleOf(locale, channelType) });
         const key = `channel_repaired ${channelId} ${since}`;
         await notify({ ...channel.base, kind: 'channel_repaired', key, values }, tx);
       }),
@@ -51,7 +51,7 @@ export function tellChannelLife(deps: Pick<NotificationDeps, 'channels'>, { noti
         const { channelId, channelType, since, expected } = payload;
         const channel = await about(payload, tx);
         if (!channel || channel.found.lastEventAt?.toISOString() !== since) return;
-        const values = () => ({ type: titleOf(channelType), expected: String(expected) });
+        const values = (locale: Locale) => ({ type: titleOf(locale, channelType), expected: String(expected) });
         const key = `channel_silent ${channelId} ${since}`;
         await notify({ ...channel.base, kind: 'channel_silent', key, values }, tx);
       }),

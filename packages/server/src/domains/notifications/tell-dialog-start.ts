@@ -1,4 +1,4 @@
-import { type ChannelSettings, initialChannelSettings, noticeFields } from '@otvet/contract';
+import { type ChannelSettings, initialChannelSettings, type Locale, noticeFields } from '@otvet/contract';
 import { readFeed } from '../../events/index.ts';
 import type { FeedReader } from '../../platform/events/index.ts';
 import type { NotificationDeps } from './deps.ts';
@@ -15,7 +15,8 @@ export function tellDialogStart(deps: Pick<NotificationDeps, 'channels'>, { noti
       if (!channel || to.length === 0) continue;
       const key = `dialog_started ${dialogId}`;
       const dialog = encodeURIComponent(`${chatId}_${channelId}`);
-      const words = { values: () => ({ type: titleOf(channel.type) }), personal: { channel: channel.name } };
+      const values = (locale: Locale) => ({ type: titleOf(locale, channel.type) });
+      const words = { values, personal: { channel: channel.name } };
       await notify({ accountId, kind: 'dialog_started', key, to, path: `/app/inbox/?dialog=${dialog}`, ...words }, tx);
     }
   });
