@@ -5,6 +5,7 @@ import { newToken } from '../../platform/time/ids.ts';
 import { baseUrlOf } from '../calls/call-vendor.ts';
 import type { ChoiceStep, FieldsStep, RedirectStep, StepContext } from '../connect-port.ts';
 import { credentialsStep } from '../connect-port.ts';
+import { keepFirstAddress } from '../keep-first-address.ts';
 import {
   type AccountDescription,
   type Connector,
@@ -127,10 +128,10 @@ export async function check(credentials: Record<string, string>, io: ConnectorIo
 }
 
 /** The address is tried by the platform while it is told of it: its end is stored before. */
-export const prepare: Connector['connect']['prepare'] = async (channel, { webhookUrl, isFirst }, io) => {
-  const { webhookUrl: _former, ...kept } = await renewByKeys(channel.credentials, io);
-  if (webhookUrl === null) return kept;
-  return { ...kept, webhookPath: kept.webhookPath ?? newToken(io.random), ...(isFirst && { webhookUrl }) };
+export const prepare: Connector['connect']['prepare'] = async (channel, options, io) => {
+  const kept = keepFirstAddress(await renewByKeys(channel.credentials, io), options);
+  if (options.webhookUrl === null) return kept;
+  return { ...kept, webhookPath: kept.webhookPath ?? newToken(io.random) };
 };
 
 /** Keys of the owner's own take the place of a login. */

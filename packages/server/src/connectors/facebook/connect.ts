@@ -1,6 +1,7 @@
 import { facebookDescriptor } from '@otvet/contract';
 import { newToken } from '../../platform/time/ids.ts';
 import { credentialsStep, type FieldsStep } from '../connect-port.ts';
+import { keepFirstAddress } from '../keep-first-address.ts';
 import { type AccountDescription, type Connector, type ConnectorChannel, ConnectorError } from '../port.ts';
 import { checkOwnApplication, createCallbackStep } from '../vendors/meta/own-application.ts';
 import { createLoginStep, createPageStep, type PageChannel } from '../vendors/meta/page-login.ts';
@@ -93,10 +94,9 @@ export const check: Connector['connect']['check'] = async (values, io) => {
   } satisfies AccountDescription;
 };
 
-/** An address is stored once the page is subscribed; a first one before, so that it can be taken away. */
-export const prepare: Connector['connect']['prepare'] = async ({ credentials: kept }, { webhookUrl, isFirst }) => {
-  const { webhookUrl: _former, userToken: _login, ...rest } = kept;
-  return { ...rest, ...(isFirst && webhookUrl !== null && { webhookUrl }) };
+export const prepare: Connector['connect']['prepare'] = async ({ credentials }, options) => {
+  const { userToken: _login, ...kept } = keepFirstAddress(credentials, options);
+  return kept;
 };
 
 /** Whether the page tells our application, and an owner's own application tells us. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { newToken } from '../../platform/time/ids.ts';
 import { baseUrlOf } from '../calls/call-vendor.ts';
 import { credentialsStep, type FieldsStep, type RedirectStep } from '../connect-port.ts';
+import { keepFirstAddress } from '../keep-first-address.ts';
 import {
   type AccountDescription,
   type Connector,
@@ -167,11 +168,11 @@ export const check: Connector['connect']['check'] = async (values, io) => {
   } satisfies AccountDescription;
 };
 
-/** The page of a typed token is asked for; an address is stored once the account is subscribed, a first one before. */
-export const prepare: Connector['connect']['prepare'] = async ({ credentials: kept }, { webhookUrl, isFirst }, io) => {
-  const { webhookUrl: _former, userToken: _login, ...rest } = kept;
+/** The page of a typed token is asked for. */
+export const prepare: Connector['connect']['prepare'] = async ({ credentials }, options, io) => {
+  const { userToken: _login, ...rest } = keepFirstAddress(credentials, options);
   const account = isDirect({ credentials: rest }) ? undefined : await fetchAccount(rest, io);
-  return { ...rest, ...(account && { pageId: account.pageId }), ...(isFirst && webhookUrl !== null && { webhookUrl }) };
+  return { ...rest, ...(account && { pageId: account.pageId }) };
 };
 
 /** Whether the account tells our application, and an owner's own application tells us. */

@@ -1,6 +1,7 @@
 import { intercomDescriptor, readFields } from '@otvet/contract';
 import type { ChoiceStep, CodeStep, FieldsStep, StepContext } from '../connect-port.ts';
 import { credentialsStep } from '../connect-port.ts';
+import { keepFirstAddress } from '../keep-first-address.ts';
 import { type AccountDescription, type Connector, ConnectorError, type ConnectorIo } from '../port.ts';
 import { accessWorkspace, fetchAdmins, fetchMe } from './api.ts';
 import { type Region, readRegion, regions } from './settings.ts';
@@ -107,11 +108,11 @@ export async function check(typed: Record<string, string>, io: ConnectorIo): Pro
 }
 
 /** Another token may come from a workspace that moved: the region is asked again. */
-export const prepare: Connector['connect']['prepare'] = async (channel, { webhookUrl, isFirst }, io) => {
-  const { webhookUrl: _former, ...kept } = channel.credentials;
+export const prepare: Connector['connect']['prepare'] = async (channel, options, io) => {
+  const kept = keepFirstAddress(channel.credentials, options);
   const { region, me } = await findWorkspace(kept, io);
   const { adminId = me.id, answersUnassigned = 'yes' } = kept;
-  return { ...kept, region, adminId, answersUnassigned, ...(isFirst && webhookUrl !== null && { webhookUrl }) };
+  return { ...kept, region, adminId, answersUnassigned };
 };
 
 /** Nothing to tell the platform: its owner pasted the address. */

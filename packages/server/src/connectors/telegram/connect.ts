@@ -2,6 +2,7 @@ import { readFields, telegramDescriptor } from '@otvet/contract';
 import { newToken } from '../../platform/time/ids.ts';
 import { readForeignWebhook } from '../calls/foreign-webhook.ts';
 import { credentialsStep } from '../connect-port.ts';
+import { keepFirstAddress } from '../keep-first-address.ts';
 import {
   type AccountDescription,
   type Connector,
@@ -41,16 +42,11 @@ export async function check(typed: Record<string, string>, io: ConnectorIo): Pro
   };
 }
 
-/**
- * The secret of the webhook is stored before the platform knows it: its first update may come while `activate` runs.
- * A first webhook's address is too, so that it can be taken away when connecting fails; a later one's only once it is
- * set, because a start looks by it whether the channel must be set up again.
- */
-export const prepare: Connector['connect']['prepare'] = async ({ credentials }, { webhookUrl, isFirst }, io) => {
-  const { webhookUrl: _former, ...kept } = credentials;
-  if (webhookUrl === null) return kept;
-  const webhookSecret = kept.webhookSecret ?? newToken(io.random);
-  return { ...kept, webhookSecret, ...(isFirst && { webhookUrl }) };
+/** The secret of the webhook is stored before the platform knows it: its first update may come while `activate` runs. */
+export const prepare: Connector['connect']['prepare'] = async ({ credentials }, options, io) => {
+  const kept = keepFirstAddress(credentials, options);
+  if (options.webhookUrl === null) return kept;
+  return { ...kept, webhookSecret: kept.webhookSecret ?? newToken(io.random) };
 };
 
 /** Sets the webhook and looks whether it stands, or takes it away so that updates can be pulled. */

@@ -1,6 +1,7 @@
 import { readFields, viberDescriptor } from '@otvet/contract';
 import { readForeignWebhook } from '../calls/foreign-webhook.ts';
 import { credentialsStep } from '../connect-port.ts';
+import { keepFirstAddress } from '../keep-first-address.ts';
 import {
   type AccountDescription,
   type Connector,
@@ -35,14 +36,8 @@ export async function check(typed: Record<string, string>, io: ConnectorIo): Pro
   };
 }
 
-/**
- * A first webhook's address is stored before the platform is told, so that it can be taken away when connecting fails; a
- * later one's only once it is set, because a start looks by it whether the channel must be set up again.
- */
-export const prepare: Connector['connect']['prepare'] = async ({ credentials }, { webhookUrl, isFirst }) => {
-  const { webhookUrl: _former, ...kept } = credentials;
-  return { ...kept, ...(isFirst && webhookUrl !== null && { webhookUrl }) };
-};
+export const prepare: Connector['connect']['prepare'] = async ({ credentials }, options) =>
+  keepFirstAddress(credentials, options);
 
 /** The platform posts a check to our address before it answers. Then it is asked whether the address stands. */
 export const activate: Connector['connect']['activate'] = async (channel, { webhookUrl }, io) => {

@@ -2,6 +2,7 @@ import { readFields, vkontakteDescriptor } from '@otvet/contract';
 import { sleep } from '../../platform/time/clock.ts';
 import { newToken } from '../../platform/time/ids.ts';
 import { credentialsStep } from '../connect-port.ts';
+import { keepFirstAddress } from '../keep-first-address.ts';
 import {
   type AccountDescription,
   type Connector,
@@ -86,16 +87,13 @@ function isNamed(typed: string, { id, shortName }: { id: number; shortName: stri
   return number === undefined ? name.toLowerCase() === shortName.toLowerCase() : number === String(id);
 }
 
-/**
- * What the platform asks for is stored before it is told of us. A first webhook's address is too, so that it can be
- * taken away when connecting fails; a later one's only once it is set.
- */
-export const prepare: Connector['connect']['prepare'] = async (channel, { webhookUrl, isFirst }, io) => {
-  const { webhookUrl: _former, ...kept } = channel.credentials;
-  if (webhookUrl === null) return kept;
+/** What the platform asks for is stored before it is told of us. */
+export const prepare: Connector['connect']['prepare'] = async (channel, options, io) => {
+  const kept = keepFirstAddress(channel.credentials, options);
+  if (options.webhookUrl === null) return kept;
   const confirmation = await getConfirmation(accessOf(channel, io));
   const { webhookSecret = newToken(io.random), webhookPath = newToken(io.random) } = kept;
-  return { ...kept, confirmation, webhookSecret, webhookPath, ...(isFirst && { webhookUrl }) };
+  return { ...kept, confirmation, webhookSecret, webhookPath };
 };
 
 /** Sets our callback server up and waits until the platform has confirmed it, or prepares the long poll. */

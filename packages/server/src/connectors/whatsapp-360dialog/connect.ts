@@ -2,6 +2,7 @@ import { readFields, whatsapp360DialogDescriptor } from '@otvet/contract';
 import { newToken } from '../../platform/time/ids.ts';
 import { readForeignWebhook } from '../calls/foreign-webhook.ts';
 import { credentialsStep } from '../connect-port.ts';
+import { keepFirstAddress } from '../keep-first-address.ts';
 import { type AccountDescription, type Connector, ConnectorError, type ConnectorIo } from '../port.ts';
 import { findWebhook, readHealth, setWebhook } from './api.ts';
 import { blameKey } from './errors.ts';
@@ -29,11 +30,11 @@ export async function check(typed: Record<string, string>, io: ConnectorIo): Pro
 }
 
 /** Both secrets are stored before the provider knows them; events may come at once. */
-export const prepare: Connector['connect']['prepare'] = async ({ credentials }, { webhookUrl, isFirst }, io) => {
-  const { webhookUrl: _former, ...kept } = credentials;
+export const prepare: Connector['connect']['prepare'] = async ({ credentials }, options, io) => {
+  const kept = keepFirstAddress(credentials, options);
   const webhookSecret = kept.webhookSecret ?? newToken(io.random);
   const webhookPath = kept.webhookPath ?? newToken(io.random);
-  return { ...kept, webhookSecret, webhookPath, ...(isFirst && webhookUrl !== null && { webhookUrl }) };
+  return { ...kept, webhookSecret, webhookPath };
 };
 
 /** The whole address at the provider, with the part that nobody can guess. */

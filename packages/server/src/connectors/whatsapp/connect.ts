@@ -2,6 +2,7 @@ import { readFields, whatsappDescriptor } from '@otvet/contract';
 import { newToken } from '../../platform/time/ids.ts';
 import { isOurAddress, readForeignWebhook } from '../calls/foreign-webhook.ts';
 import { type ConnectorStep, credentialsStep, type FieldsStep } from '../connect-port.ts';
+import { keepFirstAddress } from '../keep-first-address.ts';
 import { type AccountDescription, type Connector, ConnectorError, type ConnectorIo } from '../port.ts';
 import { inspectToken } from '../vendors/meta/tokens.ts';
 import {
@@ -100,11 +101,10 @@ export async function check(typed: Record<string, string>, io: ConnectorIo): Pro
   };
 }
 
-/** The platform asks for the word while the address is set. A later address is stored once it is set. */
-export const prepare: Connector['connect']['prepare'] = async ({ credentials }, { webhookUrl, isFirst }, io) => {
-  const { webhookUrl: _former, ...kept } = credentials;
-  const verifyToken = kept.verifyToken ?? newToken(io.random);
-  return { ...kept, verifyToken, ...(isFirst && webhookUrl !== null && { webhookUrl }) };
+/** The platform asks for the word while the address is set. */
+export const prepare: Connector['connect']['prepare'] = async ({ credentials }, options, io) => {
+  const kept = keepFirstAddress(credentials, options);
+  return { ...kept, verifyToken: kept.verifyToken ?? newToken(io.random) };
 };
 
 /** Everything that the platform's screens ask for is done here: the number, the account, the application, the address. */
