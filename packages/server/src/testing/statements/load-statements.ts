@@ -19,10 +19,13 @@ export function listStoreFiles(): string[] {
 
 export const readSource = (file: string): string => readFileSync(join(SOURCE, file), 'utf8');
 
-/** Imports all stores and gives the statements that they define. */
+/** Imports all stores and gives the statements of the product. */
 export async function loadStatements(): Promise<PlacedStatement[]> {
   for (const file of listStoreFiles()) await import(pathToFileURL(join(SOURCE, file)).href);
-  return listStatements().map(place);
+  // Files of tests that were run before in this process have defined some of their own.
+  return listStatements()
+    .map(place)
+    .filter(({ file }) => !/\.test\.ts$/.test(file));
 }
 
 function place(definition: StatementDefinition): PlacedStatement {
