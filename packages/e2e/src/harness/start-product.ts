@@ -98,6 +98,6 @@ async function runCommand(environment: NodeJS.ProcessEnv, args: string[]): Promi
   const command = spawn(process.execPath, [join(root, 'scripts/otvet.ts'), ...args], { env: environment });
   let output = '';
   for (const stream of [command.stdout, command.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-  await once(command, 'exit');
+  await once(command, 'close');
   return output;
 }

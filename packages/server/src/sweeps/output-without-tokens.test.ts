@@ -36,7 +36,7 @@ async function runCommandLine(...args: string[]): Promise<string> {
   const command = spawn(process.execPath, [COMMAND_LINE, ...args], { env: environment });
   let output = '';
   for (const stream of [command.stdout, command.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-  await once(command, 'exit');
+  await once(command, 'close');
   return output;
 }
 
