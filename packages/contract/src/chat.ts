@@ -79,6 +79,15 @@ export const deliveryStates = [
 ] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
+/** How much of a message the platform took: files and texts, of how many. Words below a file are a text. */
+export const sentShare = z.object({
+  files: z.number().int(),
+  allFiles: z.number().int(),
+  texts: z.number().int(),
+  allTexts: z.number().int(),
+});
+export type SentShare = z.infer<typeof sentShare>;
+
 /** What the assistant decided about a customer's turn. */
 export const decisionKinds = ['answer', 'clarify', 'hand-over', 'silent'] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
@@ -142,6 +151,8 @@ export const message = z.object({
     reason: z.string().nullable(),
     retryAt: instant.nullable(),
     canRetry: z.boolean(),
+    /** Of a message that did not arrive whole: what of it did; null where nothing did. */
+    share: sentShare.nullable(),
   }),
   /** Of a customer's message: why no answer followed. */
   silence: z.enum(silenceReasons).nullable(),

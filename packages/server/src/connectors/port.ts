@@ -4,6 +4,7 @@ import type {
   DialogContext,
   LabelledChoices,
   MessageTemplate,
+  SentShare,
 } from '@otvet/contract';
 import type { z } from 'zod';
 import type { OutboundFetch, VendorFetch } from '../platform/outbound/index.ts';
@@ -184,12 +185,12 @@ export type LimitScope = 'chat' | 'channel' | 'unsaid';
  */
 export type SendOutcome =
   | { kind: 'sent'; vendorIds: string[] }
-  | { kind: 'retry'; afterMs: number | null; reason: string; sentParts: string[]; scope: 'message' | LimitScope }
-  | { kind: 'rejected'; reason: string; sentParts: string[] }
-  | { kind: 'unknown'; reason: string; sentParts: string[] }
-  | { kind: 'channel-broken'; reason: string; sentParts: string[] }
-  | { kind: 'chat-closed'; reason: string; sentParts: string[] }
-  | { kind: 'chat-moved'; toChatId: string; sentParts: string[] };
+  | (Unsent & { kind: 'retry'; afterMs: number | null; reason: string; scope: 'message' | LimitScope })
+  | (Unsent & { kind: 'rejected' | 'unknown' | 'channel-broken' | 'chat-closed'; reason: string })
+  | (Unsent & { kind: 'chat-moved'; toChatId: string });
+
+/** `share`: what of the message was sent, in words that people can read; left out where nothing was. */
+type Unsent = { sentParts: string[]; share?: SentShare };
 
 export type ConnectorErrorKind =
   | 'retry'

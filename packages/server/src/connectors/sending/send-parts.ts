@@ -1,5 +1,7 @@
+import type { SentShare } from '@otvet/contract';
 import { ConnectorError, type OutboundMessage, type SendOutcome } from '../port.ts';
 import type { Part } from './plan-parts.ts';
+import { shareOf } from './share-of.ts';
 
 /**
  * Sends what an earlier try has not sent yet, part by part in order; the first part that fails ends the try. Each call
@@ -19,7 +21,8 @@ export async function sendParts<Kind extends string>(
     try {
       sentParts.push(...(await sendPart(part, { isFirst: index === 0, position })));
     } catch (error) {
-      return toOutcome(error, sentParts);
+      const share = shareOf(plan.parts, sentParts.length);
+      return toOutcome(error, { sentParts, ...(share && { share }) });
     }
   }
   return { kind: 'sent', vendorIds: sentParts };
@@ -32,23 +35,23 @@ export async function readFileBytes({ read }: { read(): Promise<Buffer> }): Prom
   });
 }
 
-function toOutcome(error: unknown, sentParts: string[]): SendOutcome {
+function toOutcome(error: unknown, sent: { sentParts: string[]; share?: SentShare }): SendOutcome {
   if (!(error instanceof ConnectorError)) throw error;
   const { kind, reason, retryAfterMs: afterMs, limitScope, movedTo } = error;
   switch (kind) {
     case 'retry':
-      return { kind: 'retry', afterMs, reason, sentParts, scope: 'message' };
+      return { kind: 'retry', afterMs, reason, ...sent, scope: 'message' };
     case 'rate-limited':
-      return { kind: 'retry', afterMs, reason, sentParts, scope: limitScope };
+      return { kind: 'retry', afterMs, reason, ...sent, scope: limitScope };
     case 'unauthorized':
-      return { kind: 'channel-broken', reason, sentParts };
+      return { kind: 'channel-broken', reason, ...sent };
     case 'chat-moved':
-      return { kind: 'chat-moved', toChatId: movedTo ?? '', sentParts };
+      return { kind: 'chat-moved', toChatId: movedTo ?? '', ...sent };
     case 'unsupported':
-      return { kind: 'rejected', reason, sentParts };
+      return { kind: 'rejected', reason, ...sent };
     case 'rejected':
     case 'unknown':
     case 'chat-closed':
-      return { kind, reason, sentParts };
+      return { kind, reason, ...sent };
   }
 }

@@ -332,6 +332,11 @@ describe('send', () => {
     [914, { kind: 'rejected', reason: 'text_too_long' }],
     [14, { kind: 'rejected', reason: 'captcha_needed' }],
     [17, { kind: 'rejected', reason: 'captcha_needed' }],
+    [22, { kind: 'rejected', reason: 'file_refused' }],
+    [105, { kind: 'rejected', reason: 'file_refused' }],
+    [118, { kind: 'retry', scope: 'message' }],
+    [121, { kind: 'retry', scope: 'message' }],
+    [129, { kind: 'rejected', reason: 'photo_refused' }],
     [100, { kind: 'rejected', reason: 'refused' }],
     [125, { kind: 'rejected', reason: 'refused' }],
   ])('code %i', async (code, outcome) => {

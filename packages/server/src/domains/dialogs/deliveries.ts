@@ -34,7 +34,7 @@ import type { Place, Scope } from './scope.ts';
 import { reopenAfterFailure, settleWithdrawn } from './withdraw-answers.ts';
 
 type Outcome = Pick<DeliveryResult, 'state' | 'reason' | 'vendorId' | 'sentParts' | 'retryAt'> &
-  Partial<Pick<DeliveryResult, 'unsureSince'>>;
+  Partial<Pick<DeliveryResult, 'unsureSince' | 'share'>>;
 
 /**
  * What a send says of its channel: it works, it cannot send (and nothing of it may leave before `heldUntil`, or before
@@ -76,10 +76,10 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
     /** Writes how a send ended and what it says of its channel; tells whether more of the dialog waits to be sent. */
     async recordDelivery(
       delivery: Claimed,
-      { channel, unsureSince = null, ...outcome }: Outcome & { channel: ChannelSign },
+      { channel, unsureSince = null, share = null, ...outcome }: Outcome & { channel: ChannelSign },
     ): Promise<{ hasMore: boolean }> {
       const { accountId, dialogId, channelId, seq, attempt, messageId } = delivery;
-      const result = { ...outcome, unsureSince, accountId, dialogId, channelId, seq, attempt };
+      const result = { ...outcome, unsureSince, share, accountId, dialogId, channelId, seq, attempt };
       const recorded = await retryUnavailable({ clock: deps.sharedClock, forMs: RECORD_FOR_MS }, () =>
         record(deps, { delivery, result, channel }),
       ).finally(() => held.messages.delete(messageId));

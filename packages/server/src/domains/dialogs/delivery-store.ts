@@ -1,4 +1,4 @@
-import { type Attachment, decisionKinds, RATE_LIMITED } from '@otvet/contract';
+import { type Attachment, decisionKinds, RATE_LIMITED, type SentShare } from '@otvet/contract';
 import { json, nullable, oneOf, present, type RowOf, statement } from '../../platform/database/statement.ts';
 import { CLAIM_SECONDS, followsChoices } from './fragments.ts';
 import type { OfferedChoice } from './offers.ts';
@@ -69,6 +69,8 @@ export type DeliveryResult = {
   vendorId: string | null;
   sentParts: string[];
   retryAt: Date | null;
+  /** What of it was sent by this try and those before; null: what is known stays. */
+  share: SentShare | null;
   /** Since when it may have arrived, of one that is tried again. */
   unsureSince: Date | null;
 };
@@ -96,7 +98,7 @@ export const recordDelivery = statement({
     )
     update messages set state = case when overruled_by is null then :state else 'canceled' end, state_reason = coalesce(overruled_by, :reason),
       canceled = overruled_by is not null and is_unseen, turn_seq = case when overruled_by is not null and is_unseen then null else turn_seq end,
-      vendor_id = coalesce(:vendorId, vendor_id), sent_parts = :sentParts, unsure_since = :unsureSince,
+      vendor_id = coalesce(:vendorId, vendor_id), sent_parts = :sentParts, sent_share = coalesce(:share, sent_share), unsure_since = :unsureSince,
       retry_at = case when overruled_by is null then :retryAt end, ${FREE_CLAIM}, version = dialog.version
     from dialog where account_id = :accountId and dialog_id = :dialogId and seq = :seq
     returning messages.version, case when messages.canceled then overruled_by end as withdrawn_by, messages.decision, messages.counted, messages.created_at,
@@ -112,6 +114,7 @@ export const recordDelivery = statement({
     reason: nullable('text'),
     vendorId: nullable('text'),
     sentParts: 'text[]',
+    share: nullable(json<SentShare>()),
     retryAt: nullable('timestamptz'),
     unsureSince: nullable('timestamptz'),
     callsPerson: 'bool',
@@ -289,7 +292,7 @@ export const discardDelivery = statement({
     ), dialog as (
       update dialogs set version = version + 1 from message where account_id = :accountId and id = :dialogId returning version
     )
-    update messages m set state = 'canceled', state_reason = case m.state when 'unknown' then 'discarded_unconfirmed' else 'discarded' end,
+    update messages m set state = 'canceled', state_reason = case when m.state = 'unknown' then 'discarded_unconfirmed' when message.is_unseen then 'discarded' else 'discarded_partly' end,
       canceled = message.is_unseen, version = d.version
     from message, dialog d where m.account_id = :accountId and m.dialog_id = :dialogId and m.seq = message.seq
     returning m.version`,

@@ -6,6 +6,7 @@ import {
   deliveryStates,
   type Message,
   messageAuthors,
+  type SentShare,
   type Source,
   silenceReasons,
 } from '@otvet/contract';
@@ -22,7 +23,7 @@ export const MESSAGE_COLUMNS = `m.id, m.seq, m.place, m.version, m.author, nulli
     select jsonb_build_object('id', r.id, 'text', case when r.canceled then '' else left(r.text, 300) end, 'type', r.attachments -> 0 ->> 'type')
     from messages r where r.account_id = m.account_id and r.dialog_id = m.dialog_id and r.vendor_id = m.reply_vendor_id
     order by r.place desc limit 1) end as quoted,
-  m.state, m.state_reason, m.retry_at, m.silence, m.decision, m.reason, m.confidence, m.sources, m.choices, m.took_ms, m.debug, m.client_id, m.text_edit, m.revived`;
+  m.state, m.state_reason, m.retry_at, m.sent_share, m.silence, m.decision, m.reason, m.confidence, m.sources, m.choices, m.took_ms, m.debug, m.client_id, m.text_edit, m.revived`;
 
 export const MESSAGE = {
   id: 'uuid',
@@ -41,6 +42,7 @@ export const MESSAGE = {
   state: oneOf(deliveryStates),
   stateReason: nullable('text'),
   retryAt: nullable('timestamptz'),
+  sentShare: nullable(json<SentShare>()),
   silence: nullable(oneOf(silenceReasons)),
   decision: nullable(oneOf(decisionKinds)),
   reason: nullable('text'),
@@ -60,6 +62,9 @@ type MessageRow = RowValues<typeof MESSAGE>;
 export type SignFile = (file: { accountId: string; fileId: string }) => string;
 
 const retryable: readonly DeliveryState[] = ['rejected', 'unknown', 'retry'];
+
+/** What of a message may be missing at the customer's. */
+const incomplete: readonly DeliveryState[] = [...retryable, 'canceled'];
 
 /** What is wrong with the message itself: the platform refuses it again. */
 const lasting = ['file_too_large', 'text_too_long', 'text_empty'];
@@ -108,6 +113,7 @@ export function toMessage(row: MessageRow, sign: (fileId: string) => string): Me
       reason: row.stateReason,
       retryAt: row.retryAt?.toISOString() ?? null,
       canRetry: row.author !== 'customer' && retryable.includes(row.state) && !lasting.includes(row.stateReason ?? ''),
+      share: incomplete.includes(row.state) ? row.sentShare : null,
     },
     silence: row.silence,
     decision: row.decision,

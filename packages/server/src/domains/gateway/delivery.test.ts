@@ -126,6 +126,31 @@ describe('platform trouble', () => {
     expect((await dialog())?.waitingSince).toBeNull();
   });
 
+  it('risk: a message of which a part has left is said to have failed whole; the next try sends only the rest', async () => {
+    const channel = await buildShop();
+    const chatId = newChat(channel);
+    await ask(channel, { chatId, messageId: 1, text: 'one' });
+    await core.idle();
+    const fault = { method: 'sendMessage', token: channel.bot.token, kind: 'refused', code: 400 } as const;
+    core.telegram.faults.add({ ...fault, after: 1, description: 'Bad Request: no' });
+    const place = { ...channel, chatId: String(chatId), userId: 'u1' };
+    const words = Array.from({ length: 900 }, (_, index) => `word${index}`).join(' ');
+    const plain = { urls: [], clientId: null, replyToId: null, state: 'queued' as const };
+    await core.dialogs.send({ ...place, ...plain, userName: 'Ann', text: words });
+    const sent = async () => (await messagesOf(channel, chatId)).at(-1);
+    await settle(async () => (await sent())?.delivery.state === 'rejected');
+    const share = { files: 0, allFiles: 0, texts: 1, allTexts: 2 };
+    const failed = await sent();
+    expect(failed?.delivery).toMatchObject({ reason: 'refused', canRetry: true, share });
+    expect(seenBy(channel, chatId)).toHaveLength(2);
+    const messageId = failed?.id ?? '';
+    const { dialogId } = await core.dialogs.retry({ ...place, messageId });
+    core.gateway.deliver({ accountId: channel.accountId, dialogId });
+    await settle(async () => (await sent())?.delivery.state === 'sent');
+    expect((await sent())?.delivery.share).toBeNull();
+    expect(seenBy(channel, chatId).slice(1).join(' ').split(/\s+/)).toEqual(words.split(' '));
+  });
+
   it('500 is tried again by itself', async () => {
     const channel = await buildShop();
     const chatId = newChat(channel);

@@ -1,3 +1,4 @@
+import type { SentShare } from '@otvet/contract';
 import type { SendOutcome } from '../../connectors/port.ts';
 import type { ChannelSign, DeliveryResult } from '../dialogs/index.ts';
 
@@ -5,7 +6,7 @@ const FIRST_BACKOFF_MS = 1000;
 const MAX_BACKOFF_MS = 300_000;
 const DEFAULT_HOLD_MS = 1000;
 
-export type SendResult = Pick<DeliveryResult, 'state' | 'reason' | 'vendorId' | 'sentParts' | 'retryAt'>;
+export type SendResult = Pick<DeliveryResult, 'state' | 'reason' | 'vendorId' | 'sentParts' | 'retryAt' | 'share'>;
 
 /** Pure: what becomes of a message after a send; `unit` in [0, 1) spreads the retries. Who gives up after hours is `giveUpDeliveries`. */
 export function settleSend(input: { outcome: SendOutcome; attempt: number; now: Date; unit: number }): SendResult {
@@ -18,6 +19,7 @@ export function settleSend(input: { outcome: SendOutcome; attempt: number; now: 
         vendorId: outcome.vendorIds[0] ?? null,
         sentParts: outcome.vendorIds,
         retryAt: null,
+        share: null,
       };
     case 'retry':
       return {
@@ -38,9 +40,9 @@ export function settleSend(input: { outcome: SendOutcome; attempt: number; now: 
 
 function endAs(
   state: SendResult['state'],
-  { reason, sentParts }: { reason: string | null; sentParts: string[] },
+  { reason, sentParts, share }: { reason: string | null; sentParts: string[]; share?: SentShare },
 ): SendResult {
-  return { state, reason, vendorId: null, sentParts, retryAt: null };
+  return { state, reason, vendorId: null, sentParts, retryAt: null, share: share ?? null };
 }
 
 function backoffMs({ attempt, unit }: { attempt: number; unit: number }): number {

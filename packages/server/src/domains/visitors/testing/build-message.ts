@@ -12,7 +12,7 @@ export function buildMessage(own: Partial<Message> & Pick<Message, 'id' | 'seq' 
     editedAt: null,
     isCanceled: false,
     replyTo: null,
-    delivery: { state: 'sent', reason: 'SECRET-delivery', retryAt: null, canRetry: false },
+    delivery: { state: 'sent', reason: 'SECRET-delivery', retryAt: null, canRetry: false, share: null },
     silence: null,
     decision: 'answer',
     reason: 'SECRET-reason',

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import type { Chat, Message } from '@otvet/contract';
+import type { Chat, DeliveryState, Message, SentShare } from '@otvet/contract';
 import { describeChannel, isOfferedChannelType } from '@otvet/contract/values';
 import { useState } from 'react';
 import { onDemand } from '../../../components/ui/on-demand.tsx';
@@ -10,6 +10,7 @@ import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 import { discardMessage, retryMessage } from '../api/send-message.ts';
 import type { MessageWait } from '../model/message-wait.ts';
 import { formatHours, readReplyWindow, windowHours } from '../model/reply-window.ts';
+import { describeShare } from '../model/sent-share.ts';
 import classes from './message-footer.module.css';
 import { TryAgain } from './try-again.tsx';
 
@@ -24,7 +25,7 @@ export type DeliveryTroubleProps = { chat: Chat; message: Message; wait: Message
 /** Why a message is not there yet, when it is tried next, and the button that sends it again. */
 export function DeliveryTrouble({ chat, message, wait }: DeliveryTroubleProps) {
   const { t } = useTexts();
-  const { state, reason, canRetry } = message.delivery;
+  const { state, reason, canRetry, share } = message.delivery;
   const isEnded = state === 'rejected' || state === 'unknown' || state === 'canceled';
   if (!isEnded && wait === undefined) return null;
   const hint = isEnded ? (`dialogs.delivery.${state}_hint` as const) : 'dialogs.delivery.retry_hint';
@@ -36,6 +37,7 @@ export function DeliveryTrouble({ chat, message, wait }: DeliveryTroubleProps) {
       data-keep-clear={state !== 'canceled' || undefined}
     >
       <span>
+        {isEnded && share !== null && <Share share={share} state={state} />}
         {isEnded && reason === 'window_closed' ? (
           <WindowClosed chat={chat} message={message} />
         ) : (
@@ -56,6 +58,13 @@ type OwnMessageProps = { chat: Chat; message: Message };
 
 const channelOf = ({ channelType }: Chat) =>
   isOfferedChannelType(channelType) ? describeChannel(channelType) : undefined;
+
+/** What the customer has of it already. */
+function Share({ share, state }: { share: SentShare; state: DeliveryState }) {
+  const { t } = useTexts();
+  const key = state === 'unknown' ? 'dialogs.share.unconfirmed' : 'dialogs.share.missing';
+  return `${t(key, describeShare(share, t))} `;
+}
 
 /** Until when the platform would have taken it. */
 function WindowClosed({ chat, message }: OwnMessageProps) {
@@ -78,7 +87,7 @@ function SendAgain({ chat, message }: OwnMessageProps) {
   return (
     <TryAgain
       className={classes.retry}
-      label={t('dialogs.delivery.send_again')}
+      label={t(message.delivery.share === null ? 'dialogs.delivery.send_again' : 'dialogs.delivery.send_rest')}
       onTry={() => retryMessage(chat.uniqueId, message.id)}
     />
   );
@@ -98,6 +107,7 @@ function Discard({ chat, message, state }: DiscardProps) {
   const canAnswer = useCan('inbox_answer');
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
+  const isPartly = state === 'rejected' && message.delivery.share !== null;
   if (!canAnswer) return null;
   const discard = async () => {
     setIsBusy(true);
@@ -113,7 +123,7 @@ function Discard({ chat, message, state }: DiscardProps) {
       {isAsking && (
         <ConfirmDialog
           title={t('dialogs.delivery.discard_title')}
-          text={t(`dialogs.delivery.discard_${state}`)}
+          text={t(`dialogs.delivery.discard_${isPartly ? 'partly' : state}`)}
           confirmLabel={t('dialogs.delivery.discard')}
           isBusy={isBusy}
           onConfirm={() => void discard()}

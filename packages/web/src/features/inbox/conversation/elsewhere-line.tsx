@@ -1,4 +1,5 @@
 import type { Attachment, Chat, Message } from '@otvet/contract';
+import { isShared } from '@otvet/contract/values';
 import { IconFile, IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { channelTitle } from '../../../components/ui/channel-badge.tsx';
@@ -8,35 +9,16 @@ import classes from './message-attachments.module.css';
 
 export type ElsewhereLineProps = { attachment: Attachment; title: string; chat: Chat };
 
-/** What the platform hands to nobody: it can only be looked at there. */
-export function ElsewhereLine({ attachment: { link }, title, chat }: ElsewhereLineProps) {
+/** What can only be looked at on the platform: a file that it hands to nobody, or something of its own that was passed on. */
+export function ElsewhereLine({ attachment: { type, link }, title, chat }: ElsewhereLineProps) {
   const { t } = useTexts();
+  const Icon = isShared(type) ? IconLink : IconFile;
   return (
     <p className={classes.line}>
-      <IconFile size={18} stroke={1.6} aria-hidden />
+      <Icon size={18} stroke={1.6} aria-hidden />
       {link === null ? (
         <span>
           {t('dialogs.media.only_there', { title, channel: channelTitle(chat.channelType) })}
-          <OpenInChannel chat={chat} />
-        </span>
-      ) : (
-        <a href={link} target="_blank" rel="noopener noreferrer">
-          {title}
-        </a>
-      )}
-    </p>
-  );
-}
-
-/** What a customer passed on of the platform's own, such as a post: by its kind and title, with its page. */
-export function SharedLine({ attachment: { link }, title, chat }: ElsewhereLineProps) {
-  const { t } = useTexts();
-  return (
-    <p className={classes.line}>
-      <IconLink size={18} stroke={1.6} aria-hidden />
-      {link === null ? (
-        <span>
-          {t('dialogs.media.shared_only_there', { title, channel: channelTitle(chat.channelType) })}
           <OpenInChannel chat={chat} />
         </span>
       ) : (

@@ -9,7 +9,7 @@ import type { Translate } from '../../../platform/texts/text-key.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { renewFileLinks } from '../api/send-message.ts';
 import { mapLink } from '../model/map-link.ts';
-import { ElsewhereLine, KindElsewhereLine, SharedLine } from './elsewhere-line.tsx';
+import { ElsewhereLine, KindElsewhereLine } from './elsewhere-line.tsx';
 import { FailedAttachment } from './failed-attachment.tsx';
 import classes from './message-attachments.module.css';
 import { StoryLine } from './story-line.tsx';
@@ -104,7 +104,7 @@ function Other({ attachment, chat, message }: { attachment: Attachment; chat: Ch
   }
   if (attachment.type === 'opened') return <p className={classes.state}>{title}</p>;
   if (attachment.type === 'unsupported') return <KindElsewhereLine chat={chat} message={message} />;
-  if (isShared(attachment.type)) return <SharedLine attachment={attachment} title={title} chat={chat} />;
+  if (isShared(attachment.type)) return <ElsewhereLine attachment={attachment} title={title} chat={chat} />;
   if (attachment.state === 'loading') {
     return (
       <p className={classes.state} role="status">

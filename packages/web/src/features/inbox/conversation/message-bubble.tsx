@@ -67,6 +67,7 @@ export const MessageBubble = memo(function MessageBubble({
       <article
         className={classes.bubble}
         data-testid="message"
+        tabIndex={-1}
         data-author={message.author}
         data-canceled={message.isCanceled || undefined}
         data-trouble={message.delivery.state === 'rejected' || message.delivery.state === 'unknown' || undefined}

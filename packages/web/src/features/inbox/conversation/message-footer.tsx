@@ -41,13 +41,13 @@ export function MessageFooter({ chat, message, wait }: MessageFooterProps) {
 
 function DeliveryMark({ message }: { message: Message }) {
   const { t } = useTexts();
-  const { state: known, reason } = message.delivery;
+  const { state: known, reason, share } = message.delivery;
   // Given up without anybody knowing whether it arrived.
   const state = reason === 'discarded_unconfirmed' ? 'unknown' : known;
   if (state === 'received') return null;
   return (
     <span className={classes.mark} data-state={state}>
-      {t(`dialogs.delivery.${state}`)}
+      {t(state === 'rejected' && share !== null ? 'dialogs.delivery.partly' : `dialogs.delivery.${state}`)}
     </span>
   );
 }

@@ -20,7 +20,7 @@ const held: ChannelTrouble = { ...outage, reason: 'rate_limited', heldUntil: LAT
 const broken: ChannelTrouble = { ...outage, reason: 'token_revoked', isBroken: true };
 
 function build(seq: number, delivery: Partial<Message['delivery']>): Message {
-  const usual = { state: 'queued', reason: null, retryAt: null, canRetry: false } as const;
+  const usual = { state: 'queued', reason: null, retryAt: null, canRetry: false, share: null } as const;
   return buildMessage({ seq, author: 'operator', delivery: { ...usual, ...delivery } });
 }
 

@@ -16,7 +16,7 @@ export function buildMessage(patch: Partial<Message> & { seq: number }): Message
     editedAt: null,
     isCanceled: false,
     replyTo: null,
-    delivery: { state: 'received', reason: null, retryAt: null, canRetry: false },
+    delivery: { state: 'received', reason: null, retryAt: null, canRetry: false, share: null },
     silence: null,
     decision: null,
     reason: null,
