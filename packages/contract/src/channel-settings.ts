@@ -16,6 +16,8 @@ const commonShape = {
   task: text(limits.instructionText),
   handOverText: text(limits.handOverText),
   aiLang: z.enum(assistantLanguages),
+  /** What is spoken in voice messages; `all`: found out from each of them. */
+  voiceLang: z.enum(assistantLanguages),
   temperature: z.number().min(limits.temperatureMin).max(limits.temperatureMax),
   dialogDelay: z.number().int().min(0).max(limits.dialogDelayMaxSeconds),
   answerInGroups: z.boolean(),
@@ -46,6 +48,7 @@ export const initialChannelSettings: Omit<ChannelSettings, 'name'> = {
   task: '',
   handOverText: '',
   aiLang: 'all',
+  voiceLang: 'all',
   temperature: 0.3,
   dialogDelay: 0,
   answerInGroups: false,

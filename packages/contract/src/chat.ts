@@ -59,7 +59,12 @@ export const attachment = z.object({
   caption: z.string().nullable(),
   /** Where the platform shows what may not be kept, such as a story; it may be gone. */
   link: z.string().nullable(),
+  /** The words of a voice message, where the server turns speech into words; `reason` is a key of `dialogs.speech.*`. */
+  speech: z
+    .object({ state: z.enum(['waiting', 'ready', 'failed']), text: z.string(), reason: z.string().nullable() })
+    .optional(),
 });
+export type Speech = NonNullable<z.infer<typeof attachment>['speech']>;
 export type Attachment = z.infer<typeof attachment>;
 
 export const messageAuthors = ['customer', 'assistant', 'operator', 'system'] as const;

@@ -50,6 +50,8 @@ export const userData = z.object({
   files: fileUsage,
   /** Whether a model is set up on this server; without one, what only a model reads does nothing. */
   hasModel: z.boolean(),
+  /** Whether this server turns voice messages into words. */
+  hasTranscription: z.boolean(),
   /** Address of this server for other people's browsers, as its settings have it; null where they have none. */
   publicUrl: z.string().nullable(),
   /** Whether platforms can bring their messages here: at an https address of the internet. */

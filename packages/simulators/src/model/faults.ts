@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const place = {
-  endpoint: z.enum(['chat', 'embeddings', 'models', '*']).default('chat'),
+  endpoint: z.enum(['chat', 'embeddings', 'models', 'transcriptions', '*']).default('chat'),
   times: z.int().positive().default(1),
   /** How many fitting calls pass before the first one it meets. */
   after: z.int().nonnegative().default(0),
@@ -41,7 +41,7 @@ export const modelFaultSchema = z.discriminatedUnion('kind', [
 ]);
 export type ModelFault = z.output<typeof modelFaultSchema>;
 export type ModelFaultInput = z.input<typeof modelFaultSchema>;
-export type ModelEndpoint = 'chat' | 'embeddings' | 'models';
+export type ModelEndpoint = 'chat' | 'embeddings' | 'models' | 'transcriptions';
 
 /** Faults wait in a row; a call meets the first one of its endpoint. */
 export type ModelFaultScripts = {

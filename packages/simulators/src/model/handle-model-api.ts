@@ -7,6 +7,7 @@ import { fail, type ModelFailure } from './errors.ts';
 import type { ModelEndpoint, ModelFault } from './faults.ts';
 import { answerChat, playFailure } from './handle-chat.ts';
 import { type ModelCall, readKey, readOpenHeaders } from './ledger.ts';
+import { isKnownForm, readForm, transcriptionRequestSchema } from './transcriptions.ts';
 import type { ModelWorld } from './world.ts';
 
 const BODY_LIMIT = 32 * 1024 * 1024;
@@ -14,7 +15,17 @@ const ENDPOINTS: Record<string, ModelEndpoint> = {
   '/v1/chat/completions': 'chat',
   '/v1/embeddings': 'embeddings',
   '/v1/models': 'models',
+  '/v1/audio/transcriptions': 'transcriptions',
 };
+
+/** What a recording says that nobody scripted. */
+const SAMPLE_SPEECH = 'Сколько стоит доставка?';
+const UNKNOWN_FORM = fail(400, {
+  message: 'Unrecognized file format.',
+  type: 'invalid_request_error',
+  code: null,
+  param: 'file',
+});
 
 type Scene = {
   world: ModelWorld;
@@ -77,6 +88,15 @@ const ANSWERS: Record<ModelEndpoint, (scene: Scene) => Promise<void>> = {
     call.tokens = { prompt: tokens, completion: 0 };
     sendJson(exchange.response, { status: 200, body });
   },
+  transcriptions: async ({ world, exchange, call }) => {
+    const request = transcriptionRequestSchema.safeParse(call.body);
+    const failure = request.success ? checkModel(world, request.data.model) : describeIssue(request.error);
+    if (!request.success || failure !== undefined) return refuse(exchange, { call, failure });
+    if (!isKnownForm(request.data)) return refuse(exchange, { call, failure: UNKNOWN_FORM });
+    call.status = 200;
+    call.answer = world.hear?.(request.data) ?? SAMPLE_SPEECH;
+    sendJson(exchange.response, { status: 200, body: { text: call.answer } });
+  },
   models: async ({ world, exchange, call }) => {
     call.status = 200;
     const created = Math.floor(call.at / 1000);
@@ -99,7 +119,9 @@ async function readRequest({
   request,
 }: Exchange): Promise<{ fields: Record<string, unknown> } | { failure: ModelFailure }> {
   try {
-    return { fields: readJsonObject(await readBytes(request, BODY_LIMIT)) };
+    const bytes = await readBytes(request, BODY_LIMIT);
+    const type = request.headers['content-type'] ?? '';
+    return { fields: type.startsWith('multipart/form-data') ? await readForm(bytes, type) : readJsonObject(bytes) };
   } catch (error) {
     const isKnown = error instanceof BodyTooLargeError || error instanceof BodyUnreadableError;
     if (!isKnown) throw error;

@@ -5,6 +5,7 @@ import { type Answerer, type AnswerRules, answerRulesSchema } from './decide-ans
 import { createModelFaults, type ModelFaultScripts } from './faults.ts';
 import { handleModelApi } from './handle-model-api.ts';
 import { createModelLedger, type ModelCall, type ModelLedger } from './ledger.ts';
+import type { Listener } from './transcriptions.ts';
 import type { ModelWorld } from './world.ts';
 
 export type ModelSimulatorOptions = {
@@ -31,6 +32,8 @@ export type ModelSimulator = {
   /** Changes what the model says; a rule wins over it. */
   setAnswer(answer: Answerer | undefined): void;
   setRules(rules: Partial<AnswerRules>): void;
+  /** Changes what the recordings say; a sample question without it. */
+  setHearing(hear: Listener | undefined): void;
   waitForCall(predicate: (call: ModelCall) => boolean, timeoutMs?: number): Promise<ModelCall>;
   close(): Promise<void>;
 };
@@ -43,6 +46,7 @@ export async function startModelSimulator(options: ModelSimulatorOptions = {}): 
   const world: ModelWorld = {
     answer: options.answer,
     rules: answerRulesSchema.parse({}),
+    hear: undefined,
     keys: options.keys === undefined ? undefined : new Set(options.keys),
     models: options.models,
     now: options.clock ?? Date.now,
@@ -63,6 +67,9 @@ export async function startModelSimulator(options: ModelSimulatorOptions = {}): 
     },
     setRules: (rules) => {
       world.rules = answerRulesSchema.parse(rules);
+    },
+    setHearing: (hear) => {
+      world.hear = hear;
     },
     waitForCall: (predicate, timeoutMs = DEFAULT_WAIT_MS) =>
       waitFor({

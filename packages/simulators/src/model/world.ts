@@ -2,11 +2,14 @@ import type { EventFeed } from '../http/event-feed.ts';
 import type { Answerer, AnswerRules } from './decide-answer.ts';
 import type { ModelFaultScripts } from './faults.ts';
 import type { ModelCall, ModelLedger } from './ledger.ts';
+import type { Listener } from './transcriptions.ts';
 
 /** What the parts of a model simulator share. */
 export type ModelWorld = {
   answer: Answerer | undefined;
   rules: AnswerRules;
+  /** What the recordings say. */
+  hear: Listener | undefined;
   keys: Set<string> | undefined;
   models: string[] | undefined;
   now: () => number;

@@ -32,6 +32,7 @@ export type AccountsDeps = {
   passwordCost: PasswordCost;
   /** Without a model no answer is written by one. */
   hasModel: boolean;
+  hasTranscription: boolean;
   /** `PUBLIC_URL`. */
   publicUrl: string | undefined;
   hasWebhookAddress: boolean;

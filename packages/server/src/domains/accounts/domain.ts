@@ -21,7 +21,8 @@ export function createAccountsDomain(
 ): Domain<Accounts> {
   const { config, keyring, mailer, clock, newId, random, log, files } = platform;
   const { pool } = platform.database;
-  const { isSignupOpen, plans, model, publicUrl, webhookUrl } = config;
+  const { isSignupOpen, plans, model, transcription, publicUrl, webhookUrl } = config;
+  const hasTranscription = transcription !== undefined;
   const hasWebhookAddress = takesWebhooks(webhookUrl);
   const own = { pool, keyring, mailer, files, clock, newId, random, log, publicUrl, hasWebhookAddress };
   const accounts = createAccounts({
@@ -30,6 +31,7 @@ export function createAccountsDomain(
     plans,
     passwordCost,
     hasModel: model !== undefined,
+    hasTranscription,
     baseUrl,
     events,
   });

@@ -20,6 +20,7 @@ export async function getUserData(tools: AccountsTools, user: ApiUser): Promise<
     photoUrl,
     trial: toTrial(tools, row),
     hasModel: tools.hasModel,
+    hasTranscription: tools.hasTranscription,
     publicUrl: tools.publicUrl ?? null,
     hasWebhookAddress: tools.hasWebhookAddress,
     files,
@@ -97,7 +98,10 @@ function toTrial(tools: AccountsTools, row: UserDataRow): UserData['trial'] {
 
 function toUserData(
   row: UserDataRow,
-): Omit<UserData, 'photoUrl' | 'files' | 'hasModel' | 'publicUrl' | 'hasWebhookAddress' | 'impersonation' | 'trial'> {
+): Omit<
+  UserData,
+  'photoUrl' | 'files' | 'hasModel' | 'hasTranscription' | 'publicUrl' | 'hasWebhookAddress' | 'impersonation' | 'trial'
+> {
   return {
     uid: row.userId,
     accountId: row.accountId,

@@ -5,6 +5,7 @@ import { createIncoming } from './incoming.ts';
 import { createOperatorActions } from './operator-actions.ts';
 import { createReceipts } from './receipts.ts';
 import { createScope } from './scope.ts';
+import { createSpeech } from './speech/create-speech.ts';
 import { createTurns } from './turns.ts';
 import { createTroubleWatch } from './watch-troubles.ts';
 
@@ -15,6 +16,7 @@ export { NOT_KNOWN, type OfferedChoice } from './offers.ts';
 export type { AnswerDue, Changed, InboundMessage, StoreMessage } from './receive-message.ts';
 export { INCOMING_PARAMS, INCOMING_ROW, storeIncomingSql } from './receive-store.ts';
 export { CALL_PAUSE_MS, SMALL_TALK } from './routine-lines.ts';
+export { isSpeech } from './speech/is-speech.ts';
 export { isSpoken, type SpokenAttachment } from './spoken-attachments.ts';
 export type { ClaimedTurn, TurnDecision, TurnMessage, TurnResult } from './turn-store.ts';
 
@@ -28,6 +30,7 @@ export function createDialogs(deps: DialogDeps) {
     publishChange: scope.changes.emit,
     noteTyping: scope.typings.emit,
     ...createIncoming(deps, scope),
+    ...createSpeech(deps, scope),
     ...createOperatorActions(deps, scope),
     ...createTurns(deps, scope),
     ...createDeliveries(deps, scope),

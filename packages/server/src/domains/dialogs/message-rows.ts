@@ -83,6 +83,7 @@ function toAttachment(stored: Attachment, sign: (fileId: string) => string): Att
     caption: stored.caption,
     // Older rows have none.
     link: stored.link ?? null,
+    ...(stored.speech && { speech: stored.speech }),
   };
 }
 

@@ -129,9 +129,9 @@ export function createReading(deps: DialogDeps, scope: Scope) {
       const dialog = await findDialogRow.first(deps.pool, input);
       const found = dialog && (await findStoredAttachments.first(deps.pool, { ...input, dialogId: dialog.id }));
       if (!found) throw new AppError('dialogs.message_not_found');
-      const media = found.attachments.flatMap(({ id, state, reason, vendorRef }) =>
+      const media = found.attachments.flatMap(({ id, state, reason, vendorRef, speech }) =>
         state === 'failed' && vendorRef && readMediaFailure({ reason }).canRetry
-          ? [{ attachmentId: id, vendorRef }]
+          ? [{ attachmentId: id, vendorRef, isHeard: speech !== undefined }]
           : [],
       );
       return { dialogId: dialog.id, seq: found.seq, media };

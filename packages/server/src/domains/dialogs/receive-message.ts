@@ -24,6 +24,7 @@ import {
 } from './side-event-store.ts';
 import { lineOf } from './speaker-line.ts';
 import { endWaitOfDeleted, storeLine } from './speaker-store.ts';
+import { isSpeech, waitingSpeech } from './speech/is-speech.ts';
 import { reopenTurns, withdrawAnswers } from './withdraw-answers.ts';
 
 export type InboundMessage = Extract<InboundEvent, { kind: 'message' }>;
@@ -45,6 +46,8 @@ export type ReceiveInput = Origin & {
   isNamedLater?: boolean;
   /** Its attachments lie in our storage already. */
   isMediaStored: boolean;
+  /** Voice messages are turned into words. */
+  isHeard?: boolean;
 };
 
 const NAME_LENGTH = 120;
@@ -102,7 +105,12 @@ function webLink(link: string | undefined): string | null {
   return link !== undefined && link.length <= 2000 && /^https:\/\//i.test(link) && URL.canParse(link) ? link : null;
 }
 
-function toAttachment(input: { attachment: InboundAttachment; id: string; isStored: boolean }): Attachment {
+function toAttachment(input: {
+  attachment: InboundAttachment;
+  id: string;
+  isStored: boolean;
+  isHeard: boolean;
+}): Attachment {
   const { attachment } = input;
   const isLoading = attachment.vendorRef !== null && !input.isStored;
   return {
@@ -117,6 +125,7 @@ function toAttachment(input: { attachment: InboundAttachment; id: string; isStor
     reason: null,
     caption: cleanOrNull(attachment.caption, 500),
     link: webLink(attachment.link),
+    ...(input.isHeard && isLoading && isSpeech(attachment.type) && { speech: waitingSpeech }),
   };
 }
 
@@ -136,7 +145,7 @@ const nameLeft = (id: string, count: number): StoredAttachment => ({
 });
 
 /** Something of a message to load, and where to load it from. */
-export type MediaToLoad = { attachmentId: string; vendorRef: string };
+export type MediaToLoad = { attachmentId: string; vendorRef: string; isHeard: boolean };
 
 /** Turns what the platform said into a row; pure but for the ids. */
 function toIncoming(
@@ -149,8 +158,12 @@ function toIncoming(
   const attachments: StoredAttachment[] = kept.map((attachment) => {
     const id = deps.newId();
     if (attachment.vendorRef !== null && !input.isMediaStored)
-      media.push({ attachmentId: id, vendorRef: attachment.vendorRef });
-    return { ...toAttachment({ attachment, id, isStored: input.isMediaStored }), vendorRef: attachment.vendorRef };
+      media.push({
+        ...{ attachmentId: id, vendorRef: attachment.vendorRef },
+        isHeard: input.isHeard === true && isSpeech(attachment.type),
+      });
+    const { isMediaStored: isStored, isHeard = false } = input;
+    return { ...toAttachment({ attachment, id, isStored, isHeard }), vendorRef: attachment.vendorRef };
   });
   const left = message.attachments.length - kept.length;
   if (left > 0) attachments.push(nameLeft(deps.newId(), left));

@@ -53,7 +53,7 @@ type HistoryRow = {
   seq: number;
   author: TurnMessage['author'];
   text: string;
-  types: string[];
+  files: { type: string; words: string | null }[];
   reply_text: string | null;
   created_at: string;
   silence: string | null;
@@ -63,6 +63,8 @@ type HistoryRow = {
 };
 
 const IS_UNTAKEN = '(lease_until is null or lease_until <= :now) and not paused and not banned';
+/** A voice message is answered from its words, if they come in time. */
+const IS_DUE = '(answer_due_at <= :now and (words_until is null or words_until <= :now))';
 const HISTORY_LENGTH = 24;
 /** A longer burst is answered by its newest messages. */
 const TURN_LENGTH = 100;
@@ -78,7 +80,8 @@ const NEWEST = `${READABLE} order by place desc limit ${HISTORY_LENGTH}`;
 const historyOf = (messages: string) => `
   select coalesce(json_agg(h order by h.place), '[]'::json) as history from (
     select seq, place, author, text, reply_text, created_at, silence, decision, sources, choices,
-      (select coalesce(json_agg(item ->> 'type'), '[]'::json) from jsonb_array_elements(attachments) item) as types
+      (select coalesce(json_agg(json_build_object('type', item ->> 'type', 'words', item -> 'speech' ->> 'text')), '[]'::json)
+        from jsonb_array_elements(attachments) item) as files
     from (${messages}) read
   ) h`;
 
@@ -86,7 +89,7 @@ const claim = statement({
   sql: `
 with dialog as (
   update dialogs set lease_epoch = lease_epoch + 1, lease_owner = :owner, lease_until = :now + interval '${CLAIM_SECONDS} seconds', answer_attempt = answer_attempt + 1
-  where account_id = :accountId and id = :dialogId and (answer_due_at <= :now or ${IS_OFFER_OVER}) and ${IS_UNTAKEN}
+  where account_id = :accountId and id = :dialogId and (${IS_DUE} or ${IS_OFFER_OVER}) and ${IS_UNTAKEN}
   returning channel_id, chat_id, lease_epoch, turn_seq, answered_seq, coalesce(answer_due_at, offer_until) as due_at, answer_due_at is null as is_offer_over, answer_attempt, is_group, language, context, handed_over_at, waiting_since, customer_at
 )
 select dialog.*, ${allowanceOf({ accountId: ':accountId', now: ':plannedAt' })} as allowance, (${historyOf(NEWEST)}) as history from dialog`,
@@ -122,12 +125,14 @@ const readHistory = statement({
   row: { history: json<HistoryRow[]>('json') },
 });
 
+/** What was spoken counts as written: only what nobody could hear is a file. */
 function toTurnMessage(row: HistoryRow): TurnMessage {
+  const spoken = row.files.flatMap(({ words }) => (words ? [words] : []));
   return {
     seq: row.seq,
     author: row.author,
-    text: row.text,
-    attachmentTypes: row.types,
+    text: [row.text, ...spoken].filter((text) => text !== '').join('\n'),
+    attachmentTypes: row.files.flatMap(({ type, words }) => (words ? [] : [type])),
     replyText: row.reply_text,
     createdAt: new Date(row.created_at),
     decision: row.decision,
@@ -360,7 +365,7 @@ export async function releaseTurn(
 export const findDueTurns = statement({
   sql: `
 (select account_id, id as dialog_id from dialogs
-  where answer_due_at <= :now and ${IS_UNTAKEN} order by answer_due_at limit :limit)
+  where ${IS_DUE} and ${IS_UNTAKEN} order by answer_due_at limit :limit)
 union all
 (select account_id, id from dialogs where ${IS_OFFER_OVER} and ${IS_UNTAKEN} order by offer_until limit :limit)`,
   params: { now: 'timestamptz', limit: 'int4' },

@@ -17,6 +17,8 @@ export type GatewayDeps = {
   log: Log;
   mediaJobs: DefinedQueue<MediaJob>;
   profileJobs: DefinedQueue<ProfileJob>;
+  /** Whether what customers say is turned into words here. */
+  hearsSpeech: boolean;
   files: Files;
   connectors: Connectors;
   channels: Channels;
@@ -36,4 +38,6 @@ export type MediaJob = {
   seq: number;
   attachmentId: string;
   vendorRef: string;
+  /** It is a voice message whose words are waited for. */
+  isHeard?: boolean | undefined;
 };

@@ -1,8 +1,11 @@
 import type { Domain } from '../../platform/domain/domain.ts';
+import type { VendorFetch } from '../../platform/outbound/index.ts';
 import type { PlatformParts } from '../../platform/parts/open-platform.ts';
+import { createTranscriber } from '../../platform/speech/index.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Channels, Connectors } from '../channels/index.ts';
 import type { Dialogs } from '../dialogs/index.ts';
+import { speechQueue } from './hear-speech.ts';
 import { createGateway, type Gateway, type GatewayDeps } from './index.ts';
 import { mediaQueue } from './load-media.ts';
 import { profileQueue } from './load-profile.ts';
@@ -12,15 +15,20 @@ const SWEEP_EVERY_MS = 1000;
 const OPEN_OUTBOXES_EVERY_MS = 15_000;
 const HOUR_MS = 3_600_000;
 
-type Before = { accounts: Accounts; channels: Channels; dialogs: Dialogs; connectors: Connectors } & Pick<
-  GatewayDeps,
-  'answerEdit'
->;
+type Before = {
+  accounts: Accounts;
+  channels: Channels;
+  dialogs: Dialogs;
+  connectors: Connectors;
+  vendorFetch: VendorFetch;
+} & Pick<GatewayDeps, 'answerEdit'>;
 export function createGatewayDomain(platform: PlatformParts, before: Before): Domain<Gateway> {
   const { config, sharedClock, random, log, files, nodeId } = platform;
   const { channels, connectors, dialogs, answerEdit } = before;
   const { pool } = platform.database;
-  const mediaJobs = platform.jobs.define(mediaQueue({ channels, connectors, dialogs, files, log }));
+  const transcribe = createTranscriber(config.transcription, { fetch: before.vendorFetch });
+  const speechJobs = transcribe && platform.jobs.define(speechQueue({ channels, dialogs, files, log, transcribe }));
+  const mediaJobs = platform.jobs.define(mediaQueue({ channels, connectors, dialogs, files, log, speechJobs }));
   const profileJobs = platform.jobs.define(profileQueue({ channels, connectors, dialogs, log }));
   const { webhookUrl: publicUrl } = config;
   const gateway = createGateway({
@@ -30,6 +38,7 @@ export function createGatewayDomain(platform: PlatformParts, before: Before): Do
     log,
     mediaJobs,
     profileJobs,
+    hearsSpeech: transcribe !== undefined,
     files,
     connectors,
     channels,

@@ -59,6 +59,8 @@ async function storeMessage(
     dueAt: answerDueAt({ receivedAt: event.receivedAt, settings: channel.settings, isAlbum: message.albumId !== null }),
     comeBackAt: comeBackAt({ receivedAt: event.receivedAt, settings: channel.settings }),
     isMediaStored: channel.connector.fetchMedia === undefined,
+    // Groups talk among themselves.
+    isHeard: deps.hearsSpeech && (!message.chat.isGroup || message.isAddressed),
     isNamedLater: channel.connector.fetchProfile !== undefined,
   };
   const askWhoIsThere = async ({ isNameless }: { isNameless: boolean }) => {
@@ -79,6 +81,7 @@ async function storeMessage(
   const place = { accountId, channelId, chatId: message.chat.id, dialogId, seq };
   const jobs = received.media.map((item) => ({ ...item, ...place }));
   await deps.mediaJobs.enqueueAll(jobs, { tx });
+  if (jobs.some(({ isHeard }) => isHeard)) await deps.dialogs.waitForWords(tx, { accountId, dialogId });
   return toEffects(received);
 }
 

@@ -2,8 +2,9 @@ import { limits } from '@otvet/contract';
 import { z } from 'zod';
 import { ConnectorError } from '../../connectors/port.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import type { Queue } from '../../platform/jobs/index.ts';
+import type { DefinedQueue, Queue } from '../../platform/jobs/index.ts';
 import type { GatewayDeps, MediaJob } from './deps.ts';
+import type { SpeechJob } from './hear-speech.ts';
 
 const mediaJob = z.object({
   accountId: z.string(),
@@ -13,6 +14,7 @@ const mediaJob = z.object({
   seq: z.number(),
   attachmentId: z.string(),
   vendorRef: z.string(),
+  isHeard: z.boolean().optional(),
 });
 
 /** A failure that another try cannot fix. */
@@ -27,7 +29,10 @@ export function readLoadFailure(error: unknown): { reason: string; isLasting: bo
   return { reason: 'unreachable', isLasting: false };
 }
 
-type LoadDeps = Pick<GatewayDeps, 'channels' | 'connectors' | 'dialogs' | 'files' | 'log'>;
+type LoadDeps = Pick<GatewayDeps, 'channels' | 'connectors' | 'dialogs' | 'files' | 'log'> & {
+  /** Undefined where nothing turns speech into words. */
+  speechJobs: DefinedQueue<SpeechJob> | undefined;
+};
 
 async function loadMedia(deps: LoadDeps, job: MediaJob): Promise<void> {
   const channel = await deps.channels.live(job.channelId);
@@ -51,6 +56,11 @@ async function loadMedia(deps: LoadDeps, job: MediaJob): Promise<void> {
       contentType: isImage ? 'application/img' : stored.contentType,
     },
   });
+  if (!job.isHeard) return;
+  const { vendorRef: _ref, isHeard: _heard, ...place } = job;
+  const speech = { ...place, fileId: stored.id, contentType: stored.contentType, size: stored.size };
+  if (deps.speechJobs) await deps.speechJobs.enqueue(speech, { singletonKey: job.attachmentId });
+  else await deps.dialogs.failWords(job, 'unavailable');
 }
 
 /** Fetches attachments into our storage: its own retried job, so that a slow platform delays no message. */
@@ -74,15 +84,15 @@ export function mediaQueue(deps: LoadDeps): Queue<MediaJob> {
         if (!isLasting && !isTooSlow && !isLastTry) throw error;
         deps.log.warn({ err: error, channelId: job.channelId, reason }, 'an attachment could not be loaded');
         await deps.dialogs.updateAttachment({ ...job, patch: { state: 'failed', reason } });
+        if (job.isHeard) await deps.dialogs.failWords(job, 'not_loaded');
       }
     },
     // The last try may have died just after it loaded the file.
-    onExhausted: (job) =>
-      deps.dialogs.updateAttachment({
-        ...job,
-        isLoadingOnly: true,
-        patch: { state: 'failed', reason: 'unreachable' },
-      }),
+    onExhausted: async (job) => {
+      const patch = { state: 'failed', reason: 'unreachable' } as const;
+      await deps.dialogs.updateAttachment({ ...job, isLoadingOnly: true, patch });
+      if (job.isHeard) await deps.dialogs.failWords(job, 'not_loaded');
+    },
   };
 }
 
@@ -96,6 +106,7 @@ export async function retryMedia(
   for (const item of media) {
     const job = { ...item, accountId, channelId, chatId, dialogId, seq };
     await deps.dialogs.updateAttachment({ ...job, patch: { state: 'loading', reason: null } });
+    if (item.isHeard) await deps.dialogs.retryWords(job);
     await deps.mediaJobs.enqueue(job);
   }
 }

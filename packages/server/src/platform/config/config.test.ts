@@ -67,6 +67,16 @@ it('all faults are reported at once, those of single keys and those of several t
   }
 });
 
+it('words of voice messages need a server of speech, and no model that writes', () => {
+  const speech = { AI_TRANSCRIPTION_MODEL: 'whisper-1', AI_BASE_URL: 'http://127.0.0.1:9/v1' };
+  const { model, transcription } = readConfig(speech);
+  expect(model).toBeUndefined();
+  expect(transcription).toEqual({ baseUrl: 'http://127.0.0.1:9/v1', apiKey: undefined, name: 'whisper-1' });
+  expect(faultsOf({ AI_TRANSCRIPTION_MODEL: 'whisper-1' })).toEqual(['AI_BASE_URL must be set for openai-compatible']);
+  const other = { AI_PROVIDER: 'anthropic', AI_API_KEY: 'k', AI_MODEL: 'm', AI_TRANSCRIPTION_MODEL: 'whisper-1' };
+  expect(faultsOf(other)).toEqual(['AI_TRANSCRIPTION_MODEL needs AI_PROVIDER openai-compatible']);
+});
+
 it('a fault names the key and never repeats its value', () => {
   const secret = 'sk-very-secret-value';
   expect(faultsOf({ SECRET_KEY: secret, DATABASE_URL: secret, SMTP_URL: secret }).join('\n')).not.toContain(secret);

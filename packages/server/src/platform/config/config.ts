@@ -65,6 +65,7 @@ const environment = z.object({
   AI_API_KEY: optional(z.string()),
   AI_MODEL: optional(z.string()),
   AI_FALLBACK_MODEL: optional(z.string()),
+  AI_TRANSCRIPTION_MODEL: optional(z.string()),
   ALLOW_PRIVATE_ADDRESSES: optional(flag),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters').max(200)),
   PLANS: optional(z.enum(['on', 'off'], 'must be on or off')),
@@ -113,6 +114,8 @@ export type Config = {
         fallbackName: string | undefined;
       }
     | undefined;
+  /** Turns what customers say into words. */
+  transcription: { baseUrl: string; apiKey: string | undefined; name: string } | undefined;
   isPrivateAddressAllowed: boolean;
   /** With it `/metrics` may be read from anywhere by bearer; without it only from this machine. */
   metricsToken: string | undefined;
@@ -155,6 +158,11 @@ function readModel(env: Environment): Config['model'] {
   };
 }
 
+function readTranscription(env: Environment): Config['transcription'] {
+  const { AI_TRANSCRIPTION_MODEL: name, AI_BASE_URL: baseUrl } = env;
+  return name === undefined || baseUrl === undefined ? undefined : { baseUrl, apiKey: env.AI_API_KEY, name };
+}
+
 /** What is sold is counted; where nothing can be bought, that is what costs the host money. */
 function readPlans(env: Environment): Config['plans'] {
   const hasYookassa = env.YOOKASSA_SHOP_ID !== undefined && env.YOOKASSA_SECRET_KEY !== undefined;
@@ -167,9 +175,13 @@ function readPlans(env: Environment): Config['plans'] {
 function findCombinationFaults(source: Record<string, string | undefined>): string[] {
   const isSet = (key: string) => (source[key] ?? '') !== '';
   const faults: string[] = [];
-  if (['AI_PROVIDER', 'AI_BASE_URL', 'AI_API_KEY', 'AI_FALLBACK_MODEL', 'AI_MODEL'].some(isSet)) {
+  const hasSpeech = isSet('AI_TRANSCRIPTION_MODEL');
+  if (hasSpeech || ['AI_PROVIDER', 'AI_BASE_URL', 'AI_API_KEY', 'AI_FALLBACK_MODEL', 'AI_MODEL'].some(isSet)) {
     const isAnthropic = source.AI_PROVIDER === 'anthropic';
-    if (!isSet('AI_MODEL')) faults.push('AI_MODEL must be set when another AI_* key is set');
+    if (hasSpeech && isAnthropic) faults.push('AI_TRANSCRIPTION_MODEL needs AI_PROVIDER openai-compatible');
+    // Words of voice messages are of use without a model that writes.
+    if (!isSet('AI_MODEL') && (!hasSpeech || isSet('AI_FALLBACK_MODEL')))
+      faults.push('AI_MODEL must be set when another AI_* key is set');
     if (!isAnthropic && !isSet('AI_BASE_URL')) faults.push('AI_BASE_URL must be set for openai-compatible');
     if (isAnthropic && !isSet('AI_API_KEY')) faults.push('AI_API_KEY must be set for anthropic');
   }
@@ -224,6 +236,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     adminEmails: env.ADMIN_EMAILS ?? [],
     trustedProxies: env.TRUSTED_PROXIES ?? [],
     model: readModel(env),
+    transcription: readTranscription(env),
     isPrivateAddressAllowed: env.ALLOW_PRIVATE_ADDRESSES ?? false,
     metricsToken: env.METRICS_TOKEN,
     plans: readPlans(env),

@@ -42,6 +42,7 @@ export type Identity = {
 
 let people = 0;
 const NO_PUBLIC_ADDRESS = { publicUrl: undefined, hasWebhookAddress: false, baseUrl: () => BASE_URL };
+const MODELS = { hasModel: true, hasTranscription: false };
 
 export async function startIdentity({
   kind,
@@ -83,7 +84,7 @@ export async function startIdentity({
       isSignupOpen,
       plans,
       passwordCost,
-      hasModel: true,
+      ...MODELS,
       ...NO_PUBLIC_ADDRESS,
       // Events need running jobs: tests of the whole product hear them.
       events: { publish: async () => undefined },

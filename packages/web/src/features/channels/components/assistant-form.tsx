@@ -21,7 +21,11 @@ export function AssistantForm({ channel, form }: { channel: Pick<Channel, 'id' |
       <CopySettings channel={channel} parts={['words', 'greeting', 'base', 'answers']} onCopy={form.setValues} />
       <MainPanel form={form} canGroups={descriptor?.canGroups === true} />
       <WordsPanel form={form} />
-      <AnswerPanel form={form} hasContext={descriptor?.hasContext === true} />
+      <AnswerPanel
+        form={form}
+        hasContext={descriptor?.hasContext === true}
+        hasVoice={descriptor?.delivery === 'push'}
+      />
       <NoticesPanel form={form} />
       <ContactsPanel form={form} />
     </Stack>
@@ -89,14 +93,12 @@ function WordsPanel({ form }: { form: SettingsForm }) {
   );
 }
 
-function AnswerPanel({ form, hasContext }: { form: SettingsForm; hasContext: boolean }) {
+type AnswerProps = { form: SettingsForm; hasContext: boolean; hasVoice: boolean };
+
+function AnswerPanel({ form, hasContext, hasVoice }: AnswerProps) {
   const { t, locale } = useTexts();
   const isModelMissing = useUserData()?.hasModel === false;
-  const names = new Intl.DisplayNames(locale, { type: 'language' });
-  const languages = assistantLanguages.map((code) => ({
-    value: code,
-    label: code === 'all' ? t('channels.field.language_all') : `${names.of(code) ?? code} (${code})`,
-  }));
+  const languages = listLanguages(locale, t('channels.field.language_all'));
   return (
     <Panel title={t('channels.section.answers')}>
       <div className={classes.grid}>
@@ -108,6 +110,7 @@ function AnswerPanel({ form, hasContext }: { form: SettingsForm; hasContext: boo
           data={languages}
           {...form.getInputProps('aiLang')}
         />
+        {hasVoice && <VoiceLanguage form={form} />}
         <NumberInput
           label={t('channels.field.delay')}
           description={t('channels.field.delay_hint')}
@@ -159,4 +162,29 @@ function AnswerPanel({ form, hasContext }: { form: SettingsForm; hasContext: boo
       </div>
     </Panel>
   );
+}
+
+/** What is spoken in voice messages; a server that hears nothing says what it lacks. */
+function VoiceLanguage({ form }: { form: SettingsForm }) {
+  const { t, locale } = useTexts();
+  const isMissing = useUserData()?.hasTranscription === false;
+  return (
+    <Select
+      label={t('channels.field.voice_language')}
+      description={t(isMissing ? 'channels.field.voice_language_missing' : 'channels.field.voice_language_hint')}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t('shell.nothing_found')}
+      data={listLanguages(locale, t('channels.field.voice_language_all'))}
+      {...form.getInputProps('voiceLang')}
+    />
+  );
+}
+
+function listLanguages(locale: string, anyLanguage: string) {
+  const names = new Intl.DisplayNames(locale, { type: 'language' });
+  return assistantLanguages.map((code) => ({
+    value: code,
+    label: code === 'all' ? anyLanguage : `${names.of(code) ?? code} (${code})`,
+  }));
 }

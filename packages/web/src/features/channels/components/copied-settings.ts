@@ -5,7 +5,7 @@ export const copiedFields = {
   words: ['role', 'behavior', 'task', 'handOverText'],
   greeting: ['greeting'],
   base: ['knowledgeBaseId'],
-  answers: ['aiLang', 'temperature', 'dialogDelay', 'comeBackMinutes', 'answerInGroups', 'parseContext'],
+  answers: ['aiLang', 'voiceLang', 'temperature', 'dialogDelay', 'comeBackMinutes', 'answerInGroups', 'parseContext'],
 } as const satisfies Record<string, readonly (keyof ChannelSettings)[]>;
 
 export type CopiedPart = keyof typeof copiedFields;

@@ -2,7 +2,7 @@ import { Loader, UnstyledButton } from '@mantine/core';
 import type { Attachment, Chat, Message } from '@otvet/contract';
 import { isShared } from '@otvet/contract/values';
 import { IconFile, IconMapPin, IconPhoto, IconUser } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { onDemand } from '../../../components/ui/on-demand.tsx';
 import { formatSize } from '../../../platform/format/format-time.ts';
 import type { Translate } from '../../../platform/texts/text-key.ts';
@@ -12,6 +12,7 @@ import { mapLink } from '../model/map-link.ts';
 import { ElsewhereLine, KindElsewhereLine } from './elsewhere-line.tsx';
 import { FailedAttachment } from './failed-attachment.tsx';
 import classes from './message-attachments.module.css';
+import { SpeechLine } from './speech-line.tsx';
 import { StoryLine } from './story-line.tsx';
 
 const ImageViewer = onDemand({ load: async () => (await import('./image-viewer.tsx')).ImageViewer });
@@ -34,7 +35,10 @@ export function MessageAttachments({ chat, message }: { chat: Chat; message: Mes
         </div>
       )}
       {others.map((attachment) => (
-        <Other key={attachment.id} attachment={attachment} chat={chat} message={message} />
+        <Fragment key={attachment.id}>
+          <Other attachment={attachment} chat={chat} message={message} />
+          <SpeechLine attachment={attachment} />
+        </Fragment>
       ))}
     </div>
   );

@@ -1,0 +1,38 @@
+import type { Speech } from '@otvet/contract';
+import type { Queryable } from '../../../platform/database/queryable.ts';
+import { withTransaction } from '../../../platform/database/with-transaction.ts';
+import type { DialogDeps } from '../deps.ts';
+import { toChange } from '../receive-message.ts';
+import type { Place, Scope } from '../scope.ts';
+import { waitingSpeech } from './is-speech.ts';
+import { endWaitForWords, keepSpeech, lockForSpeech, waitForWords } from './speech-store.ts';
+
+/** A customer who spoke is answered from his words, or called a person to, within this time. */
+const WORDS_WAIT_MS = 90_000;
+
+type Spoken = Place & { dialogId: string; seq: number; attachmentId: string };
+
+/** The part of the door that knows what was said in voice messages. */
+export function createSpeech(deps: DialogDeps, scope: Scope) {
+  async function keep({ accountId, dialogId, ...spoken }: Spoken, speech: Speech, from: Speech['state'][]) {
+    const changed = await withTransaction(deps.pool, async (tx) => {
+      await lockForSpeech.first(tx, { accountId, dialogId });
+      const kept = await keepSpeech.first(tx, { accountId, dialogId, ...spoken, speech, from });
+      if (kept && speech.state !== 'waiting') await endWaitForWords.first(tx, { accountId, dialogId });
+      return kept;
+    });
+    if (changed) scope.changes.emit(toChange({ accountId, ...spoken, version: changed.version }));
+  }
+  return {
+    /** Lets the answer to a voice message wait for its words; in the transaction that stores the message. */
+    waitForWords: (db: Queryable, dialog: { accountId: string; dialogId: string }) =>
+      waitForWords.run(db, { ...dialog, until: new Date(deps.sharedClock.now().getTime() + WORDS_WAIT_MS) }),
+    /** What was said. */
+    keepWords: (spoken: Spoken, text: string) =>
+      keep(spoken, { state: 'ready', text, reason: null }, ['waiting', 'failed']),
+    /** Why it is not known what was said: a key of `dialogs.speech.*`. */
+    failWords: (spoken: Spoken, reason: string) => keep(spoken, { state: 'failed', text: '', reason }, ['waiting']),
+    /** It is tried once more. */
+    retryWords: (spoken: Spoken) => keep(spoken, waitingSpeech, ['failed']),
+  };
+}

@@ -1,0 +1,169 @@
+import { type ModelSimulator, startModelSimulator } from '@otvet/simulators';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Connector, ConnectorError, type InboundAttachment } from '../../connectors/port.ts';
+import { connectors } from '../../connectors/registry.ts';
+import {
+  answerWith,
+  buildAccount,
+  buildTelegramChannel,
+  buildUpdate,
+  type Core,
+  startCore,
+  type TelegramChannel,
+} from '../../testing/start-core.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+
+const CHAT = 7002;
+const voice: InboundAttachment = {
+  ...{ type: 'voice', vendorRef: 'voice', contentType: 'audio/ogg', name: null, size: 400, caption: null },
+};
+const OGG = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(24), Buffer.from('OpusHead'), Buffer.alloc(200)]);
+
+/** What each answer was made from: the words, and the files that nobody could read. */
+let turns: { texts: string[]; files: string[] }[] = [];
+let isGone = false;
+const clock = createTestClock();
+let core: Core;
+let model: ModelSimulator;
+let hearing = Promise.withResolvers<void>();
+
+/** A message that says "voice" is one; the platform has its file unless `isGone`. */
+function wireTelegram(): Connector {
+  const telegram: Connector | undefined = connectors.telegram;
+  if (!telegram) throw new Error('the registry has no such connector');
+  return {
+    ...telegram,
+    parse: (payload, channel) =>
+      telegram
+        .parse(payload, channel)
+        .map((event) =>
+          event.kind === 'message' && event.text === 'voice' ? { ...event, text: '', attachments: [voice] } : event,
+        ),
+    fetchMedia: async () => {
+      // Until then the words are waited for.
+      await hearing.promise;
+      if (isGone) throw new ConnectorError('rejected', { reason: 'file_gone' });
+      return { bytes: OGG, contentType: 'audio/ogg', name: 'voice.ogg' };
+    },
+  };
+}
+
+beforeAll(async () => {
+  model = await startModelSimulator();
+  core = await startCore({
+    clock,
+    env: { AI_BASE_URL: model.baseUrl, AI_TRANSCRIPTION_MODEL: 'whisper-1' },
+    connectors: { ...connectors, telegram: wireTelegram() },
+    decideTurn: async ({ turn: { turn } }) => {
+      turns.push({
+        texts: turn.map(({ text }) => text),
+        files: turn.flatMap(({ attachmentTypes }) => attachmentTypes),
+      });
+      return answerWith('re');
+    },
+  });
+});
+afterAll(async () => {
+  hearing.resolve();
+  await core.close();
+  await model.close();
+});
+
+let number = 0;
+async function begin(settings: Record<string, unknown> = {}): Promise<TelegramChannel> {
+  turns = [];
+  isGone = false;
+  hearing = Promise.withResolvers<void>();
+  return await buildTelegramChannel(core, await buildAccount(core), settings);
+}
+async function writes(channel: TelegramChannel, ...texts: string[]): Promise<void> {
+  for (const text of texts) {
+    number += 1;
+    const update = buildUpdate({ updateId: number, chatId: CHAT, messageId: number, text });
+    await core.gateway.acceptEvents({ ...channel, events: [update] });
+    await core.idle();
+  }
+}
+async function sweep(): Promise<void> {
+  await core.sweep();
+  await core.idle();
+}
+const speechOf = async (channel: TelegramChannel) =>
+  (await core.dialogs.messages({ ...channel, chatId: String(CHAT), limit: 100, offset: 0 })).messages.flatMap(
+    ({ attachments }) => attachments.flatMap(({ speech }) => speech ?? []),
+  );
+const isHeard = async (channel: TelegramChannel) => (await speechOf(channel)).every(({ state }) => state !== 'waiting');
+/** The jobs of a failed try come at once. */
+const hurry = () => core.pool.query("update jobs.job set start_after = now() where state = 'retry'");
+
+it('what a customer says is answered as if he had written it, in the language that the channel names', async () => {
+  const channel = await begin({ voiceLang: 'kk' });
+  model.setHearing(() => 'Сколько стоит доставка?');
+  await writes(channel, 'voice');
+  expect(await speechOf(channel)).toEqual([{ state: 'waiting', text: '', reason: null }]);
+  await sweep();
+  expect(turns).toEqual([]);
+  hearing.resolve();
+  await waitUntil(() => isHeard(channel));
+  expect(await speechOf(channel)).toEqual([{ state: 'ready', text: 'Сколько стоит доставка?', reason: null }]);
+  await sweep();
+  expect(turns).toEqual([{ texts: ['Сколько стоит доставка?'], files: [] }]);
+  expect(model.ledger.calls.at(-1)?.body).toMatchObject({ model: 'whisper-1', language: 'kk' });
+  const { messages } = await core.dialogs.messages({ ...channel, chatId: String(CHAT), limit: 10, offset: 0 });
+  expect(messages.map(({ author }) => author)).toEqual(['customer', 'assistant']);
+});
+
+it('risk: a text behind a voice message is answered as if nothing had been said before it', async () => {
+  const channel = await begin();
+  model.setHearing(() => 'Есть угловой диван?');
+  await writes(channel, 'voice', 'и сколько он стоит', 'voice');
+  await sweep();
+  expect(turns).toEqual([]);
+  hearing.resolve();
+  await waitUntil(() => isHeard(channel));
+  await sweep();
+  expect(turns).toEqual([{ texts: ['Есть угловой диван?', 'и сколько он стоит', 'Есть угловой диван?'], files: [] }]);
+});
+
+it('what cannot be heard goes to a person as before, with the reason under it', async () => {
+  const channel = await begin();
+  hearing.resolve();
+  model.setHearing(() => '');
+  await writes(channel, 'voice');
+  await waitUntil(() => isHeard(channel));
+  expect(await speechOf(channel)).toEqual([{ state: 'failed', text: '', reason: 'no_words' }]);
+  await sweep();
+  expect(turns).toEqual([{ texts: [''], files: ['voice'] }]);
+  const lost = await begin();
+  isGone = true;
+  hearing.resolve();
+  await writes(lost, 'voice');
+  await waitUntil(() => isHeard(lost));
+  expect(await speechOf(lost)).toEqual([{ state: 'failed', text: '', reason: 'not_loaded' }]);
+  await sweep();
+  expect(turns).toEqual([{ texts: [''], files: ['voice'] }]);
+});
+
+it('a server of speech that fails is asked again; an answer waits a minute and a half for words, and no longer', async () => {
+  const channel = await begin();
+  model.setHearing(() => 'Когда вы работаете?');
+  model.faults.add({ kind: 'server-error', endpoint: 'transcriptions', times: 2 });
+  hearing.resolve();
+  await writes(channel, 'voice');
+  await waitUntil(async () => {
+    await hurry();
+    return await isHeard(channel);
+  });
+  await sweep();
+  expect(turns).toEqual([{ texts: ['Когда вы работаете?'], files: [] }]);
+  const late = await begin();
+  await writes(late, 'voice');
+  clock.advance(91_000);
+  await sweep();
+  expect(turns).toEqual([{ texts: [''], files: ['voice'] }]);
+  hearing.resolve();
+  await waitUntil(() => isHeard(late));
+  await sweep();
+  expect(turns).toHaveLength(1);
+});

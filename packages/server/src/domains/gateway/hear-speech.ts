@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Queue } from '../../platform/jobs/index.ts';
+import {
+  MAX_SPEECH_BYTES,
+  type SpeechFailure,
+  type Transcriber,
+  type Transcription,
+} from '../../platform/speech/index.ts';
+import type { GatewayDeps } from './deps.ts';
+
+const speechJob = z.object({
+  accountId: z.string(),
+  channelId: z.string(),
+  chatId: z.string(),
+  dialogId: z.string(),
+  seq: z.number(),
+  attachmentId: z.string(),
+  fileId: z.string(),
+  contentType: z.string(),
+  size: z.number(),
+});
+
+/** One voice message, loaded, whose words are asked for. */
+export type SpeechJob = z.infer<typeof speechJob>;
+
+type HearDeps = Pick<GatewayDeps, 'channels' | 'dialogs' | 'files' | 'log'> & { transcribe: Transcriber };
+
+const failed = (reason: SpeechFailure): Transcription => ({ kind: 'failed', reason, isLasting: true });
+
+/** Turns voice messages into words: its own retried job, behind the one that loads the file. */
+export function speechQueue(deps: HearDeps): Queue<SpeechJob> {
+  return {
+    name: 'gateway.hear-speech',
+    schema: speechJob,
+    retries: 2,
+    retryDelaySeconds: 3,
+    retryDelayMaxSeconds: 20,
+    expireSeconds: 90,
+    concurrency: 4,
+    // One account's long recordings must not keep the others waiting.
+    share: { ofOne: 2, ownerOf: ({ accountId }) => accountId },
+    handler: async (job, { isLastTry }) => {
+      const heard = await listen(deps, job);
+      if (heard.kind === 'heard') return await deps.dialogs.keepWords(job, heard.text);
+      const { reason, isLasting } = heard;
+      if (!isLasting && !isLastTry) throw new Error(`A voice message could not be turned into words: ${reason}`);
+      deps.log.warn({ channelId: job.channelId, reason }, 'a voice message could not be turned into words');
+      await deps.dialogs.failWords(job, reason);
+    },
+    onExhausted: (job) => deps.dialogs.failWords(job, 'unavailable'),
+  };
+}
+
+async function listen(deps: HearDeps, job: SpeechJob): Promise<Transcription> {
+  const { accountId, fileId, contentType, size } = job;
+  if (size > MAX_SPEECH_BYTES) return failed('too_long');
+  const channel = await deps.channels.live(job.channelId);
+  const bytes = await deps.files.read({ accountId, fileId });
+  if (!channel || bytes === undefined) return failed('not_loaded');
+  const { voiceLang } = channel.settings;
+  // Servers take two letters: any other language is found out.
+  const language = /^[a-z]{2}$/.test(voiceLang) ? voiceLang : null;
+  return await deps.transcribe({ bytes, contentType, language });
+}
