@@ -172,11 +172,11 @@ export const findOwnClaim = statement({
   row: { id: 'uuid', inactiveReason: nullable('text') },
 });
 
-/** Whether an account on the platform is connected, to whomever. */
-export const isConnectedAnywhere = statement({
-  sql: `select true as is_connected from channels where type = :type and identity = :identity and state = 'active'
-    and unlinked_at is null limit 1`,
-  params: { type: 'text', identity: 'text' },
+/** Whether an account on the platform is connected by another account. */
+export const isConnectedElsewhere = statement({
+  sql: `select true as is_connected from channels where not (account_id = :accountId) and type = :type and identity = :identity
+    and state = 'active' and unlinked_at is null limit 1`,
+  params: { accountId: 'uuid', type: 'text', identity: 'text' },
   row: { isConnected: 'bool' },
 });
 

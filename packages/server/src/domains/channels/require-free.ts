@@ -2,7 +2,7 @@ import type { AccountDescription, Connector } from '../../connectors/port.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { outsideRequest } from '../../platform/scope/request-scope.ts';
 import { hasEnteredAddress } from './connect-again.ts';
-import { findOwnClaim, isConnectedAnywhere } from './connecting-store.ts';
+import { findOwnClaim, isConnectedElsewhere } from './connecting-store.ts';
 import type { ChannelDeps } from './deps.ts';
 import { familyOfConnector } from './registry-port.ts';
 
@@ -24,7 +24,7 @@ export async function requireFree(deps: ChannelDeps, { owner, connector, account
   const { accountId, type } = owner;
   const own = await findOwnClaim.first(deps.pool, { accountId, type, identity: account.identity });
   if (own && own.inactiveReason !== null && !(await hasEnteredAddress(deps, { owner, connector }))) return;
-  const taken = own ?? (await findElsewhere(deps, { type, identity: account.identity }));
+  const taken = own ?? (await findElsewhere(deps, { accountId, type, identity: account.identity }));
   if (taken) throw takenError(deps, connector, own);
 }
 
@@ -39,6 +39,6 @@ export function takenError(
   return new AppError(descriptor.errors.taken, { cause, ...(details && { details }) });
 }
 
-async function findElsewhere(deps: ChannelDeps, account: { type: string; identity: string }) {
-  return await outsideRequest(() => isConnectedAnywhere.first(deps.pool, account));
+async function findElsewhere(deps: ChannelDeps, account: { accountId: string; type: string; identity: string }) {
+  return await outsideRequest(() => isConnectedElsewhere.first(deps.pool, account));
 }
