@@ -96,8 +96,8 @@ export const channel = channelSettings.extend({
   lastEventAt: instant.nullable(),
   /** A channel that works as far as its platform knows: since when nobody writes, and how many usually do in such a time. */
   silence: z.object({ since: instant, expected: z.int() }).nullable(),
-  /** Where the owner enters our address at the platform: the address, and whether the platform has used it. */
-  enteredAddress: z.object({ url: z.string(), isTried: z.boolean() }).nullable(),
+  /** Where the owner enters our address at the platform: the address (null in lists), and whether the platform has used it. */
+  enteredAddress: z.object({ url: z.string().nullable(), isTried: z.boolean() }).nullable(),
   /** The site that loaded the widget last, and when; null where none did, and for channels that stand on no site. */
   lastSite: z.object({ host: z.string(), at: instant }).nullable(),
   createdAt: instant,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { channel, channelUpdate } from '../channel-settings.ts';
 import { messageTemplate } from '../chat.ts';
-import { id, requiredText, text, channelTypeName as type } from '../fields.ts';
+import { id, instant, requiredText, text, channelTypeName as type } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { numberRoutes } from './numbers.ts';
 import { procedure } from './procedure.ts';
@@ -62,6 +62,30 @@ export const channelRoutes = {
     })
     .input(z.strictObject({ channelType: type, id }))
     .output(z.object({ templates: z.array(messageTemplate) })),
+  noticeChat: procedure('manage_channels')
+    .route({
+      method: 'GET',
+      path: '/v1/channels/{channelType}/{id}/notice-chat/',
+      tags: ['channels'],
+      summary: 'What to write to the account’s own bot so that news of this channel go to that chat',
+    })
+    .input(z.strictObject({ channelType: type, id }))
+    .output(
+      z.object({
+        /** Null where no channel of the account carries notices. */
+        chat: z
+          .object({
+            /** Name of the bot. */
+            carrier: z.string(),
+            /** Opens a private chat with it and says the word there. */
+            link: z.string().nullable(),
+            /** To be written in a chat where the bot is, a group as well. */
+            message: z.string(),
+            until: instant,
+          })
+          .nullable(),
+      }),
+    ),
   validateToken: procedure('manage_channels', { rate: 'connect' })
     .route({
       method: 'POST',

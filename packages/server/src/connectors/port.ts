@@ -110,6 +110,8 @@ export type InboundEvent =
        * has assigned the conversation to somebody else.
        */
       isAddressed: boolean;
+      /** What the link said by which the chat was opened. */
+      startWord?: string;
       /** Made by our own client, so that it can recognise its message. */
       clientId: string | null;
       /** With `isOwn`: nothing in it says whether we sent it, so it waits until what we are sending there has its ids. */
@@ -128,7 +130,7 @@ export type InboundEvent =
       reason: string | null;
     }
   /** Opened where nothing is to be said: in a group, or where the platform or our own window shows the greeting. */
-  | { kind: 'opened'; chat: InboundChat; sender: InboundSender }
+  | { kind: 'opened'; chat: InboundChat; sender: InboundSender; startWord?: string }
   /** The platform says that the account cannot be used, why (`channels.reason.*`), or that it can again. */
   | { kind: 'account'; isWorking: boolean; reason: string }
   | { kind: 'ignored'; reason: string };
@@ -308,6 +310,8 @@ export type Connector = {
   ): Promise<CustomerProfile | null>;
   /** Where the platform takes templates after its window: those that it approved, and that need nothing but words. */
   templates?: { list(channel: ConnectorChannel, io: ConnectorIo): Promise<MessageTemplate[]> };
+  /** How somebody begins a chat with a word that comes back as `startWord`: by a link, and by what he writes. */
+  startWith?(word: string, channel: ConnectorChannel): { link: string | null; message: string };
   profileLink?(chatId: string, channel: ConnectorChannel, io: ConnectorIo): Promise<string>;
   connect: {
     /** What the owner does, in order. */

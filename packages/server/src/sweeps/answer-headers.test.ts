@@ -149,6 +149,7 @@ describe('GET calls that change something', () => {
       'channels.linkedNumbers',
       'channels.templates',
       'channels.webhook',
+      'channels.noticeChat',
       'channels.officialNumbers',
       'channels.validatePhone',
       'connecting.all',

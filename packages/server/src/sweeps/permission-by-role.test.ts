@@ -32,6 +32,7 @@ const mayCall: Record<string, Principal[]> = {
   'channels.one': administrators,
   'channels.templates': answering,
   'channels.validateToken': administrators,
+  'channels.noticeChat': administrators,
   'channels.webhook': administrators,
   'channels.linkedNumbers': administrators,
   'channels.officialNumbers': administrators,

@@ -2,7 +2,7 @@ import { telegramDescriptor } from '@otvet/contract';
 import type { Connector } from '../port.ts';
 import { fetchMedia, fetchProfileLink, sendTyping } from './api.ts';
 import { activate, check, deactivate, isDelivering, prepare, pull, steps } from './connect.ts';
-import { parse } from './parse.ts';
+import { parse, startWith } from './parse.ts';
 import { send } from './send.ts';
 import { telegramEnvironment, telegramSecretFields } from './settings.ts';
 import { receive } from './verify.ts';
@@ -19,6 +19,7 @@ export const telegramConnector: Connector = {
   sendTyping,
   fetchMedia,
   profileLink: fetchProfileLink,
+  startWith,
   connect: { steps, check, prepare, activate, isDelivering, deactivate },
   pull,
 };

@@ -41,7 +41,8 @@ function readMessage(message: TelegramMessage, channel: ConnectorChannel): Inbou
   const isOtherBot = message.from?.is_bot === true && message.sender_chat === undefined;
   if (isOtherBot && !isOwn) return ignored('other_bot');
   const isOpening = !isOwn && isStart(message, channel);
-  if (isOpening && chat.isGroup) return [{ kind: 'opened', chat, sender }];
+  const start = isOpening ? readStartWord(message) : {};
+  if (isOpening && chat.isGroup) return [{ kind: 'opened', chat, sender, ...start }];
   const text = isOpening ? '' : readText(message);
   const attachments = isOpening ? [openedChat] : readAttachments(message);
   if (text === '' && attachments.length === 0 && !hasUnsupportedContent(message)) return ignored('service_message');
@@ -59,6 +60,7 @@ function readMessage(message: TelegramMessage, channel: ConnectorChannel): Inbou
       isOwn,
       isAddressed: !chat.isGroup || isAddressed(message, channel),
       clientId: null,
+      ...start,
     },
   ];
 }
@@ -165,6 +167,12 @@ function isStart(message: TelegramMessage, channel: ConnectorChannel): boolean {
   return command !== null && isOurName(command[1] ?? '', channel);
 }
 
+/** What stands in `?start=` of a link to the bot: https://core.telegram.org/bots/features#deep-linking, read 2026-11-23. */
+function readStartWord({ text = '' }: TelegramMessage): { startWord?: string } {
+  const startWord = /^\S+\s+([\w-]{1,64})$/.exec(text.trim())?.[1];
+  return startWord === undefined ? {} : { startWord };
+}
+
 function isOurName(name: string, channel: ConnectorChannel): boolean {
   return name === '' || name.toLowerCase() === channel.credentials.username?.toLowerCase();
 }
@@ -235,4 +243,10 @@ function readCards({ venue, location, contact }: TelegramMessage): InboundAttach
     return [{ ...noFile, type: 'location', name: name || null, caption: `${place.latitude}, ${place.longitude}` }];
   }
   return contact ? [{ ...noFile, type: 'contact', name: joinName(contact), caption: contact.phone_number }] : [];
+}
+
+/** https://core.telegram.org/bots/features#deep-linking, read 2026-11-23. A group sees commands alone unless told otherwise. */
+export function startWith(word: string, { credentials: { username } }: ConnectorChannel) {
+  if (username === undefined) return { link: null, message: `/start ${word}` };
+  return { link: `https://t.me/${username}?start=${word}`, message: `/start@${username} ${word}` };
 }

@@ -1,4 +1,4 @@
-import type { FieldValues } from '@otvet/contract';
+import { channelUpdate, type FieldValues } from '@otvet/contract';
 import type { AccountDescription } from '../../connectors/port.ts';
 import type { SessionReport } from '../../connectors/session-port.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
@@ -27,6 +27,7 @@ import { listTemplates } from './list-templates.ts';
 import { type LiveChannel, openChannel } from './live-channel.ts';
 import { markChannel } from './mark-channel.ts';
 import { noteSite } from './note-site.ts';
+import { findByNoticeWord, findNoticeChat } from './notice-chat.ts';
 import { probeBrokenChannels } from './probe-broken.ts';
 import { probeWorkingChannels } from './probe-working.ts';
 import { reactivateChannels } from './reactivate-channels.ts';
@@ -64,6 +65,7 @@ import { checkCredentials, POLLER_CONFLICT } from './vendor-answers.ts';
 
 export { isAddressShown } from './entered-address.ts';
 export type { LiveChannel } from './live-channel.ts';
+export { isNoticeWord } from './notice-chat.ts';
 export type { Connectors } from './registry-port.ts';
 export type { KeptSession } from './sessions/sessions.ts';
 export type { ChannelFacts } from './store.ts';
@@ -201,6 +203,23 @@ function createNotes(deps: ChannelDeps, changed: Changed) {
   };
 }
 
+/** The chat that news of a channel go to, told by whoever writes there. */
+function createNoticeChats(deps: ChannelDeps, changed: Changed) {
+  return {
+    findNoticeChat: (channel: { accountId: string; id: string }) => findNoticeChat(deps, channel),
+    /** News go to this chat from now on; false for a word that is none, or no longer good. */
+    async linkNoticeChat(said: { accountId: string; word: string; chatId: string }): Promise<boolean> {
+      const found = await findByNoticeWord(deps, said);
+      if (!found) return false;
+      const { accountId, type, id } = found.stored;
+      const update = channelUpdate.parse(found.update);
+      await updateChannel(deps, { accountId, type, id, update, onStored: () => undefined });
+      changed({ accountId, id });
+      return true;
+    },
+  };
+}
+
 /** What the stored channel does not say by itself. */
 function createDescriptions(deps: ChannelDeps) {
   return {
@@ -252,6 +271,7 @@ export function createChannels(deps: ChannelDeps) {
       return check({ accountId, type, values: readTyped(connector, connector.descriptor.credentials, typed) });
     },
     ...createDescriptions(deps),
+    ...createNoticeChats(deps, changed),
     connect: (input: ConnectChannelInput): Promise<StoredChannel> => connectChannel(deps, input, changed),
     connecting: createConnecting(deps, changed),
     async update(input: Omit<UpdateInput, 'onStored'>): Promise<StoredChannel> {

@@ -87,9 +87,8 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
     all: api.all.handler(async ({ context }) => {
       const { accountId } = requireUser(context);
       const troubleOf = await readTroubles(accountId);
-      const show = (stored: StoredChannel) =>
-        showChannel(stored, deps, { trouble: troubleOf(stored.id), enteredAddress: channels.enteredAddress(stored) });
-      return { channels: (await channels.list(accountId)).map(show) };
+      const stored = await channels.list(accountId);
+      return { channels: stored.map((channel) => showInList(deps, channel, troubleOf(channel.id))) };
     }),
     templates: api.templates.handler(async ({ input, context }) => {
       const { accountId } = requireUser(context);
@@ -102,6 +101,7 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
       return showToManager(stored, (await readTroubles(accountId))(stored.id));
     }),
     validateToken: validateTokenHandler(deps),
+    noticeChat: noticeChatHandler(deps, requireNamed),
     ...numberHandlers(deps),
     webhook: webhookHandler(deps),
     request: requestHandler(deps),
@@ -111,6 +111,12 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
       return { url: files.links.make({ accountId: user.accountId, fileId: stored.id }) };
     }),
   };
+}
+
+/** As everybody of the account sees it: the address for webhooks is not for all. */
+function showInList(deps: ChannelHandlerDeps, stored: StoredChannel, trouble: Channel['trouble']): Channel {
+  const entered = deps.channels.enteredAddress(stored);
+  return showChannel(stored, deps, { trouble, enteredAddress: entered && { ...entered, url: null } });
 }
 
 /** What only those see who may manage channels: what was typed to connect it, and the address to enter. */
@@ -135,6 +141,17 @@ function validateTokenHandler({ channels }: Pick<ChannelHandlerDeps, 'channels'>
       if (!(error instanceof AppError) || error.code !== 'channels.token_invalid') throw error;
       return { valid: false, name: null, username: null, warning: null };
     }
+  });
+}
+
+type RequireNamed = (channel: { accountId: string; id: string; name: string }) => Promise<StoredChannel>;
+
+function noticeChatHandler({ channels }: Pick<ChannelHandlerDeps, 'channels'>, requireNamed: RequireNamed) {
+  return api.noticeChat.handler(async ({ input, context }) => {
+    const { accountId } = requireUser(context);
+    const { id } = await requireNamed({ accountId, id: input.id, name: input.channelType });
+    const chat = await channels.findNoticeChat({ accountId, id });
+    return { chat: chat && { ...chat, until: chat.until.toISOString() } };
   });
 }
 

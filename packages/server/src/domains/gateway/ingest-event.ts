@@ -16,6 +16,7 @@ import {
 import type { GatewayDeps } from './deps.ts';
 import { askForProfile } from './load-profile.ts';
 import { findOlderEvents, lockEvent, postponeEvent, readTextMessage, settleEvent, type WaitingEvent } from './store.ts';
+import { takeNoticeChat } from './take-notice-chat.ts';
 
 const MAX_ATTEMPTS = 8;
 const ECHO_PAUSE_MS = 500;
@@ -197,10 +198,9 @@ async function readOnce(
       await settleEvent.run(deps.pool, { accountId, channelId, eventId, state: 'failed', note: 'channel_unlinked' });
       return [];
     }
-    const effects = await read(
-      { deps, channel, event },
-      known?.parsed ?? channel.connector.parse(event.payload, channel.self),
-    );
+    const parsed = known?.parsed ?? channel.connector.parse(event.payload, channel.self);
+    if (await takeNoticeChat({ deps, channel, event }, parsed)) return [];
+    const effects = await read({ deps, channel, event }, parsed);
     if (effects?.account) await noteAccount(deps, event, effects.account);
     for (const change of effects?.changes ?? []) deps.dialogs.publishChange(change);
     for (const place of effects?.unsent ?? []) deps.deliver(place);

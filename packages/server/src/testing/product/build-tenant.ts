@@ -66,6 +66,7 @@ function buildChannelInputs(tenant: Tenant): Record<string, () => Input> {
     'channels.all': () => ({}),
     'channels.one': () => ({ channelType: 'widget', id: widgetId }),
     'channels.templates': () => ({ channelType: 'telegram', id: telegramId }),
+    'channels.noticeChat': () => ({ channelType: 'telegram', id: telegramId }),
     'channels.validateToken': () => ({ token: botToken }),
     'channels.webhook': () => ({}),
     'channels.linkedNumbers': () => ({}),

@@ -19,14 +19,16 @@ export function AddressUntried({ channel: { type, enteredAddress } }: { channel:
     >
       <Stack gap={8}>
         <Text size="sm">{t('channels.address_untried.text')}</Text>
-        <div>
-          <CopyLine
-            line={enteredAddress.url}
-            labels={{ copy: t('channels.address_untried.copy'), copied: t('channels.embed.copied') }}
-            testId="entered-address"
-            color="secondary.1"
-          />
-        </div>
+        {enteredAddress.url !== null && (
+          <div>
+            <CopyLine
+              line={enteredAddress.url}
+              labels={{ copy: t('channels.address_untried.copy'), copied: t('channels.embed.copied') }}
+              testId="entered-address"
+              color="secondary.1"
+            />
+          </div>
+        )}
         <HelpLink type={type} />
       </Stack>
     </Alert>

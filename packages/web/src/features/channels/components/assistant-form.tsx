@@ -14,7 +14,13 @@ import { CopySettings } from './copy-settings.tsx';
 export type SettingsForm = UseFormReturnType<ChannelSettings>;
 
 /** What the assistant says in a channel, and how. */
-export function AssistantForm({ channel, form }: { channel: Pick<Channel, 'id' | 'type'>; form: SettingsForm }) {
+export function AssistantForm({
+  channel,
+  form,
+}: {
+  channel: Pick<Channel, 'id' | 'type' | 'family'>;
+  form: SettingsForm;
+}) {
   const descriptor = isOfferedChannelType(channel.type) ? describeChannel(channel.type) : undefined;
   return (
     <Stack gap={16}>
@@ -26,7 +32,7 @@ export function AssistantForm({ channel, form }: { channel: Pick<Channel, 'id' |
         hasContext={descriptor?.hasContext === true}
         hasVoice={descriptor?.delivery === 'push'}
       />
-      <NoticesPanel form={form} />
+      <NoticesPanel form={form} channel={channel} />
       <ContactsPanel form={form} />
     </Stack>
   );

@@ -1,4 +1,5 @@
 import { Stack, Switch, TextInput } from '@mantine/core';
+import type { Channel } from '@otvet/contract';
 import { contactFields, noticeFields } from '@otvet/contract/values';
 import { Panel } from '../../../components/ui/screen.tsx';
 import { useUserData } from '../../../platform/session/user-data.ts';
@@ -6,10 +7,13 @@ import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './assistant-form.module.css';
 import type { SettingsForm } from './assistant-form.tsx';
 import { NoticeAddress } from './notice-address.tsx';
+import { NoticeChat } from './notice-chat.tsx';
 import { SocialLinks } from './social-links.tsx';
 
 /** Who hears that a customer began a dialog. */
-export function NoticesPanel({ form }: { form: SettingsForm }) {
+type NoticesProps = { form: SettingsForm; channel: Pick<Channel, 'id' | 'family'> };
+
+export function NoticesPanel({ form, channel }: NoticesProps) {
   const { t } = useTexts();
   const { email, chat } = noticeFields;
   return (
@@ -32,12 +36,15 @@ export function NoticesPanel({ form }: { form: SettingsForm }) {
         <Stack gap={12}>
           <Switch label={t('channels.field.notify_chat')} {...form.getInputProps(chat.isOn, { type: 'checkbox' })} />
           {form.values[chat.isOn] && (
-            <TextInput
-              inputMode="numeric"
-              label={t('channels.field.notify_chat_id')}
-              description={t('channels.field.notify_chat_id_hint')}
-              {...form.getInputProps(chat.address)}
-            />
+            <>
+              <TextInput
+                inputMode="numeric"
+                label={t('channels.field.notify_chat_id')}
+                description={t('channels.field.notify_chat_id_hint')}
+                {...form.getInputProps(chat.address)}
+              />
+              <NoticeChat channel={channel} onLinked={(chatId) => form.setFieldValue(chat.address, chatId)} />
+            </>
           )}
         </Stack>
       </div>

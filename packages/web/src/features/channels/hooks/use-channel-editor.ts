@@ -28,9 +28,10 @@ const settingsRules = {
 
 function readSettings(channel: Channel): ChannelSettings {
   const { name, active, knowledgeBaseId, role, behavior, greeting, task } = channel;
-  const { handOverText, aiLang, temperature, dialogDelay, answerInGroups, parseContext, comeBackMinutes } = channel;
+  const { handOverText, aiLang, voiceLang, temperature, dialogDelay, answerInGroups, parseContext, comeBackMinutes } =
+    channel;
   const words = { role, behavior, greeting, task, handOverText };
-  const answers = { aiLang, temperature, dialogDelay, answerInGroups, parseContext, comeBackMinutes };
+  const answers = { aiLang, voiceLang, temperature, dialogDelay, answerInGroups, parseContext, comeBackMinutes };
   return { name, active, knowledgeBaseId, ...words, ...answers, ...readContacts(channel) };
 }
 
