@@ -16,6 +16,9 @@ it.each([
   ['viber', 'account_blocked', 'inactive', 'wait'],
   ['whatsapp-web', 'session_logged_out', 'inactive', 'connect'],
   ['whatsapp-web', 'session_banned', 'inactive', 'connect'],
+  ['whatsapp-web', 'session_keys_damaged', 'inactive', 'connect'],
+  ['whatsapp-web', 'session_unreachable', 'inactive', 'retrying'],
+  ['telegram', 'fetch_failing', 'inactive', 'retrying'],
   ['whatsapp-web', 'library_missing', 'inactive', 'administrator'],
   // What another platform's reasons mean says nothing here.
   ['viber', 'payment_needed', 'inactive', 'replace'],

@@ -28,6 +28,8 @@ export const channelFixes = [
   'administrator',
   // Another try of ours.
   'check',
+  // Nothing: it is tried on, and works again by itself.
+  'retrying',
 ] as const;
 export type ChannelFix = (typeof channelFixes)[number];
 
@@ -47,6 +49,7 @@ const commonMeanings: ReasonMeanings = {
   webhook_conflict: { state: 'webhook_taken', fix: 'take_back' },
   webhook_not_set: { state: 'inactive', fix: 'check' },
   webhook_refused: { state: 'inactive', fix: 'check' },
+  fetch_failing: { state: 'inactive', fix: 'retrying' },
   library_missing: { state: 'inactive', fix: 'administrator' },
   // What worked once and is refused now was taken back, whatever a platform says of what it never knew.
   token_invalid: { state: 'inactive', fix: 'replace', later: 'token_revoked' },

@@ -34,6 +34,8 @@ export const whatsappWebDescriptor = {
     session_logged_out: { state: 'inactive', fix: 'connect' },
     session_replaced: { state: 'inactive', fix: 'connect' },
     session_damaged: { state: 'inactive', fix: 'connect' },
+    session_keys_damaged: { state: 'inactive', fix: 'connect' },
+    session_unreachable: { state: 'inactive', fix: 'retrying' },
     session_banned: { state: 'inactive', fix: 'connect' },
     session_outdated: { state: 'inactive', fix: 'connect' },
   },

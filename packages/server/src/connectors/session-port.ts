@@ -29,11 +29,16 @@ export type SessionEnd =
   | { kind: 'restart' | 'lost' | 'damaged' }
   | { kind: 'ended'; reason: string; isForgotten: boolean };
 
+/** What is stored of the keys does not open, or is not what the library takes, and never will be: only a new link helps. */
+export class SessionKeysError extends Error {
+  override readonly name = 'SessionKeysError';
+}
+
 export type SessionKey = { type: string; id: string };
 
 /**
  * What a session must keep, such as its credentials and the keys of its chats: texts, sealed at rest. What one `write`
- * gets is stored together, null deletes; it fails where another node has the session.
+ * gets is stored together, null deletes; it fails where another node has the session. `read` throws SessionKeysError.
  */
 export type SessionKeys = {
   read(type: string, ids: readonly string[]): Promise<Record<string, string>>;
@@ -69,7 +74,7 @@ export type SessionOptions = {
 
 /** A platform that speaks over one long connection of each account: kept by one node at a time, in a worker. */
 export type SessionDeclaration = {
-  /** Opens one connection. Throws ConnectorError: `unsupported` where what it needs is not installed here. */
+  /** Opens one connection. Throws SessionKeysError, or ConnectorError: `unsupported` where what it needs is not installed here. */
   open(options: SessionOptions): Promise<OpenSession>;
 };
 

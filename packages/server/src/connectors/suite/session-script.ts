@@ -6,6 +6,18 @@ import { courierConnector } from './courier/index.ts';
 /** One connection that a test drives: what the product opened it with, and what became of it. */
 export type ScriptedSession = SessionOptions & { ending: 'open' | 'closed' | 'left' };
 
+/** What the platform does with what it is asked. */
+type Platform = {
+  outcome: SendOutcome | undefined;
+  isInstalled: boolean;
+  isReachable: boolean;
+  /** How often a connection was begun. */
+  tries: number;
+  /** A send, or leaving, ends when this does. */
+  whenSent(message: OutboundMessage): Promise<void>;
+  whenLeft(): Promise<void>;
+};
+
 const LINK_STEPS: ConnectorStep[] = [
   {
     kind: 'qr',
@@ -30,15 +42,26 @@ const LINK_STEPS: ConnectorStep[] = [
 export function scriptSessions() {
   const opened: ScriptedSession[] = [];
   const sent: OutboundMessage[] = [];
-  const platform = { outcome: undefined as SendOutcome | undefined, isInstalled: true };
+  const platform: Platform = {
+    outcome: undefined,
+    isInstalled: true,
+    isReachable: true,
+    tries: 0,
+    whenSent: async () => undefined,
+    whenLeft: async () => undefined,
+  };
 
   async function open(options: SessionOptions): Promise<OpenSession> {
     if (!platform.isInstalled) throw new ConnectorError('unsupported', { reason: 'library_missing' });
+    platform.tries += 1;
+    if (!platform.isReachable) throw new Error('The platform cannot be reached');
+    await options.keys.read('creds', ['']);
     const session: ScriptedSession = { ...options, ending: 'open' };
     opened.push(session);
     return {
       async send(message) {
         sent.push(message);
+        await platform.whenSent(message);
         return platform.outcome ?? { kind: 'sent', vendorIds: [`v${sent.length}`] };
       },
       sendTyping: async () => undefined,
@@ -48,6 +71,7 @@ export function scriptSessions() {
         session.ending = 'closed';
       },
       async leave() {
+        await platform.whenLeft();
         session.ending = 'left';
       },
     };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ConnectorError } from '../port.ts';
-import type { SessionKeys } from '../session-port.ts';
+import { type SessionKeys, SessionKeysError } from '../session-port.ts';
 import { isHidden, personOf } from './payload.ts';
 
 /**
@@ -160,7 +160,7 @@ function isLong(value: unknown): value is { low: number; high: number } {
 
 const CREDS = { type: 'creds', id: '' };
 /** `hasFailed`: a key could not be read or stored, which the library takes for a message that it cannot read. */
-export type Auth = { creds: WaCreds; store: unknown; save(): Promise<void>; hasFailed(): boolean };
+export type Auth = { creds: WaCreds; isStored: boolean; store: unknown; save(): Promise<void>; hasFailed(): boolean };
 
 /** The credentials of the link, and the keys of its chats. */
 export async function openAuth(
@@ -171,7 +171,7 @@ export async function openAuth(
   const write = (value: unknown) => JSON.stringify(value, BufferJSON.replacer);
   const read = (text: string) => JSON.parse(text, BufferJSON.reviver);
   const stored = (await keys.read(CREDS.type, [CREDS.id]))[CREDS.id];
-  const creds: WaCreds = stored === undefined ? initAuthCreds() : read(stored);
+  const creds: WaCreds = stored === undefined ? initAuthCreds() : readCreds(() => read(stored));
   let hasFailed = false;
   const noteFailure = (error: unknown): never => {
     hasFailed = true;
@@ -180,6 +180,7 @@ export async function openAuth(
   };
   return {
     creds,
+    isStored: stored !== undefined,
     hasFailed: () => hasFailed,
     store: {
       async get(type: string, ids: string[]) {
@@ -197,6 +198,21 @@ export async function openAuth(
     },
     save: () => keys.write([{ ...CREDS, value: write(creds) }]),
   };
+}
+
+/** What must be in them the library knows. */
+const isCreds = (value: unknown): value is WaCreds =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function readCreds(read: () => unknown): WaCreds {
+  let cause: unknown;
+  try {
+    const stored = read();
+    if (isCreds(stored)) return stored;
+  } catch (error) {
+    cause = error;
+  }
+  throw new SessionKeysError('The stored credentials cannot be read', { cause });
 }
 
 const SENT = 'sent';

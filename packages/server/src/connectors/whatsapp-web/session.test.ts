@@ -1,10 +1,14 @@
 import { startWhatsappWebDouble } from '@otvet/simulators';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Clock } from '../../platform/time/clock.ts';
+import { TimeLimitError } from '../../platform/time/within-time.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import type { RawEvent } from '../port.ts';
-import type { SessionKeys, SessionOptions } from '../session-port.ts';
+import { type SessionKeys, SessionKeysError, type SessionOptions } from '../session-port.ts';
 import { buildMessage, makeIo, plainChannel } from '../suite/build-connector-input.ts';
+import { requireLibrary, type WaSocket } from './api.ts';
 import { createSessionOpener } from './session.ts';
 
 const anna = { id: '79161234567', name: 'Анна' };
@@ -29,17 +33,24 @@ function keepInMemory(): SessionKeys {
 }
 
 /** A linked session over a double of the library. */
-async function start(accept: SessionOptions['accept']) {
+async function start(
+  accept: SessionOptions['accept'],
+  { change = (socket) => socket, clock }: { change?: (socket: WaSocket) => WaSocket; clock?: Clock } = {},
+) {
   const keys = keepInMemory();
   const phone = startWhatsappWebDouble();
-  const open = createSessionOpener(phone.load, { minMs: 0, spreadMs: 0 });
+  const load = async () => {
+    const library = await requireLibrary(phone.load);
+    return { ...library, default: (config: Record<string, unknown>) => change(library.default(config)) };
+  };
+  const open = createSessionOpener(load, { minMs: 0, spreadMs: 0 });
   const states: string[] = [];
   const ends: string[] = [];
   const options: SessionOptions = {
     channel: plainChannel,
     link: {},
     keys,
-    io: makeIo({}),
+    io: makeIo({ ...(clock && { clock }) }),
     accept,
     readEvent: async () => undefined,
     report: ({ state }) => states.push(state),
@@ -169,4 +180,49 @@ it('the former address of a chat is told once, not after each connection again',
   await waitUntil(() => idsOf(later).includes(lastId));
   expect(events[0]?.payload).toMatchObject({ isNewPair: true });
   expect(later.find(({ eventId }) => eventId === lastId)?.payload).toMatchObject({ isNewPair: false });
+});
+
+it('risk: a call that the library never ends stops what waits behind it, and the closing of the session', async () => {
+  const clock = createTestClock();
+  let calls = 0;
+  const never = () => new Promise<never>(() => undefined);
+  const change = (socket: WaSocket): WaSocket => {
+    const { sendMessage } = socket;
+    const isFirst = () => {
+      calls += 1;
+      return calls === 1;
+    };
+    return Object.assign(socket, {
+      sendMessage: (...message: Parameters<WaSocket['sendMessage']>) => (isFirst() ? never() : sendMessage(...message)),
+      logout: never,
+    });
+  };
+  const { phone, session } = await start(async () => undefined, { change, clock });
+  phone.customerSends({ from: anna, text: 'Здравствуйте' });
+  const first = session.send(buildMessage({ chatId, text: 'Да', idempotencyKey: 'first' }));
+  const second = session.send(buildMessage({ chatId, text: 'Нет', idempotencyKey: 'second' }));
+  await waitUntil(() => calls === 1);
+  const timers = clock.countSet();
+  clock.advance(30_000);
+  await expect(first).rejects.toThrow(TimeLimitError);
+  expect(await second).toMatchObject({ kind: 'sent' });
+  expect(clock.countSet()).toBeGreaterThan(timers);
+  const left = session.leave();
+  clock.advance(8000);
+  await left;
+});
+
+it('risk: a link that the library refuses is opened again and again, as if the network were away', async () => {
+  const { open, options, keys } = await start(async () => undefined);
+  await keys.write([{ type: 'creds', id: '', value: '{"noiseKey":' }]);
+  await expect(open(options)).rejects.toThrow(SessionKeysError);
+  await keys.write([{ type: 'creds', id: '', value: '"no credentials"' }]);
+  await expect(open(options)).rejects.toThrow(SessionKeysError);
+  await keys.write([{ type: 'creds', id: '', value: '{}' }]);
+  const refuse = () => {
+    throw new TypeError("Cannot read properties of undefined (reading 'public')");
+  };
+  const library = { ...(await requireLibrary(startWhatsappWebDouble().load)), default: refuse };
+  const strict = createSessionOpener(async () => library, { minMs: 0, spreadMs: 0 });
+  await expect(strict(options)).rejects.toThrow(SessionKeysError);
 });

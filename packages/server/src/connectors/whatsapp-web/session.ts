@@ -1,8 +1,15 @@
 import { limits, RATE_LIMITED } from '@otvet/contract';
 import { z } from 'zod';
 import { sleep } from '../../platform/time/clock.ts';
+import { TimeLimitError, withinTime } from '../../platform/time/within-time.ts';
 import { ConnectorError, type MediaDownload, type OutboundMessage, type SendOutcome } from '../port.ts';
-import type { OpenSession, SessionDeclaration, SessionEnd, SessionOptions } from '../session-port.ts';
+import {
+  type OpenSession,
+  type SessionDeclaration,
+  type SessionEnd,
+  SessionKeysError,
+  type SessionOptions,
+} from '../session-port.ts';
 import {
   type Auth,
   createSent,
@@ -23,8 +30,13 @@ import { createIntake } from './session-intake.ts';
 import type { Pace } from './settings.ts';
 
 const EVENTS = ['connection.update', 'creds.update', 'messages.upsert', 'messages.update', 'lid-mapping.update'];
-/** Together shorter than the claim of a delivery. */
 const MAX_WAITING = 5;
+/** Together shorter than the time that the gateway gives a send: what waits longer than this behind others comes again. */
+const MAX_WAIT_MS = 60_000;
+/** The library waits for the platform without an end where the connection hangs; files are uploaded first. */
+const SEND_MS = { text: 30_000, file: 90_000 };
+const TYPING_MS = 5000;
+const LOGOUT_MS = 8000;
 
 type Parts = {
   library: WaLibrary;
@@ -46,7 +58,7 @@ export function createSessionOpener(load: LoadLibrary, pace: Pace): SessionDecla
     const auth = await openAuth(library, options.keys, broken.resolve);
     const arrivals = await createArrivals({ library, auth, keys: options.keys, onLost: broken.resolve });
     const sent = createSent(options.keys);
-    const socket = library.default({
+    const socket = startSocket(library, auth, {
       auth: { creds: auth.creds, keys: library.makeCacheableSignalKeyStore(auth.store, silentLog) },
       makeSignalRepository: arrivals.makeSignalRepository,
       // What cannot be stored ends the connection: the next one tries again.
@@ -68,6 +80,15 @@ export function createSessionOpener(load: LoadLibrary, pace: Pace): SessionDecla
     options.report({ state: 'connecting' });
     return drive({ library, socket, options, auth, sent, arrivals, broken: broken.promise, pace });
   };
+}
+
+/** Nothing goes over the network yet: what the library does not take is what it gets, and that is the stored link. */
+function startSocket(library: WaLibrary, auth: Auth, config: Record<string, unknown>): WaSocket {
+  try {
+    return library.default(config);
+  } catch (cause) {
+    throw auth.isStored ? new SessionKeysError('The library refuses the stored credentials', { cause }) : cause;
+  }
 }
 
 const connectionNews = z.object({
@@ -120,7 +141,7 @@ function drive(parts: Parts): OpenSession {
     close,
     async leave() {
       shut();
-      await socket.logout().catch(() => undefined);
+      await withinTime({ clock: options.io.clock, ms: LOGOUT_MS }, socket.logout()).catch(() => undefined);
       await close();
     },
   };
@@ -161,7 +182,8 @@ function createCalls(parts: Parts): Pick<OpenSession, 'send' | 'sendTyping' | 'f
   const { clock, random } = options.io;
   let tail: Promise<unknown> = Promise.resolve();
   let waiting = 0;
-  const type = (chatId: string) => socket.sendPresenceUpdate('composing', chatId).catch(() => undefined);
+  const type = (chatId: string) =>
+    withinTime({ clock, ms: TYPING_MS }, socket.sendPresenceUpdate('composing', chatId)).catch(() => undefined);
 
   async function sendSlowly(message: OutboundMessage): Promise<SendOutcome> {
     return await sendMessage(message, async (content, options) => {
@@ -175,13 +197,15 @@ function createCalls(parts: Parts): Pick<OpenSession, 'send' | 'sendTyping' | 'f
   return {
     async send(message) {
       const { sentParts } = message;
-      if (waiting >= MAX_WAITING) {
+      const comeAgain = (): SendOutcome => {
         const afterMs = waiting * (pace.minMs + pace.spreadMs);
         return { kind: 'retry', afterMs, reason: RATE_LIMITED, sentParts, scope: 'message' };
-      }
+      };
+      if (waiting >= MAX_WAITING) return comeAgain();
       waiting += 1;
+      const beginUntil = clock.now().getTime() + MAX_WAIT_MS;
       const outcome = tail
-        .then(() => sendSlowly(message))
+        .then(() => (clock.now().getTime() > beginUntil ? comeAgain() : sendSlowly(message)))
         .finally(() => {
           waiting -= 1;
         });
@@ -213,8 +237,10 @@ function sendOne(
     await sent.note(messageId, { ownKey, message: null });
     const original = replyTo === null ? undefined : await options.readEvent(messageEventId(chatId, replyTo));
     const quoted = original === undefined ? {} : { quoted: library.proto.WebMessageInfo.fromObject(original) };
-    const result = await socket.sendMessage(chatId, content, { messageId, ...quoted }).catch((error: unknown) => {
-      throw readSendFailure(error);
+    const limit = { clock: options.io.clock, ms: 'text' in content ? SEND_MS.text : SEND_MS.file };
+    const sending = socket.sendMessage(chatId, content, { messageId, ...quoted });
+    const result = await withinTime(limit, sending).catch((error: unknown) => {
+      throw error instanceof TimeLimitError ? error : readSendFailure(error);
     });
     const { message = null } = sentMessage.safeParse(toPlain(result)).data ?? {};
     // It is out: a store that is away does not make it a failure.

@@ -67,7 +67,7 @@ export { isAddressShown } from './entered-address.ts';
 export type { LiveChannel } from './live-channel.ts';
 export { isNoticeWord } from './notice-chat.ts';
 export type { Connectors } from './registry-port.ts';
-export type { KeptSession } from './sessions/sessions.ts';
+export { type KeptSession, SESSION_UNREACHABLE } from './sessions/sessions.ts';
 export type { ChannelFacts } from './store.ts';
 export { POLLER_CONFLICT } from './vendor-answers.ts';
 

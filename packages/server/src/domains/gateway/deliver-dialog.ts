@@ -2,12 +2,16 @@ import { type ChannelDescriptor, type LabelledChoices, labelChoices } from '@otv
 import type { OutboundFile, OutboundMessage, SendOutcome } from '../../connectors/port.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { formatMarkdown } from '../../platform/text/format-markdown.ts';
+import { TimeLimitError, withinTime } from '../../platform/time/within-time.ts';
 import type { LiveChannel } from '../channels/index.ts';
 import type { ClaimedDelivery } from '../dialogs/index.ts';
 import type { GatewayDeps } from './deps.ts';
 import { readWindow } from './message-window.ts';
 import { readChannelSign, type SendResult, settleSend } from './settle-send.ts';
 import { isRepeatDropped, unsureAfter } from './unsure-sends.ts';
+
+/** More than a session takes for a message with what waits before it; once more for each file. */
+const SESSION_SEND_MS = 120_000;
 
 type Attachment = ClaimedDelivery['attachments'][number];
 
@@ -108,9 +112,11 @@ async function send(deps: GatewayDeps, channel: LiveChannel | undefined, deliver
       isVendorWord: false,
     };
   try {
-    const outcome = await channel.connector.send(message, channel.self, deps.connectors.io);
-    return { outcome, isVendorWord: true };
+    return { outcome: await sendInTime(deps, channel, message), isVendorWord: true };
   } catch (error) {
+    // A repeat would hold the dialog as long again.
+    if (error instanceof TimeLimitError)
+      return { outcome: { kind: 'unknown', reason: 'no_answer', sentParts }, isVendorWord: false };
     // A connector tells failures as outcomes; an exception is a fault of ours, and whether bytes left is not known.
     deps.log.error(
       { err: error, channelId: delivery.channelId, messageId: delivery.messageId },
@@ -118,6 +124,14 @@ async function send(deps: GatewayDeps, channel: LiveChannel | undefined, deliver
     );
     return { outcome: { kind: 'unknown', reason: 'internal', sentParts }, isVendorWord: false };
   }
+}
+
+/** Every call over the network has its own time limit; one over a session has that of its library, or none. */
+async function sendInTime(deps: GatewayDeps, channel: LiveChannel, message: OutboundMessage): Promise<SendOutcome> {
+  const sending = channel.connector.send(message, channel.self, deps.connectors.io);
+  if (!channel.connector.session) return await sending;
+  const files = message.photos.length + message.files.length;
+  return await withinTime({ clock: deps.sharedClock, ms: SESSION_SEND_MS * (1 + files) }, sending);
 }
 
 /** What a send tells about the channel or the chat, beyond its message and the outbox. */

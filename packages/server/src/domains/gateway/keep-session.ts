@@ -1,13 +1,28 @@
 import { ConnectorError } from '../../connectors/port.ts';
 import { findConnector } from '../../connectors/registry.ts';
-import type { OpenSession, SessionEnd, SessionOptions, SessionReport } from '../../connectors/session-port.ts';
+import {
+  type OpenSession,
+  type SessionEnd,
+  type SessionKeys,
+  SessionKeysError,
+  type SessionOptions,
+  type SessionReport,
+} from '../../connectors/session-port.ts';
 import { sleep } from '../../platform/time/clock.ts';
-import type { KeptSession } from '../channels/index.ts';
+import { withinTime } from '../../platform/time/within-time.ts';
+import { type KeptSession, SESSION_UNREACHABLE } from '../channels/index.ts';
 import type { Accept } from './accept-events.ts';
+import { boundSession } from './bound-session.ts';
 import type { GatewayDeps } from './deps.ts';
-import { noFailures, planReconnect } from './plan-reconnect.ts';
+import { isUnreachable, noFailures, planReconnect } from './plan-reconnect.ts';
 import { toKey } from './storable-id.ts';
 import { findPayload } from './store.ts';
+
+/** The library may be read for the first time. */
+const OPEN_MS = 60_000;
+/** A connection that has not said anything by then hangs. */
+const SILENT_MS = 120_000;
+const KEYS_DAMAGED = { kind: 'ended', reason: 'session_keys_damaged', isForgotten: false } as const;
 
 type Owned = { accountId: string; id: string; owner: string };
 
@@ -24,14 +39,21 @@ export type Keeper = {
 export async function keepSession(deps: GatewayDeps, accept: Accept, keeper: Keeper): Promise<void> {
   const { target, stop } = keeper;
   const owned: Owned = { accountId: target.accountId, id: target.id, owner: deps.nodeId };
+  if (target.isDamaged) return await endSession(deps, { target, owned, plan: KEYS_DAMAGED });
   let failures = noFailures;
+  let failingSince = target.failingSince;
   while (!stop.signal.aborted) {
-    const { end, openMs } = await connectOnce(deps, accept, { keeper, owned });
+    const { end, openMs, hasStood } = await connectOnce(deps, accept, { keeper, owned });
     deps.connectors.io.sessions.set(target.channelId, undefined);
     if (stop.signal.aborted) return;
-    const plan = planReconnect({ end, failures, openMs, unit: deps.random.unit() });
+    const now = deps.sharedClock.now();
+    if (hasStood) failingSince = null;
+    failingSince ??= now;
+    const failingMs = now.getTime() - failingSince.getTime();
+    const plan = planReconnect({ end, failures, openMs, failingMs, unit: deps.random.unit() });
     if (plan.kind === 'stop') return await endSession(deps, { target, owned, plan });
     failures = plan.failures;
+    if (isUnreachable({ failures, failingMs })) await stopChannel(deps, target, SESSION_UNREACHABLE);
     deps.log.info({ channelId: target.channelId, end: end.kind, afterMs: plan.afterMs }, 'a session is opened again');
     const isOurs = await deps.channels.sessions.report(owned, { state: plan.afterMs > 0 ? 'lost' : 'connecting' });
     if (!isOurs) return;
@@ -43,34 +65,43 @@ async function endSession(
   deps: GatewayDeps,
   { target, owned, plan }: { target: KeptSession; owned: Owned; plan: { reason: string; isForgotten: boolean } },
 ): Promise<void> {
-  const { accountId, channelId } = target;
+  const { channelId } = target;
   const { reason, isForgotten } = plan;
   deps.log.warn({ channelId, reason }, 'a session has ended');
   if (isForgotten) await deps.channels.sessions.forgetKeys(owned);
-  if (!(await deps.channels.sessions.report(owned, { state: 'ended', reason }))) return;
-  if (!(await deps.channels.find(accountId, channelId))) return;
+  if (await deps.channels.sessions.report(owned, { state: 'ended', reason })) await stopChannel(deps, target, reason);
+}
+
+/** Tells the owner why the channel does not work. One that is still being connected is none. */
+async function stopChannel(deps: GatewayDeps, target: KeptSession, reason: string): Promise<void> {
+  const { accountId, channelId } = target;
+  const channel = await deps.channels.find(accountId, channelId);
+  if (!channel || channel.inactiveReason === reason) return;
   await deps.dialogs.closeOutbox({ accountId, channelId, reason });
   await deps.channels.mark({ accountId, id: channelId, reason });
 }
 
-type Connection = { end: SessionEnd; openMs: number };
+type Connection = { end: SessionEnd; openMs: number; hasStood: boolean };
+const notOpened = (end: SessionEnd): Connection => ({ end, openMs: 0, hasStood: false });
 
-/** One connection from its beginning to its end. */
+/** One connection from its beginning to its end. Whatever of it hangs, the next one comes. */
 async function connectOnce(
   deps: GatewayDeps,
   accept: Accept,
   { keeper, owned }: { keeper: Keeper; owned: Owned },
 ): Promise<Connection> {
   const { target, stop } = keeper;
+  const { sharedClock: clock } = deps;
   const ended = Promise.withResolvers<SessionEnd>();
-  const connector = findConnector(deps.connectors.byType, target.type);
   let openedAt: number | undefined;
   let last: Promise<void> = Promise.resolve();
   let session: OpenSession | undefined;
   let isOver = false;
+  const isSilent = clock.after(SILENT_MS, () => ended.resolve({ kind: 'lost' }));
   const onReport = (report: SessionReport) => {
     if (isOver || stop.signal.aborted) return;
-    if (report.state === 'open') openedAt ??= deps.sharedClock.now().getTime();
+    if (report.state === 'open') openedAt ??= clock.now().getTime();
+    if (report.state !== 'connecting') isSilent();
     // In their order: what is stored last is what is true.
     last = last
       .then(() => onNews(deps, { target, owned, report, session: () => session, end: ended.resolve }))
@@ -80,22 +111,44 @@ async function connectOnce(
   stop.signal.addEventListener('abort', onStop, { once: true });
   try {
     const options = await optionsOf(deps, accept, { target, owned, onReport, onEnd: ended.resolve });
-    session = await connector?.session?.open(options);
-    if (!session) return { end: { kind: 'ended', reason: 'library_missing', isForgotten: false }, openMs: 0 };
+    session = await openInTime(deps, keeper, options);
+    if (!session) return notOpened({ kind: 'ended', reason: 'library_missing', isForgotten: false });
     const end = await ended.promise;
     isOver = true;
     await last;
     await (keeper.isToLeave ? session.leave() : session.close()).catch(() => undefined);
-    return { end, openMs: openedAt === undefined ? 0 : deps.sharedClock.now().getTime() - openedAt };
+    if (openedAt === undefined) return notOpened(end);
+    return { end, openMs: clock.now().getTime() - openedAt, hasStood: true };
   } catch (error) {
     deps.log.warn({ err: error, channelId: target.channelId }, 'a session could not be opened');
-    const isMissing = error instanceof ConnectorError && error.kind === 'unsupported';
-    const end = isMissing
-      ? ({ kind: 'ended', reason: error.reason, isForgotten: false } as const)
-      : { kind: 'lost' as const };
-    return { end, openMs: 0 };
+    return notOpened(readOpenFailure(error));
   } finally {
+    isSilent();
     stop.signal.removeEventListener('abort', onStop);
+  }
+}
+
+function readOpenFailure(error: unknown): SessionEnd {
+  if (error instanceof SessionKeysError) return KEYS_DAMAGED;
+  const isMissing = error instanceof ConnectorError && error.kind === 'unsupported';
+  return isMissing ? { kind: 'ended', reason: error.reason, isForgotten: false } : { kind: 'lost' };
+}
+
+/** One that opens after its time is closed at once: two connections of one session end each other. */
+async function openInTime(
+  deps: GatewayDeps,
+  keeper: Keeper,
+  options: SessionOptions,
+): Promise<OpenSession | undefined> {
+  const { sharedClock: clock } = deps;
+  const opening = findConnector(deps.connectors.byType, keeper.target.type)?.session?.open(options);
+  if (!opening) return undefined;
+  const bound = opening.then((session) => boundSession(session, clock));
+  try {
+    return await withinTime({ clock, ms: OPEN_MS }, bound);
+  } catch (error) {
+    void bound.then((late) => (keeper.isToLeave ? late.leave() : late.close())).catch(() => undefined);
+    throw error;
   }
 }
 
@@ -119,7 +172,7 @@ async function optionsOf(
   return {
     channel: channel?.self ?? { id: channelId, identity: '', credentials: {} },
     link: target.link,
-    keys: deps.channels.sessions.keys(owned),
+    keys: endOnDamage(deps.channels.sessions.keys(owned), onEnd),
     io: deps.connectors.io,
     report: onReport,
     onEnd,
@@ -131,6 +184,21 @@ async function optionsOf(
     async readEvent(eventId) {
       const found = await findPayload.first(deps.pool, { accountId, channelId, eventId: toKey(eventId) });
       return found && JSON.parse(found.payload);
+    },
+  };
+}
+
+/** A library may take a key that cannot be read for a message that it cannot read. */
+function endOnDamage(keys: SessionKeys, onEnd: (end: SessionEnd) => void): SessionKeys {
+  return {
+    ...keys,
+    async read(type, ids) {
+      try {
+        return await keys.read(type, ids);
+      } catch (error) {
+        if (error instanceof SessionKeysError) onEnd(KEYS_DAMAGED);
+        throw error;
+      }
     },
   };
 }

@@ -1,70 +1,8 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ConnectorError } from '../../connectors/port.ts';
-import { scriptSessions } from '../../connectors/suite/session-script.ts';
-import { buildAccount, type Core, startCore } from '../../testing/start-core.ts';
-import { createTestClock } from '../../testing/test-clock.ts';
+import { startCore } from '../../testing/start-core.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-
-const toClose: Core[] = [];
-afterEach(async () => {
-  for (const core of toClose.splice(0).toReversed()) await core.close();
-});
-
-const NUMBER = '79990000001';
-const openReport = (identity: string) =>
-  ({ state: 'open', account: { identity, accountName: identity, title: 'Phone', profileUrl: null } }) as const;
-
-async function start() {
-  const clock = createTestClock();
-  const script = scriptSessions();
-  const options = { clock, connectors: { courier: script.connector } };
-  const core = await startCore(options);
-  toClose.push(core);
-  const accountId = await buildAccount(core, { plan: 'starter', messagesLimit: null });
-
-  const begin = async () => {
-    const progress = await core.channels.connecting.start({ accountId, type: 'courier' });
-    if (progress.isDone) throw new Error('It begins with a code');
-    return progress.open.id;
-  };
-  const poll = async (id: string) => {
-    const progress = await core.channels.connecting.poll({ accountId, id });
-    return progress.isDone ? undefined : progress.open.draft.step;
-  };
-  const last = () => {
-    const session = script.opened.at(-1);
-    if (!session) throw new Error('No session was opened');
-    return session;
-  };
-  /** What an owner does; gives the id of the channel. */
-  async function link(number = NUMBER): Promise<string> {
-    const id = await begin();
-    const before = script.opened.length;
-    await poll(id);
-    await core.gateway.refreshSessions();
-    await waitUntil(() => script.opened.length > before);
-    last().report({ state: 'linking', content: 'qr', code: null });
-    last().report(openReport(number));
-    await waitUntil(async () => (await poll(id))?.kind === 'review');
-    const done = await core.channels.connecting.advance({ accountId, id, input: { kind: 'review', step: 'review' } });
-    if (!done.isDone) throw new Error('It ends with a channel');
-    await core.gateway.refreshSessions();
-    return done.channel.id;
-  }
-  const channel = (id: string) => core.channels.find(accountId, id);
-  const write = (id: string, text: string) =>
-    last().accept([
-      { eventId: id, payload: { message: { id, chat: 'c-1', name: 'Anna', text, at: clock.now().getTime() } } },
-    ]);
-  const work = async () => {
-    await core.idle();
-    clock.advance(5000);
-    await core.sweep();
-    await core.idle();
-  };
-  const texts = () => script.sent.map(({ text }) => text);
-  return { ...script, clock, options, core, accountId, begin, poll, last, link, channel, write, work, texts };
-}
+import { closeLater, NUMBER, openReport, startSessions as start } from './testing/start-sessions.ts';
 
 it('a code is shown, scanned, and the channel speaks over its session', async () => {
   const { core, begin, poll, last, write, work, texts, opened, accountId, channel } = await start();
@@ -184,7 +122,7 @@ it('risk: two nodes keep one session; the second takes over from a dead one, wit
   expect(stored).toHaveLength(2);
   expect(JSON.stringify(stored)).not.toMatch(/one|two/);
   const other = await startCore({ ...options, beside: core });
-  toClose.push(other);
+  closeLater(other);
   await other.gateway.refreshSessions();
   expect(opened).toHaveLength(1);
   // The first node stands still: its lease runs out.

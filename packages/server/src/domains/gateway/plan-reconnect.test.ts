@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionEnd } from '../../connectors/session-port.ts';
-import { type Failures, noFailures, planReconnect } from './plan-reconnect.ts';
+import { type Failures, isUnreachable, noFailures, planReconnect } from './plan-reconnect.ts';
 
-const plan = (end: SessionEnd, { failures = noFailures, openMs = 0, unit = 1 } = {}) =>
-  planReconnect({ end, failures, openMs, unit });
+const plan = (end: SessionEnd, { failures = noFailures, openMs = 0, failingMs = 0, unit = 1 } = {}) =>
+  planReconnect({ end, failures, openMs, failingMs, unit });
 
 function pausesOf(kind: 'lost' | 'damaged' | 'restart', count: number, unit = 1): (number | string)[] {
   let failures: Failures = noFailures;
@@ -20,6 +20,16 @@ describe('the end of a connection', () => {
     expect(pausesOf('lost', 9)).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
     expect(pausesOf('lost', 3, 0)).toEqual([500, 1000, 2000]);
     expect(pausesOf('lost', 2000).at(-1)).toBe(60_000);
+  });
+
+  it('one that could not be opened for an hour is tried more rarely, and its owner is told', () => {
+    const failures = { count: 60, damages: 0 };
+    const hour = 3_600_000;
+    expect(plan({ kind: 'lost' }, { failures, failingMs: hour - 1 })).toMatchObject({ afterMs: 60_000 });
+    expect(plan({ kind: 'lost' }, { failures, failingMs: hour })).toMatchObject({ afterMs: 600_000 });
+    expect(isUnreachable({ failures, failingMs: hour })).toBe(true);
+    // A host that was off for hours has hardly tried.
+    expect(isUnreachable({ failures: { count: 4, damages: 0 }, failingMs: 5 * hour })).toBe(false);
   });
 
   it('one that stood a minute begins the pauses again', () => {

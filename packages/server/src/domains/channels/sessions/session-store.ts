@@ -32,9 +32,16 @@ export const claimSessions = statement({
     where c.account_id = s.account_id and c.id = s.channel_id and c.unlinked_at is null and s.is_wanted
       and (c.inactive_reason is null or c.inactive_reason = any(:repairable))
       and (s.owner = :owner or s.owned_until is null or s.owned_until <= :now)
-    returning s.account_id, s.id, s.channel_id, c.type, c.state, s.link`,
+    returning s.account_id, s.id, s.channel_id, c.type, c.state, s.link, s.failing_since`,
   params: { owner: 'uuid', repairable: 'text[]', now: 'timestamptz', until: 'timestamptz' },
-  row: { ...KEY, channelId: 'uuid', type: 'text', state: oneOf(['connecting', 'active']), link: 'text' },
+  row: {
+    ...KEY,
+    channelId: 'uuid',
+    type: 'text',
+    state: oneOf(['connecting', 'active']),
+    link: 'text',
+    failingSince: nullable('timestamptz'),
+  },
 });
 /** A session that this node keeps; `link` is sealed. */
 export type ClaimedSession = RowOf<typeof claimSessions>;
@@ -48,8 +55,18 @@ export const findRemaining = statement({
 
 /** What is known of a session; no row where another node has it. */
 export const saveReport = statement({
-  sql: `update channel_sessions set report = :report, is_wanted = :isWanted, updated_at = :now where ${MINE}`,
-  params: { ...KEY, owner: 'uuid', report: 'text', isWanted: 'bool', now: 'timestamptz' },
+  sql: `update channel_sessions set report = :report, is_wanted = :isWanted, updated_at = :now,
+      failing_since = case when :isFailing then coalesce(failing_since, :now) when :isSound then null else failing_since end
+    where ${MINE}`,
+  params: {
+    ...KEY,
+    owner: 'uuid',
+    report: 'text',
+    isWanted: 'bool',
+    isFailing: 'bool',
+    isSound: 'bool',
+    now: 'timestamptz',
+  },
 });
 
 /** Locks the session until the end of the transaction; no row where another node has it. */

@@ -1,8 +1,9 @@
 import type { FieldValues } from '@otvet/contract';
 import { z } from 'zod';
 import type { LinkedSession } from '../../../connectors/connect-port.ts';
-import type { SessionKeys, SessionReport } from '../../../connectors/session-port.ts';
+import { type SessionKeys, SessionKeysError, type SessionReport } from '../../../connectors/session-port.ts';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
+import { SecretError } from '../../../platform/secrets/keyring.ts';
 import type { ChannelDeps } from '../deps.ts';
 import {
   type ClaimedSession,
@@ -21,8 +22,10 @@ import {
   writeKeys,
 } from './session-store.ts';
 
-/** Reasons to stop that the next start may find gone. */
-const REPAIRABLE = ['library_missing'];
+/** Why a channel does not work whose session could not be opened for long: the first connection that stands takes it back. */
+export const SESSION_UNREACHABLE = 'session_unreachable';
+/** Reasons that may be gone at the next look: such a session is opened again and again. */
+const REPAIRABLE = ['library_missing', SESSION_UNREACHABLE];
 /**
  * Keys of these types are kept for so long only: what was sent is asked for again while somebody's phone was off, and
  * what arrived is read once more where a process died over it.
@@ -30,8 +33,8 @@ const REPAIRABLE = ['library_missing'];
 const PASSING_KEYS = ['sent', 'arrived'];
 const KEEP_PASSING_MS = 14 * 86_400_000;
 
-/** A session that this node keeps. */
-export type KeptSession = Omit<ClaimedSession, 'link'> & { link: FieldValues };
+/** A session that this node keeps; `isDamaged`: what is stored of it does not open, and never will. */
+export type KeptSession = Omit<ClaimedSession, 'link'> & { link: FieldValues; isDamaged: boolean };
 type Owned = { accountId: string; id: string; owner: string };
 
 /** Another node has the session now, or it is gone. */
@@ -65,7 +68,7 @@ export function linkedSession(deps: ChannelDeps, owner: { accountId: string; id:
   return {
     async read() {
       const found = await findSession.first(deps.pool, ofChannel);
-      return found ? openReport(deps, { ...ofChannel, ...found }) : null;
+      return found ? (readReport(deps, { ...ofChannel, ...found }) ?? null) : null;
     },
     async start(link) {
       const id = deps.newId();
@@ -96,7 +99,8 @@ export async function lookAtSession(
 ): Promise<SessionLook> {
   const found = await findSession.first(deps.pool, { accountId, channelId });
   if (!found) return { kind: 'unknown' };
-  const known = openReport(deps, { accountId, ...found });
+  const known = readReport(deps, { accountId, ...found });
+  if (!known) return { kind: 'unknown' };
   if (known.state === 'ended') return { kind: 'ended', reason: known.reason };
   const isKept = found.ownedUntil !== null && found.ownedUntil > deps.sharedClock.now();
   return { kind: known.state === 'open' && isKept ? 'works' : 'unknown' };
@@ -106,9 +110,21 @@ function sealReport(deps: ChannelDeps, { accountId, id }: { accountId: string; i
   return deps.keyring.seal(JSON.stringify(given), scopeOf(accountId, id, 'report'));
 }
 
-function openReport(deps: ChannelDeps, stored: { accountId: string; id: string; report: string }): SessionReport {
-  return report.parse(JSON.parse(deps.keyring.open(stored.report, scopeOf(stored.accountId, stored.id, 'report'))));
+/** Undefined where it does not open: whoever keeps the session writes the next one. */
+function readReport(
+  deps: ChannelDeps,
+  { accountId, id, report: sealed }: { accountId: string; id: string; report: string },
+): SessionReport | undefined {
+  try {
+    return report.parse(JSON.parse(deps.keyring.open(sealed, scopeOf(accountId, id, 'report'))));
+  } catch (error) {
+    deps.log.error({ err: error }, 'what was noted of a session cannot be opened');
+    return undefined;
+  }
 }
+
+/** A key that is not given is the administrator's: with it everything opens again. */
+const isForGood = (error: unknown) => !(error instanceof SecretError && error.reason === 'unknown-key');
 
 /** Takes the sessions that are to be open and that nobody keeps. */
 export async function claimOpenSessions(
@@ -118,14 +134,14 @@ export async function claimOpenSessions(
   const now = deps.sharedClock.now();
   const claimed = await claimSessions.all(deps.pool, { owner, until, now, repairable: REPAIRABLE });
   // One account's damaged row must not stop the sessions of all.
-  return claimed.flatMap(({ link, ...session }) => {
+  return claimed.flatMap(({ link, ...session }): KeptSession[] => {
     const { accountId, id } = session;
     try {
       const opened = deps.keyring.open(link, scopeOf(accountId, id, 'link'));
-      return [{ ...session, link: linkValues.parse(JSON.parse(opened)) }];
+      return [{ ...session, link: linkValues.parse(JSON.parse(opened)), isDamaged: false }];
     } catch (error) {
       deps.log.error({ err: error, channelId: session.channelId }, 'the stored session of a channel cannot be opened');
-      return [];
+      return isForGood(error) ? [{ ...session, link: {}, isDamaged: true }] : [];
     }
   });
 }
@@ -138,7 +154,10 @@ export async function remainingSessions(deps: ChannelDeps, ids: string[]): Promi
 /** False when another node has it now. */
 export async function reportSession(deps: ChannelDeps, session: Owned, given: SessionReport): Promise<boolean> {
   const isWanted = given.state !== 'ended' || REPAIRABLE.includes(given.reason);
-  const saved = { ...session, report: sealReport(deps, session, given), isWanted, now: deps.sharedClock.now() };
+  const isFailing = given.state === 'lost';
+  const isSound = given.state === 'open' || given.state === 'linking';
+  const sealed = sealReport(deps, session, given);
+  const saved = { ...session, report: sealed, isWanted, isFailing, isSound, now: deps.sharedClock.now() };
   return (await saveReport.run(deps.pool, saved)) === 1;
 }
 
@@ -164,10 +183,17 @@ export async function forgetPassing(deps: ChannelDeps): Promise<void> {
 export function sessionKeys(deps: ChannelDeps, session: Owned): SessionKeys {
   const { accountId, id: sessionId } = session;
   const scope = (type: string, keyId: string) => scopeOf(accountId, sessionId, `key:${type}:${keyId}`);
+  const open = (type: string, keyId: string, value: string) => {
+    try {
+      return deps.keyring.open(value, scope(type, keyId));
+    } catch (cause) {
+      throw isForGood(cause) ? new SessionKeysError('A stored key of a session does not open', { cause }) : cause;
+    }
+  };
   return {
     async read(type, ids) {
       const rows = await readKeys.all(deps.pool, { accountId, sessionId, type, ids: [...ids] });
-      return Object.fromEntries(rows.map(({ keyId, value }) => [keyId, deps.keyring.open(value, scope(type, keyId))]));
+      return Object.fromEntries(rows.map(({ keyId, value }) => [keyId, open(type, keyId, value)]));
     },
     async write(values) {
       const kept = values.flatMap(({ type, id, value }) =>
