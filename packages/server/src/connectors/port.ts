@@ -213,6 +213,8 @@ export class ConnectorError extends Error {
   /** Of `rate-limited`. */
   readonly limitScope: LimitScope;
   readonly movedTo: string | null;
+  /** Of an answer that was not the platform's own. */
+  readonly status: number | null;
   /** The typed field that is to blame, while a channel is connected. */
   readonly field: string | null;
 
@@ -223,6 +225,7 @@ export class ConnectorError extends Error {
       retryAfterMs?: number;
       limitScope?: LimitScope;
       movedTo?: string;
+      status?: number;
       field?: string;
       cause?: unknown;
     },
@@ -234,6 +237,7 @@ export class ConnectorError extends Error {
     this.retryAfterMs = options.retryAfterMs ?? null;
     this.limitScope = options.limitScope ?? 'unsaid';
     this.movedTo = options.movedTo ?? null;
+    this.status = options.status ?? null;
     this.field = options.field ?? null;
   }
 }

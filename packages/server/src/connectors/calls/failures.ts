@@ -32,7 +32,7 @@ export function readFailedAnswer(answer: FailedAnswer, table: FailureTable): Con
   if (status >= 500) return new ConnectorError('retry', { reason: 'vendor_error' });
   if (status >= 200 && status < 300) return lostAnswer({ reason: 'garbage_answer', isEffect });
   // A wall of the network or a wrong base address answers in the platform's place: nothing was taken, nothing is decided.
-  if (!failure) return new ConnectorError('retry', { reason: 'vendor_unexpected' });
+  if (!failure) return new ConnectorError('retry', { reason: 'vendor_unexpected', status });
   return readVerdict({ status, words: failure.words }, table);
 }
 

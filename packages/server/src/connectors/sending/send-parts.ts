@@ -22,7 +22,7 @@ export async function sendParts<Kind extends string>(
       sentParts.push(...(await sendPart(part, { isFirst: index === 0, position })));
     } catch (error) {
       const share = shareOf(plan.parts, sentParts.length);
-      return toOutcome(error, { sentParts, ...(share && { share }) });
+      return toOutcome('files' in part ? asOfFile(error) : error, { sentParts, ...(share && { share }) });
     }
   }
   return { kind: 'sent', vendorIds: sentParts };
@@ -33,6 +33,14 @@ export async function readFileBytes({ read }: { read(): Promise<Buffer> }): Prom
   return await read().catch((cause: unknown) => {
     throw new ConnectorError('retry', { reason: 'file_unreadable', cause });
   });
+}
+
+const TOO_LARGE = 413;
+
+/** Whoever stands in the way of so many bytes stands there at the next try too. */
+function asOfFile(error: unknown): unknown {
+  if (!(error instanceof ConnectorError) || error.status !== TOO_LARGE) return error;
+  return new ConnectorError('rejected', { reason: 'file_too_large', cause: error });
 }
 
 function toOutcome(error: unknown, sent: { sentParts: string[]; share?: SentShare }): SendOutcome {
