@@ -24,7 +24,7 @@ import type { ChannelDeps } from './deps.ts';
 import { findEnteredAddress, markAddressTried } from './entered-address.ts';
 import { findWebhookUrl } from './find-webhook-url.ts';
 import { listTemplates } from './list-templates.ts';
-import { type LiveChannel, openChannel } from './live-channel.ts';
+import { type LiveChannel, openChannel, openOrThrow } from './live-channel.ts';
 import { markChannel } from './mark-channel.ts';
 import { noteSite } from './note-site.ts';
 import { findByNoticeWord, findNoticeChat } from './notice-chat.ts';
@@ -64,7 +64,7 @@ import { type UpdateInput, updateChannel } from './update-channel.ts';
 import { checkCredentials, POLLER_CONFLICT } from './vendor-answers.ts';
 
 export { isAddressShown } from './entered-address.ts';
-export type { LiveChannel } from './live-channel.ts';
+export { ChannelSecretsError, type LiveChannel, SECRETS_DAMAGED } from './live-channel.ts';
 export { isNoticeWord } from './notice-chat.ts';
 export type { Connectors } from './registry-port.ts';
 export { type KeptSession, SESSION_UNREACHABLE } from './sessions/sessions.ts';
@@ -110,6 +110,11 @@ function createChannelCache(deps: ChannelDeps) {
       remember(id, channel, now);
       return channel;
     },
+    /** One whose secrets do not open, with none: its messages can be kept. */
+    async getBare(id: string): Promise<LiveChannel | undefined> {
+      const stored = await outsideRequest(() => findChannelOfAnyAccount.first(deps.pool, { id }));
+      return stored && openChannel({ ...stored, sealedSecrets: null }, deps);
+    },
     forget(id: string): void {
       byId.delete(id);
       absent.delete(id);
@@ -125,7 +130,8 @@ function openAtAddress(
   const channel = openChannel(stored, deps);
   if (!channel || stored.state !== 'connecting' || stored.sealedSecrets !== null || sealedDraft === null)
     return channel;
-  return { ...channel, self: { ...channel.self, credentials: openDraftValues(deps.keyring, stored, sealedDraft) } };
+  const credentials = openOrThrow(() => openDraftValues(deps.keyring, stored, sealedDraft));
+  return { ...channel, self: { ...channel.self, credentials } };
 }
 
 function reconciledTypes({ connectors }: ChannelDeps): string[] {
@@ -251,7 +257,7 @@ export function createChannels(deps: ChannelDeps) {
           { ...row, family: familyOfConnector(deps.connectors, row.type) },
         ]),
       ),
-    /** A channel ready for work; its accountId is the scope of what follows. */
+    /** A channel ready for work; its accountId is the scope of what follows. Throws ChannelSecretsError. */
     async live(id: string): Promise<LiveChannel | undefined> {
       const channel = await cache.get(id);
       return channel?.state === 'active' ? channel : undefined;
@@ -259,6 +265,8 @@ export function createChannels(deps: ChannelDeps) {
     /** Also one that is being connected: its platform may ask for a proof before it is a channel. */
     liveAtAddress: (id: string, options: { isFresh: boolean }): Promise<LiveChannel | undefined> =>
       cache.get(id, options.isFresh ? REFRESH_MS : CACHE_MS),
+    /** Without its secrets, where they do not open: enough to keep what comes. */
+    bare: (id: string): Promise<LiveChannel | undefined> => cache.getBare(id),
     /** Those of these channels that are connected now, by the database. */
     findConnected: async (ids: string[]): Promise<string[]> =>
       (await findConnectedChannels.all(deps.pool, { ids })).map(({ id }) => id),

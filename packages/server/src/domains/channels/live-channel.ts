@@ -32,7 +32,29 @@ export function openCredentials(keyring: Keyring, owner: Owner, sealed: string |
   return sealed === null ? {} : credentials.parse(JSON.parse(keyring.open(sealed, secretScope(owner))));
 }
 
-/** Opens a stored channel; undefined for a type that this build does not offer. */
+/** The secrets of a channel do not open: for good, or until the administrator gives the key back. */
+export class ChannelSecretsError extends Error {
+  override readonly name = 'ChannelSecretsError';
+  readonly isForGood: boolean;
+
+  constructor(cause: unknown) {
+    super('The secrets of a channel cannot be opened', { cause });
+    this.isForGood = isDamage(cause);
+  }
+}
+
+/** A key that is not given is the administrator's: with it everything opens again. */
+const isDamage = (error: unknown) => !(error instanceof SecretError && error.reason === 'unknown-key');
+
+export function openOrThrow<Opened>(open: () => Opened): Opened {
+  try {
+    return open();
+  } catch (cause) {
+    throw new ChannelSecretsError(cause);
+  }
+}
+
+/** Opens a stored channel; undefined for a type that this build does not offer. Throws ChannelSecretsError. */
 export function openChannel(
   stored: StoredChannel,
   deps: { keyring: Keyring; connectors: Connectors },
@@ -48,7 +70,7 @@ export function openChannel(
     self: {
       id: stored.id,
       identity: stored.identity,
-      credentials: openCredentials(deps.keyring, stored, stored.sealedSecrets),
+      credentials: openOrThrow(() => openCredentials(deps.keyring, stored, stored.sealedSecrets)),
     },
   };
 }
@@ -72,7 +94,7 @@ export function hasDamagedSecrets(deps: Pick<ChannelDeps, 'keyring'>, stored: St
     openCredentials(deps.keyring, stored, stored.sealedSecrets);
     return false;
   } catch (error) {
-    return !(error instanceof SecretError && error.reason === 'unknown-key');
+    return isDamage(error);
   }
 }
 

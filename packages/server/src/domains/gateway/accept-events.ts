@@ -9,8 +9,14 @@ import type { createWork } from './work.ts';
 /** An event that is still unread after this long lost its process: the sweep takes it. */
 const EVENT_GRACE_MS = 3000;
 
-/** `channel` saves its lookup where the caller just had it. */
-export type Accepted = { accountId: string; channelId: string; events: RawEvent[]; channel?: LiveChannel };
+/** `channel` saves its lookup where the caller just had it. `isReadLater`: it cannot be read now, the sweep tries it. */
+export type Accepted = {
+  accountId: string;
+  channelId: string;
+  events: RawEvent[];
+  channel?: LiveChannel;
+  isReadLater?: boolean;
+};
 export type Accept = (input: Accepted) => Promise<{ stored: number }>;
 type Read = RawEvent & { chatId: string; parsed: InboundEvent[] | undefined };
 
@@ -37,6 +43,7 @@ export function createAccept(deps: GatewayDeps, work: ReturnType<typeof createWo
     const sweepAt = new Date(now.getTime() + EVENT_GRACE_MS);
     const fresh = await storeEvents({ accountId, channelId, events, now, sweepAt });
     const { size } = fresh;
+    if (input.isReadLater) return { stored: size };
     for (const { parsed, ...event } of events) {
       if (!fresh.delete(event.eventId)) continue;
       const accepted = { ...event, accountId, channelId, attempt: 0, receivedAt: now };

@@ -3,10 +3,11 @@ import type { OutboundFile, OutboundMessage, SendOutcome } from '../../connector
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { formatMarkdown } from '../../platform/text/format-markdown.ts';
 import { TimeLimitError, withinTime } from '../../platform/time/within-time.ts';
-import type { LiveChannel } from '../channels/index.ts';
+import { ChannelSecretsError, type LiveChannel } from '../channels/index.ts';
 import type { ClaimedDelivery } from '../dialogs/index.ts';
 import type { GatewayDeps } from './deps.ts';
 import { readWindow } from './message-window.ts';
+import { noteDamage } from './note-damage.ts';
 import { readChannelSign, type SendResult, settleSend } from './settle-send.ts';
 import { isRepeatDropped, unsureAfter } from './unsure-sends.ts';
 
@@ -165,7 +166,8 @@ export async function deliverDialog(
       await giveBackClaim(deps, delivery);
       continue;
     }
-    const channel = await deps.channels.live(delivery.channelId);
+    const channel = await findChannel(deps, delivery);
+    if (channel === 'damaged') return null;
     if (isElsewhere(deps, channel)) {
       await giveBackClaim(deps, delivery);
       return null;
@@ -177,6 +179,18 @@ export async function deliverDialog(
     await applyOutcome(deps, delivery, outcome);
     if (result.state === 'retry') return result.retryAt;
     if (outcome.kind === 'channel-broken' || !(hasMore || result.state === 'queued')) return null;
+  }
+}
+
+/** Nothing leaves while the secrets of the channel do not open; it waits until they do. */
+async function findChannel(deps: GatewayDeps, delivery: ClaimedDelivery): Promise<LiveChannel | 'damaged' | undefined> {
+  try {
+    return await deps.channels.live(delivery.channelId);
+  } catch (error) {
+    if (!(error instanceof ChannelSecretsError)) throw error;
+    await noteDamage(deps, delivery, error);
+    await giveBackClaim(deps, delivery);
+    return 'damaged';
   }
 }
 

@@ -3,7 +3,7 @@ import type { InboundEvent } from '../../connectors/port.ts';
 import { unavailableReason } from '../../platform/database/database-errors.ts';
 import { isUniqueViolation } from '../../platform/database/queryable.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
-import type { LiveChannel } from '../channels/index.ts';
+import { ChannelSecretsError, type LiveChannel, SECRETS_DAMAGED } from '../channels/index.ts';
 import type { AnswerDue, Changed, DialogChange, StoreMessage } from '../dialogs/index.ts';
 import {
   answerDueAt,
@@ -15,11 +15,14 @@ import {
 } from './decide-silence.ts';
 import type { GatewayDeps } from './deps.ts';
 import { askForProfile } from './load-profile.ts';
+import { noteDamage } from './note-damage.ts';
 import { findOlderEvents, lockEvent, postponeEvent, readTextMessage, settleEvent, type WaitingEvent } from './store.ts';
 import { takeNoticeChat } from './take-notice-chat.ts';
 
 const MAX_ATTEMPTS = 8;
 const ECHO_PAUSE_MS = 500;
+/** Until the owner has entered the credentials of a damaged channel again. */
+const DAMAGED_PAUSE_MS = 60_000;
 
 /** What reading an event left to do after its commit. */
 type Effects = { changes: DialogChange[]; due: AnswerDue[]; unsent: DialogPlace[]; account?: AccountNews };
@@ -160,7 +163,13 @@ async function handleFailure(deps: GatewayDeps, event: WaitingEvent, error: unkn
   const key = { accountId, channelId, eventId };
   if (error instanceof EarlyEchoError) {
     const nextAt = new Date(deps.sharedClock.now().getTime() + ECHO_PAUSE_MS);
-    await postponeEvent.run(deps.pool, { ...key, nextAt, note: 'early_echo' });
+    await postponeEvent.run(deps.pool, { ...key, counted: 1, nextAt, note: 'early_echo' });
+    return;
+  }
+  if (error instanceof ChannelSecretsError) {
+    const nextAt = new Date(deps.sharedClock.now().getTime() + DAMAGED_PAUSE_MS);
+    await postponeEvent.run(deps.pool, { ...key, counted: 0, nextAt, note: SECRETS_DAMAGED });
+    await noteDamage(deps, event, error);
     return;
   }
   if (isUniqueViolation(error)) {
@@ -177,6 +186,7 @@ async function handleFailure(deps: GatewayDeps, event: WaitingEvent, error: unkn
   const waitMs = Math.min(60_000, 500 * 2 ** attempt);
   await postponeEvent.run(deps.pool, {
     ...key,
+    counted: 1,
     nextAt: new Date(deps.sharedClock.now().getTime() + waitMs),
     note: 'error',
   });

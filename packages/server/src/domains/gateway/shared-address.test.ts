@@ -44,13 +44,17 @@ async function start() {
     const answer = await app.inject({ method: 'POST', url: '/hooks/telegram', payload: identities.join(',') });
     return [answer.statusCode, answer.headers['retry-after']];
   };
+  const callOwn = async (id: string) => {
+    const answer = await app.inject({ method: 'POST', url: `/hooks/telegram/${id}`, payload: '{}' });
+    return [answer.statusCode, answer.headers['retry-after']];
+  };
   const stored = async () =>
     (await core.pool.query('select channel_id from inbound_events')).rows.map((row) => row.channel_id);
   const change = async (id: string, set: string) => {
     await core.pool.query(`update channels set ${set} where id = $1`, [id]);
     clock.advance(3000);
   };
-  return { clock, core, one, other, call, stored, change };
+  return { clock, core, one, other, call, callOwn, stored, change };
 }
 
 async function buildConnected(core: Core) {
@@ -60,12 +64,46 @@ async function buildConnected(core: Core) {
 }
 
 describe('an address that many accounts share', () => {
-  it('risk: messages of a channel whose secrets do not open are lost: the platform is asked to come again', async () => {
-    const { one, other, call, stored, change } = await start();
+  it('risk: a channel whose secrets do not open makes the platform stop bringing the messages of all', async () => {
+    const { one, other, call, stored, change, core, clock } = await start();
+    const sealed = (await core.pool.query('select secrets from channels where id = $1', [one.id])).rows[0]?.secrets;
     await change(one.id, `secrets = 'damaged'`);
-    expect(await call(one.identity)).toEqual([503, '5']);
-    expect(await call(one.identity, other.identity)).toEqual([503, '5']);
-    expect(await stored()).toEqual([other.id]);
+    expect(await call(one.identity)).toEqual([200, undefined]);
+    expect(await call(one.identity, other.identity)).toEqual([200, undefined]);
+    expect((await stored()).toSorted()).toEqual([one.id, other.id].toSorted());
+    const texts = async () =>
+      (
+        await core.pool.query(
+          `select m.text from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
+           where d.channel_id = $1 and m.author = 'customer'`,
+          [one.id],
+        )
+      ).rows.map(({ text }) => text);
+    const reasonOf = async () =>
+      (await core.pool.query('select inactive_reason from channels where id = $1', [one.id])).rows[0]?.inactive_reason;
+    // However often it is tried, it is not given up; its owner is told.
+    for (let minute = 0; minute < 9; minute += 1) {
+      clock.advance(61_000);
+      await core.sweep();
+      await core.idle();
+    }
+    expect(await texts()).toEqual([]);
+    expect(await reasonOf()).toBe('secrets_damaged');
+    await core.pool.query('update channels set secrets = $2 where id = $1', [one.id, sealed]);
+    clock.advance(61_000);
+    await core.sweep();
+    await core.idle();
+    expect(await texts()).toEqual(['hello']);
+  });
+
+  it('risk: the own address of a channel whose secrets do not open fails, and its platform gives up', async () => {
+    const { one, callOwn, change, core } = await start();
+    await change(one.id, `secrets = 'damaged'`);
+    expect(await callOwn(one.id)).toEqual([503, '5']);
+    await core.pool.query(`update channels set state = 'connecting', draft = 'damaged', secrets = null where id = $1`, [
+      one.id,
+    ]);
+    expect(await callOwn(one.id)).toEqual([503, '5']);
   });
 
   it('risk: a node that remembers a channel as not finished yet drops its messages', async () => {

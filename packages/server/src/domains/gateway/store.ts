@@ -165,8 +165,8 @@ export const settleEvent = statement({
 
 /** Parks a raw event, which failed by its own fault, until `nextAt`. */
 export const postponeEvent = statement({
-  sql: `update inbound_events event set attempt = attempt + 1, next_at = :nextAt, note = :note where ${OF_KEY} and event.state = 'new'`,
-  params: { ...KEY, nextAt: 'timestamptz', note: 'text' },
+  sql: `update inbound_events event set attempt = attempt + :counted, next_at = :nextAt, note = :note where ${OF_KEY} and event.state = 'new'`,
+  params: { ...KEY, counted: 'int4', nextAt: 'timestamptz', note: 'text' },
 });
 
 /** Settled events older than `before` go, those that failed later; the message they made stays. */

@@ -2,10 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RawEvent } from '../../connectors/port.ts';
 import { findConnector } from '../../connectors/registry.ts';
 import type { RawRequest, SharedWebhook, WebhookReply, WebhookResult } from '../../connectors/webhook-port.ts';
-import { unavailableReason } from '../../platform/database/database-errors.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { serverTexts } from '../../platform/texts/texts.ts';
-import { isAddressShown, type LiveChannel } from '../channels/index.ts';
+import { ChannelSecretsError, isAddressShown, type LiveChannel } from '../channels/index.ts';
 import type { Accept } from './accept-events.ts';
 import { requireFewEvents } from './bound-events.ts';
 import type { GatewayDeps } from './deps.ts';
@@ -94,11 +93,18 @@ type Address = { type: string; id: string; isTrusted: () => boolean };
 /** Where nothing is no body is read. */
 async function findAtAddress(deps: Deps, { type, id, isTrusted }: Address): Promise<LiveChannel | undefined> {
   if (findConnector(deps.connectors.byType, type) === undefined || !CHANNEL_ID.test(id)) return undefined;
-  const remembered = await deps.channels.liveAtAddress(id, { isFresh: false });
+  const remembered = await readAtAddress(deps, id, { isFresh: false });
   if (remembered?.type === type) return remembered;
   if (!isTrusted()) return undefined;
-  const fresh = await deps.channels.liveAtAddress(id, { isFresh: true });
+  const fresh = await readAtAddress(deps, id, { isFresh: true });
   return fresh?.type === type ? fresh : undefined;
+}
+
+/** What comes to one whose secrets do not open cannot be verified: the platform keeps it and comes again. */
+async function readAtAddress(deps: Deps, id: string, options: { isFresh: boolean }): Promise<LiveChannel | undefined> {
+  return await deps.channels.liveAtAddress(id, options).catch((error: unknown) => {
+    throw error instanceof ChannelSecretsError ? notYet() : error;
+  });
 }
 
 type Received = { channel: LiveChannel | undefined; result: WebhookResult };
@@ -110,7 +116,7 @@ async function receive(
 ): Promise<Received> {
   const result = known.connector.receive(raw, known.self);
   if (result.kind !== 'refused' || !isTrusted()) return { channel: known, result };
-  const fresh = await deps.channels.liveAtAddress(known.id, { isFresh: true });
+  const fresh = await readAtAddress(deps, known.id, { isFresh: true });
   if (fresh?.type !== known.type) return { channel: undefined, result };
   return { channel: fresh, result: fresh.connector.receive(raw, fresh.self) };
 }
@@ -140,13 +146,13 @@ function createSharedReceiver({ deps, accept, refusals, bodies }: Parts): Receiv
   };
 }
 
-type Arrival = { channel: LiveChannel; events: RawEvent[] };
+type Arrival = { channel: LiveChannel; events: RawEvent[]; isReadLater: boolean };
 
 /** Every account's part is stored on its own; a part that could not be makes the platform repeat the request. */
 async function acceptEach(accept: Accept, arrivals: Arrival[]): Promise<void> {
   const stored = await Promise.allSettled(
-    arrivals.map(({ channel, events }) =>
-      accept({ accountId: channel.accountId, channelId: channel.id, events, channel }),
+    arrivals.map(({ channel, ...rest }) =>
+      accept({ accountId: channel.accountId, channelId: channel.id, channel, ...rest }),
     ),
   );
   for (const part of stored) if (part.status === 'rejected') throw part.reason;
@@ -157,7 +163,8 @@ type Arrivals = { arrivals: Arrival[]; unready: number };
 
 /**
  * Events of accounts that nobody connected here belong to nobody: they are not stored. Those of a channel that is still
- * being connected, or cannot be opened, the platform keeps and brings again; they do not stop those of the others.
+ * being connected the platform keeps and brings again; they do not stop those of the others. Those of a channel whose
+ * secrets do not open are kept here until they do: asked for again for days, the platform would bring nothing at all.
  */
 async function findArrivals(
   deps: Deps,
@@ -169,25 +176,30 @@ async function findArrivals(
   const opened = await Promise.all(
     known.map(async ({ id, identity }) => {
       const events = byIdentity.flatMap((part) => (part.identity === identity ? part.events : []));
-      return { channel: await openAtAddress(deps, id), events };
+      return { ...(await openAtAddress(deps, id)), events };
     }),
   );
-  const arrivals = opened.flatMap(({ channel, events }) =>
-    typeof channel === 'object' && channel.state === 'active' ? [{ channel, events }] : [],
+  const arrivals = opened.flatMap(({ channel, ...rest }) =>
+    channel?.state === 'active' ? [{ channel, ...rest }] : [],
   );
   const isGone = ({ channel }: (typeof opened)[number]) => channel === undefined;
   return { arrivals, unready: opened.length - arrivals.length - opened.filter(isGone).length };
 }
 
 /** Undefined: it is gone meanwhile. One that another node has just finished may be remembered as it was before. */
-async function openAtAddress(deps: Deps, id: string): Promise<LiveChannel | 'damaged' | undefined> {
+async function openAtAddress(
+  deps: Deps,
+  id: string,
+): Promise<{ channel: LiveChannel | undefined; isReadLater: boolean }> {
   try {
     const remembered = await deps.channels.liveAtAddress(id, { isFresh: false });
-    return remembered?.state === 'active' ? remembered : await deps.channels.liveAtAddress(id, { isFresh: true });
+    const isReady = remembered?.state === 'active';
+    const channel = isReady ? remembered : await deps.channels.liveAtAddress(id, { isFresh: true });
+    return { channel, isReadLater: false };
   } catch (error) {
-    if (unavailableReason(error) !== undefined) throw error;
+    if (!(error instanceof ChannelSecretsError)) throw error;
     deps.log.error({ err: error, channelId: id }, 'a channel at a shared address could not be opened');
-    return 'damaged';
+    return { channel: await deps.channels.bare(id), isReadLater: true };
   }
 }
 
