@@ -2,9 +2,10 @@ import { implement } from '@orpc/server';
 import { type ConnectState, contract } from '@otvet/contract';
 import { type ApiContext, requireUser } from '../../platform/http/api-context.ts';
 import type { Progress } from './connecting.ts';
+import { describeOwn } from './describe-own.ts';
 import { describeProgress } from './describe-progress.ts';
 import { requireConnector } from './registry-port.ts';
-import { type ChannelHandlerDeps, describeOwn } from './routes.ts';
+import type { ChannelHandlerDeps } from './routes.ts';
 import { showChannel } from './show-channel.ts';
 
 const api = implement(contract.connecting).$context<ApiContext>();

@@ -12,6 +12,7 @@ import {
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type ApiContext, requireUser } from '../../platform/http/api-context.ts';
 import type { Files } from '../../platform/storage/index.ts';
+import { describeOwn } from './describe-own.ts';
 import type { IsBaseThere } from './finish-connecting.ts';
 import type { Channels } from './index.ts';
 import { numberHandlers } from './numbers/number-routes.ts';
@@ -117,11 +118,6 @@ export function channelHandlers(deps: ChannelHandlerDeps) {
 function showInList(deps: ChannelHandlerDeps, stored: StoredChannel, trouble: Channel['trouble']): Channel {
   const entered = deps.channels.enteredAddress(stored);
   return showChannel(stored, deps, { trouble, enteredAddress: entered && { ...entered, url: null } });
-}
-
-/** What only those see who may manage channels: what was typed to connect it, and the address to enter. */
-export function describeOwn({ channels }: Pick<ChannelHandlerDeps, 'channels'>, stored: StoredChannel) {
-  return { credentials: channels.readTyped(stored), enteredAddress: channels.enteredAddress(stored) };
 }
 
 /** With what was typed to connect it. */

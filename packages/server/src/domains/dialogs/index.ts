@@ -16,7 +16,6 @@ export { NOT_KNOWN, type OfferedChoice } from './offers.ts';
 export type { AnswerDue, Changed, InboundMessage, StoreMessage } from './receive-message.ts';
 export { INCOMING_PARAMS, INCOMING_ROW, storeIncomingSql } from './receive-store.ts';
 export { CALL_PAUSE_MS, SMALL_TALK } from './routine-lines.ts';
-export { isSpeech } from './speech/is-speech.ts';
 export { isSpoken, type SpokenAttachment } from './spoken-attachments.ts';
 export type { ClaimedTurn, TurnDecision, TurnMessage, TurnResult } from './turn-store.ts';
 

@@ -148,6 +148,7 @@ function AnswerPanel({ form, hasContext, hasVoice }: AnswerProps) {
             step={0.1}
             mt={10}
             mb={22}
+            mx={28}
             aria-labelledby="temperature"
             thumbLabel={t('channels.field.temperature')}
             label={(value) => value.toLocaleString(locale, { maximumFractionDigits: 1 })}
