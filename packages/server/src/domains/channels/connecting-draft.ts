@@ -32,7 +32,7 @@ const draft = z.object({
 /** Where an owner stands while a channel is connected. */
 export type Draft = z.infer<typeof draft>;
 
-type Opened<Stored extends StoredDraft> = Omit<Stored, 'sealedDraft' | 'sealedSecrets'> & { draft: Draft };
+export type Opened<Stored extends StoredDraft> = Omit<Stored, 'sealedDraft' | 'sealedSecrets'> & { draft: Draft };
 export type OpenDraft = Opened<StoredDraft>;
 
 /** A draft that this process works on: what it writes, it writes under its lease. */

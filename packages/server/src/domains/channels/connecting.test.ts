@@ -182,11 +182,22 @@ describe.each(['server', 'embedded'] as const)('connecting on the %s database', 
 
   it('gives the account on the platform to the next owner once its claim is dead', async () => {
     await dieWhileTelling('+70003');
+    accountId = await buildAccount(core);
     const next = await reachReview('+70003');
     await expect(advance(next, review)).rejects.toMatchObject({ code: 'channels.already_connected' });
     clock.advance(MINUTE_MS * 3);
     expect(await advance(next, review)).toMatchObject({ isDone: true });
     await core.channels.unlink({ accountId, by: null, type: 'courier', id: next });
+  });
+
+  it('risk: an owner whose connection was killed is told for minutes that his account is connected already', async () => {
+    const dead = await dieWhileTelling('+70014');
+    const next = await reachReview('+70014');
+    expect(await advance(next, review)).toMatchObject({ isDone: true });
+    await core.channels.unlink({ accountId, by: null, type: 'courier', id: next });
+    clock.advance(MINUTE_MS * 3);
+    // What is left of the first one is gone on with as well.
+    expect(stepOf(await core.channels.connecting.restart({ accountId, id: dead }))).toMatchObject({ kind: 'fields' });
   });
 
   it('stops a slow process whose draft was taken over, and takes back what it told the platform', async () => {
@@ -247,6 +258,7 @@ describe.each(['server', 'embedded'] as const)('connecting on the %s database', 
     expect(stepOf(await core.channels.connecting.find({ accountId, id: idle }))).toMatchObject({ kind: 'qr' });
     const restart = core.channels.connecting.restart({ accountId, id: slow.id });
     await expect(restart).rejects.toMatchObject({ code: 'request.conflict' });
+    accountId = await buildAccount(core);
     const rival = await reachReview('+70015');
     await expect(advance(rival, review)).rejects.toMatchObject({ code: 'channels.already_connected' });
     slow.goOn();
@@ -321,6 +333,26 @@ describe.each(['server', 'embedded'] as const)('connecting on the %s database', 
     const sound = idOf(await core.channels.connecting.start({ accountId, type: 'courier' }));
     await core.pool.query(`update channels set draft = 'damaged' where id = $1`, [damaged]);
     expect((await core.channels.connecting.list(accountId)).map(({ id }) => id)).toEqual([sound]);
+  });
+
+  it('risk: a connection that does not open fails at every call, for an hour', async () => {
+    const { connecting } = core.channels;
+    const calls = [
+      (id: string) => connecting.find({ accountId, id }),
+      (id: string) => connecting.poll({ accountId, id }),
+      (id: string) => connecting.restart({ accountId, id }),
+      (id: string) => advance(id, review),
+    ];
+    for (const call of calls) {
+      const id = await reachScan('+70015');
+      await core.pool.query(`update channels set draft = 'damaged' where id = $1`, [id]);
+      await expect(call(id)).rejects.toMatchObject({ code: 'channels.not_found' });
+      expect((await core.pool.query('select from channels where id = $1', [id])).rowCount).toBe(0);
+    }
+    const id = await reachScan('+70015');
+    await core.pool.query(`update channels set draft = 'damaged', secrets = 'damaged' where id = $1`, [id]);
+    await connecting.cancel({ accountId, id });
+    expect((await core.pool.query('select from channels where id = $1', [id])).rowCount).toBe(0);
   });
 
   it('is hidden from another account at every call', async () => {

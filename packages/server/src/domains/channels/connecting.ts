@@ -32,6 +32,7 @@ import {
   takeDraftByToken,
 } from './connecting-store.ts';
 import type { ChannelDeps } from './deps.ts';
+import { openOrEnd } from './end-damaged-draft.ts';
 import { finishConnecting, type IsBaseThere } from './finish-connecting.ts';
 import { requireConnector } from './registry-port.ts';
 import { requireFree } from './require-free.ts';
@@ -99,7 +100,7 @@ export async function listConnecting(deps: ChannelDeps, accountId: string): Prom
 /** Where a connection stands; a finished one is its channel. */
 export async function findConnecting(deps: ChannelDeps, key: Key): Promise<Progress> {
   const stored = await findDraft.first(deps.pool, { ...key, now: deps.sharedClock.now() });
-  if (stored) return { isDone: false, open: openDraft(deps.keyring, stored) };
+  if (stored) return { isDone: false, open: await openOrEnd(deps, stored) };
   const channel = await findChannel.first(deps.pool, key);
   if (!channel) throw new AppError('channels.not_found');
   return { isDone: true, channel };
@@ -199,7 +200,7 @@ type Work = (open: OpenTakenDraft, connector: Connector, context: StepContext) =
 
 /** Runs one piece of work on a draft that is taken, and keeps what came of it: also why it failed, for whoever looks again. */
 async function workOn(deps: ChannelDeps, stored: TakenDraft, work: Work): Promise<Progress> {
-  const open = openDraft(deps.keyring, stored);
+  const open = await openOrEnd(deps, stored);
   const connector = requireConnector(deps.connectors, stored.type);
   await leaveIfTold(deps, stored);
   try {
