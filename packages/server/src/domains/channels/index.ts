@@ -61,7 +61,7 @@ import {
 import { readTypedCredentials } from './typed-credentials.ts';
 import { leavePlatforms, unlink } from './unlink-channel.ts';
 import { type UpdateInput, updateChannel } from './update-channel.ts';
-import { checkCredentials, POLLER_CONFLICT } from './vendor-answers.ts';
+import { checkCredentials, PULL_REASONS } from './vendor-answers.ts';
 
 export { isAddressShown } from './entered-address.ts';
 export { ChannelSecretsError, type LiveChannel, SECRETS_DAMAGED } from './live-channel.ts';
@@ -69,7 +69,7 @@ export { isNoticeWord } from './notice-chat.ts';
 export type { Connectors } from './registry-port.ts';
 export { type KeptSession, SESSION_UNREACHABLE } from './sessions/sessions.ts';
 export type { ChannelFacts } from './store.ts';
-export { POLLER_CONFLICT } from './vendor-answers.ts';
+export { FETCH_FAILING, POLLER_CONFLICT, PULL_REASONS, readFault } from './vendor-answers.ts';
 
 /** How long another node may work with settings that were changed here. */
 const CACHE_MS = 2000;
@@ -306,7 +306,7 @@ export function createChannels(deps: ChannelDeps) {
     claimPulls: (input: { owner: string; until: Date }) =>
       claimPulls.all(deps.pool, {
         ...{ ...input, now: deps.sharedClock.now() },
-        ...{ reconciled: reconciledTypes(deps), conflict: POLLER_CONFLICT },
+        ...{ reconciled: reconciledTypes(deps), known: [...PULL_REASONS] },
       }),
     /** False when another process took the channel over. */
     savePullCursor: async (input: ParamsOf<typeof savePullCursor>): Promise<boolean> =>

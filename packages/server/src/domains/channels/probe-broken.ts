@@ -3,7 +3,7 @@ import type { ChannelDeps } from './deps.ts';
 import { type LiveChannel, tryOpen } from './live-channel.ts';
 import { markChannel } from './mark-channel.ts';
 import { claimProbes, requestRenewal } from './store.ts';
-import { POLLER_CONFLICT, WEBHOOK_TAKEN } from './vendor-answers.ts';
+import { PULL_REASONS, WEBHOOK_TAKEN } from './vendor-answers.ts';
 
 const PROBES_AT_ONCE = 20;
 
@@ -27,7 +27,7 @@ export async function probeBrokenChannels(deps: ChannelDeps, onChanged: Changed)
 async function probe(deps: ChannelDeps, live: LiveChannel, onChanged: Changed): Promise<void> {
   const { accountId, id, connector, self } = live;
   // Whoever keeps the session, or fetches the messages, says when it works again.
-  if (connector.session || live.inactiveReason === POLLER_CONFLICT) return;
+  if (connector.session || (live.inactiveReason !== null && PULL_REASONS.includes(live.inactiveReason))) return;
   const { credentials } = self;
   const account = await connector.connect.check(credentials, deps.connectors.io).catch(async (error: unknown) => {
     // What is refused may have run out: renewed, it may work at the next probe, without the owner.

@@ -268,10 +268,10 @@ export const detachBase = statement({
  */
 export const claimPulls = statement({
   sql: `update channels set pull_owner = :owner, pull_until = :until
-    where (inbound_mode = 'pull' or inbound_mode = 'webhook' and type = any(:reconciled)) and ${IS_CONNECTED} and (inactive_reason is null or inactive_reason = :conflict)
+    where (inbound_mode = 'pull' or inbound_mode = 'webhook' and type = any(:reconciled)) and ${IS_CONNECTED} and (inactive_reason is null or inactive_reason = any(:known))
       and (pull_owner = :owner or pull_until is null or pull_until <= :now)
     returning account_id, id, pull_cursor as cursor`,
-  params: { owner: 'uuid', reconciled: 'text[]', conflict: 'text', now: 'timestamptz', until: 'timestamptz' },
+  params: { owner: 'uuid', reconciled: 'text[]', known: 'text[]', now: 'timestamptz', until: 'timestamptz' },
   row: { ...KEY, cursor: 'text' },
 });
 

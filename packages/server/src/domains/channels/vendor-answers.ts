@@ -10,6 +10,10 @@ import type { StoredChannel } from './store.ts';
 export const WEBHOOK_TAKEN = 'webhook_conflict';
 /** Another program fetches the messages; the first good fetch of ours shows that it stopped. */
 export const POLLER_CONFLICT = 'poller_conflict';
+/** Nothing can be fetched for long, whyever; the first good fetch takes it back. */
+export const FETCH_FAILING = 'fetch_failing';
+/** Reasons that a fetch shows and takes back: it goes on under them. */
+export const PULL_REASONS: readonly string[] = [POLLER_CONFLICT, FETCH_FAILING];
 
 /** A vendor failure while an owner waits, in the words of the API. */
 export function toAppError(error: unknown, { descriptor }: Connector): unknown {

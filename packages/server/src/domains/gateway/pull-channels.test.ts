@@ -87,6 +87,46 @@ it('risk: another program fetches the messages for hours, and nobody is told', a
   });
 });
 
+it.each([
+  ['a platform that fails', new ConnectorError('retry', { reason: 'vendor_error' }), 'fetch_failing'],
+  ['a network that is away', new TypeError('fetch failed'), 'fetch_failing'],
+  ['rights that are gone', new ConnectorError('rejected', { reason: 'no_rights' }), 'no_rights'],
+  ['a key that is refused', new ConnectorError('unauthorized', { reason: 'token_revoked' }), 'token_revoked'],
+] as const)('risk: nothing can be fetched for hours (%s), and nobody is told', async (_name, failure, told) => {
+  const clock = createTestClock();
+  let isAway = true;
+  const telegram = {
+    ...telegramConnector,
+    pull: async (_channel: unknown, _cursor: string, { signal }: { signal: AbortSignal }): Promise<PullBatch> => {
+      if (isAway) throw failure;
+      isAway = true;
+      signal.throwIfAborted();
+      return { events: [], cursor: 'fetched' };
+    },
+  };
+  const core = await startCore({ clock, connectors: { ...connectors, telegram } });
+  open.push(core);
+  const { accountId, channelId } = await buildTelegramChannel(core, await buildAccount(core));
+  const reason = async () => (await core.channels.find(accountId, channelId))?.inactiveReason;
+  const begunAt = clock.now().getTime();
+  await core.gateway.refreshPulls();
+  await waitUntil(async () => {
+    if ((await reason()) !== null) return true;
+    clock.advance(5000);
+    return false;
+  });
+  expect(await reason()).toBe(told);
+  if (told !== 'fetch_failing') return;
+  expect(clock.now().getTime() - begunAt).toBeGreaterThanOrEqual(900_000);
+  await core.runTask('channels.probe-broken');
+  expect(await reason()).toBe(told);
+  isAway = false;
+  await waitUntil(async () => {
+    clock.advance(5000);
+    return (await reason()) === null;
+  });
+});
+
 describe('a channel with webhooks', () => {
   async function start(reconcileSeconds?: number) {
     const clock = createTestClock();

@@ -1,16 +1,19 @@
 import { ConnectorError } from '../../connectors/port.ts';
 import { sleep } from '../../platform/time/clock.ts';
-import { POLLER_CONFLICT } from '../channels/index.ts';
+import { ChannelSecretsError, FETCH_FAILING, POLLER_CONFLICT, PULL_REASONS, readFault } from '../channels/index.ts';
 import type { Accept } from './accept-events.ts';
 import type { GatewayDeps } from './deps.ts';
+import { noteDamage } from './note-damage.ts';
 
 /** Together below 30 s: so soon another node pulls what a dead one pulled. */
 const CLAIM_EVERY_MS = 8000;
 const CLAIM_FOR_MS = 20_000;
 const WAIT_SECONDS = 25;
 const MAX_BACKOFF_MS = 60_000;
-/** A second program may fetch for a moment, while one takes over from another; after this the owner is told. */
-const TELL_CONFLICT_MS = 300_000;
+/** A second program may fetch for a moment, while one takes over from another, and a platform refuses a good key now and then. */
+const TELL_REFUSAL_MS = 300_000;
+/** Platforms and networks have their bad minutes. */
+const TELL_OUTAGE_MS = 900_000;
 
 type Puller = { stop: AbortController; done: Promise<void> };
 type Target = { accountId: string; id: string; cursor: string };
@@ -25,7 +28,7 @@ async function pullOnce(deps: GatewayDeps, accept: Accept, target: Target, signa
     deps.connectors.io,
   );
   if (signal.aborted) return target.cursor;
-  if (channel.inactiveReason === POLLER_CONFLICT)
+  if (channel.inactiveReason !== null && PULL_REASONS.includes(channel.inactiveReason))
     await deps.channels.mark({ accountId: target.accountId, id: target.id, reason: null });
   if (batch.events.length > 0)
     await accept({ accountId: target.accountId, channelId: target.id, events: batch.events, channel });
@@ -48,21 +51,56 @@ async function pauseOf(deps: GatewayDeps, { id }: Target): Promise<number> {
   return channel?.inboundMode === 'webhook' ? (channel.connector.reconcileSeconds ?? 0) * 1000 : 0;
 }
 
-async function tellConflict(deps: GatewayDeps, { accountId, id }: Target): Promise<void> {
-  await deps.channels.mark({ accountId, id, reason: POLLER_CONFLICT }).catch((error: unknown) => {
-    deps.log.warn({ err: error, channelId: id }, 'a channel whose messages another program gets could not be marked');
-  });
+/** Why nothing can be fetched, and since when. */
+type Trouble = { reason: string; since: number };
+
+function tellAfterMs(reason: string): number {
+  return reason === FETCH_FAILING ? TELL_OUTAGE_MS : TELL_REFUSAL_MS;
+}
+
+/** What a failure says of the channel: of an outage the owner hears in one way, whatever it looks like each time. */
+async function reasonOf(deps: GatewayDeps, error: unknown, { id }: Target): Promise<string | null> {
+  const channel = await deps.channels.live(id);
+  if (!channel) return null;
+  if (error instanceof ConnectorError && error.reason === POLLER_CONFLICT) return POLLER_CONFLICT;
+  const fault = error instanceof ConnectorError ? readFault(error, channel.connector) : null;
+  // Where webhooks bring the messages, asking only finds what they lost.
+  return fault ?? (channel.inboundMode === 'pull' ? FETCH_FAILING : null);
+}
+
+/** Tells the owner what lasts; gives what is known from now on. */
+async function noteTrouble(
+  deps: GatewayDeps,
+  target: Target,
+  { error, known }: { error: unknown; known: Trouble | undefined },
+): Promise<Trouble | undefined> {
+  const { accountId, id } = target;
+  try {
+    if (error instanceof ChannelSecretsError) {
+      await noteDamage(deps, { accountId, channelId: id }, error);
+      return undefined;
+    }
+    const reason = await reasonOf(deps, error, target);
+    if (reason === null) return undefined;
+    const now = deps.sharedClock.now().getTime();
+    const trouble = known?.reason === reason ? known : { reason, since: now };
+    if (now - trouble.since >= tellAfterMs(reason)) await deps.channels.mark({ accountId, id, reason });
+    return trouble;
+  } catch (failure) {
+    deps.log.warn({ err: failure, channelId: id }, 'a channel whose messages cannot be fetched could not be marked');
+    return known;
+  }
 }
 
 async function pullForEver(deps: GatewayDeps, accept: Accept, target: Target, signal: AbortSignal): Promise<void> {
   let cursor = target.cursor;
   let failures = 0;
-  let conflictSince: number | undefined;
+  let trouble: Trouble | undefined;
   while (!signal.aborted) {
     try {
       cursor = await pullOnce(deps, accept, { ...target, cursor }, signal);
       failures = 0;
-      conflictSince = undefined;
+      trouble = undefined;
       const pauseMs = await pauseOf(deps, target);
       if (pauseMs > 0) await sleep({ clock: deps.sharedClock, ms: pauseMs, signal });
     } catch (error) {
@@ -74,10 +112,7 @@ async function pullForEver(deps: GatewayDeps, accept: Accept, target: Target, si
         return;
       }
       failures += 1;
-      const isConflict = error instanceof ConnectorError && error.reason === POLLER_CONFLICT;
-      const now = deps.sharedClock.now().getTime();
-      conflictSince = isConflict ? (conflictSince ?? now) : undefined;
-      if (conflictSince !== undefined && now - conflictSince >= TELL_CONFLICT_MS) await tellConflict(deps, target);
+      trouble = await noteTrouble(deps, target, { error, known: trouble });
       deps.log.warn({ err: error, channelId: target.id, failures }, 'pulling a channel failed');
       const asked = error instanceof ConnectorError ? error.retryAfterMs : null;
       await sleep({ clock: deps.sharedClock, ms: asked ?? Math.min(MAX_BACKOFF_MS, 500 * 2 ** failures), signal });
