@@ -36,9 +36,9 @@ it('risk: a session that cannot be opened for hours looks connected', async () =
   await node.gateway.refreshSessions();
   await passUntil(async () => (await reason()) !== null);
   expect(await reason()).toBe('session_unreachable');
-  const toldAfterMs = clock.now().getTime() - lostAt;
-  expect(toldAfterMs).toBeGreaterThanOrEqual(HOUR_MS);
-  expect(toldAfterMs).toBeLessThan(2 * HOUR_MS);
+  const toldAfterHours = (clock.now().getTime() - lostAt) / HOUR_MS;
+  expect(toldAfterHours).toBeGreaterThanOrEqual(1);
+  expect(toldAfterHours).toBeLessThan(2);
   await passUntilTried();
   expect(texts()).toEqual([]);
   // It goes on by itself, and returns.
