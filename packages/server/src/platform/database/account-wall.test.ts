@@ -45,6 +45,24 @@ describe.each(['server', 'embedded'] as const)('the wall between accounts on the
     expect(await readNotes()).toEqual(['ours', 'theirs']);
   });
 
+  it('leaves the plan of a request to its values; what is no request is planned once, however its values differ', async () => {
+    const text = 'select count(*)::int from generate_series(1, $1::int) n where n > $2::int';
+    const ask = async () => {
+      for (let size = 1; size <= 12; size += 1) await database.pool.query(text, [10 ** (size % 6), size]);
+    };
+    const countPlans = async (mark: string) => {
+      const { rows } = await database.pool.query<{ custom: number }>(
+        'select custom_plans::int as custom from pg_prepared_statements where statement = $1',
+        [mark + text],
+      );
+      return rows.reduce((sum, { custom }) => sum + custom, 0);
+    };
+    await ask();
+    expect(await countPlans('')).toBe(0);
+    await withinRequest({ accountId: OURS }, ask);
+    expect(await countPlans('/* request */ ')).toBeGreaterThan(0);
+  });
+
   it('refuses a row for others, and changes none of theirs', async () => {
     await withinRequest({ accountId: OURS }, async () => {
       await expect(database.pool.query(INSERT, [THEIRS, randomUUID(), 'planted'])).rejects.toThrow(

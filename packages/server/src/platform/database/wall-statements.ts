@@ -4,8 +4,16 @@ import { nameOf } from './name-statements.ts';
 import { ACCOUNT_SETTING, REQUEST_ROLE } from './raise-account-wall.ts';
 import { statementName } from './statement-name.ts';
 
-/** Both end with the transaction: that of the statement itself where no other is open. */
-const WALL = `select set_config('${ACCOUNT_SETTING}', $1, true), set_config('role', $2, true)`;
+/**
+ * All end with the transaction: that of the statement itself where no other is open. Lists of people are asked with many
+ * conditions: the database may plan them for the values given.
+ */
+const WALL = `select set_config('${ACCOUNT_SETTING}', $1, true), set_config('role', $2, true), set_config('plan_cache_mode', 'auto', true)`;
+/**
+ * Everything else is the path of messages and its sweeps: the same few rows, found by the same indexes, whatever the values.
+ * Left to itself the database guesses that a plan for the values is cheaper, and plans the largest of them at every call.
+ */
+const PLAN_ONCE = 'set plan_cache_mode = force_generic_plan';
 const WALL_NAME = statementName(WALL);
 /** PostgreSQL plans a prepared statement anew whenever its role changes: requests have statements of their own. */
 const MARK = '/* request */ ';
@@ -24,8 +32,9 @@ export function wallStatements(pool: pg.Pool): void {
   pool.on('connect', (client) => wallClient(client, accounts));
 }
 
-/** Prepares the wall on a new connection, so that later it is only bound. */
+/** Prepares the wall on a new connection, so that later it is only bound; what stands outside of it is planned once. */
 export async function prepareWall(client: pg.ClientBase): Promise<void> {
+  await client.query(PLAN_ONCE);
   await client.query({ name: WALL_NAME, text: WALL, values: ['', 'none'] });
 }
 
