@@ -164,8 +164,10 @@ function readStores(): StoreFunction[] {
 const functions = readStores().filter(({ runsSql }) => runsSql);
 const statements = (await loadStatements()).map(({ file, name, params, sql }) => ({
   name: `${file.replace(/^domains\/|\.ts$/g, '')} ${name}`,
-  // `accountIds`: one for every row of a list.
-  takesAccount: params.some((param) => param.name === 'accountId' || param.name === 'accountIds'),
+  // `accountIds`: one for every row of a list; a list may also name it among its columns.
+  takesAccount:
+    params.some((param) => param.name === 'accountId' || param.name === 'accountIds') ||
+    /to_recordset\(:\w+\) as listed \("accountId" uuid, /.test(sql),
   sql,
 }));
 const all = [...functions, ...statements];
@@ -182,7 +184,7 @@ describe('every function that writes SQL is bound to an account', () => {
     // The account’s own row has its id as key.
     const ofOwnRow = /accounts (?:set .* )?where id = (?:\$1|:accountId)/is;
     const inserted = /insert into \w+(?: as \w+)? \((?:account_id|id, name, plan)/i;
-    const asked = /account_id = (?:\$\d|:accountId|any\(:accountIds|\w+\.account_id)/i;
+    const asked = /account_id = (?:\$\d|:accountId|any\(:accountIds|\w+\.(?:account_id|"accountId"))/i;
     expect(asked.test(sql) || ofOwnRow.test(sql) || inserted.test(sql), sql).toBe(true);
   });
 

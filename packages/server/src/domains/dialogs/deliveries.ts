@@ -1,5 +1,6 @@
 import type { ChannelDescriptor, Message } from '@otvet/contract';
 import type { PoolClient } from 'pg';
+import { createCallGroup } from '../../platform/database/call-group.ts';
 import { retryUnavailable } from '../../platform/database/retry-unavailable.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -20,6 +21,7 @@ import {
   type LostClaim,
   type Recorded,
   recordDelivery,
+  recordSends,
   renewClaims,
   renewLeases,
   requeueDelivery,
@@ -66,6 +68,7 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
   const { held } = scope;
   const outboxes = createOutboxes(deps);
   const hasTriedFirst = watchSteadyTime();
+  const recordSend = createSendRecorder(deps);
   return {
     ...outboxes,
     async claimDelivery(input: { accountId: string; dialogId: string }): Promise<ClaimedDelivery | undefined> {
@@ -81,7 +84,7 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
       const { accountId, dialogId, channelId, seq, attempt, messageId } = delivery;
       const result = { ...outcome, unsureSince, share, accountId, dialogId, channelId, seq, attempt };
       const recorded = await retryUnavailable({ clock: deps.sharedClock, forMs: RECORD_FOR_MS }, () =>
-        record(deps, { delivery, result, channel }),
+        isSent(result, channel) ? recordSend(result) : record(deps, { delivery, result, channel }),
       ).finally(() => held.messages.delete(messageId));
       if (recorded) scope.changes.emit(toChange({ ...delivery, version: recorded.version }));
       if (recorded?.isTroubled && channel === 'works') await outboxes.noteWorking({ accountId, channelId });
@@ -173,9 +176,33 @@ function watchSteadyTime(): (now: number) => boolean {
   };
 }
 
+const isSent = ({ state }: DeliveryResult, channel: ChannelSign): boolean =>
+  state === 'sent' && (channel === null || channel === 'works');
+
+/** Records what was sent: one statement, for many at once under load. */
+function createSendRecorder({ pool, clock }: DialogDeps): (sent: DeliveryResult) => Promise<Recorded | undefined> {
+  return createCallGroup<DeliveryResult, Recorded | undefined>({
+    together: (sends) =>
+      recordSends(
+        pool,
+        sends.map(({ accountId, dialogId, channelId, seq, attempt, vendorId }) => ({
+          accountId,
+          dialogId,
+          channelId,
+          seq,
+          attempt,
+          vendorId: vendorId ?? '',
+        })),
+      ),
+    alone: (sent) => recordDelivery.first(pool, { ...sent, callsPerson: false, now: clock.now() }),
+    isPlain: ({ vendorId, sentParts, share }) =>
+      share === null && vendorId !== null && sentParts.length === 1 && sentParts[0] === vendorId,
+  });
+}
+
 /**
  * A hold is visible to all nodes as soon as the message that brought it is no longer claimed; what is given up is an
- * event for other domains; what is withdrawn leaves its questions without an answer. Success stays one statement.
+ * event for other domains; what is withdrawn leaves its questions without an answer.
  */
 async function record(
   deps: DialogDeps,
@@ -185,7 +212,6 @@ async function record(
   const { accountId, channelId } = told;
   const writtenAt = { callsPerson: told.reason !== UNLINKED, now: clock.now() };
   const isTrouble = channel !== null && channel !== 'works';
-  if (told.state === 'sent' && !isTrouble) return await recordDelivery.first(pool, { ...told, ...writtenAt });
   const comeBackAt = await comeBackTime(deps, channelId);
   return await withTransaction(pool, async (tx) => {
     if (isTrouble) await noteSign(deps, tx, { channel, accountId, channelId, dialogId: told.dialogId });

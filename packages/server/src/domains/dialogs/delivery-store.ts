@@ -1,4 +1,6 @@
 import { type Attachment, decisionKinds, RATE_LIMITED, type SentShare } from '@otvet/contract';
+import { listOf } from '../../platform/database/list-of.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { json, nullable, oneOf, present, type RowOf, statement } from '../../platform/database/statement.ts';
 import { CLAIM_SECONDS, followsChoices } from './fragments.ts';
 import type { OfferedChoice } from './offers.ts';
@@ -75,6 +77,16 @@ export type DeliveryResult = {
   unsureSince: Date | null;
 };
 
+const RECORDED = {
+  version: 'int8',
+  withdrawnBy: nullable(oneOf(['banned', 'taken_over'])),
+  decision: nullable(oneOf(decisionKinds)),
+  counted: 'bool',
+  createdAt: 'timestamptz',
+  hasMore: 'bool',
+  isTroubled: 'bool',
+} as const;
+
 /**
  * Writes how a send ended; no row when the claim had been lost meanwhile. An answer of the assistant that the customer
  * does not get, or that nobody knows of, makes the dialog wait for a person: nobody else would know. One that would wait
@@ -120,16 +132,49 @@ export const recordDelivery = statement({
     callsPerson: 'bool',
     now: 'timestamptz',
   },
-  row: {
-    version: 'int8',
-    withdrawnBy: nullable(oneOf(['banned', 'taken_over'])),
-    decision: nullable(oneOf(decisionKinds)),
-    counted: 'bool',
-    createdAt: 'timestamptz',
-    hasMore: 'bool',
-    isTroubled: 'bool',
-  },
+  row: RECORDED,
 });
+/** What is said of a send that ended as nearly all do: it was one message of the platform, and nothing was unsure before. */
+export type PlainSent = Pick<DeliveryResult, 'accountId' | 'dialogId' | 'channelId' | 'seq' | 'attempt'> & {
+  vendorId: string;
+};
+
+/** `recordDelivery` for plain sends of many dialogs; one whose rows somebody holds is left out, and one whose claim is lost. */
+const recordMany = statement({
+  sql: `with given as (
+      ${listOf('json_to_recordset(:sends) as listed ("accountId" uuid, "dialogId" uuid, "channelId" uuid, seq int8, attempt int4, "vendorId" text)')}
+    ), held as (
+      select given.* from given cross join lateral (
+        select from dialogs where account_id = given."accountId" and id = given."dialogId" for update skip locked) locked
+      limit :count
+    ), message as (
+      select held.* from held cross join lateral (
+        select from messages where account_id = held."accountId" and dialog_id = held."dialogId" and seq = held.seq and attempt = held.attempt
+          and state = 'sending' for update skip locked) locked
+      limit :count
+    ), dialog as (
+      update dialogs d set version = d.version + 1, unreachable_reason = null from message
+      where d.account_id = message."accountId" and d.id = message."dialogId"
+      returning d.account_id, d.id, d.version, d.last_seq, message.seq, message."channelId", message."vendorId"
+    )
+    update messages m set state = 'sent', state_reason = null, vendor_id = dialog."vendorId", sent_parts = array[dialog."vendorId"],
+      unsure_since = null, retry_at = null, ${FREE_CLAIM}, version = dialog.version
+    from dialog where m.account_id = dialog.account_id and m.dialog_id = dialog.id and m.seq = dialog.seq
+    returning m.dialog_id, m.seq, m.version, m.decision, m.counted, m.created_at, null as withdrawn_by,
+      dialog.last_seq <> (select d.last_seq from dialogs d where d.account_id = m.account_id and d.id = m.dialog_id)
+        or exists (select 1 from messages o where o.account_id = m.account_id and o.dialog_id = m.dialog_id and o.seq <> m.seq and o.state in ('queued', 'retry')) as has_more,
+      exists (select 1 from channel_outbox x where x.account_id = m.account_id and x.channel_id = dialog."channelId") as is_troubled`,
+  params: { sends: json<PlainSent[]>('json'), count: 'int8' },
+  row: { dialogId: 'uuid', seq: 'int8', ...RECORDED },
+});
+
+/** Records plain sends of many dialogs in one transaction; undefined where `recordDelivery` has to decide. */
+export async function recordSends(db: Queryable, sends: PlainSent[]): Promise<(Recorded | undefined)[]> {
+  const rows = await recordMany.all(db, { sends, count: sends.length });
+  const recorded = new Map(rows.map(({ dialogId, seq, ...row }) => [`${dialogId} ${seq}`, row]));
+  return sends.map(({ dialogId, seq }) => recorded.get(`${dialogId} ${seq}`));
+}
+
 /** What a recorded send leaves: whether more of the dialog waits, and whether its channel counts as troubled. */
 export type Recorded = RowOf<typeof recordDelivery>;
 

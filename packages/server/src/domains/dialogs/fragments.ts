@@ -20,6 +20,12 @@ export const IS_OFFER_OVER = 'answer_due_at is null and answered_seq = turn_seq 
 /** No customer is left without an answer. */
 export const NOBODY_WAITS = 'waiting_since = null, hand_over_reason = null, come_back_at = null';
 
+/** A voice message is answered from its words, if they come in time. */
+export const IS_DUE = '(answer_due_at <= :now and (words_until is null or words_until <= :now))';
+
+/** Nobody works on an answer, and one may be given. */
+export const IS_UNTAKEN = '(lease_until is null or lease_until <= :now) and not paused and not banned';
+
 /** A person of the business spoke: the assistant pauses, and nobody waits for a person. */
 export const PERSON_SPOKE = `paused = true, ${NOBODY_WAITS}, ${CLOSE_TURN}`;
 
@@ -32,8 +38,16 @@ export const WRITE_LINE = `
   select account_id, id, last_seq, :lineId, version, last_seq, 'system', :userId, :userName, '', :now, 'sent', :line from dialog`;
 
 /** Whether what our side said last in the dialog before the message `seq` has choices: their buttons may be on the screen. */
-export const followsChoices = ({ dialogId, seq }: { dialogId: string; seq: string }): string => `coalesce((
-  select o.choices is not null from messages o where o.account_id = :accountId and o.dialog_id = ${dialogId} and o.seq < ${seq}
+export const followsChoices = ({
+  accountId = ':accountId',
+  dialogId,
+  seq,
+}: {
+  accountId?: string;
+  dialogId: string;
+  seq: string;
+}): string => `coalesce((
+  select o.choices is not null from messages o where o.account_id = ${accountId} and o.dialog_id = ${dialogId} and o.seq < ${seq}
     and o.author in ('assistant', 'operator') and o.state not in ('canceled', 'rejected') order by o.seq desc limit 1), false)`;
 
 /**

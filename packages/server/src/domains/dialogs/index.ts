@@ -9,15 +9,23 @@ import { createSpeech } from './speech/create-speech.ts';
 import { createTurns } from './turns.ts';
 import { createTroubleWatch } from './watch-troubles.ts';
 
+export type { ClaimedTurn, TurnMessage } from './claim-store.ts';
 export type { ChannelSign } from './deliveries.ts';
 export type { ClaimedDelivery, DeliveryResult } from './delivery-store.ts';
 export type { DialogChange, DialogDeps, DialogTyping } from './deps.ts';
 export { NOT_KNOWN, type OfferedChoice } from './offers.ts';
 export type { AnswerDue, Changed, InboundMessage, StoreMessage } from './receive-message.ts';
-export { INCOMING_PARAMS, INCOMING_ROW, storeIncomingSql } from './receive-store.ts';
+export {
+  INCOMING_PARAMS,
+  INCOMING_ROW,
+  type IncomingMessage,
+  type StoredMessage,
+  storeIncomingSql,
+  storeManySql,
+} from './receive-store.ts';
 export { CALL_PAUSE_MS, SMALL_TALK } from './routine-lines.ts';
 export { isSpoken, type SpokenAttachment } from './spoken-attachments.ts';
-export type { ClaimedTurn, TurnDecision, TurnMessage, TurnResult } from './turn-store.ts';
+export type { TurnDecision, TurnResult } from './turn-store.ts';
 
 /** The door of the dialogs domain: every change goes through here and is published to listeners after its commit. */
 export function createDialogs(deps: DialogDeps) {

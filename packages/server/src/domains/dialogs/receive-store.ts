@@ -1,4 +1,5 @@
 import type { Attachment, DialogContext } from '@otvet/contract';
+import { listOf, ofList, one, type ValueOf } from '../../platform/database/list-of.ts';
 import { json, nullable, type ParamsOf, type RowOf, statement } from '../../platform/database/statement.ts';
 
 /** An attachment as its row keeps it: with the platform's reference, so that a failed load can be tried again; readers never get it. */
@@ -57,16 +58,75 @@ export const INCOMING_ROW = {
 } as const;
 
 /** Why the message gets no answer, as far as it tells by itself. */
-const SILENCE = "coalesce(:silence, case when early.canceled then 'deleted' end)";
-/** The message asks for an answer: nothing forbids one. */
-const ASKS =
-  '(:laterSilence::text is null or :isOpening) and excluded.answer_due_at is not null and not d.paused and not d.banned';
+const silenceOf = (value: ValueOf): string =>
+  `coalesce(${value('silence')}, case when early.canceled then 'deleted' end)`;
 
 /** Only a person can answer it: the assistant is switched off in this channel. */
-const NEEDS_PERSON = ":silence = 'channel_off' and not :isGroup and not coalesce(early.canceled, false)";
-/** The customer waits for a person from now on, unless that one has answered. */
-const WAITS =
-  'not d.banned and (excluded.waiting_since is not null or (d.paused and excluded.turn_seq = 1 and :laterSilence::text is null))';
+const needsPerson = (value: ValueOf): string =>
+  `${value('silence')} = 'channel_off' and not ${value('isGroup')} and not coalesce(early.canceled, false)`;
+
+/** The dialog that the message opens, and what it tells of one that is there. */
+const openingOf = (
+  value: ValueOf,
+): string => `${value('accountId')} as account_id, ${value('newDialogId')} as id, ${value('channelId')} as channel_id, ${value('chatId')} as chat_id,
+    ${value('dialogName')} as name, ${value('firstName')} as first_name, ${value('userName')} as user_name, ${value('language')} as language, ${value('phone')} as phone,
+    ${value('isGroup')} as is_group, 1 as last_seq, 1 as version, case when early.canceled then '' else coalesce(early.preview, ${value('preview')}) end as last_text,
+    'customer' as last_author, ${value('now')} as last_at, case when early.canceled then 0 else 1 end as unread, ${value('vendorOrder')} as last_order,
+    case when ${silenceOf(value)} is null then 1 else 0 end as turn_seq, case when ${silenceOf(value)} is null then ${value('dueAt')} end as answer_due_at,
+    case when ${needsPerson(value)} then ${value('now')} end as waiting_since, case when ${needsPerson(value)} then 'channel_off' end as hand_over_reason,
+    least(${value('sentAt')}, ${value('now')}) as customer_at, ${value('context')} as context, ${value('now')} as created_at`;
+
+/** How a message changes the dialog `d`; `told`: the row of `openingOf`. */
+function changesBy(told: string, value: ValueOf): string {
+  const laterSilence = `${value('laterSilence')}::text`;
+  // The message asks for an answer: nothing forbids one.
+  const asks = `(${laterSilence} is null or ${value('isOpening')}) and ${told}.answer_due_at is not null and not d.paused and not d.banned`;
+  // The customer waits for a person from now on, unless that one has answered.
+  const waits = `not d.banned and (${told}.waiting_since is not null or (d.paused and ${told}.turn_seq = 1 and ${laterSilence} is null))`;
+  return `
+    last_seq = d.last_seq + 1,
+    version = d.version + 1,
+    name = case when ${told}.name = '' then d.name else ${told}.name end,
+    first_name = case when ${told}.first_name = '' then d.first_name else ${told}.first_name end,
+    user_name = coalesce(${told}.user_name, d.user_name),
+    language = coalesce(${told}.language, d.language),
+    phone = coalesce(${told}.phone, d.phone),
+    last_text = case when ${told}.last_order < d.last_order or ${told}.unread = 0 then d.last_text else ${told}.last_text end,
+    last_author = case when ${told}.unread = 0 then d.last_author else 'customer' end,
+    last_at = ${told}.last_at,
+    unread = d.unread + ${told}.unread,
+    unreachable_reason = null,
+    customer_at = greatest(d.customer_at, ${told}.customer_at),
+    context = case when ${told}.last_order < d.last_order then coalesce(d.context, ${told}.context) else coalesce(${told}.context, d.context) end,
+    last_order = greatest(d.last_order, ${told}.last_order),
+    turn_seq = case when ${asks} then d.last_seq + 1 else d.turn_seq end,
+    answer_due_at = case when ${asks} then ${told}.answer_due_at else d.answer_due_at end,
+    waiting_since = case when ${waits} then coalesce(d.waiting_since, ${told}.created_at) else d.waiting_since end,
+    hand_over_reason = case when ${waits} and d.waiting_since is null then coalesce(${told}.hand_over_reason, 'taken_over') else d.hand_over_reason end,
+    come_back_at = case when d.paused and ${waits} then coalesce(d.come_back_at, ${value('comeBackAt')}) else d.come_back_at end`;
+}
+
+const DIALOG_NOW = 'd.id, d.name, d.last_seq, d.version, d.paused, d.banned, d.answer_due_at';
+
+/** The dialog `d` as it is now gets the message, at its place where the platform had numbered it before the newest one. */
+const messageOf = (value: ValueOf): string => `
+  insert into messages (
+    account_id, dialog_id, seq, id, version, place, author, author_id, author_name, text, attachments, vendor_id, vendor_order,
+    album_id, client_id, reply_vendor_id, reply_text, created_at, sent_at, edited_at, canceled, state, silence
+  )
+  select ${value('accountId')}, d.id, d.last_seq, ${value('messageId')}, d.version,
+    case when d.late then coalesce(
+      (select (after.place + coalesce((select max(before.place) from messages before
+          where before.account_id = ${value('accountId')} and before.dialog_id = d.id and before.place < after.place), after.place - 1)) / 2
+        from (select min(m.place) as place from messages m
+          where m.account_id = ${value('accountId')} and m.dialog_id = d.id and m.author = 'customer' and m.vendor_order > ${value('vendorOrder')}) after
+        where after.place is not null),
+      d.last_seq) else d.last_seq end,
+    'customer', ${value('authorId')}, ${value('authorName')}, coalesce(early.text, ${value('text')}), ${value('attachments')}, ${value('vendorId')}, ${value('vendorOrder')}, ${value('albumId')}, ${value('clientId')},
+    ${value('replyVendorId')}, ${value('replyText')}, ${value('now')}, ${value('sentAt')}, early.edited_at, coalesce(early.canceled, false), 'received',
+    coalesce(${silenceOf(value)}, case when not d.is_new and not ${value('isOpening')} then ${value('laterSilence')} end, case when d.banned then 'banned' when d.paused then 'paused' end)`;
+
+const INCOMING_RESULT = "id as dialog_id, last_seq as seq, version, is_new, name = '' as is_nameless, answer_due_at";
 
 /**
  * Opens or bumps the dialog, stores the message, sets when the answer is due; nothing happens unless `guard`, a query of
@@ -83,54 +143,54 @@ with guard as (${guard}), early as (
     account_id, id, channel_id, chat_id, name, first_name, user_name, language, phone, is_group, last_seq, version,
     last_text, last_author, last_at, unread, last_order, turn_seq, answer_due_at, waiting_since, hand_over_reason, customer_at, context, created_at
   )
-  select :accountId, :newDialogId, :channelId, :chatId, :dialogName, :firstName, :userName, :language, :phone, :isGroup, 1, 1,
-    case when early.canceled then '' else coalesce(early.preview, :preview) end, 'customer', :now,
-    case when early.canceled then 0 else 1 end, :vendorOrder,
-    case when ${SILENCE} is null then 1 else 0 end, case when ${SILENCE} is null then :dueAt end,
-    case when ${NEEDS_PERSON} then :now end, case when ${NEEDS_PERSON} then 'channel_off' end, least(:sentAt, :now), :context, :now
-  from guard left join early on true
-  on conflict (account_id, channel_id, chat_id) do update set
-    last_seq = d.last_seq + 1,
-    version = d.version + 1,
-    name = case when excluded.name = '' then d.name else excluded.name end,
-    first_name = case when excluded.first_name = '' then d.first_name else excluded.first_name end,
-    user_name = coalesce(excluded.user_name, d.user_name),
-    language = coalesce(excluded.language, d.language),
-    phone = coalesce(excluded.phone, d.phone),
-    last_text = case when excluded.last_order < d.last_order or excluded.unread = 0 then d.last_text else excluded.last_text end,
-    last_author = case when excluded.unread = 0 then d.last_author else 'customer' end,
-    last_at = excluded.last_at,
-    unread = d.unread + excluded.unread,
-    unreachable_reason = null,
-    customer_at = greatest(d.customer_at, excluded.customer_at),
-    context = case when excluded.last_order < d.last_order then coalesce(d.context, excluded.context) else coalesce(excluded.context, d.context) end,
-    last_order = greatest(d.last_order, excluded.last_order),
-    turn_seq = case when ${ASKS} then d.last_seq + 1 else d.turn_seq end,
-    answer_due_at = case when ${ASKS} then excluded.answer_due_at else d.answer_due_at end,
-    waiting_since = case when ${WAITS} then coalesce(d.waiting_since, excluded.created_at) else d.waiting_since end,
-    hand_over_reason = case when ${WAITS} and d.waiting_since is null then coalesce(excluded.hand_over_reason, 'taken_over') else d.hand_over_reason end,
-    come_back_at = case when d.paused and ${WAITS} then coalesce(d.come_back_at, :comeBackAt) else d.come_back_at end
-  returning d.id, d.name, d.last_seq, d.version, d.paused, d.banned, d.answer_due_at,
-    coalesce(d.last_order > :vendorOrder, false) as late, (xmax = 0) as is_new
-), message as (
-  insert into messages (
-    account_id, dialog_id, seq, id, version, place, author, author_id, author_name, text, attachments, vendor_id, vendor_order,
-    album_id, client_id, reply_vendor_id, reply_text, created_at, sent_at, edited_at, canceled, state, silence
-  )
-  select :accountId, d.id, d.last_seq, :messageId, d.version,
-    case when d.late then coalesce(
-      (select (after.place + coalesce((select max(before.place) from messages before
-          where before.account_id = :accountId and before.dialog_id = d.id and before.place < after.place), after.place - 1)) / 2
-        from (select min(m.place) as place from messages m
-          where m.account_id = :accountId and m.dialog_id = d.id and m.author = 'customer' and m.vendor_order > :vendorOrder) after
-        where after.place is not null),
-      d.last_seq) else d.last_seq end,
-    'customer', :authorId, :authorName, coalesce(early.text, :text), :attachments, :vendorId, :vendorOrder, :albumId, :clientId,
-    :replyVendorId, :replyText, :now, :sentAt, early.edited_at, coalesce(early.canceled, false), 'received',
-    coalesce(${SILENCE}, case when not d.is_new and not :isOpening then :laterSilence end, case when d.banned then 'banned' when d.paused then 'paused' end)
+  select ${openingOf(one)} from guard left join early on true
+  on conflict (account_id, channel_id, chat_id) do update set ${changesBy('excluded', one)}
+  returning ${DIALOG_NOW}, coalesce(d.last_order > :vendorOrder, false) as late, (xmax = 0) as is_new
+), message as (${messageOf(one)}
   from dialog d left join early on true
 )
-select id as dialog_id, last_seq as seq, version, is_new, name = '' as is_nameless, answer_due_at from dialog`;
+select ${INCOMING_RESULT} from dialog`;
+
+/**
+ * The same for a list, of dialogs that are there already; one whose rows somebody holds is left out. `columns`: what the
+ * caller knows of a message beyond `INCOMING_PARAMS`; `isNext`: its query that locks what allows the message `h`;
+ * `settle`: its statement for those that are stored, `h` among `stored`.
+ */
+export const storeManySql = ({
+  columns,
+  isNext,
+  settle,
+}: {
+  columns: string;
+  isNext: string;
+  settle: string;
+}): string => `
+with given as (
+  ${listOf(`json_to_recordset(:messages) as listed ("accountId" uuid, "channelId" uuid, "newDialogId" uuid, "messageId" uuid, "chatId" text, "dialogName" text,
+    "firstName" text, "userName" text, language text, phone text, "isGroup" bool, "authorId" text, "authorName" text, text text, preview text, attachments jsonb,
+    "vendorId" text, "vendorOrder" int8, "albumId" text, "clientId" text, "replyVendorId" text, "replyText" text, context jsonb, "sentAt" timestamptz,
+    now timestamptz, "dueAt" timestamptz, "comeBackAt" timestamptz, silence text, "laterSilence" text, "isOpening" bool, ${columns})`)}
+), held as (
+  select h.*, locked.id as "dialogId" from given h cross join lateral (
+    select id from dialogs where account_id = h."accountId" and channel_id = h."channelId" and chat_id = h."chatId" for update skip locked) locked
+  limit :count
+), next as (
+  select h.* from held h cross join lateral (${isNext} for update skip locked) locked limit :count
+), early as (
+  select h."messageId", e.text, e.preview, e.edited_at, e.canceled from next h cross join lateral (
+    select * from early_changes where account_id = h."accountId" and channel_id = h."channelId" and chat_id = h."chatId" and vendor_id = h."vendorId" offset 0) e
+), told as (
+  select h."messageId", h."dialogId", h."laterSilence", h."isOpening", h."comeBackAt", h."vendorOrder", ${openingOf(ofList)}
+  from next h left join early on early."messageId" = h."messageId"
+), dialog as (
+  update dialogs d set ${changesBy('h', ofList)}
+  from told h where d.account_id = h.account_id and d.id = h."dialogId"
+  returning ${DIALOG_NOW}, coalesce(d.last_order > h."vendorOrder", false) as late, false as is_new, h."messageId"
+), stored as (${messageOf(ofList)}
+  from dialog d join next h on h."messageId" = d."messageId" left join early on early."messageId" = h."messageId"
+  returning id
+), settled as (${settle})
+select "messageId" as message_id, ${INCOMING_RESULT} from dialog`;
 
 /** Stores a customer's message in the caller's transaction. A known vendor id fails with 23505. */
 export const storeIncoming = statement({

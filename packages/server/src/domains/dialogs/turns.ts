@@ -1,14 +1,16 @@
+import { createCallGroup } from '../../platform/database/call-group.ts';
 import { retryUnavailable } from '../../platform/database/retry-unavailable.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
+import { type ClaimedTurn, claimTurn, claimTurns } from './claim-store.ts';
 import type { ClaimedDelivery } from './delivery-store.ts';
 import type { DialogDeps } from './deps.ts';
 import { toChange } from './receive-message.ts';
 import type { Scope } from './scope.ts';
 import {
-  type ClaimedTurn,
-  claimTurn,
   commitTurn,
+  commitTurns,
   findDueTurns,
+  isPlainAnswer,
   releaseTurn,
   type TurnCommit,
   type TurnResult,
@@ -30,16 +32,26 @@ const RELEASE_FOR_MS = 20_000;
 /** The part of the door that says who may speak, and lets the assistant speak. */
 export function createTurns(deps: DialogDeps, scope: Scope) {
   const held = scope.held.dialogs;
+  const { pool } = deps;
+  const claimer = () => ({ owner: deps.nodeId, now: deps.sharedClock.now(), plannedAt: deps.clock.now() });
+  const claim = createCallGroup<{ accountId: string; dialogId: string }, ClaimedTurn | undefined>({
+    together: (claims) => claimTurns(pool, { ...claimer(), claims }),
+    alone: (one) => claimTurn(pool, { ...one, ...claimer() }),
+  });
+  const commitPlain = createCallGroup<TurnCommit, TurnResult>({
+    together: (turns) => commitTurns(pool, turns),
+    alone: (turn) => commitTurn(pool, turn),
+    isPlain: isPlainAnswer,
+  });
   return {
     async claimTurn(input: { accountId: string; dialogId: string }): Promise<ClaimedTurn | undefined> {
-      const now = deps.sharedClock.now();
-      const turn = await claimTurn(deps.pool, { ...input, owner: deps.nodeId, now, plannedAt: deps.clock.now() });
+      const turn = await claim(input);
       if (turn) held.add(turn.dialogId);
       return turn;
     },
     async commitTurn(turn: ClaimedTurn, { sendsNow, ...commit }: Commit): Promise<Committed> {
       const messageId = deps.newId();
-      const result = await commitAndPublish(deps, turn, {
+      const written: TurnCommit = {
         ...commit,
         sender: sendsNow ? deps.nodeId : null,
         accountId: turn.accountId,
@@ -49,7 +61,10 @@ export function createTurns(deps: DialogDeps, scope: Scope) {
         messageId,
         now: deps.clock.now(),
         sharedNow: deps.sharedClock.now(),
-      }).finally(() => held.delete(turn.dialogId));
+      };
+      const committing =
+        commit.decision.kind === 'hand-over' ? commitAndPublish(deps, turn, written) : commitPlain(written);
+      const result = await committing.finally(() => held.delete(turn.dialogId));
       // Its caller decides again, in words that cost nothing.
       if (result.kind === 'limited') held.add(turn.dialogId);
       if (result.kind === 'committed') scope.changes.emit(toChange({ ...turn, version: result.version }));
@@ -68,11 +83,10 @@ export function createTurns(deps: DialogDeps, scope: Scope) {
   };
 }
 
-/** That a person is called is an event for other domains; anything else stays the one statement that it is. */
+/** That a person is called is an event for other domains. */
 async function commitAndPublish(deps: DialogDeps, turn: ClaimedTurn, commit: TurnCommit): Promise<TurnResult> {
-  const { kind, reason } = commit.decision;
-  if (kind !== 'hand-over') return await commitTurn(deps.pool, commit);
   const { accountId, dialogId, channelId, chatId } = turn;
+  const { reason } = commit.decision;
   return await withTransaction(deps.pool, async (tx) => {
     const result = await commitTurn(tx, commit);
     if (result.kind === 'committed')

@@ -1,10 +1,11 @@
 import type { PoolClient } from 'pg';
 import type { InboundEvent } from '../../connectors/port.ts';
+import { createCallGroup } from '../../platform/database/call-group.ts';
 import { unavailableReason } from '../../platform/database/database-errors.ts';
 import { isUniqueViolation } from '../../platform/database/queryable.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { ChannelSecretsError, type LiveChannel, SECRETS_DAMAGED } from '../channels/index.ts';
-import type { AnswerDue, Changed, DialogChange, StoreMessage } from '../dialogs/index.ts';
+import type { AnswerDue, Changed, DialogChange, StoredMessage, StoreMessage } from '../dialogs/index.ts';
 import {
   answerDueAt,
   comeBackAt,
@@ -16,7 +17,16 @@ import {
 import type { GatewayDeps } from './deps.ts';
 import { askForProfile } from './load-profile.ts';
 import { noteDamage } from './note-damage.ts';
-import { findOlderEvents, lockEvent, postponeEvent, readTextMessage, settleEvent, type WaitingEvent } from './store.ts';
+import {
+  findOlderEvents,
+  lockEvent,
+  postponeEvent,
+  readTextMessage,
+  readTexts,
+  settleEvent,
+  type TextMessage,
+  type WaitingEvent,
+} from './store.ts';
 import { takeNoticeChat } from './take-notice-chat.ts';
 
 const MAX_ATTEMPTS = 8;
@@ -30,12 +40,23 @@ type Effects = { changes: DialogChange[]; due: AnswerDue[]; unsent: DialogPlace[
 /** A dialog in which something waits to be sent. */
 type DialogPlace = { accountId: string; dialogId: string };
 
-type IngestDeps = GatewayDeps & { deliver(place: DialogPlace): void };
-
 /** What the platform says of the account itself. */
 type AccountNews = Extract<InboundEvent, { kind: 'account' }>;
 
-type Context = { deps: GatewayDeps; channel: LiveChannel; event: WaitingEvent };
+/** `readText`: stores a plain text, together with those of other chats that wait. */
+export type IngestDeps = GatewayDeps & {
+  readText(message: TextMessage): Promise<StoredMessage | undefined>;
+  deliver(place: DialogPlace): void;
+};
+
+/** Texts of many chats are stored by one statement; what is not plain enough for it by another. */
+export const createTextReader = ({ pool }: Pick<GatewayDeps, 'pool'>): IngestDeps['readText'] =>
+  createCallGroup<TextMessage, StoredMessage | undefined>({
+    together: (messages) => readTexts(pool, messages),
+    alone: (message) => readTextMessage.first(pool, message),
+  });
+
+type Context = { deps: IngestDeps; channel: LiveChannel; event: WaitingEvent };
 
 const toEffects = (changed: Changed | undefined): Effects => ({
   changes: changed ? [changed.change] : [],
@@ -72,7 +93,7 @@ async function storeMessage(
     if (isNameless && input.isNamedLater) await askForProfile(deps.profileJobs, person, tx && { tx });
   };
   if (!tx) {
-    const store: StoreMessage = (db, row) => readTextMessage.first(db, { ...row, eventId });
+    const store: StoreMessage = (_db, row) => deps.readText({ ...row, eventId });
     const received = await deps.dialogs.receiveMessage(deps.pool, input, store);
     // Lost with the process, it is asked at the next message.
     if (received) await askWhoIsThere(received);

@@ -1,7 +1,14 @@
 import type { RawEvent } from '../../connectors/port.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { nullable, oneOf, statement } from '../../platform/database/statement.ts';
-import { INCOMING_PARAMS, INCOMING_ROW, storeIncomingSql } from '../dialogs/index.ts';
+import { json, nullable, oneOf, statement } from '../../platform/database/statement.ts';
+import {
+  INCOMING_PARAMS,
+  INCOMING_ROW,
+  type IncomingMessage,
+  type StoredMessage,
+  storeIncomingSql,
+  storeManySql,
+} from '../dialogs/index.ts';
 
 /** A raw event that is to be read. `chatId`: whose order it keeps, empty where it refers to no chat. */
 export type WaitingEvent = {
@@ -145,6 +152,29 @@ export const readTextMessage = statement({
   params: { ...INCOMING_PARAMS, eventId: 'text' },
   row: INCOMING_ROW,
 });
+
+/** A text message of a raw event. */
+export type TextMessage = IncomingMessage & { eventId: string };
+
+const readTextMessages = statement({
+  sql: storeManySql({
+    columns: '"eventId" text',
+    isNext: `select from inbound_events event where event.account_id = h."accountId" and event.channel_id = h."channelId" and event.event_id = h."eventId"
+      and event.state = 'new' and ${IS_NEXT}`,
+    settle: `
+  update inbound_events event set state = 'done', note = null from stored join next h on h."messageId" = stored.id
+  where event.account_id = h."accountId" and event.channel_id = h."channelId" and event.event_id = h."eventId"`,
+  }),
+  params: { messages: json<TextMessage[]>('json'), count: 'int8' },
+  row: { messageId: 'uuid', ...INCOMING_ROW },
+});
+
+/** `readTextMessage` for many chats, whose dialogs are there already; undefined where it has to decide. */
+export async function readTexts(db: Queryable, messages: TextMessage[]): Promise<(StoredMessage | undefined)[]> {
+  const rows = await readTextMessages.all(db, { messages, count: messages.length });
+  const stored = new Map(rows.map(({ messageId, ...row }) => [messageId, row]));
+  return messages.map(({ messageId }) => stored.get(messageId));
+}
 
 const lock = statement({
   sql: `select ${IS_NEXT} as is_next from inbound_events event where ${OF_KEY} and event.state = 'new' for update`,

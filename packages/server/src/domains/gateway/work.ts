@@ -4,7 +4,7 @@ import { sleep } from '../../platform/time/clock.ts';
 import type { AnswerDue, ClaimedDelivery } from '../dialogs/index.ts';
 import { deliverDialog, giveBackClaim } from './deliver-dialog.ts';
 import type { GatewayDeps } from './deps.ts';
-import { ingestEvent, type ReadEvent } from './ingest-event.ts';
+import { createTextReader, ingestEvent, type ReadEvent } from './ingest-event.ts';
 import type { WaitingEvent } from './store.ts';
 
 const INGEST_WIDTH = 8;
@@ -27,6 +27,7 @@ export function createWork(deps: GatewayDeps) {
   };
   const ingests = createKeyedQueue({ width: INGEST_WIDTH, capacity: QUEUE_CAPACITY, onError: onIngestError });
   const deliveries = createKeyedQueue({ width: DELIVER_WIDTH, capacity: QUEUE_CAPACITY, onError });
+  const readText = createTextReader(deps);
   let isStopped = false;
   let isInterrupted = false;
 
@@ -60,7 +61,7 @@ export function createWork(deps: GatewayDeps) {
     /** Reads an event in the order of its chat. A full queue refuses it; the sweep finds its row. */
     ingest(event: WaitingEvent, read?: ReadEvent): void {
       ingests.push(`${event.channelId} ${event.chatId}`, async () => {
-        for (const due of await ingestEvent({ ...deps, deliver }, event, read)) answersDue.emit(due);
+        for (const due of await ingestEvent({ ...deps, deliver, readText }, event, read)) answersDue.emit(due);
       });
     },
     /** Whether events were left unread because the database could not serve; until `resumed`. */

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerWith, buildAccount, buildTelegramChannel, type Core, startCore } from '../../testing/start-core.ts';
+import type { ClaimedTurn, TurnDecision } from './index.ts';
+
+/** What is done at the same time is done by one statement: nobody may notice. */
+describe.each(['server', 'embedded'] as const)('answers of many dialogs at once (%s)', (kind) => {
+  let core: Core;
+  let nextChat = 1;
+  beforeAll(async () => {
+    core = await startCore({ kind });
+  });
+  afterAll(() => core.close());
+
+  async function startShop(messagesLimit: number | null = null) {
+    const account = await buildAccount(core, { plan: 'starter', messagesLimit });
+    const { accountId, channelId } = await buildTelegramChannel(core, account);
+    async function write(): Promise<string> {
+      nextChat += 1;
+      const chatId = `${nextChat}`;
+      const message = {
+        ...{ kind: 'message' as const, chat: { id: chatId, isGroup: false, title: '' }, messageId: '1' },
+        sender: { id: chatId, name: 'Customer', firstName: '', userName: null, language: null, phone: null },
+        ...{ sentAt: core.clock.now(), text: `question of ${chatId}`, attachments: [], replyTo: null, albumId: null },
+        ...{ isOwn: false, isAddressed: true, clientId: null },
+      };
+      const about = { message, silence: null, dueAt: core.clock.now(), comeBackAt: null, isMediaStored: false };
+      return (await core.dialogs.receiveMessage(core.pool, { accountId, channelId, ...about }))?.dialogId ?? '';
+    }
+    const claim = (dialogId: string) => core.dialogs.claimTurn({ accountId, dialogId });
+    const commit = (turn: ClaimedTurn | undefined, changes: Partial<TurnDecision> = {}) => {
+      if (!turn) throw new Error('the turn could not be claimed');
+      const decision = answerWith(`answer to ${turn.chatId}`, changes);
+      return core.dialogs.commitTurn(turn, { state: 'queued', isCounted: true, sendsNow: true, decision });
+    };
+    const shown = async (chatId: string) => {
+      const { messages } = await core.dialogs.messages({ accountId, channelId, chatId, limit: 10, offset: 0 });
+      return messages.map(({ text, delivery }) => `${text}: ${delivery.state}`);
+    };
+    const used = async () => {
+      const { rows } = await core.pool.query('select messages_used from accounts where id = $1', [accountId]);
+      return rows[0].messages_used;
+    };
+    const dialogs = await Promise.all(Array.from({ length: 6 }, write));
+    return { accountId, channelId, dialogs, claim, commit, shown, used };
+  }
+  type Shop = Awaited<ReturnType<typeof startShop>>;
+
+  const sent = (vendorId: string) => ({
+    ...{ state: 'sent' as const, reason: null, vendorId, sentParts: [vendorId], retryAt: null },
+    channel: 'works' as const,
+  });
+
+  it('each dialog gets its own answer, claim and outcome', async () => {
+    const { dialogs, claim, commit, shown, used } = await startShop();
+    const turns = await Promise.all(dialogs.map(claim));
+    expect(turns.map((turn) => turn?.turn.map(({ text }) => text))).toEqual(
+      turns.map((turn) => [`question of ${turn?.chatId}`]),
+    );
+    expect(turns.map((turn) => turn?.dialogId)).toEqual(dialogs);
+    // Taken: nobody else gets them.
+    expect(await Promise.all(dialogs.map(claim))).toEqual(dialogs.map(() => undefined));
+    const committed = await Promise.all(turns.map((turn) => commit(turn)));
+    expect(committed.map(({ delivery }) => delivery?.text)).toEqual(turns.map((turn) => `answer to ${turn?.chatId}`));
+    expect(await used()).toBe(6);
+    const ends = await Promise.all(
+      committed.map(({ delivery }, index) => delivery && core.dialogs.recordDelivery(delivery, sent(`v${index}`))),
+    );
+    expect(ends).toEqual(dialogs.map(() => ({ hasMore: false })));
+    for (const turn of turns)
+      expect(await shown(turn?.chatId ?? '')).toEqual([
+        `question of ${turn?.chatId}: received`,
+        `answer to ${turn?.chatId}: sent`,
+      ]);
+    const { rows } = await core.pool.query(
+      'select vendor_id, sent_parts, claimed_by, claimed_until from messages where dialog_id = any($1) and vendor_id like $2 order by vendor_id',
+      [dialogs, 'v%'],
+    );
+    const vendorIds = dialogs.map((_, index) => `v${index}`);
+    expect(rows).toEqual(
+      vendorIds.map((id) => ({ vendor_id: id, sent_parts: [id], claimed_by: null, claimed_until: null })),
+    );
+  });
+
+  it('risk: a person who takes one dialog meanwhile is answered over, or stops the others', async () => {
+    const { accountId, channelId, dialogs, claim, commit, shown } = await startShop();
+    const turns = await Promise.all(dialogs.map(claim));
+    const taken = turns[3]?.chatId ?? '';
+    await core.dialogs.pause({ accountId, channelId, chatId: taken });
+    const results = await Promise.all(turns.map((turn) => commit(turn)));
+    expect(results.map(({ result }) => result.kind)).toEqual(
+      turns.map((turn) => (turn?.chatId === taken ? 'dropped' : 'committed')),
+    );
+    expect((await shown(taken)).filter((line) => line.startsWith('answer'))).toEqual([]);
+  });
+
+  it('risk: the last messages of an allowance are given out twice, or one too many', async () => {
+    const { dialogs, claim, commit, used } = await startShop(4);
+    const turns = await Promise.all(dialogs.map(claim));
+    const results = await Promise.all(turns.map((turn) => commit(turn)));
+    const kinds = results.map(({ result }) => result.kind).toSorted();
+    expect(kinds).toEqual([...Array(4).fill('committed'), 'limited', 'limited']);
+    expect(await used()).toBe(4);
+  });
+
+  it('risk: an answer that cannot be stored takes its neighbours with it', async () => {
+    const { dialogs, claim, commit } = await startShop();
+    const turns = await Promise.all(dialogs.map(claim));
+    const texts = turns.map((_turn, index) => (index === 2 ? { text: 'a \0 b' } : {}));
+    const ends = await Promise.allSettled(turns.map((turn, index) => commit(turn, texts[index])));
+    expect(ends.map(({ status }) => status === 'fulfilled')).toEqual(turns.map((_turn, index) => index !== 2));
+  });
+
+  it('risk: a send whose claim was lost is recorded with the others', async () => {
+    const { dialogs, claim, commit, shown } = await startShop();
+    const turns = await Promise.all(dialogs.map(claim));
+    const deliveries = (await Promise.all(turns.map((turn) => commit(turn)))).flatMap(({ delivery }) => delivery ?? []);
+    await core.pool.query("update messages set attempt = 2 where id = $1 and state = 'sending'", [
+      deliveries[1]?.messageId,
+    ]);
+    await Promise.all(deliveries.map((delivery, index) => core.dialogs.recordDelivery(delivery, sent(`w${index}`))));
+    const states = await Promise.all(turns.map((turn) => shown(turn?.chatId ?? '')));
+    expect(states.map((lines) => lines.at(-1)?.split(': ')[1])).toEqual(
+      turns.map((_turn, index) => (index === 1 ? 'sending' : 'sent')),
+    );
+  });
+
+  /** One session serves all connections of the embedded engine: nobody holds a row while another asks. */
+  if (kind === 'server')
+    it.each([
+      ['claim', ({ claim, dialogs }: Shop) => dialogs.map((dialogId) => () => claim(dialogId).then(Boolean))],
+      [
+        'commit',
+        async ({ claim, commit, dialogs }: Shop) =>
+          (await Promise.all(dialogs.map(claim))).map(
+            (turn) => async () => (await commit(turn)).result.kind === 'committed',
+          ),
+      ],
+    ] as const)('risk: a dialog that somebody holds holds up the others (%s)', async (_name, prepare) => {
+      const shop = await startShop();
+      const works = await prepare(shop);
+      const holder = await core.pool.connect();
+      await holder.query('begin');
+      await holder.query('select from dialogs where id = $1 for update', [shop.dialogs[2]]);
+      const ends = works.map((work) => work());
+      const others = ends.filter((_end, index) => index !== 2);
+      expect(await Promise.all(others)).toEqual(others.map(() => true));
+      await holder.query('rollback');
+      holder.release();
+      expect(await ends[2]).toBe(true);
+    });
+});

@@ -1,0 +1,227 @@
+import type { DecisionKind, DialogContext, Source } from '@otvet/contract';
+import { listOf } from '../../platform/database/list-of.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { json, nullable, oneOf, present, type RowValues, statement } from '../../platform/database/statement.ts';
+import { type Allowance, allowanceOf, allowances } from '../accounts/index.ts';
+import { CLAIM_SECONDS, IS_DUE, IS_OFFER_OVER, IS_UNTAKEN } from './fragments.ts';
+import type { OfferedChoice } from './offers.ts';
+
+/** A message as the assistant reads it. */
+export type TurnMessage = {
+  seq: number;
+  author: 'customer' | 'assistant' | 'operator' | 'system';
+  text: string;
+  attachmentTypes: string[];
+  replyText: string | null;
+  createdAt: Date;
+  /** Of the assistant's own messages: what it was and what it stood on. */
+  decision: DecisionKind | null;
+  sources: Source[];
+  choices: OfferedChoice[];
+};
+
+/** The right to answer one turn of one dialog, valid while `epoch` is the dialog's. */
+export type ClaimedTurn = {
+  accountId: string;
+  dialogId: string;
+  channelId: string;
+  chatId: string;
+  epoch: number;
+  turnSeq: number;
+  dueAt: Date;
+  attempt: number;
+  isGroup: boolean;
+  language: string | null;
+  /** The advert or page that the customer writes about. */
+  context: DialogContext | null;
+  handedOverAt: Date | null;
+  waitingSince: Date | null;
+  /** When the customer last wrote; null in dialogs without a message of his. */
+  customerAt: Date | null;
+  /** The customer picked none of the questions that were offered in time: there is no new message, and a person is called. */
+  isOfferOver: boolean;
+  /** Whether an answer that counts may be given. */
+  allowance: Allowance;
+  /** Customer's messages that ask for this answer, oldest first. */
+  turn: TurnMessage[];
+  /** What was said before them, oldest first. */
+  history: TurnMessage[];
+};
+
+type HistoryRow = {
+  seq: number;
+  author: TurnMessage['author'];
+  text: string;
+  files: { type: string; words: string | null }[];
+  reply_text: string | null;
+  created_at: string;
+  silence: string | null;
+  decision: DecisionKind | null;
+  sources: Source[] | null;
+  choices: OfferedChoice[] | null;
+};
+
+const HISTORY_LENGTH = 24;
+/** A longer burst is answered by its newest messages. */
+const TURN_LENGTH = 100;
+/** Some platforms name the message that was replied to, and not its words. */
+const QUOTE = `case when reply_text = '' then (
+        select q.text from messages q where q.account_id = messages.account_id and q.dialog_id = messages.dialog_id
+          and q.vendor_id = messages.reply_vendor_id and not q.canceled order by q.place desc limit 1) else reply_text end`;
+const readableOf = ({ accountId, dialogId }: { accountId: string; dialogId: string }): string =>
+  `select seq, place, author, text, attachments, ${QUOTE} as reply_text, created_at, silence, decision, sources, choices
+      from messages where account_id = ${accountId} and dialog_id = ${dialogId} and not canceled and author <> 'system'`;
+const newestOf = (dialog: { accountId: string; dialogId: string }): string =>
+  `${readableOf(dialog)} order by place desc limit ${HISTORY_LENGTH}`;
+const ONE = { accountId: ':accountId', dialogId: ':dialogId' };
+
+const historyOf = (messages: string) => `
+  select coalesce(json_agg(h order by h.place), '[]'::json) as history from (
+    select seq, place, author, text, reply_text, created_at, silence, decision, sources, choices,
+      (select coalesce(json_agg(json_build_object('type', item ->> 'type', 'words', item -> 'speech' ->> 'text')), '[]'::json)
+        from jsonb_array_elements(attachments) item) as files
+    from (${messages}) read
+  ) h`;
+
+const TAKE_LEASE = `lease_epoch = lease_epoch + 1, lease_owner = :owner, lease_until = :now + interval '${CLAIM_SECONDS} seconds', answer_attempt = answer_attempt + 1`;
+const IS_CLAIMABLE = `(${IS_DUE} or ${IS_OFFER_OVER}) and ${IS_UNTAKEN}`;
+const CLAIMED_COLUMNS = `channel_id, chat_id, lease_epoch, turn_seq, answered_seq, coalesce(answer_due_at, offer_until) as due_at, answer_due_at is null as is_offer_over,
+    answer_attempt, is_group, language, context, handed_over_at, waiting_since, customer_at`;
+const CLAIMED_ROW = {
+  channelId: 'uuid',
+  chatId: 'text',
+  leaseEpoch: 'int8',
+  turnSeq: 'int8',
+  answeredSeq: 'int8',
+  dueAt: present('timestamptz'),
+  isOfferOver: present('bool'),
+  answerAttempt: 'int4',
+  isGroup: 'bool',
+  customerAt: nullable('timestamptz'),
+  language: nullable('text'),
+  context: nullable(json<DialogContext>()),
+  handedOverAt: nullable('timestamptz'),
+  waitingSince: nullable('timestamptz'),
+  allowance: oneOf(allowances),
+  history: json<HistoryRow[]>('json'),
+} as const;
+
+const claim = statement({
+  sql: `
+with dialog as (
+  update dialogs set ${TAKE_LEASE} where account_id = :accountId and id = :dialogId and ${IS_CLAIMABLE} returning ${CLAIMED_COLUMNS}
+)
+select dialog.*, ${allowanceOf({ accountId: ':accountId', now: ':plannedAt' })} as allowance, (${historyOf(newestOf(ONE))}) as history from dialog`,
+  params: { accountId: 'uuid', dialogId: 'uuid', owner: 'uuid', now: 'timestamptz', plannedAt: 'timestamptz' },
+  row: CLAIMED_ROW,
+});
+
+/** The same for many dialogs; one whose row somebody holds is left out. */
+const claimMany = statement({
+  sql: `
+with given as (
+  ${listOf('unnest(:accountIds, :dialogIds) with ordinality as listed (account_id, dialog_id, place)')}
+), free as (
+  select given.* from given cross join lateral (
+    select from dialogs where account_id = given.account_id and id = given.dialog_id and ${IS_CLAIMABLE} for update skip locked) held
+  limit :count
+), dialog as (
+  update dialogs set ${TAKE_LEASE} from free where dialogs.account_id = free.account_id and dialogs.id = free.dialog_id
+  returning free.account_id, free.dialog_id, free.place, ${CLAIMED_COLUMNS}
+)
+select dialog.*, ${allowanceOf({ accountId: 'dialog.account_id', now: ':plannedAt' })} as allowance,
+  (${historyOf(newestOf({ accountId: 'dialog.account_id', dialogId: 'dialog.dialog_id' }))}) as history from dialog`,
+  params: {
+    accountIds: 'uuid[]',
+    dialogIds: 'uuid[]',
+    count: 'int8',
+    owner: 'uuid',
+    now: 'timestamptz',
+    plannedAt: 'timestamptz',
+  },
+  row: { ...CLAIMED_ROW, accountId: present('uuid'), dialogId: present('uuid'), place: present('int8') },
+});
+
+/** The newest messages on the screen, and those of the turn: a late one may stand far above. */
+const readHistory = statement({
+  sql: `with newest as (${newestOf(ONE)}) ${historyOf(`
+    select * from newest
+    union all
+    (${readableOf(ONE)} and seq > :answeredSeq and author = 'customer' and silence is null and place < (select min(place) from newest)
+      order by seq desc limit ${TURN_LENGTH})`)}`,
+  params: { accountId: 'uuid', dialogId: 'uuid', answeredSeq: 'int8' },
+  row: { history: json<HistoryRow[]>('json') },
+});
+
+/** What was spoken counts as written: only what nobody could hear is a file. */
+function toTurnMessage(row: HistoryRow): TurnMessage {
+  const spoken = row.files.flatMap(({ words }) => (words ? [words] : []));
+  return {
+    seq: row.seq,
+    author: row.author,
+    text: [row.text, ...spoken].filter((text) => text !== '').join('\n'),
+    attachmentTypes: row.files.flatMap(({ type, words }) => (words ? [] : [type])),
+    replyText: row.reply_text,
+    createdAt: new Date(row.created_at),
+    decision: row.decision,
+    sources: row.sources ?? [],
+    choices: row.choices ?? [],
+  };
+}
+
+type Claim = { accountId: string; dialogId: string };
+type Claimer = { owner: string; now: Date; plannedAt: Date };
+
+/** Takes the lease of a dialog whose answer is due; undefined when it is not due, taken, paused or banned. */
+export async function claimTurn(db: Queryable, input: Claim & Claimer): Promise<ClaimedTurn | undefined> {
+  const row = await claim.first(db, input);
+  return row && (await toClaimedTurn(db, input, row));
+}
+
+/** The same for many dialogs; undefined also where somebody holds the row. */
+export async function claimTurns(
+  db: Queryable,
+  { claims, ...claimer }: Claimer & { claims: Claim[] },
+): Promise<(ClaimedTurn | undefined)[]> {
+  const accountIds = claims.map(({ accountId }) => accountId);
+  const dialogIds = claims.map(({ dialogId }) => dialogId);
+  const rows = await claimMany.all(db, { ...claimer, accountIds, dialogIds, count: claims.length });
+  const turns: (ClaimedTurn | undefined)[] = claims.map(() => undefined);
+  for (const row of rows) turns[row.place - 1] = await toClaimedTurn(db, row, row);
+  return turns;
+}
+
+async function toClaimedTurn(
+  db: Queryable,
+  { accountId, dialogId }: Claim,
+  row: RowValues<typeof CLAIMED_ROW>,
+): Promise<ClaimedTurn> {
+  const { answeredSeq, turnSeq } = row;
+  // Not so when the claim waited for a message that was just stored (the row knows it, the history does not), in a long
+  // burst, and when a late message stands above the newest ones.
+  const isWhole = row.history.filter(({ seq }) => seq > answeredSeq && seq <= turnSeq).length === turnSeq - answeredSeq;
+  const reread = isWhole ? undefined : await readHistory.first(db, { accountId, dialogId, answeredSeq });
+  const history = reread?.history ?? row.history;
+  const isOfTurn = (message: HistoryRow) =>
+    message.author === 'customer' && message.seq > answeredSeq && message.seq <= turnSeq && message.silence === null;
+  return {
+    accountId,
+    dialogId,
+    channelId: row.channelId,
+    chatId: row.chatId,
+    epoch: row.leaseEpoch,
+    turnSeq,
+    dueAt: row.dueAt,
+    attempt: row.answerAttempt,
+    isGroup: row.isGroup,
+    customerAt: row.customerAt,
+    language: row.language,
+    context: row.context,
+    handedOverAt: row.handedOverAt,
+    waitingSince: row.waitingSince,
+    isOfferOver: row.isOfferOver,
+    allowance: row.allowance,
+    turn: history.filter(isOfTurn).map(toTurnMessage),
+    history: history.filter((message) => !isOfTurn(message)).map(toTurnMessage),
+  };
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  buildAccount,
+  buildTelegramChannel,
+  type Core,
+  startCore,
+  type TelegramChannel,
+} from '../../testing/start-core.ts';
+
+/** Texts of many chats that come at the same time are stored by one statement: nobody may notice. */
+describe.each(['server', 'embedded'] as const)('texts of many chats at once (%s)', (kind) => {
+  let core: Core;
+  let channel: TelegramChannel;
+  let nextChat = 100;
+  let nextUpdate = 1;
+  beforeAll(async () => {
+    core = await startCore({ kind });
+    channel = await buildTelegramChannel(core, await buildAccount(core, { plan: 'starter', messagesLimit: null }));
+    const { accountId, channelId } = channel;
+    await core.channels.update({ accountId, type: 'telegram', id: channelId, update: { active: false } });
+  });
+  afterAll(() => core.close());
+
+  const chats = (count: number) => Array.from({ length: count }, () => (nextChat += 1));
+
+  function update(chatId: number, messageId: number, { kind: field = 'message', text = `text ${messageId}` } = {}) {
+    nextUpdate += 1;
+    const person = { id: chatId, is_bot: false, first_name: `Customer ${chatId}` };
+    const message = {
+      message_id: messageId,
+      date: 1_760_000_000,
+      chat: { ...person, type: 'private' },
+      from: person,
+      text,
+    };
+    const edited = field === 'edited_message' ? { edit_date: 1_760_000_100 } : {};
+    return { eventId: `${nextUpdate}`, payload: { update_id: nextUpdate, [field]: { ...message, ...edited } } };
+  }
+  const accept = (events: ReturnType<typeof update>[]) =>
+    core.gateway.acceptEvents({ accountId: channel.accountId, channelId: channel.channelId, events });
+
+  async function textsOf(chatId: number): Promise<string[]> {
+    const place = { accountId: channel.accountId, channelId: channel.channelId, chatId: `${chatId}` };
+    return (await core.dialogs.messages({ ...place, limit: 20, offset: 0 })).messages.map(({ text }) => text);
+  }
+  async function statesOf(events: { eventId: string }[]) {
+    const { rows } = await core.pool.query<{ state: string; note: string | null }>(
+      'select state, note from inbound_events where channel_id = $1 and event_id = any($2) order by number',
+      [channel.channelId, events.map(({ eventId }) => eventId)],
+    );
+    return rows.map(({ state, note }) => (note === null ? state : `${state}: ${note}`));
+  }
+  async function openDialogs(ids: number[]): Promise<void> {
+    await accept(ids.map((id) => update(id, 10)));
+    await core.idle();
+  }
+
+  it('each dialog gets its own, in order, and every event is settled', async () => {
+    const ids = chats(6);
+    await openDialogs(ids);
+    const events = [20, 30].flatMap((messageId) => ids.map((id) => update(id, messageId)));
+    await accept(events);
+    await core.idle();
+    for (const id of ids) expect(await textsOf(id)).toEqual(['text 10', 'text 20', 'text 30']);
+    expect(new Set(await statesOf(events))).toEqual(new Set(['done']));
+    const { rows } = await core.pool.query(
+      'select last_seq, version, unread, turn_seq, last_text, last_order from dialogs where chat_id = any($1)',
+      [ids.map(String)],
+    );
+    expect(rows).toEqual(
+      ids.map(() => ({
+        last_seq: '3',
+        version: '3',
+        unread: 3,
+        turn_seq: '0',
+        last_text: 'text 30',
+        last_order: '30',
+      })),
+    );
+  });
+
+  it('risk: a repeat, a late one or one that was changed before it came spoils its neighbours', async () => {
+    const ids = chats(6);
+    await openDialogs(ids);
+    const [repeated = 0, late = 0, edited = 0] = ids;
+    await accept([update(edited, 20, { kind: 'edited_message', text: 'edited' })]);
+    await core.idle();
+    const events = ids.map((id) => {
+      if (id === repeated) return update(id, 10);
+      return update(id, id === late ? 5 : 20);
+    });
+    await accept(events);
+    await core.idle();
+    expect(await Promise.all(ids.map(textsOf))).toEqual(
+      ids.map((id) => {
+        if (id === repeated) return ['text 10'];
+        if (id === late) return ['text 5', 'text 10'];
+        return ['text 10', id === edited ? 'edited' : 'text 20'];
+      }),
+    );
+    expect(await statesOf(events)).toEqual(ids.map((id) => (id === repeated ? 'done: duplicate' : 'done')));
+  });
+
+  it('risk: a message overtakes an older one of its chat that nobody has read', async () => {
+    const ids = chats(4);
+    await openDialogs(ids);
+    const [behind = 0] = ids;
+    const older = update(behind, 20);
+    await core.pool.query(
+      `insert into inbound_events (account_id, channel_id, event_id, chat_id, payload, next_at, received_at)
+       values ($1, $2, $3, $4, $5, now() + interval '1 hour', now())`,
+      [channel.accountId, channel.channelId, older.eventId, `${behind}`, JSON.stringify(older.payload)],
+    );
+    await accept(ids.map((id) => update(id, 30)));
+    await core.idle();
+    expect(await Promise.all(ids.map(textsOf))).toEqual(
+      ids.map((id) => ['text 10', ...(id === behind ? ['text 20'] : []), 'text 30']),
+    );
+  });
+});

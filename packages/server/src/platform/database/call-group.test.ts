@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { createCallGroup } from './call-group.ts';
+import { DatabaseUnavailableError } from './database-errors.ts';
+
+const always = (_input: number): boolean => true;
+
+/** Groups are held until they are let go; `alone` answers at once. */
+function setUp({ hasGone = always, isPlain = always } = {}) {
+  const groups: number[][] = [];
+  const alone: number[] = [];
+  const gates: PromiseWithResolvers<void>[] = [];
+  const call = createCallGroup<number, string>({
+    async together(inputs) {
+      groups.push(inputs);
+      const gate = Promise.withResolvers<void>();
+      gates.push(gate);
+      await gate.promise;
+      return inputs.map((input) => (hasGone(input) ? `together ${input}` : undefined));
+    },
+    async alone(input) {
+      alone.push(input);
+      return `alone ${input}`;
+    },
+    isPlain,
+  });
+  return { call, groups, alone, gates, begun: (count: number) => waitUntil(() => groups.length === count) };
+}
+
+describe('a group of calls', () => {
+  it('does together what comes at once, and then what came meanwhile', async () => {
+    const { call, groups, gates, begun } = setUp();
+    const first = [call(1), call(2)];
+    await begun(1);
+    const others = [call(3), call(4), call(5)];
+    gates[0]?.resolve();
+    expect(await Promise.all(first)).toEqual(['together 1', 'together 2']);
+    await begun(2);
+    gates[1]?.resolve();
+    expect(await Promise.all(others)).toEqual(['together 3', 'together 4', 'together 5']);
+    expect(groups).toEqual([
+      [1, 2],
+      [3, 4, 5],
+    ]);
+  });
+
+  it('risk: one that cannot be done holds up its neighbours, or is lost', async () => {
+    const { call, alone, gates, begun } = setUp({ hasGone: (input) => input !== 2 });
+    const all = [1, 2, 3].map(call);
+    await begun(1);
+    gates[0]?.resolve();
+    expect(await Promise.all(all)).toEqual(['together 1', 'alone 2', 'together 3']);
+    expect(alone).toEqual([2]);
+  });
+
+  it('risk: one whose group failed takes the others with it', async () => {
+    const { call, gates, begun } = setUp();
+    const all = [1, 2, 3].map(call);
+    await begun(1);
+    gates[0]?.reject(new Error('invalid text'));
+    expect(await Promise.all(all)).toEqual(['alone 1', 'alone 2', 'alone 3']);
+  });
+
+  it('risk: a call is repeated though its commit may have reached the disk', async () => {
+    const { call, alone, gates, begun } = setUp();
+    const all = [1, 2].map(call);
+    await begun(1);
+    gates[0]?.reject(new DatabaseUnavailableError('connection', { cause: undefined }));
+    const ends = await Promise.allSettled(all);
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(alone).toEqual([]);
+    const next = call(3);
+    await begun(2);
+    gates[1]?.resolve();
+    expect(await next).toBe('together 3');
+  });
+
+  it('lets what is out of the ordinary go by itself, past a group that is under way', async () => {
+    const { call, gates, begun } = setUp({ isPlain: (input) => input < 9 });
+    const held = call(1);
+    await begun(1);
+    expect(await call(9)).toBe('alone 9');
+    gates[0]?.resolve();
+    await held;
+  });
+});
