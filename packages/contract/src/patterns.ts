@@ -34,9 +34,9 @@ export function findOriginShapeFault(pattern: string): OriginFault | undefined {
   return siteOriginPattern.test(pattern) ? undefined : 'origin';
 }
 
-/** http(s) address of a host; other schemes are none. */
+/** http(s) address of a host; other schemes are none. Nor is one with a name before `@`: people read it as the host. */
 export function isWebUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
-  const { protocol, hostname } = new URL(value);
-  return (protocol === 'http:' || protocol === 'https:') && hostname !== '';
+  const { protocol, hostname, username, password } = new URL(value);
+  return (protocol === 'http:' || protocol === 'https:') && hostname !== '' && username === '' && password === '';
 }
