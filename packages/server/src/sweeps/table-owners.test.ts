@@ -54,6 +54,10 @@ const EXCEPTIONS: Record<string, { tables: string[]; reason: string }> = {
     tables: ['dialogs', 'early_changes', 'messages'],
     reason: 'a message is stored and its event settled in one statement; the text is `storeIncomingSql` of dialogs',
   },
+  'domains/gateway/store.ts readTextMessages': {
+    tables: ['dialogs', 'early_changes', 'messages'],
+    reason: 'the same for messages of many dialogs; the text is `storeManySql` of dialogs',
+  },
 };
 
 const statements = await loadStatements();
