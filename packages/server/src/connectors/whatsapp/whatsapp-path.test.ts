@@ -167,24 +167,26 @@ describe('what comes to the address', () => {
   });
 });
 
-it('another program’s address is named before anything is changed; our own is none, and another business gets nothing', async () => {
+it('another business gets nothing of a number that is connected, and changes nothing', async () => {
   const other = await path.app.signUp();
   const { number, credentials } = path.platform;
-  const connect = () => path.app.api('POST', '/v1/connect/whatsapp/', { token: other.accessToken, body: credentials });
-  const taken = await connect();
-  expect([taken.status, taken.body.code]).toEqual([409, 'channels.already_connected']);
   const ours = number.webhook;
-  number.webhook = { url: 'https://other.example/hook?key=secret', verifyToken: 'w' };
-  const refused = await connect();
-  expect([refused.status, refused.body.code]).toEqual([409, 'channels.webhook_foreign']);
-  expect(refused.body.details).toEqual({ address: 'https://other.example' });
-  expect(number.webhook?.url).toContain('other.example');
-  number.webhook = ours;
+  const body = credentials;
+  const taken = await path.app.api('POST', '/v1/connect/whatsapp/', { token: other.accessToken, body });
+  expect([taken.status, taken.body.code]).toEqual([409, 'channels.already_connected']);
+  expect(number.webhook).toEqual(ours);
 });
 
-it('unlinking takes the addresses away', async () => {
+it('unlinking takes the addresses away; another program’s address is named before anything is changed', async () => {
   expect((await ask('DELETE', `/v1/connect/whatsapp/${path.channelId}/`)).status).toBe(201);
-  expect(path.platform.number.webhook).toBeNull();
+  const { number, credentials } = path.platform;
+  expect(number.webhook).toBeNull();
+  number.webhook = { url: 'https://other.example/hook?key=secret', verifyToken: 'w' };
+  const refused = await ask('POST', '/v1/connect/whatsapp/', credentials);
+  expect([refused.status, refused.body.code]).toEqual([409, 'channels.webhook_foreign']);
+  expect(refused.body.details).toEqual({ address: 'https://other.example' });
+  expect(number.webhook.url).toContain('other.example');
+  number.webhook = null;
 });
 
 it('of several numbers one is chosen; a new one is registered by its PIN', async () => {

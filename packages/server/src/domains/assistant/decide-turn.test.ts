@@ -79,7 +79,7 @@ describe('without a model', () => {
   });
 
   it.each([
-    ['voice', /голосовые/],
+    ['voice', /голосовое/],
     ['image', /изображения/],
     ['document', /файлы/],
     ['video', /видео/],

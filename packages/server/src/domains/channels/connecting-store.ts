@@ -133,15 +133,12 @@ export const claimIdentity = statement({
   },
 });
 
-/**
- * What a dead process claimed on its way is free again; one that is only slow can no longer finish. The owner himself
- * waits for nobody: of his own connections the one goes on that he goes on with.
- */
+/** What a dead process claimed on its way is free again; one that is only slow can no longer finish. */
 export const releaseDeadClaims = statement({
   sql: `update channels set identity = null, is_single = false, secrets = null, draft_lease = null
-    where type = :type and state = 'connecting' and (${IS_FREE} or account_id = :accountId and id <> :id)
+    where type = :type and state = 'connecting' and ${IS_FREE}
       and (identity = :identity or (account_id = :accountId and is_single))`,
-  params: { ...KEY, type: 'text', identity: 'text', now: 'timestamptz' },
+  params: { accountId: 'uuid', type: 'text', identity: 'text', now: 'timestamptz' },
 });
 
 /** The last step: from now on it is a channel. */

@@ -135,8 +135,8 @@ async function claim(
   try {
     const claimed = await tryToClaim().catch(async (error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
-      const { accountId, id, type } = open;
-      const dead = { accountId, id, type, identity: account.identity, now: deps.sharedClock.now() };
+      const { accountId, type } = open;
+      const dead = { accountId, type, identity: account.identity, now: deps.sharedClock.now() };
       // The dead claim may be another account's.
       await outsideRequest(() => releaseDeadClaims.run(deps.pool, dead));
       return await tryToClaim();
