@@ -24,7 +24,7 @@ import type { ChannelDeps } from './deps.ts';
 import { findEnteredAddress, markAddressTried } from './entered-address.ts';
 import { findWebhookUrl } from './find-webhook-url.ts';
 import { listTemplates } from './list-templates.ts';
-import { type LiveChannel, openChannel, openOrThrow } from './live-channel.ts';
+import { type ChannelSetup, findSetup, type LiveChannel, openChannel, openOrThrow } from './live-channel.ts';
 import { markChannel } from './mark-channel.ts';
 import { noteSite } from './note-site.ts';
 import { findByNoticeWord, findNoticeChat } from './notice-chat.ts';
@@ -227,12 +227,18 @@ function createNoticeChats(deps: ChannelDeps, changed: Changed) {
 }
 
 /** What the stored channel does not say by itself. */
-function createDescriptions(deps: ChannelDeps) {
+function createDescriptions(deps: ChannelDeps, cache: ReturnType<typeof createChannelCache>) {
   return {
     /** What was typed to connect it, for who may manage channels; no secret is among it. */
     readTyped: (stored: StoredChannel): FieldValues => readTypedCredentials(deps, stored),
     /** The address that its owner enters at the platform by hand. */
     enteredAddress: (stored: StoredChannel) => findEnteredAddress(deps, stored),
+    /** How a connected channel is treated, also while its secrets do not open. */
+    setup: (id: string): Promise<ChannelSetup | undefined> =>
+      findSetup(
+        () => cache.get(id),
+        () => cache.getBare(id),
+      ),
   };
 }
 
@@ -278,7 +284,7 @@ export function createChannels(deps: ChannelDeps) {
       const connector = requireConnector(deps.connectors, type);
       return check({ accountId, type, values: readTyped(connector, connector.descriptor.credentials, typed) });
     },
-    ...createDescriptions(deps),
+    ...createDescriptions(deps, cache),
     ...createNoticeChats(deps, changed),
     connect: (input: ConnectChannelInput): Promise<StoredChannel> => connectChannel(deps, input, changed),
     connecting: createConnecting(deps, changed),

@@ -75,6 +75,21 @@ export function openChannel(
   };
 }
 
+/** What says how a channel is treated; its secrets are no part of it. */
+export type ChannelSetup = Pick<LiveChannel, 'descriptor' | 'settings'>;
+
+/** A connected channel that is looked up by `open`; where its secrets do not open, by `openBare`. */
+export async function findSetup(
+  open: () => Promise<LiveChannel | undefined>,
+  openBare: () => Promise<LiveChannel | undefined>,
+): Promise<ChannelSetup | undefined> {
+  const channel = await open().catch((error: unknown) => {
+    if (!(error instanceof ChannelSecretsError)) throw error;
+    return openBare();
+  });
+  return channel?.state === 'active' ? channel : undefined;
+}
+
 /** Undefined where the secrets do not open, which the log says, or the type is not offered. */
 export function tryOpen(deps: ChannelDeps, stored: StoredChannel): LiveChannel | undefined {
   try {

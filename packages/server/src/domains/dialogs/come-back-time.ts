@@ -6,7 +6,7 @@ type Waits = Pick<DialogDeps, 'channels'>;
 
 /** After how many minutes without an answer the assistant comes back, by the settings as they are now; 0: never. */
 export async function comeBackMinutes({ channels }: Waits, channelId: string): Promise<number> {
-  const settings = (await channels.live(channelId))?.settings;
+  const settings = (await channels.setup(channelId))?.settings;
   return settings?.active === true ? settings.comeBackMinutes : 0;
 }
 

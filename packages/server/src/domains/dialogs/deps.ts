@@ -35,7 +35,7 @@ export type DialogDeps = {
   newId: NewId;
   log: Log;
   events: Pick<ProductEvents, 'publish'>;
-  channels: Pick<Channels, 'describe' | 'live'>;
+  channels: Pick<Channels, 'describe' | 'live' | 'setup'>;
   /** Marks stored files as used, in the transaction that refers to them; gives those that are there. */
   attachFiles(files: { accountId: string; fileIds: string[] }, tx: Queryable): Promise<string[]>;
   /** A signed address for a stored file. */

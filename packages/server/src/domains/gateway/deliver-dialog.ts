@@ -7,7 +7,7 @@ import { ChannelSecretsError, type LiveChannel } from '../channels/index.ts';
 import type { ClaimedDelivery } from '../dialogs/index.ts';
 import type { GatewayDeps } from './deps.ts';
 import { readWindow } from './message-window.ts';
-import { noteDamage } from './note-damage.ts';
+import { DAMAGED_PAUSE_MS, noteDamage } from './note-damage.ts';
 import { readChannelSign, type SendResult, settleSend } from './settle-send.ts';
 import { isRepeatDropped, unsureAfter } from './unsure-sends.ts';
 
@@ -189,7 +189,9 @@ async function findChannel(deps: GatewayDeps, delivery: ClaimedDelivery): Promis
   } catch (error) {
     if (!(error instanceof ChannelSecretsError)) throw error;
     await noteDamage(deps, delivery, error);
-    await giveBackClaim(deps, delivery);
+    // The outbox is closed, or it waits for the administrator's key.
+    const pausedUntil = new Date(deps.sharedClock.now().getTime() + DAMAGED_PAUSE_MS);
+    await giveBackClaim(deps, delivery, error.isForGood ? null : pausedUntil);
     return 'damaged';
   }
 }
@@ -203,10 +205,14 @@ export function isElsewhere(
 }
 
 /** Nothing was sent. The process may have stood still meanwhile: who took the claim over has written what became of it. */
-export async function giveBackClaim(deps: GatewayDeps, delivery: ClaimedDelivery): Promise<void> {
+export async function giveBackClaim(
+  deps: GatewayDeps,
+  delivery: ClaimedDelivery,
+  retryAt: Date | null = null,
+): Promise<void> {
   const { sentParts, unsureSince } = delivery;
   const kept = { sentParts, unsureSince };
-  const back = { state: 'queued' as const, reason: null, vendorId: null, ...kept, retryAt: null, channel: null };
+  const back = { state: 'queued' as const, reason: null, vendorId: null, ...kept, retryAt, channel: null };
   await deps.dialogs.recordDelivery(delivery, back);
 }
 

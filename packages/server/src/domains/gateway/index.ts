@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { ChannelSecretsError } from '../channels/index.ts';
 import { createAccept } from './accept-events.ts';
 import { createTypingSender } from './create-typing-sender.ts';
 import { isElsewhere } from './deliver-dialog.ts';
 import type { GatewayDeps } from './deps.ts';
+import { eachAlone } from './each-alone.ts';
 import { openRepairedOutbox, openRepairedOutboxes, settleLostClaims } from './keep-outboxes.ts';
 import { createSessionKeepers } from './keep-sessions.ts';
 import { retryMedia } from './load-media.ts';
@@ -22,6 +24,16 @@ const SWEEP_BATCH = 200;
 const EVENT_BATCH = 2000;
 const RECOVER_BATCH = 10_000;
 
+/** False as well where the secrets do not open: who sends notes it. */
+async function isKeptElsewhere(deps: GatewayDeps, channelId: string): Promise<boolean> {
+  try {
+    return isElsewhere(deps, await deps.channels.live(channelId));
+  } catch (error) {
+    if (error instanceof ChannelSecretsError) return false;
+    throw error;
+  }
+}
+
 /** The door of the gateway: what comes from platforms goes in here, what goes to them goes out here. */
 export function createGateway(deps: GatewayDeps) {
   const work = createWork(deps);
@@ -30,8 +42,9 @@ export function createGateway(deps: GatewayDeps) {
   const sessions = createSessionKeepers(deps, acceptEvents);
 
   async function deliverDue(): Promise<void> {
-    for (const { channelId, ...due } of await deps.dialogs.findDueDeliveries(SWEEP_BATCH))
-      if (!isElsewhere(deps, await deps.channels.live(channelId))) work.deliver(due);
+    await eachAlone(deps, await deps.dialogs.findDueDeliveries(SWEEP_BATCH), async ({ channelId, ...due }) => {
+      if (!(await isKeptElsewhere(deps, channelId))) work.deliver(due);
+    });
   }
 
   const stopListening = deps.channels.onChanged((change) => {
@@ -86,8 +99,13 @@ export function createGateway(deps: GatewayDeps) {
     sendTyping: createTypingSender({
       clock: deps.sharedClock,
       show: async ({ channelId, chatId }) => {
-        const channel = await deps.channels.live(channelId);
-        await channel?.connector.sendTyping?.(chatId, channel.self, deps.connectors.io).catch(() => undefined);
+        try {
+          const channel = await deps.channels.live(channelId);
+          await channel?.connector.sendTyping?.(chatId, channel.self, deps.connectors.io);
+        } catch (error) {
+          // Nobody waits for it: a rejection would end the process.
+          deps.log.debug({ err: error, channelId }, 'typing could not be shown');
+        }
       },
     }),
     async deleteOldEvents(): Promise<void> {

@@ -16,7 +16,7 @@ import {
 } from './decide-silence.ts';
 import type { GatewayDeps } from './deps.ts';
 import { askForProfile } from './load-profile.ts';
-import { noteDamage } from './note-damage.ts';
+import { DAMAGED_PAUSE_MS, noteDamage } from './note-damage.ts';
 import {
   findOlderEvents,
   lockEvent,
@@ -31,8 +31,6 @@ import { takeNoticeChat } from './take-notice-chat.ts';
 
 const MAX_ATTEMPTS = 8;
 const ECHO_PAUSE_MS = 500;
-/** Until the owner has entered the credentials of a damaged channel again. */
-const DAMAGED_PAUSE_MS = 60_000;
 
 /** What reading an event left to do after its commit. */
 type Effects = { changes: DialogChange[]; due: AnswerDue[]; unsent: DialogPlace[]; account?: AccountNews };
@@ -216,12 +214,15 @@ async function handleFailure(deps: GatewayDeps, event: WaitingEvent, error: unkn
 /** What acceptance found out already: the channel as it was then, and the parsed payload. */
 export type ReadEvent = { channel: LiveChannel; parsed: InboundEvent[] };
 
-/** Reads one event; undefined when it was settled already, or older ones of its chat come first. */
+/**
+ * Reads one event; undefined when it was settled already, or older ones of its chat come first.
+ * 'parked': it stays the next one of its chat, and nothing after it can be read now.
+ */
 async function readOnce(
   deps: IngestDeps,
   event: WaitingEvent,
   known: ReadEvent | undefined,
-): Promise<AnswerDue[] | undefined> {
+): Promise<AnswerDue[] | 'parked' | undefined> {
   try {
     const channel = known?.channel ?? (await deps.channels.live(event.channelId));
     if (!channel) {
@@ -238,7 +239,7 @@ async function readOnce(
     return effects?.due;
   } catch (error) {
     await handleFailure(deps, event, error);
-    return [];
+    return error instanceof ChannelSecretsError ? 'parked' : [];
   }
 }
 
@@ -251,10 +252,14 @@ export async function ingestEvent(deps: IngestDeps, event: WaitingEvent, known?:
   const due: AnswerDue[] = [];
   for (;;) {
     const done = await readOnce(deps, event, known);
-    if (done) return [...due, ...done];
+    if (done) return done === 'parked' ? due : [...due, ...done];
     const older = await findOlderEvents(deps.pool, event);
     // Settled by another: by this node's sweep, or by another node.
     if (older.length === 0) return due;
-    for (const one of older) due.push(...((await readOnce(deps, one, undefined)) ?? []));
+    for (const one of older) {
+      const before = await readOnce(deps, one, undefined);
+      if (before === 'parked') return due;
+      due.push(...(before ?? []));
+    }
   }
 }

@@ -1,10 +1,11 @@
 import type { GatewayDeps } from './deps.ts';
+import { eachAlone } from './each-alone.ts';
 import { isRepeatDropped } from './unsure-sends.ts';
 
 /** Sends that died with their process: unknown, or queued again where the platform drops repeats by their key. */
 export async function settleLostClaims(deps: GatewayDeps, limit: number): Promise<void> {
-  for (const lost of await deps.dialogs.findLostClaims(limit)) {
-    const channel = await deps.channels.live(lost.channelId);
+  await eachAlone(deps, await deps.dialogs.findLostClaims(limit), async (lost) => {
+    const channel = await deps.channels.setup(lost.channelId);
     const { unsureSince } = lost;
     const now = deps.sharedClock.now();
     const isRepeatable = channel !== undefined && isRepeatDropped({ unsureSince, now }, channel.descriptor);
@@ -17,7 +18,7 @@ export async function settleLostClaims(deps: GatewayDeps, limit: number): Promis
       unsureSince: isRepeatable ? unsureSince : null,
       channel: null,
     });
-  }
+  });
 }
 
 /**
