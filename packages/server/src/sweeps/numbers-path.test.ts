@@ -79,10 +79,14 @@ it('with all that is needed the number waits for its owner’s word, and is list
   expect(await numbers()).toEqual([{ ...waiting, onboarded: false, state: 'connecting' }]);
   expect((await confirm(id)).body).toMatchObject({ status: 'done', channel: { id } });
   expect(await numbers()).toEqual([{ ...waiting, onboarded: true, state: 'active' }]);
-  // Begun again for a new key, it is one number all the same.
-  const again = await idOf(platform.credentials);
+  // Begun again, it is one number all the same, and its channel is named.
+  const again = await create(platform.credentials);
+  expect([again.status, again.body]).toMatchObject([
+    409,
+    { code: 'channels.already_connected', details: { channelId: id } },
+  ]);
   expect(await numbers()).toHaveLength(1);
-  await ask('DELETE', `/v1/connecting/${again}/`);
+  expect((await ask('GET', '/v1/connecting/')).body).toEqual({ connecting: [] });
 });
 
 it('the number of the other way stands beside it; its provider keeps the phone to itself', async () => {
