@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { PgBoss as Boss } from 'pg-boss';
-import { outsideRequest } from '../scope/request-scope.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import type { NewId } from '../time/ids.ts';
 import { type FailedJob, listFailed } from './list-failed.ts';
@@ -48,7 +47,7 @@ const FAR_AHEAD_MS = 3_600_000;
 export function createJobs(deps: JobsDeps): Jobs {
   const queues = new Map<string, AnyQueue>();
   const subscriptions: EventQueue[] = [];
-  const workers = new Map<string, string[]>();
+  const workers = new Map<string, () => void>();
   let boss: Boss | undefined;
 
   function requireBoss(): Boss {
@@ -57,7 +56,7 @@ export function createJobs(deps: JobsDeps): Jobs {
   }
 
   function wake(queue: string): void {
-    for (const id of workers.get(queue) ?? []) outsideRequest(() => boss?.notifyWorker(id));
+    workers.get(queue)?.();
   }
 
   const commits = createCommitWatch({ pool: deps.pool, onReleased: wake });

@@ -10,8 +10,8 @@ const MAX_REASON = 500;
 
 type Parts = { boss: Boss; queue: AnyQueue; log: Log };
 
-/** Starts the workers of one queue; gives their ids, by which they are woken. */
-export async function startWorkers({ boss, queue, log }: Parts): Promise<string[]> {
+/** Starts the workers of one queue; gives what wakes them when there is a job. */
+export async function startWorkers({ boss, queue, log }: Parts): Promise<() => void> {
   const { ofOneOwner } = queue;
   const options = {
     batchSize: 1,
@@ -19,16 +19,31 @@ export async function startWorkers({ boss, queue, log }: Parts): Promise<string[
     includeMetadata: true,
     ...(ofOneOwner !== undefined && { groupConcurrency: ofOneOwner }),
   } as const;
-  const starts = Array.from({ length: queue.concurrency }, () => {
+  const ids: string[] = [];
+  const busy = new Set<string>();
+  const wake = (id: string) => outsideRequest(() => boss.notifyWorker(id));
+  // Workers that look at the same moment do not see each other's jobs: where owners have shares, one looks after the other.
+  const wakeNext = () => {
+    const next = ids.find((id) => !busy.has(id));
+    if (next !== undefined) wake(next);
+  };
+  for (let count = 0; count < queue.concurrency; count += 1) {
     const worker = boss.work<object, void, typeof options>(queue.name, options, async (jobs) => {
-      for (const job of jobs) await runJob({ queue, log, job });
-      // Whoever ends a job looks for the next one at once: the others were sent away while its owner had his share.
-      if (ofOneOwner !== undefined) boss.notifyWorker(await worker);
+      const id = await worker;
+      busy.add(id);
+      if (ofOneOwner !== undefined) wakeNext();
+      try {
+        for (const job of jobs) await runJob({ queue, log, job });
+      } finally {
+        busy.delete(id);
+        // Whoever ends a job looks for the next one at once: the others were sent away while its owner had his share.
+        if (ofOneOwner !== undefined) wake(id);
+      }
     });
-    return worker;
-  });
+    ids.push(await worker);
+  }
   if (queue.exhaust !== undefined) await startLastWorker(boss, { name: queue.name, exhaust: queue.exhaust });
-  return Promise.all(starts);
+  return () => (ofOneOwner === undefined ? ids.forEach(wake) : wakeNext());
 }
 
 async function runJob({ queue, log, job }: Pick<Parts, 'queue' | 'log'> & { job: JobWithMetadata<object> }) {
