@@ -27,7 +27,9 @@ export function createGatewayDomain(platform: PlatformParts, before: Before): Do
   const { channels, connectors, dialogs, answerEdit } = before;
   const { pool } = platform.database;
   const transcribe = createTranscriber(config.transcription, { fetch: before.vendorFetch });
-  const speechJobs = transcribe && platform.jobs.define(speechQueue({ channels, dialogs, files, log, transcribe }));
+  const speechJobs =
+    transcribe &&
+    platform.jobs.define(speechQueue({ channels, dialogs, files, log, clock: platform.clock, transcribe }));
   const mediaJobs = platform.jobs.define(mediaQueue({ channels, connectors, dialogs, files, log, speechJobs }));
   const profileJobs = platform.jobs.define(profileQueue({ channels, connectors, dialogs, log }));
   const { webhookUrl: publicUrl } = config;

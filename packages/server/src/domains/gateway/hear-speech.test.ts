@@ -167,3 +167,32 @@ it('a server of speech that fails is asked again; an answer waits a minute and a
   await sweep();
   expect(turns).toHaveLength(1);
 });
+
+it('risk: words that the database cannot keep are paid three times and thrown away', async () => {
+  const channel = await begin();
+  hearing.resolve();
+  const before = model.ledger.calls.length;
+  model.setHearing(() => 'два\0 слова \ud83d');
+  await writes(channel, 'voice');
+  await waitUntil(() => isHeard(channel));
+  const [speech] = await speechOf(channel);
+  expect(speech).toMatchObject({ state: 'ready', text: expect.stringMatching(/^два слова/) });
+  expect(model.ledger.calls.length - before).toBe(1);
+});
+
+it('risk: strangers have the host pay for recordings that nobody answers, or for any number of them', async () => {
+  hearing.resolve();
+  model.setHearing(() => 'ля-ля');
+  const off = await begin({ active: false });
+  hearing.resolve();
+  const before = model.ledger.calls.length;
+  await writes(off, 'voice');
+  expect(await speechOf(off)).toEqual([]);
+  const channel = await begin();
+  hearing.resolve();
+  await writes(channel, ...Array.from({ length: 17 }, () => 'voice'));
+  await waitUntil(() => isHeard(channel));
+  const reasons = (await speechOf(channel)).map(({ reason }) => reason);
+  expect(reasons.filter((reason) => reason === 'too_many')).toHaveLength(2);
+  expect(model.ledger.calls.length - before).toBe(15);
+});

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { Queue } from '../../platform/jobs/index.ts';
+import { createRates } from '../../platform/rates/index.ts';
 import {
   MAX_SPEECH_BYTES,
   type SpeechFailure,
   type Transcriber,
   type Transcription,
 } from '../../platform/speech/index.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { GatewayDeps } from './deps.ts';
 
 const speechJob = z.object({
@@ -20,15 +22,27 @@ const speechJob = z.object({
   size: z.number(),
 });
 
+/** Each call costs the host, whoever speaks: more than people say is not heard. */
+const RATES = {
+  'speech.dialog': { capacity: 15, perMinute: 1 },
+  'speech.account': { capacity: 300, perMinute: 10 },
+};
+
 /** One voice message, loaded, whose words are asked for. */
 export type SpeechJob = z.infer<typeof speechJob>;
 
-type HearDeps = Pick<GatewayDeps, 'channels' | 'dialogs' | 'files' | 'log'> & { transcribe: Transcriber };
+type HearDeps = Pick<GatewayDeps, 'channels' | 'dialogs' | 'files' | 'log'> & {
+  transcribe: Transcriber;
+  clock: Pick<Clock, 'now'>;
+};
 
 const failed = (reason: SpeechFailure): Transcription => ({ kind: 'failed', reason, isLasting: true });
 
 /** Turns voice messages into words: its own retried job, behind the one that loads the file. */
 export function speechQueue(deps: HearDeps): Queue<SpeechJob> {
+  const rates = createRates(deps.clock, RATES);
+  const isTooMuch = ({ accountId, dialogId }: SpeechJob) =>
+    rates('speech.dialog').take(`${accountId} ${dialogId}`) > 0 || rates('speech.account').take(accountId) > 0;
   return {
     name: 'gateway.hear-speech',
     schema: speechJob,
@@ -40,7 +54,7 @@ export function speechQueue(deps: HearDeps): Queue<SpeechJob> {
     // One account's long recordings must not keep the others waiting.
     share: { ofOne: 2, ownerOf: ({ accountId }) => accountId },
     handler: async (job, { isLastTry }) => {
-      const heard = await listen(deps, job);
+      const heard = isTooMuch(job) ? failed('too_many') : await listen(deps, job);
       if (heard.kind === 'heard') return await deps.dialogs.keepWords(job, heard.text);
       const { reason, isLasting } = heard;
       if (!isLasting && !isLastTry) throw new Error(`A voice message could not be turned into words: ${reason}`);

@@ -72,18 +72,19 @@ async function storeMessage(
 ): Promise<Effects | undefined> {
   const { accountId, channelId, eventId } = event;
   const message = markUnsupported(inbound);
+  const silence = decideSilence({ message, settings: channel.settings });
   const input = {
     accountId,
     channelId,
     message,
-    silence: decideSilence({ message, settings: channel.settings }),
+    silence,
     laterSilence: decideLaterSilence(message),
     isOpening: isOpening(message),
     dueAt: answerDueAt({ receivedAt: event.receivedAt, settings: channel.settings, isAlbum: message.albumId !== null }),
     comeBackAt: comeBackAt({ receivedAt: event.receivedAt, settings: channel.settings }),
     isMediaStored: channel.connector.fetchMedia === undefined,
-    // Groups talk among themselves.
-    isHeard: deps.hearsSpeech && (!message.chat.isGroup || message.isAddressed),
+    // Each recording costs the host: only what asks for an answer is turned into words.
+    isHeard: deps.hearsSpeech && silence === null,
     isNamedLater: channel.connector.fetchProfile !== undefined,
   };
   const askWhoIsThere = async ({ isNameless }: { isNameless: boolean }) => {

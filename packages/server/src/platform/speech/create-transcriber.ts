@@ -4,7 +4,7 @@ import { VendorError, type VendorFetch } from '../outbound/index.ts';
 
 // https://platform.openai.com/docs/api-reference/audio/createTranscription, read 2026-11-23.
 
-/** Servers take 25 MB; this is about forty minutes of a voice message. */
+/** Servers take 25 MB; this is about forty minutes of a voice message as messengers record it. */
 export const MAX_SPEECH_BYTES = 10 * 1024 * 1024;
 
 const DEADLINE_MS = 45_000;
@@ -14,7 +14,7 @@ const MAX_ANSWER_BYTES = 256 * 1024;
 export type Transcription =
   | { kind: 'heard'; text: string }
   | { kind: 'failed'; reason: SpeechFailure; isLasting: boolean };
-export type SpeechFailure = 'no_words' | 'format' | 'too_long' | 'not_loaded' | 'unavailable';
+export type SpeechFailure = 'no_words' | 'format' | 'too_long' | 'too_many' | 'not_loaded' | 'unavailable';
 
 export type Speech = {
   bytes: Buffer;

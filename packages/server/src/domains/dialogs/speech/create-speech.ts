@@ -1,4 +1,4 @@
-import type { Speech } from '@otvet/contract';
+import { cleanText, limits, type Speech } from '@otvet/contract';
 import type { Queryable } from '../../../platform/database/queryable.ts';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import type { DialogDeps } from '../deps.ts';
@@ -27,9 +27,13 @@ export function createSpeech(deps: DialogDeps, scope: Scope) {
     /** Lets the answer to a voice message wait for its words; in the transaction that stores the message. */
     waitForWords: (db: Queryable, dialog: { accountId: string; dialogId: string }) =>
       waitForWords.run(db, { ...dialog, until: new Date(deps.sharedClock.now().getTime() + WORDS_WAIT_MS) }),
-    /** What was said. */
-    keepWords: (spoken: Spoken, text: string) =>
-      keep(spoken, { state: 'ready', text, reason: null }, ['waiting', 'failed']),
+    /** What was said, bounded and cleaned as what is written. */
+    keepWords: (spoken: Spoken, said: string) => {
+      const text = cleanText(said).slice(0, limits.customerText).toWellFormed().trim();
+      const speech: Speech =
+        text === '' ? { state: 'failed', text, reason: 'no_words' } : { state: 'ready', text, reason: null };
+      return keep(spoken, speech, ['waiting', 'failed']);
+    },
     /** Why it is not known what was said: a key of `dialogs.speech.*`. */
     failWords: (spoken: Spoken, reason: string) => keep(spoken, { state: 'failed', text: '', reason }, ['waiting']),
     /** It is tried once more. */
