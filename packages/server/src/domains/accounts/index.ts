@@ -1,3 +1,3 @@
 export type { Accounts } from './create-accounts.ts';
 export type { PasswordCost } from './passwords/hash-password.ts';
-export { type Allowance, allowanceOf, allowances, giveBackMessages, takeMessage } from './store.ts';
+export { type Allowance, allowanceOf, allowances, freeAccount, giveBackMessages, takeMessage } from './store.ts';

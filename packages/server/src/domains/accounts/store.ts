@@ -10,6 +10,10 @@ const MEMBER = { accountId: 'uuid', userId: 'text' } as const;
 export const takeMessage = ({ accountId, now }: { accountId: string; now: string }): string =>
   `take_message(${accountId}, ${now})`;
 
+/** A row of the account that nobody else holds, kept for `takeMessage`; no row where it would have to wait. */
+export const freeAccount = (accountId: string): string =>
+  `select from accounts where id = ${accountId} for no key update skip locked`;
+
 /** What `takeMessage` would say, and nothing is taken. */
 export const allowanceOf = ({ accountId, now }: { accountId: string; now: string }): string =>
   `message_allowance(${accountId}, ${now})`;

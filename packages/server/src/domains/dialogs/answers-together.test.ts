@@ -124,6 +124,24 @@ describe.each(['server', 'embedded'] as const)('answers of many dialogs at once 
     );
   });
 
+  if (kind === 'server')
+    it('risk: an account that somebody holds holds up the answers of the others', async () => {
+      const shops = [await startShop(), await startShop()];
+      const turns = await Promise.all(shops.map(({ claim, dialogs }) => Promise.all(dialogs.map(claim))));
+      const holder = await core.pool.connect();
+      await holder.query('begin');
+      await holder.query('select from accounts where id = $1 for update', [shops[0]?.accountId]);
+      const ends = turns.map((ofShop, index) =>
+        Promise.all(ofShop.slice(0, 3).map((turn) => shops[index]?.commit(turn))),
+      );
+      const kinds = async (index: number) => (await ends[index])?.map((end) => end?.result.kind);
+      expect(await kinds(1)).toEqual(Array(3).fill('committed'));
+      await holder.query('rollback');
+      holder.release();
+      expect(await kinds(0)).toEqual(Array(3).fill('committed'));
+      expect(await Promise.all(shops.map(({ used }) => used()))).toEqual([3, 3]);
+    });
+
   /** One session serves all connections of the embedded engine: nobody holds a row while another asks. */
   if (kind === 'server')
     it.each([

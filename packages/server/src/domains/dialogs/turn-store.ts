@@ -2,7 +2,7 @@ import type { DebugRecord, DecisionKind, SilenceReason, Source } from '@otvet/co
 import { listOf, ofList, one, type ValueOf } from '../../platform/database/list-of.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { json, nullable, oneOf, type ParamsOf, present, statement } from '../../platform/database/statement.ts';
-import { type Allowance, allowances, takeMessage } from '../accounts/index.ts';
+import { type Allowance, allowances, freeAccount, takeMessage } from '../accounts/index.ts';
 import {
   CLAIM_SECONDS,
   followsChoices,
@@ -179,8 +179,8 @@ from allowance left join dialog on true left join message on true`,
 type CommitRow = ParamsOf<typeof commit>;
 
 /**
- * The same for answers of many dialogs; one whose row somebody holds is left out, and one whose right to speak or whose
- * allowance is gone. Neither silence nor a call for a person is written here. Rows of accounts are locked after all of
+ * The same for answers of many dialogs; one whose row or whose account somebody holds is left out, and one whose right to
+ * speak or whose allowance is gone. Neither silence nor a call for a person is written here. Rows of accounts are locked after all of
  * the dialogs, in one order.
  */
 const commitMany = statement({
@@ -195,7 +195,7 @@ with given as (
   limit :count
 ), taken as (
   select h.*, case when h."isCounted" then ${takeMessage({ accountId: 'h."accountId"', now: 'h.now' })} else 'ok' end as verdict
-  from (select * from held order by "accountId") h
+  from (select * from held order by "accountId") h cross join lateral (${freeAccount('h."accountId"')}) account
 ), dialog as (
   update dialogs d set ${answerTurn(ofList)},
     last_seq = d.last_seq + 1,

@@ -75,6 +75,25 @@ describe('a group of calls', () => {
     expect(await next).toBe('together 3');
   });
 
+  it.each([
+    ['as the driver says it', { code: '57014' }],
+    ['as the database says it', new DatabaseUnavailableError('too-slow', { cause: { code: '57014' } })],
+  ])('risk: one that takes too long fails the others of its group: %s', async (_name, timeout) => {
+    const { call, gates, begun } = setUp();
+    const all = [1, 2, 3].map(call);
+    await begun(1);
+    gates[0]?.reject(timeout);
+    expect(await Promise.all(all)).toEqual(['alone 1', 'alone 2', 'alone 3']);
+  });
+
+  it('risk: work that fails before it begins stops all that comes after', async () => {
+    const fail = () => {
+      throw new Error('invalid input');
+    };
+    const call = createCallGroup<number, string>({ together: fail, alone: fail });
+    for (const input of [1, 2]) await expect(call(input)).rejects.toThrow('invalid input');
+  });
+
   it('lets what is out of the ordinary go by itself, past a group that is under way', async () => {
     const { call, gates, begun } = setUp({ isPlain: (input) => input < 9 });
     const held = call(1);

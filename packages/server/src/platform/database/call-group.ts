@@ -1,5 +1,5 @@
 import { outsideRequest } from '../scope/request-scope.ts';
-import { unavailableReason } from './database-errors.ts';
+import { isStatementCanceled, unavailableReason } from './database-errors.ts';
 
 type CallGroup<Input, Result> = {
   /**
@@ -20,7 +20,8 @@ type Waiting<Input, Result> = { input: Input; resolve(result: Result): void; rej
 /**
  * Runs calls of one kind: those that come while a statement is under way are done by the next one together. Under load that
  * costs one commit for many; a lone call waits for no other. One that fails, or has to wait, does so by itself. Where the
- * database cannot serve, all of a group fail: whether they were committed is not known, and none is repeated.
+ * database cannot serve, all of a group fail: whether they were committed is not known, and none is repeated. A statement
+ * that the server ended for its length was not: each goes on by itself.
  */
 export function createCallGroup<Input, Result>(calls: CallGroup<Input, Result>): (input: Input) => Promise<Result> {
   const waiting: Waiting<Input, Result>[] = [];
@@ -28,16 +29,22 @@ export function createCallGroup<Input, Result>(calls: CallGroup<Input, Result>):
   let isPlanned = false;
 
   function runAlone({ input, resolve, reject }: Waiting<Input, Result>): void {
-    outsideRequest(() => calls.alone(input)).then(resolve, reject);
+    outsideRequest(async () => await calls.alone(input)).then(resolve, reject);
+  }
+
+  /** What was done; undefined where all of the group failed. */
+  async function runTogether(group: Waiting<Input, Result>[]): Promise<(Result | undefined)[] | undefined> {
+    try {
+      return await calls.together(group.map(({ input }) => input));
+    } catch (error) {
+      if (unavailableReason(error) === undefined || isStatementCanceled(error)) return [];
+      for (const { reject } of group) reject(error);
+      return undefined;
+    }
   }
 
   async function run(group: Waiting<Input, Result>[]): Promise<void> {
-    const inputs = group.map(({ input }) => input);
-    const results = await calls.together(inputs).catch((error: unknown) => {
-      if (unavailableReason(error) === undefined) return [];
-      for (const { reject } of group) reject(error);
-      return undefined;
-    });
+    const results = await runTogether(group);
     isRunning = false;
     plan();
     if (results === undefined) return;

@@ -61,6 +61,12 @@ export function unavailableReason(error: unknown): UnavailableReason | undefined
   return REASON_BY_TEXT.find(([pattern]) => pattern.test(text))?.[1];
 }
 
+/** The server itself ended the statement (it took too long): nothing of it was written. */
+export function isStatementCanceled(error: unknown): boolean {
+  const failure = error instanceof DatabaseUnavailableError ? error.cause : error;
+  return errorCode(failure) === '57014';
+}
+
 /** Turns "cannot serve now" into one DatabaseUnavailableError; every other error comes back as it is. */
 export function toDatabaseError(error: unknown): unknown {
   const reason = unavailableReason(error);
