@@ -110,6 +110,28 @@ describe.each(['server', 'embedded'] as const)('answers of many dialogs at once 
     expect(ends.map(({ status }) => status === 'fulfilled')).toEqual(turns.map((_turn, index) => index !== 2));
   });
 
+  it('risk: a record of an answer that cannot be stored takes its neighbours with it, or its answer', async () => {
+    const { dialogs, claim, commit } = await startShop();
+    const turns = await Promise.all(dialogs.map(claim));
+    const half = 'cut \ud83d \0';
+    const record = { role: 'assistant', content: half, model: half, isEstimated: false, tookMs: 1 };
+    const counts = { promptTokens: 0, completionTokens: 0, totalTokens: 0 };
+    const debug = { ...record, ...counts, keywords: [half], steps: [half], openQuestions: [half] };
+    const ends = await Promise.allSettled(turns.map((turn) => commit(turn, { debug })));
+    expect(ends.map(({ status }) => status)).toEqual(turns.map(() => 'fulfilled'));
+  });
+
+  it('risk: a late end of an earlier attempt is taken for the end of the one that runs', async () => {
+    const { dialogs, claim, commit } = await startShop();
+    const { delivery } = await commit(await claim(dialogs[0] ?? ''));
+    if (!delivery) throw new Error('nothing is to be sent');
+    await core.pool.query('update messages set attempt = 2 where id = $1', [delivery.messageId]);
+    const attempts = [delivery, { ...delivery, attempt: 2 }];
+    const ends = await Promise.all(attempts.map((attempt) => core.dialogs.recordDelivery(attempt, sent('late'))));
+    // Of what is lost nothing is known: there may be more.
+    expect(ends).toEqual([{ hasMore: true }, { hasMore: false }]);
+  });
+
   it('risk: a send whose claim was lost is recorded with the others', async () => {
     const { dialogs, claim, commit, shown } = await startShop();
     const turns = await Promise.all(dialogs.map(claim));

@@ -160,19 +160,19 @@ const recordMany = statement({
     update messages m set state = 'sent', state_reason = null, vendor_id = dialog."vendorId", sent_parts = array[dialog."vendorId"],
       unsure_since = null, retry_at = null, ${FREE_CLAIM}, version = dialog.version
     from dialog where m.account_id = dialog.account_id and m.dialog_id = dialog.id and m.seq = dialog.seq
-    returning m.dialog_id, m.seq, m.version, m.decision, m.counted, m.created_at, null as withdrawn_by,
+    returning m.dialog_id, m.seq, m.attempt, m.version, m.decision, m.counted, m.created_at, null as withdrawn_by,
       dialog.last_seq <> (select d.last_seq from dialogs d where d.account_id = m.account_id and d.id = m.dialog_id)
         or exists (select 1 from messages o where o.account_id = m.account_id and o.dialog_id = m.dialog_id and o.seq <> m.seq and o.state in ('queued', 'retry')) as has_more,
       exists (select 1 from channel_outbox x where x.account_id = m.account_id and x.channel_id = dialog."channelId") as is_troubled`,
   params: { sends: json<PlainSent[]>('json'), count: 'int8' },
-  row: { dialogId: 'uuid', seq: 'int8', ...RECORDED },
+  row: { dialogId: 'uuid', seq: 'int8', attempt: 'int4', ...RECORDED },
 });
 
 /** Records plain sends of many dialogs in one transaction; undefined where `recordDelivery` has to decide. */
 export async function recordSends(db: Queryable, sends: PlainSent[]): Promise<(Recorded | undefined)[]> {
   const rows = await recordMany.all(db, { sends, count: sends.length });
-  const recorded = new Map(rows.map(({ dialogId, seq, ...row }) => [`${dialogId} ${seq}`, row]));
-  return sends.map(({ dialogId, seq }) => recorded.get(`${dialogId} ${seq}`));
+  const recorded = new Map(rows.map(({ dialogId, seq, attempt, ...row }) => [`${dialogId} ${seq} ${attempt}`, row]));
+  return sends.map(({ dialogId, seq, attempt }) => recorded.get(`${dialogId} ${seq} ${attempt}`));
 }
 
 /** What a recorded send leaves: whether more of the dialog waits, and whether its channel counts as troubled. */

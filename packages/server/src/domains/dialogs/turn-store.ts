@@ -1,4 +1,4 @@
-import type { DebugRecord, DecisionKind, SilenceReason, Source } from '@otvet/contract';
+import { cleanText, type DebugRecord, type DecisionKind, type SilenceReason, type Source } from '@otvet/contract';
 import { listOf, ofList, one, type ValueOf } from '../../platform/database/list-of.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { json, nullable, oneOf, type ParamsOf, present, statement } from '../../platform/database/statement.ts';
@@ -222,11 +222,24 @@ from message`,
   },
 });
 
+/** Its parts are cut out of what people wrote: half a sign would fail all that is written with it. */
+function cleanRecord({ openQuestions, ...record }: DebugRecord): DebugRecord {
+  return {
+    ...record,
+    content: cleanText(record.content),
+    keywords: record.keywords.map(cleanText),
+    model: cleanText(record.model),
+    steps: record.steps.map(cleanText),
+    ...(openQuestions && { openQuestions: openQuestions.map(cleanText) }),
+  };
+}
+
 function toRow({ decision, isCounted, ...turn }: TurnCommit): CommitRow {
   const speaks = decision.kind !== 'silent' && decision.text !== '';
   return {
     ...turn,
     ...decision,
+    debug: decision.debug && cleanRecord(decision.debug),
     choices: decision.choices.length > 0 ? decision.choices : null,
     speaks,
     isRoutine: isRoutine(decision),

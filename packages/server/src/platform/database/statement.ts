@@ -56,7 +56,10 @@ export function statement<const Params extends Declarations, const Row extends D
   sql: string;
   params: Params;
   row?: Row;
-  /** For conditions that null switches off: one plan for all of them would be wrong for most. Costs a plan per call. */
+  /**
+   * For conditions that null switches off: one plan for all of them would be wrong for most. Costs a plan per call, and
+   * holds in requests alone: outside of them the connection plans without the values (`wall-statements.ts`).
+   */
   isPlannedPerCall?: boolean;
 }): Statement<Params, Row> {
   const types = toSqlTypes(params);
