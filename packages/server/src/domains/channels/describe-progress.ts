@@ -21,7 +21,11 @@ export function describeProgress({ open, connector }: { open: OpenDraft; connect
     step: draft.step,
     fault: draft.fault,
     canGoBack: draft.trail.length > 0,
-    given: showGiven(connector.connect.steps[draft.place], draft),
+    // By its name: what is secret must not depend on the place, which another build may have changed.
+    given: showGiven(
+      connector.connect.steps.find(({ name }) => name === draft.step.name),
+      draft,
+    ),
     isAddressTried: isShownAddressTried(connector, { place: draft.place, addressTriedAt: open.addressTriedAt }),
   };
 }

@@ -38,8 +38,19 @@ it('whoever opens the bot by the link, or writes the line, gets the notices of t
   expect(await noticesOf(accountId, site.id)).toEqual([true, String(HOLDER)]);
   expect(await noticesOf(accountId, channel.channelId)).toEqual([false, '']);
   expect(await dialogsOf(accountId)).toEqual([]);
+});
+
+it('risk: who reads the word in a group takes the notices over', async () => {
+  const accountId = await buildAccount(core);
+  const channel = await buildTelegramChannel(core, accountId);
+  const id = channel.channelId;
+  const word = (await core.channels.findNoticeChat({ accountId, id }))?.link?.split('start=')[1] ?? '';
+  await says(channel, word);
+  // The platform brings it again.
+  await says(channel, word);
+  expect(await dialogsOf(accountId)).toEqual([]);
   await says(channel, word, 9002);
-  expect(await noticesOf(accountId, site.id)).toEqual([true, '9002']);
+  expect(await noticesOf(accountId, id)).toEqual([true, String(HOLDER)]);
 });
 
 it('risk: a stranger guesses, a word of another account or an old one leads the notices away', async () => {
