@@ -153,4 +153,28 @@ describe('a channel whose secrets do not open', () => {
     );
     expect(rows).toEqual([older, newer].map(({ eventId }) => ({ event_id: eventId, state: 'done' })));
   });
+
+  it('risk: thousands of its events are tried one by one, and everybody waits behind them', async () => {
+    const shop = await buildShop();
+    const { accountId, channelId } = shop;
+    const events = Array.from({ length: 40 }, (_, at) => eventOf(`later ${at}`));
+    await core.gateway.acceptEvents({ accountId, channelId, events, isReadLater: true });
+    await keepSecrets(shop, DAMAGED);
+    await sweep(2);
+    const waiting = async () =>
+      (
+        await core.pool.query(
+          `select count(*)::int as count from inbound_events where channel_id = $1 and state = 'new' and attempt = 0 and next_at > $2`,
+          [channelId, clock.now()],
+        )
+      ).rows[0]?.count;
+    expect(await waiting()).toBe(40);
+    await keepSecrets(shop, shop.sealed);
+    clock.advance(PAUSE_MS);
+    await sweep(3);
+    const { rowCount } = await core.pool.query("select from inbound_events where channel_id = $1 and state <> 'done'", [
+      channelId,
+    ]);
+    expect(rowCount).toBe(0);
+  });
 });

@@ -20,6 +20,7 @@ import { DAMAGED_PAUSE_MS, noteDamage } from './note-damage.ts';
 import {
   findOlderEvents,
   lockEvent,
+  postponeChannel,
   postponeEvent,
   readTextMessage,
   readTexts,
@@ -188,7 +189,8 @@ async function handleFailure(deps: GatewayDeps, event: WaitingEvent, error: unkn
   }
   if (error instanceof ChannelSecretsError) {
     const nextAt = new Date(deps.sharedClock.now().getTime() + DAMAGED_PAUSE_MS);
-    await postponeEvent.run(deps.pool, { ...key, counted: 0, nextAt, note: SECRETS_DAMAGED });
+    // One by one, thousands of them would be tried at every sweep, and everybody else's would wait behind.
+    await postponeChannel.run(deps.pool, { accountId, channelId, nextAt, note: SECRETS_DAMAGED });
     await noteDamage(deps, event, error);
     return;
   }

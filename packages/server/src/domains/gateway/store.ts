@@ -199,6 +199,13 @@ export const postponeEvent = statement({
   params: { ...KEY, counted: 'int4', nextAt: 'timestamptz', note: 'text' },
 });
 
+/** None of a channel's events can be read now: all wait together, and no attempt is counted. */
+export const postponeChannel = statement({
+  sql: `update inbound_events set next_at = :nextAt, note = :note
+    where account_id = :accountId and channel_id = :channelId and state = 'new' and next_at < :nextAt`,
+  params: { accountId: 'uuid', channelId: 'uuid', nextAt: 'timestamptz', note: 'text' },
+});
+
 /** Settled events older than `before` go, those that failed later; the message they made stays. */
 export const deleteOldEvents = statement({
   sql: `
