@@ -54,7 +54,7 @@ async function startPostgres(): Promise<void> {
   const user = findUnprivilegedUser();
   const programs = preparePostgresPrograms({ user, scratch: settings.scratch });
   const options = [
-    ...[`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100'],
+    ...[`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=400'],
     ...['shared_buffers=64MB', 'max_wal_senders=0', 'wal_level=minimal', ...(durable ? [] : LEAN)],
   ].flatMap((option) => ['-c', option]);
   running = launch(join(programs, 'postgres'), ['-D', join(settings.scratch, 'cluster'), ...options], user);
