@@ -44,16 +44,16 @@ describe('a channel that is pulled', () => {
   });
 });
 
-it('risk: another program fetches the messages for hours, and nobody is told', async () => {
+/** A channel whose fetches fail while `platform.isAway`; one that is let through finds nothing, and is the only one. */
+async function startFailing(failure: Error) {
   const clock = createTestClock();
-  let pulls = 0;
-  let isTaken = true;
+  const platform = { isAway: true, pulls: 0 };
   const telegram = {
     ...telegramConnector,
     pull: async (_channel: unknown, _cursor: string, { signal }: { signal: AbortSignal }): Promise<PullBatch> => {
-      pulls += 1;
-      if (isTaken) throw new ConnectorError('retry', { reason: 'poller_conflict' });
-      isTaken = true;
+      platform.pulls += 1;
+      if (platform.isAway) throw failure;
+      platform.isAway = true;
       signal.throwIfAborted();
       return { events: [], cursor: 'fetched' };
     },
@@ -62,16 +62,23 @@ it('risk: another program fetches the messages for hours, and nobody is told', a
   open.push(core);
   const { accountId, channelId } = await buildTelegramChannel(core, await buildAccount(core));
   const reason = async () => (await core.channels.find(accountId, channelId))?.inactiveReason;
+  return { clock, platform, core, reason };
+}
+
+it('risk: another program fetches the messages for hours, and nobody is told', async () => {
+  const { clock, platform, core, reason } = await startFailing(
+    new ConnectorError('retry', { reason: 'poller_conflict' }),
+  );
   /** Until the next fetch has failed and waits. */
   const fetchAgain = async () => {
-    const before = pulls;
+    const before = platform.pulls;
     await waitUntil(() => {
-      if (pulls === before) clock.advance(1000);
-      return pulls > before;
+      if (platform.pulls === before) clock.advance(1000);
+      return platform.pulls > before;
     });
   };
   await core.gateway.refreshPulls();
-  await waitUntil(() => pulls === 1);
+  await waitUntil(() => platform.pulls === 1);
   await fetchAgain();
   expect(await reason()).toBeNull();
   await waitUntil(async () => {
@@ -80,7 +87,7 @@ it('risk: another program fetches the messages for hours, and nobody is told', a
   });
   await core.runTask('channels.probe-broken');
   expect(await reason()).toBe('poller_conflict');
-  isTaken = false;
+  platform.isAway = false;
   await waitUntil(async () => {
     clock.advance(5000);
     return (await reason()) === null;
@@ -93,21 +100,7 @@ it.each([
   ['rights that are gone', new ConnectorError('rejected', { reason: 'no_rights' }), 'no_rights'],
   ['a key that is refused', new ConnectorError('unauthorized', { reason: 'token_revoked' }), 'token_revoked'],
 ] as const)('risk: nothing can be fetched for hours (%s), and nobody is told', async (_name, failure, told) => {
-  const clock = createTestClock();
-  let isAway = true;
-  const telegram = {
-    ...telegramConnector,
-    pull: async (_channel: unknown, _cursor: string, { signal }: { signal: AbortSignal }): Promise<PullBatch> => {
-      if (isAway) throw failure;
-      isAway = true;
-      signal.throwIfAborted();
-      return { events: [], cursor: 'fetched' };
-    },
-  };
-  const core = await startCore({ clock, connectors: { ...connectors, telegram } });
-  open.push(core);
-  const { accountId, channelId } = await buildTelegramChannel(core, await buildAccount(core));
-  const reason = async () => (await core.channels.find(accountId, channelId))?.inactiveReason;
+  const { clock, platform, core, reason } = await startFailing(failure);
   const begunAt = clock.now().getTime();
   await core.gateway.refreshPulls();
   await waitUntil(async () => {
@@ -120,7 +113,7 @@ it.each([
   expect(clock.now().getTime() - begunAt).toBeGreaterThanOrEqual(900_000);
   await core.runTask('channels.probe-broken');
   expect(await reason()).toBe(told);
-  isAway = false;
+  platform.isAway = false;
   await waitUntil(async () => {
     clock.advance(5000);
     return (await reason()) === null;
