@@ -206,16 +206,21 @@ export const findSending = statement({
   row: { id: 'uuid' },
 });
 
+/** A send whose answer is not here: under way, lost, or lost and to be repeated where the platform drops the repeat. */
+const MAY_HAVE_ARRIVED =
+  "(m.state in ('sending', 'unknown') or m.state in ('queued', 'retry') and m.unsure_since is not null)";
+
 /**
  * Recognises the platform's echo of our own message: by its id, else by its text among the messages in flight (an echo
- * without a text can only be one without a text). An unknown delivery becomes sent by it, and where it was the only one, nobody needs to look after it.
+ * without a text can only be one without a text). An unknown delivery becomes sent by it, and where it was the only one, nobody needs to look after it;
+ * one that is repeated stays so: only the answer to the repeat tells whether all its parts are there.
  */
 export const matchEcho = statement({
   sql: `
 with candidate as (
   select m.dialog_id, m.seq from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
   where m.account_id = :accountId and d.channel_id = :channelId and d.chat_id = :chatId and m.author in ('assistant', 'operator')
-    and (m.vendor_id = :vendorId or :vendorId = any(m.sent_parts) or (m.vendor_id is null and m.state in ('sending', 'unknown')
+    and (m.vendor_id = :vendorId or :vendorId = any(m.sent_parts) or (m.vendor_id is null and ${MAY_HAVE_ARRIVED}
       and (m.text = :text and (m.text <> '' or :hasAttachments) or length(:text) >= ${MIN_PART_LENGTH} and position(:text in m.text) > 0)))
   order by (m.vendor_id = :vendorId or :vendorId = any(m.sent_parts)) desc nulls last, m.seq limit 1
 ), dialog as (

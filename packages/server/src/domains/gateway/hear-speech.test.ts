@@ -193,6 +193,6 @@ it('risk: strangers have the host pay for recordings that nobody answers, or for
   await writes(channel, ...Array.from({ length: 17 }, () => 'voice'));
   await waitUntil(() => isHeard(channel));
   const reasons = (await speechOf(channel)).map(({ reason }) => reason);
-  expect(reasons.filter((reason) => reason === 'too_many')).toHaveLength(2);
+  expect(reasons.filter((reason) => reason === 'too_often')).toHaveLength(2);
   expect(model.ledger.calls.length - before).toBe(15);
 });

@@ -54,7 +54,7 @@ export function speechQueue(deps: HearDeps): Queue<SpeechJob> {
     // One account's long recordings must not keep the others waiting.
     share: { ofOne: 2, ownerOf: ({ accountId }) => accountId },
     handler: async (job, { isLastTry }) => {
-      const heard = isTooMuch(job) ? failed('too_many') : await listen(deps, job);
+      const heard = isTooMuch(job) ? failed('too_often') : await listen(deps, job);
       if (heard.kind === 'heard') return await deps.dialogs.keepWords(job, heard.text);
       const { reason, isLasting } = heard;
       if (!isLasting && !isLastTry) throw new Error(`A voice message could not be turned into words: ${reason}`);

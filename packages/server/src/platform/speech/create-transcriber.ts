@@ -14,7 +14,7 @@ const MAX_ANSWER_BYTES = 256 * 1024;
 export type Transcription =
   | { kind: 'heard'; text: string }
   | { kind: 'failed'; reason: SpeechFailure; isLasting: boolean };
-export type SpeechFailure = 'no_words' | 'format' | 'too_long' | 'too_many' | 'not_loaded' | 'unavailable';
+export type SpeechFailure = 'no_words' | 'format' | 'too_long' | 'too_often' | 'not_loaded' | 'unavailable';
 
 export type Speech = {
   bytes: Buffer;
