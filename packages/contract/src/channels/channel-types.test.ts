@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { familyOf, groupFamilies, isOfferedName, needsWebhookAddress, offeredChannelTypes } from './channel-types.ts';
+import { describeChannel, familyOf, groupFamilies, isOfferedName, needsWebhookAddress, offeredChannelTypes } from './channel-types.ts';
 
 it('ways to one platform are one entry, at the place of the first', () => {
   const families: Record<string, string> = { pigeon: 'bird', 'pigeon-express': 'bird', swift: 'bird' };
@@ -20,4 +20,10 @@ it('every offered type stands in the gallery once, and its address is known', ()
   for (const type of offeredChannelTypes)
     expect([isOfferedName(type), isOfferedName(familyOf(type))]).toEqual([true, true]);
   expect([familyOf('of-no-build'), isOfferedName('of-no-build')]).toEqual(['of-no-build', false]);
+});
+
+it('risk: two channels look alike in a list: each has a mark of its own, one or two characters long', () => {
+  const marks = offeredChannelTypes.map((type) => describeChannel(type).badge.letter);
+  expect(new Set(marks.map((mark) => mark.toLowerCase())).size, marks.join(' ')).toBe(offeredChannelTypes.length);
+  for (const mark of marks) expect(mark.length).toBeLessThanOrEqual(2);
 });

@@ -15,7 +15,7 @@ export type ChannelDescriptor = {
   /** The type of the specification that this one is a way to, where several ways lead to one platform; addresses say it. */
   family: ChannelType | null;
   title: string;
-  /** Short mark, of its own for each platform, and the colour of the badge on an avatar. */
+  /** Short mark of one or two characters that no other type has, and the colour of the badge on an avatar. */
   badge: { letter: string; color: `#${string}` };
   /** What the screen of a connected channel shows: the account on the platform, or a line for the owner's own site. */
   panel: 'account' | 'embed';

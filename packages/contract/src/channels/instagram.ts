@@ -5,7 +5,7 @@ export const instagramDescriptor = {
   type: 'instagram',
   family: null,
   title: 'Instagram',
-  badge: { letter: 'I', color: '#B4265F' },
+  badge: { letter: 'Ig', color: '#B4265F' },
   panel: 'account',
   onePerAccount: false,
   errors: { taken: 'channels.already_connected', credentials: 'channels.credentials_invalid' },

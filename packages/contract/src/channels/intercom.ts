@@ -8,7 +8,7 @@ export const intercomDescriptor = {
   type: 'intercom',
   family: null,
   title: 'Intercom',
-  badge: { letter: 'I', color: '#1F5FD6' },
+  badge: { letter: 'Ic', color: '#1F5FD6' },
   panel: 'account',
   onePerAccount: false,
   errors: { taken: 'channels.already_connected', credentials: 'channels.credentials_invalid' },

@@ -5,7 +5,7 @@ export const whatsapp360DialogDescriptor = {
   type: 'whatsapp-360dialog',
   family: 'whatsapp',
   title: 'WhatsApp (360dialog)',
-  badge: { letter: 'W', color: '#1B8A4B' },
+  badge: { letter: 'W3', color: '#1B8A4B' },
   panel: 'account',
   onePerAccount: false,
   errors: { taken: 'channels.already_connected', credentials: 'channels.credentials_invalid' },

@@ -5,7 +5,7 @@ export const whatsappWebDescriptor = {
   type: 'whatsapp-web',
   family: 'whatsapp',
   title: 'WhatsApp Web',
-  badge: { letter: 'W', color: '#0B7A4B' },
+  badge: { letter: 'Wb', color: '#0B7A4B' },
   panel: 'account',
   onePerAccount: true,
   errors: { taken: 'channels.link_exists', credentials: 'channels.credentials_invalid' },
