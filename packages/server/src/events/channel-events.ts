@@ -11,6 +11,8 @@ export const channelEvents = {
   /** It cannot send or receive, for a reason that people are shown; `since` names the incident, which may have begun earlier. */
   'channel.became-inactive': channel.extend({ reason: z.string(), since: z.string() }),
   'channel.became-active': channel.extend({ since: z.string() }),
+  /** A chat said the word and gets its notices in place of another one; `round` tells the times apart. */
+  'channel.notices-moved': channel.extend({ formerChatId: z.string(), round: z.number() }),
   /** It works as far as its platform knows, and nobody has written since then, though so many usually do. */
   'channel.fell-silent': channel.extend({ since: z.string(), expected: z.number() }),
 };

@@ -1,4 +1,4 @@
-import { channelUpdate, type FieldValues } from '@otvet/contract';
+import type { FieldValues } from '@otvet/contract';
 import type { AccountDescription } from '../../connectors/port.ts';
 import type { SessionReport } from '../../connectors/session-port.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
@@ -27,7 +27,7 @@ import { listTemplates } from './list-templates.ts';
 import { type ChannelSetup, findSetup, type LiveChannel, openChannel, openOrThrow } from './live-channel.ts';
 import { markChannel } from './mark-channel.ts';
 import { noteSite } from './note-site.ts';
-import { findByNoticeWord, findNoticeChat } from './notice-chat.ts';
+import { findNoticeChat, linkNoticeChat, type Said, type Settle } from './notice-chat.ts';
 import { probeBrokenChannels } from './probe-broken.ts';
 import { probeWorkingChannels } from './probe-working.ts';
 import { reactivateChannels } from './reactivate-channels.ts';
@@ -213,15 +213,11 @@ function createNotes(deps: ChannelDeps, changed: Changed) {
 function createNoticeChats(deps: ChannelDeps, changed: Changed) {
   return {
     findNoticeChat: (channel: { accountId: string; id: string }) => findNoticeChat(deps, channel),
-    /** News go to this chat from now on; false for a word that is none, or no longer good. */
-    async linkNoticeChat(said: { accountId: string; word: string; chatId: string }): Promise<boolean> {
-      const found = await findByNoticeWord(deps, said);
-      if (!found) return false;
-      const { accountId, type, id } = found.stored;
-      const update = channelUpdate.parse(found.update);
-      await updateChannel(deps, { accountId, type, id, update, onStored: () => undefined });
-      changed({ accountId, id });
-      return true;
+    /** News go to this chat from now on, and `settle` is done with it or not at all; false for a word that is no longer good. */
+    async linkNoticeChat(said: Said, settle: Settle): Promise<boolean> {
+      const linked = await linkNoticeChat(deps, said, settle);
+      if (linked) changed(linked);
+      return linked !== undefined;
     },
   };
 }

@@ -1,11 +1,16 @@
 import { createHmac } from 'node:crypto';
-import { noticeFields } from '@otvet/contract';
+import { channelUpdate, initialChannelSettings, noticeFields } from '@otvet/contract';
+import type { PoolClient } from 'pg';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { isSameSecret } from '../../platform/secrets/is-same-secret.ts';
+import { recordUpdate } from './audit-update.ts';
 import type { ChannelDeps } from './deps.ts';
 import { tryOpen } from './live-channel.ts';
+import { linkNotices } from './notice-store.ts';
 import { listChannels, type StoredChannel } from './store.ts';
 
-/** A word is good for one to two of these, and until the place of the notices changes: nothing has to be kept of it. */
+/** A word is good for one to two of these, once, and until the notices are switched off or go elsewhere. */
 const WINDOW_MS = 15 * 60_000;
 const PREFIX = 'notices-';
 const WORD = /^notices-[0-9a-f]{16}$/;
@@ -35,21 +40,67 @@ export async function findNoticeChat(deps: ChannelDeps, { accountId, id }: Key):
   return null;
 }
 
-/** The channel of the account whose word this is, and what it is told: news go to the chat from now on. */
-export async function findByNoticeWord(
+export type Said = { accountId: string; word: string; chatId: string };
+/** What is kept together with the link, or not at all. */
+export type Settle = (tx: PoolClient) => Promise<void>;
+
+/**
+ * News of the channel whose word this is go to the chat from now on, and the chat of before is told so; the channel, or
+ * undefined for a word that is none or no longer good.
+ */
+export async function linkNoticeChat(deps: ChannelDeps, said: Said, settle: Settle): Promise<Key | undefined> {
+  if (!isNoticeWord(said.word)) return undefined;
+  return await withTransaction(deps.pool, async (tx) => {
+    const linked = await takeWord(deps, said, tx);
+    if (linked) await settle(tx);
+    return linked;
+  });
+}
+
+async function takeWord(
   deps: ChannelDeps,
-  { accountId, word, chatId }: { accountId: string; word: string; chatId: string },
-): Promise<{ stored: StoredChannel; update: Record<string, unknown> } | undefined> {
-  if (!isNoticeWord(word)) return undefined;
+  { accountId, word, chatId }: Said,
+  tx: PoolClient,
+): Promise<Key | undefined> {
+  const channels = await listChannels.all(tx, { accountId });
   const at = windowOf(deps);
   const isOf = (channel: StoredChannel) =>
     [at, at - 1].some((window) => isSameSecret(word, makeWord(deps, channel, window)));
+  const stored = channels.find(isOf);
+  if (stored) return await link(deps, { stored, chatId }, tx);
+  // Whose word came before says it once more.
+  return channels.find((channel) => chatOf(channel) === chatId);
+}
+
+async function link(
+  deps: ChannelDeps,
+  { stored, chatId }: { stored: StoredChannel; chatId: string },
+  tx: PoolClient,
+): Promise<Key> {
+  const { accountId, id, type, noticeRound: round } = stored;
   const { isOn, address } = noticeFields.chat;
-  // Whose word came before: the same event once more.
-  const isLinked = ({ settings }: StoredChannel) => settings[isOn] === true && settings[address] === chatId;
-  const channels = await listChannels.all(deps.pool, { accountId });
-  const stored = channels.find(isOf) ?? channels.find(isLinked);
-  return stored && { stored, update: { [isOn]: true, [address]: chatId } };
+  const settings = channelUpdate.parse({ [isOn]: true, [address]: chatId });
+  const linked = await linkNotices.run(tx, { accountId, id, settings, round, now: deps.clock.now() });
+  // Another event used the word meanwhile, or the owner changed the place: this one is read again.
+  if (linked === 0) throw new AppError('request.conflict');
+  await recordUpdate(deps, { channel: stored, update: settings, tx });
+  const formerChatId = chatOf(stored);
+  if (formerChatId !== undefined && formerChatId !== chatId)
+    await deps.events.publish(tx, 'channel.notices-moved', {
+      accountId,
+      channelId: id,
+      channelType: type,
+      formerChatId,
+      round,
+    });
+  return { accountId, id };
+}
+
+/** Where the notices of a channel go, if to a chat at all. */
+function chatOf(channel: StoredChannel): string | undefined {
+  const settings = { ...initialChannelSettings, ...channel.settings };
+  const { isOn, address } = noticeFields.chat;
+  return settings[isOn] && settings[address] !== '' ? settings[address] : undefined;
 }
 
 /** Whether a text has the form of such a word; whose it is the account's channels tell. */
@@ -58,16 +109,14 @@ export const isNoticeWord = (text: string): boolean => WORD.test(text);
 const windowOf = ({ sharedClock }: Pick<ChannelDeps, 'sharedClock'>) =>
   Math.floor(sharedClock.now().getTime() / WINDOW_MS);
 
-/** Where the notices go now is part of it: who says it first is linked, and the word is no other chat's. */
+/** The round is part of it: who says it first is linked, and no change of the place makes it good again. */
 function makeWord(
   { keyring }: Pick<ChannelDeps, 'keyring'>,
-  { accountId, id, settings }: StoredChannel,
+  { accountId, id, noticeRound }: StoredChannel,
   window: number,
 ): string {
   const [key] = keyring.derive('notice-chat');
   if (key === undefined) throw new Error('There is no key to make words with');
-  const { isOn, address } = noticeFields.chat;
-  const place = `${accountId} ${id} ${window} ${settings[isOn] === true} ${settings[address] ?? ''}`;
-  const mark = createHmac('sha256', key.bytes).update(place).digest('hex');
+  const mark = createHmac('sha256', key.bytes).update(`${accountId} ${id} ${window} ${noticeRound}`).digest('hex');
   return PREFIX + mark.slice(0, LENGTH);
 }

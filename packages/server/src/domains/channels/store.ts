@@ -1,10 +1,13 @@
-import { type ChannelOptions, type ChannelSettings, channel } from '@otvet/contract';
+import { type ChannelOptions, type ChannelSettings, channel, noticeFields } from '@otvet/contract';
 import { json, nullable, oneOf, present, type RowOf, statement } from '../../platform/database/statement.ts';
 
 const KEY = { accountId: 'uuid', id: 'uuid' } as const;
 const INBOUND_MODE = oneOf(channel.shape.inboundMode.options);
 
-const CHANNEL_COLUMNS = `account_id, id, type, name, coalesce(identity, '') as identity, account_name, profile_url, settings, options,
+/** Kept beside the settings that people change; no API shows it. */
+export const NOTICE_ROUND = "coalesce((settings ->> 'noticeRound')::int4, 0)";
+const CHANNEL_COLUMNS = `account_id, id, type, name, coalesce(identity, '') as identity, account_name, profile_url, options,
+  settings - 'noticeRound' as settings, ${NOTICE_ROUND} as notice_round,
   secrets as sealed_secrets, token_tail, inactive_reason, inbound_mode, state, last_event_at, last_site, last_site_at, broken_at, silent_since, silent_expected, address_tried_at, created_at`;
 const CHANNEL = {
   ...KEY,
@@ -14,6 +17,8 @@ const CHANNEL = {
   accountName: 'text',
   profileUrl: nullable('text'),
   settings: json<ChannelSettings>(),
+  // How often the place of its notices has changed: a word that links a chat is good within one round.
+  noticeRound: 'int4',
   options: json<ChannelOptions>(),
   sealedSecrets: nullable('text'),
   tokenTail: nullable('text'),
@@ -35,7 +40,7 @@ const CHANNEL = {
 } as const;
 
 const IS_LINKED = 'unlinked_at is null';
-const IS_CONNECTED = `state = 'active' and ${IS_LINKED}`;
+export const IS_CONNECTED = `state = 'active' and ${IS_LINKED}`;
 
 /** All connected channels of an account, oldest first. */
 export const listChannels = statement({
@@ -110,9 +115,15 @@ export const lockOptions = statement({
   row: { options: json<ChannelOptions>() },
 });
 
+const { isOn, address } = noticeFields.chat;
+/** The notices are switched off, or go to another chat. */
+const MOVES_NOTICES = `(coalesce((settings ->> '${isOn}')::boolean, false) and not coalesce((:settings ->> '${isOn}')::boolean, true)
+  or coalesce(:settings ->> '${address}', settings ->> '${address}', '') <> coalesce(settings ->> '${address}', ''))`;
+
 /** Merges changed settings into the stored ones: two people who change different fields do not undo each other. */
 export const updateSettings = statement({
-  sql: `update channels set settings = settings || :settings, options = options || :options,
+  sql: `update channels set settings = settings || :settings || jsonb_build_object('noticeRound',
+        ${NOTICE_ROUND} + case when ${MOVES_NOTICES} then 1 else 0 end), options = options || :options,
       name = coalesce(:settings ->> 'name', name), active = coalesce((:settings ->> 'active')::boolean, active), updated_at = :now
     where account_id = :accountId and id = :id and ${IS_LINKED}`,
   params: { ...KEY, settings: json<Partial<ChannelSettings>>(), options: json<ChannelOptions>(), now: 'timestamptz' },

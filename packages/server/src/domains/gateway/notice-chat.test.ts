@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildAccount, buildTelegramChannel, buildUpdate, type Core, startCore } from '../../testing/start-core.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 
 const MINUTE_MS = 60_000;
 const HOLDER = 9001;
@@ -67,6 +68,97 @@ it('risk: a stranger guesses, a word of another account or an old one leads the 
   expect(await noticesOf(accountId, channel.channelId)).toEqual([false, '']);
   expect(await noticesOf(other, foreign.channelId)).toEqual([false, '']);
   expect(await dialogsOf(accountId)).toHaveLength(1);
+});
+
+/** A channel of an account of its own, and how its notices are asked for, changed and told. */
+async function openShop() {
+  const accountId = await buildAccount(core);
+  const channel = await buildTelegramChannel(core, accountId);
+  const id = channel.channelId;
+  const change = (update: { startTelegramNotify?: boolean; telegramChatId?: string }) =>
+    core.channels.update({ accountId, type: 'telegram', id, update });
+  const told = (chatId: number) =>
+    core.telegram.ledger.calls.flatMap(({ token, method, params }) =>
+      token === channel.bot.token && method === 'sendMessage' && String(params.chat_id) === String(chatId)
+        ? [String(params.text)]
+        : [],
+    );
+  const wordOf = async () => (await core.channels.findNoticeChat({ accountId, id }))?.link?.split('start=')[1] ?? '';
+  return { accountId, channel, id, change, told, wordOf };
+}
+
+it('risk: the owner switches the notices off, and a word of before takes them over', async () => {
+  const { accountId, channel, id, change, wordOf } = await openShop();
+  const used = await wordOf();
+  await says(channel, used);
+  await change({ startTelegramNotify: false, telegramChatId: '' });
+  await says(channel, used, 9002);
+  expect(await noticesOf(accountId, id)).toEqual([false, '']);
+  const unused = await wordOf();
+  await change({ startTelegramNotify: true, telegramChatId: '9003' });
+  await change({ startTelegramNotify: false, telegramChatId: '' });
+  await says(channel, unused, 9002);
+  expect(await noticesOf(accountId, id)).toEqual([false, '']);
+  await says(channel, await wordOf(), 9002);
+  expect(await noticesOf(accountId, id)).toEqual([true, '9002']);
+});
+
+it('a word outlives what is changed beside: the form is saved while the chat is opened', async () => {
+  const { accountId, channel, id, change, wordOf } = await openShop();
+  const word = await wordOf();
+  await core.channels.update({ accountId, type: 'telegram', id, update: { greeting: 'Hello', telegramChatId: '' } });
+  await change({ startTelegramNotify: true });
+  await says(channel, word);
+  expect(await noticesOf(accountId, id)).toEqual([true, String(HOLDER)]);
+});
+
+it('risk: notices are led away and nobody hears of it: the chat before is told, once', async () => {
+  const { channel, told, wordOf } = await openShop();
+  await says(channel, await wordOf());
+  // The same chat once more is no news.
+  await says(channel, await wordOf());
+  await says(channel, await wordOf(), 9002);
+  const isFarewell = (text: string) => text.includes('другой чат');
+  await waitUntil(() => told(HOLDER).some(isFarewell));
+  await says(channel, await wordOf(), 9002);
+  expect(told(HOLDER).filter(isFarewell)).toHaveLength(1);
+  expect(told(9002).filter(isFarewell)).toEqual([]);
+  const { rows } = await core.pool.query("select receiver from notifications where kind = 'notices_moved'");
+  expect(rows).toEqual([{ receiver: String(HOLDER) }]);
+});
+
+it('risk: a word is used up by an event that is read again: both are kept, or nothing', async () => {
+  const { accountId, channel, id, wordOf } = await openShop();
+  await core.pool.query(`create function refuse_note() returns trigger language plpgsql as
+    $$ begin if new.note = 'notice_chat' then raise 'no room'; end if; return new; end $$`);
+  await core.pool.query(
+    'create trigger refuse_note before update on inbound_events for each row execute function refuse_note()',
+  );
+  const word = await wordOf();
+  await says(channel, word);
+  expect(await noticesOf(accountId, id)).toEqual([false, '']);
+  await core.pool.query('drop trigger refuse_note on inbound_events');
+  await waitUntil(async () => {
+    clock.advance(1000);
+    await core.gateway.sweep();
+    await core.idle();
+    return (await noticesOf(accountId, id))[0] === true;
+  });
+});
+
+it('risk: the business passes its line on to a customer, and the customer gets its news', async () => {
+  const { accountId, channel, id, wordOf } = await openShop();
+  const word = await wordOf();
+  number += 1;
+  const chat = { id: 77, type: 'private', first_name: 'Anna' };
+  const from = { id: 500, is_bot: false, first_name: 'Olga' };
+  const said = { message_id: number, date: 1_790_000_000, chat, from, business_connection_id: 'bc_1', text: word };
+  const payload = { update_id: number, business_message: said };
+  await core.gateway.acceptEvents({ ...channel, events: [{ eventId: String(number), payload }] });
+  await core.idle();
+  expect(await noticesOf(accountId, id)).toEqual([false, '']);
+  await says(channel, word);
+  expect(await noticesOf(accountId, id)).toEqual([true, String(HOLDER)]);
 });
 
 it('without a bot there is nobody to write to', async () => {

@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import type { InboundEvent } from '../../connectors/port.ts';
 import { serverTexts } from '../../platform/texts/texts.ts';
 import { isNoticeWord, type LiveChannel } from '../channels/index.ts';
@@ -15,8 +16,10 @@ export async function takeNoticeChat({ deps, channel, event }: Scene, events: In
   const said = events.map(readWord).find((word) => word !== undefined);
   if (said === undefined) return false;
   const { accountId, channelId, eventId } = event;
-  if (!(await deps.channels.linkNoticeChat({ accountId, ...said }))) return false;
-  await settleEvent.run(deps.pool, { accountId, channelId, eventId, state: 'done', note: 'notice_chat' });
+  const settle = async (tx: PoolClient) => {
+    await settleEvent.run(tx, { accountId, channelId, eventId, state: 'done', note: 'notice_chat' });
+  };
+  if (!(await deps.channels.linkNoticeChat({ accountId, ...said }, settle))) return false;
   await confirm({ deps, channel, event }, said.chatId);
   return true;
 }

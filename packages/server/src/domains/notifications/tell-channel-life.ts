@@ -10,8 +10,8 @@ import type { Notifications, Receiver } from './index.ts';
 const LONG_OUTAGE_MS = 3_600_000;
 
 /**
- * One notice when a channel stops working, whatever happens to it until it works, one when that took long, and one when
- * nobody writes in a channel that works.
+ * One notice when a channel stops working, whatever happens to it until it works, one when that took long, one when nobody
+ * writes in a channel that works, and one to a chat that no longer gets its notices.
  */
 export function tellChannelLife(deps: Pick<NotificationDeps, 'channels'>, { notify }: Notifications): Subscription {
   const about = async (channel: { accountId: string; channelId: string; channelType: string }, tx: PoolClient) => {
@@ -54,6 +54,17 @@ export function tellChannelLife(deps: Pick<NotificationDeps, 'channels'>, { noti
         const values = (locale: Locale) => ({ type: titleOf(locale, channelType), expected: String(expected) });
         const key = `channel_silent ${channelId} ${since}`;
         await notify({ ...channel.base, kind: 'channel_silent', key, values }, tx);
+      }),
+      on('channel.notices-moved', async (tx, { payload }) => {
+        const { channelId, channelType, formerChatId: chatId, round } = payload;
+        const channel = await about(payload, tx);
+        if (!channel) return;
+        const values = (locale: Locale) => ({ type: titleOf(locale, channelType) });
+        const key = `notices_moved ${channelId} ${round}`;
+        await notify(
+          { ...channel.base, to: [{ way: 'chat', chatId, channelId }], kind: 'notices_moved', key, values },
+          tx,
+        );
       }),
     ],
   };
