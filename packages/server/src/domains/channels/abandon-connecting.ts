@@ -1,5 +1,5 @@
 import { outsideRequest } from '../../platform/scope/request-scope.ts';
-import { type TakenDraft, takeLease } from './connecting-draft.ts';
+import type { TakenDraft } from './connecting-draft.ts';
 import { deleteDraft, findOtherClaim, type StoredDraft, takeExpiredDrafts } from './connecting-store.ts';
 import type { ChannelDeps } from './deps.ts';
 import { leavePlatform } from './leave-platform.ts';
@@ -9,7 +9,7 @@ const SWEEP_LIMIT = 100;
 
 /** Removes connections that nobody finished. */
 export async function sweepConnecting(deps: ChannelDeps): Promise<void> {
-  const lease = takeLease(deps);
+  const lease = deps.leases.take();
   const expired = await takeExpiredDrafts.all(deps.pool, { ...lease, limit: SWEEP_LIMIT });
   for (const stored of expired) await removeDraft(deps, { ...stored, lease: lease.lease });
 }

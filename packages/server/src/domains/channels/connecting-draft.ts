@@ -2,7 +2,6 @@ import { connectStep, type FieldValues } from '@otvet/contract';
 import { z } from 'zod';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { StoredDraft } from './connecting-store.ts';
-import type { ChannelDeps } from './deps.ts';
 
 const account = z.object({
   identity: z.string(),
@@ -38,15 +37,6 @@ export type OpenDraft = Opened<StoredDraft>;
 /** A draft that this process works on: what it writes, it writes under its lease. */
 export type TakenDraft = StoredDraft & { lease: string };
 export type OpenTakenDraft = Opened<TakenDraft>;
-
-/** More than all calls of one step take together. */
-const BUSY_MS = 120_000;
-
-/** What a statement needs that takes drafts. */
-export function takeLease(deps: Pick<ChannelDeps, 'sharedClock' | 'newId'>) {
-  const now = deps.sharedClock.now();
-  return { now, busyUntil: new Date(now.getTime() + BUSY_MS), lease: deps.newId() };
-}
 
 const scopeOf = ({ accountId, id }: { accountId: string; id: string }) => ({ accountId, purpose: `connecting:${id}` });
 

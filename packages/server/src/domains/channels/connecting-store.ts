@@ -18,13 +18,16 @@ const DRAFT = {
   until: present('timestamptz'),
 } as const;
 
-const IS_FREE = '(draft_busy_until is null or draft_busy_until <= :now)';
+/** Nobody works on it: also where an earlier process of this node died over it, before its time is over. */
+const IS_FREE = `(draft_busy_until is null or draft_busy_until <= :now
+  or (right(draft_lease::text, 12) = :node and left(draft_lease::text, 8) <> :process))`;
 const IS_OPEN = "state = 'connecting' and draft_until > :now";
 /** Without a row somebody else took the draft over. */
 const IS_MINE = "account_id = :accountId and id = :id and state = 'connecting' and draft_lease = :lease";
 const TAKE = 'draft_busy_until = :busyUntil, draft_lease = :lease';
 const MINE = { ...KEY, lease: 'uuid' } as const;
-const TAKING = { now: 'timestamptz', busyUntil: 'timestamptz', lease: 'uuid' } as const;
+const LOOKING = { now: 'timestamptz', node: 'text', process: 'text' } as const;
+const TAKING = { ...LOOKING, busyUntil: 'timestamptz', lease: 'uuid' } as const;
 
 export const insertDraft = statement({
   sql: `insert into channels (account_id, id, type, is_single, name, settings, options, inbound_mode, state, draft, draft_token, draft_until, created_at, updated_at)
@@ -63,7 +66,7 @@ export const dropOlderDrafts = statement({
       select id from channels where account_id = :accountId and state = 'connecting'
       order by ${IS_FREE}, created_at desc, id desc offset :kept)
     returning ${DRAFT_COLUMNS}`,
-  params: { accountId: 'uuid', kept: 'int8', now: 'timestamptz' },
+  params: { accountId: 'uuid', kept: 'int8', ...LOOKING },
   row: DRAFT,
 });
 
@@ -135,10 +138,10 @@ export const claimIdentity = statement({
 
 /** What a dead process claimed on its way is free again; one that is only slow can no longer finish. */
 export const releaseDeadClaims = statement({
-  sql: `update channels set identity = null, is_single = false, secrets = null, draft_lease = null
+  sql: `update channels set identity = null, is_single = false, secrets = null, draft_busy_until = null, draft_lease = null
     where type = :type and state = 'connecting' and ${IS_FREE}
       and (identity = :identity or (account_id = :accountId and is_single))`,
-  params: { accountId: 'uuid', type: 'text', identity: 'text', now: 'timestamptz' },
+  params: { accountId: 'uuid', type: 'text', identity: 'text', ...LOOKING },
 });
 
 /** The last step: from now on it is a channel. */
@@ -147,6 +150,12 @@ export const makeActive = statement({
       draft_busy_until = null, draft_lease = null, created_at = :now, updated_at = :now
     where ${IS_MINE} and (is_single or identity is not null)`,
   params: { ...MINE, sealedSecrets: 'text', now: 'timestamptz' },
+});
+
+/** Lets others work on it, as it is. */
+export const giveBackDraft = statement({
+  sql: `update channels set draft_busy_until = null, draft_lease = null where ${IS_MINE}`,
+  params: MINE,
 });
 
 export const deleteDraft = statement({

@@ -2,6 +2,8 @@ import { type ConnectInput, limits } from '@otvet/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ConnectorError } from '../../connectors/port.ts';
 import { scriptConnector } from '../../connectors/suite/script-connector.ts';
+import { createKeyring } from '../../platform/secrets/keyring.ts';
+import { systemRandom } from '../../platform/time/ids.ts';
 import { shareClock } from '../../platform/time/shared-clock.ts';
 import { buildAccount, type Core, startCore } from '../../testing/start-core.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
@@ -189,6 +191,52 @@ describe.each(['server', 'embedded'] as const)('connecting on the %s database', 
     await core.channels.unlink({ accountId, by: null, type: 'courier', id: next });
   });
 
+  /** The server is started again on its folder: the process before it is dead. */
+  async function restartServer(): Promise<Core> {
+    const sharedClock = shareClock(clock);
+    const connectors = { courier: connector };
+    return await startCore({ beside: core, nodeId: core.nodeId, clock: hostClock, sharedClock, connectors });
+  }
+
+  it('risk: an owner whose server was killed half-way waits for minutes: the same connection goes on at once', async () => {
+    const id = await dieWhileTelling('+70040');
+    const restarted = await restartServer();
+    const { connecting } = restarted.channels;
+    expect(await connecting.advance({ accountId, id, input: review })).toMatchObject({ isDone: true });
+    expect(script.told).toEqual(['left +70040']);
+    await restarted.close();
+  });
+
+  it('risk: he is told that his account is connected already, where he begins anew', async () => {
+    const dead = await dieWhileTelling('+70041');
+    const next = await reachReview('+70041');
+    const restarted = await restartServer();
+    const { connecting } = restarted.channels;
+    expect(await connecting.advance({ accountId, id: next, input: review })).toMatchObject({ isDone: true });
+    // What is left of the first one is gone on with as well.
+    expect(stepOf(await connecting.restart({ accountId, id: dead }))).toMatchObject({ kind: 'fields' });
+    expect(await core.channels.list(accountId)).toMatchObject([{ id: next, identity: '+70041' }]);
+    await restarted.close();
+  });
+
+  it('risk: two connections of one account at once: one wins, the other one is told, on whichever node', async () => {
+    const ids = [await reachReview('+70042'), await reachReview('+70042')];
+    const results = await Promise.allSettled(ids.map((id) => advance(id, review)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toMatchObject([{ value: { isDone: true } }]);
+    const refused = results.filter(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject([{ reason: { code: 'channels.already_connected' } }]);
+    const [slow, rival] = [await stopWhileTelling('+70043'), await reachReview('+70043')];
+    const other = await startCore({ beside: core, sharedClock: shareClock(clock), connectors: { courier: connector } });
+    const { connecting } = other.channels;
+    const second = connecting.advance({ accountId, id: rival, input: review });
+    await expect(second).rejects.toMatchObject({ code: 'channels.already_connected' });
+    const same = connecting.advance({ accountId, id: slow.id, input: review });
+    await expect(same).rejects.toMatchObject({ code: 'request.conflict' });
+    slow.goOn();
+    expect(await slow.outcome).toMatchObject({ isDone: true, channel: { id: slow.id } });
+    await other.close();
+  });
+
   it('stops a slow process whose draft was taken over, and takes back what it told the platform', async () => {
     const slow = await stopWhileTelling('+70010');
     clock.advance(MINUTE_MS * 3);
@@ -341,6 +389,28 @@ describe.each(['server', 'embedded'] as const)('connecting on the %s database', 
     await core.pool.query(`update channels set draft = 'damaged', secrets = 'damaged' where id = $1`, [id]);
     await connecting.cancel({ accountId, id });
     expect((await core.pool.query('select from channels where id = $1', [id])).rowCount).toBe(0);
+  });
+
+  it('risk: a look deletes what a newer version has begun, or what was sealed with a key that is not given', async () => {
+    const { connecting } = core.channels;
+    const id = await reachScan('+70017');
+    const isThere = async () => (await core.pool.query('select from channels where id = $1', [id])).rowCount === 1;
+    const draftOf = async () => (await core.pool.query('select draft from channels where id = $1', [id])).rows[0].draft;
+    const keep = (draft: string) => core.pool.query('update channels set draft = $2 where id = $1', [id, draft]);
+    const sound = await draftOf();
+    const seal = createKeyring({ materials: [Buffer.alloc(43, 'k')], random: systemRandom }).seal;
+    await keep(seal(JSON.stringify({ shape: 2, trail: 'elsewhere' }), { accountId, purpose: `connecting:${id}` }));
+    for (const call of [connecting.find, connecting.poll, connecting.restart])
+      await expect(call({ accountId, id })).rejects.toMatchObject({ code: 'channels.not_found' });
+    expect(await isThere()).toBe(true);
+    await keep(sound.replace(/^s1\.\w+\./, 's1.00000000.'));
+    for (const call of [connecting.find, connecting.poll, connecting.restart])
+      await expect(call({ accountId, id })).rejects.toThrow();
+    expect(await isThere()).toBe(true);
+    await keep(sound);
+    expect(stepOf(await connecting.find({ accountId, id }))).toMatchObject({ kind: 'qr' });
+    // No refused call holds it.
+    expect(stepOf(await connecting.restart({ accountId, id }))).toMatchObject({ kind: 'fields' });
   });
 
   it('is hidden from another account at every call', async () => {

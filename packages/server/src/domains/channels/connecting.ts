@@ -16,7 +16,6 @@ import {
   openDraft,
   sealDraft,
   type TakenDraft,
-  takeLease,
 } from './connecting-draft.ts';
 import { type Back, REVIEW_NAME, showNext, takeInput } from './connecting-steps.ts';
 import {
@@ -133,7 +132,7 @@ export async function finishRedirect(
   deps: ChannelDeps,
   { accountId, query }: { accountId: string; query: Record<string, string> },
 ): Promise<Progress> {
-  const lease = takeLease(deps);
+  const lease = deps.leases.take();
   const tokenHash = hashState(query.state ?? '');
   const stored = await takeDraftByToken.first(deps.pool, { accountId, tokenHash, ...lease });
   if (!stored) throw new AppError('channels.return_unknown');
@@ -182,7 +181,7 @@ async function renewCode(step: ConnectorStep, draft: Draft, context: StepContext
 }
 
 async function take(deps: ChannelDeps, key: Key): Promise<TakenDraft | undefined> {
-  const lease = takeLease(deps);
+  const lease = deps.leases.take();
   const stored = await takeDraft.first(deps.pool, { ...key, ...lease });
   return stored && { ...stored, lease: lease.lease };
 }
@@ -298,10 +297,10 @@ function hashState(state: string): string {
 
 /** Adds a draft and gives those that made room for it. */
 async function addDraft(deps: ChannelDeps, draft: ParamsOf<typeof insertDraft>): Promise<StoredDraft[]> {
-  const { accountId, now } = draft;
+  const { accountId } = draft;
   return await withTransaction(deps.pool, async (tx) => {
     await lockAccount.run(tx, { accountId });
-    const dropped = await dropOlderDrafts.all(tx, { accountId, kept: MAX_DRAFTS - 1, now });
+    const dropped = await dropOlderDrafts.all(tx, { accountId, kept: MAX_DRAFTS - 1, ...deps.leases.look() });
     const left = await countDrafts.first(tx, { accountId });
     if ((left?.count ?? 0) >= MAX_DRAFTS) throw new AppError('request.conflict');
     await insertDraft.run(tx, draft);

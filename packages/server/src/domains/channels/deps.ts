@@ -6,6 +6,7 @@ import type { Signal } from '../../platform/signal/signal.ts';
 import type { Files } from '../../platform/storage/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { NewId } from '../../platform/time/ids.ts';
+import type { DraftLeases } from './draft-leases.ts';
 import type { Connectors } from './registry-port.ts';
 
 export type ChannelDeps = {
@@ -16,6 +17,7 @@ export type ChannelDeps = {
   /** For what is due or taken by a node. */
   sharedClock: Pick<Clock, 'now'>;
   newId: NewId;
+  leases: DraftLeases;
   files: Pick<Files, 'attach'>;
   log: Log;
   /** Public address of this installation, if it has one. */

@@ -4,6 +4,7 @@ import type { PlatformParts } from '../../platform/parts/open-platform.ts';
 import { KeyMismatchError } from '../../platform/secrets/load-keyring.ts';
 import { createSignal } from '../../platform/signal/signal.ts';
 import { connectingHandlers } from './connecting-routes.ts';
+import { createDraftLeases } from './draft-leases.ts';
 import { type Channels, createChannels } from './index.ts';
 import { noteLastEvents } from './note-last-events.ts';
 import type { Connectors } from './registry-port.ts';
@@ -28,7 +29,7 @@ export function createChannelsDomain(
   platform: PlatformParts,
   { events, connectors, baseUrl }: { events: ProductEvents; connectors: Connectors; baseUrl(): string },
 ): Domain<Channels, LaterDoors> {
-  const { config, keyring, clock, sharedClock, newId, log, files, mailer } = platform;
+  const { config, keyring, clock, sharedClock, newId, nodeId, log, files, mailer } = platform;
   const { pool } = platform.database;
   const { webhookUrl: publicUrl, adminEmails } = config;
   const requests = { pool, mailer, clock, newId, log, adminEmails };
@@ -39,6 +40,7 @@ export function createChannelsDomain(
     clock,
     sharedClock,
     newId,
+    leases: createDraftLeases({ nodeId, sharedClock, newId }),
     log,
     publicUrl,
     events,

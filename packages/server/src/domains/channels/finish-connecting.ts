@@ -136,7 +136,7 @@ async function claim(
     const claimed = await tryToClaim().catch(async (error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
       const { accountId, type } = open;
-      const dead = { accountId, type, identity: account.identity, now: deps.sharedClock.now() };
+      const dead = { accountId, type, identity: account.identity, ...deps.leases.look() };
       // The dead claim may be another account's.
       await outsideRequest(() => releaseDeadClaims.run(deps.pool, dead));
       return await tryToClaim();
