@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { answerWith, buildAccount, buildTelegramChannel, type Core, startCore } from '../../testing/start-core.ts';
 import type { ClaimedTurn, TurnDecision } from './index.ts';
 
@@ -79,6 +79,16 @@ describe.each(['server', 'embedded'] as const)('answers of many dialogs at once 
     expect(rows).toEqual(
       vendorIds.map((id) => ({ vendor_id: id, sent_parts: [id], claimed_by: null, claimed_until: null })),
     );
+  });
+
+  it('risk: only the first answer of an account is written with others, and all others by themselves', async () => {
+    const { dialogs, claim, commit } = await startShop();
+    const turns = await Promise.all(dialogs.map(claim));
+    const asked = vi.spyOn(core.pool, 'query');
+    await Promise.all(turns.map((turn) => commit(turn)));
+    const writing = asked.mock.calls.filter(([text]) => /update dialogs/.test(String(text)));
+    asked.mockRestore();
+    expect(writing).toHaveLength(1);
   });
 
   it('risk: a person who takes one dialog meanwhile is answered over, or stops the others', async () => {

@@ -181,7 +181,7 @@ type CommitRow = ParamsOf<typeof commit>;
 /**
  * The same for answers of many dialogs; one whose row or whose account somebody holds is left out, and one whose right to
  * speak or whose allowance is gone. Neither silence nor a call for a person is written here. Rows of accounts are locked after all of
- * the dialogs, in one order.
+ * the dialogs, in one order, and each once: a row that the statement itself has changed cannot be locked by it again.
  */
 const commitMany = statement({
   sql: `
@@ -193,9 +193,11 @@ with given as (
   select h.*, locked.is_open, ${isFree(ofList, 'locked')} as is_free from given h cross join lateral (
     select channel_id, last_seq, answered_seq < h."turnSeq" as is_open from dialogs where ${mayCommit(ofList)} for update skip locked) locked
   limit :count
+), account as materialized (
+  select a."accountId" as id from (select distinct "accountId" from held order by "accountId") a cross join lateral (${freeAccount('a."accountId"')}) free
 ), taken as (
   select h.*, case when h."isCounted" then ${takeMessage({ accountId: 'h."accountId"', now: 'h.now' })} else 'ok' end as verdict
-  from (select * from held order by "accountId") h cross join lateral (${freeAccount('h."accountId"')}) account
+  from held h join account on account.id = h."accountId"
 ), dialog as (
   update dialogs d set ${answerTurn(ofList)},
     last_seq = d.last_seq + 1,

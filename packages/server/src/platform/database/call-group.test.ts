@@ -45,12 +45,32 @@ describe('a group of calls', () => {
   });
 
   it('risk: one that cannot be done holds up its neighbours, or is lost', async () => {
-    const { call, alone, gates, begun } = setUp({ hasGone: (input) => input !== 2 });
+    const { call, groups, alone, gates, begun } = setUp({ hasGone: (input) => input !== 2 });
     const all = [1, 2, 3].map(call);
     await begun(1);
     gates[0]?.resolve();
+    await begun(2);
+    gates[1]?.resolve();
     expect(await Promise.all(all)).toEqual(['together 1', 'alone 2', 'together 3']);
+    expect(groups).toEqual([[1, 2, 3], [2]]);
     expect(alone).toEqual([2]);
+  });
+
+  it('risk: one that waits for a row by itself holds others, and after it no group finds a free one', async () => {
+    let isFree = false;
+    const { call, groups, alone, gates, begun } = setUp({ hasGone: () => isFree });
+    const all = [1, 2].map(call);
+    await begun(1);
+    gates[0]?.resolve();
+    await begun(2);
+    isFree = true;
+    gates[1]?.resolve();
+    expect(await Promise.all(all)).toEqual(['together 1', 'together 2']);
+    expect(groups).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+    expect(alone).toEqual([]);
   });
 
   it('risk: one whose group failed takes the others with it', async () => {

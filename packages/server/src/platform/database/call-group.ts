@@ -4,7 +4,7 @@ import { isStatementCanceled, unavailableReason } from './database-errors.ts';
 type CallGroup<Input, Result> = {
   /**
    * Many calls, each about another row, in one statement that waits for no row that others hold. Gives what was done, in
-   * the order of the inputs; `undefined` for one that was left untouched: it runs alone.
+   * the order of the inputs; `undefined` for one that was left untouched: it stands in the next group, and then runs alone.
    */
   together(inputs: Input[]): Promise<(Result | undefined)[]>;
   /** One call by itself: it decides everything, and may wait for rows that others hold. */
@@ -15,11 +15,18 @@ type CallGroup<Input, Result> = {
 
 const MAX_TOGETHER = 50;
 
-type Waiting<Input, Result> = { input: Input; resolve(result: Result): void; reject(error: unknown): void };
+type Waiting<Input, Result> = {
+  input: Input;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+  /** It was left out of a group once: who held its row then has mostly ended. */
+  isLeftOut: boolean;
+};
 
 /**
  * Runs calls of one kind: those that come while a statement is under way are done by the next one together. Under load that
- * costs one commit for many; a lone call waits for no other. One that fails, or has to wait, does so by itself. Where the
+ * costs one commit for many; a lone call waits for no other. One that fails, or has to wait for long, does so by itself: one
+ * that waits holds rows in its turn, and would have the next group leave out all that need them. Where the
  * database cannot serve, all of a group fail: whether they were committed is not known, and none is repeated. A statement
  * that the server ended for its length was not: each goes on by itself.
  */
@@ -32,12 +39,12 @@ export function createCallGroup<Input, Result>(calls: CallGroup<Input, Result>):
     outsideRequest(async () => await calls.alone(input)).then(resolve, reject);
   }
 
-  /** What was done; undefined where all of the group failed. */
-  async function runTogether(group: Waiting<Input, Result>[]): Promise<(Result | undefined)[] | undefined> {
+  /** What was done; undefined where the calls of the group were told that it failed. */
+  async function runTogether(group: Waiting<Input, Result>[]): Promise<(Result | undefined)[] | 'failed' | undefined> {
     try {
       return await calls.together(group.map(({ input }) => input));
     } catch (error) {
-      if (unavailableReason(error) === undefined || isStatementCanceled(error)) return [];
+      if (unavailableReason(error) === undefined || isStatementCanceled(error)) return 'failed';
       for (const { reject } of group) reject(error);
       return undefined;
     }
@@ -46,13 +53,15 @@ export function createCallGroup<Input, Result>(calls: CallGroup<Input, Result>):
   async function run(group: Waiting<Input, Result>[]): Promise<void> {
     const results = await runTogether(group);
     isRunning = false;
+    if (results === 'failed') for (const one of group) runAlone(one);
+    else if (results !== undefined) for (const [index, one] of group.entries()) settle(one, results[index]);
     plan();
-    if (results === undefined) return;
-    for (const [index, one] of group.entries()) {
-      const result = results[index];
-      if (result === undefined) runAlone(one);
-      else one.resolve(result);
-    }
+  }
+
+  function settle(one: Waiting<Input, Result>, result: Result | undefined): void {
+    if (result !== undefined) one.resolve(result);
+    else if (one.isLeftOut) runAlone(one);
+    else waiting.push({ ...one, isLeftOut: true });
   }
 
   /** Not at once but when all that has arrived by now is handled: what of it asks for the same goes along. */
@@ -72,7 +81,7 @@ export function createCallGroup<Input, Result>(calls: CallGroup<Input, Result>):
   return (input) => {
     if (calls.isPlain?.(input) === false) return calls.alone(input);
     return new Promise((resolve, reject) => {
-      waiting.push({ input, resolve, reject });
+      waiting.push({ input, resolve, reject, isLeftOut: false });
       plan();
     });
   };
