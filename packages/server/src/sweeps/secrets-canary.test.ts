@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { type IntercomSimulator, startIntercomSimulator } from '@otvet/simulators';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { KeptMail } from '../platform/mail/mail-folder.ts';
@@ -14,10 +15,12 @@ const MODEL_KEY = 'sk-planted-model-key-0123456789';
 const SECRET_KEY = 'planted-secret-key-of-the-environment-0001';
 const METRICS_TOKEN = 'planted-metrics-token-0001';
 const NEW_PASSWORD = 'planted nine slow rivers';
+const NOT_GIVEN = 'planted-secret-that-was-typed-and-left';
 const QUESTION = 'Сколько стоит доставка на дом?';
 
 let app: TestApp;
 let tenant: Tenant;
+let intercom: IntercomSimulator;
 /** What is planted, by what it is. */
 const planted = new Map<string, string>();
 /** Answers before this one are those that must hold a session token. */
@@ -26,12 +29,15 @@ let firstOrdinaryAnswer = 0;
 const tokensOf = (mails: KeptMail[]) => mails.flatMap(({ link }) => /#token=([\w-]+)/.exec(link ?? '')?.[1] ?? []);
 
 beforeAll(async () => {
+  intercom = await startIntercomSimulator({ region: 'eu' });
   app = await startTestApp({
     modelKey: MODEL_KEY,
     env: {
       PUBLIC_URL: 'https://otvet.example',
       SECRET_KEY,
       METRICS_TOKEN,
+      ALLOW_PRIVATE_ADDRESSES: '1',
+      ...intercom.environment,
     },
     telegramFetch: async () => new Response('', { status: 200 }),
   });
@@ -46,11 +52,16 @@ beforeAll(async () => {
   planted.set('model key', MODEL_KEY);
   planted.set('environment key', SECRET_KEY);
   planted.set('metrics token', METRICS_TOKEN);
+  for (const [name, secret] of Object.entries(intercom.credentials)) planted.set(`Intercom ${name}`, secret);
+  planted.set('typed and not given', NOT_GIVEN);
   planted.set('visitor token', tenant.dialog.visitor.token);
   firstOrdinaryAnswer = app.answers.length;
   await live();
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await intercom.close();
+});
 
 /** An ordinary day: every call once, a question to the model, mails, failures of platforms and of the model. */
 async function live(): Promise<void> {
@@ -69,6 +80,7 @@ async function live(): Promise<void> {
     return all.length >= sent + 3 ? all : undefined;
   });
   for (const [at, mailed] of tokensOf(mails).entries()) planted.set(`token of mail link ${at}`, mailed);
+  await stepBack();
   await askModel(QUESTION);
   app.model.faults.add({ kind: 'unauthorized' });
   await askModel('А в воскресенье вы работаете?');
@@ -82,6 +94,31 @@ async function live(): Promise<void> {
   await app.api('GET', '/v1/chat/init/', { token: `${token}x`, query: { token, password: GOOD_PASSWORD } });
   const change = { currentPassword: GOOD_PASSWORD, newPassword: NEW_PASSWORD };
   await app.api('POST', '/v1/account/change-password/', { token, body: change });
+}
+
+/** An owner goes back to the form that he gave secrets to, twice: once more with something else typed there. */
+async function stepBack(): Promise<void> {
+  const { accessToken: token } = tenant.owner;
+  const { id } = (await app.api('POST', '/v1/connecting/intercom/', { token, body: {} })).body;
+  const advance = async (input: object) => {
+    const answer = await app.api('POST', `/v1/connecting/${id}/advance/`, { token, body: { input } });
+    return z.looseObject({ step: z.looseObject({ name: z.string() }), given: z.unknown() }).parse(answer.body);
+  };
+  const forward = (values: object) => advance({ kind: 'fields', step: 'credentials', values });
+  const back = (step: string, values = {}) => advance({ kind: 'back', step, values });
+  const names = Object.keys(intercom.credentials);
+  expect((await forward(intercom.credentials)).step.name).toBe('sender');
+  const again = { step: { name: 'credentials' }, given: { values: {}, secrets: names } };
+  expect(await back('sender')).toMatchObject(again);
+  expect((await app.api('GET', `/v1/connecting/${id}/`, { token })).body).toMatchObject(again);
+  await app.api('GET', '/v1/connecting/', { token });
+  await app.api('POST', `/v1/connecting/${id}/advance/`, {
+    token,
+    body: { input: { kind: 'fields', step: 'credentials', values: { accessToken: NOT_GIVEN } } },
+  });
+  // What is left out was given before.
+  expect((await forward({})).step.name).toBe('sender');
+  expect(await back('sender', { accessToken: NOT_GIVEN })).toMatchObject(again);
 }
 
 async function askModel(text: string): Promise<void> {
