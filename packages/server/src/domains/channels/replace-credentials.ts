@@ -7,7 +7,7 @@ import type { ChannelDeps } from './deps.ts';
 import { hasDamagedSecrets, type LiveChannel, openToReplace, SECRETS_DAMAGED } from './live-channel.ts';
 import { markChannel } from './mark-channel.ts';
 import { requireConnector } from './registry-port.ts';
-import { lookAtSession } from './sessions/sessions.ts';
+import { lookAtSession, tryAtOnce } from './sessions/sessions.ts';
 import type { StoredChannel } from './store.ts';
 import { checkCredentials, readFault, toAppError } from './vendor-answers.ts';
 
@@ -58,7 +58,10 @@ function mergeTyped({ connector, self }: LiveChannel, typed: FieldValues): Recor
 /** Says what whoever keeps the session knows: only linking the account again makes another one. */
 async function recheckSession(deps: ChannelDeps, { accountId, id, connector }: LiveChannel): Promise<void> {
   const look = await lookAtSession(deps, { accountId, id });
-  if (look.kind === 'unknown') throw new AppError('channels.vendor_unreachable');
+  if (look.kind === 'unknown') {
+    await tryAtOnce(deps, { accountId, id });
+    throw new AppError('channels.vendor_unreachable');
+  }
   const reason = look.kind === 'ended' ? look.reason : null;
   await markChannel(deps, { accountId, id, reason });
   if (reason !== null) throw toAppError(new ConnectorError('unauthorized', { reason }), connector);

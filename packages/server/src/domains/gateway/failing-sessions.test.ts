@@ -56,6 +56,44 @@ it('risk: a session that cannot be opened for hours looks connected', async () =
   expect(texts()).toEqual(['re: Hello']);
 });
 
+it('risk: the owner who has repaired it asks for a look, and waits out the pause all the same; on whichever node', async () => {
+  const { core, clock, platform, link, last, accountId, channel, options } = await startSessions();
+  const id = await link();
+  const reason = async () => (await channel(id))?.inactiveReason;
+  const passUntil = (isDone: () => boolean | Promise<boolean>) =>
+    waitUntil(async () => {
+      await reason();
+      clock.advance(60_000);
+      return await isDone();
+    });
+  platform.isReachable = false;
+  last().onEnd({ kind: 'lost' });
+  await passUntil(async () => (await reason()) === 'session_unreachable');
+  const other = await startCore({ ...options, beside: core });
+  closeLater(other);
+  const look = async (node: typeof core) => {
+    const asked = node.channels.update({ accountId, type: 'courier', id, update: {}, replaceWebhook: false });
+    await expect(asked).rejects.toMatchObject({ code: 'channels.vendor_unreachable' });
+    await core.gateway.refreshSessions();
+  };
+  for (const node of [core, other]) {
+    const before = platform.tries;
+    // Time stands still; a look during a try is answered by that try.
+    await waitUntil(async () => {
+      await look(node);
+      return platform.tries > before;
+    });
+  }
+  platform.isReachable = true;
+  const opened = last();
+  await waitUntil(async () => {
+    await look(core);
+    return last() !== opened;
+  });
+  last().report(openReport(NUMBER));
+  await waitUntil(async () => (await reason()) === null);
+});
+
 it('risk: a session whose keys are damaged is opened again and again, and its owner hears nothing', async () => {
   const { core, clock, link, last, write, work, texts, channel, opened } = await startSessions();
   const id = await link();

@@ -32,6 +32,8 @@ export type Keeper = {
   stop: AbortController;
   /** The session is gone here, so it is left at the platform as well. */
   isToLeave: boolean;
+  /** Ends the pause before the next connection; undefined while there is none. */
+  endPause: (() => void) | undefined;
   done: Promise<void>;
 };
 
@@ -57,8 +59,15 @@ export async function keepSession(deps: GatewayDeps, accept: Accept, keeper: Kee
     deps.log.info({ channelId: target.channelId, end: end.kind, afterMs: plan.afterMs }, 'a session is opened again');
     const isOurs = await deps.channels.sessions.report(owned, { state: plan.afterMs > 0 ? 'lost' : 'connecting' });
     if (!isOurs) return;
-    if (plan.afterMs > 0) await sleep({ clock: deps.sharedClock, ms: plan.afterMs, signal: stop.signal });
+    if (plan.afterMs > 0) await pause(deps, keeper, plan.afterMs);
   }
+}
+
+async function pause({ sharedClock: clock }: GatewayDeps, keeper: Keeper, ms: number): Promise<void> {
+  const over = new AbortController();
+  keeper.endPause = () => over.abort();
+  await sleep({ clock, ms, signal: AbortSignal.any([keeper.stop.signal, over.signal]) });
+  keeper.endPause = undefined;
 }
 
 async function endSession(

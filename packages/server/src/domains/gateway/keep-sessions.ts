@@ -23,7 +23,8 @@ export function createSessionKeepers(deps: GatewayDeps, accept: Accept) {
   const hasSessions = Object.values(deps.connectors.byType).some(({ session }) => session !== undefined);
 
   function begin(target: KeptSession): void {
-    const keeper: Keeper = { target, stop: new AbortController(), isToLeave: false, done: Promise.resolve() };
+    const begun = { stop: new AbortController(), isToLeave: false, endPause: undefined, done: Promise.resolve() };
+    const keeper: Keeper = { target, ...begun };
     keeper.done = keepSession(deps, accept, keeper)
       .catch((error: unknown) => deps.log.error({ err: error, channelId: target.channelId }, 'a session keeper ended'))
       .finally(() => {
@@ -53,8 +54,12 @@ export function createSessionKeepers(deps: GatewayDeps, accept: Accept) {
   async function claim(): Promise<void> {
     try {
       const until = new Date(deps.sharedClock.now().getTime() + CLAIM_FOR_MS);
+      const pausing = [...running.values()].filter(({ endPause }) => endPause !== undefined);
       const targets = await deps.channels.sessions.claim({ owner: deps.nodeId, until });
-      await end(new Map(targets.map((target) => [target.id, target])));
+      const wanted = new Map(targets.map((target) => [target.id, target]));
+      await end(wanted);
+      // Its owner asks: whoever is in a pause has noted before it that the session fails.
+      for (const { target, endPause } of pausing) if (wanted.get(target.id)?.failingSince === null) endPause?.();
       if (isStopped) return;
       for (const target of targets) if (!running.has(target.id)) begin(target);
     } catch (error) {

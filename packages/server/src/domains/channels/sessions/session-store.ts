@@ -69,6 +69,13 @@ export const saveReport = statement({
   },
 });
 
+/** Whoever keeps the session does not wait for its next try: that it has failed is not known any more. */
+export const wakeSession = statement({
+  sql: `update channel_sessions set failing_since = null
+    where account_id = :accountId and channel_id = :channelId and is_wanted and failing_since is not null`,
+  params: OF_CHANNEL,
+});
+
 /** Locks the session until the end of the transaction; no row where another node has it. */
 export const lockSession = statement({
   sql: `select channel_id from channel_sessions where ${MINE} for update`,

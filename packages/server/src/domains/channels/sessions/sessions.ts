@@ -19,6 +19,7 @@ import {
   readKeys,
   releaseSessions,
   saveReport,
+  wakeSession,
   writeKeys,
 } from './session-store.ts';
 
@@ -104,6 +105,14 @@ export async function lookAtSession(
   if (known.state === 'ended') return { kind: 'ended', reason: known.reason };
   const isKept = found.ownedUntil !== null && found.ownedUntil > deps.sharedClock.now();
   return { kind: known.state === 'open' && isKept ? 'works' : 'unknown' };
+}
+
+/** Lets a session that could not be opened be tried at once; a node that is not this one hears of it with its next claim. */
+export async function tryAtOnce(
+  deps: Pick<ChannelDeps, 'pool' | 'sessionsWanted'>,
+  { accountId, id: channelId }: { accountId: string; id: string },
+): Promise<void> {
+  if ((await wakeSession.run(deps.pool, { accountId, channelId })) > 0) deps.sessionsWanted.emit(undefined);
 }
 
 function sealReport(deps: ChannelDeps, { accountId, id }: { accountId: string; id: string }, given: SessionReport) {
