@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { describeChannel, familyOf, groupFamilies, isOfferedName, needsWebhookAddress, offeredChannelTypes } from './channel-types.ts';
+import {
+  describeChannel,
+  familyOf,
+  groupFamilies,
+  isOfferedName,
+  needsWebhookAddress,
+  offeredChannelTypes,
+} from './channel-types.ts';
 
 it('ways to one platform are one entry, at the place of the first', () => {
   const families: Record<string, string> = { pigeon: 'bird', 'pigeon-express': 'bird', swift: 'bird' };

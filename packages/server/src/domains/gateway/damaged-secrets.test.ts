@@ -74,6 +74,10 @@ async function messageOf({ accountId, channelId }: Shop) {
 const reasonOf = async ({ accountId, channelId }: Shop) =>
   (await core.channels.find(accountId, channelId))?.inactiveReason;
 
+/** Whether its outbox waits for a repair. */
+const isClosed = async (shop: Shop) =>
+  (await core.dialogs.listClosedOutboxes()).some(({ channelId }) => channelId === shop.channelId);
+
 /** The process that sends the message dies. */
 const loseClaim = ({ accountId }: Shop) =>
   core.pool.query(
@@ -89,6 +93,7 @@ describe('a channel whose secrets do not open', () => {
     expect(await messageOf(neighbour)).toMatchObject({ state: 'sent' });
     expect(await messageOf(shop)).toMatchObject({ state: 'queued', attempt: 1 });
     expect(await reasonOf(shop)).toBe('secrets_damaged');
+    expect([await isClosed(shop), await isClosed(neighbour)]).toEqual([true, false]);
     await sweep(3);
     expect(await messageOf(shop)).toMatchObject({ state: 'queued', attempt: 1 });
     await keepSecrets(shop, shop.sealed);
@@ -102,8 +107,10 @@ describe('a channel whose secrets do not open', () => {
     const shop = await buildShop();
     await core.channels.mark({ accountId: shop.accountId, id: shop.channelId, reason: 'secrets_damaged' });
     await keepSecrets(shop, DAMAGED);
+    expect(await isClosed(shop)).toBe(false);
     await sweep(3);
     expect(await messageOf(shop)).toMatchObject({ state: 'queued', attempt: 1 });
+    expect(await isClosed(shop)).toBe(true);
   });
 
   it('risk: while a key is missing its messages are tried every second, or are lost', async () => {
@@ -113,6 +120,7 @@ describe('a channel whose secrets do not open', () => {
     expect(await messageOf(neighbour)).toMatchObject({ state: 'sent' });
     expect(await messageOf(shop)).toMatchObject({ state: 'queued', attempt: 1 });
     expect(await reasonOf(shop)).toBeNull();
+    expect(await isClosed(shop)).toBe(false);
     await keepSecrets(shop, shop.sealed);
     clock.advance(PAUSE_MS);
     await sweep();

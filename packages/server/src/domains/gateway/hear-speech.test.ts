@@ -94,6 +94,21 @@ const speechOf = async (channel: TelegramChannel) =>
     ({ attachments }) => attachments.flatMap(({ speech }) => speech ?? []),
   );
 const isHeard = async (channel: TelegramChannel) => (await speechOf(channel)).every(({ state }) => state !== 'waiting');
+/** Whether an answer waits for words. */
+const isAwaited = async ({ channelId }: TelegramChannel) =>
+  (await core.pool.query('select words_until from dialogs where channel_id = $1', [channelId])).rows[0].words_until !==
+  null;
+/** The recordings of a dialog, oldest first, as those who hear them name them. */
+async function spokenIn({ accountId, channelId }: TelegramChannel) {
+  const { rows } = await core.pool.query(
+    `select m.dialog_id, m.seq::int as seq, item ->> 'id' as id from messages m
+     join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id, jsonb_array_elements(m.attachments) item
+     where d.channel_id = $1 and item ? 'speech' order by m.seq`,
+    [channelId],
+  );
+  const place = { accountId, channelId, chatId: String(CHAT) };
+  return rows.map((row) => ({ ...place, dialogId: row.dialog_id, seq: row.seq, attachmentId: row.id }));
+}
 /** The jobs of a failed try come at once. */
 const hurry = () => core.pool.query("update jobs.job set start_after = now() where state = 'retry'");
 
@@ -195,4 +210,22 @@ it('risk: strangers have the host pay for recordings that nobody answers, or for
   const reasons = (await speechOf(channel)).map(({ reason }) => reason);
   expect(reasons.filter((reason) => reason === 'too_often')).toHaveLength(2);
   expect(model.ledger.calls.length - before).toBe(15);
+});
+
+it('risk: an answer goes out before all is heard, or waits for what was answered long ago or said elsewhere', async () => {
+  const [channel, elsewhere] = [await begin(), await begin()];
+  await writes(elsewhere, 'voice');
+  await writes(channel, 'voice');
+  clock.advance(91_000);
+  await sweep();
+  expect(await isAwaited(channel)).toBe(true);
+  await writes(channel, 'voice', 'voice');
+  const [, second, third] = await spokenIn(channel);
+  if (!second || !third) throw new Error('Three are waited for');
+  await core.dialogs.keepWords(second, 'И сколько стоит?');
+  expect(await isAwaited(channel)).toBe(true);
+  await core.dialogs.failWords(third, 'no_words');
+  expect(await isAwaited(channel)).toBe(false);
+  expect((await speechOf(channel)).map(({ state }) => state)).toEqual(['waiting', 'ready', 'failed']);
+  hearing.resolve();
 });

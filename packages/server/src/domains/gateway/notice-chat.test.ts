@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { buildAccount, buildTelegramChannel, buildUpdate, type Core, startCore } from '../../testing/start-core.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -159,6 +160,24 @@ it('risk: the business passes its line on to a customer, and the customer gets i
   expect(await noticesOf(accountId, id)).toEqual([false, '']);
   await says(channel, word);
   expect(await noticesOf(accountId, id)).toEqual([true, String(HOLDER)]);
+});
+
+it('risk: a chat is linked to, or told through, a bot that does not work', async () => {
+  const { accountId, channel, told } = await openShop();
+  const site = await core.channels.connect({ accountId, type: 'widget' });
+  await core.channels.mark({ accountId, id: channel.channelId, reason: 'token_revoked' });
+  expect(await core.channels.findNoticeChat({ accountId, id: site.id })).toBeNull();
+  const second = await buildTelegramChannel(core, accountId);
+  const chat = await core.channels.findNoticeChat({ accountId, id: site.id });
+  expect(chat?.message).toMatch(new RegExp(`^/start@${second.bot.username} `));
+  await says(second, 'Hello', 9004);
+  const receiver = { way: 'chat', chatId: '9004', channelId: channel.channelId } as const;
+  const notice = { accountId, kind: 'dialog_started', key: 'k', to: [receiver], path: '/app/' } as const;
+  const before = core.telegram.ledger.calls.length;
+  await withTransaction(core.pool, (tx) => core.notifications.notify(notice, tx));
+  const sent = () => core.telegram.ledger.calls.slice(before).filter(({ method }) => method === 'sendMessage');
+  await waitUntil(() => sent().some(({ token }) => token === second.bot.token));
+  expect(told(9004)).toEqual([]);
 });
 
 it('without a bot there is nobody to write to', async () => {
