@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { connectors } from '../packages/server/src/connectors/registry.ts';
@@ -67,7 +68,10 @@ function tryPart({ name, files: readers, channels }: Part): Outcome {
   const reportFile = join(work, `${name.replace('/', '-')}.json`);
   const configFile = join(work, `${name.replace('/', '-')}.config.json`);
   writeFileSync(configFile, JSON.stringify(configure(readers, reportFile)));
-  run(process.execPath, [stryker, 'run', configFile], root, { CHANNELS: channels.join(' ') });
+  run(process.execPath, [stryker, 'run', configFile], root, {
+    CHANNELS: channels.join(' '),
+    VENDORS: vendorsOf(channels),
+  });
   const { files } = Report.parse(JSON.parse(readFileSync(reportFile, 'utf8')));
   const listed = Object.entries(files).flatMap(([file, { source, mutants }]) =>
     mutants.map((mutant) => ({ file, source, ...mutant })),
@@ -86,6 +90,12 @@ function tryPart({ name, files: readers, channels }: Part): Outcome {
   return { name, total: changes.length, survivors, explained: unnoticed.length - survivors.length, outdated };
 }
 
+/** The folders that these channels share with others: their tests judge the readers of a channel too. */
+function vendorsOf(channels: readonly string[]): string {
+  const shared = parts.filter((part) => part.channels.some((channel) => channels.includes(channel)));
+  return shared.flatMap(({ name }) => (name.startsWith('vendors/') ? [name] : [])).join(' ');
+}
+
 function configure(readers: readonly string[], reportFile: string): Record<string, unknown> {
   return {
     testRunner: 'vitest',
@@ -94,10 +104,10 @@ function configure(readers: readonly string[], reportFile: string): Record<strin
     mutate: readers.map((reader) => `${CONNECTORS_FOLDER}/${reader}`),
     mutator: { excludedMutations: otherMutations },
     coverageAnalysis: 'perTest',
-    concurrency: 2,
+    concurrency: Math.max(1, Math.floor(availableParallelism() / 2)),
     // A change that no test notices must not count as noticed because the machine is busy.
     timeoutMS: 60_000,
-    reporters: ['json'],
+    reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: reportFile },
     tempDirName: join(work, 'copy'),
     logLevel: 'warn',

@@ -8,9 +8,9 @@ const parts = findParts(folder, Object.keys(connectors));
 const partOf = (name: string) => parts.find((part) => part.name === name);
 
 describe('what is changed to try the tests of a channel', () => {
-  it('has the three readers of every channel', () => {
+  it('has the four readers of every channel', () => {
     for (const channel of Object.keys(connectors)) {
-      const readers = ['errors', 'parse', 'verify'].map((reader) => `${channel}/${reader}.ts`);
+      const readers = ['errors', 'parse', 'payload', 'verify'].map((reader) => `${channel}/${reader}.ts`);
       expect(partOf(channel)?.files).toEqual(expect.arrayContaining(readers));
     }
   });

@@ -12,7 +12,7 @@ export type Part = {
   channels: string[];
 };
 
-const readers = ['verify', 'parse', 'errors'];
+const readers = ['verify', 'parse', 'errors', 'payload'];
 
 /** The parts of all channels. */
 export function findParts(connectors: string, channels: readonly string[]): Part[] {
@@ -39,7 +39,7 @@ export function chooseParts(parts: readonly Part[], asked: readonly string[]): P
 }
 
 /**
- * The three readers of a channel and what they import of its folder and of its vendors, directly or through one another.
+ * The four readers of a channel and what they import of its folder and of its vendors, directly or through one another.
  * A module that waits for something (`await`) calls the platform: the tests of sending judge it.
  */
 function findReaders(connectors: string, channel: string): string[] {
