@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readFailure } from './errors.ts';
 import { sample } from './fixtures/sample.ts';
 import { intercomConnector } from './index.ts';
+import { conversation, listMedia } from './payload.ts';
 
 const { channel } = sample;
 const author = { type: 'user', id: '6a1', name: 'Анна' };
@@ -48,6 +49,13 @@ describe('what says nothing', () => {
     expect(events).toMatchObject([{ kind: 'message', messageId: '9001' }]);
   });
 
+  it('a conversation whose parts cannot be read', () => {
+    const item = { type: 'conversation', id: '215', conversation_parts: 'none' };
+    expect(
+      intercomConnector.parse({ ...ENVELOPE, topic: 'conversation.user.replied', data: { item } }, channel),
+    ).toEqual([{ kind: 'ignored', reason: 'no_message' }]);
+  });
+
   it('a first message that is missing', () => {
     expect(parse('conversation.user.created', { source: null, parts: [part] })).toMatchObject([{ messageId: '9001' }]);
   });
@@ -66,6 +74,41 @@ describe('redaction', () => {
     const nothing = [{ kind: 'ignored', reason: 'nothing_redacted' }];
     expect(parse('conversation_part.redacted', { parts: [part] })).toEqual(nothing);
   });
+});
+
+describe('what the notification itself says', () => {
+  const item = { type: 'conversation', id: '215', conversation_parts: { conversation_parts: [part] } };
+  const notify = (fields: object) =>
+    intercomConnector.parse({ ...ENVELOPE, topic: 'conversation.user.replied', data: { item }, ...fields }, channel);
+
+  it('a conversation that names nobody is nobody’s', () => {
+    expect(notify({})).toMatchObject([{ isAddressed: true }]);
+  });
+
+  it('a part without a time has that of its notification', () => {
+    const timeless = { ...item, conversation_parts: { conversation_parts: [{ ...part, created_at: undefined }] } };
+    expect(notify({ data: { item: timeless } })).toMatchObject([{ sentAt: new Date(1_790_000_100_000) }]);
+    expect(notify({ data: { item: timeless }, created_at: undefined })).toMatchObject([{ sentAt: new Date(0) }]);
+  });
+});
+
+it('files are found again by the message that they came with, the first one or a later one', () => {
+  const withFile = (of: object, name: string) => ({ ...of, attachments: [{ url: `https://x.example/${name}` }] });
+  const found = conversation.parse({
+    ...{ type: 'conversation', id: '215', source: withFile(source, 'first') },
+    conversation_parts: { conversation_parts: [withFile({ ...part, id: '8' }, 'eighth'), withFile(part, 'last')] },
+  });
+  const urlsOf = (messageId: string) => listMedia(found, messageId).map(({ url }) => url);
+  expect(urlsOf('source:9000')).toEqual(['https://x.example/first']);
+  expect(urlsOf('9001')).toEqual(['https://x.example/last']);
+  expect(urlsOf('9002')).toEqual([]);
+});
+
+it('the check of an address is the platform’s by HEAD, and anybody’s by GET', () => {
+  const ask = (method: 'HEAD' | 'GET') => intercomConnector.receive({ ...sample.sign({}), method }, channel);
+  const reply = { status: 200, contentType: 'text/plain; charset=utf-8', body: '' };
+  expect(ask('HEAD')).toEqual({ kind: 'reply', reply });
+  expect(ask('GET')).toEqual({ kind: 'reply', reply, isAnybodys: true });
 });
 
 describe('words and names', () => {

@@ -69,7 +69,7 @@ const envelope = z.object({
   topic: z.string(),
   app_id: id,
   created_at: maybe(unixTime),
-  data: z.object({ item: z.looseObject({ type: z.string().optional().catch(undefined) }) }),
+  data: z.object({ item: z.looseObject({}) }),
 });
 
 /** The others are dropped at the door, whatever was ticked: https://developers.intercom.com/docs/webhooks/webhook-topics */

@@ -131,6 +131,32 @@ describe('what is not a customer’s message', () => {
   });
 });
 
+describe('a link that begins a chat with a word', () => {
+  const start = (text: string) =>
+    parse({ message: { message_id: 45, date: 1, chat: { id: 77, type: 'private' }, from: anna, text } })[0];
+
+  it('brings the word along, from a chat of two and from a group', () => {
+    expect(start('/start promo_42')).toMatchObject({ kind: 'message', startWord: 'promo_42' });
+    expect(start('/start promo_42 ')).toMatchObject({ startWord: 'promo_42' });
+    expect(inGroup({ text: '/start@shop_bot promo_42' })).toMatchObject([{ kind: 'opened', startWord: 'promo_42' }]);
+  });
+
+  it.each(['/start', '/start two words', '/start слово', `/start ${'a'.repeat(65)}`])('%s has none', (text) => {
+    expect(start(text)).not.toHaveProperty('startWord');
+  });
+
+  it('is told with the name of the bot, and in words alone while that is not known', () => {
+    expect(telegramConnector.startWith?.('n_1', channel)).toEqual({
+      link: 'https://t.me/Shop_Bot?start=n_1',
+      message: '/start@Shop_Bot n_1',
+    });
+    expect(telegramConnector.startWith?.('n_1', { ...channel, credentials: {} })).toEqual({
+      link: null,
+      message: '/start n_1',
+    });
+  });
+});
+
 it('who has a last name alone is called by it, without a space before', () => {
   expect(inGroup({ from: { ...anna, first_name: '', last_name: 'Орлова' }, text: 'Да' })).toMatchObject([
     { sender: { name: 'Орлова' } },

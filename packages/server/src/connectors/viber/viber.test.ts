@@ -165,11 +165,14 @@ describe('receive', () => {
   it('risk: a receipt has the number of its message and is taken for a repeat of another', () => {
     const ids = ['delivered', 'seen', 'failed'].map((name) => eventOf(toWire(fixture(name)))?.eventId);
     expect(new Set(ids).size).toBe(3);
+    expect(eventOf(toWire(fixture('message-text')))?.eventId).toBe('message:5741311803571721087');
   });
 
   it('risk: the platform repeats what is none of ours for an hour', () => {
     expect(receive(signed('{"event":"payment_pressed"}'), channel)).toMatchObject({ kind: 'reply' });
     expect(receive(signed('{"event":"message"}'), channel)).toEqual({ kind: 'unreadable' });
+    expect(receive(signed('{}'), channel)).toEqual({ kind: 'unreadable' });
+    expect(parse({}, channel)).toEqual([{ kind: 'ignored', reason: 'unreadable' }]);
   });
 
   it('answers the check of the address without an event', () => {

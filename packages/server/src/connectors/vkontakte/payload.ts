@@ -39,7 +39,7 @@ export const attachment = z.object({
   photo: maybe(z.object({ sizes: pictures })),
   audio_message: maybe(z.object({ link_ogg: maybe(link), link_mp3: maybe(link), transcript: maybe(words) })),
   audio: maybe(z.object({ artist: maybe(words), title: maybe(words), url: maybe(link) })),
-  video: maybe(owned.extend({ image: pictures })),
+  video: maybe(owned),
   doc: maybe(
     z.object({ title: maybe(words), size: maybe(z.int().nonnegative()), ext: maybe(words), url: maybe(link) }),
   ),

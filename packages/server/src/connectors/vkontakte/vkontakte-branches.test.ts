@@ -79,3 +79,9 @@ describe('words', () => {
     expect(nameOf(read({ attachments: [{ type: 'wall', wall }] }))).toBe('я'.repeat(200));
   });
 });
+
+it('the article that a customer writes about is found among other things', () => {
+  const photo = { type: 'photo', photo: { sizes: [] } };
+  const market = { type: 'market', market: { id: 7, owner_id: OURS, title: 'Диван' } };
+  expect(read({ text: 'Есть?', attachments: [photo, market] })).toMatchObject([{ context: { title: 'Диван' } }]);
+});
