@@ -32,7 +32,7 @@ export async function connectAgain(deps: ChannelDeps, again: Again): Promise<Sto
   }
   const { accountId, type } = open;
   const { values } = open.draft;
-  if (await hasEnteredAddress(deps, { owner: { ...open, values }, connector })) return undefined;
+  if (await isAddressStepNeeded(deps, { owner: { ...open, values }, connector })) return undefined;
   const broken = await findBroken.first(deps.pool, { accountId, type, identity: account.identity });
   const key = broken && { accountId, id: broken.id };
   const stored = key && (await findChannel.first(deps.pool, key));
@@ -47,8 +47,8 @@ export async function connectAgain(deps: ChannelDeps, again: Again): Promise<Sto
   return channel;
 }
 
-/** Whether the owner entered the address of this very connection at the platform: then nobody calls the former channel. */
-export async function hasEnteredAddress(
+/** Whether this very connection has such a step: then the platform calls its address, and nobody the former channel's. */
+export async function isAddressStepNeeded(
   deps: ChannelDeps,
   { owner, connector }: { owner: { id: string; type: string; values: FieldValues }; connector: Connector },
 ): Promise<boolean> {

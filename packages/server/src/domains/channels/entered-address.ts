@@ -5,15 +5,15 @@ import type { ChannelDeps } from './deps.ts';
 import { noteAddressTried, type StoredChannel } from './store.ts';
 import { webhookUrl } from './vendor-answers.ts';
 
-/** Whether every owner enters the channel's address at the platform by hand: then nobody else can say that it is there. */
-function isAddressEntered({ connect }: Connector): boolean {
+/** Whether every owner goes through a step that has him enter the address by hand: nobody else can say that it is there. */
+function isAddressStepRequired({ connect }: Connector): boolean {
   return connect.steps.some(
     (step) => step.kind === 'code' && step.showsAddress === true && step.isNeeded === undefined,
   );
 }
 
-/** Whether the address of a channel may be entered at the platform by hand. */
-export function isAddressShown({ connect }: Connector): boolean {
+/** Whether some owners go through such a step. */
+export function hasAddressStep({ connect }: Connector): boolean {
   return connect.steps.some((step) => step.kind === 'code' && step.showsAddress === true);
 }
 
@@ -23,7 +23,7 @@ export function findEnteredAddress(
   { type, id, inboundMode, addressTriedAt, lastEventAt }: StoredChannel,
 ): { url: string; isTried: boolean } | null {
   const connector = findConnector(deps.connectors.byType, type);
-  if (!connector || inboundMode !== 'webhook' || !takesWebhooks(deps.publicUrl) || !isAddressEntered(connector))
+  if (!connector || inboundMode !== 'webhook' || !takesWebhooks(deps.publicUrl) || !isAddressStepRequired(connector))
     return null;
   const url = webhookUrl(deps, { type, id });
   return url === null ? null : { url, isTried: addressTriedAt !== null || lastEventAt !== null };
@@ -35,7 +35,7 @@ export function isShownAddressTried(
   { place, addressTriedAt }: { place: number; addressTriedAt: Date | null },
 ): boolean | null {
   const step = connector.connect.steps[place];
-  const isShown = step ? step.kind === 'code' && step.showsAddress === true : isAddressEntered(connector);
+  const isShown = step ? step.kind === 'code' && step.showsAddress === true : isAddressStepRequired(connector);
   return isShown ? addressTriedAt !== null : null;
 }
 

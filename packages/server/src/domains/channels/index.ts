@@ -63,7 +63,7 @@ import { leavePlatforms, unlink } from './unlink-channel.ts';
 import { type UpdateInput, updateChannel } from './update-channel.ts';
 import { checkCredentials, PULL_REASONS } from './vendor-answers.ts';
 
-export { isAddressShown } from './entered-address.ts';
+export { hasAddressStep } from './entered-address.ts';
 export { ChannelSecretsError, type LiveChannel, SECRETS_DAMAGED } from './live-channel.ts';
 export { isNoticeWord } from './notice-chat.ts';
 export type { Connectors } from './registry-port.ts';

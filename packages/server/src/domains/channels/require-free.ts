@@ -1,7 +1,7 @@
 import type { AccountDescription, Connector } from '../../connectors/port.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { outsideRequest } from '../../platform/scope/request-scope.ts';
-import { hasEnteredAddress } from './connect-again.ts';
+import { isAddressStepNeeded } from './connect-again.ts';
 import { findOwnClaim, isConnectedElsewhere } from './connecting-store.ts';
 import type { ChannelDeps } from './deps.ts';
 import { familyOfConnector } from './registry-port.ts';
@@ -23,7 +23,7 @@ export async function requireFree(deps: ChannelDeps, { owner, connector, account
   if (session || descriptor.inbound.includes('own')) return;
   const { accountId, type } = owner;
   const own = await findOwnClaim.first(deps.pool, { accountId, type, identity: account.identity });
-  if (own && own.inactiveReason !== null && !(await hasEnteredAddress(deps, { owner, connector }))) return;
+  if (own && own.inactiveReason !== null && !(await isAddressStepNeeded(deps, { owner, connector }))) return;
   const taken = own ?? (await findElsewhere(deps, { accountId, type, identity: account.identity }));
   if (taken) throw takenError(deps, connector, own);
 }

@@ -4,7 +4,7 @@ import { findConnector } from '../../connectors/registry.ts';
 import type { RawRequest, SharedWebhook, WebhookReply, WebhookResult } from '../../connectors/webhook-port.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { serverTexts } from '../../platform/texts/texts.ts';
-import { ChannelSecretsError, isAddressShown, type LiveChannel } from '../channels/index.ts';
+import { ChannelSecretsError, hasAddressStep, type LiveChannel } from '../channels/index.ts';
 import type { Accept } from './accept-events.ts';
 import { requireFewEvents } from './bound-events.ts';
 import type { GatewayDeps } from './deps.ts';
@@ -74,7 +74,7 @@ function createOwnReceiver({ deps, accept, refusals, bodies }: Parts): Receiver 
 /** Until the platform used an address that its owner entered there, the channel is not said to work. */
 async function noteAddress(deps: Deps, { channel, result }: { channel: LiveChannel; result: WebhookResult }) {
   if (channel.addressTriedAt !== null || result.kind === 'refused') return;
-  if (!isAddressShown(channel.connector) || (result.kind === 'reply' && result.isAnybodys === true)) return;
+  if (!hasAddressStep(channel.connector) || (result.kind === 'reply' && result.isAnybodys === true)) return;
   await deps.channels.markAddressTried(channel);
 }
 
