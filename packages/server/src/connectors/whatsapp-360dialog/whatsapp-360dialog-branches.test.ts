@@ -3,6 +3,7 @@ import { ConnectorError } from '../port.ts';
 import { blameKey, readFailure } from './errors.ts';
 import { sample } from './fixtures/sample.ts';
 import { whatsapp360DialogConnector } from './index.ts';
+import { health, webhookSetting } from './payload.ts';
 
 const { channel } = sample;
 const { receive } = whatsapp360DialogConnector;
@@ -59,4 +60,15 @@ describe('a refused key while a channel is connected', () => {
       expect(blameKey(error)).toBe(error);
     expect(blameKey({ reason: 'token_revoked' })).toEqual({ reason: 'token_revoked' });
   });
+});
+
+it('the answers of our calls say where events go, and what the key is of', () => {
+  expect(webhookSetting.parse({ url: 'https://a' })).toEqual({ url: 'https://a' });
+  const entities = [
+    { entity_type: 'PHONE_NUMBER', id: '1' },
+    { entity_type: 'WABA', id: '2' },
+  ];
+  const answer = { health_status: { entities: [entities[0], { ...entities[1], id: 2 }] } };
+  expect(health.parse(answer)).toEqual({ health_status: { entities } });
+  expect(health.safeParse({}).success).toBe(false);
 });

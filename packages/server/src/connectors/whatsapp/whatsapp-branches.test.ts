@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { ConnectorError } from '../port.ts';
 import { readCode } from '../vendors/whatsapp/failures.ts';
 import { readRawEvents } from '../vendors/whatsapp/raw-events.ts';
 import { blame } from './errors.ts';
 import { NUMBER_ID, sample, signatureOf } from './fixtures/sample.ts';
 import { whatsappConnector } from './index.ts';
+import { done, phoneNumber, phoneNumbers, subscriptions } from './payload.ts';
 
 const ANNA = '79990000001';
 const USER = 'RU.A1b2C3';
@@ -213,5 +215,95 @@ describe('a refusal while a channel is connected', () => {
 
   it('a failure of the network, or of ours, is none', () => {
     for (const error of [failed('retry'), new Error('x')]) expect(blame(error, 'accessToken', 'x')).toBe(error);
+  });
+});
+
+describe('what a message takes of the contacts of its request', () => {
+  const anna = { wa_id: ANNA, user_id: USER, profile: { name: 'Анна', username: 'anna' } };
+  const self = { phoneNumberId: NUMBER_ID, businessAccountId: '1' };
+  const split = (message: object, contacts: unknown[]) => {
+    const value = { metadata, contacts, messages: [{ ...written, ...message }] };
+    const body = { object: 'whatsapp_business_account', entry: [{ id: '1', changes: [{ field: 'messages', value }] }] };
+    const payload = readRawEvents(body, self)?.events[0]?.payload;
+    return z.object({ value: z.object({ contacts: z.unknown().optional() }) }).parse(payload).value.contacts;
+  };
+
+  it('its own contact, by the number, by the user id and by both', () => {
+    const other = { wa_id: '79990000002', profile: { name: 'Вера' } };
+    const byNumber = { wa_id: ANNA, profile: { name: 'Анна' } };
+    expect(split({}, ['none', {}, other, byNumber])).toEqual([byNumber]);
+    expect(split({ from: undefined, from_user_id: USER }, [other, anna])).toEqual([anna]);
+    expect(split({ from_user_id: USER }, [other, byNumber])).toEqual([byNumber]);
+    expect(split({ from_user_id: USER }, [byNumber, anna])).toEqual([anna]);
+    expect(split({}, [other])).toBeUndefined();
+    expect(split({ from: 7, from_user_id: [] }, [anna])).toBeUndefined();
+  });
+
+  it('the first one of several, with a name or without', () => {
+    expect(split({}, [{ wa_id: ANNA }, anna])).toEqual([{ wa_id: ANNA }]);
+  });
+
+  it('cut to what is shown, and none whose id is too long to be one', () => {
+    const long = 'я'.repeat(201);
+    expect(split({}, [{ wa_id: ANNA, profile: { name: long, username: long } }])).toEqual([
+      { wa_id: ANNA, profile: { name: 'я'.repeat(200), username: 'я'.repeat(200) } },
+    ]);
+    const numberOf = (length: number) => '7'.repeat(length);
+    expect(split({ from: numberOf(200) }, [{ wa_id: numberOf(200) }])).toEqual([{ wa_id: numberOf(200) }]);
+    expect(split({ from: numberOf(201) }, [{ wa_id: numberOf(201) }])).toBeUndefined();
+  });
+});
+
+describe('whose a request is', () => {
+  const self = { phoneNumberId: NUMBER_ID, businessAccountId: '1' };
+  const ask = (entry: object[], of: { businessAccountId: string | undefined } = self) =>
+    readRawEvents({ object: 'whatsapp_business_account', entry }, { ...self, ...of })?.isOurs;
+  const ofNumber = { id: '9', changes: [{ field: 'messages', value: { metadata, messages: [written] } }] };
+
+  it('ours by its account, by its events or where it speaks of nothing', () => {
+    expect(ask([{ id: '1' }])).toBe(true);
+    expect(ask([{ id: '9' }, { id: '1' }])).toBe(true);
+    expect(ask([{ id: '0' }])).toBe(true);
+    expect(ask([ofNumber])).toBe(true);
+    expect(ask([])).toBe(true);
+    expect(ask([{ id: '9' }], { businessAccountId: undefined })).toBe(true);
+    expect(ask([{ id: '9' }])).toBe(false);
+  });
+
+  it('echoes of another kind of change are nobody’s', () => {
+    const value = { metadata, message_echoes: [written] };
+    const body = { object: 'whatsapp_business_account', entry: [{ id: '1', changes: [{ field: 'history', value }] }] };
+    expect(readRawEvents(body, self)).toEqual({ events: [], isOurs: true });
+  });
+});
+
+it('an order without words begins with its articles, and a price may be without a currency', () => {
+  const item = { product_retailer_id: 'A-17', quantity: 2, item_price: 500 };
+  expect(readAs('order', { text: '', product_items: [item] })).toMatchObject([{ text: 'A-17 × 2, 500' }]);
+});
+
+it('a press and a choice are words alone', () => {
+  const pressed = { type: 'button_reply', button_reply: { id: '1', title: 'Да' } };
+  expect(readAs('interactive', pressed)).toMatchObject([{ text: 'Да', attachments: [] }]);
+  expect(read({})).toMatchObject([{ text: 'Цены?', attachments: [] }]);
+});
+
+describe('what our calls are answered with', () => {
+  const number = { id: '1', display_phone_number: '+7 999', verified_name: 'Мебель' };
+
+  it('a number with the addresses that its events go to', () => {
+    const webhooks = { phone_number: 'https://a', whatsapp_business_account: 'https://b', application: 'https://c' };
+    const full = { ...number, webhook_configuration: webhooks };
+    expect(phoneNumbers.parse({ data: [full] })).toEqual({ data: [full] });
+    expect(phoneNumber.safeParse({ ...number, id: '' }).success).toBe(false);
+    expect(phoneNumber.parse({ ...number, id: '12' }).id).toBe('12');
+  });
+
+  it('subscriptions, and a success that is said', () => {
+    const one = { object: 'whatsapp_business_account', callback_url: 'https://a' };
+    expect(subscriptions.parse({ data: [one] })).toEqual({ data: [one] });
+    expect(done.safeParse({ success: true }).success).toBe(true);
+    expect(done.safeParse({ success: false }).success).toBe(false);
+    expect(done.safeParse({}).success).toBe(false);
   });
 });
