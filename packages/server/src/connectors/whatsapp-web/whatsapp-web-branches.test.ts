@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { plainChannel } from '../suite/build-connector-input.ts';
 import { readEnd, readMediaFailure, readSendFailure } from './errors.ts';
 import { whatsappWebConnector } from './index.ts';
+import { messageEventId, pair, readMessageEvent, readUpdate, upsert } from './payload.ts';
 
 const LID = '210000000000077@lid';
 const PN = '79161234567@s.whatsapp.net';
@@ -139,5 +140,34 @@ describe('failures', () => {
 
   it('words of an error alone tell that the codes ran out', () => {
     expect(readEnd({ message: 'QR refs attempts ended' })).toEqual({ kind: 'lost' });
+  });
+});
+
+describe('what is stored of news', () => {
+  const ownMessage = { ...key, fromMe: true };
+
+  it('a removal is one that takes the words away, and no state is no news', () => {
+    const removal = { messageStubType: 'REVOKE', message: null };
+    expect(readUpdate({ key, update: removal }, null)?.payload).toEqual({ kind: 'delete', key });
+    expect(readUpdate({ key, update: { ...removal, message: words } }, null)).toBeUndefined();
+    for (const status of [null, undefined, {}])
+      expect(readUpdate({ key: ownMessage, update: { status } }, null)).toBeUndefined();
+  });
+
+  it('a message without a note of its pair moves no dialog', () => {
+    expect(readAs({ isNewPair: undefined }, words).map(({ kind }) => kind)).toEqual(['message']);
+  });
+
+  it('messages that cannot be read are told from those that can, and so are pairs', () => {
+    const came = (message: object) => upsert.safeParse({ type: 'notify', messages: [message] }).success;
+    expect([{ key, message: words }, { key: 5 }, { key, message: 'x' }].map(came)).toEqual([true, false, false]);
+    expect(pair.parse({ lid: LID, pn: PN })).toEqual({ lid: LID, pn: PN });
+    for (const half of [{ lid: LID, pn: '' }, { lid: '', pn: PN }, {}])
+      expect(pair.safeParse(half).success).toBe(false);
+  });
+
+  it('a message is found again under the name that it was stored by', () => {
+    const message = { kind: 'message' as const, key: { ...key, fromMe: false }, isNewPair: false };
+    expect(messageEventId(LID, '3A01')).toBe(readMessageEvent(message).eventId);
   });
 });
