@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { channelUpdate, initialChannelSettings, noticeFields } from '@otvet/contract';
+import { channelUpdate, chatIdPattern, initialChannelSettings, noticeFields } from '@otvet/contract';
 import type { PoolClient } from 'pg';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -49,7 +49,8 @@ export type Settle = (tx: PoolClient) => Promise<void>;
  * undefined for a word that is none or no longer good.
  */
 export async function linkNoticeChat(deps: ChannelDeps, said: Said, settle: Settle): Promise<Key | undefined> {
-  if (!isNoticeWord(said.word)) return undefined;
+  // A chat that a business has by way of somebody's account is no place for notices.
+  if (!isNoticeWord(said.word) || !chatIdPattern.test(said.chatId)) return undefined;
   return await withTransaction(deps.pool, async (tx) => {
     const linked = await takeWord(deps, said, tx);
     if (linked) await settle(tx);

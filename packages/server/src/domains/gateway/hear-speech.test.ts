@@ -213,8 +213,9 @@ it('risk: strangers have the host pay for recordings that nobody answers, or for
 });
 
 it('risk: an answer goes out before all is heard, or waits for what was answered long ago or said elsewhere', async () => {
-  const [channel, elsewhere] = [await begin(), await begin()];
-  await writes(elsewhere, 'voice');
+  const channel = await begin();
+  const elsewhere = await buildTelegramChannel(core, channel.accountId);
+  await writes(elsewhere, 'voice', 'voice', 'voice');
   await writes(channel, 'voice');
   clock.advance(91_000);
   await sweep();

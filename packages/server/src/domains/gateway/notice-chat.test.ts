@@ -147,18 +147,27 @@ it('risk: a word is used up by an event that is read again: both are kept, or no
   });
 });
 
-it('risk: the business passes its line on to a customer, and the customer gets its news', async () => {
+it('risk: our own words in a chat link it, or a chat that no notice can go to stops at the word', async () => {
   const { accountId, channel, id, wordOf } = await openShop();
-  const word = await wordOf();
-  number += 1;
+  const text = await wordOf();
   const chat = { id: 77, type: 'private', first_name: 'Anna' };
-  const from = { id: 500, is_bot: false, first_name: 'Olga' };
-  const said = { message_id: number, date: 1_790_000_000, chat, from, business_connection_id: 'bc_1', text: word };
-  const payload = { update_id: number, business_message: said };
-  await core.gateway.acceptEvents({ ...channel, events: [{ eventId: String(number), payload }] });
-  await core.idle();
+  const from = { id: channel.bot.id, is_bot: true, first_name: 'Shop' };
+  const customer = { id: 77, is_bot: false, first_name: 'Anna' };
+  const said = { message_id: 1, date: 1_790_000_000, chat, text };
+  const updates = [
+    { message: { ...said, from } },
+    { business_message: { ...said, from: customer, business_connection_id: 'bc_1' } },
+  ];
+  for (const update of updates) {
+    number += 1;
+    const event = { eventId: String(number), payload: { update_id: number, ...update } };
+    await core.gateway.acceptEvents({ ...channel, events: [event] });
+    await core.idle();
+  }
   expect(await noticesOf(accountId, id)).toEqual([false, '']);
-  await says(channel, word);
+  const { rows } = await core.pool.query('select state from inbound_events where channel_id = $1', [id]);
+  expect(rows).toEqual([{ state: 'done' }, { state: 'done' }]);
+  await says(channel, text);
   expect(await noticesOf(accountId, id)).toEqual([true, String(HOLDER)]);
 });
 
