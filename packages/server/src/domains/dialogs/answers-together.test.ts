@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { answerWith, buildAccount, buildTelegramChannel, type Core, startCore } from '../../testing/start-core.ts';
 import type { ClaimedTurn, TurnDecision } from './index.ts';
+import { commitTurns, type TurnCommit } from './turn-store.ts';
 
 /** What is done at the same time is done by one statement: nobody may notice. */
 describe.each(['server', 'embedded'] as const)('answers of many dialogs at once (%s)', (kind) => {
@@ -49,6 +50,14 @@ describe.each(['server', 'embedded'] as const)('answers of many dialogs at once 
     ...{ state: 'sent' as const, reason: null, vendorId, sentParts: [vendorId], retryAt: null },
     channel: 'works' as const,
   });
+
+  function toCommit(turn: ClaimedTurn | undefined): TurnCommit {
+    if (!turn) throw new Error('the turn could not be claimed');
+    const { accountId, dialogId, epoch, turnSeq } = turn;
+    const times = { now: core.clock.now(), sharedNow: core.clock.now() };
+    const answer = { state: 'queued' as const, isCounted: true, sender: core.nodeId, decision: answerWith('answer') };
+    return { accountId, dialogId, epoch, turnSeq, messageId: core.newId(), ...answer, ...times };
+  }
 
   it('each dialog gets its own answer, claim and outcome', async () => {
     const { dialogs, claim, commit, shown, used } = await startShop();
@@ -156,22 +165,46 @@ describe.each(['server', 'embedded'] as const)('answers of many dialogs at once 
     );
   });
 
+  it('risk: a dialog whose messages cannot be read takes the others with it, and they wait for their leases', async () => {
+    const { dialogs, claim } = await startShop();
+    // The claim reads the newest messages alone; this one stands above them, and belongs to the turn.
+    const damaged = dialogs[2] ?? '';
+    const history = `insert into messages (account_id, dialog_id, seq, id, version, place, author, text, attachments, created_at, state)
+      select account_id, dialog_id, seq + n, gen_random_uuid(), 1, seq + n, author, text, '[]', created_at, state
+      from messages, generate_series(1, 30) n where dialog_id = $1`;
+    await core.pool.query(history, [damaged]);
+    await core.pool.query("update messages set attachments = '{}' where dialog_id = $1 and seq = 1", [damaged]);
+    await core.pool.query('update dialogs set turn_seq = 31, last_seq = 31 where id = $1', [damaged]);
+    const before = core.clock.now();
+    const ends = await Promise.allSettled(dialogs.map(claim));
+    expect(ends.map((end) => (end.status === 'fulfilled' ? end.value?.dialogId : end.status))).toEqual(
+      dialogs.map((id) => (id === damaged ? 'rejected' : id)),
+    );
+    const { rows } = await core.pool.query(
+      'select id, answer_due_at > $2 as is_later from dialogs where id = any($1) and lease_until is null',
+      [dialogs, before],
+    );
+    expect(rows).toEqual([{ id: damaged, is_later: true }]);
+  });
+
   if (kind === 'server')
     it('risk: an account that somebody holds holds up the answers of the others', async () => {
-      const shops = [await startShop(), await startShop()];
-      const turns = await Promise.all(shops.map(({ claim, dialogs }) => Promise.all(dialogs.map(claim))));
+      const shops = [await startShop(), await startShop(), await startShop()];
+      const turns = await Promise.all(shops.map(({ claim, dialogs }) => claim(dialogs[0] ?? '')));
       const holder = await core.pool.connect();
-      await holder.query('begin');
-      await holder.query('select from accounts where id = $1 for update', [shops[0]?.accountId]);
-      const ends = turns.map((ofShop, index) =>
-        Promise.all(ofShop.slice(0, 3).map((turn) => shops[index]?.commit(turn))),
-      );
-      const kinds = async (index: number) => (await ends[index])?.map((end) => end?.result.kind);
-      expect(await kinds(1)).toEqual(Array(3).fill('committed'));
-      await holder.query('rollback');
-      holder.release();
-      expect(await kinds(0)).toEqual(Array(3).fill('committed'));
-      expect(await Promise.all(shops.map(({ used }) => used()))).toEqual([3, 3]);
+      try {
+        await holder.query('begin');
+        await holder.query('select from accounts where id = $1 for update', [shops[1]?.accountId]);
+        // By the statement itself: by the door each answer would go by itself once the statement had taken too long.
+        const together = await commitTurns(core.pool, turns.map(toCommit));
+        expect(together.map((end) => end?.kind)).toEqual(['committed', undefined, 'committed']);
+        const alone = shops[1]?.commit(turns[1]);
+        await holder.query('rollback');
+        expect((await alone)?.result.kind).toBe('committed');
+      } finally {
+        holder.release(true);
+      }
+      expect(await Promise.all(shops.map(({ used }) => used()))).toEqual([1, 1, 1]);
     });
 
   /** One session serves all connections of the embedded engine: nobody holds a row while another asks. */

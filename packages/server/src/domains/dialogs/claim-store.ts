@@ -172,23 +172,39 @@ function toTurnMessage(row: HistoryRow): TurnMessage {
 type Claim = { accountId: string; dialogId: string };
 type Claimer = { owner: string; now: Date; plannedAt: Date };
 
+/** What came of a claim whose lease was taken: the turn, or that its messages could not be read. */
+export type TakenTurn = { turn: ClaimedTurn } | { turn: undefined; epoch: number; attempt: number; error: unknown };
+
 /** Takes the lease of a dialog whose answer is due; undefined when it is not due, taken, paused or banned. */
-export async function claimTurn(db: Queryable, input: Claim & Claimer): Promise<ClaimedTurn | undefined> {
+export async function claimTurn(db: Queryable, input: Claim & Claimer): Promise<TakenTurn | undefined> {
   const row = await claim.first(db, input);
-  return row && (await toClaimedTurn(db, input, row));
+  return row && (await readTurn(db, input, row));
 }
 
 /** The same for many dialogs; undefined also where somebody holds the row. */
 export async function claimTurns(
   db: Queryable,
   { claims, ...claimer }: Claimer & { claims: Claim[] },
-): Promise<(ClaimedTurn | undefined)[]> {
+): Promise<(TakenTurn | undefined)[]> {
   const accountIds = claims.map(({ accountId }) => accountId);
   const dialogIds = claims.map(({ dialogId }) => dialogId);
   const rows = await claimMany.all(db, { ...claimer, accountIds, dialogIds, count: claims.length });
-  const turns: (ClaimedTurn | undefined)[] = claims.map(() => undefined);
-  for (const row of rows) turns[row.place - 1] = await toClaimedTurn(db, row, row);
+  const turns: (TakenTurn | undefined)[] = claims.map(() => undefined);
+  await Promise.all(
+    rows.map(async (row) => {
+      turns[row.place - 1] = await readTurn(db, row, row);
+    }),
+  );
   return turns;
+}
+
+/** The leases of all are committed by now: a turn that cannot be read must not take the others with it. */
+async function readTurn(db: Queryable, claim: Claim, row: RowValues<typeof CLAIMED_ROW>): Promise<TakenTurn> {
+  try {
+    return { turn: await toClaimedTurn(db, claim, row) };
+  } catch (error) {
+    return { turn: undefined, epoch: row.leaseEpoch, attempt: row.answerAttempt, error };
+  }
 }
 
 async function toClaimedTurn(

@@ -18,7 +18,6 @@ import {
   findLostClaims,
   findNamed,
   giveUpDeliveries,
-  type LostClaim,
   type Recorded,
   recordDelivery,
   recordSends,
@@ -91,7 +90,7 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
       return { hasMore: recorded?.hasMore ?? true };
     },
     /** Sends whose process died. The caller knows whether a repeat is harmless, and records what became of them. */
-    findLostClaims: (limit: number): Promise<LostClaim[]> => findLostClaims.all(pool, { now: now(), limit }),
+    findLostClaims: async (limit: number) => scope.unbegun.mark(await findLostClaims.all(pool, { now: now(), limit })),
     /** At the start of a node: what its earlier process held is free at once. */
     async abandonClaims(): Promise<void> {
       await abandonClaims.run(pool, mine());
@@ -127,7 +126,7 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
     async retry(place: Place & { messageId: string; userId: string }): Promise<{ message: Message; dialogId: string }> {
       const dialog = await scope.requireDialog(place);
       const key = { accountId: place.accountId, dialogId: dialog.id, messageId: place.messageId };
-      const channel = await deps.channels.live(place.channelId);
+      const channel = await deps.channels.setup(place.channelId);
       const since = windowStarts(channel?.descriptor.window ?? null, now());
       const requeued = await requeueDelivery.first(pool, { ...key, ...since, userId: place.userId, now: now() });
       if (requeued) scope.changes.emit(toChange({ ...place, version: requeued.version }));
@@ -139,6 +138,8 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
     discard: (place: Place & { messageId: string }) => discardMessage(deps, scope, place),
   };
 }
+
+export type Deliveries = ReturnType<typeof createDeliveries>;
 
 const HOUR_MS = 3_600_000;
 

@@ -200,6 +200,15 @@ export type LostClaim = RowOf<typeof findLostClaims>;
 /** What of a claim says how its send ended. */
 export type Claimed = Omit<LostClaim, 'unsureSince'>;
 
+/** The claim of an answer that was stored with it, while its send cannot have begun. */
+export const findFirstClaim = statement({
+  sql: `select m.account_id, m.dialog_id, d.channel_id, d.chat_id, m.seq, m.id as message_id, m.attempt, m.sent_parts
+    from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
+    where m.account_id = :accountId and m.dialog_id = :dialogId and m.id = :messageId and m.state = 'sending' and m.attempt = 1 and m.claimed_by = :sender`,
+  params: { ...IN_DIALOG, messageId: 'uuid', sender: 'uuid' },
+  row: CLAIMED,
+});
+
 /** A node's work that an earlier process of the same node left: its claims run out at once. */
 export const abandonClaims = statement({
   sql: "update messages set claimed_until = :now where claimed_by = :owner and state = 'sending'",

@@ -30,6 +30,7 @@ export type { TurnDecision, TurnResult } from './turn-store.ts';
 /** The door of the dialogs domain: every change goes through here and is published to listeners after its commit. */
 export function createDialogs(deps: DialogDeps) {
   const scope = createScope(deps);
+  const deliveries = createDeliveries(deps, scope);
   return {
     onChanged: scope.changes.on,
     onTyping: scope.typings.on,
@@ -39,8 +40,8 @@ export function createDialogs(deps: DialogDeps) {
     ...createIncoming(deps, scope),
     ...createSpeech(deps, scope),
     ...createOperatorActions(deps, scope),
-    ...createTurns(deps, scope),
-    ...createDeliveries(deps, scope),
+    ...createTurns(deps, { ...scope, recordDelivery: deliveries.recordDelivery }),
+    ...deliveries,
     ...createReceipts(deps, scope),
     ...createTroubleWatch(deps),
     ...createComeBack(deps, scope),

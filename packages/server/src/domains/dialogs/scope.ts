@@ -6,6 +6,7 @@ import { createSignal } from '../../platform/signal/signal.ts';
 import type { DialogChange, DialogDeps, DialogTyping } from './deps.ts';
 import { findDialog } from './read-dialogs.ts';
 import { toChange } from './receive-message.ts';
+import { createUnbegunSends } from './unbegun-sends.ts';
 
 /** Where a dialog is, as the outside names it. */
 export type Place = { accountId: string; channelId: string; chatId: string };
@@ -27,6 +28,7 @@ export function createScope(deps: DialogDeps) {
     changes,
     /** What this process works on now: messages that it sends, dialogs that it answers. Only their claims are renewed. */
     held: { messages: new Set<string>(), dialogs: new Set<string>() },
+    unbegun: createUnbegunSends(deps.sharedClock),
     typings: createSignal<DialogTyping>(),
     requireDialog,
     /** Runs a change of one dialog, publishes it, and gives the dialog as it is now. */

@@ -1,8 +1,10 @@
 import { createCallGroup } from '../../platform/database/call-group.ts';
+import { unavailableReason } from '../../platform/database/database-errors.ts';
 import { retryUnavailable } from '../../platform/database/retry-unavailable.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
-import { type ClaimedTurn, claimTurn, claimTurns } from './claim-store.ts';
-import type { ClaimedDelivery } from './delivery-store.ts';
+import { type ClaimedTurn, claimTurn, claimTurns, type TakenTurn } from './claim-store.ts';
+import type { Deliveries } from './deliveries.ts';
+import { type ClaimedDelivery, findFirstClaim } from './delivery-store.ts';
 import type { DialogDeps } from './deps.ts';
 import { toChange } from './receive-message.ts';
 import type { Scope } from './scope.ts';
@@ -24,17 +26,20 @@ type Commit = Omit<
   sendsNow: boolean;
 };
 
+type Recording = Pick<Deliveries, 'recordDelivery'>;
+
 type Committed = { result: TurnResult; delivery: ClaimedDelivery | undefined };
 
 /** After this time the lease runs out by itself. */
 const RELEASE_FOR_MS = 20_000;
+const MAX_RETRY_MS = 60_000;
 
 /** The part of the door that says who may speak, and lets the assistant speak. */
-export function createTurns(deps: DialogDeps, scope: Scope) {
+export function createTurns(deps: DialogDeps, scope: Scope & Recording) {
   const held = scope.held.dialogs;
   const { pool } = deps;
   const claimer = () => ({ owner: deps.nodeId, now: deps.sharedClock.now(), plannedAt: deps.clock.now() });
-  const claim = createCallGroup<{ accountId: string; dialogId: string }, ClaimedTurn | undefined>({
+  const claim = createCallGroup<{ accountId: string; dialogId: string }, TakenTurn | undefined>({
     together: (claims) => claimTurns(pool, { ...claimer(), claims }),
     alone: (one) => claimTurn(pool, { ...one, ...claimer() }),
   });
@@ -43,11 +48,18 @@ export function createTurns(deps: DialogDeps, scope: Scope) {
     alone: (turn) => commitTurn(pool, turn),
     isPlain: isPlainAnswer,
   });
+  const giveBack = (lease: Parameters<typeof releaseTurn>[1]) =>
+    retryUnavailable({ clock: deps.sharedClock, forMs: RELEASE_FOR_MS }, () => releaseTurn(pool, lease));
   return {
     async claimTurn(input: { accountId: string; dialogId: string }): Promise<ClaimedTurn | undefined> {
-      const turn = await claim(input);
-      if (turn) held.add(turn.dialogId);
-      return turn;
+      const taken = await claim(input);
+      if (taken === undefined) return undefined;
+      if (taken.turn === undefined) {
+        await giveBack({ ...input, epoch: taken.epoch, retryAt: retryTime(deps, taken.attempt) });
+        throw taken.error;
+      }
+      held.add(taken.turn.dialogId);
+      return taken.turn;
     },
     async commitTurn(turn: ClaimedTurn, { sendsNow, ...commit }: Commit): Promise<Committed> {
       const messageId = deps.newId();
@@ -64,7 +76,9 @@ export function createTurns(deps: DialogDeps, scope: Scope) {
       };
       const committing =
         commit.decision.kind === 'hand-over' ? commitAndPublish(deps, turn, written) : commitPlain(written);
-      const result = await committing.finally(() => held.delete(turn.dialogId));
+      const result = await committing
+        .catch((error: unknown) => giveUpCommit(deps, scope, { error, commit: written }))
+        .finally(() => held.delete(turn.dialogId));
       // Its caller decides again, in words that cost nothing.
       if (result.kind === 'limited') held.add(turn.dialogId);
       if (result.kind === 'committed') scope.changes.emit(toChange({ ...turn, version: result.version }));
@@ -75,13 +89,42 @@ export function createTurns(deps: DialogDeps, scope: Scope) {
     async releaseTurn(turn: ClaimedTurn, retryAt: Date): Promise<Date | null> {
       held.delete(turn.dialogId);
       const { accountId, dialogId, epoch } = turn;
-      return await retryUnavailable({ clock: deps.sharedClock, forMs: RELEASE_FOR_MS }, () =>
-        releaseTurn(deps.pool, { accountId, dialogId, epoch, retryAt }),
-      );
+      return await giveBack({ accountId, dialogId, epoch, retryAt });
     },
     findDueTurns: (limit: number) => findDueTurns.all(deps.pool, { now: deps.sharedClock.now(), limit }),
   };
 }
+
+/**
+ * Whether the answer was stored, and claimed for this process, is not known where the reply was lost. Its send was not
+ * begun then: it goes back to the queue, and the sweep sends it. One that cannot be given back now is remembered.
+ */
+async function giveUpCommit(
+  { pool, sharedClock }: DialogDeps,
+  { unbegun, recordDelivery }: Scope & Recording,
+  { error, commit }: { error: unknown; commit: TurnCommit },
+): Promise<never> {
+  const { accountId, dialogId, messageId, sender } = commit;
+  if (sender === null || unavailableReason(error) === undefined) throw error;
+  unbegun.add(messageId);
+  const claimed = await retryUnavailable({ clock: sharedClock, forMs: RELEASE_FOR_MS }, () =>
+    findFirstClaim.first(pool, { accountId, dialogId, messageId, sender }),
+  );
+  const unsent = {
+    state: 'queued' as const,
+    reason: null,
+    vendorId: null,
+    sentParts: [],
+    retryAt: null,
+    channel: null,
+  };
+  if (claimed) await recordDelivery(claimed, unsent);
+  throw error;
+}
+
+/** A turn that cannot be read is tried again less and less often. */
+const retryTime = ({ sharedClock }: DialogDeps, attempt: number): Date =>
+  new Date(sharedClock.now().getTime() + Math.min(MAX_RETRY_MS, 1000 * 2 ** attempt));
 
 /** That a person is called is an event for other domains. */
 async function commitAndPublish(deps: DialogDeps, turn: ClaimedTurn, commit: TurnCommit): Promise<TurnResult> {

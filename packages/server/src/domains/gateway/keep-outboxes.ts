@@ -2,13 +2,17 @@ import type { GatewayDeps } from './deps.ts';
 import { eachAlone } from './each-alone.ts';
 import { isRepeatDropped } from './unsure-sends.ts';
 
-/** Sends that died with their process: unknown, or queued again where the platform drops repeats by their key. */
+/**
+ * Sends that died with their process: unknown, or queued again where the platform drops repeats by their key, and where
+ * it is known that nothing was sent.
+ */
 export async function settleLostClaims(deps: GatewayDeps, limit: number): Promise<void> {
   await eachAlone(deps, await deps.dialogs.findLostClaims(limit), async (lost) => {
     const channel = await deps.channels.setup(lost.channelId);
-    const { unsureSince } = lost;
+    const unsureSince = lost.hasBegun ? lost.unsureSince : null;
     const now = deps.sharedClock.now();
-    const isRepeatable = channel !== undefined && isRepeatDropped({ unsureSince, now }, channel.descriptor);
+    const isDropped = unsureSince !== null && channel && isRepeatDropped({ unsureSince, now }, channel.descriptor);
+    const isRepeatable = !lost.hasBegun || isDropped === true;
     await deps.dialogs.recordDelivery(lost, {
       state: isRepeatable ? 'queued' : 'unknown',
       reason: isRepeatable ? null : 'interrupted',
