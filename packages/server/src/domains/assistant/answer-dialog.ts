@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log/logger.ts';
 import type { RateLimit } from '../../platform/rates/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { createDeadline } from '../../platform/time/deadline.ts';
-import type { Channels, LiveChannel } from '../channels/index.ts';
+import type { ChannelSetup, Channels } from '../channels/index.ts';
 import type { ClaimedTurn, Dialogs, TurnDecision } from '../dialogs/index.ts';
 import type { Gateway } from '../gateway/index.ts';
 import { readTurn } from './context/read-turn.ts';
@@ -84,7 +84,7 @@ export function skipReason(input: {
   return null;
 }
 
-type Scene = { turn: ClaimedTurn; channel: LiveChannel; stopping: AbortSignal };
+type Scene = { turn: ClaimedTurn; channel: ChannelSetup; stopping: AbortSignal };
 
 async function decide(deps: AnswerDeps, { turn, channel, stopping }: Scene): Promise<TurnDecision> {
   const silence = skipReason({ turn, settings: channel.settings, now: deps.sharedClock.now() });
@@ -193,7 +193,8 @@ export async function answerDialog(
   // Where nothing is counted, nothing ends either.
   const turn: ClaimedTurn = deps.planCounts === 'nothing' ? { ...claimed, allowance: 'ok' } : claimed;
   try {
-    const channel = await deps.channels.live(turn.channelId);
+    // Where the secrets do not open, the answer waits to be sent, and says why.
+    const channel = await deps.channels.setup(turn.channelId);
     if (!channel) {
       await deps.dialogs.commitTurn(turn, {
         state: 'queued',

@@ -64,7 +64,7 @@ import { type UpdateInput, updateChannel } from './update-channel.ts';
 import { checkCredentials, PULL_REASONS } from './vendor-answers.ts';
 
 export { hasAddressStep } from './entered-address.ts';
-export { ChannelSecretsError, type LiveChannel, SECRETS_DAMAGED } from './live-channel.ts';
+export { ChannelSecretsError, type ChannelSetup, type LiveChannel, SECRETS_DAMAGED } from './live-channel.ts';
 export { isNoticeWord } from './notice-chat.ts';
 export type { Connectors } from './registry-port.ts';
 export { type KeptSession, SESSION_UNREACHABLE } from './sessions/sessions.ts';

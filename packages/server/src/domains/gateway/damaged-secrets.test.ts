@@ -185,4 +185,50 @@ describe('a channel whose secrets do not open', () => {
     ]);
     expect(rowCount).toBe(0);
   });
+
+  it.each([DAMAGED, KEY_MISSING])(
+    'risk: who acts in a dialog of it meets a fault of the server (%s)',
+    async (secrets) => {
+      const shop = await buildShop();
+      await sweep();
+      await core.pool.query("update messages set state = 'rejected' where account_id = $1 and author = 'operator'", [
+        shop.accountId,
+      ]);
+      await keepSecrets(shop, secrets);
+      const place = { accountId: shop.accountId, channelId: shop.channelId, chatId: String(CHAT) };
+      const { messages } = await core.dialogs.messages({ ...place, limit: 10, offset: 0 });
+      const messageId = messages.find(({ author }) => author === 'operator')?.id ?? '';
+      await core.dialogs.retry({ ...place, messageId, userId: 'u1' });
+      await sweep();
+      expect(await messageOf(shop)).toMatchObject({ state: 'queued' });
+      expect(await core.gateway.profileLink(place)).toBe('');
+    },
+  );
+
+  it.each([DAMAGED, KEY_MISSING])(
+    'risk: an answer that is due there ends as a failure of ours (%s)',
+    async (secrets) => {
+      const shop = await buildShop();
+      const { accountId, channelId } = shop;
+      const chatId = String(CHAT + 1);
+      const message = {
+        ...{ kind: 'message' as const, chat: { id: chatId, isGroup: false, title: '' }, messageId: '1' },
+        sender: { id: chatId, name: 'Customer', firstName: '', userName: null, language: null, phone: null },
+        ...{ sentAt: clock.now(), text: 'a question', attachments: [], replyTo: null, albumId: null },
+        ...{ isOwn: false, isAddressed: true, clientId: null },
+      };
+      const about = { message, silence: null, dueAt: clock.now(), comeBackAt: null, isMediaStored: false };
+      await core.dialogs.receiveMessage(core.pool, { accountId, channelId, ...about });
+      await keepSecrets(shop, secrets);
+      await core.sweep();
+      await core.idle();
+      await core.gateway.idle();
+      const { rows } = await core.pool.query(
+        `select m.decision, m.state from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
+         where m.account_id = $1 and d.chat_id = $2 and m.author = 'assistant'`,
+        [accountId, chatId],
+      );
+      expect(rows).toEqual([{ decision: 'answer', state: 'queued' }]);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ChannelSecretsError } from '../channels/index.ts';
+import { ChannelSecretsError, type LiveChannel } from '../channels/index.ts';
 import { createAccept } from './accept-events.ts';
 import { createTypingSender } from './create-typing-sender.ts';
 import { isElsewhere } from './deliver-dialog.ts';
@@ -24,12 +24,12 @@ const SWEEP_BATCH = 200;
 const EVENT_BATCH = 2000;
 const RECOVER_BATCH = 10_000;
 
-/** False as well where the secrets do not open: who sends notes it. */
-async function isKeptElsewhere(deps: GatewayDeps, channelId: string): Promise<boolean> {
+/** Undefined as well where the secrets do not open: who sends notes it. */
+async function openQuietly(deps: GatewayDeps, channelId: string): Promise<LiveChannel | undefined> {
   try {
-    return isElsewhere(deps, await deps.channels.live(channelId));
+    return await deps.channels.live(channelId);
   } catch (error) {
-    if (error instanceof ChannelSecretsError) return false;
+    if (error instanceof ChannelSecretsError) return undefined;
     throw error;
   }
 }
@@ -43,7 +43,7 @@ export function createGateway(deps: GatewayDeps) {
 
   async function deliverDue(): Promise<void> {
     await eachAlone(deps, await deps.dialogs.findDueDeliveries(SWEEP_BATCH), async ({ channelId, ...due }) => {
-      if (!(await isKeptElsewhere(deps, channelId))) work.deliver(due);
+      if (!isElsewhere(deps, await openQuietly(deps, channelId))) work.deliver(due);
     });
   }
 
@@ -90,7 +90,7 @@ export function createGateway(deps: GatewayDeps) {
     mountWebhooks: (app: FastifyInstance) => mountWebhooks(app, deps, acceptEvents),
     retryMedia: (input: Parameters<typeof retryMedia>[1]) => retryMedia(deps, input),
     async profileLink(input: { accountId: string; channelId: string; chatId: string }): Promise<string> {
-      const channel = await deps.channels.live(input.channelId);
+      const channel = await openQuietly(deps, input.channelId);
       if (channel?.accountId !== input.accountId || !channel.connector.profileLink) return '';
       // An empty link is a normal answer: many customers have none.
       return await channel.connector.profileLink(input.chatId, channel.self, deps.connectors.io).catch(() => '');
