@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readMediaFailure } from './media-failures.ts';
+import { canHearAgain, readMediaFailure } from './media-failures.ts';
 
 it.each(['file_too_large', 'files.too_large'])('what is refused for its size is not tried again: %s', (reason) => {
   expect(readMediaFailure({ reason })).toEqual({ isTooLarge: true, canRetry: false });
@@ -29,4 +29,17 @@ it.each([
   'something new',
 ])('what may pass is tried again: %s', (reason) => {
   expect(readMediaFailure({ reason })).toEqual({ isTooLarge: false, canRetry: true });
+});
+
+it.each([
+  ['unavailable', true],
+  ['not_loaded', true],
+  ['too_often', true],
+  ['too_long', false],
+  ['format', false],
+  ['no_words', false],
+  [null, false],
+])('speech that was not recognized is tried again where the reason passes: %s', (reason, canRetry) => {
+  expect(canHearAgain({ state: 'failed', reason })).toBe(canRetry);
+  expect(canHearAgain({ state: 'waiting', reason })).toBe(false);
 });

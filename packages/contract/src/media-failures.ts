@@ -25,3 +25,11 @@ export function readMediaFailure({ reason }: { reason: string | null }): MediaFa
   const known = reason ?? '';
   return { isTooLarge: tooLarge.includes(known), canRetry: !lasting.includes(known) };
 }
+
+/** Of the server, the way to it or the moment; not of the recording. */
+const passing = ['unavailable', 'not_loaded', 'too_often'];
+
+/** Whether the words of a voice message may be had at another try, by the reason that is stored with them. */
+export function canHearAgain(speech: { state: string; reason: string | null }): boolean {
+  return speech.state === 'failed' && passing.includes(speech.reason ?? '');
+}

@@ -1,4 +1,4 @@
-import { type Chat, type Message, readMediaFailure } from '@otvet/contract';
+import { type Chat, canHearAgain, type Message, readMediaFailure } from '@otvet/contract';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { DialogDeps } from './deps.ts';
 import {
@@ -124,7 +124,10 @@ export function createReading(deps: DialogDeps, scope: Scope) {
       if (!found) throw new AppError('dialogs.message_not_found');
       return found.message;
     },
-    /** Attachments of a message that failed to load and may load now, as its platform calls them. */
+    /**
+     * Attachments of a message that failed to load and may load now, as its platform calls them; and those that are
+     * there, but without words that may be had now.
+     */
     async failedMedia(input: Place & { messageId: string }) {
       const dialog = await findDialogRow.first(deps.pool, input);
       const found = dialog && (await findStoredAttachments.first(deps.pool, { ...input, dialogId: dialog.id }));
@@ -134,7 +137,12 @@ export function createReading(deps: DialogDeps, scope: Scope) {
           ? [{ attachmentId: id, vendorRef, isHeard: speech !== undefined }]
           : [],
       );
-      return { dialogId: dialog.id, seq: found.seq, media };
+      const unheard = found.attachments.flatMap(({ id, state, url, contentType, size, speech }) =>
+        state === 'ready' && url !== null && speech !== undefined && canHearAgain(speech)
+          ? [{ attachmentId: id, fileId: url, contentType, size: size ?? 0 }]
+          : [],
+      );
+      return { dialogId: dialog.id, seq: found.seq, media, unheard };
     },
     /** Passages of any base that customers' questions were answered with lately, the most frequent first. */
     async answeredWith(input: { accountId: string; since: Date; limit: number }): Promise<string[]> {

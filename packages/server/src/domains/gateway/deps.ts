@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/time/clock.ts';
 import type { Random } from '../../platform/time/ids.ts';
 import type { Channels, Connectors } from '../channels/index.ts';
 import type { Dialogs } from '../dialogs/index.ts';
+import type { SpeechJob } from './hear-speech.ts';
 import type { ProfileJob } from './load-profile.ts';
 
 export type GatewayDeps = {
@@ -17,8 +18,8 @@ export type GatewayDeps = {
   log: Log;
   mediaJobs: DefinedQueue<MediaJob>;
   profileJobs: DefinedQueue<ProfileJob>;
-  /** Whether what customers say is turned into words here. */
-  hearsSpeech: boolean;
+  /** Undefined where nothing turns speech into words. */
+  speechJobs: DefinedQueue<SpeechJob> | undefined;
   files: Files;
   connectors: Connectors;
   channels: Channels;

@@ -40,7 +40,7 @@ export function createGatewayDomain(platform: PlatformParts, before: Before): Do
     log,
     mediaJobs,
     profileJobs,
-    hearsSpeech: transcribe !== undefined,
+    speechJobs,
     files,
     connectors,
     channels,

@@ -230,3 +230,43 @@ it('risk: an answer goes out before all is heard, or waits for what was answered
   expect((await speechOf(channel)).map(({ state }) => state)).toEqual(['waiting', 'ready', 'failed']);
   hearing.resolve();
 });
+
+it('words that could not be had are asked for again by a person, where the reason passes', async () => {
+  const channel = await begin();
+  const { accountId, channelId } = channel;
+  const place = { accountId, channelId, chatId: String(CHAT) };
+  hearing.resolve();
+  model.setHearing(() => 'Где мой заказ?');
+  const before = model.ledger.calls.length;
+  model.faults.add({ kind: 'quota-exhausted', endpoint: 'transcriptions', times: 2 });
+  await writes(channel, 'voice');
+  const end = () => waitUntil(() => isHeard(channel));
+  await end();
+  expect(await speechOf(channel)).toEqual([{ state: 'failed', text: '', reason: 'unavailable' }]);
+  const { messages } = await core.dialogs.messages({ ...place, limit: 10, offset: 0 });
+  const retry = () => core.gateway.retryMedia({ ...place, messageId: messages[0]?.id ?? '' });
+  await retry();
+  await end();
+  expect(await speechOf(channel)).toEqual([{ state: 'failed', text: '', reason: 'unavailable' }]);
+  expect(model.ledger.calls.length - before).toBe(2);
+  // Whoever presses twice asks once.
+  await Promise.all([retry(), retry()]);
+  await end();
+  expect(await speechOf(channel)).toEqual([{ state: 'ready', text: 'Где мой заказ?', reason: null }]);
+  expect(model.ledger.calls.length - before).toBe(3);
+  await retry();
+  expect(await speechOf(channel)).toMatchObject([{ state: 'ready' }]);
+});
+
+it('risk: a recording without words is paid for at each asking', async () => {
+  const channel = await begin();
+  const { accountId, channelId } = channel;
+  const place = { accountId, channelId, chatId: String(CHAT) };
+  hearing.resolve();
+  model.setHearing(() => '');
+  await writes(channel, 'voice');
+  await waitUntil(() => isHeard(channel));
+  const { messages } = await core.dialogs.messages({ ...place, limit: 10, offset: 0 });
+  await core.gateway.retryMedia({ ...place, messageId: messages[0]?.id ?? '' });
+  expect(await speechOf(channel)).toEqual([{ state: 'failed', text: '', reason: 'no_words' }]);
+});

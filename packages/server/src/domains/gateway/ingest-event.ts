@@ -85,7 +85,7 @@ async function storeMessage(
     comeBackAt: comeBackAt({ receivedAt: event.receivedAt, settings: channel.settings }),
     isMediaStored: channel.connector.fetchMedia === undefined,
     // Each recording costs the host: only what asks for an answer is turned into words.
-    isHeard: deps.hearsSpeech && silence === null,
+    isHeard: deps.speechJobs !== undefined && silence === null,
     isNamedLater: channel.connector.fetchProfile !== undefined,
   };
   const askWhoIsThere = async ({ isNameless }: { isNameless: boolean }) => {

@@ -2,9 +2,8 @@ import { limits } from '@otvet/contract';
 import { z } from 'zod';
 import { ConnectorError } from '../../connectors/port.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import type { DefinedQueue, Queue } from '../../platform/jobs/index.ts';
+import type { Queue } from '../../platform/jobs/index.ts';
 import type { GatewayDeps, MediaJob } from './deps.ts';
-import type { SpeechJob } from './hear-speech.ts';
 
 const mediaJob = z.object({
   accountId: z.string(),
@@ -29,10 +28,7 @@ export function readLoadFailure(error: unknown): { reason: string; isLasting: bo
   return { reason: 'unreachable', isLasting: false };
 }
 
-type LoadDeps = Pick<GatewayDeps, 'channels' | 'connectors' | 'dialogs' | 'files' | 'log'> & {
-  /** Undefined where nothing turns speech into words. */
-  speechJobs: DefinedQueue<SpeechJob> | undefined;
-};
+type LoadDeps = Pick<GatewayDeps, 'channels' | 'connectors' | 'dialogs' | 'files' | 'log' | 'speechJobs'>;
 
 async function loadMedia(deps: LoadDeps, job: MediaJob): Promise<void> {
   const channel = await deps.channels.live(job.channelId);
@@ -96,17 +92,23 @@ export function mediaQueue(deps: LoadDeps): Queue<MediaJob> {
   };
 }
 
-/** A person asks to load the failed attachments of a message again. */
+/** A person asks to load the failed attachments of a message again, and for the words of those that have none. */
 export async function retryMedia(
   deps: GatewayDeps,
   input: { accountId: string; channelId: string; chatId: string; messageId: string },
 ): Promise<void> {
-  const { dialogId, seq, media } = await deps.dialogs.failedMedia(input);
+  const { dialogId, seq, media, unheard } = await deps.dialogs.failedMedia(input);
   const { accountId, channelId, chatId } = input;
   for (const item of media) {
     const job = { ...item, accountId, channelId, chatId, dialogId, seq };
     await deps.dialogs.updateAttachment({ ...job, patch: { state: 'loading', reason: null } });
-    if (item.isHeard) await deps.dialogs.retryWords(job);
+    if (item.isHeard) await deps.dialogs.retryWords(job, async () => undefined);
     await deps.mediaJobs.enqueue(job);
+  }
+  const { speechJobs } = deps;
+  if (!speechJobs) return;
+  for (const item of unheard) {
+    const job = { ...item, accountId, channelId, chatId, dialogId, seq };
+    await deps.dialogs.retryWords(job, (tx) => speechJobs.enqueue(job, { tx }));
   }
 }

@@ -1,4 +1,5 @@
 import { cleanText, limits, type Speech } from '@otvet/contract';
+import type { PoolClient } from 'pg';
 import type { Queryable } from '../../../platform/database/queryable.ts';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import type { DialogDeps } from '../deps.ts';
@@ -14,11 +15,15 @@ type Spoken = Place & { dialogId: string; seq: number; attachmentId: string };
 
 /** The part of the door that knows what was said in voice messages. */
 export function createSpeech(deps: DialogDeps, scope: Scope) {
-  async function keep({ accountId, dialogId, ...spoken }: Spoken, speech: Speech, from: Speech['state'][]) {
+  async function keep(
+    { accountId, dialogId, ...spoken }: Spoken,
+    { speech, from, also }: { speech: Speech; from: Speech['state'][]; also?: (tx: PoolClient) => Promise<unknown> },
+  ) {
     const changed = await withTransaction(deps.pool, async (tx) => {
       await lockForSpeech.first(tx, { accountId, dialogId });
       const kept = await keepSpeech.first(tx, { accountId, dialogId, ...spoken, speech, from });
       if (kept && speech.state !== 'waiting') await endWaitForWords.first(tx, { accountId, dialogId });
+      if (kept) await also?.(tx);
       return kept;
     });
     if (changed) scope.changes.emit(toChange({ accountId, ...spoken, version: changed.version }));
@@ -32,11 +37,13 @@ export function createSpeech(deps: DialogDeps, scope: Scope) {
       const text = cleanText(said).slice(0, limits.customerText).toWellFormed().trim();
       const speech: Speech =
         text === '' ? { state: 'failed', text, reason: 'no_words' } : { state: 'ready', text, reason: null };
-      return keep(spoken, speech, ['waiting', 'failed']);
+      return keep(spoken, { speech, from: ['waiting', 'failed'] });
     },
     /** Why it is not known what was said: a key of `dialogs.speech.*`. */
-    failWords: (spoken: Spoken, reason: string) => keep(spoken, { state: 'failed', text: '', reason }, ['waiting']),
-    /** It is tried once more. */
-    retryWords: (spoken: Spoken) => keep(spoken, waitingSpeech, ['failed']),
+    failWords: (spoken: Spoken, reason: string) =>
+      keep(spoken, { speech: { state: 'failed', text: '', reason }, from: ['waiting'] }),
+    /** It is tried once more; `enqueue` asks for it in the same transaction, and only where nobody has asked before. */
+    retryWords: (spoken: Spoken, enqueue: (tx: PoolClient) => Promise<unknown>) =>
+      keep(spoken, { speech: waitingSpeech, from: ['failed'], also: enqueue }),
   };
 }

@@ -37,7 +37,7 @@ export function MessageAttachments({ chat, message }: { chat: Chat; message: Mes
       {others.map((attachment) => (
         <Fragment key={attachment.id}>
           <Other attachment={attachment} chat={chat} message={message} />
-          <SpeechLine attachment={attachment} />
+          <SpeechLine attachment={attachment} chat={chat} message={message} />
         </Fragment>
       ))}
     </div>

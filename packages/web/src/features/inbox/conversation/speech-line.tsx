@@ -1,9 +1,14 @@
-import type { Attachment } from '@otvet/contract';
+import type { Attachment, Chat, Message } from '@otvet/contract';
+import { canHearAgain } from '@otvet/contract/values';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
+import { retryMedia } from '../api/send-message.ts';
 import classes from './message-attachments.module.css';
+import { TryAgain } from './try-again.tsx';
+
+type SpeechLineProps = { attachment: Attachment; chat: Chat; message: Message };
 
 /** What was said in a voice message, or why that is not known. One that did not load says so itself. */
-export function SpeechLine({ attachment: { speech, state } }: { attachment: Attachment }) {
+export function SpeechLine({ attachment: { speech, state }, chat, message }: SpeechLineProps) {
   const { t } = useTexts();
   if (speech === undefined || state === 'failed') return null;
   if (speech.state === 'ready') return <p className={classes.words}>{speech.text}</p>;
@@ -14,6 +19,15 @@ export function SpeechLine({ attachment: { speech, state } }: { attachment: Atta
       </p>
     );
   return (
-    <p className={classes.state}>{translateOr(`dialogs.speech.${speech.reason}`, 'dialogs.speech.unavailable')}</p>
+    <p className={classes.state}>
+      <span>{translateOr(`dialogs.speech.${speech.reason}`, 'dialogs.speech.unavailable')}</span>
+      {canHearAgain(speech) && (
+        <TryAgain
+          className={classes.retry}
+          label={t('dialogs.speech.again')}
+          onTry={() => retryMedia(chat.uniqueId, message.id)}
+        />
+      )}
+    </p>
   );
 }
