@@ -56,6 +56,7 @@ const withoutAccount: Record<string, string> = {
   'dialogs/receipt-store takeEarlyReceipts': 'sweep over all accounts; gives the account of every row',
   'dialogs/receipt-store deleteEarlyReceipts': 'sweep over all accounts by age alone',
   'gateway/store deleteOldEvents': 'sweep over all accounts by age alone',
+  'gateway/store deleteUnreadable': 'sweep over all accounts by age alone',
   'notifications/store deleteOldNotifications': 'sweep over all accounts by age alone',
   'notifications/address-store confirmAddress': 'the mailed link proves the address and names its row',
   'accounts/store findMember': 'proves the account of a user',

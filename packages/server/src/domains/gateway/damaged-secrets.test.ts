@@ -15,6 +15,7 @@ const SECOND_MS = 1000;
 const FORGET_MS = 3 * SECOND_MS;
 /** Longer than what cannot be opened waits for its next try. */
 const PAUSE_MS = 61 * SECOND_MS;
+const DAY_MS = 86_400_000;
 const CHAT = 77;
 const DAMAGED = 'damaged';
 /** Sealed with a key that nobody has given. */
@@ -231,4 +232,36 @@ describe('a channel whose secrets do not open', () => {
       expect(rows).toEqual([{ decision: 'answer', state: 'queued' }]);
     },
   );
+
+  it('risk: its events are kept for ever', async () => {
+    const shop = await buildShop();
+    const { accountId, channelId } = shop;
+    const left = async () =>
+      (
+        await core.pool.query('select event_id from inbound_events where channel_id = $1 and state = $2', [
+          channelId,
+          'new',
+        ])
+      ).rows.map(({ event_id }) => event_id);
+    const [old, later] = [eventOf('old'), eventOf('later')];
+    await core.gateway.acceptEvents({ accountId, channelId, events: [old], isReadLater: true });
+    await keepSecrets(shop, DAMAGED);
+    await sweep(6);
+    clock.advance(15 * DAY_MS);
+    const channel = await core.channels.bare(channelId);
+    await core.gateway.acceptEvents({
+      accountId,
+      channelId,
+      events: [later],
+      isReadLater: true,
+      ...(channel && { channel }),
+    });
+    await sweep(6);
+    clock.advance(14 * DAY_MS);
+    await core.gateway.deleteOldEvents();
+    expect(await left()).toHaveLength(2);
+    clock.advance(2 * DAY_MS);
+    await core.gateway.deleteOldEvents();
+    expect(await left()).toEqual([later.eventId]);
+  });
 });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ChannelSecretsError, type LiveChannel } from '../channels/index.ts';
 import { createAccept } from './accept-events.ts';
 import { createTypingSender } from './create-typing-sender.ts';
+import { deleteOldEvents } from './delete-old-events.ts';
 import { isElsewhere } from './deliver-dialog.ts';
 import type { GatewayDeps } from './deps.ts';
 import { eachAlone } from './each-alone.ts';
@@ -10,16 +11,13 @@ import { createSessionKeepers } from './keep-sessions.ts';
 import { retryMedia } from './load-media.ts';
 import { createPullers } from './pull-channels.ts';
 import { toKey } from './storable-id.ts';
-import { deleteOldEvents, findEvent, takeWaitingEvents } from './store.ts';
+import { findEvent, takeWaitingEvents } from './store.ts';
 import { mountWebhooks } from './webhook-route.ts';
 import { createWork } from './work.ts';
 
 export type { GatewayDeps, MediaJob } from './deps.ts';
 
 const SWEEP_AGAIN_MS = 10_000;
-const KEEP_EVENTS_MS = 7 * 24 * 3_600_000;
-const KEEP_FAILED_MS = 4 * KEEP_EVENTS_MS;
-const DELETE_BATCH = 5000;
 const SWEEP_BATCH = 200;
 const EVENT_BATCH = 2000;
 const RECOVER_BATCH = 10_000;
@@ -108,13 +106,7 @@ export function createGateway(deps: GatewayDeps) {
         }
       },
     }),
-    async deleteOldEvents(): Promise<void> {
-      const now = deps.sharedClock.now().getTime();
-      const before = new Date(now - KEEP_EVENTS_MS);
-      const failedBefore = new Date(now - KEEP_FAILED_MS);
-      const batch = { before, failedBefore, limit: DELETE_BATCH };
-      while ((await deleteOldEvents.run(deps.pool, batch)) === DELETE_BATCH);
-    },
+    deleteOldEvents: () => deleteOldEvents(deps),
     /** At a start, before anything new comes in. */
     recover: () => takeUpEvents('all'),
     /** The first step of a graceful stop: nothing more is pulled, another node may. */

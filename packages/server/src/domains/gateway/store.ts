@@ -1,6 +1,6 @@
 import type { RawEvent } from '../../connectors/port.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { json, nullable, oneOf, statement } from '../../platform/database/statement.ts';
+import { json, nullable, oneOf, present, statement } from '../../platform/database/statement.ts';
 import {
   INCOMING_PARAMS,
   INCOMING_ROW,
@@ -213,4 +213,18 @@ delete from inbound_events where (account_id, channel_id, event_id) in (
   select account_id, channel_id, event_id from inbound_events
   where state = 'done' and received_at < :before or state = 'failed' and received_at < :failedBefore limit :limit)`,
   params: { before: 'timestamptz', failedBefore: 'timestamptz', limit: 'int4' },
+});
+
+/** Events that cannot be read since the secrets of their channel do not open, and came before `before`, end unread. */
+export const deleteUnreadable = statement({
+  sql: `
+with gone as (
+  delete from inbound_events where (account_id, channel_id, event_id) in (
+    select account_id, channel_id, event_id from inbound_events
+    where state = 'new' and note = :note and received_at < :before limit :limit)
+  returning channel_id
+)
+select channel_id, count(*) as count from gone group by channel_id`,
+  params: { note: 'text', before: 'timestamptz', limit: 'int4' },
+  row: { channelId: 'uuid', count: present('int8') },
 });
