@@ -181,8 +181,13 @@ const isSent = ({ state }: DeliveryResult, channel: ChannelSign): boolean =>
   state === 'sent' && (channel === null || channel === 'works');
 
 /** Records what was sent: one statement, for many at once under load. */
-function createSendRecorder({ pool, clock }: DialogDeps): (sent: DeliveryResult) => Promise<Recorded | undefined> {
+function createSendRecorder({
+  pool,
+  clock,
+  sharedClock,
+}: DialogDeps): (sent: DeliveryResult) => Promise<Recorded | undefined> {
   return createCallGroup<DeliveryResult, Recorded | undefined>({
+    clock: sharedClock,
     together: (sends) =>
       recordSends(
         pool,

@@ -42,11 +42,13 @@ export function createTurns(deps: DialogDeps, scope: Scope & Recording) {
   const claim = createCallGroup<{ accountId: string; dialogId: string }, TakenTurn | undefined>({
     together: (claims) => claimTurns(pool, { ...claimer(), claims }),
     alone: (one) => claimTurn(pool, { ...one, ...claimer() }),
+    clock: deps.sharedClock,
   });
   const commitPlain = createCallGroup<TurnCommit, TurnResult>({
     together: (turns) => commitTurns(pool, turns),
     alone: (turn) => commitTurn(pool, turn),
     isPlain: isPlainAnswer,
+    clock: deps.sharedClock,
   });
   const giveBack = (lease: Parameters<typeof releaseTurn>[1]) =>
     retryUnavailable({ clock: deps.sharedClock, forMs: RELEASE_FOR_MS }, () => releaseTurn(pool, lease));

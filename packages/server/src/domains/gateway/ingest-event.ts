@@ -49,10 +49,14 @@ export type IngestDeps = GatewayDeps & {
 };
 
 /** Texts of many chats are stored by one statement; what is not plain enough for it by another. */
-export const createTextReader = ({ pool }: Pick<GatewayDeps, 'pool'>): IngestDeps['readText'] =>
+export const createTextReader = ({
+  pool,
+  sharedClock,
+}: Pick<GatewayDeps, 'pool' | 'sharedClock'>): IngestDeps['readText'] =>
   createCallGroup<TextMessage, StoredMessage | undefined>({
     together: (messages) => readTexts(pool, messages),
     alone: (message) => readTextMessage.first(pool, message),
+    clock: sharedClock,
   });
 
 type Context = { deps: IngestDeps; channel: LiveChannel; event: WaitingEvent };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createTestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { createCallGroup } from './call-group.ts';
 import { DatabaseUnavailableError } from './database-errors.ts';
@@ -10,6 +11,7 @@ function setUp({ hasGone = always, isPlain = always } = {}) {
   const groups: number[][] = [];
   const alone: number[] = [];
   const gates: PromiseWithResolvers<void>[] = [];
+  const clock = createTestClock();
   const call = createCallGroup<number, string>({
     async together(inputs) {
       groups.push(inputs);
@@ -23,8 +25,9 @@ function setUp({ hasGone = always, isPlain = always } = {}) {
       return `alone ${input}`;
     },
     isPlain,
+    clock,
   });
-  return { call, groups, alone, gates, begun: (count: number) => waitUntil(() => groups.length === count) };
+  return { call, groups, alone, gates, clock, begun: (count: number) => waitUntil(() => groups.length === count) };
 }
 
 describe('a group of calls', () => {
@@ -110,7 +113,7 @@ describe('a group of calls', () => {
     const fail = () => {
       throw new Error('invalid input');
     };
-    const call = createCallGroup<number, string>({ together: fail, alone: fail });
+    const call = createCallGroup<number, string>({ together: fail, alone: fail, clock: createTestClock() });
     for (const input of [1, 2]) await expect(call(input)).rejects.toThrow('invalid input');
   });
 
@@ -121,5 +124,34 @@ describe('a group of calls', () => {
     expect(await call(9)).toBe('alone 9');
     gates[0]?.resolve();
     await held;
+  });
+
+  it('risk: a group whose connection hangs holds up all that come after it, for ten seconds', async () => {
+    const { call, groups, gates, clock, begun } = setUp();
+    const hung = call(1);
+    await begun(1);
+    const second = call(2);
+    clock.advance(249);
+    await new Promise(setImmediate);
+    expect(groups).toEqual([[1]]);
+    clock.advance(1);
+    await begun(2);
+    // No third: each would take one more connection.
+    const third = call(3);
+    clock.advance(10_000);
+    await new Promise(setImmediate);
+    expect(groups).toEqual([[1], [2]]);
+    gates[1]?.resolve();
+    expect(await second).toBe('together 2');
+    await begun(3);
+    gates[2]?.resolve();
+    expect(await third).toBe('together 3');
+    gates[0]?.resolve();
+    expect(await hung).toBe('together 1');
+    const fourth = call(4);
+    const fifth = call(5);
+    await begun(4);
+    gates[3]?.resolve();
+    expect(await Promise.all([fourth, fifth])).toEqual(['together 4', 'together 5']);
   });
 });

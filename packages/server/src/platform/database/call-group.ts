@@ -1,4 +1,5 @@
 import { outsideRequest } from '../scope/request-scope.ts';
+import type { Clock } from '../time/clock.ts';
 import { isStatementCanceled, unavailableReason } from './database-errors.ts';
 
 type CallGroup<Input, Result> = {
@@ -11,9 +12,14 @@ type CallGroup<Input, Result> = {
   alone(input: Input): Promise<Result>;
   /** Whether the call may stand in a group at all. */
   isPlain?(input: Input): boolean;
+  clock: Pick<Clock, 'after'>;
 };
 
 const MAX_TOGETHER = 50;
+/** A group usually takes a few milliseconds. One whose connection hangs is given up by the pool after ten seconds. */
+const OVERDUE_MS = 250;
+/** With the database away, each more would wait on a connection of its own. */
+const MAX_GROUPS = 2;
 
 type Waiting<Input, Result> = {
   input: Input;
@@ -25,14 +31,16 @@ type Waiting<Input, Result> = {
 
 /**
  * Runs calls of one kind: those that come while a statement is under way are done by the next one together. Under load that
- * costs one commit for many; a lone call waits for no other. One that fails, or has to wait for long, does so by itself: one
- * that waits holds rows in its turn, and would have the next group leave out all that need them. Where the
+ * costs one commit for many; a lone call waits for no other, and past a group that takes too long a second one goes. One
+ * that fails, or has to wait for long, does so by itself: one that waits holds rows in its turn, and would have the next
+ * group leave out all that need them. Where the
  * database cannot serve, all of a group fail: whether they were committed is not known, and none is repeated. A statement
  * that the server ended for its length was not: each goes on by itself.
  */
 export function createCallGroup<Input, Result>(calls: CallGroup<Input, Result>): (input: Input) => Promise<Result> {
   const waiting: Waiting<Input, Result>[] = [];
-  let isRunning = false;
+  let running = 0;
+  let overdue = 0;
   let isPlanned = false;
 
   function runAlone({ input, resolve, reject }: Waiting<Input, Result>): void {
@@ -51,8 +59,17 @@ export function createCallGroup<Input, Result>(calls: CallGroup<Input, Result>):
   }
 
   async function run(group: Waiting<Input, Result>[]): Promise<void> {
+    let isOverdue = false;
+    const cancel = calls.clock.after(OVERDUE_MS, () => {
+      isOverdue = true;
+      overdue += 1;
+      plan();
+    });
+    running += 1;
     const results = await runTogether(group);
-    isRunning = false;
+    running -= 1;
+    if (isOverdue) overdue -= 1;
+    cancel();
     if (results === 'failed') for (const one of group) runAlone(one);
     else if (results !== undefined) for (const [index, one] of group.entries()) settle(one, results[index]);
     plan();
@@ -66,14 +83,13 @@ export function createCallGroup<Input, Result>(calls: CallGroup<Input, Result>):
 
   /** Not at once but when all that has arrived by now is handled: what of it asks for the same goes along. */
   function plan(): void {
-    if (isRunning || isPlanned || waiting.length === 0) return;
+    if (isPlanned || waiting.length === 0 || running > overdue || running === MAX_GROUPS) return;
     isPlanned = true;
     setImmediate(start);
   }
 
   function start(): void {
     isPlanned = false;
-    isRunning = true;
     const group = waiting.splice(0, MAX_TOGETHER);
     void outsideRequest(() => run(group));
   }
