@@ -102,7 +102,7 @@ export const chatRoutes = {
       method: 'POST',
       path: '/v1/chat/retry-media/{dialogId}/{messageId}/',
       tags: ['chat'],
-      summary: 'Load the failed attachments of a message again',
+      summary: 'Load the failed attachments of a message again, and ask again for the words of its voice messages',
     })
     .input(z.strictObject({ dialogId, messageId: id }))
     .output(message),
