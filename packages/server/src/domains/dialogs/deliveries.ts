@@ -59,6 +59,12 @@ const MAX_GAP_MS = 1_800_000;
 /** The owner took the channel away: there is nothing that a person could do in the dialog. */
 const UNLINKED = 'channel_unlinked';
 
+/** Nothing of it left: back to the queue. */
+export const UNSENT = {
+  ...{ state: 'queued' as const, reason: null, vendorId: null },
+  ...{ sentParts: [], retryAt: null, channel: null },
+};
+
 /** The part of the door that hands out what is to be sent, and writes how it ended. */
 export function createDeliveries(deps: DialogDeps, scope: Scope) {
   const { pool } = deps;
@@ -70,11 +76,7 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
   const recordSend = createSendRecorder(deps);
   return {
     ...outboxes,
-    async claimDelivery(input: { accountId: string; dialogId: string }): Promise<ClaimedDelivery | undefined> {
-      const delivery = await claimDelivery.first(pool, { ...input, ...mine() });
-      if (delivery) held.messages.add(delivery.messageId);
-      return delivery;
-    },
+    claimDelivery: (input: { accountId: string; dialogId: string }) => claimNext(deps, scope, input),
     /** Writes how a send ended and what it says of its channel; tells whether more of the dialog waits to be sent. */
     async recordDelivery(
       delivery: Claimed,
@@ -137,6 +139,23 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
     },
     discard: (place: Place & { messageId: string }) => discardMessage(deps, scope, place),
   };
+}
+
+/** Undefined as well for one whose commit was not confirmed yet: it is claimed again when that is settled, as a second attempt. */
+async function claimNext(
+  deps: DialogDeps,
+  { unbegun, held }: Scope,
+  input: { accountId: string; dialogId: string },
+): Promise<ClaimedDelivery | undefined> {
+  const delivery = await claimDelivery.first(deps.pool, { ...input, owner: deps.nodeId, now: deps.sharedClock.now() });
+  if (!delivery) return undefined;
+  if (unbegun.has(delivery)) {
+    const { channel, ...unsent } = UNSENT;
+    await record(deps, { delivery, result: { ...delivery, ...unsent, unsureSince: null, share: null }, channel });
+    return undefined;
+  }
+  held.messages.add(delivery.messageId);
+  return delivery;
 }
 
 export type Deliveries = ReturnType<typeof createDeliveries>;

@@ -188,19 +188,19 @@ export const findNamed = statement({
 
 /** Sends whose claim ran out: their process died, and nobody knows how they ended, nor when the last one began. */
 export const findLostClaims = statement({
-  sql: `select m.account_id, m.dialog_id, d.channel_id, d.chat_id, m.seq, m.id as message_id, m.attempt, m.sent_parts,
+  sql: `select m.account_id, m.dialog_id, d.channel_id, d.chat_id, m.seq, m.id as message_id, m.attempt, m.sent_parts, m.claimed_by,
       coalesce(m.unsure_since, m.queued_at, m.created_at) as unsure_since
     from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
     where m.state = 'sending' and m.claimed_until <= :now order by m.claimed_until limit :limit`,
   params: { now: 'timestamptz', limit: 'int8' },
-  row: { ...CLAIMED, unsureSince: present('timestamptz') },
+  row: { ...CLAIMED, claimedBy: nullable('uuid'), unsureSince: present('timestamptz') },
 });
 /** A claimed message whose send ended with its process. */
 export type LostClaim = RowOf<typeof findLostClaims>;
 /** What of a claim says how its send ended. */
-export type Claimed = Omit<LostClaim, 'unsureSince'>;
+export type Claimed = Omit<LostClaim, 'unsureSince' | 'claimedBy'>;
 
-/** The claim of an answer that was stored with it, while its send cannot have begun. */
+/** The first claim of an answer by this process. */
 export const findFirstClaim = statement({
   sql: `select m.account_id, m.dialog_id, d.channel_id, d.chat_id, m.seq, m.id as message_id, m.attempt, m.sent_parts
     from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id

@@ -28,7 +28,7 @@ export function createScope(deps: DialogDeps) {
     changes,
     /** What this process works on now: messages that it sends, dialogs that it answers. Only their claims are renewed. */
     held: { messages: new Set<string>(), dialogs: new Set<string>() },
-    unbegun: createUnbegunSends(deps.sharedClock),
+    unbegun: createUnbegunSends(deps),
     typings: createSignal<DialogTyping>(),
     requireDialog,
     /** Runs a change of one dialog, publishes it, and gives the dialog as it is now. */

@@ -3,7 +3,7 @@ import { unavailableReason } from '../../platform/database/database-errors.ts';
 import { retryUnavailable } from '../../platform/database/retry-unavailable.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { type ClaimedTurn, claimTurn, claimTurns, type TakenTurn } from './claim-store.ts';
-import type { Deliveries } from './deliveries.ts';
+import { type Deliveries, UNSENT } from './deliveries.ts';
 import { type ClaimedDelivery, findFirstClaim } from './delivery-store.ts';
 import type { DialogDeps } from './deps.ts';
 import { toChange } from './receive-message.ts';
@@ -76,11 +76,13 @@ export function createTurns(deps: DialogDeps, scope: Scope & Recording) {
         now: deps.clock.now(),
         sharedNow: deps.sharedClock.now(),
       };
+      if (written.sender !== null) scope.unbegun.add(messageId);
       const committing =
         commit.decision.kind === 'hand-over' ? commitAndPublish(deps, turn, written) : commitPlain(written);
       const result = await committing
         .catch((error: unknown) => giveUpCommit(deps, scope, { error, commit: written }))
         .finally(() => held.delete(turn.dialogId));
+      scope.unbegun.delete(messageId);
       // Its caller decides again, in words that cost nothing.
       if (result.kind === 'limited') held.add(turn.dialogId);
       if (result.kind === 'committed') scope.changes.emit(toChange({ ...turn, version: result.version }));
@@ -107,20 +109,14 @@ async function giveUpCommit(
   { error, commit }: { error: unknown; commit: TurnCommit },
 ): Promise<never> {
   const { accountId, dialogId, messageId, sender } = commit;
-  if (sender === null || unavailableReason(error) === undefined) throw error;
-  unbegun.add(messageId);
+  if (sender === null || unavailableReason(error) === undefined) {
+    unbegun.delete(messageId);
+    throw error;
+  }
   const claimed = await retryUnavailable({ clock: sharedClock, forMs: RELEASE_FOR_MS }, () =>
     findFirstClaim.first(pool, { accountId, dialogId, messageId, sender }),
   );
-  const unsent = {
-    state: 'queued' as const,
-    reason: null,
-    vendorId: null,
-    sentParts: [],
-    retryAt: null,
-    channel: null,
-  };
-  if (claimed) await recordDelivery(claimed, unsent);
+  if (claimed) await recordDelivery(claimed, UNSENT);
   throw error;
 }
 

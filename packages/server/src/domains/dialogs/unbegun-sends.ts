@@ -2,23 +2,35 @@ import type { Clock } from '../../platform/time/clock.ts';
 
 /** Longer than a claim lasts that nobody renews, and the database may take to commit it. */
 const REMEMBER_MS = 600_000;
-/** The attempt of the statement that stores an answer. A later one was claimed by somebody who sends it. */
+/** Of the statement that stores an answer, or of who takes it from the queue for the first time. */
 const FIRST_ATTEMPT = 1;
 
+type Claim = { messageId: string; attempt: number };
+
 /**
- * Answers that this process claimed for sending by the statement that stored them, whose reply it never got: only that
- * reply begins the send, so the first attempt of none of them was begun, whenever the database commits it.
+ * Answers that this process stores, whose reply it has not got (yet). The statement may have claimed the answer for a
+ * send that only its reply begins, or it may have left it in the queue, where this process finds it: so that both can be
+ * told to be unsent, no send of a first attempt begins here while its answer stands in this list (`claimDelivery`). What
+ * another process claims is its own to judge.
  */
-export function createUnbegunSends(clock: Pick<Clock, 'now'>) {
+export function createUnbegunSends({ nodeId, sharedClock }: { nodeId: string; sharedClock: Pick<Clock, 'now'> }) {
   const since = new Map<string, number>();
+  const has = ({ messageId, attempt }: Claim): boolean => attempt === FIRST_ATTEMPT && since.has(messageId);
   return {
+    /** Before the statement. What was never replied to is forgotten when the database can no longer commit it. */
     add(messageId: string): void {
-      const now = clock.now().getTime();
-      for (const [id, addedAt] of since) if (now - addedAt > REMEMBER_MS) since.delete(id);
+      const now = sharedClock.now().getTime();
+      for (const [id, addedAt] of since) {
+        if (now - addedAt <= REMEMBER_MS) break;
+        since.delete(id);
+      }
       since.set(messageId, now);
     },
+    /** Its reply came. */
+    delete: (messageId: string): boolean => since.delete(messageId),
+    has,
     /** Says of each claim whether its send may have begun. */
-    mark: <Claim extends { messageId: string; attempt: number }>(claims: Claim[]): (Claim & { hasBegun: boolean })[] =>
-      claims.map((claim) => ({ ...claim, hasBegun: claim.attempt !== FIRST_ATTEMPT || !since.has(claim.messageId) })),
+    mark: <Lost extends Claim & { claimedBy: string | null }>(claims: Lost[]): (Lost & { hasBegun: boolean })[] =>
+      claims.map((claim) => ({ ...claim, hasBegun: claim.claimedBy !== nodeId || !has(claim) })),
   };
 }

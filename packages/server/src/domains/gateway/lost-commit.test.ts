@@ -96,6 +96,27 @@ describe('answers whose commit was not confirmed', () => {
     expect(countSeen()).toBe(3);
   });
 
+  it('risk: one that stood in the queue, and is on its way by now, is called unsent and sent again', async () => {
+    let seenMeanwhile: unknown[] = [];
+    loseReply(async (run) => {
+      await run();
+      // As if something had held it while it was stored.
+      await core.pool.query(
+        "update messages set state = 'queued', attempt = 0, claimed_by = null, claimed_until = null where state = 'sending'",
+      );
+      await core.gateway.sweep();
+      await core.gateway.idle();
+      const { rows } = await core.pool.query("select id from messages where state = 'sent' and created_at = $1", [
+        clock.now(),
+      ]);
+      seenMeanwhile = rows;
+    });
+    const { answers, countSeen } = await ask();
+    expect(seenMeanwhile).toEqual([]);
+    expect(await answers()).toEqual(ALL_SENT);
+    expect(countSeen()).toBe(3);
+  });
+
   it('risk: one that was sent at a second try, which died, is sent a third time', async () => {
     loseReply((run) => run());
     const { accountIds, answers, countSeen } = await ask();
