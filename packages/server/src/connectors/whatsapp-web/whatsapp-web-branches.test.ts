@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { plainChannel } from '../suite/build-connector-input.ts';
 import { readEnd, readMediaFailure, readSendFailure } from './errors.ts';
 import { whatsappWebConnector } from './index.ts';
-import { messageEventId, pair, readMessageEvent, readUpdate, upsert } from './payload.ts';
+import { mediaRef, messageEventId, pair, readChange, readMessageEvent, readUpdate, upsert } from './payload.ts';
 
 const LID = '210000000000077@lid';
 const PN = '79161234567@s.whatsapp.net';
@@ -169,5 +169,30 @@ describe('what is stored of news', () => {
   it('a message is found again under the name that it was stored by', () => {
     const message = { kind: 'message' as const, key: { ...key, fromMe: false }, isNewPair: false };
     expect(messageEventId(LID, '3A01')).toBe(readMessageEvent(message).eventId);
+  });
+
+  it('a message that edits or removes another is an update of that one', () => {
+    const change = (fields: object) =>
+      readChange({ key, messageTimestamp: 7, message: { protocolMessage: { key: { id: '3A00' }, ...fields } } });
+    const about = { ...key, id: '3A00' };
+    const removal = { key: about, update: { message: null, messageStubType: 'REVOKE' } };
+    for (const type of [0, 'REVOKE', null, undefined]) expect(change({ type })).toEqual(removal);
+    const edit = { type: 14, editedMessage: words };
+    const edited = (messageTimestamp: number) => ({
+      key: about,
+      update: { message: { editedMessage: { message: words } }, messageTimestamp },
+    });
+    expect(change({ ...edit, timestampMs: 9500 })).toEqual(edited(9));
+    expect(change(edit)).toEqual(edited(7));
+    for (const none of [{ type: 14 }, { type: 3, editedMessage: words }, { type: 0, key: { id: '' } }, { key: {} }])
+      expect(change(none)).toBeUndefined();
+    expect(readChange({ key, message: words })).toBeUndefined();
+  });
+
+  it('a file is found by either of its places', () => {
+    const write = (part: object) => mediaRef.write({ key, name: 'imageMessage', part });
+    expect(write({ ...place, url: undefined })).not.toBeNull();
+    expect(write({ ...place, directPath: undefined })).not.toBeNull();
+    expect(write({ mediaKey: place.mediaKey })).toBeNull();
   });
 });
