@@ -4,10 +4,7 @@ import { json, nullable, oneOf, present, type RowOf, statement } from '../../pla
 const KEY = { accountId: 'uuid', id: 'uuid' } as const;
 const INBOUND_MODE = oneOf(channel.shape.inboundMode.options);
 
-/** Kept beside the settings that people change; no API shows it. */
-export const NOTICE_ROUND = "coalesce((settings ->> 'noticeRound')::int4, 0)";
-const CHANNEL_COLUMNS = `account_id, id, type, name, coalesce(identity, '') as identity, account_name, profile_url, options,
-  settings - 'noticeRound' as settings, ${NOTICE_ROUND} as notice_round,
+const CHANNEL_COLUMNS = `account_id, id, type, name, coalesce(identity, '') as identity, account_name, profile_url, options, settings, notice_round,
   secrets as sealed_secrets, token_tail, inactive_reason, inbound_mode, state, last_event_at, last_site, last_site_at, broken_at, silent_since, silent_expected, address_tried_at, created_at`;
 const CHANNEL = {
   ...KEY,
@@ -122,8 +119,8 @@ const MOVES_NOTICES = `(coalesce((settings ->> '${isOn}')::boolean, false) and n
 
 /** Merges changed settings into the stored ones: two people who change different fields do not undo each other. */
 export const updateSettings = statement({
-  sql: `update channels set settings = settings || :settings || jsonb_build_object('noticeRound',
-        ${NOTICE_ROUND} + case when ${MOVES_NOTICES} then 1 else 0 end), options = options || :options,
+  sql: `update channels set settings = settings || :settings,
+      notice_round = notice_round + case when ${MOVES_NOTICES} then 1 else 0 end, options = options || :options,
       name = coalesce(:settings ->> 'name', name), active = coalesce((:settings ->> 'active')::boolean, active), updated_at = :now
     where account_id = :accountId and id = :id and ${IS_LINKED}`,
   params: { ...KEY, settings: json<Partial<ChannelSettings>>(), options: json<ChannelOptions>(), now: 'timestamptz' },
