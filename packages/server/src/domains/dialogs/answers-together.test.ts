@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { answerWith, buildAccount, buildTelegramChannel, type Core, startCore } from '../../testing/start-core.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import type { ClaimedTurn, TurnDecision } from './index.ts';
-import { commitTurns, type TurnCommit } from './turn-store.ts';
+import { commitTurn, commitTurns, type TurnCommit } from './turn-store.ts';
 
 /** What is done at the same time is done by one statement: nobody may notice. */
 describe.each(['server', 'embedded'] as const)('answers of many dialogs at once (%s)', (kind) => {
@@ -121,6 +122,19 @@ describe.each(['server', 'embedded'] as const)('answers of many dialogs at once 
     expect(await used()).toBe(4);
   });
 
+  it('risk: a turn is taken by another while its caller decides again for want of an allowance', async () => {
+    const { dialogs, claim, commit } = await startShop(0);
+    const turn = await claim(dialogs[0] ?? '');
+    expect((await commit(turn)).result.kind).toBe('limited');
+    await core.pool.query("update dialogs set lease_until = '2999-01-01' where id = $1", [turn?.dialogId]);
+    await core.dialogs.renewClaims();
+    const { rows } = await core.pool.query(
+      "select lease_until < '2999-01-01' as is_renewed from dialogs where id = $1",
+      [turn?.dialogId],
+    );
+    expect(rows).toEqual([{ is_renewed: true }]);
+  });
+
   it('risk: an answer that cannot be stored takes its neighbours with it', async () => {
     const { dialogs, claim, commit } = await startShop();
     const turns = await Promise.all(dialogs.map(claim));
@@ -206,6 +220,36 @@ describe.each(['server', 'embedded'] as const)('answers of many dialogs at once 
         holder.release(true);
       }
       expect(await Promise.all(shops.map(({ used }) => used()))).toEqual([3, 3, 3]);
+    });
+
+  if (kind === 'server')
+    it('risk: an answer overtakes what was queued while it waited for its dialog', async () => {
+      const { dialogs, claim } = await startShop();
+      const turn = await claim(dialogs[0] ?? '');
+      const holder = await core.pool.connect();
+      try {
+        await holder.query('begin');
+        await holder.query('update dialogs set last_seq = last_seq + 1 where id = $1', [turn?.dialogId]);
+        const answer = toCommit(turn);
+        const committed = commitTurn(core.pool, answer);
+        await waitUntil(async () => {
+          const waiting = 'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))';
+          return (await holder.query(waiting)).rowCount === 1;
+        });
+        await holder.query(
+          `insert into messages (account_id, dialog_id, seq, id, version, place, author, text, created_at, state)
+           select account_id, id, last_seq, $2, version, last_seq, 'operator', 'sent first', now(), 'queued' from dialogs where id = $1`,
+          [turn?.dialogId, core.newId()],
+        );
+        await holder.query('commit');
+        expect(await committed).toMatchObject({ kind: 'committed', claimedUntil: null });
+        const { rows } = await core.pool.query('select state, claimed_by from messages where id = $1', [
+          answer.messageId,
+        ]);
+        expect(rows).toEqual([{ state: 'queued', claimed_by: null }]);
+      } finally {
+        holder.release(true);
+      }
     });
 
   /** One session serves all connections of the embedded engine: nobody holds a row while another asks. */

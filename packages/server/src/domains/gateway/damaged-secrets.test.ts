@@ -233,15 +233,13 @@ describe('a channel whose secrets do not open', () => {
     },
   );
 
-  it('risk: its events are kept for ever', async () => {
+  it('risk: its events are kept for ever, or others unread go with them', async () => {
     const shop = await buildShop();
+    const working = await buildTelegramChannel(core, shop.accountId);
     const { accountId, channelId } = shop;
-    const left = async () =>
+    const left = async (id = channelId) =>
       (
-        await core.pool.query('select event_id from inbound_events where channel_id = $1 and state = $2', [
-          channelId,
-          'new',
-        ])
+        await core.pool.query('select event_id from inbound_events where channel_id = $1 and state = $2', [id, 'new'])
       ).rows.map(({ event_id }) => event_id);
     const [old, later] = [eventOf('old'), eventOf('later')];
     await core.gateway.acceptEvents({ accountId, channelId, events: [old], isReadLater: true });
@@ -257,11 +255,17 @@ describe('a channel whose secrets do not open', () => {
       ...(channel && { channel }),
     });
     await sweep(6);
+    await core.gateway.acceptEvents({ ...working, events: [eventOf('unread')], isReadLater: true });
+    await core.pool.query(
+      "update inbound_events set received_at = received_at - interval '16 days' where channel_id = $1",
+      [working.channelId],
+    );
     clock.advance(14 * DAY_MS);
     await core.gateway.deleteOldEvents();
     expect(await left()).toHaveLength(2);
     clock.advance(2 * DAY_MS);
     await core.gateway.deleteOldEvents();
     expect(await left()).toEqual([later.eventId]);
+    expect(await left(working.channelId)).toHaveLength(1);
   });
 });
