@@ -137,9 +137,9 @@ export function createReading(deps: DialogDeps, scope: Scope) {
           ? [{ attachmentId: id, vendorRef, isHeard: speech !== undefined }]
           : [],
       );
-      const unheard = found.attachments.flatMap(({ id, state, url, contentType, size, speech }) =>
+      const unheard = found.attachments.flatMap(({ id, state, url, contentType, speech }) =>
         state === 'ready' && url !== null && speech !== undefined && canHearAgain(speech)
-          ? [{ attachmentId: id, fileId: url, contentType, size: size ?? 0 }]
+          ? [{ attachmentId: id, fileId: url, contentType }]
           : [],
       );
       return { dialogId: dialog.id, seq: found.seq, media, unheard };

@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import type { Queue } from '../../platform/jobs/index.ts';
 import { createRates } from '../../platform/rates/index.ts';
-import {
-  MAX_SPEECH_BYTES,
-  type SpeechFailure,
-  type Transcriber,
-  type Transcription,
-} from '../../platform/speech/index.ts';
+import type { SpeechFailure, Transcriber, Transcription } from '../../platform/speech/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { GatewayDeps } from './deps.ts';
 
@@ -19,7 +14,6 @@ const speechJob = z.object({
   attachmentId: z.string(),
   fileId: z.string(),
   contentType: z.string(),
-  size: z.number(),
 });
 
 /** Each call costs the host, whoever speaks: more than people say is not heard. */
@@ -31,7 +25,11 @@ const RATES = {
 /** One voice message, loaded, whose words are asked for. */
 export type SpeechJob = z.infer<typeof speechJob>;
 
-type HearDeps = Pick<GatewayDeps, 'channels' | 'dialogs' | 'files' | 'log'> & {
+type HearDeps = {
+  channels: Pick<GatewayDeps['channels'], 'live'>;
+  dialogs: Pick<GatewayDeps['dialogs'], 'keepWords' | 'failWords'>;
+  files: Pick<GatewayDeps['files'], 'read'>;
+  log: Pick<GatewayDeps['log'], 'warn'>;
   transcribe: Transcriber;
   clock: Pick<Clock, 'now'>;
 };
@@ -41,8 +39,16 @@ const failed = (reason: SpeechFailure): Transcription => ({ kind: 'failed', reas
 /** Turns voice messages into words: its own retried job, behind the one that loads the file. */
 export function speechQueue(deps: HearDeps): Queue<SpeechJob> {
   const rates = createRates(deps.clock, RATES);
-  const isTooMuch = ({ accountId, dialogId }: SpeechJob) =>
-    rates('speech.dialog').take(`${accountId} ${dialogId}`) > 0 || rates('speech.account').take(accountId) > 0;
+  /** Takes from both or from none. */
+  function isTooMuch({ accountId, dialogId }: SpeechJob): boolean {
+    const charges = [
+      { limit: rates('speech.dialog'), key: `${accountId} ${dialogId}` },
+      { limit: rates('speech.account'), key: accountId },
+    ];
+    if (charges.some(({ limit, key }) => limit.check(key) > 0)) return true;
+    for (const { limit, key } of charges) limit.take(key);
+    return false;
+  }
   return {
     name: 'gateway.hear-speech',
     schema: speechJob,
@@ -53,8 +59,9 @@ export function speechQueue(deps: HearDeps): Queue<SpeechJob> {
     concurrency: 4,
     // One account's long recordings must not keep the others waiting.
     share: { ofOne: 2, ownerOf: ({ accountId }) => accountId },
-    handler: async (job, { isLastTry }) => {
-      const heard = isTooMuch(job) ? failed('too_often') : await listen(deps, job);
+    handler: async (job, { attempt, isLastTry }) => {
+      // A recording counts once, however often the server fails.
+      const heard = attempt === 1 && isTooMuch(job) ? failed('too_often') : await listen(deps, job);
       if (heard.kind === 'heard') return await deps.dialogs.keepWords(job, heard.text);
       const { reason, isLasting } = heard;
       if (!isLasting && !isLastTry) throw new Error(`A voice message could not be turned into words: ${reason}`);
@@ -66,8 +73,7 @@ export function speechQueue(deps: HearDeps): Queue<SpeechJob> {
 }
 
 async function listen(deps: HearDeps, job: SpeechJob): Promise<Transcription> {
-  const { accountId, fileId, contentType, size } = job;
-  if (size > MAX_SPEECH_BYTES) return failed('too_long');
+  const { accountId, fileId, contentType } = job;
   const channel = await deps.channels.live(job.channelId);
   const bytes = await deps.files.read({ accountId, fileId });
   if (!channel || bytes === undefined) return failed('not_loaded');

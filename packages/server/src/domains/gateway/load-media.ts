@@ -54,7 +54,7 @@ async function loadMedia(deps: LoadDeps, job: MediaJob): Promise<void> {
   });
   if (!job.isHeard) return;
   const { vendorRef: _ref, isHeard: _heard, ...place } = job;
-  const speech = { ...place, fileId: stored.id, contentType: stored.contentType, size: stored.size };
+  const speech = { ...place, fileId: stored.id, contentType: stored.contentType };
   if (deps.speechJobs) await deps.speechJobs.enqueue(speech, { singletonKey: job.attachmentId });
   else await deps.dialogs.failWords(job, 'unavailable');
 }

@@ -1,7 +1,1 @@
-export {
-  createTranscriber,
-  MAX_SPEECH_BYTES,
-  type SpeechFailure,
-  type Transcriber,
-  type Transcription,
-} from './create-transcriber.ts';
+export { createTranscriber, type SpeechFailure, type Transcriber, type Transcription } from './create-transcriber.ts';
