@@ -64,12 +64,15 @@ type HistoryRow = {
 const HISTORY_LENGTH = 24;
 /** A longer burst is answered by its newest messages. */
 const TURN_LENGTH = 100;
+/** Nobody reads more of a message for an answer; with all of what platforms allow a group of claims would take seconds. */
+const READ_CHARACTERS = 4000;
+const QUOTE_CHARACTERS = 500;
 /** Some platforms name the message that was replied to, and not its words. */
 const QUOTE = `case when reply_text = '' then (
-        select q.text from messages q where q.account_id = messages.account_id and q.dialog_id = messages.dialog_id
+        select left(q.text, ${QUOTE_CHARACTERS}) from messages q where q.account_id = messages.account_id and q.dialog_id = messages.dialog_id
           and q.vendor_id = messages.reply_vendor_id and not q.canceled order by q.place desc limit 1) else reply_text end`;
 const readableOf = ({ accountId, dialogId }: { accountId: string; dialogId: string }): string =>
-  `select seq, place, author, text, attachments, ${QUOTE} as reply_text, created_at, silence, decision, sources, choices
+  `select seq, place, author, left(text, ${READ_CHARACTERS}) as text, attachments, ${QUOTE} as reply_text, created_at, silence, decision, sources, choices
       from messages where account_id = ${accountId} and dialog_id = ${dialogId} and not canceled and author <> 'system'`;
 const newestOf = (dialog: { accountId: string; dialogId: string }): string =>
   `${readableOf(dialog)} order by place desc limit ${HISTORY_LENGTH}`;

@@ -11,14 +11,15 @@ export type TurnReading = {
   quotes: string[];
   /** This session's messages before the turn, oldest first. */
   history: TurnMessage[];
-  /** The customer's own earlier messages of this session, oldest first. */
+  /** The beginnings of the customer's own earlier messages of this session, oldest first. */
   earlier: string[];
   /** What our side said last in this session. */
   lastReply: TurnMessage | undefined;
 };
 
-const MAX_TURN_CHARACTERS = 4000;
-const MAX_QUOTE_CHARACTERS = 500;
+export const MAX_TURN_CHARACTERS = 4000;
+/** Of a quote and of an earlier message: its subject stands at its beginning, and all of them are read at every turn. */
+const MAX_EARLIER_CHARACTERS = 500;
 /** After such a pause the customer comes with something new: older talk would mislead. */
 const SESSION_GAP_MS = 12 * 60 * 60_000;
 
@@ -30,17 +31,17 @@ export function readTurn(turn: Pick<ClaimedTurn, 'turn' | 'history'>): TurnReadi
     text: readLayout(texts.join('\n').slice(0, MAX_TURN_CHARACTERS).toWellFormed()),
     attachmentTypes: turn.turn.flatMap((message) => message.attachmentTypes),
     quotes: turn.turn.flatMap((message) =>
-      message.replyText === null || message.replyText.trim() === ''
-        ? []
-        : [message.replyText.slice(0, MAX_QUOTE_CHARACTERS).toWellFormed()],
+      message.replyText === null || message.replyText.trim() === '' ? [] : [cut(message.replyText)],
     ),
     history,
     earlier: history
       .filter(({ author, text }) => author === 'customer' && text.trim() !== '')
-      .map(({ text }) => readLayout(text)),
+      .map(({ text }) => readLayout(cut(text))),
     lastReply: history.findLast(({ author }) => author === 'assistant' || author === 'operator'),
   };
 }
+
+const cut = (text: string): string => text.slice(0, MAX_EARLIER_CHARACTERS).toWellFormed();
 
 function cutSession({ turn, history }: Pick<ClaimedTurn, 'turn' | 'history'>): TurnMessage[] {
   let next = turn[0]?.createdAt;

@@ -6,11 +6,13 @@ const MIN_WORD = 3;
 /** A single word has to be this long: three keys are soon an abbreviation. */
 const MIN_ALONE = 4;
 const MAX_SIGNS = 3;
+/** Every word is looked up: a longer text was seen by whoever typed it. */
+const MAX_CHARACTERS = 4000;
 const sign = /^[.,!?;:)]$/;
 
 /** Russian that was typed on the Latin layout («ghbdtn») as it was meant; every other text as it stands. */
 export function readLayout(text: string): string {
-  if (!/[a-z]/i.test(text) || /\p{Script=Cyrillic}|@|:\/\//u.test(text)) return text;
+  if (text.length > MAX_CHARACTERS || !/[a-z]/i.test(text) || /\p{Script=Cyrillic}|@|:\/\//u.test(text)) return text;
   const pieces = text.toLowerCase().split(/(\s)/);
   const meant = pieces.map(retype);
   const known = meant.flatMap((piece) => wordsOf(piece).filter(isRussian));
