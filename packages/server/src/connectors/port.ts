@@ -103,7 +103,7 @@ export type InboundEvent =
       context?: DialogContext | null;
       /** Messages of one album share it: they are one turn. */
       albumId: string | null;
-      /** Written by the business itself on the platform, or our own message coming back. */
+      /** Written by the business itself on the platform, or our own message coming back: it waits until what we are sending there has its ids. */
       isOwn: boolean;
       /**
        * The assistant was meant. In groups: mention, reply to it, command. In private chats false only where the platform
@@ -114,8 +114,6 @@ export type InboundEvent =
       startWord?: string;
       /** Made by our own client, so that it can recognise its message. */
       clientId: string | null;
-      /** With `isOwn`: nothing in it says whether we sent it, so it waits until what we are sending there has its ids. */
-      mayBeOurs?: boolean;
     }
   | { kind: 'edit'; chat: InboundChat; messageId: string; text: string; editedAt: Date }
   | { kind: 'delete'; chat: InboundChat; messageIds: string[] }

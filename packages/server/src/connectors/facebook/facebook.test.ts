@@ -147,10 +147,6 @@ describe('echoes', () => {
       expect(parseOne(name)).toMatchObject({ kind: 'message', chat, isOwn: true });
   });
 
-  it('risk: a message of a person at the platform waits for a send of ours that it might be', () => {
-    for (const name of ['echo-operator', 'echo-nameless']) expect(parseOne(name)).not.toHaveProperty('mayBeOurs');
-  });
-
   it('risk: the page writes to itself', () => {
     const payload = { sender: { id: PAGE }, recipient: { id: PAGE }, timestamp: 1, message: { mid: 'm', text: 'x' } };
     expect(parse(payload, channel)).toEqual([{ kind: 'ignored', reason: 'own_account' }]);

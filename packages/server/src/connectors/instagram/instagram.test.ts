@@ -53,7 +53,7 @@ describe('events', () => {
   });
 
   it('risk: nothing says whether an echo is ours, and the dialog is taken over by our own answer', () => {
-    expect(parseOne('echo')).toMatchObject({ kind: 'message', chat, isOwn: true, mayBeOurs: true });
+    expect(parseOne('echo')).toMatchObject({ kind: 'message', chat, isOwn: true });
     expect(parseOne('echo-ours')).toMatchObject({ kind: 'receipt', of: { messageIds: ['aWdfZAG1_14'], ownKey: null } });
   });
 

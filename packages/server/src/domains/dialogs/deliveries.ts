@@ -255,7 +255,8 @@ async function record(
 async function withReceipt(tx: PoolClient, told: DeliveryResult): Promise<DeliveryResult> {
   if (told.state !== 'unknown' && told.state !== 'retry') return told;
   const { vendorId = null } = (await findNamed.first(tx, told)) ?? {};
-  if (vendorId === null) return told;
+  // One that the send named itself says nothing of the parts that it did not.
+  if (vendorId === null || told.sentParts.includes(vendorId)) return told;
   const sentParts = [...told.sentParts, vendorId];
   return { ...told, state: 'sent', reason: null, vendorId, sentParts, retryAt: null, unsureSince: null };
 }

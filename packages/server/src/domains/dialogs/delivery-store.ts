@@ -97,7 +97,7 @@ export const recordDelivery = statement({
   sql: `with message as (
       select m.seq, m.author = 'assistant' and :state in ('rejected', 'unknown') and :callsPerson as is_undelivered,
         m.author = 'assistant' and m.author_id is null and :state in ('retry', 'queued') as is_waiting_answer,
-        m.sent_parts = '{}' and cardinality(:sentParts) = 0 as is_unseen from messages m
+        m.sent_parts = '{}' and cardinality(:sentParts) = 0 and m.vendor_id is null and :unsureSince is null as is_unseen from messages m
       where m.account_id = :accountId and m.dialog_id = :dialogId and m.seq = :seq and m.attempt = :attempt and m.state = 'sending' for update
     ), dialog as (
       update dialogs set version = version + 1,

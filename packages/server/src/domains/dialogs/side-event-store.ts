@@ -206,36 +206,48 @@ export const findSending = statement({
   row: { id: 'uuid' },
 });
 
-/** A send whose answer is not here: under way, lost, or lost and to be repeated where the platform drops the repeat. */
-const MAY_HAVE_ARRIVED =
-  "(m.state in ('sending', 'unknown') or m.state in ('queued', 'retry') and m.unsure_since is not null)";
+/** A send whose answer is not here: lost, or lost and to be repeated where the platform drops the repeat. */
+const MAY_HAVE_ARRIVED = "(m.state = 'unknown' or m.state in ('queued', 'retry') and m.unsure_since is not null)";
+
+/** A part of a text that was sent in parts. */
+const IS_PART = `length(:text) >= ${MIN_PART_LENGTH} and position(:text in m.text) > 0`;
+
+/** The platform shows all of a message that waits to be sent again: its one text or its one file, or both together. */
+const IS_WHOLE = 'm.text = :text and jsonb_array_length(m.attachments) = case when :hasAttachments then 1 else 0 end';
+
+/** Its whole text, or the last part of it, after which nothing of the text is missing. */
+const HAS_END = 'right(m.text, length(:text)) = :text';
 
 /**
- * Recognises the platform's echo of our own message: by its id, else by its text among the messages in flight (an echo
- * without a text can only be one without a text). An unknown delivery becomes sent by it, and where it was the only one, nobody needs to look after it;
- * one that is repeated stays so: only the answer to the repeat tells whether all its parts are there.
+ * Recognises the platform's echo of our own message: by its id, else by its text among those that may have arrived (an echo
+ * without a text can only be one without a text); while one is under way, its echo waits for the answer (`findSending`). An
+ * unknown delivery becomes sent by its end, and where it was the only one, nobody needs to look after it; one that is to be
+ * sent again becomes sent where the echo shows all of it. Any other part only is ours: the rest may be missing.
  */
 export const matchEcho = statement({
   sql: `
 with candidate as (
-  select m.dialog_id, m.seq from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
+  select m.dialog_id, m.seq, m.state = 'unknown' and ${HAS_END} or m.state in ('queued', 'retry') and ${IS_WHOLE} as has_arrived
+  from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
   where m.account_id = :accountId and d.channel_id = :channelId and d.chat_id = :chatId and m.author in ('assistant', 'operator')
-    and (m.vendor_id = :vendorId or :vendorId = any(m.sent_parts) or (m.vendor_id is null and ${MAY_HAVE_ARRIVED}
-      and (m.text = :text and (m.text <> '' or :hasAttachments) or length(:text) >= ${MIN_PART_LENGTH} and position(:text in m.text) > 0)))
+    and (m.vendor_id = :vendorId or :vendorId = any(m.sent_parts) or ${MAY_HAVE_ARRIVED}
+      and (m.vendor_id is null and m.text = :text and (m.text <> '' or :hasAttachments) or ${IS_PART}))
   order by (m.vendor_id = :vendorId or :vendorId = any(m.sent_parts)) desc nulls last, m.seq limit 1
 ), dialog as (
   update dialogs d set version = d.version + 1,
     waiting_since = case when candidate.is_awaited then null else d.waiting_since end,
     hand_over_reason = case when candidate.is_awaited then null else d.hand_over_reason end
   from (
-    select c.dialog_id, w.hand_over_reason = 'unconfirmed' and not exists (select 1 from messages o
+    select c.dialog_id, c.has_arrived and w.hand_over_reason = 'unconfirmed' and not exists (select 1 from messages o
       where o.account_id = :accountId and o.dialog_id = c.dialog_id and o.seq <> c.seq and o.author = 'assistant' and o.state = 'unknown') as is_awaited
     from candidate c join dialogs w on w.account_id = :accountId and w.id = c.dialog_id
   ) candidate
   where d.account_id = :accountId and d.id = candidate.dialog_id returning d.id, d.version
 )
-update messages set state = case when state in ('sending', 'unknown') then 'sent' else state end, state_reason = null,
-  vendor_id = coalesce(vendor_id, :vendorId), version = dialog.version
+update messages set version = dialog.version, state = case when has_arrived then 'sent' else state end,
+  state_reason = case when has_arrived then null else state_reason end, retry_at = case when has_arrived then null else retry_at end,
+  unsure_since = case when has_arrived then null else unsure_since end,
+  vendor_id = case when has_arrived or state in ('unknown', 'sent') then coalesce(vendor_id, :vendorId) else vendor_id end
 from dialog, candidate where messages.account_id = :accountId and messages.dialog_id = dialog.id and messages.seq = candidate.seq
 returning messages.dialog_id, messages.version`,
   params: { ...CHAT, vendorId: 'text', text: 'text', hasAttachments: 'bool' },

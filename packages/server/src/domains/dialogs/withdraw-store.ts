@@ -29,6 +29,9 @@ export const lockDialog = statement({
 const UNSENT = `m.account_id = :accountId and m.dialog_id = :dialogId and m.author = 'assistant' and m.author_id is null
       and m.state in ('queued', 'retry')`;
 
+/** Nothing of it left, as far as is known: one whose answer was lost may have arrived. */
+const IS_UNSEEN = "m.sent_parts = '{}' and m.vendor_id is null and m.unsure_since is null";
+
 /** The wait for a person began with this answer: it ends with it. */
 const IS_CALL_WITHDRAWN =
   "exists (select 1 from withdrawn w where w.decision = 'hand-over' and w.created_at = d.waiting_since)";
@@ -44,7 +47,7 @@ const WITHDRAW = `
 export const withdrawUnsent = statement({
   sql: `
 with withdrawn as (
-  select m.seq, m.sent_parts = '{}' as is_unseen from messages m where ${UNSENT} for update skip locked
+  select m.seq, ${IS_UNSEEN} as is_unseen from messages m where ${UNSENT} for update skip locked
 ), dialog as (
   update dialogs d set version = d.version + 1
   where d.account_id = :accountId and d.id = :dialogId and exists (select 1 from withdrawn) returning d.version
@@ -76,7 +79,7 @@ const reopen = ({ changed, isAlone }: { changed: string; isAlone: string }) => `
 with changed as (${changed}
 ), unsent as (
   select m.seq, m.turn_seq, m.created_at, m.decision, true as is_unseen from messages m join changed on m.turn_seq >= changed.seq
-  where ${UNSENT} and m.sent_parts = '{}' for update of m skip locked
+  where ${UNSENT} and ${IS_UNSEEN} for update of m skip locked
 ), withdrawn as (
   select unsent.* from unsent, changed where (select count(*) from unsent) = (select count(*) from messages a
     where a.account_id = :accountId and a.dialog_id = :dialogId and a.turn_seq >= changed.seq)

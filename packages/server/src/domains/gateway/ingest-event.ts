@@ -135,7 +135,7 @@ async function applyEvent(tx: PoolClient, context: Context, inbound: InboundEven
     case 'message':
       if (inbound.isOwn) {
         const chat = { ...origin, chatId: inbound.chat.id };
-        if (inbound.mayBeOurs && (await deps.dialogs.isSending(tx, chat))) throw new EarlyEchoError();
+        if (await deps.dialogs.isSending(tx, chat)) throw new EarlyEchoError();
         return toEffects(await deps.dialogs.receiveOwnMessage(tx, { ...origin, message: inbound }));
       }
       return (await storeMessage(context, inbound, tx)) ?? toEffects(undefined);
@@ -188,7 +188,7 @@ async function handleFailure(deps: GatewayDeps, event: WaitingEvent, error: unkn
   const key = { accountId, channelId, eventId };
   if (error instanceof EarlyEchoError) {
     const nextAt = new Date(deps.sharedClock.now().getTime() + ECHO_PAUSE_MS);
-    await postponeEvent.run(deps.pool, { ...key, counted: 1, nextAt, note: 'early_echo' });
+    await postponeEvent.run(deps.pool, { ...key, counted: 0, nextAt, note: 'early_echo' });
     return;
   }
   if (error instanceof ChannelSecretsError) {

@@ -25,7 +25,10 @@ beforeAll(async () => {
     rates: uncounted,
     // Files of the stand-in lie on this machine.
     env: { PUBLIC_URL, ALLOW_PRIVATE_ADDRESSES: '1', ...vk.environment },
-    decideTurn: async ({ turn }) => answerWith(`re: ${turn.turn.map(({ text }) => text || 'file').join(' | ')}`),
+    decideTurn: async ({ turn }) => {
+      const words = turn.turn.map(({ text }) => text || 'file').join(' | ');
+      return answerWith(words === 'Расскажите всё' ? 'Велюр бывает разный. '.repeat(300) : `re: ${words}`);
+    },
   });
   owner = await app.signUp();
   const made = await ask('POST', '/v1/connect/vkontakte/', vk.credentials);
@@ -121,6 +124,23 @@ it('words of the assistant go out without marks, those of a person as they were 
   await arrives(vera, 're: Велюр и памятка: https://shop.test/a');
   await say(vera, { text: '**Велюр**' });
   await arrives(vera, '**Велюр**');
+});
+
+it('risk: an answer in two parts comes back part by part, and is taken for a person who answers', async () => {
+  const olga = { id: '91', name: 'Ольга' };
+  vk.customerSends({ from: olga, text: 'Расскажите всё' });
+  await waitUntil(() => fromUs(olga).length === 2);
+  await vk.waitUntilDelivered();
+  await waitUntil(async () => {
+    const { rows } = await app.pool.query("select from inbound_events where channel_id = $1 and state = 'new'", [
+      channelId,
+    ]);
+    return rows.length === 0;
+  });
+  expect((await seen(olga)).map(({ author, delivery }) => [author, delivery?.state])).toEqual([
+    ['customer', 'received'],
+    ['assistant', 'sent'],
+  ]);
 });
 
 it('risk: a limit, a failure and an answer that is lost cost a message, or send it twice', async () => {

@@ -8,7 +8,7 @@ import { receiveForAccount } from './receive-messaging.ts';
 const ACCOUNT = '17841400000000000';
 const CUSTOMER = '2001778899001122551';
 const KEY = '01936f2a-0000-7000-8000-0000000000ff';
-const self: MetaSelf = { identity: ACCOUNT, appId: '4242', hasMarkedEchoes: true };
+const self: MetaSelf = { identity: ACCOUNT, appId: '4242' };
 
 const fromCustomer = { sender: { id: CUSTOMER }, recipient: { id: ACCOUNT }, timestamp: 1_790_000_000_123 };
 const fromAccount = { ...fromCustomer, sender: { id: ACCOUNT }, recipient: { id: CUSTOMER } };
@@ -69,7 +69,7 @@ describe('what happened', () => {
 const readMessageAt = (timestamp: unknown) => read({ timestamp, message: { mid: 'm_1', text: 'Да' } });
 
 describe('whose message it is', () => {
-  const unmarked = { ...self, appId: undefined, hasMarkedEchoes: false };
+  const unmarked = { ...self, appId: undefined };
 
   it('risk: a customer who writes what marks our own messages is not heard', () => {
     for (const mark of [{ metadata: KEY }, { metadata: `${KEY}:1` }, { app_id: '4242' }])
@@ -88,13 +88,6 @@ describe('whose message it is', () => {
     expect(read({ ...fromAccount, message }, unmarked)).toMatchObject([{ kind: 'message', isOwn: true }]);
     const another = { ...message, app_id: '263902037430900' };
     expect(read({ ...fromAccount, message: another })).toMatchObject([{ kind: 'message', isOwn: true }]);
-  });
-
-  it('only an echo may be ours, and only where ours are not marked', () => {
-    const echo = { ...fromAccount, message: { mid: 'm_1', text: 'Минуту', is_echo: true } };
-    expect(read(echo, unmarked)).toMatchObject([{ mayBeOurs: true }]);
-    expect(read(echo)[0]).not.toHaveProperty('mayBeOurs');
-    expect(readMessage({ text: 'Да' }, unmarked)[0]).not.toHaveProperty('mayBeOurs');
   });
 
   it('risk: words of another program that look like our mark settle a message', () => {

@@ -19,8 +19,6 @@ import { readAttachments } from './read-attachments.ts';
 export type MetaSelf = {
   identity: string;
   appId: string | undefined;
-  /** Echoes of ours say so. Elsewhere only the number tells, once the send has ended. */
-  hasMarkedEchoes: boolean;
 };
 
 type Item = Record<string, unknown>;
@@ -94,7 +92,6 @@ function readMessage(scene: Scene): InboundEvent[] {
       replyTo: replyTo === undefined ? null : { messageId: replyTo, text: '' },
       ...readReferral(message.referral),
       isOwn,
-      ...(isOwn && !scene.self.hasMarkedEchoes && { mayBeOurs: true }),
     },
   ];
 }
