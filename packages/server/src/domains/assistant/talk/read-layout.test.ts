@@ -31,3 +31,9 @@ it.each([
 ])('«%s» stays as it is', (text) => {
   expect(readLayout(text)).toBe(text);
 });
+
+it('risk: a text of any length has each of its words looked up', () => {
+  const typed = 'ghbdtn rfr ltkf ';
+  expect(readLayout(typed.repeat(200))).toContain('привет');
+  expect(readLayout(typed.repeat(300))).toBe(typed.repeat(300));
+});
