@@ -111,9 +111,9 @@ type AttachmentUpdate = Place & {
 
 /** The file that it shows from now on is used from now on. */
 async function changeAttachment(deps: DialogDeps, input: AttachmentUpdate): Promise<{ version: number } | undefined> {
-  const { accountId, patch } = input;
+  const { accountId, patch, isLoadingOnly = false } = input;
   const { url: fileId } = patch;
-  const update = { isLoadingOnly: false, ...input };
+  const update = { ...input, onlyFrom: isLoadingOnly ? ('loading' as const) : null };
   if (typeof fileId !== 'string') return await updateAttachment.first(deps.pool, update);
   return await withTransaction(deps.pool, async (tx) => {
     const updated = await updateAttachment.first(tx, update);

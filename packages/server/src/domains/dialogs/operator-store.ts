@@ -99,13 +99,13 @@ returning version`,
 /** How an attachment changes: loaded, or failed with a reason. */
 export type AttachmentPatch = Partial<Pick<Attachment, 'url' | 'state' | 'reason' | 'contentType' | 'size' | 'name'>>;
 
-/** Changes one attachment of a message; with `isLoadingOnly` one that is ready or failed stays as it is. */
+/** Changes one attachment of a message; with `onlyFrom` one that is in another state stays as it is. */
 export const updateAttachment = statement({
   sql: `
 with dialog as (
-  update dialogs set version = version + 1 where ${OF_DIALOG} and (not :isLoadingOnly or exists (
+  update dialogs set version = version + 1 where ${OF_DIALOG} and (:onlyFrom::text is null or exists (
     select 1 from messages m, jsonb_array_elements(m.attachments) item
-    where m.account_id = :accountId and m.dialog_id = :dialogId and m.seq = :seq and item ->> 'id' = :attachmentId and item ->> 'state' = 'loading'))
+    where m.account_id = :accountId and m.dialog_id = :dialogId and m.seq = :seq and item ->> 'id' = :attachmentId and item ->> 'state' = :onlyFrom))
   returning version
 )
 update messages set version = dialog.version,
@@ -113,7 +113,13 @@ update messages set version = dialog.version,
     from jsonb_array_elements(attachments) with ordinality as list (item, place))
 from dialog where account_id = :accountId and dialog_id = :dialogId and seq = :seq
 returning messages.version`,
-  params: { ...DIALOG, seq: 'int8', attachmentId: 'text', patch: json<AttachmentPatch>(), isLoadingOnly: 'bool' },
+  params: {
+    ...DIALOG,
+    seq: 'int8',
+    attachmentId: 'text',
+    patch: json<AttachmentPatch>(),
+    onlyFrom: nullable(oneOf(['loading', 'failed'])),
+  },
   row: VERSION,
 });
 

@@ -13,22 +13,28 @@ import {
 } from '../../testing/start-core.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
+import { retryMedia } from './load-media.ts';
 
 const CHAT = 7002;
 const voice: InboundAttachment = {
   ...{ type: 'voice', vendorRef: 'voice', contentType: 'audio/ogg', name: null, size: 400, caption: null },
 };
+const files: Record<string, InboundAttachment> = { voice, photo: { ...voice, type: 'image', vendorRef: 'photo' } };
+const isFiles = (text: string) => text.split(' ').every((name) => name in files);
 const OGG = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(24), Buffer.from('OpusHead'), Buffer.alloc(200)]);
 
 /** What each answer was made from: the words, and the files that nobody could read. */
 let turns: { texts: string[]; files: string[] }[] = [];
+let fetches = 0;
 let isGone = false;
+/** Why the platform does not have the file. */
+let goneFor = 'file_gone';
 const clock = createTestClock();
 let core: Core;
 let model: ModelSimulator;
 let hearing = Promise.withResolvers<void>();
 
-/** A message that says "voice" is one; the platform has its file unless `isGone`. */
+/** A message that names only kinds of files has those; the platform has them unless `isGone`. */
 function wireTelegram(): Connector {
   const telegram: Connector | undefined = connectors.telegram;
   if (!telegram) throw new Error('the registry has no such connector');
@@ -38,12 +44,15 @@ function wireTelegram(): Connector {
       telegram
         .parse(payload, channel)
         .map((event) =>
-          event.kind === 'message' && event.text === 'voice' ? { ...event, text: '', attachments: [voice] } : event,
+          event.kind === 'message' && isFiles(event.text)
+            ? { ...event, text: '', attachments: event.text.split(' ').flatMap((name) => files[name] ?? []) }
+            : event,
         ),
     fetchMedia: async () => {
+      fetches += 1;
       // Until then the words are waited for.
       await hearing.promise;
-      if (isGone) throw new ConnectorError('rejected', { reason: 'file_gone' });
+      if (isGone) throw new ConnectorError('rejected', { reason: goneFor });
       return { bytes: OGG, contentType: 'audio/ogg', name: 'voice.ogg' };
     },
   };
@@ -74,6 +83,7 @@ let number = 0;
 async function begin(settings: Record<string, unknown> = {}): Promise<TelegramChannel> {
   turns = [];
   isGone = false;
+  goneFor = 'file_gone';
   hearing = Promise.withResolvers<void>();
   return await buildTelegramChannel(core, await buildAccount(core), settings);
 }
@@ -89,10 +99,12 @@ async function sweep(): Promise<void> {
   await core.sweep();
   await core.idle();
 }
-const speechOf = async (channel: TelegramChannel) =>
+/** What came with the messages, in its order. */
+const filesOf = async (channel: TelegramChannel) =>
   (await core.dialogs.messages({ ...channel, chatId: String(CHAT), limit: 100, offset: 0 })).messages.flatMap(
-    ({ attachments }) => attachments.flatMap(({ speech }) => speech ?? []),
+    ({ attachments }) => attachments,
   );
+const speechOf = async (channel: TelegramChannel) => (await filesOf(channel)).flatMap(({ speech }) => speech ?? []);
 const isHeard = async (channel: TelegramChannel) => (await speechOf(channel)).every(({ state }) => state !== 'waiting');
 /** Whether an answer waits for words. */
 const isAwaited = async ({ channelId }: TelegramChannel) =>
@@ -237,6 +249,46 @@ it('words that could not be had are asked for again by a person, where the reaso
   expect(model.ledger.calls.length - before).toBe(3);
   await retry();
   expect(await speechOf(channel)).toMatchObject([{ state: 'ready' }]);
+});
+
+it.each([['voice photo'], ['photo voice'], ['photo voice photo']])(
+  'risk: words put what came with them into another order (%s)',
+  async (text) => {
+    const channel = await begin();
+    hearing.resolve();
+    model.setHearing(() => 'Такой есть?');
+    await writes(channel, text);
+    await waitUntil(() => isHeard(channel));
+    const kinds = (await filesOf(channel)).map(({ type, speech }) => [type, speech?.text]);
+    const sent = text.split(' ');
+    expect(kinds).toEqual(sent.map((name) => (name === 'voice' ? ['voice', 'Такой есть?'] : ['image', undefined])));
+  },
+);
+
+it('risk: a file that could not be asked for again loads for ever, or is fetched twice', async () => {
+  const channel = await begin();
+  isGone = true;
+  goneFor = 'no_answer';
+  hearing.resolve();
+  model.setHearing(() => 'Где мой заказ?');
+  await writes(channel, 'voice');
+  const isSettled = async () => (await isHeard(channel)) && (await filesOf(channel))[0]?.state !== 'loading';
+  await waitUntil(isSettled);
+  const { messages } = await core.dialogs.messages({ ...channel, chatId: String(CHAT), limit: 10, offset: 0 });
+  const { accountId, channelId } = channel;
+  const asked = { accountId, channelId, chatId: String(CHAT), messageId: messages[0]?.id ?? '' };
+  const failing = async () => Promise.reject(new Error('the queue is not there'));
+  const mediaJobs = { enqueue: failing, enqueueAll: failing };
+  const lost = { state: 'failed', speech: { state: 'failed', text: '', reason: 'not_loaded' } };
+  expect(await filesOf(channel)).toMatchObject([lost]);
+  await expect(retryMedia({ dialogs: core.dialogs, mediaJobs, speechJobs: undefined }, asked)).rejects.toThrow('queue');
+  expect(await filesOf(channel)).toMatchObject([lost]);
+  isGone = false;
+  fetches = 0;
+  await Promise.all([core.gateway.retryMedia(asked), core.gateway.retryMedia(asked)]);
+  await waitUntil(isSettled);
+  expect(await filesOf(channel)).toMatchObject([{ state: 'ready', speech: { text: 'Где мой заказ?' } }]);
+  expect(fetches).toBe(1);
 });
 
 it('risk: a recording without words is paid for at each asking', async () => {

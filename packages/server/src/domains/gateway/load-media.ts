@@ -94,21 +94,19 @@ export function mediaQueue(deps: LoadDeps): Queue<MediaJob> {
 
 /** A person asks to load the failed attachments of a message again, and for the words of those that have none. */
 export async function retryMedia(
-  deps: GatewayDeps,
+  deps: Pick<GatewayDeps, 'dialogs' | 'mediaJobs' | 'speechJobs'>,
   input: { accountId: string; channelId: string; chatId: string; messageId: string },
 ): Promise<void> {
   const { dialogId, seq, media, unheard } = await deps.dialogs.failedMedia(input);
   const { accountId, channelId, chatId } = input;
   for (const item of media) {
     const job = { ...item, accountId, channelId, chatId, dialogId, seq };
-    await deps.dialogs.updateAttachment({ ...job, patch: { state: 'loading', reason: null } });
-    if (item.isHeard) await deps.dialogs.retryWords(job, async () => undefined);
-    await deps.mediaJobs.enqueue(job);
+    await deps.dialogs.askAgain({ ...job, isLost: true }, (tx) => deps.mediaJobs.enqueue(job, { tx }));
   }
   const { speechJobs } = deps;
   if (!speechJobs) return;
   for (const item of unheard) {
     const job = { ...item, accountId, channelId, chatId, dialogId, seq };
-    await deps.dialogs.retryWords(job, (tx) => speechJobs.enqueue(job, { tx }));
+    await deps.dialogs.askAgain({ ...job, isLost: false }, (tx) => speechJobs.enqueue(job, { tx }));
   }
 }
