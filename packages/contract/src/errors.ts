@@ -41,6 +41,7 @@ export const errorStatus = {
   'dialogs.foreign_file': 400,
   'dialogs.not_retryable': 409,
   'dialogs.not_discardable': 409,
+  'dialogs.no_transcription': 409,
   'dialogs.banned': 409,
   'knowledge.not_found': 404,
   'knowledge.pair_not_found': 404,

@@ -92,9 +92,14 @@ export function mediaQueue(deps: LoadDeps): Queue<MediaJob> {
   };
 }
 
+type RetryDeps = Pick<GatewayDeps, 'speechJobs'> & {
+  mediaJobs: Pick<GatewayDeps['mediaJobs'], 'enqueue'>;
+  dialogs: Pick<GatewayDeps['dialogs'], 'failedMedia' | 'askAgain'>;
+};
+
 /** A person asks to load the failed attachments of a message again, and for the words of those that have none. */
 export async function retryMedia(
-  deps: Pick<GatewayDeps, 'dialogs' | 'mediaJobs' | 'speechJobs'>,
+  deps: RetryDeps,
   input: { accountId: string; channelId: string; chatId: string; messageId: string },
 ): Promise<void> {
   const { dialogId, seq, media, unheard } = await deps.dialogs.failedMedia(input);
@@ -104,7 +109,10 @@ export async function retryMedia(
     await deps.dialogs.askAgain({ ...job, isLost: true }, (tx) => deps.mediaJobs.enqueue(job, { tx }));
   }
   const { speechJobs } = deps;
-  if (!speechJobs) return;
+  if (!speechJobs) {
+    if (media.length === 0 && unheard.length > 0) throw new AppError('dialogs.no_transcription');
+    return;
+  }
   for (const item of unheard) {
     const job = { ...item, accountId, channelId, chatId, dialogId, seq };
     await deps.dialogs.askAgain({ ...job, isLost: false }, (tx) => speechJobs.enqueue(job, { tx }));

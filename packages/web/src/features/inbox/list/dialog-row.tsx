@@ -34,6 +34,7 @@ export const DialogRow = memo(function DialogRow(props: DialogRowProps) {
     <li>
       <UnstyledButton
         className={classes.row}
+        title={channelTitle(chat.channelType)}
         data-testid="dialog-row"
         data-unread={isUnread || undefined}
         aria-current={isSelected ? 'true' : undefined}
