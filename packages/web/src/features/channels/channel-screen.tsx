@@ -90,7 +90,7 @@ function ChannelEditor({ channel, first, back }: EditorProps) {
               ))}
             </Tabs.List>
             <Tabs.Panel value="assistant">
-              <AssistantForm channel={channel} form={settings.form} />
+              <AssistantForm channel={channel} form={settings.form} onLinked={editor.takeLinkedChat} />
             </Tabs.Panel>
             <Tabs.Panel value="look">
               <WidgetForm form={widget.form} channel={channel} />

@@ -7,6 +7,13 @@ export function changedFields<Values extends Record<string, unknown>>(before: Va
   return changed;
 }
 
+type Settled<Values> = { saved: Values; sent: Partial<Values>; next: Values; values: Values };
+
+/** The fields after the server saved `next`: what was typed since `sent` was stays. */
+export function settledFields<Values extends Record<string, unknown>>({ saved, sent, next, values }: Settled<Values>) {
+  return { ...next, ...changedFields({ ...saved, ...sent }, values) };
+}
+
 /** Of kept fields those that the form has, with values of the kind it holds: another build may have kept them. */
 export function fittingFields<Values extends Record<string, unknown>>(
   example: Values,

@@ -1,6 +1,6 @@
 import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
-import { changedFields, fittingFields } from './changed-fields.ts';
+import { changedFields, fittingFields, settledFields } from './changed-fields.ts';
 import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
 
 export type KeptForm<Values extends Record<string, unknown>> = {
@@ -41,10 +41,10 @@ export function useKeptForm<Values extends Record<string, unknown>>({
     setRestored(null);
   };
   const settle = (next: Values, sent: Partial<Values>) => {
-    const typedSince = changedFields({ ...saved.current, ...sent }, form.getValues());
+    const values = settledFields({ saved: saved.current, sent, next, values: form.getValues() });
     saved.current = next;
     form.setInitialValues(next);
-    form.setValues({ ...next, ...typedSince });
+    form.setValues(values);
     setRestored(null);
   };
   const isChanged = Object.keys(changes).length > 0;

@@ -17,9 +17,12 @@ export type SettingsForm = UseFormReturnType<ChannelSettings>;
 export function AssistantForm({
   channel,
   form,
+  onLinked,
 }: {
   channel: Pick<Channel, 'id' | 'type' | 'family'>;
   form: SettingsForm;
+  /** Somebody linked a chat for the notices: what the channel has now. */
+  onLinked: (stored: Channel) => void;
 }) {
   const descriptor = isOfferedChannelType(channel.type) ? describeChannel(channel.type) : undefined;
   return (
@@ -32,7 +35,7 @@ export function AssistantForm({
         hasContext={descriptor?.hasContext === true}
         hasVoice={descriptor?.delivery === 'push'}
       />
-      <NoticesPanel form={form} channel={channel} />
+      <NoticesPanel form={form} channel={channel} onLinked={onLinked} />
       <ContactsPanel form={form} />
     </Stack>
   );

@@ -7,7 +7,8 @@ import { formatMoment } from '../../../platform/format/format-time.ts';
 import { useNow } from '../../../platform/format/use-now.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './channel-row.module.css';
-import { ChannelStatus, isAddressUntried, reasonText, useSilenceText } from './channel-status.tsx';
+import { ChannelStatus, isAddressUntried, useSilenceText } from './channel-status.tsx';
+import { reasonText } from './reason-text.ts';
 import { SiteLine } from './site-line.tsx';
 
 export function ChannelRow({ channel }: { channel: Channel }) {

@@ -5,7 +5,8 @@ import { formatPoint, formatUntil } from '../../../platform/format/format-time.t
 import { useNow } from '../../../platform/format/use-now.ts';
 import { translateOr, useTexts } from '../../../platform/texts/texts.ts';
 import { AddressUntried } from './address-untried.tsx';
-import { fixOf } from './fix-of.ts';
+import { fixTextOf } from './fix-of.ts';
+import { reasonText } from './reason-text.ts';
 import { RepairChannel } from './repair-channel.tsx';
 
 const TICK_MS = 1000;
@@ -38,11 +39,6 @@ export function isAddressUntried({ enteredAddress }: Pick<Channel, 'enteredAddre
   return enteredAddress !== null && !enteredAddress.isTried;
 }
 
-/** Why a channel stopped, in the words of its platform's failure; null while it works. */
-export function reasonText({ inactiveReason }: Pick<Channel, 'inactiveReason'>): string | null {
-  return inactiveReason === null ? null : translateOr(`channels.reason.${inactiveReason}`, 'channels.reason.other');
-}
-
 type TroubleProps = { channel: Channel; onReplace: (() => void) | undefined };
 
 /** Why a channel does not work, what it means and what to do, across the page; nothing while it works. */
@@ -70,7 +66,7 @@ export function ChannelTrouble({ channel, onReplace }: TroubleProps) {
         <Text size="sm">
           {t(`channels.state.${channel.state}.meaning`)} {waiting}
         </Text>
-        <Text size="sm">{t(`channels.fix.${fixOf(channel)}`)}</Text>
+        <Text size="sm">{t(fixTextOf(channel))}</Text>
       </Stack>
       <RepairChannel channel={channel} onReplace={onReplace} />
     </Alert>

@@ -11,9 +11,13 @@ import { NoticeChat } from './notice-chat.tsx';
 import { SocialLinks } from './social-links.tsx';
 
 /** Who hears that a customer began a dialog. */
-type NoticesProps = { form: SettingsForm; channel: Pick<Channel, 'id' | 'family'> };
+type NoticesProps = {
+  form: SettingsForm;
+  channel: Pick<Channel, 'id' | 'family'>;
+  onLinked: (stored: Channel) => void;
+};
 
-export function NoticesPanel({ form, channel }: NoticesProps) {
+export function NoticesPanel({ form, channel, onLinked }: NoticesProps) {
   const { t } = useTexts();
   const { email, chat } = noticeFields;
   return (
@@ -43,7 +47,7 @@ export function NoticesPanel({ form, channel }: NoticesProps) {
                 description={t('channels.field.notify_chat_id_hint')}
                 {...form.getInputProps(chat.address)}
               />
-              <NoticeChat channel={channel} onLinked={(chatId) => form.setFieldValue(chat.address, chatId)} />
+              <NoticeChat channel={channel} onLinked={onLinked} />
             </>
           )}
         </Stack>

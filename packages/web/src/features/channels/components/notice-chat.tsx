@@ -13,7 +13,7 @@ import { noticeChatQuery } from '../api/notice-chat-query.ts';
 
 const LOOK_MS = 3000;
 
-type Props = { channel: Pick<Channel, 'id' | 'family'>; onLinked: (chatId: string) => void };
+type Props = { channel: Pick<Channel, 'id' | 'family'>; onLinked: (stored: Channel) => void };
 
 /** A chat says by itself that it wants the news: nobody has to look its number up. */
 export function NoticeChat({ channel, onLinked }: Props) {
@@ -68,21 +68,27 @@ function Linking({ channel: { id, family }, onLinked }: Props) {
   );
 }
 
+/** The chat that hears; one that stands in the settings while they are off does not. */
+function linkedChatOf(channel: Channel | undefined): string {
+  const { isOn, address } = noticeFields.chat;
+  return channel?.[isOn] ? channel[address] : '';
+}
+
 const Note = ({ text }: { text: string }) => (
   <Text size="sm" c="dimmed" role="status">
     {text}
   </Text>
 );
 
-/** Whether a chat was linked since it was asked for; its number goes into the form, which may hold other changes. */
-function useLinkedChat({ id, family }: Props['channel'], onLinked: (chatId: string) => void): boolean {
+/** Whether a chat was linked since it was asked for; the form, which may hold other changes, takes what was stored. */
+function useLinkedChat({ id, family }: Props['channel'], onLinked: Props['onLinked']): boolean {
   const found = useQuery({ ...channelQuery(family, id), refetchInterval: LOOK_MS }).data;
-  const chatId = found?.[noticeFields.chat.address] ?? '';
+  const chatId = linkedChatOf(found);
   const before = useRef(chatId);
   const isLinked = chatId !== '' && chatId !== before.current;
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it is news
   useEffect(() => {
-    if (isLinked) onLinked(chatId);
+    if (isLinked && found) onLinked(found);
   }, [isLinked]);
   return isLinked;
 }

@@ -33,3 +33,8 @@ export function readContacts(channel: ContactSettings): ContactSettings {
     [contactFields.links]: channel[contactFields.links],
   };
 }
+
+/** Of a form what says which chat hears: a chat that was linked takes its place. */
+export function noticeChatOf(values: ChannelSettings) {
+  return { [chat.isOn]: values[chat.isOn], [chat.address]: values[chat.address] } as const;
+}

@@ -11,7 +11,7 @@ import { toSettingsFault } from '../api/settings-fault.ts';
 import { useUpdateChannel } from '../api/use-update-channel.ts';
 import { tidyWidget, widgetRules } from '../components/widget-rules.ts';
 import type { ChannelTab } from './channel-tabs.ts';
-import { contactRules, readContacts } from './contact-rules.ts';
+import { contactRules, noticeChatOf, readContacts } from './contact-rules.ts';
 import { type CredentialsEditor, useCredentials } from './use-credentials.ts';
 
 const settingsRules = {
@@ -57,6 +57,8 @@ export function useChannelEditor(channel: Channel, first: ChannelTab) {
     isBusy: isBusy || credentials.isBusy,
     restoredFrom: settings.restoredFrom ?? widget.restoredFrom,
     save,
+    /** The server stored a chat meanwhile: it is no change of the form's. */
+    takeLinkedChat: (stored: Channel) => settings.settle(readSettings(stored), noticeChatOf(settings.form.getValues())),
     discard: () => {
       settings.discard();
       widget.discard();
