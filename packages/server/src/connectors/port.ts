@@ -103,7 +103,10 @@ export type InboundEvent =
       context?: DialogContext | null;
       /** Messages of one album share it: they are one turn. */
       albumId: string | null;
-      /** Written by the business itself on the platform, or our own message coming back: it waits until what we are sending there has its ids. */
+      /**
+       * Written by the business itself on the platform, or our own message coming back: it waits until what we are sending
+       * there has its ids.
+       */
       isOwn: boolean;
       /**
        * The assistant was meant. In groups: mention, reply to it, command. In private chats false only where the platform

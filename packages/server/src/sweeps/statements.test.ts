@@ -25,7 +25,7 @@ describe('the SQL of the stores', () => {
 });
 
 /** Run by the clock over all accounts, however much is written meanwhile. */
-const PERIODIC = ['abandonLeases', 'deleteOldEvents', 'findDueDeliveries', 'findDueTurns', 'renewLeases'];
+const PERIODIC = ['abandonLeases', 'deleteSettled', 'findDueDeliveries', 'findDueTurns', 'renewLeases'];
 
 describe.each(['server', 'embedded'] as const)('the statements on the %s database', (kind) => {
   let database: TestDatabase;

@@ -55,7 +55,7 @@ const withoutAccount: Record<string, string> = {
   'dialogs/side-event-store deleteEarlyChanges': 'sweep over all accounts by age alone',
   'dialogs/receipt-store takeEarlyReceipts': 'sweep over all accounts; gives the account of every row',
   'dialogs/receipt-store deleteEarlyReceipts': 'sweep over all accounts by age alone',
-  'gateway/store deleteOldEvents': 'sweep over all accounts by age alone',
+  'gateway/store deleteSettled': 'sweep over all accounts by age alone',
   'gateway/store deleteUnreadable': 'sweep over all accounts by age alone',
   'notifications/store deleteOldNotifications': 'sweep over all accounts by age alone',
   'notifications/address-store confirmAddress': 'the mailed link proves the address and names its row',

@@ -2,7 +2,7 @@ import { type ChannelDescriptor, initialChannelSettings } from '@otvet/contract'
 import { z } from 'zod';
 import type { Connector, ConnectorChannel } from '../../connectors/port.ts';
 import { findConnector } from '../../connectors/registry.ts';
-import { type Keyring, SecretError } from '../../platform/secrets/keyring.ts';
+import { isDamage, type Keyring } from '../../platform/secrets/keyring.ts';
 import type { ChannelDeps } from './deps.ts';
 import type { Connectors } from './registry-port.ts';
 import type { StoredChannel } from './store.ts';
@@ -42,9 +42,6 @@ export class ChannelSecretsError extends Error {
     this.isForGood = isDamage(cause);
   }
 }
-
-/** A key that is not given is the administrator's: with it everything opens again. */
-const isDamage = (error: unknown) => !(error instanceof SecretError && error.reason === 'unknown-key');
 
 export function openOrThrow<Opened>(open: () => Opened): Opened {
   try {

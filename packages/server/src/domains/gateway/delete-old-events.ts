@@ -1,6 +1,6 @@
 import { SECRETS_DAMAGED } from '../channels/index.ts';
 import type { GatewayDeps } from './deps.ts';
-import { deleteOldEvents as deleteSettled, deleteUnreadable } from './store.ts';
+import { deleteSettled, deleteUnreadable } from './store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const KEEP_SETTLED_MS = 7 * DAY_MS;

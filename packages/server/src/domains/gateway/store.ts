@@ -207,7 +207,7 @@ export const postponeChannel = statement({
 });
 
 /** Settled events older than `before` go, those that failed later; the message they made stays. */
-export const deleteOldEvents = statement({
+export const deleteSettled = statement({
   sql: `
 delete from inbound_events where (account_id, channel_id, event_id) in (
   select account_id, channel_id, event_id from inbound_events

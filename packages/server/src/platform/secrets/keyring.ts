@@ -32,6 +32,9 @@ export class SecretError extends Error {
   }
 }
 
+/** A key that is not given is the administrator's: with it everything opens again. Any other failure stays. */
+export const isDamage = (error: unknown): boolean => !(error instanceof SecretError && error.reason === 'unknown-key');
+
 type MasterKey = { id: string; material: Buffer; cipherKey: Buffer };
 
 const FORMAT = 's1';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { LinkedSession } from '../../../connectors/connect-port.ts';
 import { type SessionKeys, SessionKeysError, type SessionReport } from '../../../connectors/session-port.ts';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
-import { SecretError } from '../../../platform/secrets/keyring.ts';
+import { isDamage } from '../../../platform/secrets/keyring.ts';
 import type { ChannelDeps } from '../deps.ts';
 import {
   type ClaimedSession,
@@ -132,9 +132,6 @@ function readReport(
   }
 }
 
-/** A key that is not given is the administrator's: with it everything opens again. */
-const isForGood = (error: unknown) => !(error instanceof SecretError && error.reason === 'unknown-key');
-
 /** Takes the sessions that are to be open and that nobody keeps. */
 export async function claimOpenSessions(
   deps: ChannelDeps,
@@ -150,7 +147,7 @@ export async function claimOpenSessions(
       return [{ ...session, link: linkValues.parse(JSON.parse(opened)), isDamaged: false }];
     } catch (error) {
       deps.log.error({ err: error, channelId: session.channelId }, 'the stored session of a channel cannot be opened');
-      return isForGood(error) ? [{ ...session, link: {}, isDamaged: true }] : [];
+      return isDamage(error) ? [{ ...session, link: {}, isDamaged: true }] : [];
     }
   });
 }
@@ -196,7 +193,7 @@ export function sessionKeys(deps: ChannelDeps, session: Owned): SessionKeys {
     try {
       return deps.keyring.open(value, scope(type, keyId));
     } catch (cause) {
-      throw isForGood(cause) ? new SessionKeysError('A stored key of a session does not open', { cause }) : cause;
+      throw isDamage(cause) ? new SessionKeysError('A stored key of a session does not open', { cause }) : cause;
     }
   };
   return {
