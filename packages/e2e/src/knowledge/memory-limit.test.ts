@@ -67,7 +67,8 @@ it('the screen says what is used, draws a bar when the limit comes near, warns, 
   expect([await question.inputValue(), await answer.inputValue()]).toEqual(['Что нового?', text]);
   await answer.fill('Новые диваны.');
   await dialog.getByRole('button', { name: t('shell.save'), exact: true }).click();
-  await page.getByText('Новые диваны.').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.locator('#main').getByText('Новые диваны.').waitFor();
 
   await page.getByRole('button', { name: t('knowledge.pair.edit_named', { question: 'Что нового?' }) }).click();
   await answer.fill(text);
