@@ -87,6 +87,7 @@ describe('what the code can say has a text', () => {
     ...read('ru', 'channels.json'),
     ...read('ru', 'settings.json'),
     ...read('ru', 'auth.json'),
+    ...read('ru', 'knowledge.json'),
   };
   const spoken: [what: string, keys: string[]][] = [
     ['error codes', contract.errorCodes.map((code) => `errors.${code}`)],
@@ -112,6 +113,7 @@ describe('what the code can say has a text', () => {
         Object.keys(contract.describeChannel(type).reasons ?? {}).map((reason) => `channels.reason.${reason}`),
       ),
     ],
+    ['reasons of sources', contract.sourceReasons.map((reason) => `knowledge.source.reason.${reason}`)],
     ['channels', contract.offeredChannelTypes.map((type) => `channels.${type}.title`)],
     ['requested fields', contract.requestedFields.map((field) => `channels.widget.requested.${field}`)],
     ['social networks without a name of their own', ['channels.widget.network.site']],

@@ -29,6 +29,10 @@ export const auditActions = [
   'knowledge.pairs_added',
   'knowledge.pair_changed',
   'knowledge.pair_deleted',
+  'knowledge.source_added',
+  'knowledge.source_asked',
+  'knowledge.source_changed',
+  'knowledge.source_deleted',
   'dialog.banned',
   'dialog.unbanned',
 ] as const;

@@ -17,6 +17,7 @@ export * from './chat.ts';
 export * from './connecting.ts';
 export * from './fields.ts';
 export * from './knowledge.ts';
+export * from './knowledge-sources.ts';
 export { personName } from './person-name.ts';
 export * from './realtime.ts';
 export { PASTED_WEBHOOK_TYPE, VALIDATED_TOKEN_TYPE } from './routes/channels.ts';

@@ -54,6 +54,10 @@ export const limits = {
   pairsPerCall: 1000,
   /** What the knowledge of an account may take in the memory of the search: some 3.5 million characters of Russian prose. */
   knowledgeMemoryBytes: 120_000_000,
+  /** What a base is taught from: files of one call, the bytes of each, and how many a base may have. */
+  sourceFiles: 10,
+  sourceBytes: 10 * 1024 * 1024,
+  sourcesPerBase: 500,
   channelsPerAccount: 100,
   passwordMin: 8,
   passwordMax: 128,

@@ -13,6 +13,8 @@ export type ServerEvents = {
   }) => void;
   'channel.changed': (event: { id: string }) => void;
   'knowledge.changed': (event: { id: string }) => void;
+  /** How far the reading of a source is, or how it ended; `knowledge.changed` tells of the base. */
+  'source.changed': (event: { id: string; knowledgeBaseId: string }) => void;
   'user-data.changed': () => void;
   /** The identity token ran out: fetch a fresh one, store it, reconnect. */
   'token.expired': () => void;

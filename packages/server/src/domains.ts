@@ -47,7 +47,7 @@ export function createDomains(platform: PlatformParts, options: Replacements & {
   const dialogs = createDialogsDomain(platform, { events, accounts: accounts.door, channels: channels.door });
   const before = { accounts: accounts.door, channels: channels.door, dialogs: dialogs.door };
   const gateway = createGatewayDomain(platform, { ...before, connectors, vendorFetch, answerEdit });
-  const knowledge = createKnowledgeDomain(platform, before);
+  const knowledge = createKnowledgeDomain(platform, { ...before, fetchLink });
   const visitors = createVisitorsDomain(platform, { ...before, gateway: gateway.door, knowledge: knowledge.door });
   const assistant = createAssistantDomain(platform, {
     ...before,

@@ -3,6 +3,7 @@ import { chatRoutes } from './chat.ts';
 import { connectingRoutes } from './connecting.ts';
 import { learningRoutes } from './learning.ts';
 import { noticeRoutes } from './notices.ts';
+import { sourceRoutes } from './sources.ts';
 import { userRoutes } from './user.ts';
 
 /** The public API under `/api`: what both ends agree on. */
@@ -12,5 +13,6 @@ export const contract = {
   chat: chatRoutes,
   learning: learningRoutes,
   notices: noticeRoutes,
+  sources: sourceRoutes,
   user: userRoutes,
 };

@@ -12,11 +12,15 @@ export type RateClass = (typeof rateClasses)[number];
  * Who may call a route. `public`: anybody; `user`: any signed-in member; else a permission of the table.
  * `whileImpersonated: false` shuts the route for support that works in somebody's account.
  * `rate`: what a call costs; without it a GET is a read and everything else a write.
+ * `query`: fields that a call with a body may also give in its query. `manyFiles`: the field of a form that may come more
+ * than once.
  */
 export type RouteAccess = {
   access: 'public' | 'user' | Permission;
   whileImpersonated?: boolean;
   rate?: RateClass;
+  query?: readonly string[];
+  manyFiles?: string;
 };
 
 /** Every route of the API begins here, so that none can forget to say who may call it. */

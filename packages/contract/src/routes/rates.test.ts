@@ -17,14 +17,14 @@ const fieldsOf = ({ procedure }: Route) => {
   const { inputSchema } = procedure['~orpc'];
   return inputSchema instanceof z.ZodObject ? inputSchema.shape : {};
 };
+const holdsFile = (field: unknown) =>
+  field instanceof z.ZodFile || (field instanceof z.ZodArray && field.element instanceof z.ZodFile);
 const namesOf = (rate: RateClass) => routes.filter((route) => route.rate === rate).map(({ name }) => name);
 
 it('a route that takes a file counts as an upload, one that searches as a search', () => {
   expect(routes.length).toBeGreaterThan(40);
   expect(namesOf('upload')).toEqual(
-    routes
-      .filter((route) => Object.values(fieldsOf(route)).some((field) => field instanceof z.ZodFile))
-      .map(({ name }) => name),
+    routes.filter((route) => Object.values(fieldsOf(route)).some(holdsFile)).map(({ name }) => name),
   );
   expect(namesOf('search')).toEqual(
     routes.filter((route) => Object.hasOwn(fieldsOf(route), 'search')).map(({ name }) => name),

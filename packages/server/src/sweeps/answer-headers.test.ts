@@ -163,6 +163,8 @@ describe('GET calls that change something', () => {
       'learning.one',
       'learning.pair',
       'learning.pairs',
+      'sources.all',
+      'sources.passages',
       'user.checkEmail',
       'user.signUpOffer',
       'user.data',

@@ -2,11 +2,12 @@ import { type AuditAction, contract } from '@otvet/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { audited } from '../testing/product/audited-calls.ts';
-import { until } from '../testing/product/build-samples.ts';
+import { until, waitUntilRead } from '../testing/product/build-samples.ts';
 import { beginConnecting, buildInputs, buildTenant, type Tenant } from '../testing/product/build-tenant.ts';
 import {
   type ContractCall,
   type FieldSchema,
+  holdsFile,
   type Input,
   listContractCalls,
   sendCall,
@@ -18,6 +19,7 @@ import { uncounted } from '../testing/uncounted.ts';
 
 /** What a call leaves behind decides when it may be made: these come last, in this order. */
 const last = [
+  'sources.remove',
   'learning.removePair',
   'learning.remove',
   'channels.remove',
@@ -65,7 +67,7 @@ it('every call of the contract is mounted, and every address under /api is in th
     (route) => route.includes(' /api') && !knownBare.has(bare(route)) && !route.startsWith('HEAD'),
   );
   expect(extra).toEqual([]);
-  expect(Object.keys(contract)).toEqual(['channels', 'connecting', 'chat', 'learning', 'notices', 'user']);
+  expect(Object.keys(contract)).toEqual(['channels', 'connecting', 'chat', 'learning', 'notices', 'sources', 'user']);
 });
 
 /** The token of a mailed link; of those after number `from`. */
@@ -106,6 +108,10 @@ const prepared: Record<string, () => Promise<Input>> = {
     await app.api('POST', '/v1/channels/notice-address/', { token: tenant.owner.accessToken, body: asked });
     return { token: await linkToken(/confirm-notices\/#token=([\w-]+)/) };
   },
+  'sources.readAgain': async () => {
+    await waitUntilRead(app, tenant.owner, tenant);
+    return {};
+  },
   'user.confirmEmail': async () => ({ token: await linkToken(/confirm-email\/#token=([\w-]+)/) }),
   'user.updateEmail': async () => {
     await app.pool.query('update auth_user set email_verified = true where id = $1', [tenant.owner.uid]);
@@ -145,7 +151,7 @@ describe('bad input', () => {
 
   it.each(withBody)('$name: lists and objects where texts are expected are refused', async (call) => {
     const input = inputOf(call);
-    if (Object.values(input).some((value) => value instanceof File)) return;
+    if (holdsFile(input)) return;
     const texts = Object.keys(call.fields).filter(
       (name) => plainText(call.fields[name] ?? {}) && !call.inPath.includes(name),
     );

@@ -29,6 +29,7 @@ const news = { isStarted: false };
 let openDialog: (dialog: string) => void = () => undefined;
 const tell = gather(() => tellNews((dialog) => openDialog(dialog)), { firstMs: 500, maxMs: 5000, hiddenMs: 1000 });
 const refreshKnowledge = gather(() => refetch(['knowledge-bases']), { firstMs: 100, maxMs: 2000 });
+const refreshSources = gather(() => refetch(['knowledge-sources']), { firstMs: 100, maxMs: 2000 });
 // Every answer takes one message of the trial.
 const refreshTrial = gather(
   () => {
@@ -67,6 +68,7 @@ const eventTable: RealtimeHandlers = {
   'dialog.typing': (event) => noteTyping(event),
   'channel.changed': refreshChannels,
   'knowledge.changed': refreshKnowledge,
+  'source.changed': refreshSources,
   'user-data.changed': refreshUserData,
 };
 

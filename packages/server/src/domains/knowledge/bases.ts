@@ -3,6 +3,7 @@ import { createAudit } from '../../platform/audit/index.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { KnowledgeDeps } from './deps.ts';
+import { deleteSourcesOf } from './sources/source-store.ts';
 import { type BaseRow, deleteBase, findBase, insertBase, listBases, renameBase } from './store.ts';
 import { withinMemory } from './within-memory.ts';
 
@@ -54,11 +55,14 @@ export function createBases(deps: KnowledgeDeps, changed: Changed) {
       return await requireBase(deps, input.accountId, input.id);
     },
     async remove(accountId: string, id: string): Promise<void> {
-      const detached = await withinMemory(deps, accountId, async (tx) => {
+      const { detached, fileIds } = await withinMemory(deps, accountId, async (tx) => {
         if ((await deleteBase.run(tx, { accountId, id })) === 0) throw new AppError('knowledge.not_found');
         await audit.record({ accountId, action: 'knowledge.base_deleted', object: objectOf(id) }, tx);
-        return await deps.channels.detachBase({ accountId, knowledgeBaseId: id }, tx);
+        const sources = await deleteSourcesOf.all(tx, { accountId, knowledgeBaseId: id });
+        const detached = await deps.channels.detachBase({ accountId, knowledgeBaseId: id }, tx);
+        return { detached, fileIds: sources.flatMap(({ fileId }) => fileId ?? []) };
       });
+      for (const fileId of fileIds) await deps.files?.remove({ accountId, fileId });
       deps.channels.noteChanged(accountId, detached);
       changed(accountId, id);
     },

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Log } from '../../platform/log/logger.ts';
+import type { Files } from '../../platform/storage/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { NewId } from '../../platform/time/ids.ts';
 import type { Channels } from '../channels/index.ts';
@@ -15,5 +16,7 @@ export type KnowledgeDeps = {
   maxAccountBytes?: number;
   /** How long a search on the screen may take; a test sets less. */
   maxSearchMs?: number;
+  /** Where the files of sources lie; left out where there are none. */
+  files?: Pick<Files, 'remove'>;
   channels: Pick<Channels, 'list' | 'detachBase' | 'noteChanged'>;
 };

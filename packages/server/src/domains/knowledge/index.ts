@@ -61,6 +61,8 @@ export function createKnowledge(deps: KnowledgeDeps) {
       };
     },
     onChanged: changes.on,
+    /** Passages of a base are others now, by whatever way. */
+    noteChanged: changed,
   };
 }
 

@@ -33,6 +33,8 @@ const routeMeta = z.object({
   access: z.union([z.enum(['public', 'user']), z.custom<keyof typeof permissionTable>(isPermission)]),
   whileImpersonated: z.boolean().optional(),
   rate: z.enum(rateClasses).optional(),
+  query: z.array(z.string()).readonly().optional(),
+  manyFiles: z.string().optional(),
 });
 
 type Mounted = {
@@ -41,6 +43,8 @@ type Mounted = {
   status: number;
   access: RouteAccess;
   rate: RateClass;
+  queryNames: readonly string[];
+  manyFiles: string | undefined;
   procedure: AnyProcedure;
 };
 type Guards = { authenticate: Authenticate; rates: RequestRates };
@@ -105,6 +109,8 @@ async function describeRoute({
     status: route.successStatus ?? 200,
     access: access.data,
     rate: rateOf(method, access.data),
+    queryNames: access.data.query ?? [],
+    manyFiles: access.data.manyFiles,
     procedure: createContractedProcedure(procedure, contract),
   };
 }
@@ -149,9 +155,13 @@ function mountRoute({
       const output = await (request.isMultipart()
         ? app.uploads.admit(
             { raw: request.raw, ip, accountId: user?.accountId },
-            { read: async (arrived) => withParameters(request, await readMultipart(request, arrived)), work },
+            {
+              read: async (arrived) =>
+                withParameters(request, route, await readMultipart(request, { arrived, manyFiles: route.manyFiles })),
+              work,
+            },
           )
-        : work(withParameters(request, readData(request))));
+        : work(withParameters(request, route, readData(request))));
       reply.status(route.status);
       if (output === undefined) return reply.send();
       return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(output));
@@ -189,10 +199,12 @@ function publicRate({ rate }: Mounted): RouteRate {
   return rate === 'read' ? 'read' : 'write';
 }
 
-/** Body (or query) and path parameters as one object; what stands in the path wins. */
-function withParameters(request: FastifyRequest, data: unknown): unknown {
+/** Body (or query) and path parameters as one object; what stands in the path wins, then what the query may give. */
+function withParameters(request: FastifyRequest, { queryNames }: Pick<Mounted, 'queryNames'>, data: unknown): unknown {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return data;
-  return { ...data, ...readParameters(request.params) };
+  const query = queryNames.length > 0 ? readQuery(request.raw.url ?? '') : {};
+  const given = Object.entries(query).filter(([name]) => queryNames.includes(name));
+  return { ...data, ...Object.fromEntries(given), ...readParameters(request.params) };
 }
 
 function readData(request: FastifyRequest): unknown {

@@ -4,6 +4,7 @@ export type OutboundReason =
   | 'address_refused'
   | 'name_unknown'
   | 'too_many_redirects'
+  | 'redirect_refused'
   | 'too_large'
   | 'too_slow'
   | 'content_type'

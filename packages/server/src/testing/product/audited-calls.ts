@@ -40,6 +40,12 @@ export const audited: Record<string, AuditAction | { reason: string }> = {
   'learning.createPairs': 'knowledge.pairs_added',
   'learning.updatePair': 'knowledge.pair_changed',
   'learning.removePair': 'knowledge.pair_deleted',
+  'sources.uploadDocument': 'knowledge.source_added',
+  'sources.addGoogleLink': 'knowledge.source_added',
+  'sources.addPage': 'knowledge.source_added',
+  'sources.readAgain': 'knowledge.source_asked',
+  'sources.setCheck': 'knowledge.source_changed',
+  'sources.remove': 'knowledge.source_deleted',
   'user.register': 'account.registered',
   'user.forgotPassword': {
     reason: 'the sample asks for an address that nobody has; guessing.test.ts shows a known one',

@@ -62,6 +62,42 @@ export async function buildBase(
   return { id, pairIds };
 }
 
+/** A base that was taught from a file with one paragraph; waits until it is read. */
+export async function buildSource(
+  app: TestApp,
+  person: Person,
+  baseId: string,
+): Promise<{ sourceId: string; passageId: string }> {
+  const body = new FormData();
+  body.set('file', buildTextFile());
+  const path = `/v1/upload/document/${baseId}/`;
+  const made = expectOk(await app.api('POST', path, { token: person.accessToken, body }));
+  const sourceId = z.object({ sources: z.array(withId) }).parse(made.body).sources[0]?.id ?? '';
+  await waitUntilRead(app, person, { baseId, sourceId });
+  const read = await app.api('GET', `/v1/upload/passages/${sourceId}/`, { token: person.accessToken });
+  return { sourceId, passageId: z.object({ passages: z.array(withId) }).parse(read.body).passages[0]?.id ?? '' };
+}
+
+export const buildTextFile = () =>
+  new File(['Самовывоз со склада на Лесной, 5, каждый день с девяти до шести.'], 'Самовывоз.txt', {
+    type: 'text/plain',
+  });
+
+const sources = z.object({ sources: z.array(z.looseObject({ id: z.string(), state: z.string() })) });
+
+/** Waits until the reading of a source has ended, well or not. */
+export async function waitUntilRead(
+  app: TestApp,
+  person: Person,
+  { baseId, sourceId }: { baseId: string; sourceId: string },
+): Promise<void> {
+  await until(async () => {
+    const listed = await app.api('GET', `/v1/upload/files/${baseId}/`, { token: person.accessToken });
+    const { state } = sources.parse(expectOk(listed).body).sources.find(({ id }) => id === sourceId) ?? {};
+    return state === 'ready' || state === 'failed' ? true : undefined;
+  });
+}
+
 export async function buildWidget(
   app: TestApp,
   person: Person,

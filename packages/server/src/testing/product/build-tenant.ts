@@ -5,7 +5,9 @@ import {
   buildBase,
   buildDialog,
   buildPhotoForm,
+  buildSource,
   buildTelegram,
+  buildTextFile,
   buildWidget,
   type Dialog,
   uploadPhoto,
@@ -18,6 +20,8 @@ export type Tenant = {
   owner: Person;
   baseId: string;
   pairId: string;
+  sourceId: string;
+  passageId: string;
   widgetId: string;
   telegramId: string;
   botToken: string;
@@ -33,10 +37,12 @@ export async function buildTenant(app: TestApp): Promise<Tenant> {
   const bot = await buildTelegram(app, owner, { knowledgeBaseId: base.id });
   const dialog = await buildDialog(app, { person: owner, channelId: widgetId });
   const photo = await uploadPhoto(app, owner);
+  const source = await buildSource(app, owner, base.id);
   return {
     owner,
     baseId: base.id,
     pairId: base.pairIds[0] ?? '',
+    ...source,
     widgetId,
     telegramId: bot.channelId,
     botToken: bot.token,
@@ -92,6 +98,24 @@ function buildChannelInputs(tenant: Tenant): Record<string, () => Input> {
   };
 }
 
+/** Refused before anybody asks for its name or connects. */
+const NEARBY = 'http://127.0.0.1/delivery';
+const GOOGLE = 'https://docs.google.com/document/d/1a2B3c4D5e6F7g8H9i0JkLmNoPqRsTuV/edit';
+
+function buildSourceInputs({ baseId, sourceId, passageId }: Tenant): Record<string, () => Input> {
+  const onSource = () => ({ id: sourceId });
+  return {
+    'sources.uploadDocument': () => ({ kbId: baseId, file: [buildTextFile()], fileHint: 'Склад' }),
+    'sources.addGoogleLink': () => ({ id: baseId, url: GOOGLE }),
+    'sources.addPage': () => ({ id: baseId, url: NEARBY }),
+    'sources.all': () => ({ id: baseId }),
+    'sources.passages': () => ({ ...onSource(), passageId }),
+    'sources.readAgain': onSource,
+    'sources.setCheck': () => ({ ...onSource(), checkEvery: 'never' }),
+    'sources.remove': onSource,
+  };
+}
+
 /** For every call of the contract an input that its schema takes, about this tenant's own things. */
 export function buildInputs(tenant: Tenant): Record<string, () => Input> {
   const { owner, baseId, pairId, widgetId, telegramId } = tenant;
@@ -100,6 +124,7 @@ export function buildInputs(tenant: Tenant): Record<string, () => Input> {
   const onMessage = () => ({ dialogId: uniqueId, messageId });
   return {
     ...buildChannelInputs(tenant),
+    ...buildSourceInputs(tenant),
     'chat.allChats': () => ({ cid: widgetId }),
     'chat.messages': onDialog,
     'chat.send': () => ({ id: uniqueId, text: 'Да', urls: [tenant.photo.id], clientId: randomUUID() }),

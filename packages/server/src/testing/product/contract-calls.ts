@@ -65,9 +65,17 @@ export type Input = Record<string, unknown>;
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value)));
 
+const isFiles = (value: unknown): value is File[] =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => one instanceof File);
+
+/** Whether an input is sent as a form. */
+export const holdsFile = (input: Input): boolean =>
+  Object.values(input).some((value) => value instanceof File || isFiles(value));
+
 function toForm(input: Input): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(input)) form.append(name, value instanceof File ? value : asText(value));
+  for (const [name, value] of Object.entries(input))
+    for (const one of isFiles(value) ? value : [value]) form.append(name, one instanceof File ? one : asText(one));
   return form;
 }
 
@@ -89,7 +97,6 @@ export async function sendCall(
       for (const one of Array.isArray(value) ? value : [value]) query.append(name, asText(one));
     return app.api('GET', path, { token, query: query.toString(), headers });
   }
-  const hasFile = Object.values(rest).some((value) => value instanceof File);
-  const body = hasFile ? toForm(rest) : rest;
+  const body = holdsFile(rest) ? toForm(rest) : rest;
   return app.api(call.method, path, { token, headers, ...(Object.keys(rest).length > 0 ? { body } : {}) });
 }

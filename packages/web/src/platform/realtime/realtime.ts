@@ -85,6 +85,7 @@ function openSocket(io: typeof import('socket.io-client').io): void {
   opened.on('dialog.typing', (event) => handlers?.['dialog.typing'](event));
   opened.on('channel.changed', (event) => handlers?.['channel.changed'](event));
   opened.on('knowledge.changed', (event) => handlers?.['knowledge.changed'](event));
+  opened.on('source.changed', (event) => handlers?.['source.changed'](event));
   opened.on('user-data.changed', () => handlers?.['user-data.changed']());
 }
 

@@ -6,9 +6,18 @@ import { MAX_FORM_BYTES } from '../uploads/upload-counts.ts';
 import { isForbiddenKey } from './read-json.ts';
 import { readPart } from './read-part.ts';
 
-/** Reads a form with files into one object, `{ field: text, file: File }`; a name that comes twice is refused. */
-export async function readMultipart(request: FastifyRequest, arrived: Arrived): Promise<Record<string, string | File>> {
+type Form = Record<string, string | File | File[]>;
+
+/**
+ * Reads a form with files into one object, `{ field: text, file: File }`; a name that comes twice is refused, but for
+ * `manyFiles`, which becomes a list.
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  { arrived, manyFiles }: { arrived: Arrived; manyFiles?: string | undefined },
+): Promise<Form> {
   const fields = new Map<string, string | File>();
+  const files: File[] = [];
   let bytes = 0;
   const count: Arrived = (more) => {
     bytes += more;
@@ -22,6 +31,10 @@ export async function readMultipart(request: FastifyRequest, arrived: Arrived): 
         part.type === 'file'
           ? new File([new Uint8Array(await readPart(part.file, count))], part.filename ?? '', { type: part.mimetype })
           : String(part.value);
+      if (typeof value !== 'string' && part.fieldname === manyFiles) {
+        files.push(value);
+        continue;
+      }
       if (fields.has(part.fieldname) || isForbiddenKey(part.fieldname)) {
         throw new AppError('request.invalid', { details: { [part.fieldname.slice(0, 100)]: 'duplicate' } });
       }
@@ -31,7 +44,7 @@ export async function readMultipart(request: FastifyRequest, arrived: Arrived): 
   } catch (error) {
     throw toFormError(error);
   }
-  return Object.fromEntries(fields);
+  return { ...Object.fromEntries(fields), ...(manyFiles !== undefined && files.length > 0 && { [manyFiles]: files }) };
 }
 
 /** The form reader throws plain errors for a form that ends too early or has broken heads; they are the sender's fault. */

@@ -23,7 +23,7 @@ async function start() {
       app.post('/form', async (request) =>
         app.uploads.admit(
           { raw: request.raw, ip: request.ip },
-          { read: (arrived) => readMultipart(request, arrived), work: async (form) => Object.keys(form) },
+          { read: (arrived) => readMultipart(request, { arrived }), work: async (form) => Object.keys(form) },
         ),
       );
       app.post('/taken', async () => 'taken');

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { id, pageLimit, pageOffset } from '../fields.ts';
+import { checkPeriods, fileHint, knowledgeSource, sourceLink, sourcePassage } from '../knowledge-sources.ts';
+import { limits } from '../limits.ts';
+import { procedure } from './procedure.ts';
+
+const QUERY = ['fileHint'] as const;
+
+/** Calls of the specification, section 7 "Channels" (upload) and "Learning", for what a base is taught from. */
+export const sourceRoutes = {
+  uploadDocument: procedure('manage_kb_files', { rate: 'upload', query: QUERY, manyFiles: 'file' })
+    .route({
+      method: 'POST',
+      path: '/v1/upload/document/{kbId}/',
+      tags: ['sources'],
+      summary: 'Teach a base from files: the field `file`, up to 10 times. One that is there already is read anew',
+    })
+    .input(
+      z.strictObject({
+        kbId: id,
+        file: z.array(z.file().max(limits.sourceBytes, 'too_large')).min(1).max(limits.sourceFiles, 'too_many'),
+        fileHint,
+      }),
+    )
+    .output(z.object({ sources: z.array(knowledgeSource) })),
+  addGoogleLink: procedure('manage_kb_urls', { rate: 'platform', query: QUERY })
+    .route({
+      method: 'POST',
+      path: '/v1/upload/google-link/{id}/',
+      tags: ['sources'],
+      summary: 'Teach a base from a Google document or sheet that everybody with the link may read',
+    })
+    .input(z.strictObject({ id, url: sourceLink, fileHint }))
+    .output(knowledgeSource),
+  addPage: procedure('manage_kb_urls', { rate: 'platform', query: QUERY })
+    .route({
+      method: 'POST',
+      path: '/v1/upload/url-parsing/{id}/',
+      tags: ['sources'],
+      summary: 'Teach a base from one public page, or a document at its address',
+    })
+    .input(z.strictObject({ id, url: sourceLink, fileHint }))
+    .output(knowledgeSource),
+  all: procedure('view_kb')
+    .route({
+      method: 'GET',
+      path: '/v1/upload/files/{id}/',
+      tags: ['sources'],
+      summary: 'What a base is taught from, newest first',
+    })
+    .input(z.strictObject({ id, limit: pageLimit(limits.listMax), offset: pageOffset }))
+    .output(z.object({ sources: z.array(knowledgeSource), count: z.number().int() })),
+  passages: procedure('view_kb')
+    .route({
+      method: 'GET',
+      path: '/v1/upload/passages/{id}/',
+      tags: ['sources'],
+      summary: 'A source and what was understood of it, in its order; `passageId`: the page that holds this passage',
+    })
+    .input(z.strictObject({ id, passageId: id.optional(), limit: pageLimit(50), offset: pageOffset }))
+    .output(
+      z.object({
+        source: knowledgeSource,
+        passages: z.array(sourcePassage),
+        count: z.number().int(),
+        offset: z.number().int(),
+      }),
+    ),
+  readAgain: procedure('manage_kb_files', { rate: 'platform' })
+    .route({
+      method: 'POST',
+      path: '/v1/upload/read-again/{id}/',
+      tags: ['sources'],
+      summary:
+        'Try a source that failed once more, or look now whether a link has changed; a link needs its own permission',
+    })
+    .input(z.strictObject({ id }))
+    .output(knowledgeSource),
+  setCheck: procedure('manage_kb_urls')
+    .route({
+      method: 'PUT',
+      path: '/v1/upload/check-every/{id}/',
+      tags: ['sources'],
+      summary: 'How often a link is looked at by itself',
+    })
+    .input(z.strictObject({ id, checkEvery: z.enum(checkPeriods) }))
+    .output(knowledgeSource),
+  remove: procedure('manage_kb_files')
+    .route({
+      method: 'DELETE',
+      path: '/v1/upload/{id}/',
+      successStatus: 201,
+      tags: ['sources'],
+      summary: 'Remove a source with all that was understood of it; a link needs its own permission',
+    })
+    .input(z.strictObject({ id }))
+    .output(z.object({ id })),
+};

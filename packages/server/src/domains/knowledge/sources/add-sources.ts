@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { type KnowledgeSource, limits, type SourceKind } from '@otvet/contract';
+import type pg from 'pg';
+import { createAudit } from '../../../platform/audit/index.ts';
+import { withTransaction } from '../../../platform/database/with-transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { requireBase } from '../bases.ts';
+import { lockKnowledge } from '../memory-store.ts';
+import { findBase } from '../store.ts';
+import type { SourceTools } from './deps.ts';
+import { parsePageLink } from './page-link.ts';
+import { showSource } from './show-source.ts';
+import { countSources, findSame, insertSource, renewSource, type SourceRow } from './source-store.ts';
+
+const ENDING = /\.(?:pdf|docx|txt|md|html?|csv|xlsx?|jpe?g|png|gif|webp)$/i;
+const MAX_NAME = 150;
+
+type Place = { accountId: string; knowledgeBaseId: string; hint: string };
+type NewDocument = {
+  kind: SourceKind;
+  name: string;
+  identity: string;
+  link: string | null;
+  fileId: string | null;
+  fileHash: string | null;
+};
+
+/** Stores files and has each of them read; one that the base has already is read anew. All are judged before any is stored. */
+export async function addFiles(
+  deps: SourceTools,
+  { files, userId, ...place }: Place & { files: File[]; userId: string },
+): Promise<KnowledgeSource[]> {
+  for (const file of files) requireReadable(file);
+  await requireBase(deps, place.accountId, place.knowledgeBaseId);
+  const added: KnowledgeSource[] = [];
+  for (const file of files) {
+    const bytes = Buffer.from(await file.arrayBuffer());
+    const name = cleanFileName(file.name);
+    const by = { kind: 'member' as const, userId };
+    const stored = await deps.files.saveFile({
+      accountId: place.accountId,
+      bytes,
+      name,
+      maxBytes: limits.sourceBytes,
+      by,
+    });
+    const document = { kind: 'file' as const, name, identity: `file:${name.toLowerCase()}`, link: null };
+    const fileHash = createHash('sha256').update(bytes).digest('hex');
+    added.push(await addDocument(deps, place, { ...document, fileId: stored.id, fileHash }));
+  }
+  return added;
+}
+
+/** Has a public page read. Throws `knowledge.link_wrong`. */
+export async function addPage(deps: SourceTools, { url, ...place }: Place & { url: string }): Promise<KnowledgeSource> {
+  const page = parsePageLink(url);
+  if (page === undefined) throw new AppError('knowledge.link_wrong');
+  return await addDocument(deps, place, { ...page, kind: 'page', fileId: null, fileHash: null });
+}
+
+function requireReadable({ name, size }: File): void {
+  if (size === 0) throw new AppError('files.empty');
+  if (!ENDING.test(name.trim())) throw new AppError('knowledge.source_type');
+}
+
+/** What the reader judges by: the last part of the path, with its ending. */
+function cleanFileName(name: string): string {
+  const last = name.normalize('NFC').trim().split(/[/\\]/).at(-1) ?? '';
+  const bare = last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();
+  const ending = ENDING.exec(bare)?.[0] ?? '';
+  return `${[...bare.slice(0, bare.length - ending.length)].slice(0, MAX_NAME).join('') || 'file'}${ending.toLowerCase()}`;
+}
+
+async function addDocument(deps: SourceTools, place: Place, document: NewDocument): Promise<KnowledgeSource> {
+  const { row, formerFileId } = await withTransaction(deps.pool, (tx) => putDocument(deps, tx, { place, document }));
+  const { accountId } = place;
+  if (formerFileId !== null) await deps.files.remove({ accountId, fileId: formerFileId });
+  deps.tell({ ...row, accountId });
+  return showSource(row);
+}
+
+type Put = { place: Place; document: NewDocument };
+
+async function putDocument(
+  deps: SourceTools,
+  tx: pg.PoolClient,
+  { place, document }: Put,
+): Promise<{ row: SourceRow; formerFileId: string | null }> {
+  const { accountId, knowledgeBaseId, hint } = place;
+  const now = deps.clock.now();
+  // Two calls at once with one document find each other here.
+  await lockKnowledge.run(tx, place);
+  if ((await findBase.first(tx, { accountId, id: knowledgeBaseId })) === undefined)
+    throw new AppError('knowledge.not_found');
+  const { fileId } = document;
+  if (fileId !== null && (await deps.files.attach({ accountId, fileIds: [fileId] }, tx)).length === 0)
+    throw new AppError('files.not_found');
+  const same = await findSame.first(tx, { ...place, ...document });
+  const row = same
+    ? await renewSource.first(tx, { ...document, accountId, id: same.id, hint, now })
+    : await insertNew(deps, tx, { place, document });
+  if (row === undefined) throw new AppError('knowledge.source_not_found');
+  const details = { knowledgeBaseId, kind: document.kind };
+  const entry = { accountId, action: 'knowledge.source_added' as const, object: `source:${row.id}`, details };
+  await createAudit(deps).record(entry, tx);
+  await deps.enqueue({ accountId, sourceId: row.id, round: row.round }, { tx });
+  return { row, formerFileId: same?.fileId ?? null };
+}
+
+async function insertNew(
+  deps: SourceTools,
+  tx: pg.PoolClient,
+  { place, document }: Put,
+): Promise<SourceRow | undefined> {
+  const count = (await countSources.first(tx, place))?.count ?? 0;
+  if (count >= limits.sourcesPerBase) throw new AppError('knowledge.source_limit');
+  const checkEvery = document.kind === 'file' ? 'never' : 'day';
+  const now = deps.clock.now();
+  return await insertSource.first(tx, { ...place, ...document, id: deps.newId(), checkEvery, now });
+}

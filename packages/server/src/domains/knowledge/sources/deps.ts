@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import type { Jobs } from '../../../platform/jobs/index.ts';
+import type { OutboundFetch } from '../../../platform/outbound/index.ts';
+import type { Files } from '../../../platform/storage/index.ts';
+import type { Changed } from '../bases.ts';
+import type { KnowledgeDeps } from '../deps.ts';
+import type { DocumentRefusal, PassageDraft, ReadDocument } from '../reading/document.ts';
+
+/** A document that was read and cut, or why it was not taken. */
+export type ReadResult =
+  | { kind: 'read'; document: Pick<ReadDocument, 'title' | 'language' | 'pages'>; passages: PassageDraft[] }
+  | { kind: 'refused'; reason: DocumentRefusal };
+
+export type BytesToRead = {
+  accountId: string;
+  bytes: Buffer;
+  /** Its ending says what the bytes should be. */
+  name: string;
+  /** As whoever sent the bytes names it. */
+  charset?: string | undefined;
+  onProgress(done: number, total: number): void;
+};
+
+/** Reads bytes of outsiders, within bounds. Throws ConfinedJobError where its process ended. */
+export type ReadBytes = (input: BytesToRead) => Promise<ReadResult>;
+
+export type ReadJob = { accountId: string; sourceId: string; round: number };
+export type EnqueueReading = (job: ReadJob, options: { tx: pg.PoolClient }) => Promise<unknown>;
+
+export type SourcesDeps = Omit<KnowledgeDeps, 'files'> & {
+  files: Pick<Files, 'saveFile' | 'read' | 'remove' | 'attach'>;
+  jobs: Pick<Jobs, 'define'>;
+  /** For addresses that people give. */
+  fetchLink: OutboundFetch;
+  read: ReadBytes;
+  /** Passages of a base are others now. */
+  changed: Changed;
+};
+
+/** A source that people may be looking at. */
+export type Told = { accountId: string; id: string; knowledgeBaseId: string };
+
+/** What the calls of people need besides. */
+export type SourceTools = SourcesDeps & { enqueue: EnqueueReading; tell(source: Told): void };

@@ -1,0 +1,79 @@
+import type { OutboundFetch, OutboundResponse } from '../../../platform/outbound/index.ts';
+import { SourceFault } from './source-fault.ts';
+
+/** What a look at a link gave. `name`: its ending says what the bytes should be. */
+export type FetchedDocument =
+  | { kind: 'unchanged' }
+  | {
+      kind: 'fetched';
+      bytes: Buffer;
+      name: string;
+      charset?: string | undefined;
+      etag: string | null;
+      lastModified: string | null;
+    };
+
+export type Validators = { etag: string | null; lastModified: string | null };
+
+const MAX_VALIDATOR = 500;
+const ACCEPT = 'text/html,application/xhtml+xml;q=0.9,application/pdf;q=0.8,text/plain;q=0.8,*/*;q=0.5';
+const endings: Record<string, string> = {
+  'text/html': 'html',
+  'application/xhtml+xml': 'html',
+  'text/plain': 'txt',
+  'text/markdown': 'md',
+  'text/csv': 'csv',
+  'application/pdf': 'pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.ms-excel': 'xls',
+};
+/** Types that say nothing: the address has to. */
+const unspecific = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/x-download']);
+const named = new Set(['pdf', 'docx', 'txt', 'md', 'html', 'htm', 'csv', 'xls', 'xlsx']);
+
+/** Fetches one public page, or a document behind the address. Throws SourceFault and OutboundError. */
+export async function fetchPage(fetchLink: OutboundFetch, link: string, known: Validators): Promise<FetchedDocument> {
+  const answer = await fetchLink(link, { headers: { accept: ACCEPT, ...conditions(known) } });
+  if (answer.status === 304) return { kind: 'unchanged' };
+  refuseStatus(answer.status);
+  if (answer.body.length === 0) throw new SourceFault('no_text');
+  const ending = endingOf(answer);
+  if (ending === undefined) throw new SourceFault('wrong_type');
+  const { etag, 'last-modified': lastModified } = answer.headers;
+  return {
+    kind: 'fetched',
+    bytes: answer.body,
+    name: `page.${ending}`,
+    charset: charsetOf(answer),
+    etag: shortOrNull(etag),
+    lastModified: shortOrNull(lastModified),
+  };
+}
+
+/** Throws what the status of an answer means for a page. */
+export function refuseStatus(status: number): void {
+  if (status >= 200 && status < 300) return;
+  if (status === 401 || status === 403 || status === 407 || status === 451) throw new SourceFault('page_closed');
+  if (status === 429 || status === 503) throw new SourceFault('busy', { isPassing: true });
+  if (status >= 500 || status === 408) throw new SourceFault('unreachable', { isPassing: true });
+  throw new SourceFault('page_missing');
+}
+
+function conditions({ etag, lastModified }: Validators): Record<string, string> {
+  if (etag !== null) return { 'if-none-match': etag };
+  return lastModified === null ? {} : { 'if-modified-since': lastModified };
+}
+
+function endingOf({ contentType, url }: OutboundResponse): string | undefined {
+  if (!unspecific.has(contentType)) return endings[contentType];
+  const ending = /\.([a-z]{2,5})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase();
+  return ending !== undefined && named.has(ending) ? ending : undefined;
+}
+
+export function charsetOf({ headers }: Pick<OutboundResponse, 'headers'>): string | undefined {
+  return /;\s*charset="?([\w.:-]{1,40})/i.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase();
+}
+
+/** One that is too long to send back is no use. */
+const shortOrNull = (value: string | undefined) => (value && value.length <= MAX_VALIDATOR ? value : null);

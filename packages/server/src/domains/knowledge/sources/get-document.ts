@@ -1,0 +1,25 @@
+import type { SourcesDeps } from './deps.ts';
+import { type FetchedDocument, fetchPage } from './fetch-page.ts';
+import { SourceFault } from './source-fault.ts';
+import type { SourceRow } from './source-store.ts';
+
+/** What a source holds now: its stored file, or what its link gives. Throws SourceFault and OutboundError. */
+export async function getDocument(
+  deps: Pick<SourcesDeps, 'files' | 'fetchLink'>,
+  source: SourceRow & { accountId: string },
+): Promise<FetchedDocument> {
+  if (source.kind === 'file') return await getFile(deps, source);
+  if (source.link === null) throw new SourceFault('link_wrong');
+  // Before the first good reading there is nothing that could be unchanged.
+  const known = source.version === 0 ? { etag: null, lastModified: null } : source;
+  return await fetchPage(deps.fetchLink, source.link, known);
+}
+
+async function getFile(
+  { files }: Pick<SourcesDeps, 'files'>,
+  { accountId, fileId, name }: SourceRow & { accountId: string },
+): Promise<FetchedDocument> {
+  const bytes = fileId === null ? undefined : await files.read({ accountId, fileId });
+  if (bytes === undefined) throw new SourceFault('file_lost');
+  return { kind: 'fetched', bytes, name, etag: null, lastModified: null };
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { JobTry } from '../../../platform/jobs/index.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
+import type { PassageDraft } from '../reading/document.ts';
+import { weighPassage } from '../retrieval/index.ts';
+import { withinMemory } from '../within-memory.ts';
+import { nextCheck } from './check-period.ts';
+import type { ReadJob, ReadResult, SourcesDeps, Told } from './deps.ts';
+import type { FetchedDocument } from './fetch-page.ts';
+import { pauseAfter, SourceFault, toSourceFault } from './source-fault.ts';
+import {
+  beginReading,
+  endRead,
+  endReading,
+  endUnchanged,
+  findSource,
+  noteProgress,
+  type SourceRow,
+} from './source-store.ts';
+import { type Piece, questionOf, swapPassages } from './swap-passages.ts';
+
+export type ReadingDeps = SourcesDeps & {
+  /** The bytes of a source as they are now. Throws SourceFault. */
+  getDocument(source: SourceRow & { accountId: string }): Promise<FetchedDocument>;
+  /** People who look at the source should ask again. */
+  tell(source: Told): void;
+};
+
+type Reading = { source: SourceRow & { accountId: string }; signal: AbortSignal };
+type Fetched = Extract<FetchedDocument, { kind: 'fetched' }>;
+type Read = Extract<ReadResult, { kind: 'read' }>;
+
+const PROGRESS_EVERY_MS = 1000;
+const CHARACTERS_PER_SLICE = 20_000;
+
+/**
+ * Reads a source once: at least once per round, so every step asks whether this round is still wanted. A source that was
+ * removed, or is asked for anew, ends it without effect.
+ */
+export async function readSource(deps: ReadingDeps, job: ReadJob, { signal }: Pick<JobTry, 'signal'>): Promise<void> {
+  const key = { accountId: job.accountId, id: job.sourceId, round: job.round };
+  const row = await beginReading.first(deps.pool, { ...key, now: deps.clock.now() });
+  if (row === undefined) return;
+  const source = { ...row, accountId: job.accountId };
+  deps.tell(source);
+  try {
+    await readInto(deps, { source, signal });
+  } catch (error) {
+    const fault = toSourceFault(error);
+    // The database or the machine: the queue tries again.
+    if (fault === undefined) throw error;
+    deps.log.info(
+      { accountId: job.accountId, sourceId: job.sourceId, reason: fault.reason, err: fault.cause },
+      'a source was not read',
+    );
+    await endWithFault(deps, source, fault);
+  }
+  deps.tell(source);
+}
+
+/** The last try died with its process, or the product itself was at fault. */
+export async function giveUpReading(deps: ReadingDeps, { accountId, sourceId: id, round }: ReadJob): Promise<void> {
+  const row = await findSource.first(deps.pool, { accountId, id });
+  if (row?.round !== round) return;
+  await endWithFault(deps, { ...row, accountId }, new SourceFault('not_read'));
+  deps.tell({ ...row, accountId });
+}
+
+async function endWithFault(deps: ReadingDeps, source: Reading['source'], fault: SourceFault): Promise<void> {
+  const now = deps.clock.now();
+  const pause = pauseAfter(source.attempts, fault);
+  const retryAt = pause === undefined ? undefined : new Date(now.getTime() + pause);
+  // A page that is back tomorrow is read tomorrow.
+  const dueAt = retryAt ?? nextCheck(source.checkEvery, now);
+  const state = retryAt === undefined ? 'failed' : 'waiting';
+  await endReading.run(deps.pool, { ...source, state, reason: fault.reason, dueAt, now });
+}
+
+async function readInto(deps: ReadingDeps, { source, signal }: Reading): Promise<void> {
+  const found = await deps.getDocument(source);
+  if (found.kind === 'unchanged') return await noteUnchanged(deps, source, source);
+  const result = await readBytes(deps, source, found);
+  if (result.kind === 'refused') throw new SourceFault(result.reason);
+  const pieces = await weighInSlices(source, result);
+  if (pieces.length === 0) throw new SourceFault('no_text');
+  const textHash = hashOf(pieces);
+  if (textHash === source.textHash) return await noteUnchanged(deps, source, found);
+  if (signal.aborted) return;
+  const isSwapped = await store(deps, source, { found, result, pieces, textHash });
+  if (isSwapped) deps.changed(source.accountId, source.knowledgeBaseId);
+}
+
+async function noteUnchanged(
+  { pool, clock }: ReadingDeps,
+  source: Reading['source'],
+  { etag, lastModified }: Pick<Fetched, 'etag' | 'lastModified'>,
+): Promise<void> {
+  const now = clock.now();
+  await endUnchanged.run(pool, { ...source, etag, lastModified, now, dueAt: nextCheck(source.checkEvery, now) });
+}
+
+/** Progress is written in its order, and never later than the end of the reading. */
+async function readBytes(deps: ReadingDeps, source: Reading['source'], found: Fetched): Promise<ReadResult> {
+  let written: Promise<unknown> = Promise.resolve();
+  const isDue = createThrottle(deps.clock);
+  const onProgress = (done: number, total: number) => {
+    if (!isDue(done === total)) return;
+    written = written
+      .then(() => noteProgress.run(deps.pool, { ...source, done, total, now: deps.clock.now() }))
+      .then(() => deps.tell(source))
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'the progress of a source was not noted'));
+  };
+  try {
+    return await deps.read({ accountId: source.accountId, ...found, onProgress });
+  } finally {
+    await written;
+  }
+}
+
+function createThrottle(clock: Pick<Clock, 'now'>): (isLast: boolean) => boolean {
+  let next = 0;
+  return (isLast) => {
+    const now = clock.now().getTime();
+    if (now < next && !isLast) return false;
+    next = now + PROGRESS_EVERY_MS;
+    return true;
+  };
+}
+
+type Good = { found: Fetched; result: Read; pieces: Piece[]; textHash: string };
+
+/** False when another reading was asked for meanwhile, or the source is gone: nothing is changed then. */
+async function store(
+  deps: ReadingDeps,
+  source: Reading['source'],
+  { found, result, pieces, textHash }: Good,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  const { accountId, id: sourceId, knowledgeBaseId } = source;
+  const { title, language, pages } = result.document;
+  const kind = source.kind === 'page' ? 'page' : 'file';
+  return await withinMemory(deps, accountId, async (tx) => {
+    const isWanted = await findSource.first(tx, source);
+    if (isWanted?.round !== source.round || isWanted.state !== 'reading') return false;
+    const change = await swapPassages(tx, deps.newId, { accountId, knowledgeBaseId, sourceId, kind, pieces, now });
+    const { etag, lastModified } = found;
+    const dueAt = nextCheck(source.checkEvery, now);
+    // Of a file the name is the one that its owner knows.
+    const name = source.kind === 'file' ? null : title?.slice(0, 200) || null;
+    const passages = pieces.length;
+    const end = { ...change, etag, lastModified, dueAt, name, title, language, pages, passages, textHash, now };
+    return (await endRead.run(tx, { ...source, ...end })) > 0;
+  });
+}
+
+function hashOf(pieces: Piece[]): string {
+  const hash = createHash('sha256');
+  for (const { question, body, place } of pieces) hash.update(JSON.stringify([question, body, place]));
+  return hash.digest('hex');
+}
+
+/** A long document takes a while: other work gets its turn in between. */
+async function weighInSlices({ hint, name, kind }: SourceRow, { document, passages }: Read): Promise<Piece[]> {
+  const pieces: Piece[] = [];
+  let characters = 0;
+  const title = document.title ?? name;
+  for (const draft of passages.filter(({ text }) => text.trim() !== '')) {
+    pieces.push(
+      toPiece(draft, { kind: kind === 'page' ? 'page' : 'file', question: questionOf(draft, { hint, title }) }),
+    );
+    characters += draft.text.length;
+    if (characters < CHARACTERS_PER_SLICE) continue;
+    characters = 0;
+    await nextTurn();
+  }
+  return pieces;
+}
+
+function toPiece(draft: PassageDraft, { kind, question }: { kind: 'file' | 'page'; question: string }): Piece {
+  const memory = weighPassage({ id: '', kind, question, text: draft.text });
+  return { question, body: draft.text, trail: draft.trail, place: draft.place, memory };
+}

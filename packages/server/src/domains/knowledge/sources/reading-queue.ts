@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { Queue } from '../../../platform/jobs/index.ts';
+import type { ReadJob } from './deps.ts';
+import { giveUpReading, type ReadingDeps, readSource } from './read-source.ts';
+
+const readJob = z.object({ accountId: z.string(), sourceId: z.string(), round: z.number() });
+/** More than a document may take: a reading that hangs is done again. */
+const EXPIRE_SECONDS = 600;
+
+/** Reads sources in the background, also when a worker dies with one in its hands. */
+export function readingQueue(deps: ReadingDeps): Queue<ReadJob> {
+  return {
+    name: 'knowledge.read-source',
+    schema: readJob,
+    // Faults of a document are tried again by the source itself; these tries are for workers that die.
+    retries: 4,
+    retryDelaySeconds: 5,
+    retryDelayMaxSeconds: 120,
+    expireSeconds: EXPIRE_SECONDS,
+    concurrency: 2,
+    // Long files of one account must not stop the files of all.
+    share: { ofOne: 1, ownerOf: ({ accountId }) => accountId },
+    handler: (job, attempt) => readSource(deps, job, attempt),
+    onExhausted: (job) => giveUpReading(deps, job),
+  };
+}

@@ -1,0 +1,68 @@
+import type { SourceReason } from '@otvet/contract';
+import { ConfinedJobError } from '../../../platform/confined/index.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { OutboundError, type OutboundReason } from '../../../platform/outbound/index.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const PAUSES_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS];
+/** Whoever asks to wait is left alone for longer. */
+const BUSY_PAUSES_MS = [10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS];
+
+/** Why a source was not read. One that is `passing` may be gone at the next try. */
+export class SourceFault extends Error {
+  readonly reason: SourceReason;
+  readonly isPassing: boolean;
+
+  constructor(reason: SourceReason, { isPassing = false, cause }: { isPassing?: boolean; cause?: unknown } = {}) {
+    super(`source: ${reason}`, { cause });
+    this.name = 'SourceFault';
+    this.reason = reason;
+    this.isPassing = isPassing;
+  }
+}
+
+const ofAddress: Record<OutboundReason, { reason: SourceReason; isPassing?: boolean }> = {
+  url: { reason: 'link_wrong' },
+  address_refused: { reason: 'link_wrong' },
+  redirect_refused: { reason: 'link_wrong' },
+  too_many_redirects: { reason: 'link_wrong' },
+  name_unknown: { reason: 'unreachable', isPassing: true },
+  unreachable: { reason: 'unreachable', isPassing: true },
+  too_slow: { reason: 'unreachable', isPassing: true },
+  too_large: { reason: 'too_large' },
+  content_type: { reason: 'wrong_type' },
+};
+
+/** What a failure means for a source; undefined for one that is no fault of the document and may not be shown as such. */
+export function toSourceFault(error: unknown): SourceFault | undefined {
+  if (error instanceof SourceFault) return error;
+  if (error instanceof OutboundError) {
+    const { reason, ...rest } = ofAddress[error.reason];
+    return new SourceFault(reason, { ...rest, cause: error });
+  }
+  if (error instanceof ConfinedJobError) return ofReader(error);
+  if (error instanceof AppError && error.code === 'knowledge.memory_limit') return new SourceFault('memory_limit');
+  return undefined;
+}
+
+function ofReader(error: ConfinedJobError): SourceFault {
+  switch (error.reason) {
+    case 'time':
+    case 'memory':
+      return new SourceFault('too_long', { cause: error });
+    case 'failed':
+    case 'crashed':
+      return new SourceFault('damaged', { cause: error });
+    case 'killed':
+    case 'not-started':
+      return new SourceFault('not_read', { isPassing: true, cause: error });
+  }
+}
+
+/** How long to wait after so many tries; undefined: it is given up. */
+export function pauseAfter(attempts: number, { reason, isPassing }: SourceFault): number | undefined {
+  if (!isPassing) return undefined;
+  return (reason === 'busy' ? BUSY_PAUSES_MS : PAUSES_MS)[attempts - 1];
+}

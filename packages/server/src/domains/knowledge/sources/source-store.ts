@@ -1,0 +1,209 @@
+import { checkPeriods, sourceKinds, sourceReasons, sourceStates } from '@otvet/contract';
+import { nullable, oneOf, type RowOf, statement } from '../../../platform/database/statement.ts';
+
+const KEY = { accountId: 'uuid', id: 'uuid' } as const;
+const ROUND = { ...KEY, round: 'int4', now: 'timestamptz' } as const;
+const IN_BASE = { accountId: 'uuid', knowledgeBaseId: 'uuid' } as const;
+const KIND = oneOf(sourceKinds);
+const PERIOD = oneOf(checkPeriods);
+const REASON = nullable(oneOf(sourceReasons));
+const LANGUAGE = nullable(oneOf(['ru', 'en']));
+
+const COLUMNS = `id, knowledge_base_id, kind, name, hint, link, file_id, file_hash, state, reason, pages_done, pages_total,
+  attempts, round, version, text_hash, etag, last_modified, title, language, passages, added, removed, check_every, due_at,
+  checked_at, changed_at, created_at, updated_at`;
+const SOURCE = {
+  id: 'uuid',
+  knowledgeBaseId: 'uuid',
+  kind: KIND,
+  name: 'text',
+  hint: 'text',
+  link: nullable('text'),
+  fileId: nullable('uuid'),
+  fileHash: nullable('text'),
+  state: oneOf(sourceStates),
+  reason: REASON,
+  pagesDone: 'int4',
+  pagesTotal: 'int4',
+  attempts: 'int4',
+  round: 'int4',
+  version: 'int4',
+  textHash: nullable('text'),
+  etag: nullable('text'),
+  lastModified: nullable('text'),
+  title: nullable('text'),
+  language: LANGUAGE,
+  passages: 'int4',
+  added: 'int4',
+  removed: 'int4',
+  checkEvery: PERIOD,
+  dueAt: nullable('timestamptz'),
+  checkedAt: nullable('timestamptz'),
+  changedAt: nullable('timestamptz'),
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+} as const;
+
+export const findSource = statement({
+  sql: `select ${COLUMNS} from knowledge_sources where account_id = :accountId and id = :id`,
+  params: KEY,
+  row: SOURCE,
+});
+export type SourceRow = RowOf<typeof findSource>;
+
+/** Sources of a base, newest first. */
+export const listSources = statement({
+  sql: `select ${COLUMNS} from knowledge_sources where account_id = :accountId and knowledge_base_id = :knowledgeBaseId
+    order by created_at desc, id desc limit :limit offset :offset`,
+  params: { ...IN_BASE, limit: 'int8', offset: 'int8' },
+  row: SOURCE,
+});
+
+export const countSources = statement({
+  sql: `select count(*) as count from knowledge_sources
+    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId`,
+  params: IN_BASE,
+  row: { count: 'int8' },
+});
+
+/** What stands for the same document in a base: by its identity, else a file with the same bytes. */
+export const findSame = statement({
+  sql: `select ${COLUMNS} from knowledge_sources
+    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and (identity = :identity or file_hash = :fileHash)
+    order by identity = :identity desc, created_at limit 1 for update`,
+  params: { ...IN_BASE, identity: 'text', fileHash: nullable('text') },
+  row: SOURCE,
+});
+
+const DOCUMENT = {
+  name: 'text',
+  identity: 'text',
+  hint: 'text',
+  fileId: nullable('uuid'),
+  fileHash: nullable('text'),
+} as const;
+
+export const insertSource = statement({
+  sql: `insert into knowledge_sources (account_id, knowledge_base_id, id, kind, name, identity, hint, link, file_id, file_hash, state, check_every, created_at, updated_at)
+    values (:accountId, :knowledgeBaseId, :id, :kind, :name, :identity, :hint, :link, :fileId, :fileHash, 'waiting', :checkEvery, :now, :now)
+    returning ${COLUMNS}`,
+  params: {
+    ...IN_BASE,
+    id: 'uuid',
+    kind: KIND,
+    ...DOCUMENT,
+    link: nullable('text'),
+    checkEvery: PERIOD,
+    now: 'timestamptz',
+  },
+  row: SOURCE,
+});
+
+const NEW_ROUND = `round = round + 1, state = 'waiting', reason = null, attempts = 0, pages_done = 0, pages_total = 0,
+  updated_at = :now`;
+
+/** The same document is given anew: it is read again, and what an earlier reading found stays until then. */
+export const renewSource = statement({
+  sql: `update knowledge_sources set ${NEW_ROUND}, due_at = null, name = :name, identity = :identity, file_id = :fileId,
+      file_hash = :fileHash, hint = case when :hint = '' then hint else :hint end
+    where account_id = :accountId and id = :id returning ${COLUMNS}`,
+  params: { ...KEY, ...DOCUMENT, now: 'timestamptz' },
+  row: SOURCE,
+});
+
+/** Asks for a new reading, at once or at a time; none while one is on its way. */
+export const askAgain = statement({
+  sql: `update knowledge_sources set ${NEW_ROUND}, due_at = :dueAt
+    where account_id = :accountId and id = :id and (state in ('ready', 'failed') or due_at is not null) returning ${COLUMNS}`,
+  params: { ...KEY, dueAt: nullable('timestamptz'), now: 'timestamptz' },
+  row: SOURCE,
+});
+
+/** How often a link is looked at; a try that is planned keeps its time. */
+export const setPeriod = statement({
+  sql: `update knowledge_sources set check_every = :checkEvery, updated_at = :now,
+      due_at = case when state in ('ready', 'failed') then :dueAt else due_at end
+    where account_id = :accountId and id = :id returning ${COLUMNS}`,
+  params: { ...KEY, checkEvery: PERIOD, dueAt: nullable('timestamptz'), now: 'timestamptz' },
+  row: SOURCE,
+});
+
+/** Links whose next try or look is due, of all accounts; each gets a new round. */
+export const claimDue = statement({
+  sql: `with due as (
+      select account_id, id from knowledge_sources where due_at <= :now order by due_at limit :limit for update skip locked
+    )
+    update knowledge_sources s set due_at = null, state = 'waiting', round = s.round + 1, updated_at = :now,
+      attempts = case when s.state = 'waiting' then s.attempts else 0 end
+    from due where s.account_id = due.account_id and s.id = due.id
+    returning s.account_id, s.knowledge_base_id, s.id, s.round`,
+  params: { now: 'timestamptz', limit: 'int8' },
+  row: { accountId: 'uuid', knowledgeBaseId: 'uuid', id: 'uuid', round: 'int4' },
+});
+
+/** A reading begins, or begins again where its worker died; nothing when another one was asked for meanwhile. */
+export const beginReading = statement({
+  sql: `update knowledge_sources set state = 'reading', attempts = attempts + 1, pages_done = 0, pages_total = 0,
+      due_at = null, updated_at = :now
+    where account_id = :accountId and id = :id and round = :round and state in ('waiting', 'reading') returning ${COLUMNS}`,
+  params: ROUND,
+  row: SOURCE,
+});
+
+const OF_READING = "account_id = :accountId and id = :id and round = :round and state = 'reading'";
+
+export const noteProgress = statement({
+  sql: `update knowledge_sources set pages_done = :done, pages_total = :total, updated_at = :now where ${OF_READING}`,
+  params: { ...ROUND, done: 'int4', total: 'int4' },
+});
+
+/** A reading that ended without a document: `waiting` for the next try, or `failed`. What was found earlier stays. */
+export const endReading = statement({
+  sql: `update knowledge_sources set state = :state, reason = :reason, due_at = :dueAt, updated_at = :now
+    where account_id = :accountId and id = :id and round = :round and state in ('waiting', 'reading')`,
+  params: { ...ROUND, state: oneOf(['waiting', 'failed']), reason: REASON, dueAt: nullable('timestamptz') },
+});
+
+const CHECKED = `state = 'ready', reason = null, attempts = 0, etag = :etag, last_modified = :lastModified, checked_at = :now,
+  due_at = :dueAt, updated_at = :now`;
+const VALIDATORS = { etag: nullable('text'), lastModified: nullable('text'), dueAt: nullable('timestamptz') } as const;
+
+/** A look that found nothing new. */
+export const endUnchanged = statement({
+  sql: `update knowledge_sources set ${CHECKED} where ${OF_READING}`,
+  params: { ...ROUND, ...VALIDATORS },
+});
+
+/** A good reading, in the transaction that swaps the passages. Nothing when another one was asked for meanwhile. */
+export const endRead = statement({
+  sql: `update knowledge_sources set ${CHECKED}, version = version + 1, text_hash = :textHash, title = :title,
+      language = :language, passages = :passages, added = :added, removed = :removed, changed_at = :now,
+      name = coalesce(:name, name), pages_done = :pages, pages_total = :pages
+    where ${OF_READING}`,
+  params: {
+    ...ROUND,
+    ...VALIDATORS,
+    textHash: 'text',
+    title: nullable('text'),
+    name: nullable('text'),
+    language: LANGUAGE,
+    passages: 'int4',
+    added: 'int4',
+    removed: 'int4',
+    pages: 'int4',
+  },
+});
+
+export const deleteSource = statement({
+  sql: 'delete from knowledge_sources where account_id = :accountId and id = :id returning knowledge_base_id, kind, file_id',
+  params: KEY,
+  row: { knowledgeBaseId: 'uuid', kind: KIND, fileId: nullable('uuid') },
+});
+
+/** All sources of a base that goes; gives their files. */
+export const deleteSourcesOf = statement({
+  sql: `delete from knowledge_sources where account_id = :accountId and knowledge_base_id = :knowledgeBaseId
+    returning file_id`,
+  params: IN_BASE,
+  row: { fileId: nullable('uuid') },
+});

@@ -1,0 +1,77 @@
+import type { Queryable } from '../../../platform/database/queryable.ts';
+import type { NewId } from '../../../platform/time/ids.ts';
+import type { DocumentPlace, PassageDraft } from '../reading/document.ts';
+import {
+  deletePassages,
+  type HeldPassage,
+  insertPassages,
+  movePassages,
+  type NewPassage,
+  type Placed,
+  raiseRevision,
+  readSourcePassages,
+} from './source-passage-store.ts';
+
+const ROWS_AT_ONCE = 1000;
+
+/** A piece as it is stored: `question` is what stands above it. */
+export type Piece = { question: string; body: string; trail: string[]; place: DocumentPlace; memory: number };
+
+type Swap = {
+  accountId: string;
+  knowledgeBaseId: string;
+  sourceId: string;
+  kind: 'file' | 'page';
+  pieces: Piece[];
+  now: Date;
+};
+
+const ABOVE = ' › ';
+
+/** What a passage is found by: what the owner says of the source, then the headings above. */
+export function questionOf({ trail }: PassageDraft, { hint, title }: { hint: string; title: string }): string {
+  const parts = [hint, ...(trail.length > 0 ? trail : [title])];
+  return parts.filter((part) => part !== '').join(ABOVE);
+}
+
+/**
+ * Puts the pieces of a new reading in the place of the former ones, within a transaction that holds the lock of the
+ * account's knowledge. A piece that is there already keeps its row, so that indexes take in only what changed.
+ */
+export async function swapPassages(
+  tx: Queryable,
+  newId: NewId,
+  { pieces, ...swap }: Swap,
+): Promise<{ added: number; removed: number }> {
+  const held = await readSourcePassages.all(tx, swap);
+  const { kept, fresh, gone } = compare(held, pieces, newId);
+  const isRemoving = gone.length > 0;
+  if (isRemoving || fresh.length > 0) {
+    const memory = sum(fresh) - sum(gone);
+    const base = await raiseRevision.first(tx, { ...swap, memory, isRemoving });
+    // The base went, and the source with it.
+    if (base === undefined) return { added: 0, removed: 0 };
+    if (isRemoving) await deletePassages.run(tx, { ...swap, ids: gone.map(({ id }) => id) });
+    for (let from = 0; from < fresh.length; from += ROWS_AT_ONCE)
+      await insertPassages.run(tx, { ...swap, ...base, rows: fresh.slice(from, from + ROWS_AT_ONCE) });
+  }
+  if (kept.length > 0) await movePassages.run(tx, { ...swap, rows: kept });
+  return { added: fresh.length, removed: gone.length };
+}
+
+const sum = (rows: { memory: number }[]) => rows.reduce((total, { memory }) => total + memory, 0);
+const keyOf = ({ question, body }: { question: string; body: string }) => `${question}\u0000${body}`;
+
+/** The same text may stand in a document several times. */
+function compare(held: HeldPassage[], pieces: Piece[], newId: NewId) {
+  const free = new Map<string, HeldPassage[]>();
+  for (const passage of held) free.set(keyOf(passage), [...(free.get(keyOf(passage)) ?? []), passage]);
+  const kept: Placed[] = [];
+  const fresh: NewPassage[] = [];
+  for (const [position, piece] of pieces.entries()) {
+    const same = free.get(keyOf(piece))?.shift();
+    if (same) kept.push({ id: same.id, position, place: piece.place });
+    else fresh.push({ ...piece, id: newId(), position });
+  }
+  return { kept, fresh, gone: [...free.values()].flat() };
+}
