@@ -54,6 +54,7 @@ export const errorStatus = {
   'knowledge.source_type': 400,
   'knowledge.link_wrong': 400,
   'knowledge.google_link': 400,
+  'knowledge.google_unsupported': 400,
   'files.too_large': 413,
   'files.too_many_pixels': 413,
   'files.too_complex': 413,

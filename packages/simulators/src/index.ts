@@ -1,6 +1,7 @@
 export { type AvitoSimulator, type AvitoSimulatorOptions, startAvitoSimulator } from './avito/start.ts';
 export { type ConnectDoor, type ConnectPlan, connectPlatform, type OwnerCall, overApi } from './connect-platform.ts';
 export { type ShownPlatform, startCustomersPage } from './customers-page/start.ts';
+export { type GoogleDocument, type GoogleSimulator, startGoogleSimulator } from './google/start.ts';
 export { type IntercomSimulator, type IntercomSimulatorOptions, startIntercomSimulator } from './intercom/start.ts';
 export { startSimulatedFacebook } from './meta/simulated-facebook.ts';
 export { startSimulatedInstagram } from './meta/simulated-instagram.ts';

@@ -1,5 +1,7 @@
 import {
+  type GoogleSimulator,
   type ModelSimulator,
+  startGoogleSimulator,
   startModelSimulator,
   startTelegramSimulator,
   type TelegramSimulator,
@@ -37,6 +39,7 @@ export type TestApp = People & {
   dataDir: string;
   telegram: TelegramSimulator;
   model: ModelSimulator;
+  google: GoogleSimulator;
   /** Every line of the log, at level debug. */
   logLines: string[];
   /** Every mail so far, oldest first. */
@@ -53,6 +56,7 @@ export type TestApp = People & {
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const store = await createPreparedPlace(options.kind ?? 'server');
   const telegram = await startTelegramSimulator({ allowHttp: true, fetch: options.telegramFetch });
+  const google = await startGoogleSimulator();
   const { modelKey } = options;
   const model = await startModelSimulator(modelKey === undefined ? {} : { keys: [modelKey] });
   const modelEnv = { AI_BASE_URL: model.baseUrl, AI_MODEL: 'gpt-test', AI_API_KEY: modelKey };
@@ -62,6 +66,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     HOST: '127.0.0.1',
     DATA_DIR: store.dataDir,
     TELEGRAM_API_URL: telegram.url,
+    GOOGLE_DOCS_URL: google.url,
     DATABASE_URL: store.databaseUrl,
     ...(modelKey === undefined ? {} : modelEnv),
     ...options.env,
@@ -88,6 +93,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     dataDir: store.dataDir,
     telegram,
     model,
+    google,
     logLines,
     mails: async () => (await readNewestMails({ dataDir: store.dataDir, count: 1000 })).toReversed(),
     answers,
@@ -97,6 +103,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await app.close();
       await telegram.close();
       await model.close();
+      await google.close();
       await store.drop();
     },
   };

@@ -1,23 +1,42 @@
+import type { Config } from '../../platform/config/config.ts';
 import type { Domain } from '../../platform/domain/domain.ts';
-import type { OutboundFetch } from '../../platform/outbound/index.ts';
+import { createOutboundFetch, type OutboundFetch } from '../../platform/outbound/index.ts';
 import type { PlatformParts } from '../../platform/parts/open-platform.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { Channels } from '../channels/index.ts';
 import { createKnowledge, type Knowledge } from './index.ts';
 import { knowledgeHandlers } from './routes.ts';
 import { createSources } from './sources/create-sources.ts';
+import { createFetchGoogle, type FetchGoogle } from './sources/google/fetch-google.ts';
+import { createPace } from './sources/google/pace.ts';
 import { readPlainText } from './sources/read-plain-text.ts';
 import { sourceHandlers } from './sources/source-routes.ts';
 
 const CHECK_EVERY_MS = 15_000;
+const GOOGLE_EVERY_MS = 1000;
+
+/** A stand-in lies where private addresses are; else the guards are those of every link. */
+function createGoogle({ googleDocsUrl, isPrivateAddressAllowed }: Config, clock: Clock): FetchGoogle {
+  const isNear = isPrivateAddressAllowed || googleDocsUrl !== undefined;
+  const fetch = createOutboundFetch({ isPrivateAddressAllowed: isNear });
+  return createFetchGoogle({ fetch, standIn: googleDocsUrl, pace: createPace({ clock, everyMs: GOOGLE_EVERY_MS }) });
+}
 
 export function createKnowledgeDomain(
-  { database, clock, newId, log, files, jobs }: PlatformParts,
+  { config, database, clock, newId, log, files, jobs }: PlatformParts,
   { channels, fetchLink }: { channels: Channels; fetchLink: OutboundFetch },
 ): Domain<Knowledge> {
   const deps = { pool: database.pool, clock, newId, log, channels, files };
   const knowledge = createKnowledge(deps);
   const changed = knowledge.noteChanged;
-  const sources = createSources({ ...deps, jobs, fetchLink, changed, read: readPlainText });
+  const sources = createSources({
+    ...deps,
+    jobs,
+    fetchLink,
+    changed,
+    read: readPlainText,
+    fetchGoogle: createGoogle(config, clock),
+  });
   return {
     door: knowledge,
     handlers: () => ({ learning: knowledgeHandlers(knowledge), sources: sourceHandlers(sources) }),

@@ -67,6 +67,7 @@ const environment = z.object({
   AI_FALLBACK_MODEL: optional(z.string()),
   AI_TRANSCRIPTION_MODEL: optional(z.string()),
   ALLOW_PRIVATE_ADDRESSES: optional(flag),
+  GOOGLE_DOCS_URL: optional(httpUrl),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters').max(200)),
   PLANS: optional(z.enum(['on', 'off'], 'must be on or off')),
   PLAN_COUNTS: optional(z.enum(['model', 'all'], 'must be model or all')),
@@ -117,6 +118,8 @@ export type Config = {
   /** Turns what customers say into words. */
   transcription: { baseUrl: string; apiKey: string | undefined; name: string } | undefined;
   isPrivateAddressAllowed: boolean;
+  /** Where documents by link are fetched instead of Google, such as a stand-in. */
+  googleDocsUrl: string | undefined;
   /** With it `/metrics` may be read from anywhere by bearer; without it only from this machine. */
   metricsToken: string | undefined;
   plans: {
@@ -238,6 +241,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     model: readModel(env),
     transcription: readTranscription(env),
     isPrivateAddressAllowed: env.ALLOW_PRIVATE_ADDRESSES ?? false,
+    googleDocsUrl: env.GOOGLE_DOCS_URL,
     metricsToken: env.METRICS_TOKEN,
     plans: readPlans(env),
     fileQuotaBytes: (env.FILE_QUOTA_MB ?? DEFAULT_FILE_QUOTA_MB) * 1_000_000,

@@ -34,6 +34,10 @@ export type OutboundRequest = {
   idleMs?: number;
   /** Accepted media types, such as `text/html`, or `image/` for all of a kind; all when absent. */
   contentTypes?: readonly string[];
+  /** 3 where nothing is said. */
+  maxRedirects?: number;
+  /** Asked for every address that a redirect names; without it any that the guards let through. */
+  isHopAllowed?: (url: URL) => boolean;
 };
 
 export type OutboundResponse = {
@@ -88,9 +92,10 @@ async function follow({ url, request, rules, signal, onIdle }: Step): Promise<Ou
     const location = response.headers.location;
     if (!redirects.has(response.statusCode ?? 0) || location === undefined) return finish({ response, next, request });
     response.destroy();
-    if (hop >= MAX_REDIRECTS) throw new OutboundError('too_many_redirects');
+    if (hop >= (request.maxRedirects ?? MAX_REDIRECTS)) throw new OutboundError('too_many_redirects');
     const target = parseTarget(resolveUrl(location, next), rules);
     if (next.protocol === 'https:' && target.protocol === 'http:') throw new OutboundError('address_refused');
+    if (request.isHopAllowed?.(target) === false) throw new OutboundError('redirect_refused');
     sent = afterRedirect({ request: sent, isSameOrigin: target.origin === next.origin, status: response.statusCode });
     next = target;
   }

@@ -8,6 +8,7 @@ import { requireBase } from '../bases.ts';
 import { lockKnowledge } from '../memory-store.ts';
 import { findBase } from '../store.ts';
 import type { SourceTools } from './deps.ts';
+import { describeGoogleLink, parseGoogleLink } from './google/google-link.ts';
 import { parsePageLink } from './page-link.ts';
 import { showSource } from './show-source.ts';
 import { countSources, findSame, insertSource, renewSource, type SourceRow } from './source-store.ts';
@@ -51,8 +52,20 @@ export async function addFiles(
   return added;
 }
 
-/** Has a public page read. Throws `knowledge.link_wrong`. */
+/** Has a document or a sheet read that everybody with the link may read. Throws `knowledge.google_*`. */
+export async function addGoogleLink(
+  deps: SourceTools,
+  { url, ...place }: Place & { url: string },
+): Promise<KnowledgeSource> {
+  const link = parseGoogleLink(url);
+  if (link === 'unsupported') throw new AppError('knowledge.google_unsupported');
+  if (link === undefined) throw new AppError('knowledge.google_link');
+  return await addDocument(deps, place, { ...describeGoogleLink(link), fileId: null, fileHash: null });
+}
+
+/** Has a public page read. Throws `knowledge.link_wrong`. A document by link that is pasted here is one all the same. */
 export async function addPage(deps: SourceTools, { url, ...place }: Place & { url: string }): Promise<KnowledgeSource> {
+  if (parseGoogleLink(url) !== undefined) return await addGoogleLink(deps, { url, ...place });
   const page = parsePageLink(url);
   if (page === undefined) throw new AppError('knowledge.link_wrong');
   return await addDocument(deps, place, { ...page, kind: 'page', fileId: null, fileHash: null });

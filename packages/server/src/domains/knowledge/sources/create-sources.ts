@@ -1,6 +1,6 @@
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import { createSignal } from '../../../platform/signal/signal.ts';
-import { addFiles, addPage } from './add-sources.ts';
+import { addFiles, addGoogleLink, addPage } from './add-sources.ts';
 import type { SourcesDeps, SourceTools, Told } from './deps.ts';
 import { getDocument } from './get-document.ts';
 import { listPage, readPassages } from './list-sources.ts';
@@ -26,6 +26,7 @@ export function createSources(deps: SourcesDeps) {
 
   return {
     addFiles: (input: Input<typeof addFiles>) => addFiles(tools, input),
+    addGoogleLink: (input: Input<typeof addGoogleLink>) => addGoogleLink(tools, input),
     addPage: (input: Input<typeof addPage>) => addPage(tools, input),
     page: (input: Parameters<typeof listPage>[1]) => listPage(deps, input),
     passages: (input: Parameters<typeof readPassages>[1]) => readPassages(deps, input),

@@ -5,6 +5,7 @@ import type { Files } from '../../../platform/storage/index.ts';
 import type { Changed } from '../bases.ts';
 import type { KnowledgeDeps } from '../deps.ts';
 import type { DocumentRefusal, PassageDraft, ReadDocument } from '../reading/document.ts';
+import type { FetchGoogle } from './google/fetch-google.ts';
 
 /** A document that was read and cut, or why it was not taken. */
 export type ReadResult =
@@ -32,6 +33,7 @@ export type SourcesDeps = Omit<KnowledgeDeps, 'files'> & {
   jobs: Pick<Jobs, 'define'>;
   /** For addresses that people give. */
   fetchLink: OutboundFetch;
+  fetchGoogle: FetchGoogle;
   read: ReadBytes;
   /** Passages of a base are others now. */
   changed: Changed;

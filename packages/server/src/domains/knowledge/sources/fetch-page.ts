@@ -11,6 +11,8 @@ export type FetchedDocument =
       charset?: string | undefined;
       etag: string | null;
       lastModified: string | null;
+      /** What it is called where it lies. */
+      title?: string | undefined;
     };
 
 export type Validators = { etag: string | null; lastModified: string | null };

@@ -5,11 +5,12 @@ import type { SourceRow } from './source-store.ts';
 
 /** What a source holds now: its stored file, or what its link gives. Throws SourceFault and OutboundError. */
 export async function getDocument(
-  deps: Pick<SourcesDeps, 'files' | 'fetchLink'>,
+  deps: Pick<SourcesDeps, 'files' | 'fetchLink' | 'fetchGoogle'>,
   source: SourceRow & { accountId: string },
 ): Promise<FetchedDocument> {
   if (source.kind === 'file') return await getFile(deps, source);
   if (source.link === null) throw new SourceFault('link_wrong');
+  if (source.kind !== 'page') return await deps.fetchGoogle(source.link, source.attempts);
   // Before the first good reading there is nothing that could be unchanged.
   const known = source.version === 0 ? { etag: null, lastModified: null } : source;
   return await fetchPage(deps.fetchLink, source.link, known);

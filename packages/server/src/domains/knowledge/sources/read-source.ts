@@ -32,6 +32,7 @@ type Fetched = Extract<FetchedDocument, { kind: 'fetched' }>;
 type Read = Extract<ReadResult, { kind: 'read' }>;
 
 const PROGRESS_EVERY_MS = 1000;
+const MAX_NAME = 200;
 const CHARACTERS_PER_SLICE = 20_000;
 
 /**
@@ -82,7 +83,7 @@ async function readInto(deps: ReadingDeps, { source, signal }: Reading): Promise
   if (found.kind === 'unchanged') return await noteUnchanged(deps, source, source);
   const result = await readBytes(deps, source, found);
   if (result.kind === 'refused') throw new SourceFault(result.reason);
-  const pieces = await weighInSlices(source, result);
+  const pieces = await weighInSlices(found.title === undefined ? source : { ...source, name: found.title }, result);
   if (pieces.length === 0) throw new SourceFault('no_text');
   const textHash = hashOf(pieces);
   if (textHash === source.textHash) return await noteUnchanged(deps, source, found);
@@ -147,7 +148,7 @@ async function store(
     const { etag, lastModified } = found;
     const dueAt = nextCheck(source.checkEvery, now);
     // Of a file the name is the one that its owner knows.
-    const name = source.kind === 'file' ? null : title?.slice(0, 200) || null;
+    const name = source.kind === 'file' ? null : (found.title ?? title)?.slice(0, MAX_NAME) || null;
     const passages = pieces.length;
     const end = { ...change, etag, lastModified, dueAt, name, title, language, pages, passages, textHash, now };
     return (await endRead.run(tx, { ...source, ...end })) > 0;

@@ -19,7 +19,7 @@ export function sourceHandlers(sources: Sources) {
     }),
     addGoogleLink: api.addGoogleLink.handler(async ({ input, context }) => {
       const { id: knowledgeBaseId, url, fileHint: hint } = input;
-      return await sources.addPage({ accountId: requireUser(context).accountId, knowledgeBaseId, url, hint });
+      return await sources.addGoogleLink({ accountId: requireUser(context).accountId, knowledgeBaseId, url, hint });
     }),
     all: api.all.handler(async ({ input: { id, ...page }, context }) => {
       const { accountId } = requireUser(context);

@@ -266,6 +266,36 @@ it.each([
   expect(await base.ended(id)).toMatchObject({ state: 'failed', reason });
 });
 
+it('a Google document is read by its link, keeps its name, and is the same one however it is pasted', async () => {
+  const base = await open.openBase();
+  const number = 'g'.repeat(30);
+  open.google.publish({ id: number, title: 'Условия доставки', formats: { docx: ROUTES } });
+  const link = `https://docs.google.com/document/d/${number}/edit`;
+  const { id } = await open.sources.addGoogleLink({ ...base, hint: '', url: `${link}?usp=sharing` });
+  expect(await base.ended(id)).toMatchObject({
+    kind: 'google_document',
+    name: 'Условия доставки',
+    link,
+    checkEvery: 'day',
+    passages: 2,
+  });
+  expect(await open.sources.addPage({ ...base, hint: '', url: link })).toMatchObject({ id });
+  open.google.publish({ id: number, state: 'private', formats: {} });
+  await base.ended(id);
+  const now = open.clock.now().getTime();
+  // Asked for again within a minute it waits for the rest of it.
+  const asked = await open.sources.readAgain({ accountId: base.accountId, id, role: OWNER });
+  expect(asked).toMatchObject({ state: 'waiting', nextTryAt: new Date(now + 60_000).toISOString() });
+  open.clock.advance(60_000);
+  await open.sources.checkDue();
+  expect(await base.ended(id)).toMatchObject({ state: 'failed', reason: 'google_permission', passages: 2 });
+  for (const [url, code] of [
+    ['https://docs.google.com/forms/d/e/x/viewform', 'knowledge.google_unsupported'],
+    ['https://shop.example/', 'knowledge.google_link'],
+  ] as const)
+    await expect(open.sources.addGoogleLink({ ...base, hint: '', url })).rejects.toMatchObject({ code });
+});
+
 it('a document behind an address is read as what it is', async () => {
   const base = await open.openBase();
   const names: string[] = [];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import { startGoogleSimulator } from '@otvet/simulators';
 import { createConfined } from '../../../platform/confined/index.ts';
 import { createJobs } from '../../../platform/jobs/index.ts';
 import { createLog } from '../../../platform/log/logger.ts';
@@ -12,6 +13,7 @@ import { waitUntil } from '../../../testing/wait-until.ts';
 import { createKnowledge } from '../index.ts';
 import { createSources } from '../sources/create-sources.ts';
 import type { BytesToRead, ReadResult, SourcesDeps } from '../sources/deps.ts';
+import { createFetchGoogle } from '../sources/google/fetch-google.ts';
 import { noChannels } from './no-channels.ts';
 
 /** Reads a text of paragraphs; `# a` above one is its heading. */
@@ -39,10 +41,16 @@ export async function openSources() {
   const quota = { maxBytes: 1e9, maxFiles: 1000 };
   const files = createFiles({ pool, dataDir, linkKeys: [Buffer.alloc(32)], clock, newId, confined, quota });
   const jobs = createJobs({ pool, log, clock, newId });
+  const google = await startGoogleSimulator();
   const replaced: Replaced = {};
   const deps: SourcesDeps = {
     ...{ pool, clock, newId, log, channels: noChannels, files, jobs },
     fetchLink: createOutboundFetch({ isPrivateAddressAllowed: true }),
+    fetchGoogle: createFetchGoogle({
+      fetch: createOutboundFetch({ isPrivateAddressAllowed: true }),
+      standIn: google.url,
+      pace: async () => undefined,
+    }),
     changed: (accountId, id) => knowledge.noteChanged(accountId, id),
     read: (input) => (replaced.read ?? readParagraphs)(input),
   };
@@ -51,7 +59,7 @@ export async function openSources() {
   await jobs.start();
 
   return {
-    ...{ pool, clock, files, knowledge, sources, deps, replaced },
+    ...{ google, pool, clock, files, knowledge, sources, deps, replaced },
     async openBase() {
       const accountId = randomUUID();
       const { id } = await knowledge.bases.create({ accountId, name: 'База' });
@@ -80,6 +88,7 @@ export async function openSources() {
       };
     },
     async close() {
+      await google.close();
       await jobs.stop({ gracefulMs: 5000 });
       await confined.close();
       await database.close();
