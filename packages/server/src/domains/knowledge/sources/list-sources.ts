@@ -35,6 +35,6 @@ export async function readPassages(
 async function findOffset({ pool }: SourcesDeps, page: Page & { passageId: string }): Promise<number> {
   const { accountId, id: sourceId, passageId: id, limit } = page;
   const found = await countBefore.first(pool, { accountId, sourceId, id });
-  // It was replaced since it was quoted: the document is shown from its beginning.
-  return found === undefined ? 0 : Math.floor(found.count / limit) * limit;
+  if (found === undefined) throw new AppError('knowledge.passage_not_found');
+  return Math.floor(found.count / limit) * limit;
 }
