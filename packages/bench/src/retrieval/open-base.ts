@@ -1,7 +1,9 @@
+import { calibrateIndex } from '../../../server/src/domains/knowledge/retrieval/calibration/calibrate-index.ts';
 import { decideAnswer } from '../../../server/src/domains/knowledge/retrieval/decide-answer.ts';
 import type { Passage } from '../../../server/src/domains/knowledge/retrieval/passage-index/index-state.ts';
 import { createPassageIndex } from '../../../server/src/domains/knowledge/retrieval/passage-index/passage-index.ts';
 import { upsertInSlices } from '../../../server/src/domains/knowledge/retrieval/passage-index/upsert-in-slices.ts';
+import type { RetrievalModel } from '../../../server/src/domains/knowledge/retrieval/retrieval-model.ts';
 import { searchPassages } from '../../../server/src/domains/knowledge/retrieval/search-passages.ts';
 
 type BaseAnswer = {
@@ -20,13 +22,14 @@ export type OpenBase = {
 };
 
 /** A base in memory alone, by the product's index, ranking and decision: for the fit, and for passages without an import. */
-export async function openBase(passages: Passage[]): Promise<OpenBase> {
+export async function openBase(passages: Passage[], model?: RetrievalModel): Promise<OpenBase> {
   const index = createPassageIndex();
   await upsertInSlices(index, passages);
+  await calibrateIndex(index, { model });
   const texts = new Map(passages.map(({ id, text }) => [id, text]));
   return {
     answer(text) {
-      const result = searchPassages(index, text, { limit: 10 });
+      const result = searchPassages(index, text, { limit: 10, model });
       const decision = decideAnswer(result);
       return {
         ranked: result.hits.map(({ id, score }) => ({ passageId: id, score })),

@@ -1,4 +1,5 @@
 import { createKnowledge, type Knowledge } from '../../../server/src/domains/knowledge/index.ts';
+import type { RetrievalModel } from '../../../server/src/domains/knowledge/retrieval/index.ts';
 import { noChannels } from '../../../server/src/domains/knowledge/testing/no-channels.ts';
 import { openDatabase } from '../../../server/src/platform/database/open-database.ts';
 import { createLog } from '../../../server/src/platform/log/logger.ts';
@@ -12,7 +13,11 @@ import type { EntryPassage } from './task-files.ts';
 const PAIRS_AT_ONCE = 500;
 const HITS = 10;
 
-export type ProductBases = { openBase(passages: EntryPassage[]): Promise<OpenBase>; close(): Promise<void> };
+export type ProductBases = {
+  /** Without `model` with the weights that ship. */
+  openBase(passages: EntryPassage[], model?: RetrievalModel): Promise<OpenBase>;
+  close(): Promise<void>;
+};
 
 /** Adds the passages as pairs, as an import does; gives the bench's id of each pair by the product's. */
 async function importPairs(
@@ -43,10 +48,11 @@ export async function openProductBases(): Promise<ProductBases> {
   const log = createLog({ level: 'silent' });
   const database = await openDatabase({ dataDir: stores.folder(), migrationsDir: productMigrations, log });
   const newId = createIds({ clock: systemClock, random: systemRandom });
-  const knowledge = createKnowledge({ pool: database.pool, clock: systemClock, newId, log, channels: noChannels });
 
-  async function openBase(passages: EntryPassage[]): Promise<OpenBase> {
-    if (passages.some(({ kind }) => kind !== 'qa')) return await openInMemory(passages);
+  async function openBase(passages: EntryPassage[], model?: RetrievalModel): Promise<OpenBase> {
+    if (passages.some(({ kind }) => kind !== 'qa')) return await openInMemory(passages, model);
+    const parts = { pool: database.pool, clock: systemClock, newId, log, channels: noChannels };
+    const knowledge = createKnowledge({ ...parts, ...(model && { retrievalModel: model }) });
     const accountId = newId();
     const { id: knowledgeBaseId } = await knowledge.bases.create({ accountId, name: 'Bench' });
     const base = { accountId, knowledgeBaseId };

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
+import type { RetrievalModel } from '../../../server/src/domains/knowledge/retrieval/retrieval-model.ts';
 import type { OpenBase } from './open-base.ts';
 import { type RunLine, type RunScore, scoreRun } from './score-run.ts';
 import { type EntryPassage, entryOfPassage, loadTask, passagesOfEntry, type TaskFiles } from './task-files.ts';
 
-export type OpenBaseFunction = (passages: EntryPassage[]) => Promise<OpenBase>;
+export type OpenBaseFunction = (passages: EntryPassage[], model?: RetrievalModel) => Promise<OpenBase>;
 
 export type TaskResult = RunScore & {
   entries: number;
@@ -24,11 +25,12 @@ export async function runTask(request: {
   files: TaskFiles;
   openBase: OpenBaseFunction;
   out?: string | undefined;
+  model?: RetrievalModel | undefined;
 }): Promise<TaskResult> {
   const { entries, queries } = loadTask(request.files);
   const passages = entries.flatMap(passagesOfEntry);
   const started = performance.now();
-  const base = await request.openBase(passages);
+  const base = await request.openBase(passages, request.model);
   const importMs = performance.now() - started;
   const run: RunLine[] = [];
   const times: number[] = [];

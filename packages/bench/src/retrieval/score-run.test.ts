@@ -52,6 +52,7 @@ describe('scoreRun', () => {
       oosRefused: 1,
       rightShare: 0.25,
       refuseRecall: 0.5,
+      falseShare: 0.5,
       wrongShareOfAnswers: 2 / 3,
     });
   });

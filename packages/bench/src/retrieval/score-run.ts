@@ -10,6 +10,7 @@ export type RunLine = {
 export type ScoredQuery = {
   id: string;
   gold: string[];
+  answers?: Array<{ text: string }> | undefined;
 };
 
 export type RunScore = {
@@ -29,8 +30,12 @@ export type RunScore = {
     oosRefused: number;
     rightShare: number | null;
     refuseRecall: number | null;
+    /** Of the questions that must be refused. */
+    falseShare: number | null;
     wrongShareOfAnswers: number;
   };
+  /** Answered questions with known spans: how many answers contain one, and their mean length in words. */
+  spans: { answered: number; contained: number | null; words: number | null };
 };
 
 type Judged = {
@@ -72,14 +77,46 @@ export function scoreRun(read: { entryIds: Set<string>; queries: ScoredQuery[]; 
     r5: five / count,
     mrr10: reciprocal / count,
     auroc: isMixed ? areaUnderCurve({ high: answerable.map(({ confidence }) => confidence), low: refusable }) : null,
+    spans: scoreSpans(read.queries, { entryIds: read.entryIds, lines }),
     ...(isMixed ? sweepThresholds({ answerable, refusable }) : { refuseF1: null, rightAtFa5: null }),
     decided: {
       ...decided,
       rightShare: answerable.length > 0 ? decided.inRight / answerable.length : null,
       refuseRecall: refusable.length > 0 ? decided.oosRefused / refusable.length : null,
+      falseShare: refusable.length > 0 ? decided.oosAnswered / refusable.length : null,
       wrongShareOfAnswers: wrong / Math.max(1, wrong + decided.inRight),
     },
   };
+}
+
+/** As the scorer has it: over the answerable questions that got an answer, right or wrong. */
+function scoreSpans(
+  queries: ScoredQuery[],
+  run: { entryIds: Set<string>; lines: Map<string, RunLine> },
+): RunScore['spans'] {
+  let [answered, contained, words] = [0, 0, 0];
+  for (const { id, gold, answers = [] } of queries) {
+    const answer = run.lines.get(id)?.answer;
+    if (answer === undefined || answers.length === 0 || !gold.some((each) => run.entryIds.has(each))) continue;
+    const given = plainWords(answer);
+    answered += 1;
+    words += given.length;
+    if (answers.some(({ text }) => containsRun(given, plainWords(text)))) contained += 1;
+  }
+  const share = (sum: number) => (answered === 0 ? null : sum / answered);
+  return { answered, contained: share(contained), words: share(words) };
+}
+
+const ARTICLES = new Set(['a', 'an', 'the']);
+
+function plainWords(text: string): string[] {
+  const plain = text.normalize('NFC').toLowerCase().replaceAll('\u0301', '');
+  const words = plain.replace(/[\p{P}$+<=>^`|~]/gu, ' ').split(/\s+/);
+  return words.filter((word) => word !== '' && !ARTICLES.has(word));
+}
+
+function containsRun(words: string[], run: string[]): boolean {
+  return run.length > 0 && words.some((_, start) => run.every((word, place) => words[start + place] === word));
 }
 
 /** Chance that a value of `high` is above one of `low`; equal values count half. */

@@ -15,6 +15,7 @@ const querySchema = z.object({
   text: z.string(),
   gold: z.array(z.string()),
   group: z.string().default('oos'),
+  answers: z.array(z.object({ text: z.string() })).optional(),
 });
 export type KnowledgeEntry = z.infer<typeof entrySchema>;
 export type TaskQuery = z.infer<typeof querySchema>;

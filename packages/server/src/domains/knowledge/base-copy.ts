@@ -20,6 +20,8 @@ export type Copy = {
   checkedAt: number;
   usedAt: number;
   texts: Map<string, PassageText>;
+  /** A calibration that is under way. */
+  calibrating: Promise<void> | undefined;
   refreshing: Promise<boolean> | undefined;
 };
 
@@ -31,6 +33,7 @@ export const emptyCopy = (): Copy => ({
   checkedAt: 0,
   usedAt: 0,
   texts: new Map(),
+  calibrating: undefined,
   refreshing: undefined,
 });
 
@@ -65,7 +68,10 @@ async function loadChanges(pool: pg.Pool, copy: Copy, { base, target, maxBytes }
 }
 
 async function loadWhole(pool: pg.Pool, copy: Copy, { base, maxBytes }: Load): Promise<void> {
+  const { calibration } = copy.index;
   copy.index = createPassageIndex();
+  // What the base knew of itself serves until it is calibrated anew.
+  copy.index.calibration = calibration && { ...calibration, changes: 0 };
   // A load that fails midway begins anew.
   copy.revision = 0;
   copy.unsearched = 0;

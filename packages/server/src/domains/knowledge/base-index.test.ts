@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '../../platform/log/logger.ts';
 import { startTestDatabase, type TestDatabase } from '../../testing/start-test-database.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import { createBaseIndexes } from './base-index.ts';
 import { createKnowledge } from './index.ts';
 import { noChannels } from './testing/no-channels.ts';
@@ -101,4 +102,23 @@ it('risk: what does not fit into memory is left out in silence, or not the same 
   expect(await find(knowledge)).toEqual([0, 38, 39]);
   expect(await readUnsearched()).toBe(0);
   await add(101);
+});
+
+it('a base knows how sure it must be before it is asked for the first time, and learns it anew after a change', async () => {
+  const base = await buildBase(randomUUID());
+  const deps = { pool: database.pool, clock, newId: randomUUID, log: silent, channels: noChannels };
+  const [knowledge, indexes] = [createKnowledge(deps), createBaseIndexes(deps)];
+  const first = (await indexes.open(base))?.index.calibration;
+  expect(first?.pairs.length).toBeGreaterThan(0);
+  await knowledge.pairs.add({ ...base, pairs: [{ question: 'Есть ли парковка?', answer: 'Во дворе.' }] });
+  clock.advance(1000);
+  const opened = await indexes.open(base);
+  await waitUntil(() => opened?.index.calibration !== first);
+  expect(opened?.index.calibration?.pairs.length).toBe((first?.pairs.length ?? 0) + 1);
+  expect(await knowledge.falseAnswers(base)).toEqual({
+    careful: expect.any(Number),
+    usual: expect.any(Number),
+    bold: expect.any(Number),
+  });
+  expect(await knowledge.falseAnswers({ ...base, accountId: randomUUID() })).toBeUndefined();
 });

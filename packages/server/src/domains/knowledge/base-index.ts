@@ -4,7 +4,13 @@ import type { Log } from '../../platform/log/logger.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { type BaseId, type Copy, emptyCopy, loadCopy, readTexts } from './base-copy.ts';
 import { noteUnsearched } from './memory-store.ts';
-import { type PassageIndex, SHARED_BYTES } from './retrieval/index.ts';
+import {
+  calibrateIndex,
+  type PassageIndex,
+  type RetrievalModel,
+  SHARED_BYTES,
+  wantsCalibration,
+} from './retrieval/index.ts';
 import { type PassageText, readRevision } from './store.ts';
 
 /** How long a copy is used before its revision is looked at again: what another node changed shows within this time. */
@@ -38,13 +44,14 @@ type BaseIndexDeps = {
   log: Log;
   maxBytes?: number | undefined;
   maxBaseBytes?: number | undefined;
+  retrievalModel?: RetrievalModel | undefined;
   /** Another number of passages than before does not fit in. */
   unsearchedChanged?(base: BaseId): void;
 };
 
 /** Search copies of knowledge bases in memory, brought up to date by revision. */
 export function createBaseIndexes(deps: BaseIndexDeps) {
-  const { pool, clock, maxBytes = MAX_BYTES, maxBaseBytes = MAX_BASE_BYTES } = deps;
+  const { pool, clock, log, maxBytes = MAX_BYTES, maxBaseBytes = MAX_BASE_BYTES } = deps;
   const copies = new Map<string, Copy>();
 
   /** False when the base is gone. */
@@ -53,9 +60,21 @@ export function createBaseIndexes(deps: BaseIndexDeps) {
     if (!target) return false;
     if (target.revision > copy.revision || target.removedRevision > copy.removedRevision)
       await loadCopy(pool, copy, { base, target, maxBytes: maxBaseBytes });
+    await calibrate(copy);
     if (target.unsearched !== copy.unsearched) await tellUnsearched(deps, base, copy.unsearched);
     copy.checkedAt = clock.now().getTime();
     return true;
+  }
+
+  /** The first time before anything is asked; after a change beside the questions, which are answered as before until then. */
+  async function calibrate(copy: Copy): Promise<void> {
+    const { index } = copy;
+    if (!wantsCalibration(index)) return;
+    copy.calibrating ??= calibrateIndex(index, { model: deps.retrievalModel }).finally(() => {
+      copy.calibrating = undefined;
+    });
+    if (index.calibration === undefined) return await copy.calibrating;
+    copy.calibrating.catch((error) => log.error({ err: error }, 'a knowledge base could not be calibrated'));
   }
 
   return {

@@ -4,6 +4,7 @@ import type { Files } from '../../platform/storage/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { NewId } from '../../platform/time/ids.ts';
 import type { Channels } from '../channels/index.ts';
+import type { RetrievalModel } from './retrieval/index.ts';
 
 export type KnowledgeDeps = {
   pool: pg.Pool;
@@ -18,5 +19,7 @@ export type KnowledgeDeps = {
   maxSearchMs?: number;
   /** Where the files of sources lie; left out where there are none. */
   files?: Pick<Files, 'remove'>;
+  /** Weights of the retrieval; the bench hands in those that were fitted on other data. */
+  retrievalModel?: RetrievalModel;
   channels: Pick<Channels, 'list' | 'detachBase' | 'noteChanged'>;
 };

@@ -3,7 +3,13 @@ import { createBaseIndexes } from './base-index.ts';
 import { createBases } from './bases.ts';
 import type { KnowledgeDeps } from './deps.ts';
 import { createPairs } from './pairs.ts';
-import { type AnswerDecision, decideAnswer, searchPassages } from './retrieval/index.ts';
+import {
+  type AnswerDecision,
+  type Boldness,
+  decideAnswer,
+  falseAnswersOfHundred,
+  searchPassages,
+} from './retrieval/index.ts';
 import { readMemoryUse } from './within-memory.ts';
 
 export { otherLayout } from './retrieval/words/keyboard-layout.ts';
@@ -44,10 +50,15 @@ export function createKnowledge(deps: KnowledgeDeps) {
       knowledgeBaseId: string;
       query: string;
       limit: number;
+      boldness?: Boldness;
     }): Promise<Retrieval> {
       const base = await indexes.open(input);
       if (!base) return nothing;
-      const result = searchPassages(base.index, input.query, { limit: input.limit });
+      const result = searchPassages(base.index, input.query, {
+        limit: input.limit,
+        boldness: input.boldness,
+        model: deps.retrievalModel,
+      });
       const texts = await base.texts(result.hits.map((hit) => hit.id));
       const passages = result.hits.flatMap((hit): FoundPassage[] => {
         const text = texts.get(hit.id);
@@ -59,6 +70,20 @@ export function createKnowledge(deps: KnowledgeDeps) {
         decision: decideAnswer(result),
         isEmpty: base.index.size === 0,
       };
+    },
+    /**
+     * Of 100 questions that a base cannot answer though they look as if it could, so many get an answer, by how bold it may
+     * be. Undefined where there is no such base; null where it holds too little to tell.
+     */
+    async falseAnswers(base: {
+      accountId: string;
+      knowledgeBaseId: string;
+    }): Promise<Record<Boldness, number | null> | undefined> {
+      const opened = await indexes.open(base);
+      if (!opened) return undefined;
+      const { calibration } = opened.index;
+      const figure = (boldness: Boldness) => (calibration && falseAnswersOfHundred(calibration, boldness)) ?? null;
+      return { careful: figure('careful'), usual: figure('usual'), bold: figure('bold') };
     },
     onChanged: changes.on,
     /** Passages of a base are others now, by whatever way. */

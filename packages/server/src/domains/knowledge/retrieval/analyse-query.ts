@@ -35,11 +35,21 @@ const numbers = /^\p{N}+$/u;
 
 export function analyseQuery(state: PassageIndexState, text: string): AnalysedQuery {
   const limit = { characters: retrievalLimits.queryCharacters, words: retrievalLimits.queryTerms * 2 };
+  return analyseStems(
+    state,
+    splitWords(text, limit).map((word) => ({ stem: stemWord(word), word })),
+  );
+}
+
+/** The same for a text whose words are stems already. */
+export function analyseStems(
+  state: PassageIndexState,
+  stems: ReadonlyArray<{ stem: string; word: string }>,
+): AnalysedQuery {
   const places = new Map<string, number>();
   const terms: QueryTerm[] = [];
   const order: number[] = [];
-  for (const word of splitWords(text, limit)) {
-    const stem = stemWord(word);
+  for (const { stem, word } of stems) {
     let place = places.get(stem);
     if (place === undefined) {
       if (terms.length >= retrievalLimits.queryTerms) continue;

@@ -18,8 +18,14 @@ export type Ranking = {
 
 /** Both passes: candidates of the whole base, then the close look and the fitted weights. */
 export function rankAnswers(state: PassageIndexState, request: { text: string; weights?: RankingFeatures }): Ranking {
-  const { weights = rankingWeights } = request;
-  const query = analyseQuery(state, request.text);
+  return rankAnalysed(state, { query: analyseQuery(state, request.text), weights: request.weights });
+}
+
+export function rankAnalysed(
+  state: PassageIndexState,
+  request: { query: AnalysedQuery; weights?: RankingFeatures | undefined },
+): Ranking {
+  const { query, weights = rankingWeights } = request;
   const matcher = createMatcher(query);
   const candidates = collectCandidates(state, { query, limit: retrievalLimits.closeCandidates });
   const answers = candidates.map((candidate) => {

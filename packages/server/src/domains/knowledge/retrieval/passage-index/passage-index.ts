@@ -1,8 +1,10 @@
+import type { Calibration } from '../calibration/calibration.ts';
 import { stemWord } from '../words/stem-word.ts';
 import { compactState, compactStateInSlices, wantsCompaction } from './compact-state.ts';
 import { addPassage, emptyState, type Passage, type PassageIndexState, removePassage } from './index-state.ts';
 import { stateBytes } from './state-bytes.ts';
 import { stemIdOf } from './vocabulary.ts';
+import { withoutAnswer } from './without-answer.ts';
 
 /** All passages of one knowledge base, ready to be searched; owns nothing outside the heap. */
 export type PassageIndex = {
@@ -10,6 +12,10 @@ export type PassageIndex = {
   readonly size: number;
   /** What it takes in memory, about. */
   readonly bytes: number;
+  /** Passages that were put in or removed since it was created. */
+  readonly changes: number;
+  /** What the base knows of its own certainty, once it has been calibrated. */
+  calibration: Calibration | undefined;
   ids(): Iterable<string>;
   /**
    * Learns words before the passage that they stand in comes: a new word costs a hundred times what a known one does.
@@ -18,6 +24,8 @@ export type PassageIndex = {
   learn(words: string[]): number;
   upsert(passages: Iterable<Passage>): void;
   remove(ids: Iterable<string>): void;
+  /** Does something as if one answer, by its number, were not there; it is back when this returns. */
+  without<Result>(answer: number, act: () => Result): Result;
   /** Sweeps out what was removed, when that is worth it; a big index in slices between which others get their turn. */
   compact(pause: () => Promise<void>): Promise<void>;
 };
@@ -29,6 +37,7 @@ export function createPassageIndex(): PassageIndex {
   let state = emptyState();
   /** Passages that changed while a sweep in slices was under way. */
   let changed: Set<string> | undefined;
+  let changes = 0;
 
   function compactWhereSmall(): void {
     if (changed === undefined && state.words.length <= MAX_WORDS_AT_ONCE && wantsCompaction(state)) {
@@ -46,6 +55,10 @@ export function createPassageIndex(): PassageIndex {
     get bytes() {
       return stateBytes(state);
     },
+    get changes() {
+      return changes;
+    },
+    calibration: undefined,
     learn: (words) => {
       const before = state.vocabulary.stems.length;
       for (const word of words) stemIdOf(state.vocabulary, stemWord(word));
@@ -56,6 +69,7 @@ export function createPassageIndex(): PassageIndex {
       for (const passage of passages) {
         removePassage(state, passage.id);
         addPassage(state, passage);
+        changes += 1;
         changed?.add(passage.id);
       }
       compactWhereSmall();
@@ -63,9 +77,14 @@ export function createPassageIndex(): PassageIndex {
     remove(ids) {
       for (const id of ids) {
         removePassage(state, id);
+        changes += 1;
         changed?.add(id);
       }
       compactWhereSmall();
+    },
+    without(answer, act) {
+      for (const { passageId } of state.answers[answer]?.members ?? []) changed?.add(passageId);
+      return withoutAnswer(state, { answer, act });
     },
     async compact(pause) {
       if (changed !== undefined || !wantsCompaction(state)) return;

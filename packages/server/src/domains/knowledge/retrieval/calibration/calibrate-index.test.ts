@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { answerThresholds } from '../answer-thresholds.ts';
+import { decideAnswer } from '../decide-answer.ts';
+import type { Passage } from '../passage-index/index-state.ts';
+import { createPassageIndex, type PassageIndex } from '../passage-index/passage-index.ts';
+import { searchPassages } from '../search-passages.ts';
+import { answerFrom, falseAnswersOfHundred } from './answer-from.ts';
+import { calibrateIndex, wantsCalibration } from './calibrate-index.ts';
+
+const subjects = [
+  ...['доставка', 'возврат', 'гарантия', 'оплата', 'монтаж', 'замер', 'хранение', 'сборка', 'упаковка', 'ремонт'],
+  ...['кресло', 'диван', 'шкаф', 'комод', 'стеллаж', 'матрас', 'зеркало', 'тумба', 'кровать', 'полка'],
+  ...['ковёр', 'лампа', 'торшер', 'люстра', 'штора', 'карниз', 'обои', 'плитка', 'ламинат', 'плинтус'],
+];
+const pair = (id: string, question: string, text = `Ответ ${id}`): Passage => ({ id, kind: 'qa', question, text });
+const alike = subjects.flatMap((subject) => [
+  pair(`price ${subject}`, `Сколько стоит ${subject} с подъёмом на этаж?`),
+  pair(`time ${subject}`, `Сколько времени займёт ${subject} с подъёмом на этаж?`),
+]);
+const apart = [
+  ...['Где вы находитесь?', 'Как вернуть кресло?', 'Есть ли рассрочка на мебель?', 'Кто собирает шкафы?'],
+  ...['Сколько ждать диван?', 'Чем чистить обивку?', 'Можно потрогать ткани?', 'Даёте ли вы чек?', 'Есть лифт?'],
+].map((question, number) => pair(`apart ${number}`, question));
+
+async function buildIndex(passages: Passage[]): Promise<PassageIndex> {
+  const index = createPassageIndex();
+  index.upsert(passages);
+  await calibrateIndex(index, { pause: async () => undefined });
+  return index;
+}
+
+const usualOf = ({ calibration }: PassageIndex) =>
+  calibration && answerFrom(calibration, { kind: 'pairs', boldness: 'usual' });
+
+describe('calibrateIndex', () => {
+  it('makes a base of pairs that are hardly told apart more careful than one of different ones', async () => {
+    const [careful, usual] = [await buildIndex(alike), await buildIndex(apart)];
+    expect(usualOf(careful)).toBeGreaterThan(0.6);
+    expect(usualOf(usual)).toBe(answerThresholds.answerFrom);
+  });
+
+  it('risk: a base that became careful refuses its own questions', async () => {
+    const index = await buildIndex(alike);
+    for (const { id, question = '' } of alike) {
+      expect(decideAnswer(searchPassages(index, question, { limit: 3 }))).toEqual({ kind: 'answer', id });
+    }
+  });
+
+  it('risk: two answers to one and the same question make a base refuse', async () => {
+    const twice = [...apart, ...apart.map(({ question = '' }, number) => pair(`again ${number}`, question))];
+    expect(usualOf(await buildIndex(twice))).toBe(answerThresholds.answerFrom);
+  });
+
+  it('answers the less, the more careful the owner is, and says how many of a hundred it would', async () => {
+    const { calibration } = await buildIndex(alike);
+    if (!calibration) throw new Error('the base was not calibrated');
+    const levels = (['careful', 'usual', 'bold'] as const).map((boldness) => ({
+      from: answerFrom(calibration, { kind: 'pairs', boldness }),
+      shown: falseAnswersOfHundred(calibration, boldness) ?? -1,
+    }));
+    expect(levels.map(({ from }) => from)).toEqual(levels.map(({ from }) => from).toSorted((a, b) => b - a));
+    expect(levels.map(({ shown }) => shown)).toEqual(levels.map(({ shown }) => shown).toSorted((a, b) => a - b));
+  });
+
+  it('says nothing of a base that holds too little', async () => {
+    const { calibration } = await buildIndex(apart.slice(0, 3));
+    expect(calibration && falseAnswersOfHundred(calibration, 'usual')).toBeUndefined();
+  });
+
+  it('gives the same whatever the order in which the passages came', async () => {
+    const [one, other] = [await buildIndex(alike), await buildIndex(alike.toReversed())];
+    expect(one.calibration?.pairs).toEqual(other.calibration?.pairs);
+    expect(one.calibration?.general).toEqual(other.calibration?.general);
+  });
+
+  it('gives other work its turn after each search, and takes as many of a big base as of a middling one', async () => {
+    const many = Array.from({ length: 2_000 }, (_, number) =>
+      pair(`many ${number}`, `Товар ${number} ${subjects[number % subjects.length]}`, `Он ${number}`),
+    );
+    const index = createPassageIndex();
+    index.upsert(many);
+    let pauses = 0;
+    const pause = async () => {
+      pauses += 1;
+    };
+    await calibrateIndex(index, { pause });
+    const { pairs, passages, general } = index.calibration ?? { pairs: [], passages: [], general: [] };
+    expect(pauses).toBeGreaterThanOrEqual(pairs.length + passages.length + general.length);
+    expect(pairs.length).toBeGreaterThan(200);
+    expect(pairs.length + passages.length).toBeLessThanOrEqual(300);
+    expect(general.length).toBe(120);
+  });
+
+  it('learns from passages of files too', async () => {
+    const files = subjects.map(
+      (subject, number): Passage => ({
+        id: subject,
+        kind: 'file',
+        text: `${subjects.slice(number).join(' ')} ${subjects.slice(0, number).join(' ')} ${subject} подробно`,
+      }),
+    );
+    const texts = [
+      'Склад в Твери принимает крупные посылки по записи.',
+      'Мастер приезжает утром с лестницей и дрелью.',
+    ];
+    const own = texts.map((text, number): Passage => ({ id: `own ${number}`, kind: 'file', text }));
+    const index = await buildIndex([...files, ...own]);
+    expect(index.calibration?.passages.length).toBeGreaterThan(0);
+    expect(searchPassages(index, 'склад в Твери', { limit: 1 }).answerFrom).toBeGreaterThanOrEqual(0.5);
+  });
+
+  it('has nothing to learn from an empty base', async () => {
+    const index = await buildIndex([]);
+    expect(wantsCalibration(index)).toBe(false);
+    expect(searchPassages(index, 'доставка', { limit: 3 }).hits).toEqual([]);
+  });
+
+  it('is wanted again when more than a little has changed', async () => {
+    const index = await buildIndex(alike);
+    expect(wantsCalibration(index)).toBe(false);
+    index.remove(['price диван']);
+    expect(wantsCalibration(index)).toBe(true);
+  });
+});
+
+describe('risk: what is left out for a moment does not come back as it was', () => {
+  const word = fc.constantFrom('доставка', 'оплата', 'возврат', 'цена', 'refund', 'order');
+  const text = fc.array(word, { maxLength: 5 }).map((words) => words.join(' '));
+  const passages = fc.array(fc.record({ question: fc.option(text, { nil: undefined }), text }), { maxLength: 8 });
+
+  it('searches find exactly what they found before', async () => {
+    await fc.assert(
+      fc.asyncProperty(passages, async (list) => {
+        const index = createPassageIndex();
+        index.upsert(list.map((each, number) => ({ id: `p${number}`, kind: 'qa' as const, ...each })));
+        const ask = () =>
+          ['цена доставки', 'refund', 'возврат'].map((query) => searchPassages(index, query, { limit: 9 }).hits);
+        const before = ask();
+        await calibrateIndex(index, { pause: async () => undefined });
+        expect(ask()).toEqual(before);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('also when the index is swept at the same time', async () => {
+    const index = createPassageIndex();
+    const long = Array.from({ length: 300 }, (_, number) =>
+      pair(`p${number}`, `вопрос ${number}`, `слово${number} `.repeat(800)),
+    );
+    index.upsert(long);
+    index.remove(long.slice(0, 120).map(({ id }) => id));
+    let isFirst = true;
+    await index.compact(async () => {
+      if (isFirst) await calibrateIndex(index, { pause: async () => undefined });
+      isFirst = false;
+    });
+    expect(isFirst).toBe(false);
+    expect(new Set(index.ids())).toEqual(new Set(long.slice(120).map(({ id }) => id)));
+    expect(searchPassages(index, 'вопрос 250', { limit: 1 }).hits[0]?.id).toBe('p250');
+    expect(searchPassages(index, 'слово250', { limit: 1 }).hits[0]?.id).toBe('p250');
+  });
+});

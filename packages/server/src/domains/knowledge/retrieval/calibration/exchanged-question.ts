@@ -1,0 +1,59 @@
+import { type AnswerEntry, bodyStems, type PassageIndexState } from '../passage-index/index-state.ts';
+
+/** As far as people look around for the words of one question. */
+const WINDOW_STEMS = 18;
+const QUESTION_STEMS = 6;
+const MIN_STEMS = 4;
+
+/**
+ * A question that nearly fits a passage: words that stand together there, one of them exchanged for a word of another
+ * passage, so that it asks of another thing. Undefined where the passage is too short.
+ */
+export function exchangedQuestion(
+  state: PassageIndexState,
+  asked: { key: string; turn: number },
+): string[] | undefined {
+  const entry = state.answers[state.answerByKey.get(asked.key) ?? -1];
+  if (entry === undefined) return undefined;
+  const random = randomOf(`${asked.key}${asked.turn}`);
+  const body = bodyStems(state, entry);
+  const start = random(Math.max(1, body.length - WINDOW_STEMS + 1));
+  const chosen = subjectStems(state, body.subarray(start, start + WINDOW_STEMS));
+  while (chosen.length > QUESTION_STEMS) chosen.splice(random(chosen.length), 1);
+  if (chosen.length < MIN_STEMS) return undefined;
+  const own = new Set(body);
+  const foreign = foreignStem(state, { own, random });
+  if (foreign === undefined) return undefined;
+  chosen[random(chosen.length)] = foreign;
+  return chosen.map((stem) => state.vocabulary.stems[stem] ?? '');
+}
+
+function subjectStems(state: PassageIndexState, stems: Int32Array): number[] {
+  return Array.from(stems).filter((stem) => state.vocabulary.importance[stem] === 1);
+}
+
+const TRIES = 8;
+
+function foreignStem(
+  state: PassageIndexState,
+  { own, random }: { own: ReadonlySet<number>; random: (below: number) => number },
+): number | undefined {
+  for (let count = 0; count < TRIES; count += 1) {
+    const other: AnswerEntry | undefined = state.answers[random(state.answers.length)];
+    if (other === undefined || other.members.length === 0) continue;
+    const stems = bodyStems(state, other);
+    const stem = stems[random(stems.length)];
+    if (stem !== undefined && !own.has(stem) && state.vocabulary.importance[stem] === 1) return stem;
+  }
+  return undefined;
+}
+
+/** Numbers from a text, the same on every node and at every start. */
+function randomOf(seed: string): (below: number) => number {
+  let value = 2_166_136_261;
+  for (const letter of seed) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 16_777_619);
+  return (below) => {
+    value = (Math.imul(value, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((value / 2 ** 32) * below);
+  };
+}

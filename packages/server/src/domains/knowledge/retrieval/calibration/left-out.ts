@@ -1,0 +1,58 @@
+import { type PassageIndexState, questionStems } from '../passage-index/index-state.ts';
+import type { PassageIndex } from '../passage-index/passage-index.ts';
+
+/** One question for the calibration: of a pair whose answer is left out, or a part of a passage (`turn`: which one). */
+export type LeftOut = { kind: 'pair'; key: string; passageId: string } | { kind: 'passage'; key: string; turn: number };
+
+const MAX_QUESTIONS_PER_ANSWER = 5;
+const TURNS_PER_PASSAGE = 2;
+
+/** At most so many, the same ones wherever the base is loaded: spread over its answers by the hash of their texts. */
+export function listLeftOut(state: PassageIndexState, max: number): LeftOut[] {
+  const all = someKeys(state, max).flatMap((key) => listOfAnswer(state, key));
+  const step = Math.max(1, all.length / max);
+  const places = Array.from({ length: Math.min(Math.floor(max), all.length) }, (_, place) => Math.floor(place * step));
+  return places.flatMap((place) => all[place] ?? []);
+}
+
+/** The characters of a key in the order in which texts are compared. */
+const KEY_CHARACTERS = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
+const ENOUGH = 2;
+
+/** All keys, or about as many as are needed: sorting those of a big base would hold up other work. */
+function someKeys(state: PassageIndexState, max: number): string[] {
+  const share = (ENOUGH * max) / Math.max(1, state.answerByKey.size);
+  const keys = [...state.answerByKey.keys()];
+  if (share >= 1) return keys.sort();
+  const scaled = share * KEY_CHARACTERS.length;
+  const [first, second] = [Math.floor(scaled), Math.floor((scaled % 1) * KEY_CHARACTERS.length)];
+  const bound = `${KEY_CHARACTERS[first] ?? ''}${KEY_CHARACTERS[second] ?? ''}~`;
+  return keys.filter((key) => key < bound).sort();
+}
+
+function listOfAnswer(state: PassageIndexState, key: string): LeftOut[] {
+  const members = state.answers[state.answerByKey.get(key) ?? -1]?.members ?? [];
+  const asked = members
+    .filter(({ question }) => question >= 0)
+    .toSorted((a, b) => (a.passageId < b.passageId ? -1 : 1));
+  if (asked.length === 0) {
+    return Array.from({ length: TURNS_PER_PASSAGE }, (_, turn) => ({ kind: 'passage' as const, key, turn }));
+  }
+  const step = Math.max(1, Math.floor(asked.length / MAX_QUESTIONS_PER_ANSWER));
+  return asked
+    .filter((_, place) => place % step === 0)
+    .slice(0, MAX_QUESTIONS_PER_ANSWER)
+    .map(({ passageId }) => ({ kind: 'pair' as const, key, passageId }));
+}
+
+/** Asks the stems of a pair's question while its answer, with all questions that lead to it, is not in the base. */
+export function askedWithout<Result>(
+  index: PassageIndex,
+  { asked, act }: { asked: { passageId: string }; act: (stems: string[]) => Result },
+): Result | undefined {
+  const place = index.state.placeOfPassage.get(asked.passageId);
+  if (place === undefined || place.question < 0) return undefined;
+  const { stems: names } = index.state.vocabulary;
+  const stems = Array.from(questionStems(index.state, place.question), (stem) => names[stem] ?? '');
+  return index.without(place.answer, () => act(stems));
+}
