@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { createDomains, type Doors, type Replacements } from './domains.ts';
 import { mountRoutes } from './mount-routes.ts';
 import {
@@ -44,6 +45,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     newId,
     metrics: metrics.http,
     publicUrl: config.publicUrl,
+    spoolFolder: join(config.dataDir, 'uploads'),
     trustedProxies: config.trustedProxies,
   });
   let url = config.publicUrl ?? '';

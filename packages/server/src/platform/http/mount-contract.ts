@@ -21,6 +21,7 @@ import { readMultipart } from './bodies/read-multipart.ts';
 import { checkAccess } from './check-access.ts';
 import { negotiateLocale } from './negotiate-locale.ts';
 import { createRequestRates, type RequestRates, type RouteRate } from './request-rates.ts';
+import { MAX_FILES_FORM_BYTES } from './uploads/upload-counts.ts';
 
 /** A router that implements a contract for our context. */
 export type ApiRouter = Router<AnyContractRouter, ApiContext>;
@@ -153,20 +154,39 @@ function mountRoute({
       const work = async (input: unknown): Promise<unknown> =>
         user ? withinRequest({ accountId: user.accountId, caller: { ...user, ip } }, () => call(input)) : call(input);
       const output = await (request.isMultipart()
-        ? app.uploads.admit(
-            { raw: request.raw, ip, accountId: user?.accountId },
-            {
-              read: async (arrived) =>
-                withParameters(request, route, await readMultipart(request, { arrived, manyFiles: route.manyFiles })),
-              work,
-            },
-          )
+        ? takeForm({ app, request, route, accountId: user?.accountId, work })
         : work(withParameters(request, route, readData(request))));
       reply.status(route.status);
       if (output === undefined) return reply.send();
       return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(output));
     },
   });
+}
+
+async function takeForm({
+  app,
+  request,
+  route,
+  accountId,
+  work,
+}: {
+  app: FastifyInstance;
+  request: FastifyRequest;
+  route: Mounted;
+  accountId: string | undefined;
+  work: (input: unknown) => Promise<unknown>;
+}): Promise<unknown> {
+  const { raw, ip } = request;
+  const many = route.manyFiles === undefined ? undefined : { field: route.manyFiles, spool: app.openSpool() };
+  const sender = { raw, ip, accountId, ...(many && { maxBytes: MAX_FILES_FORM_BYTES }) };
+  try {
+    return await app.uploads.admit(sender, {
+      read: async (arrived) => withParameters(request, route, await readMultipart(request, { arrived, many })),
+      work,
+    });
+  } finally {
+    await many?.spool.clear();
+  }
 }
 
 function contextOf(

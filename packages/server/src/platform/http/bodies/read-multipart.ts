@@ -1,50 +1,69 @@
-import '@fastify/multipart';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../errors/app-error.ts';
 import type { Arrived } from '../uploads/upload-admission.ts';
-import { MAX_FORM_BYTES } from '../uploads/upload-counts.ts';
+import { MAX_FILES_FORM_BYTES, MAX_FORM_BYTES } from '../uploads/upload-counts.ts';
+import type { Spool } from './add-spool.ts';
 import { isForbiddenKey } from './read-json.ts';
 import { readPart } from './read-part.ts';
 
 type Form = Record<string, string | File | File[]>;
 
+/** A field that may come with many files, and where they lie meanwhile. */
+export type ManyFiles = { field: string; spool: Spool };
+
 /**
- * Reads a form with files into one object, `{ field: text, file: File }`; a name that comes twice is refused, but for
- * `manyFiles`, which becomes a list.
+ * Reads a form with files into one object, `{ field: text, file: File }`; a name that comes twice is refused, but for the
+ * field of many files, which becomes a list.
  */
 export async function readMultipart(
   request: FastifyRequest,
-  { arrived, manyFiles }: { arrived: Arrived; manyFiles?: string | undefined },
+  { arrived, many }: { arrived: Arrived; many?: ManyFiles | undefined },
 ): Promise<Form> {
   const fields = new Map<string, string | File>();
   const files: File[] = [];
+  const maxBytes = many === undefined ? MAX_FORM_BYTES : MAX_FILES_FORM_BYTES;
   let bytes = 0;
   const count: Arrived = (more) => {
     bytes += more;
     // One whose length nobody announced is stopped here; its largest file is bounded by the reader.
-    if (bytes > MAX_FORM_BYTES) throw new AppError('files.too_large');
+    if (bytes > maxBytes) throw new AppError('files.too_large');
     return arrived(more);
   };
   try {
     for await (const part of request.parts()) {
-      const value =
-        part.type === 'file'
-          ? new File([new Uint8Array(await readPart(part.file, count))], part.filename ?? '', { type: part.mimetype })
-          : String(part.value);
-      if (typeof value !== 'string' && part.fieldname === manyFiles) {
-        files.push(value);
+      if (part.type === 'file' && part.fieldname === many?.field) {
+        files.push(await spoolPart(part, many.spool, { count, arrived }));
         continue;
       }
+      const value = part.type === 'file' ? await readFile(part, count) : String(part.value);
       if (fields.has(part.fieldname) || isForbiddenKey(part.fieldname)) {
         throw new AppError('request.invalid', { details: { [part.fieldname.slice(0, 100)]: 'duplicate' } });
       }
       if (typeof value === 'string') await count(value.length);
       fields.set(part.fieldname, value);
     }
+    // One of them at a time is in memory while they are worked on.
+    if (files.length > 0) await arrived(Math.max(...files.map(({ size }) => size)));
   } catch (error) {
     throw toFormError(error);
   }
-  return { ...Object.fromEntries(fields), ...(manyFiles !== undefined && files.length > 0 && { [manyFiles]: files }) };
+  return { ...Object.fromEntries(fields), ...(many !== undefined && files.length > 0 && { [many.field]: files }) };
+}
+
+async function readFile({ file, filename, mimetype }: MultipartFile, count: Arrived): Promise<File> {
+  return new File([new Uint8Array(await readPart(file, count))], filename ?? '', { type: mimetype });
+}
+
+async function spoolPart(
+  { file, filename, mimetype }: MultipartFile,
+  spool: Spool,
+  { count, arrived }: { count: Arrived; arrived: Arrived },
+): Promise<File> {
+  const bytes = await readPart(file, count);
+  const kept = await spool.keep({ bytes, name: filename ?? '', type: mimetype });
+  await arrived(-bytes.length);
+  return kept;
 }
 
 /** The form reader throws plain errors for a form that ends too early or has broken heads; they are the sender's fault. */

@@ -8,7 +8,7 @@ const START_BYTES = 64 * 1024;
 /** Time passes in looks of this length. */
 const LOOK_MS = 500;
 
-/** Called with every piece of a form that has arrived, before the next is read. */
+/** Called with every piece of a form that has arrived, before the next is read; with less than none for what left the memory. */
 export type Arrived = (bytes: number) => Promise<void>;
 
 /** Bounds what the forms of all routes hold in memory, by what has arrived of them. */

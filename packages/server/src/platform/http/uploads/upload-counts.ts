@@ -5,6 +5,8 @@ const MEGABYTE = 1024 * 1024;
 
 /** The largest form: one file and the words around it. */
 export const MAX_FORM_BYTES = limits.photoBytes + 64 * 1024;
+/** The largest form of many files, of which one at a time is in memory. */
+export const MAX_FILES_FORM_BYTES = limits.sourceFiles * limits.sourceBytes + 64 * 1024;
 
 /**
  * What uploads may hold in memory: in all, of one network (a block of IPv6 has its share of it), of one account. One upload

@@ -27,9 +27,14 @@ export function createUploadLine(): UploadLine {
   return { uploads: new Set(), waiting: new Map(), counts: createUploadCounts(), pressOf: () => 0 };
 }
 
-/** Holds so many bytes more for the upload as soon as there is room. */
+/** Holds so many bytes more for the upload as soon as there is room; less, where it gave some away. */
 export function grow(line: UploadLine, upload: Upload, bytes: number): Promise<void> {
   if (upload.error) throw upload.error;
+  if (bytes < 0) {
+    line.counts.take(upload, bytes);
+    admitWaiting(line);
+    return Promise.resolve();
+  }
   const full = tryTake(line, upload, bytes);
   if (full === undefined) return Promise.resolve();
   const { promise, resolve: go, reject: stop } = Promise.withResolvers<void>();

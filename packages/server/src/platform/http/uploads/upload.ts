@@ -4,7 +4,13 @@ import { crowdsOf, type NetworkShare } from '../network-of.ts';
 import { countsOf, MAX_FORM_BYTES, type UploadCount } from './upload-counts.ts';
 
 /** Who sends a form, and on which request; without an account it is a stranger. */
-export type Sender = { raw: IncomingMessage; ip: string; accountId?: string | undefined };
+export type Sender = {
+  raw: IncomingMessage;
+  ip: string;
+  accountId?: string | undefined;
+  /** Of its whole form; that of one file where it is left out. */
+  maxBytes?: number;
+};
 
 /** A form that is being read or worked on. Its times are counted in looks, which no change of the clock disturbs. */
 export type Upload = {
@@ -29,7 +35,10 @@ export type Upload = {
   fail: (error: AppError) => void;
 };
 
-export function beginUpload({ raw, ip, accountId }: Sender): { upload: Upload; failed: Promise<never> } {
+export function beginUpload({ raw, ip, accountId, maxBytes = MAX_FORM_BYTES }: Sender): {
+  upload: Upload;
+  failed: Promise<never>;
+} {
   const { promise: failed, reject: fail } = Promise.withResolvers<never>();
   // It may fail when nobody waits for it any more.
   failed.catch(() => undefined);
@@ -39,7 +48,7 @@ export function beginUpload({ raw, ip, accountId }: Sender): { upload: Upload; f
     isStranger: accountId === undefined,
     counts: countsOf({ ip, accountId }),
     crowds: crowdsOf(ip),
-    announced: announcedBytes(raw.headers['content-length']),
+    announced: announcedBytes(raw.headers['content-length'], maxBytes),
     bytes: 0,
     ms: 0,
     waitedMs: 0,
@@ -52,10 +61,10 @@ export function beginUpload({ raw, ip, accountId }: Sender): { upload: Upload; f
 }
 
 /** Throws `files.too_large` before any of it is read. */
-function announcedBytes(contentLength: string | undefined): number {
-  if (contentLength === undefined) return MAX_FORM_BYTES;
+function announcedBytes(contentLength: string | undefined, maxBytes: number): number {
+  if (contentLength === undefined) return maxBytes;
   const bytes = Number(contentLength);
-  if (bytes > MAX_FORM_BYTES) throw new AppError('files.too_large');
+  if (bytes > maxBytes) throw new AppError('files.too_large');
   return bytes;
 }
 
