@@ -78,10 +78,8 @@ export async function buildSource(
   return { sourceId, passageId: z.object({ passages: z.array(withId) }).parse(read.body).passages[0]?.id ?? '' };
 }
 
-export const buildTextFile = () =>
-  new File(['Самовывоз со склада на Лесной, 5, каждый день с девяти до шести.'], 'Самовывоз.txt', {
-    type: 'text/plain',
-  });
+export const buildTextFile = (name = 'Самовывоз.txt') =>
+  new File([`${name}: со склада на Лесной, 5, каждый день с девяти до шести.`], name, { type: 'text/plain' });
 
 const sources = z.object({ sources: z.array(z.looseObject({ id: z.string(), state: z.string() })) });
 
