@@ -27,6 +27,7 @@ export const auditActions = [
   'knowledge.base_renamed',
   'knowledge.base_deleted',
   'knowledge.pairs_added',
+  'knowledge.pairs_imported',
   'knowledge.pair_changed',
   'knowledge.pair_deleted',
   'knowledge.source_added',

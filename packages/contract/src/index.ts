@@ -18,6 +18,7 @@ export * from './connecting.ts';
 export * from './fields.ts';
 export * from './knowledge.ts';
 export * from './knowledge-sources.ts';
+export * from './pair-import.ts';
 export { personName } from './person-name.ts';
 export * from './realtime.ts';
 export { PASTED_WEBHOOK_TYPE, VALIDATED_TOKEN_TYPE } from './routes/channels.ts';

@@ -58,6 +58,8 @@ export const limits = {
   sourceFiles: 10,
   sourceBytes: 10 * 1024 * 1024,
   sourcesPerBase: 500,
+  /** Of one spreadsheet with pairs. */
+  importRows: 5000,
   channelsPerAccount: 100,
   passwordMin: 8,
   passwordMax: 128,

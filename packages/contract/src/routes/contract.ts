@@ -4,6 +4,7 @@ import { connectingRoutes } from './connecting.ts';
 import { learningRoutes } from './learning.ts';
 import { noticeRoutes } from './notices.ts';
 import { sourceRoutes } from './sources.ts';
+import { spreadsheetRoutes } from './spreadsheets.ts';
 import { userRoutes } from './user.ts';
 
 /** The public API under `/api`: what both ends agree on. */
@@ -14,5 +15,6 @@ export const contract = {
   learning: learningRoutes,
   notices: noticeRoutes,
   sources: sourceRoutes,
+  spreadsheets: spreadsheetRoutes,
   user: userRoutes,
 };

@@ -17,8 +17,10 @@ const fieldsOf = ({ procedure }: Route) => {
   const { inputSchema } = procedure['~orpc'];
   return inputSchema instanceof z.ZodObject ? inputSchema.shape : {};
 };
-const holdsFile = (field: unknown) =>
-  field instanceof z.ZodFile || (field instanceof z.ZodArray && field.element instanceof z.ZodFile);
+const holdsFile = (field: unknown): boolean =>
+  (field instanceof z.ZodOptional && holdsFile(field.unwrap())) ||
+  field instanceof z.ZodFile ||
+  (field instanceof z.ZodArray && field.element instanceof z.ZodFile);
 const namesOf = (rate: RateClass) => routes.filter((route) => route.rate === rate).map(({ name }) => name);
 
 it('a route that takes a file counts as an upload, one that searches as a search', () => {

@@ -67,7 +67,16 @@ it('every call of the contract is mounted, and every address under /api is in th
     (route) => route.includes(' /api') && !knownBare.has(bare(route)) && !route.startsWith('HEAD'),
   );
   expect(extra).toEqual([]);
-  expect(Object.keys(contract)).toEqual(['channels', 'connecting', 'chat', 'learning', 'notices', 'sources', 'user']);
+  expect(Object.keys(contract)).toEqual([
+    'channels',
+    'connecting',
+    'chat',
+    'learning',
+    'notices',
+    'sources',
+    'spreadsheets',
+    'user',
+  ]);
 });
 
 /** The token of a mailed link; of those after number `from`. */

@@ -87,6 +87,8 @@ const mayCall: Record<string, Principal[]> = {
   'sources.readAgain': administrators,
   'sources.setCheck': administrators,
   'sources.remove': administrators,
+  'spreadsheets.checkHeader': answering,
+  'spreadsheets.importPairs': answering,
   'user.register': anybody,
   'user.signUpOffer': anybody,
   'user.checkEmail': anybody,

@@ -11,6 +11,9 @@ import { createFetchGoogle, type FetchGoogle } from './sources/google/fetch-goog
 import { createPace } from './sources/google/pace.ts';
 import { readPlainText } from './sources/read-plain-text.ts';
 import { sourceHandlers } from './sources/source-routes.ts';
+import { createSpreadsheets } from './spreadsheets/create-spreadsheets.ts';
+import { createReadSheets } from './spreadsheets/read-sheets.ts';
+import { spreadsheetHandlers } from './spreadsheets/spreadsheet-routes.ts';
 
 const CHECK_EVERY_MS = 15_000;
 const GOOGLE_EVERY_MS = 1000;
@@ -23,23 +26,22 @@ function createGoogle({ googleDocsUrl, isPrivateAddressAllowed }: Config, clock:
 }
 
 export function createKnowledgeDomain(
-  { config, database, clock, newId, log, files, jobs }: PlatformParts,
+  { config, database, clock, newId, log, files, jobs, confined }: PlatformParts,
   { channels, fetchLink }: { channels: Channels; fetchLink: OutboundFetch },
 ): Domain<Knowledge> {
   const deps = { pool: database.pool, clock, newId, log, channels, files };
   const knowledge = createKnowledge(deps);
   const changed = knowledge.noteChanged;
-  const sources = createSources({
-    ...deps,
-    jobs,
-    fetchLink,
-    changed,
-    read: readPlainText,
-    fetchGoogle: createGoogle(config, clock),
-  });
+  const links = { fetchLink, fetchGoogle: createGoogle(config, clock), changed };
+  const spreadsheets = createSpreadsheets({ ...deps, ...links, readSheets: createReadSheets({ confined }) });
+  const sources = createSources({ ...deps, ...links, jobs, read: readPlainText });
   return {
     door: knowledge,
-    handlers: () => ({ learning: knowledgeHandlers(knowledge), sources: sourceHandlers(sources) }),
+    handlers: () => ({
+      learning: knowledgeHandlers(knowledge),
+      sources: sourceHandlers(sources),
+      spreadsheets: spreadsheetHandlers(spreadsheets),
+    }),
     connectSockets: (realtime) => {
       knowledge.onChanged(({ accountId, id }) => realtime.publish(accountId, 'knowledge.changed', { id }));
       sources.onChanged(({ accountId, id, knowledgeBaseId }) =>

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits, type ManyPairsResult, type PairText, type QuestionAnswer } from '@otvet/contract';
 import { createAudit } from '../../platform/audit/index.ts';
 import { unavailableReason } from '../../platform/database/database-errors.ts';
@@ -8,7 +7,6 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { addManyPairs, type ManyPairs } from './add-many-pairs.ts';
 import { type Changed, requireBase } from './bases.ts';
 import type { KnowledgeDeps } from './deps.ts';
-import { weighPassage } from './retrieval/index.ts';
 import { createSearchTurns, type SearchTurns } from './search-turns.ts';
 import {
   boundStatements,
@@ -23,10 +21,10 @@ import {
   searchPairs,
   updatePair,
 } from './store.ts';
+import { weighInSlices, weighPair } from './weigh-pairs.ts';
 import { withinMemory } from './within-memory.ts';
 
 const MAX_SEARCH_MS = 2000;
-const CHARACTERS_PER_SLICE = 20_000;
 
 type PairPage = { accountId: string; knowledgeBaseId: string; limit: number; offset: number; search: string };
 type NewPairs = { accountId: string; knowledgeBaseId: string; pairs: PairText[] };
@@ -108,7 +106,8 @@ export function createPairs(deps: KnowledgeDeps, changed: Changed) {
   };
 }
 
-async function addPairs(
+/** Adds pairs in their order, within a transaction that holds the lock of the account's knowledge. */
+export async function addPairs(
   deps: KnowledgeDeps,
   { accountId, knowledgeBaseId, pairs }: WeighedPairs,
   tx: Queryable,
@@ -128,22 +127,6 @@ async function addPairs(
   const base = await findBase.first(tx, { accountId, id: knowledgeBaseId });
   throw new AppError(base ? 'knowledge.limit' : 'knowledge.not_found');
 }
-
-/** A megabyte of texts takes a while: other requests get their turn in between. */
-async function weighInSlices(pairs: readonly PairText[]): Promise<Map<PairText, number>> {
-  const weights = new Map<PairText, number>();
-  let characters = 0;
-  for (const pair of pairs) {
-    weights.set(pair, weighPair(pair));
-    characters += pair.question.length + pair.answer.length;
-    if (characters < CHARACTERS_PER_SLICE) continue;
-    characters = 0;
-    await nextTurn();
-  }
-  return weights;
-}
-
-const weighPair = ({ question, answer }: PairText) => weighPassage({ id: '', kind: 'qa', question, text: answer });
 
 async function readPage(
   { searchInTurn, ...deps }: KnowledgeDeps & { searchInTurn: SearchTurns },

@@ -46,6 +46,8 @@ export const audited: Record<string, AuditAction | { reason: string }> = {
   'sources.readAgain': 'knowledge.source_asked',
   'sources.setCheck': 'knowledge.source_changed',
   'sources.remove': 'knowledge.source_deleted',
+  'spreadsheets.checkHeader': { reason: 'changes nothing' },
+  'spreadsheets.importPairs': 'knowledge.pairs_imported',
   'user.register': 'account.registered',
   'user.forgotPassword': {
     reason: 'the sample asks for an address that nobody has; guessing.test.ts shows a known one',

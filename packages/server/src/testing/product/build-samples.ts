@@ -81,6 +81,9 @@ export async function buildSource(
 export const buildTextFile = (name = 'Самовывоз.txt') =>
   new File([`${name}: со склада на Лесной, 5, каждый день с девяти до шести.`], name, { type: 'text/plain' });
 
+export const buildPairsFile = () =>
+  new File(['Вопрос;Ответ\nЕсть ли скидка?;Да, с третьего заказа.'], 'Ответы.csv', { type: 'text/csv' });
+
 const sources = z.object({ sources: z.array(z.looseObject({ id: z.string(), state: z.string() })) });
 
 /** Waits until the reading of a source has ended, well or not. */

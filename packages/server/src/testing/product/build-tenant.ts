@@ -4,6 +4,7 @@ import type { TestApp } from '../start-test-app.ts';
 import {
   buildBase,
   buildDialog,
+  buildPairsFile,
   buildPhotoForm,
   buildSource,
   buildTelegram,
@@ -113,6 +114,8 @@ function buildSourceInputs({ baseId, sourceId, passageId }: Tenant): Record<stri
     'sources.readAgain': onSource,
     'sources.setCheck': () => ({ ...onSource(), checkEvery: 'never' }),
     'sources.remove': onSource,
+    'spreadsheets.checkHeader': () => ({ file: buildPairsFile() }),
+    'spreadsheets.importPairs': () => ({ kbId: baseId, file: buildPairsFile() }),
   };
 }
 

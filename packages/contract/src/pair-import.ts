@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { queryFlag } from './fields.ts';
+import { sourceLink } from './knowledge-sources.ts';
+import { limits } from './limits.ts';
+import { pairFaults } from './many-pairs.ts';
+
+/** Why a row is not taken. `cell_error`: the spreadsheet shows an error in it, such as `#REF!`. */
+export const importFaults = [...pairFaults, 'cell_error'] as const;
+export type ImportFault = (typeof importFaults)[number];
+
+/** A spreadsheet with pairs: its file, or a link to it. */
+export const spreadsheetInput = z.strictObject({
+  file: z.file().max(limits.sourceBytes, 'too_large').optional(),
+  url: sourceLink.optional(),
+});
+
+/** What was found where the names of columns should be. */
+export const spreadsheetHeader = z.object({
+  /** The sheet that was looked at, and all of them; null where sheets have no names. */
+  sheet: z.string().nullable(),
+  sheets: z.array(z.string()),
+  /** The first row that is not empty, and its number. */
+  header: z.array(z.string()),
+  row: z.number().int(),
+  missing: z.array(z.enum(['question', 'answer'])),
+  /** Rows below it that are not empty. */
+  rows: z.number().int(),
+});
+export type SpreadsheetHeader = z.infer<typeof spreadsheetHeader>;
+
+export const pairImportFlag = queryFlag.default(false);
+
+/** What becomes of a row, which has the number that people see. Long texts are cut. */
+export const importedRow = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('added'), row: z.number().int(), question: z.string(), answer: z.string() }),
+  z.object({
+    outcome: z.literal('changed'),
+    row: z.number().int(),
+    question: z.string(),
+    answer: z.string(),
+    formerAnswer: z.string(),
+  }),
+  z.object({
+    outcome: z.literal('skipped'),
+    row: z.number().int(),
+    question: z.string(),
+    answer: z.string(),
+    reason: z.enum(importFaults),
+  }),
+]);
+export type ImportedRow = z.infer<typeof importedRow>;
+
+/** `rows`: all of them where it was only checked, else those that were skipped. */
+export const pairImportResult = z.object({
+  added: z.number().int(),
+  changed: z.number().int(),
+  skipped: z.number().int(),
+  rows: z.array(importedRow),
+});
+export type PairImportResult = z.infer<typeof pairImportResult>;

@@ -1,0 +1,25 @@
+import { id } from '../fields.ts';
+import { pairImportFlag, pairImportResult, spreadsheetHeader, spreadsheetInput } from '../pair-import.ts';
+import { procedure } from './procedure.ts';
+
+/** Calls of the specification, section 7 "Channels" (upload), for pairs from a spreadsheet. */
+export const spreadsheetRoutes = {
+  checkHeader: procedure('manage_kb_qa', { rate: 'upload', query: ['url'] })
+    .route({
+      method: 'POST',
+      path: '/v1/upload/check-spreadsheet-header/',
+      tags: ['spreadsheets'],
+      summary: 'Whether a spreadsheet (`file`, or `url`) has columns for questions and answers, in Russian or English',
+    })
+    .input(spreadsheetInput)
+    .output(spreadsheetHeader),
+  importPairs: procedure('manage_kb_qa', { rate: 'upload', query: ['url', 'check'] })
+    .route({
+      method: 'POST',
+      path: '/v1/upload/upload-qa-spreadsheet/{kbId}/',
+      tags: ['spreadsheets'],
+      summary: 'Take in the pairs of a spreadsheet in one go, or with `check` say what would become of each row',
+    })
+    .input(spreadsheetInput.extend({ kbId: id, check: pairImportFlag }))
+    .output(pairImportResult),
+};

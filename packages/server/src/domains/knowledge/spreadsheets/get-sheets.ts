@@ -1,0 +1,69 @@
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { OutboundFetch } from '../../../platform/outbound/index.ts';
+import { fetchPage } from '../sources/fetch-page.ts';
+import type { FetchGoogle } from '../sources/google/fetch-google.ts';
+import { describeGoogleLink, parseGoogleLink } from '../sources/google/google-link.ts';
+import { parsePageLink } from '../sources/page-link.ts';
+import { type SourceFault, toSourceFault } from '../sources/source-fault.ts';
+import type { ReadSheets, Sheet, SheetFile } from './rows.ts';
+
+const ENDING = /\.(?:csv|xlsx?)$/i;
+
+export type SheetsDeps = { readSheets: ReadSheets; fetchLink: OutboundFetch; fetchGoogle: FetchGoogle };
+export type SheetsInput = { accountId: string; file?: File | undefined; url?: string | undefined };
+
+/** The rows of a file or of what stands at a link. Throws AppError in words for whoever chose it. */
+export async function getSheets(deps: SheetsDeps, { accountId, file, url = '' }: SheetsInput): Promise<Sheet[]> {
+  if (file === undefined && url === '') throw new AppError('knowledge.file_or_link');
+  const found = file === undefined ? await fetchSheet(deps, url) : await openFile(file);
+  if (!ENDING.test(found.name)) throw new AppError('knowledge.source_type');
+  const result = await deps.readSheets({ accountId, ...found });
+  if (result.kind === 'read') return result.sheets;
+  if (result.reason === 'wrong_type') throw new AppError('knowledge.source_type');
+  if (result.reason === 'too_large') throw new AppError('files.too_large');
+  throw new AppError('knowledge.file_unreadable', { details: { file: result.reason } });
+}
+
+async function openFile(file: File): Promise<Omit<SheetFile, 'accountId'>> {
+  if (file.size === 0) throw new AppError('files.empty');
+  return { bytes: Buffer.from(await file.arrayBuffer()), name: file.name.trim() };
+}
+
+async function fetchSheet({ fetchLink, fetchGoogle }: SheetsDeps, url: string): Promise<Omit<SheetFile, 'accountId'>> {
+  const google = parseGoogleLink(url);
+  if (google === 'unsupported') throw new AppError('knowledge.google_unsupported');
+  const page = parsePageLink(url);
+  if (google === undefined && page === undefined) throw new AppError('knowledge.link_wrong');
+  try {
+    const found =
+      google === undefined
+        ? await fetchPage(fetchLink, page?.link ?? '', { etag: null, lastModified: null })
+        : await fetchGoogle(describeGoogleLink(google).link, 1);
+    if (found.kind === 'fetched') return found;
+  } catch (error) {
+    const fault = toSourceFault(error);
+    throw fault === undefined ? error : toAppError(fault);
+  }
+  throw new AppError('knowledge.link_unreachable');
+}
+
+function toAppError(fault: SourceFault): AppError {
+  const options = { cause: fault };
+  switch (fault.reason) {
+    case 'google_permission':
+    case 'google_link':
+      return new AppError('knowledge.google_link', options);
+    case 'link_wrong':
+    case 'page_missing':
+    case 'page_closed':
+      return new AppError('knowledge.link_wrong', options);
+    case 'wrong_type':
+      return new AppError('knowledge.source_type', options);
+    case 'too_large':
+      return new AppError('files.too_large', options);
+    case 'no_text':
+      return new AppError('files.empty', options);
+    default:
+      return new AppError('knowledge.link_unreachable', options);
+  }
+}

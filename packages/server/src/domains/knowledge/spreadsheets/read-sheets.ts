@@ -1,0 +1,50 @@
+import { limits } from '@otvet/contract';
+import { z } from 'zod';
+import {
+  type Confined,
+  type ConfinedBounds,
+  type ConfinedJob,
+  ConfinedJobError,
+} from '../../../platform/confined/index.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { documentRefusals } from '../reading/document.ts';
+import type { RowsTask } from './read-rows-job.ts';
+import type { ReadSheets, SheetsResult } from './rows.ts';
+
+const readRows: ConfinedJob<RowsTask, SheetsResult> = {
+  name: 'knowledge.read-rows',
+  module: new URL('./read-rows-job.ts', import.meta.url),
+  result: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('read'),
+      sheets: z.array(
+        z.object({
+          name: z.string().nullable(),
+          rows: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()) })),
+        }),
+      ),
+    }),
+    z.object({ kind: z.literal('refused'), reason: z.enum(documentRefusals) }),
+  ]),
+};
+
+const BOUNDS: ConfinedBounds = { maxCpuMs: 15_000, maxMs: 60_000, maxMegabytes: 350 };
+const RETRY_SECONDS = 30;
+/** Rows above the names of the columns are read too. */
+const MAX_ROWS = 2 * limits.importRows;
+
+/** Reads the rows of spreadsheets in the confined process. */
+export function createReadSheets({ confined }: { confined: Confined }): ReadSheets {
+  return async ({ accountId, bytes, name, charset }) => {
+    if (!/\.csv$/i.test(name)) return { kind: 'refused', reason: 'wrong_type' };
+    const task = { bytes, input: { charset, maxRows: MAX_ROWS }, bounds: BOUNDS };
+    try {
+      return (await confined.run(readRows, { ...task, caller: { lane: 'member', key: accountId } })).value;
+    } catch (error) {
+      if (!(error instanceof ConfinedJobError)) throw error;
+      if (error.reason === 'time' || error.reason === 'memory') return { kind: 'refused', reason: 'too_large' };
+      if (error.reason === 'failed' || error.reason === 'crashed') return { kind: 'refused', reason: 'damaged' };
+      throw new AppError('server.unavailable', { cause: error, retryAfter: RETRY_SECONDS });
+    }
+  };
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { limits } from '@otvet/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLog } from '../../../platform/log/logger.ts';
+import { createOutboundFetch } from '../../../platform/outbound/index.ts';
+import { startTestDatabase, type TestDatabase } from '../../../testing/start-test-database.ts';
+import { createTestClock } from '../../../testing/test-clock.ts';
+import { createKnowledge } from '../index.ts';
+import { SourceFault } from '../sources/source-fault.ts';
+import { noChannels } from '../testing/no-channels.ts';
+import { createSpreadsheets } from './create-spreadsheets.ts';
+import type { SheetFile } from './rows.ts';
+
+let database: TestDatabase;
+let server: Server;
+let site = '';
+beforeAll(async () => {
+  database = await startTestDatabase({ kind: 'server' });
+  server = createServer((request, response) => {
+    response.setHeader('content-type', request.url === '/page' ? 'text/html' : 'text/csv; charset=windows-1251');
+    response.end('Вопрос|Ответ\nПо ссылке?|Да');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  site = address !== null && typeof address === 'object' ? `http://127.0.0.1:${address.port}` : '';
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await database.close();
+});
+
+/** Cells between bars: what a spreadsheet is read with is not judged here. */
+const readBars = async ({ bytes, name }: SheetFile) => {
+  if (name === 'locked.xlsx') return { kind: 'refused' as const, reason: 'password' as const };
+  const lines = bytes.toString().split('\n');
+  const rows = lines.map((line, at) => ({ row: at + 1, cells: line.split('|') }));
+  return { kind: 'read' as const, sheets: [{ name: null, rows }] };
+};
+
+async function openBase(maxAccountBytes: number = limits.knowledgeMemoryBytes) {
+  const { pool } = database;
+  const deps = { pool, clock: createTestClock(), newId: randomUUID, log: createLog({ level: 'silent' }) };
+  const all = { ...deps, channels: noChannels, maxAccountBytes };
+  const knowledge = createKnowledge(all);
+  const spreadsheets = createSpreadsheets({
+    ...all,
+    readSheets: readBars,
+    fetchLink: createOutboundFetch({ isPrivateAddressAllowed: true }),
+    fetchGoogle: async () => {
+      throw new SourceFault('google_permission');
+    },
+    changed: knowledge.noteChanged,
+  });
+  const accountId = randomUUID();
+  const { id: knowledgeBaseId } = await knowledge.bases.create({ accountId, name: 'База' });
+  const base = { accountId, knowledgeBaseId };
+  const send = (text: string, check = false, name = 'pairs.csv') =>
+    spreadsheets.importPairs({ ...base, check, file: new File([text], name) });
+  const held = async () => {
+    const { pairs, count } = await knowledge.pairs.page({ ...base, limit: 100, offset: 0, search: '' });
+    return { count, pairs: pairs.map(({ question, answer }) => `${question} ${answer}`).sort() };
+  };
+  return { ...base, knowledge, spreadsheets, send, held };
+}
+
+it('a preview says what becomes of each row and changes nothing; the import does just that', async () => {
+  const { send, held, knowledge, accountId, knowledgeBaseId } = await openBase();
+  const known = [
+    { question: 'Где вы?', answer: 'На Лесной' },
+    { question: 'Есть парковка?', answer: 'Да' },
+  ];
+  const [first] = await knowledge.pairs.add({ accountId, knowledgeBaseId, pairs: known });
+  const sheet = [
+    'Ответ|Вопрос',
+    'Два часа|Сколько ждать?',
+    'На Садовой|ГДЕ ВЫ?',
+    '|',
+    'Да|Есть парковка?',
+    '|Без ответа?',
+    'Без вопроса|',
+    '#REF!|Сколько стоит?',
+    'Час|сколько ждать?',
+    `${'о'.repeat(limits.answerText + 1)}|Длинно?`,
+  ].join('\n');
+  const rows = [
+    { outcome: 'added', row: 2, question: 'Сколько ждать?', answer: 'Два часа' },
+    { outcome: 'changed', row: 3, question: 'ГДЕ ВЫ?', answer: 'На Садовой', formerAnswer: 'На Лесной' },
+    { outcome: 'skipped', row: 5, reason: 'known' },
+    { outcome: 'skipped', row: 6, reason: 'answer_empty' },
+    { outcome: 'skipped', row: 7, reason: 'question_empty' },
+    { outcome: 'skipped', row: 8, reason: 'cell_error' },
+    { outcome: 'skipped', row: 9, reason: 'repeated' },
+    { outcome: 'skipped', row: 10, reason: 'answer_long' },
+  ];
+  expect(await send(sheet, true)).toMatchObject({ added: 1, changed: 1, skipped: 6, rows });
+  expect((await held()).count).toBe(2);
+  expect(await send(sheet)).toMatchObject({ added: 1, changed: 1, skipped: 6, rows: rows.slice(2) });
+  expect(await held()).toEqual({
+    count: 3,
+    pairs: ['Где вы? На Садовой', 'Есть парковка? Да', 'Сколько ждать? Два часа'],
+  });
+  // The pair that was changed is the same one, and is searched with its new answer.
+  expect((await knowledge.pairs.find(accountId, first?.id ?? '')).answer).toBe('На Садовой');
+  const { passages } = await knowledge.retrieve({ accountId, knowledgeBaseId, query: 'Где вы?', limit: 1 });
+  expect(passages[0]?.text).toBe('На Садовой');
+  // The same sheet once more: all of it is there.
+  expect(await send(sheet)).toMatchObject({ added: 0, changed: 0, skipped: 8 });
+});
+
+it('a thousand pairs with errors among them come in one go', async () => {
+  const { send, held, knowledge, accountId } = await openBase();
+  const lines = Array.from({ length: 1000 }, (_, at) =>
+    at % 10 === 0 ? `Вопрос ${at}?|` : `Вопрос ${at}?|Ответ номер ${at}`,
+  );
+  expect(await send(['Вопрос|Ответ', ...lines].join('\n'))).toMatchObject({ added: 900, changed: 0, skipped: 100 });
+  expect((await held()).count).toBe(900);
+  const { used } = await knowledge.memory(accountId);
+  const changed = lines.map((line) => (line.endsWith('|') ? line : `${line} и ещё`));
+  expect(await send(['Вопрос|Ответ', ...changed].join('\n'))).toMatchObject({ added: 0, changed: 900 });
+  expect((await knowledge.memory(accountId)).used).toBeGreaterThan(used);
+});
+
+it('risk: two imports at once add the same rows twice', async () => {
+  const { send, held } = await openBase();
+  const sheet = ['Вопрос|Ответ', ...Array.from({ length: 50 }, (_, at) => `Вопрос ${at}?|Да`)].join('\n');
+  const results = await Promise.all([send(sheet), send(sheet), send(sheet)]);
+  expect(results.map(({ added }) => added).sort((left, right) => left - right)).toEqual([0, 0, 50]);
+  expect((await held()).count).toBe(50);
+});
+
+it('what would not fit in memory is refused whole', async () => {
+  const { send, held } = await openBase(5000);
+  const sheet = ['Вопрос|Ответ', ...Array.from({ length: 50 }, (_, at) => `Вопрос ${at}?|Ответ ${at}`)].join('\n');
+  await expect(send(sheet)).rejects.toMatchObject({ code: 'knowledge.memory_limit' });
+  expect((await held()).count).toBe(0);
+});
+
+it.each([
+  ['Товар|Цена\nЧай|10', 'a.csv', 'knowledge.header_missing'],
+  ['', 'a.csv', 'files.empty'],
+  ['|\n|', 'a.csv', 'files.empty'],
+  ['Вопрос|Ответ', 'a.xlsm', 'knowledge.source_type'],
+  ['Вопрос|Ответ', 'locked.xlsx', 'knowledge.file_unreadable'],
+  [`Вопрос|Ответ${'\nа|б'.repeat(limits.importRows + 1)}`, 'a.csv', 'knowledge.too_many_rows'],
+])('a spreadsheet that is none with pairs is refused in words: %#', async (text, name, code) => {
+  const { send } = await openBase();
+  await expect(send(text, true, name)).rejects.toMatchObject({ code });
+});
+
+it('a link is read as a file is; what is no spreadsheet, or is not public, is refused in words', async () => {
+  const { spreadsheets, accountId, knowledgeBaseId } = await openBase();
+  const read = (url?: string) => spreadsheets.importPairs({ accountId, knowledgeBaseId, check: true, url });
+  expect(await read(`${site}/pairs.csv`)).toMatchObject({ added: 1 });
+  expect(await spreadsheets.checkHeader({ accountId, url: `${site}/pairs.csv` })).toMatchObject({ missing: [] });
+  for (const [url, code] of [
+    [undefined, 'knowledge.file_or_link'],
+    ['', 'knowledge.file_or_link'],
+    ['shop', 'knowledge.link_wrong'],
+    [`${site}/page`, 'knowledge.source_type'],
+    [`https://docs.google.com/spreadsheets/d/${'s'.repeat(30)}/edit`, 'knowledge.google_link'],
+    ['https://docs.google.com/forms/d/e/x/viewform', 'knowledge.google_unsupported'],
+  ] as const)
+    await expect(read(url), url).rejects.toMatchObject({ code });
+});
