@@ -82,8 +82,12 @@ it('the last good version stays until the new one is whole, also when that one f
     await promise;
     return { kind: 'refused', reason: 'password' };
   };
+  const told: string[] = [];
+  open.sources.onChanged((source) => told.push(source.id));
   await base.upload('Новое', 'Цены.txt');
   await waitUntil(async () => (await base.find(id))?.progress.done === 3);
+  // That it waits, that it is being read, and how far it is.
+  await waitUntil(() => told.filter((one) => one === id).length >= 3);
   expect(await base.find(id)).toMatchObject({ state: 'reading', progress: { done: 3, total: 8 }, version: 1 });
   expect(await base.ask('Когда приедет курьер?')).toContain('Курьер приезжает за два часа.');
   resolve();

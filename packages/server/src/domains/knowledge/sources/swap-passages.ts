@@ -12,7 +12,8 @@ import {
   readSourcePassages,
 } from './source-passage-store.ts';
 
-const ROWS_AT_ONCE = 1000;
+/** Of one statement: a long list of texts would stop other work while it is written down. */
+const ROWS_AT_ONCE = 250;
 
 /** A piece as it is stored: `question` is what stands above it. */
 export type Piece = { question: string; body: string; trail: string[]; place: DocumentPlace; memory: number };
@@ -62,14 +63,13 @@ export async function swapPassages(
 const sum = (rows: { memory: number }[]) => rows.reduce((total, { memory }) => total + memory, 0);
 const keyOf = ({ question, body }: { question: string; body: string }) => `${question}\u0000${body}`;
 
-/** The same text may stand in a document several times. */
+/** The same text may stand in a document several times: from the last one on, which is as good as any. */
 function compare(held: HeldPassage[], pieces: Piece[], newId: NewId) {
-  const free = new Map<string, HeldPassage[]>();
-  for (const passage of held) free.set(keyOf(passage), [...(free.get(keyOf(passage)) ?? []), passage]);
+  const free = Map.groupBy(held, keyOf);
   const kept: Placed[] = [];
   const fresh: NewPassage[] = [];
   for (const [position, piece] of pieces.entries()) {
-    const same = free.get(keyOf(piece))?.shift();
+    const same = free.get(keyOf(piece))?.pop();
     if (same) kept.push({ id: same.id, position, place: piece.place });
     else fresh.push({ ...piece, id: newId(), position });
   }
