@@ -10,6 +10,7 @@ import {
   type JobResult,
   jobAnswer,
   type ProcessEnd,
+  type ReportProgress,
 } from './confined-job.ts';
 import { OVER_MEMORY, OVER_TIME } from './watched-cells.ts';
 
@@ -20,7 +21,6 @@ const NODE_FLAGS = [
   '--allow-fs-read=*',
   '--allow-addons',
   '--allow-worker',
-  '--max-old-space-size=128',
   '--max-semi-space-size=1',
   '--v8-pool-size=1',
   '--optimize-for-size',
@@ -34,6 +34,7 @@ const ENVIRONMENT = {
   MALLOC_MMAP_THRESHOLD_: '131072',
   VIPS_CONCURRENCY: '1',
 };
+const SMALL_HEAP_MEGABYTES = 128;
 const KEPT_WORDS = 1000;
 /** What the engine says at the end of its own memory. */
 const HEAP_IS_FULL = 'heap out of memory';
@@ -44,7 +45,7 @@ const WORN_BYTES = 115_000_000;
 /** A process that does one job after the other. */
 export type Child = {
   pid: number;
-  run(order: Omit<JobOrder, 'id'>): Promise<JobResult<unknown>>;
+  run(order: Omit<JobOrder, 'id'>, onProgress?: ReportProgress): Promise<JobResult<unknown>>;
   /** It has done a job before, which has left something in its memory. */
   isUsed(): boolean;
   /** It holds so much that the next job would have less room: a new one should do it. */
@@ -53,18 +54,27 @@ export type Child = {
   kill(): void;
 };
 
+/** `heapMegabytes`: of the engine's own heap, for jobs that build what they read there. */
+export type ChildDeps = { log: Log; heapMegabytes?: number | undefined };
+type Running = { id: number; settle: PromiseWithResolvers<JobResult<unknown>>; onProgress: ReportProgress | undefined };
+
 /** Starts the child; it holds back no end of the server and ends with it. Throws `not-started`. */
-export function startChild(log: Log): Child {
-  const { child, pid } = forkChild();
+export function startChild({ log, heapMegabytes = SMALL_HEAP_MEGABYTES }: ChildDeps): Child {
+  const { child, pid } = forkChild(heapMegabytes);
   yieldToServer(pid);
   const ends = Promise.withResolvers<void>();
-  let current: { id: number; settle: PromiseWithResolvers<JobResult<unknown>> } | undefined;
+  let current: Running | undefined;
   let count = 0;
   let words = '';
+  let told: ProcessEnd | undefined;
   let isWorn = false;
 
   function settle(answer: JobAnswer): void {
     if (current?.id !== answer.id) return;
+    if (answer.kind === 'progress') {
+      current.onProgress?.({ done: answer.done, total: answer.total });
+      return;
+    }
     if (answer.kind === 'done') {
       isWorn = answer.heldBytes > WORN_BYTES;
       current.settle.resolve({ value: answer.value, ms: answer.cpuMs });
@@ -87,20 +97,24 @@ export function startChild(log: Log): Child {
     else child.kill('SIGKILL');
   });
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    words = (words + text).slice(-KEPT_WORDS);
+    words += text;
+    // What it died of stands above the trace of the engine's own code, which is long.
+    told ??= readReason(words);
+    words = words.slice(-KEPT_WORDS);
   });
   child.once('error', (error) => end(error.message, 'crashed'));
   // Not at its exit: its last words may come after it.
   child.once('close', (code, signal) => {
     const how = signal ?? `code ${code}`;
-    end(how, whyEnded(how, words));
+    end(how, told ?? whyEnded(how));
   });
   return {
     pid,
-    run(order) {
+    run(order, onProgress) {
       count += 1;
-      current = { id: count, settle: Promise.withResolvers<JobResult<unknown>>() };
-      const { promise } = current.settle;
+      const settle = Promise.withResolvers<JobResult<unknown>>();
+      const { promise } = settle;
+      current = { id: count, settle, onProgress };
       // A channel that is closed: the end of the process tells.
       child.send({ id: count, ...order }, () => undefined);
       return promise;
@@ -113,11 +127,11 @@ export function startChild(log: Log): Child {
 }
 
 /** Without descriptors or memory Node throws, or gives a process that never was: without a channel to talk over. */
-function forkChild(): { child: ChildProcess; pid: number } {
+function forkChild(heapMegabytes: number): { child: ChildProcess; pid: number } {
   const cache = getCompileCacheDir();
   try {
     const child = fork(ENTRY, [], {
-      execArgv: NODE_FLAGS,
+      execArgv: [...NODE_FLAGS, `--max-old-space-size=${heapMegabytes}`],
       env: { ...ENVIRONMENT, ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }) },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -132,9 +146,12 @@ function forkChild(): { child: ChildProcess; pid: number } {
   throw new ConfinedJobError('not-started', 'The machine started no process');
 }
 
-function whyEnded(how: string, words: string): ProcessEnd {
+function readReason(words: string): ProcessEnd | undefined {
   if (words.includes(OVER_MEMORY) || words.includes(HEAP_IS_FULL)) return 'memory';
-  if (words.includes(OVER_TIME)) return 'time';
+  return words.includes(OVER_TIME) ? 'time' : undefined;
+}
+
+function whyEnded(how: string): ProcessEnd {
   return SIGNALS_OF_OTHERS.has(how) ? 'killed' : 'crashed';
 }
 

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import type { JobAnswer, JobOrder } from './confined-job.ts';
+import type { JobAnswer, JobOrder, ReportProgress } from './confined-job.ts';
 import { CELLS, CPU_CELL, JOB_CELL, MEGABYTES_CELL } from './watched-cells.ts';
 
 // Small on purpose: what is loaded here counts against the memory of every job. The orders come from the server alone.
-type JobModule = { run(bytes: Buffer, input: unknown): unknown };
+type JobModule = { run(bytes: Buffer, input: unknown, report: ReportProgress): unknown };
 
 const cells = new Int32Array(new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT));
 const watcher = new Worker(new URL('./confined-watcher.ts', import.meta.url), {
@@ -13,6 +13,10 @@ const watcher = new Worker(new URL('./confined-watcher.ts', import.meta.url), {
 // Without its watcher nothing may run here.
 watcher.on('error', () => process.exit(1));
 watcher.unref();
+
+function answer(words: JobAnswer): void {
+  process.send?.(words);
+}
 
 function bind({ id, maxCpuMs, maxMegabytes }: Pick<JobOrder, 'id' | 'maxCpuMs' | 'maxMegabytes'>): void {
   Atomics.store(cells, MEGABYTES_CELL, maxMegabytes);
@@ -32,7 +36,9 @@ async function work(order: JobOrder): Promise<JobAnswer> {
   try {
     const { run }: JobModule = await import(module);
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const value = await run(buffer, input);
+    const value = await run(buffer, input, ({ done, total }) => {
+      answer({ kind: 'progress', id, done, total });
+    });
     globalThis.gc?.();
     return { kind: 'done', id, value, cpuMs: cpuMs(), heldBytes: process.memoryUsage.rss() };
   } catch (error) {
@@ -49,6 +55,8 @@ function unbind({ id }: Pick<JobOrder, 'id'>): boolean {
 }
 
 process.on('message', (order: JobOrder) => {
-  void work(order).then((answer) => unbind(order) && process.send?.(answer));
+  void work(order).then((last) => {
+    if (unbind(order)) answer(last);
+  });
 });
 process.once('disconnect', () => process.exit());

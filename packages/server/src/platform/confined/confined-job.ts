@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Work over bytes of outsiders: a module whose `run(bytes, input)` is called in a process of its own. What it gives back is
- * read with `result`; an expected "no" is part of the result, an exception means that the bytes are at fault.
+ * Work over bytes of outsiders: a module whose `run(bytes, input, report)` is called in a process of its own. What it gives
+ * back is read with `result`; an expected "no" is part of the result, an exception means that the bytes are at fault.
  */
 export type ConfinedJob<Input, Result> = {
   name: string;
@@ -11,6 +11,11 @@ export type ConfinedJob<Input, Result> = {
   /** Never used: it binds the type of the input to the job. */
   readonly input?: Input;
 };
+
+/** How far a job has come: so many of all its parts are done. */
+export type JobProgress = { done: number; total: number };
+/** What a job calls to say so; the last call may be lost. */
+export type ReportProgress = (progress: JobProgress) => void;
 
 /** What a job gave, and the milliseconds of a processor that it took. */
 export type JobResult<Result> = { value: Result; ms: number };
@@ -31,9 +36,15 @@ export type JobOrder = {
   maxMegabytes: number;
 };
 
-/** What the child answers, what it took of a processor, and what it holds after a job. */
+/** What the child answers, how far it is before that, what it took of a processor, and what it holds after a job. */
 export const jobAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), id: z.number(), value: z.unknown(), cpuMs: z.number(), heldBytes: z.number() }),
+  z.object({
+    kind: z.literal('progress'),
+    id: z.number(),
+    done: z.number().int().nonnegative(),
+    total: z.number().int().positive(),
+  }),
   z.object({ kind: z.literal('failed'), id: z.number(), cpuMs: z.number(), message: z.string() }),
 ]);
 export type JobAnswer = z.infer<typeof jobAnswer>;

@@ -10,7 +10,17 @@ import { systemClock } from '../time/clock.ts';
 import type { ConfinedDeps } from './create-confined.ts';
 import { type Caller, type Confined, type ConfinedBounds, type ConfinedJob, createConfined } from './index.ts';
 
-type Act = 'reverse' | 'work' | 'throw' | 'crash' | 'never-return' | 'take-memory' | 'show-environment' | 'write';
+type Act =
+  | 'reverse'
+  | 'count'
+  | 'fill-heap'
+  | 'work'
+  | 'throw'
+  | 'crash'
+  | 'never-return'
+  | 'take-memory'
+  | 'show-environment'
+  | 'write';
 const module = new URL('./testing/sample-job.ts', import.meta.url);
 const sample: ConfinedJob<{ act: Act }, string> = { name: 'sample', module, result: z.string() };
 const log = createLog({ level: 'silent' });
@@ -69,6 +79,22 @@ it('gives bytes to a job and a result back; there is no process before it is nee
   const { pid } = confined;
   expect(await run(confined, 'reverse')).toBe('cba');
   expect(confined.pid).toBe(pid);
+});
+
+it('says how far a job is, before its result', async () => {
+  const confined = open();
+  const told: unknown[] = [];
+  const bounds = { maxMs: 60_000, maxCpuMs: 60_000, maxMegabytes: 400 };
+  const task = { bytes: Buffer.from('abc'), bounds, caller: member, onProgress: (at: unknown) => told.push(at) };
+  await confined.run(sample, { ...task, input: { act: 'count' } });
+  expect(told).toEqual([1, 2, 3].map((done) => ({ done, total: 3 })));
+  await confined.run(sample, { ...task, input: { act: 'reverse' } });
+  expect(told).toHaveLength(3);
+});
+
+it('a job may hold as much in the heap of the engine as the process was given', async () => {
+  await expect(run(open(), 'fill-heap', { maxMegabytes: 900 })).rejects.toMatchObject({ reason: 'memory' });
+  expect(await run(open({ heapMegabytes: 320 }), 'fill-heap', { maxMegabytes: 900 })).toBe('filled');
 });
 
 it('a job that throws, crashes or takes too much memory ends alone, and the next one runs', async () => {

@@ -2,12 +2,19 @@ import { AppError } from '../errors/app-error.ts';
 import { NotReadyError } from '../errors/not-ready-error.ts';
 import type { Log } from '../log/logger.ts';
 import type { Clock } from '../time/clock.ts';
-import type { ConfinedBounds, ConfinedJob, JobResult } from './confined-job.ts';
+import type { ConfinedBounds, ConfinedJob, JobResult, ReportProgress } from './confined-job.ts';
 import { type Caller, createJobQueue } from './job-queue.ts';
 import { type KeptChild, keepChild } from './keep-child.ts';
 import { runJob } from './run-job.ts';
 
-type Task<Input> = { bytes: Buffer; input: Input; bounds: ConfinedBounds; caller: Caller };
+type Task<Input> = {
+  bytes: Buffer;
+  input: Input;
+  bounds: ConfinedBounds;
+  caller: Caller;
+  /** Told how far the job is. A job that is tried again begins anew. */
+  onProgress?: ReportProgress | undefined;
+};
 type Waiting = { begin(): Promise<void>; refuse(error: Error): void };
 
 /** A process without keys, in which the bytes of outsiders are read: one job at a time, within its bounds. */
@@ -29,16 +36,21 @@ export type ConfinedDeps = {
   clock: Pick<Clock, 'after'>;
   monotonicMs?: () => number;
   log: Log;
+  /** What the engine may hold by itself; a job's bound counts all of its process. */
+  heapMegabytes?: number;
+  /** Longer than any job may take. */
+  stuckMs?: number;
 };
 
-const STUCK_MS = 60_000;
+const USUAL_STUCK_MS = 60_000;
 const RETRY_SECONDS = 5;
 /** Each job is tried twice. */
 const FAILED_STARTS = 2;
 
-export function createConfined({ clock, log, monotonicMs = () => performance.now() }: ConfinedDeps): Confined {
+export function createConfined(deps: ConfinedDeps): Confined {
+  const { clock, log, heapMegabytes, monotonicMs = () => performance.now(), stuckMs = USUAL_STUCK_MS } = deps;
   const queue = createJobQueue<Waiting>(monotonicMs);
-  const child: KeptChild = keepChild({ clock, log });
+  const child: KeptChild = keepChild({ clock, log, heapMegabytes });
   /** When the job that runs has begun. */
   let runningSince: number | undefined;
   let isWorking = false;
@@ -62,8 +74,9 @@ export function createConfined({ clock, log, monotonicMs = () => performance.now
       if (isClosed) throw new AppError('server.unavailable', { retryAfter: RETRY_SECONDS });
       const { promise, resolve, reject } = Promise.withResolvers<JobResult<unknown>>();
       const order = { module: job.module.href, bytes: task.bytes, input: task.input };
+      const { bounds, onProgress } = task;
       const begin = () =>
-        runJob({ child, order, bounds: task.bounds, clock, monotonicMs, isClosed: () => isClosed }).then(
+        runJob({ child, order, bounds, onProgress, clock, monotonicMs, isClosed: () => isClosed }).then(
           resolve,
           reject,
         );
@@ -74,7 +87,7 @@ export function createConfined({ clock, log, monotonicMs = () => performance.now
     },
     async check() {
       const hasRun = runningSince === undefined ? 0 : monotonicMs() - runningSince;
-      if (hasRun > STUCK_MS) throw new NotReadyError('stuck');
+      if (hasRun > stuckMs) throw new NotReadyError('stuck');
       if (child.failedStarts < FAILED_STARTS) return;
       // Nobody may send work to a server that is not ready: it finds out by itself when it is again.
       if (!isWorking) await child.take().catch(() => undefined);

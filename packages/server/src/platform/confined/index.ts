@@ -1,3 +1,10 @@
-export { type ConfinedBounds, type ConfinedJob, ConfinedJobError, type JobResult } from './confined-job.ts';
+export {
+  type ConfinedBounds,
+  type ConfinedJob,
+  ConfinedJobError,
+  type JobProgress,
+  type JobResult,
+  type ReportProgress,
+} from './confined-job.ts';
 export { type Confined, createConfined } from './create-confined.ts';
 export type { Caller } from './job-queue.ts';

@@ -1,6 +1,5 @@
-import type { Log } from '../log/logger.ts';
 import type { Clock } from '../time/clock.ts';
-import { type Child, startChild } from './child-process.ts';
+import { type Child, type ChildDeps, startChild } from './child-process.ts';
 
 /** At most one child: started when it is needed, gone after some rest. */
 export type KeptChild = {
@@ -16,7 +15,7 @@ export type KeptChild = {
 
 const REST_MS = 30_000;
 
-export function keepChild({ clock, log }: { clock: Pick<Clock, 'after'>; log: Log }): KeptChild {
+export function keepChild({ clock, ...deps }: ChildDeps & { clock: Pick<Clock, 'after'> }): KeptChild {
   let child: Child | undefined;
   let cancelRest: () => void = () => undefined;
   let failedStarts = 0;
@@ -29,7 +28,7 @@ export function keepChild({ clock, log }: { clock: Pick<Clock, 'after'>; log: Lo
       // Two at once would have twice the memory.
       while (child !== undefined) await child.ended;
       failedStarts += 1;
-      const started = startChild(log);
+      const started = startChild(deps);
       failedStarts = 0;
       child = started;
       void started.ended.then(() => {

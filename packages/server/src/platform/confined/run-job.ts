@@ -5,6 +5,7 @@ import {
   type JobFailure,
   type JobOrder,
   type JobResult,
+  type ReportProgress,
 } from './confined-job.ts';
 import type { KeptChild } from './keep-child.ts';
 
@@ -12,6 +13,7 @@ type Run = {
   child: Pick<KeptChild, 'take'>;
   order: Pick<JobOrder, 'module' | 'bytes' | 'input'>;
   bounds: ConfinedBounds;
+  onProgress?: ReportProgress | undefined;
   clock: Pick<Clock, 'after'>;
   monotonicMs: () => number;
   /** No process is to be started any more. */
@@ -40,7 +42,7 @@ export async function runJob(run: Run): Promise<JobResult<unknown>> {
 }
 
 /** The process that did not answer in time is killed: the next job gets a new one. */
-async function tryJob({ child, order, bounds, clock }: Run, withinMs: number): Promise<Try> {
+async function tryJob({ child, order, bounds, clock, onProgress }: Run, withinMs: number): Promise<Try> {
   let cancel: () => void = () => undefined;
   let isLate = false;
   let isUsed = false;
@@ -52,7 +54,7 @@ async function tryJob({ child, order, bounds, clock }: Run, withinMs: number): P
       process.kill();
     });
     const { maxCpuMs, maxMegabytes } = bounds;
-    return { kind: 'done', result: await process.run({ ...order, maxCpuMs, maxMegabytes }) };
+    return { kind: 'done', result: await process.run({ ...order, maxCpuMs, maxMegabytes }, onProgress) };
   } catch (failure) {
     const error = isLate ? new ConfinedJobError('time', `The job took longer than ${bounds.maxMs} ms`) : failure;
     return { kind: 'failed', error, isWorthAnother: isOfOthers(error, isUsed) };

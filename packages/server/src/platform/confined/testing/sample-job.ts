@@ -1,12 +1,33 @@
+import type { ReportProgress } from '../confined-job.ts';
+
 type Task = {
-  act: 'reverse' | 'work' | 'throw' | 'crash' | 'never-return' | 'take-memory' | 'show-environment' | 'write';
+  act:
+    | 'reverse'
+    | 'count'
+    | 'fill-heap'
+    | 'work'
+    | 'throw'
+    | 'crash'
+    | 'never-return'
+    | 'take-memory'
+    | 'show-environment'
+    | 'write';
 };
 
 const taken: Buffer[] = [];
 
 /** What a job may do to its process, for the tests. */
-export async function run(bytes: Buffer, { act }: Task): Promise<unknown> {
+export async function run(bytes: Buffer, { act }: Task, report: ReportProgress): Promise<unknown> {
   if (act === 'reverse') return Buffer.from(bytes).reverse().toString();
+  if (act === 'count') {
+    for (let done = 1; done <= 3; done += 1) report({ done, total: 3 });
+    return 'counted';
+  }
+  if (act === 'fill-heap') {
+    // Numbers with a fraction are objects of the heap; 20 million bytes in each of ten.
+    const held = Array.from({ length: 10 }, () => Array.from({ length: 2_500_000 }, (_, at) => at + 0.5));
+    return held.length === 10 ? 'filled' : 'lost';
+  }
   if (act === 'throw') throw new Error('This is no picture');
   if (act === 'crash') process.abort();
   if (act === 'work') return workFor(200);
