@@ -1,4 +1,5 @@
 export { createFiles, type Files, type FilesDeps } from './create-files.ts';
+export { createImages } from './images.ts';
 export { mountFiles } from './mount-files.ts';
 export { probeFolder } from './probe-folder.ts';
 export type { StoredFile } from './store.ts';

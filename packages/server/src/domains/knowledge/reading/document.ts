@@ -19,6 +19,8 @@ export type ReadDocument = {
   language: 'ru' | 'en' | null;
   pages: number;
   blocks: DocumentBlock[];
+  /** Pages of a PDF that are damaged, or whose letters its fonts do not name, while others could be read. */
+  unreadPages?: number[] | undefined;
 };
 
 /**

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import {
+  type Caller,
+  type Confined,
+  type ConfinedBounds,
+  type ConfinedJob,
+  ConfinedJobError,
+  type ReportProgress,
+} from '../../../platform/confined/index.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { type DocumentResult, documentRefusals } from './document.ts';
+import type { ReadTask } from './read-job.ts';
+import { readingLimits } from './reading-limits.ts';
+
+export type DocumentFile = ReadTask & {
+  bytes: Buffer;
+  caller: Caller;
+  /** Told of each page of a PDF. */
+  onProgress?: ReportProgress | undefined;
+};
+
+const place = z.object({
+  page: z.number().int().positive().optional(),
+  sheet: z.string().optional(),
+  row: z.number().int().positive().optional(),
+  anchor: z.string().optional(),
+});
+const block = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('heading'), level: z.number().int().positive(), text: z.string(), place }),
+  z.object({ kind: z.literal('paragraph'), text: z.string(), place }),
+  z.object({ kind: z.literal('list'), items: z.array(z.string()), place }),
+  z.object({
+    kind: z.literal('table'),
+    header: z.array(z.string()).nullable(),
+    rows: z.array(z.array(z.string())),
+    place,
+  }),
+]);
+const document = z.object({
+  title: z.string().nullable(),
+  language: z.enum(['ru', 'en']).nullable(),
+  pages: z.number().int().positive().max(readingLimits.pages),
+  blocks: z.array(block),
+  unreadPages: z.array(z.number().int().positive()).optional(),
+});
+
+const readDocument: ConfinedJob<ReadTask, DocumentResult> = {
+  name: 'knowledge.read-document',
+  module: new URL('./read-job.ts', import.meta.url),
+  result: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('read'), document }),
+    z.object({ kind: z.literal('refused'), reason: z.enum(documentRefusals) }),
+  ]),
+};
+
+/** Of the process with all that it has loaded, which is some 70 MB: a document may take less than 300 MB. */
+const BOUNDS: ConfinedBounds = { maxCpuMs: 60_000, maxMs: 240_000, maxMegabytes: 350 };
+/** What the process of documents needs besides: see createConfined. */
+export const documentProcess = { heapMegabytes: 224, stuckMs: BOUNDS.maxMs + 30_000 } as const;
+
+const RETRY_SECONDS = 30;
+
+export type DocumentReader = {
+  /**
+   * Reads a file or a page in the confined process; nothing that it names is fetched. Throws `request.rate_limited` when too
+   * many wait, `server.unavailable` when the process ended by no fault of the document.
+   */
+  read(file: DocumentFile): Promise<DocumentResult>;
+};
+
+/** `confined`: a process of its own for documents, made with `documentProcess`, so that pictures do not wait for a book. */
+export function createDocumentReader({ confined }: { confined: Confined }): DocumentReader {
+  return {
+    async read({ bytes, caller, onProgress, ...input }) {
+      try {
+        return (await confined.run(readDocument, { bytes, input, bounds: BOUNDS, caller, onProgress })).value;
+      } catch (error) {
+        if (error instanceof ConfinedJobError) return refuse(error);
+        throw error;
+      }
+    },
+  };
+}
+
+/** What wants more than its bounds is too large; what a reader fails on is damaged. */
+function refuse(error: ConfinedJobError): DocumentResult {
+  switch (error.reason) {
+    case 'time':
+    case 'memory':
+      return { kind: 'refused', reason: 'too_large' };
+    case 'failed':
+    case 'crashed':
+      return { kind: 'refused', reason: 'damaged' };
+    default:
+      throw new AppError('server.unavailable', { cause: error, retryAfter: RETRY_SECONDS });
+  }
+}

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { retrievalLimits } from '../retrieval/limits.ts';
+import { cutPassages } from './cut-passages.ts';
+import type { DocumentBlock } from './document.ts';
+import { countWords } from './passages/cut-text.ts';
+
+const place = {};
+const heading = (level: number, text: string): DocumentBlock => ({ kind: 'heading', level, text, place });
+const paragraph = (text: string): DocumentBlock => ({ kind: 'paragraph', text, place });
+const sentences = (count: number, word = 'слово') =>
+  Array.from({ length: count }, (_, at) => `В предложении ${at} есть ${word} и ещё пять других слов.`).join(' ');
+
+it('gives each subject a piece of its own, with the headings above it', () => {
+  const passages = cutPassages({
+    blocks: [
+      heading(1, 'Помощь'),
+      paragraph('Мы отвечаем каждый день.'),
+      heading(2, 'Доставка'),
+      paragraph('По городу бесплатно.'),
+      paragraph('За город 500 ₽.'),
+      heading(3, 'Самовывоз'),
+      paragraph('На Лесной, 5.'),
+      heading(2, 'Оплата'),
+      paragraph('Картой.'),
+    ],
+  });
+  expect(passages.map(({ trail, text }) => [trail.join(' > '), text])).toEqual([
+    ['Помощь', 'Мы отвечаем каждый день.'],
+    ['Помощь > Доставка', 'По городу бесплатно.\nЗа город 500 ₽.'],
+    ['Помощь > Доставка > Самовывоз', 'На Лесной, 5.'],
+    ['Помощь > Оплата', 'Картой.'],
+  ]);
+});
+
+it('a heading without a text is a piece, one with a text below it is not', () => {
+  const blocks = [heading(1, 'Контакты'), heading(2, 'Телефон +7 900'), heading(2, 'Адрес'), paragraph('Лесная, 5.')];
+  expect(cutPassages({ blocks }).map(({ trail, text }) => [...trail, text])).toEqual([
+    ['Контакты', 'Телефон +7 900'],
+    ['Контакты', 'Адрес', 'Лесная, 5.'],
+  ]);
+});
+
+it('divides a long text between its sentences into parts of nearly the same size', () => {
+  const passages = cutPassages({ blocks: [paragraph(sentences(30))] });
+  expect(passages.length).toBeGreaterThan(1);
+  for (const { text } of passages) {
+    expect(text).toMatch(/слов\.$/);
+    expect(countWords(text)).toBeGreaterThanOrEqual(60);
+    expect(countWords(text)).toBeLessThanOrEqual(180);
+  }
+});
+
+it('does not divide a text at short words with a point', () => {
+  const text = `${sentences(17)} Склад находится по адресу г. Москва, ул. Лесная, д. 5. ${sentences(17, 'дело')}`;
+  const parts = cutPassages({ blocks: [paragraph(text)] }).map((passage) => passage.text);
+  expect(parts.filter((part) => part.includes('г. Москва, ул. Лесная, д. 5.'))).toHaveLength(1);
+});
+
+it('keeps a list whole with the line that leads to it', () => {
+  const items = Array.from({ length: 10 }, (_, at) => `способ оплаты номер ${at} со своими условиями и сроками`);
+  const blocks: DocumentBlock[] = [paragraph(sentences(10)), paragraph('Способы:'), { kind: 'list', items, place }];
+  const found = cutPassages({ blocks }).filter(({ text }) => text.includes('способ оплаты'));
+  expect(found).toHaveLength(1);
+  expect(found[0]?.text).toMatch(/^Способы:\n• способ оплаты номер 0/);
+});
+
+describe('a table', () => {
+  const header = ['Товар', 'Цена', 'Срок'];
+
+  it('that is short stays whole, a row to a line, with the names of its columns', () => {
+    const rows = [
+      ['Кран', '500 ₽', ''],
+      ['Труба\nмедная', '120 ₽', 'день'],
+    ];
+    const blocks: DocumentBlock[] = [
+      paragraph('Цены ноября.'),
+      { kind: 'table', header, rows, place: { sheet: 'а', row: 2 } },
+    ];
+    expect(cutPassages({ blocks })).toEqual([
+      {
+        trail: [],
+        text: 'Цены ноября.\nТовар: Кран; Цена: 500 ₽\nТовар: Труба медная; Цена: 120 ₽; Срок: день',
+        place,
+      },
+    ]);
+  });
+
+  it('of 5,000 rows gives each row by itself, at its place, under its own heading', () => {
+    const products = Array.from({ length: 5000 }, (_, at) => [`Кран номер ${at}`, `${at} ₽`, 'день']);
+    const rows = [['Краны', '', ''], ...products.slice(0, 2500), ['Редкие', '', ''], ...products.slice(2500)];
+    const blocks: DocumentBlock[] = [
+      heading(1, 'Прайс'),
+      { kind: 'table', header, rows, place: { sheet: 'Прайс', row: 3 } },
+    ];
+    const passages = cutPassages({ blocks });
+    expect(passages).toHaveLength(5000);
+    expect(passages[0]).toEqual({
+      ...{ trail: ['Прайс', 'Краны'], text: 'Товар: Кран номер 0; Цена: 0 ₽; Срок: день' },
+      place: { sheet: 'Прайс', row: 4 },
+    });
+    expect(passages.at(-1)).toMatchObject({ trail: ['Прайс', 'Редкие'], place: { sheet: 'Прайс', row: 5004 } });
+  });
+
+  it('of two columns without names says what belongs to what', () => {
+    const rows = [
+      ['Адрес', 'Лесная, 5'],
+      ['Часы:', '9–18'],
+    ];
+    expect(cutPassages({ blocks: [{ kind: 'table', header: null, rows, place }] })[0]?.text).toBe(
+      'Адрес: Лесная, 5\nЧасы: 9–18',
+    );
+  });
+
+  it('says in the trail of its rows what the line before it says of all', () => {
+    const rows = Array.from({ length: 60 }, (_, at) => [`Кран ${at}`, `${at} ₽`, 'день']);
+    const blocks: DocumentBlock[] = [paragraph('Цены для магазинов:'), { kind: 'table', header, rows, place }];
+    const passages = cutPassages({ blocks });
+    expect(passages).toHaveLength(61);
+    expect(passages.at(-1)?.trail).toEqual(['Цены для магазинов']);
+  });
+});
+
+describe('whatever the document', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc.string({ unit: fc.constantFrom('слово', ' ', '. ', '\n', 'г. ', '₽', 'a'), maxLength: 900 }),
+    fc.constant('я'.repeat(9000)),
+  );
+  const filled = text.filter((each) => each.trim() !== '');
+  const cells = fc.array(fc.array(text, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 30 });
+  const block: fc.Arbitrary<DocumentBlock> = fc.oneof(
+    fc.record({
+      kind: fc.constant('heading' as const),
+      level: fc.integer({ min: 1, max: 9 }),
+      text: filled,
+      place: fc.constant(place),
+    }),
+    fc.record({ kind: fc.constant('paragraph' as const), text: filled, place: fc.constant(place) }),
+    fc.record({
+      kind: fc.constant('list' as const),
+      items: fc.array(filled, { minLength: 1 }),
+      place: fc.constant(place),
+    }),
+    fc.record({
+      kind: fc.constant('table' as const),
+      header: fc.constant(null),
+      rows: cells,
+      place: fc.constant(place),
+    }),
+  );
+  const signs = (parts: string[]) => parts.join('').replaceAll(/\s/g, '');
+
+  /** What must stand in one place; of a heading, what a trail shows. */
+  function partsOf(each: DocumentBlock): string[] {
+    if (each.kind === 'list') return each.items.map((item) => signs([item]));
+    if (each.kind === 'table') return each.rows.flat().map((cell) => signs([cell]));
+    return [signs([each.kind === 'heading' ? each.text.slice(0, 250) : each.text])];
+  }
+
+  it('no text of it is lost, and no piece is over the limits of the index', () => {
+    fc.assert(
+      fc.property(fc.array(block, { maxLength: 12 }), (blocks) => {
+        const passages = cutPassages({ blocks });
+        const texts = signs(passages.map((passage) => passage.text)).replaceAll('•', '');
+        const trails = signs(passages.flatMap(({ trail }) => trail));
+        const isKept = (part: string) => texts.includes(part.replaceAll('•', '')) || trails.includes(part);
+        const lost = blocks.flatMap(partsOf).filter((part) => !isKept(part));
+        expect(lost).toEqual([]);
+        for (const { text: own } of passages) {
+          expect(own.length).toBeLessThan(retrievalLimits.passageCharacters);
+          expect(countWords(own)).toBeLessThan(retrievalLimits.closeBodyTerms);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

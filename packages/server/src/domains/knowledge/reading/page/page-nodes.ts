@@ -1,0 +1,65 @@
+import { parseHTML } from 'linkedom';
+import { refuseDocument } from '../refuse-document.ts';
+
+/** What is used of a page's tree. */
+export type PageNode = {
+  nodeType: number;
+  textContent: string;
+  parentNode: PageElement | null;
+  remove(): void;
+};
+export type PageElement = PageNode & {
+  tagName: string;
+  id: string;
+  className: string;
+  childNodes: Iterable<PageNode>;
+  children: Iterable<PageElement>;
+  firstElementChild: PageElement | null;
+  getAttribute(name: string): string | null;
+  hasAttribute(name: string): boolean;
+  setAttribute(name: string, value: string): void;
+  removeAttribute(name: string): void;
+  querySelector(selector: string): PageElement | null;
+  querySelectorAll(selector: string): Iterable<PageElement>;
+  matches(selector: string): boolean;
+  closest(selector: string): PageElement | null;
+  contains(other: PageNode): boolean;
+  append(...nodes: (PageNode | string)[]): void;
+  replaceWith(...nodes: (PageNode | string)[]): void;
+  cloneNode(deep: boolean): PageElement;
+};
+export type PageDocument = PageElement & {
+  title: string;
+  body: PageElement;
+  documentElement: PageElement;
+  createElement(name: string): PageElement;
+  cloneNode(deep: boolean): PageDocument;
+};
+
+/** Each takes about a kilobyte in memory. */
+const MAX_TAGS = 200_000;
+const ELEMENT = 1;
+const TEXT = 3;
+
+/** The tree of a page. Nothing in it runs and nothing is fetched. Throws DocumentRefusedError for one of too many parts. */
+export function parsePage(html: string): PageDocument {
+  if (countTags(html) > MAX_TAGS) refuseDocument('too_large');
+  // Without these the library makes two trees out of one.
+  const isWhole = /<html[\s>]/i.test(html);
+  const { document } = parseHTML(isWhole ? html : `<!doctype html><html><head></head><body>${html}</body></html>`);
+  return document;
+}
+
+function countTags(html: string): number {
+  let count = 0;
+  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) count += 1;
+  return count;
+}
+
+export function isElement(node: PageNode): node is PageElement {
+  return node.nodeType === ELEMENT;
+}
+
+export function isText(node: PageNode): boolean {
+  return node.nodeType === TEXT;
+}

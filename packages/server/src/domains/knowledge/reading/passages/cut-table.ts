@@ -1,0 +1,69 @@
+import type { DocumentBlock, PassageDraft } from '../document.ts';
+import { cutText } from './cut-text.ts';
+
+type Table = Extract<DocumentBlock, { kind: 'table' }>;
+
+const MAX_HEADING_CHARACTERS = 120;
+
+/**
+ * Each row by itself, with the names of its columns: "Товар: Кран; Цена: 500 ₽". A row of one cell above whole rows is the
+ * heading of those, and stands in their trail.
+ */
+export function cutTable(table: Table): PassageDraft[] {
+  const passages: PassageDraft[] = [];
+  let heading: { text: string; place: PassageDraft['place']; isUsed: boolean } | undefined;
+  const leave = () => {
+    if (heading !== undefined && !heading.isUsed)
+      passages.push({ trail: [], text: heading.text, place: heading.place });
+    heading = undefined;
+  };
+  for (const [at, row] of table.rows.entries()) {
+    const place = placeOfRow(table, at);
+    if (isHeading(table.rows, at)) {
+      leave();
+      heading = { text: filled(row).join(' '), place, isUsed: false };
+      continue;
+    }
+    if (heading !== undefined) heading.isUsed = true;
+    const trail = heading === undefined ? [] : [heading.text];
+    passages.push(...cutText(writeRow(table.header, row)).map((text) => ({ trail, text, place })));
+  }
+  leave();
+  return passages;
+}
+
+function placeOfRow({ place }: Table, at: number): PassageDraft['place'] {
+  return place.row === undefined ? place : { ...place, row: place.row + at };
+}
+
+/** A row as a sentence; lines within a cell are one. */
+export function writeRow(header: string[] | null, row: string[]): string {
+  const cells = row.map((cell, column) => ({ name: oneLine(header?.[column] ?? ''), cell: oneLine(cell) }));
+  const said = cells.filter(({ cell }) => cell !== '');
+  const [first, second] = said;
+  // Two columns without names are often a name and what belongs to it.
+  if (header === null && row.length === 2 && first !== undefined && second !== undefined) {
+    const name = first.cell.endsWith(':') ? first.cell : `${first.cell}:`;
+    return `${name} ${second.cell}`;
+  }
+  return said.map(({ name, cell }) => (name === '' ? cell : `${name}: ${cell}`)).join('; ');
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s/g, ' ').split(' ').filter(Boolean).join(' ');
+}
+
+function filled(row: string[]): string[] {
+  return row.filter((cell) => cell.trim() !== '').map(oneLine);
+}
+
+/** One cell of words in one of the first columns, with a whole row below. */
+function isHeading(rows: string[][], at: number): boolean {
+  const row = rows[at] ?? [];
+  const below = filled(rows[at + 1] ?? []);
+  const [only = '', ...others] = filled(row);
+  if (others.length > 0 || row.length < 2 || only.length > MAX_HEADING_CHARACTERS || !/\p{Letter}/u.test(only))
+    return false;
+  if (below.length < 2 || below.length < row.length / 2) return false;
+  return (row[0] ?? '') !== '' || (row[1] ?? '') !== '';
+}

@@ -1,0 +1,106 @@
+import type { ReportProgress } from '../../../platform/confined/index.ts';
+import { type Archive, openArchive } from './archive/open-archive.ts';
+import { readXml } from './archive/read-xml.ts';
+import { detectLanguage } from './detect-language.ts';
+import type { DocumentResult, ReadDocument } from './document.ts';
+import { readingLimits } from './reading-limits.ts';
+import { type DocumentFormat, recogniseFormat } from './recognise-format.ts';
+import { DocumentRefusedError, refuseDocument } from './refuse-document.ts';
+import { textOf } from './text-of-block.ts';
+
+/** `charset`: of a page, as the server that sent it declared it. */
+export type ReadTask = { name: string; charset?: string | undefined };
+
+type Source = { bytes: Buffer; charset: string | undefined; report: ReportProgress };
+type Read = Omit<ReadDocument, 'language' | 'pages'> & { pages?: number };
+
+/** Each reader is loaded when a document of its format comes: what is loaded counts against the memory of every job. */
+const readers: Record<DocumentFormat, (source: Source) => Promise<Read>> = {
+  pdf: async ({ bytes, report }) => (await import('./pdf/read-pdf.ts')).readPdf(bytes, report),
+  docx: async ({ bytes }) => {
+    const archive = await openArchive(bytes);
+    const main = await findMainPart(archive, 'wordprocessingml');
+    return await (await import('./word/read-word.ts')).readWord(archive, main);
+  },
+  xlsx: async ({ bytes }) => {
+    const archive = await openArchive(bytes);
+    await findMainPart(archive, 'spreadsheetml');
+    return await (await import('./tables/read-workbook.ts')).readWorkbookParts(archive);
+  },
+  xls: async ({ bytes }) => (await import('./tables/read-workbook.ts')).readOldWorkbook(bytes),
+  csv: async ({ bytes }) => {
+    const text = await decode(bytes);
+    return { title: null, blocks: (await import('./text/read-csv.ts')).readCsv(text) };
+  },
+  txt: async ({ bytes }) => {
+    const text = await decode(bytes);
+    return { title: null, blocks: (await import('./text/read-text.ts')).readPlainText(text) };
+  },
+  md: async ({ bytes }) => {
+    const text = await decode(bytes);
+    return (await import('./text/read-markdown.ts')).readMarkdown(text);
+  },
+  html: async ({ bytes, charset }) => {
+    const text = await decode(bytes, charset ?? declaredCharset(bytes));
+    return (await import('./page/read-page.ts')).readPage(text);
+  },
+};
+
+/** Runs in the confined process. What it throws besides a refusal is the fault of the document. */
+export async function run(bytes: Buffer, task: ReadTask, report: ReportProgress): Promise<DocumentResult> {
+  try {
+    const recognised = recogniseFormat(bytes, task.name);
+    if (recognised.kind === 'refused') return recognised;
+    const read = await readers[recognised.format]({ bytes, charset: task.charset, report });
+    return { kind: 'read', document: finish(read) };
+  } catch (error) {
+    if (error instanceof DocumentRefusedError) return { kind: 'refused', reason: error.reason };
+    throw error;
+  }
+}
+
+function finish(read: Read): ReadDocument {
+  const characters = read.blocks.reduce((sum, block) => sum + textOf(block).length, 0);
+  if (characters > readingLimits.characters) refuseDocument('too_large');
+  if (!read.blocks.some((block) => /[\p{Letter}\p{Number}]/u.test(textOf(block)))) refuseDocument('no_text');
+  return { ...read, pages: read.pages ?? 1, language: detectLanguage(read.blocks) };
+}
+
+async function decode(bytes: Buffer, charset?: string): Promise<string> {
+  return (await import('./text/decode-text.ts')).decodeText(bytes, charset).text;
+}
+
+const DECLARATION_WITHIN = 4096;
+
+function declaredCharset(bytes: Buffer): string | undefined {
+  return /charset\s?=\s?["']?([\w-]{2,30})/i.exec(bytes.toString('latin1', 0, DECLARATION_WITHIN))?.[1];
+}
+
+/** The part with the text, which the list of parts names by its type. Another format, or one with macros, is refused. */
+async function findMainPart(archive: Archive, format: 'wordprocessingml' | 'spreadsheetml'): Promise<string> {
+  let main: string | undefined;
+  if (!archive.names.includes('[Content_Types].xml')) refuseDocument('wrong_type');
+  await readXml(archive.inflate('[Content_Types].xml'), {
+    open({ name, attributes }) {
+      const { ContentType: type = '', PartName: part = '' } = attributes;
+      if (/macroEnabled|vbaProject/i.test(type) && name === 'Override') refuseDocument('wrong_type');
+      const isMain = /\.(?:document|sheet|template)\.main\+xml$/.test(type) && type.includes(format);
+      if (name === 'Override' && isMain) main = part.startsWith('/') ? part.slice(1) : part;
+    },
+  });
+  if (main === undefined) main = await findByRelation(archive, format);
+  if (main === undefined || !archive.names.includes(main)) refuseDocument('wrong_type');
+  return main;
+}
+
+/** Some programs name the types of their parts by their endings alone. */
+async function findByRelation(archive: Archive, format: string): Promise<string | undefined> {
+  let main: string | undefined;
+  await readXml(archive.inflate('_rels/.rels'), {
+    open({ attributes: { Type: type = '', Target: target = '' } }) {
+      if (type.endsWith('/officeDocument')) main = target.startsWith('/') ? target.slice(1) : target;
+    },
+  });
+  const folder = format === 'wordprocessingml' ? 'word/' : 'xl/';
+  return main?.startsWith(folder) === true ? main : undefined;
+}

@@ -1,0 +1,13 @@
+/** Bounds of what one document can cost, whatever was uploaded. Its bytes are bounded before, by `fileBytes`. */
+export const readingLimits = {
+  fileBytes: 10 * 1024 * 1024,
+  /** Of all parts of an archive, counted while they are inflated. */
+  unpackedBytes: 100 * 1024 * 1024,
+  archiveEntries: 1000,
+  pages: 2000,
+  /** Rows with a value, of all sheets. */
+  rows: 20_000,
+  columns: 500,
+  /** Of all blocks together: more than the memory of a whole account holds. */
+  characters: 5_000_000,
+} as const;

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { makeXlsx, type SheetCell } from '../../testing/documents/make-xlsx.ts';
+import { outline, readBytes } from '../../testing/documents/read-bytes.ts';
+
+const SHEET = 'Лист1';
+
+async function readRows(rows: SheetCell[][], more: { before?: string; after?: string } = {}): Promise<string[]> {
+  return outline((await readBytes(makeXlsx([{ name: SHEET, rows, ...more }]), 'a.xlsx')).blocks);
+}
+const csv = async (text: string) => outline((await readBytes(text, 'a.csv')).blocks);
+
+describe('a price list', () => {
+  const rows = [['Прайс-лист на ноябрь'], [], ['Товар', 'Цена', 'Ед.'], ['Кран', 500, 'шт'], ['Труба', 120.5, 'м']];
+
+  it('has a title, names of columns, and rows with their places', async () => {
+    const { blocks, language, pages } = await readBytes(makeXlsx([{ name: SHEET, rows }]), 'a.xlsx');
+    expect({ language, pages }).toEqual({ language: 'ru', pages: 1 });
+    expect(outline(blocks)).toEqual([
+      'Прайс-лист на ноябрь',
+      '! Товар | Цена | Ед.',
+      '| Кран | 500 | шт',
+      '| Труба | 120,5 | м',
+    ]);
+    expect(blocks.at(-1)?.place).toEqual({ sheet: SHEET, row: 4 });
+  });
+
+  it('goes on after an empty row, with the heading between', async () => {
+    expect(await readRows([...rows, [], ['Мебель'], ['Стол', 4000, 'шт']])).toEqual([
+      'Прайс-лист на ноябрь',
+      ...['! Товар | Цена | Ед.', '| Кран | 500 | шт', '| Труба | 120,5 | м'],
+      ...['! Товар | Цена | Ед.', '| Мебель |  | ', '| Стол | 4000 | шт'],
+    ]);
+  });
+
+  it('is apart from another table below it', async () => {
+    expect((await readRows([...rows, [], ['Город', 'Телефон'], ['Тверь', '+7 900']])).slice(-2)).toEqual([
+      '! Город | Телефон',
+      '| Тверь | +7 900',
+    ]);
+  });
+});
+
+it('shows figures and dates as their owner sees them', async () => {
+  const date = { xml: 's="1"><v>46000</v></c>' };
+  const money = { xml: 's="2"><v>1234567.5</v></c>' };
+  expect(
+    await readRows([
+      ['Товар', 'Цена', 'Срок'],
+      ['Кран', money, date],
+    ]),
+  ).toEqual(['! Товар | Цена | Срок', '| Кран | 1\u00a0234\u00a0567,50 | 09.12.2025']);
+  expect(
+    (
+      await readRows([
+        ['Item', 'Price', 'Until'],
+        ['Tap', money, date],
+      ])
+    ).at(-1),
+  ).toBe('| Tap | 1,234,567.50 | 2025-12-09');
+});
+
+it('leaves out hidden sheets, columns and rows', async () => {
+  const rows = [
+    ['Товар', 'Закупка', 'Цена'],
+    ['Кран', 300, 500],
+    ['Вентиль', 1, 2],
+  ];
+  const before = '<cols><col min="2" max="2" width="9" hidden="1"/></cols>';
+  expect(await readRows(rows, { before })).toEqual(['! Товар | Цена', '| Кран | 500', '| Вентиль | 2']);
+  const sheets = [
+    { name: 'Цены', rows },
+    { name: 'Закупка', rows, isHidden: true },
+  ];
+  const { blocks, pages } = await readBytes(makeXlsx(sheets), 'a.xlsx');
+  expect({ pages, sheets: new Set(blocks.map(({ place }) => place.sheet)) }).toEqual({
+    pages: 1,
+    sheets: new Set(['Цены']),
+  });
+});
+
+it('says a merged group in each of its rows, and merged names over each of their columns', async () => {
+  const rows = [
+    ['Группа', 'Цена', '', 'Срок'],
+    ['', 'опт', 'розница', ''],
+    ['Краны', 1, 2, 'день'],
+    ['', 3, 4, 'два'],
+  ];
+  const after =
+    '<mergeCells count="4"><mergeCell ref="B1:C1"/><mergeCell ref="A1:A2"/><mergeCell ref="D1:D2"/><mergeCell ref="A3:A4"/></mergeCells>';
+  expect(await readRows(rows, { after })).toEqual([
+    '! Группа | Цена опт | Цена розница | Срок',
+    '| Краны | 1 | 2 | день',
+    '| Краны | 3 | 4 | два',
+  ]);
+});
+
+it('takes no row of values for names', async () => {
+  expect(
+    await readRows([
+      ['Кран', 500],
+      ['Труба', 120],
+    ]),
+  ).toEqual(['| Кран | 500', '| Труба | 120']);
+  expect(
+    await readRows([
+      ['Адрес', 'Москва, Лесная, 5'],
+      ['Часы', '9–18'],
+      ['Телефон', '+7 900 000-00-00'],
+    ]),
+  ).toEqual(['| Адрес | Москва, Лесная, 5', '| Часы | 9–18', '| Телефон | +7 900 000-00-00']);
+});
+
+describe('text between separators', () => {
+  it.each([
+    ['semicolons', 'Товар;Цена\nКран;500'],
+    ['commas', 'Товар,Цена\nКран,500'],
+    ['tabs', 'Товар\tЦена\r\nКран\t500\r\n'],
+    ['a line that names them', 'sep=;\r\nТовар;Цена\r\nКран;500'],
+    ['quotes', '"Товар";"Цена"\n"Кран";"500"'],
+    ['a mark of its encoding', '\ufeffТовар;Цена\nКран;500'],
+  ])('is divided by %s', async (_name, text) => {
+    expect(await csv(text)).toEqual(['! Товар | Цена', '| Кран | 500']);
+  });
+
+  it('may hold separators, quotes and lines within quotes', async () => {
+    expect(await csv('Товар,Цена\n"Кран, ""шаровой""\nлатунь",500')).toEqual([
+      '! Товар | Цена',
+      '| Кран, "шаровой"\nлатунь | 500',
+    ]);
+  });
+
+  it('is a text where nothing is divided', async () => {
+    expect(await csv('Доставка бесплатна\nСамовывоз есть')).toEqual(['Доставка бесплатна', 'Самовывоз есть']);
+  });
+});

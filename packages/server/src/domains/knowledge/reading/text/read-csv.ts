@@ -1,0 +1,37 @@
+import papaparse from 'papaparse';
+import type { DocumentBlock } from '../document.ts';
+import { readingLimits } from '../reading-limits.ts';
+import { refuseDocument } from '../refuse-document.ts';
+import { shapeSheet } from '../tables/shape-sheet.ts';
+import type { TableRow } from '../tables/shape-table.ts';
+
+const SAMPLE_ROWS = 20;
+
+/** Blocks of a table as text, whatever separates its columns. Every value is text: a formula is never more than its signs. */
+export function readCsv(text: string): DocumentBlock[] {
+  const { body, delimiter, first } = takeDelimiter(text);
+  const rows: TableRow[] = [];
+  papaparse.parse<string[]>(body, {
+    delimiter: delimiter || guessDelimiter(body),
+    step({ data }, parser) {
+      rows.push({ cells: data, place: { row: rows.length + first } });
+      if (rows.length <= readingLimits.rows && data.length <= readingLimits.columns) return;
+      parser.abort();
+      refuseDocument('too_large');
+    },
+  });
+  return shapeSheet(rows);
+}
+
+/** By the first lines; empty ones say nothing of it. */
+function guessDelimiter(body: string): string {
+  const delimitersToGuess = [';', '\t', ',', '|'];
+  return papaparse.parse(body, { preview: SAMPLE_ROWS, skipEmptyLines: true, delimitersToGuess }).meta.delimiter;
+}
+
+/** Excel writes its separator into a first line of its own. */
+function takeDelimiter(text: string): { body: string; delimiter: string; first: number } {
+  const named = /^sep=(.)\r?\n/.exec(text);
+  if (named === null) return { body: text, delimiter: '', first: 1 };
+  return { body: text.slice(named[0].length), delimiter: named[1] ?? '', first: 2 };
+}

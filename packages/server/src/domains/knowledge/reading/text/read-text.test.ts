@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { outline, readBytes } from '../../testing/documents/read-bytes.ts';
+import { decodeText } from './decode-text.ts';
+
+const RUSSIAN = 'Доставка по городу стоит 300 рублей. Звоните: ёлка, съезд, Юг — каждый день!';
+const SINGLE_BYTES = ['windows-1251', 'koi8-r', 'ibm866'];
+
+function encode(text: string, encoding: string): Buffer {
+  const letters = new TextDecoder(encoding).decode(Buffer.from(Array.from({ length: 256 }, (_, at) => at)));
+  return Buffer.from(Array.from(text, (sign) => Math.max(0, letters.indexOf(sign))));
+}
+const withoutDash = RUSSIAN.replace('—', '-');
+
+describe('the encoding', () => {
+  it.each(SINGLE_BYTES)('%s is recognised by its letters', (encoding) => {
+    expect(decodeText(encode(withoutDash, encoding))).toEqual({ text: withoutDash, encoding });
+  });
+
+  it.each(SINGLE_BYTES)('%s is recognised in capitals and in a few words', (encoding) => {
+    for (const text of ['ДОСТАВКА И ОПЛАТА', 'Цена: 500', 'Вопрос;Ответ'])
+      expect(decodeText(encode(text, encoding)), text).toMatchObject({ text });
+  });
+
+  it.each([
+    ['UTF-8', Buffer.from(RUSSIAN)],
+    ['UTF-8 with its mark', Buffer.from(`\ufeff${RUSSIAN}`)],
+    ['UTF-16', Buffer.from(`\ufeff${RUSSIAN}`, 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from(RUSSIAN, 'utf16le')],
+    ['UTF-16 of the other order', Buffer.from(`\ufeff${RUSSIAN}`, 'utf16le').swap16()],
+  ])('%s is recognised', (_name, bytes) => {
+    expect(decodeText(bytes).text).toBe(RUSSIAN);
+  });
+
+  it('is not what is declared where the letters say another', () => {
+    expect(decodeText(encode(withoutDash, 'windows-1251'), 'utf-8').text).toBe(withoutDash);
+    expect(decodeText(Buffer.from(RUSSIAN), 'windows-1251').text).toBe(RUSSIAN);
+  });
+
+  it('is what is declared where the letters do not tell, else the usual one', () => {
+    expect(decodeText(Buffer.from('caf\u00e9 \u00a3 5', 'latin1')).text).toBe('café £ 5');
+    expect(decodeText(Buffer.from([0xbf, 0xe6]), 'iso-8859-2').text).toBe('żć');
+  });
+
+  it('stays UTF-8 when a text was cut within a letter', () => {
+    expect(
+      decodeText(
+        Buffer.from(RUSSIAN.repeat(5))
+          .subarray(0, -1 - Buffer.byteLength('!'))
+          .subarray(0, -1),
+      ).encoding,
+    ).toBe('utf-8');
+  });
+});
+
+describe('plain text', () => {
+  const read = async (text: string) => outline((await readBytes(text, 'a.txt')).blocks);
+
+  it('has headings, paragraphs of broken lines, and lists', async () => {
+    const text = [
+      'ДОСТАВКА\n\nМы возим заказы по всему городу и области каждый\nдень, кроме воскресенья, с девяти до восьми.\n',
+      'Способы:\n- курьер\n- самовывоз со склада\n  на Лесной\n\nОплата\n------\n1. Картой\n2. Наличными',
+    ].join('\n');
+    expect(await read(text)).toEqual([
+      '### ДОСТАВКА',
+      'Мы возим заказы по всему городу и области каждый день, кроме воскресенья, с девяти до восьми.',
+      ...['Способы:', '- курьер', '- самовывоз со склада на Лесной', '## Оплата', '- 1. Картой', '- 2. Наличными'],
+    ]);
+  });
+
+  it('keeps the lines of an address', async () => {
+    expect(await read('Москва\nул. Лесная, 5\nтел. 123')).toEqual(['Москва\nул. Лесная, 5\nтел. 123']);
+  });
+});
+
+it('Markdown is read as the page that it stands for', async () => {
+  const text =
+    '---\ntitle: "Помощь"\n---\n# Доставка\n\nПо **городу** [бесплатно](http://a.example).\n\n- утром\n- вечером\n  - до восьми\n\n| Товар | Цена |\n|---|---|\n| Кран | 500 |\n\n<script>alert(1)</script>\n\n```\nкод 1\n```';
+  const { title, blocks } = await readBytes(text, 'a.md');
+  expect(title).toBe('Помощь');
+  expect(outline(blocks)).toEqual([
+    ...['# Доставка', 'По городу бесплатно.', '- утром', '- вечером', '- вечером: до восьми'],
+    ...['! Товар | Цена', '| Кран | 500', 'код 1'],
+  ]);
+});
+
+it.each([
+  ['Доставка по городу стоит 300 рублей.', 'ru'],
+  ['Delivery within the city costs 300 roubles.', 'en'],
+  ['Кран шаровой Bugatti DN15, Valtec VT.217, Rehau Rautitan', 'ru'],
+  ['Доставка по місту коштує триста гривень, її привозять щодня', null],
+  ['Die Lieferung ist für größere Aufträge möglich, täglich für Österreich', null],
+  ['OK 5', null],
+])('%s is in %s', async (text, language) => {
+  expect((await readBytes(text, 'a.txt')).language).toBe(language);
+});
