@@ -1,15 +1,17 @@
 import type { Config } from '../../platform/config/config.ts';
+import { createConfined } from '../../platform/confined/index.ts';
 import type { Domain } from '../../platform/domain/domain.ts';
 import { createOutboundFetch, type OutboundFetch } from '../../platform/outbound/index.ts';
 import type { PlatformParts } from '../../platform/parts/open-platform.ts';
-import type { Clock } from '../../platform/time/clock.ts';
+import { type Clock, systemClock } from '../../platform/time/clock.ts';
 import type { Channels } from '../channels/index.ts';
 import { createKnowledge, type Knowledge } from './index.ts';
+import { documentProcess } from './reading/index.ts';
 import { knowledgeHandlers } from './routes.ts';
 import { createSources } from './sources/create-sources.ts';
 import { createFetchGoogle, type FetchGoogle } from './sources/google/fetch-google.ts';
 import { createPace } from './sources/google/pace.ts';
-import { readPlainText } from './sources/read-plain-text.ts';
+import { createReadBytes } from './sources/read-bytes.ts';
 import { sourceHandlers } from './sources/source-routes.ts';
 import { createSpreadsheets } from './spreadsheets/create-spreadsheets.ts';
 import { createReadSheets } from './spreadsheets/read-sheets.ts';
@@ -34,7 +36,9 @@ export function createKnowledgeDomain(
   const changed = knowledge.noteChanged;
   const links = { fetchLink, fetchGoogle: createGoogle(config, clock), changed };
   const spreadsheets = createSpreadsheets({ ...deps, ...links, readSheets: createReadSheets({ confined }) });
-  const sources = createSources({ ...deps, ...links, jobs, read: readPlainText });
+  // Pictures do not wait for a book. Its bounds are times of the machine, whatever time the product lives in.
+  const documents = createConfined({ clock: systemClock, log, ...documentProcess });
+  const sources = createSources({ ...deps, ...links, jobs, read: createReadBytes(documents) });
   return {
     door: knowledge,
     handlers: () => ({
@@ -49,5 +53,6 @@ export function createKnowledgeDomain(
       );
     },
     periodicTasks: [{ name: 'knowledge.check-sources', everyMs: CHECK_EVERY_MS, work: sources.checkDue }],
+    stop: documents.close,
   };
 }

@@ -25,15 +25,33 @@ it('reads in a process of its own and says each page', async () => {
   expect(told).toEqual([1, 2, 3].map((done) => ({ done, total: 3 })));
 });
 
+it('cuts what it reads where it is wanted so', async () => {
+  const bytes = Buffer.from('# Доставка\n\nПо городу бесплатно.\n\n# Оплата\n\nКартой.');
+  expect(await reader.cut({ bytes, name: 'a.md', caller })).toEqual({
+    kind: 'read',
+    document: { title: 'Доставка', language: 'ru', pages: 1 },
+    passages: [
+      { trail: ['Доставка'], text: 'По городу бесплатно.', place: {} },
+      { trail: ['Оплата'], text: 'Картой.', place: {} },
+    ],
+  });
+  expect(await reader.cut({ bytes: Buffer.alloc(0), name: 'a.md', caller })).toEqual({
+    kind: 'refused',
+    reason: 'no_text',
+  });
+});
+
 it('gives a refusal as a value', async () => {
   const bytes = makeDocx('<w:p/>');
   expect(await reader.read({ bytes, name: 'a.docx', caller })).toEqual({ kind: 'refused', reason: 'no_text' });
   expect(await reader.read({ bytes, name: 'a.pdf', caller })).toEqual({ kind: 'refused', reason: 'wrong_type' });
 });
 
+const manyRows = () => `<sheetData>${'<row><c t="str"><v>Кран</v></c></row>'.repeat(1_300_000)}</sheetData>`;
+
 // Each is small as a file, and within what may be unpacked.
 it.each([
-  ['a table of 60 MB', 'a.xlsx', () => makeXlsx([{ name: 'a', rows: [], after: '<x y="1"/>'.repeat(6_000_000) }])],
+  ['a table of 60 MB', 'a.xlsx', () => makeXlsx([{ name: 'a', rows: [], before: manyRows() }])],
   ['a page of 10 MB', 'a.html', () => Buffer.from('<p>я</p>'.repeat(1_000_000))],
 ])(
   'what takes more than a document may is refused, and the next one is read: %s',

@@ -8,7 +8,7 @@ import {
   type ReportProgress,
 } from '../../../platform/confined/index.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { type DocumentResult, documentRefusals } from './document.ts';
+import { type CutResult, type DocumentResult, documentRefusals } from './document.ts';
 import type { ReadTask } from './read-job.ts';
 import { readingLimits } from './reading-limits.ts';
 
@@ -36,20 +36,34 @@ const block = z.discriminatedUnion('kind', [
     place,
   }),
 ]);
-const document = z.object({
+const description = z.object({
   title: z.string().nullable(),
   language: z.enum(['ru', 'en']).nullable(),
   pages: z.number().int().positive().max(readingLimits.pages),
+});
+const document = description.extend({
   blocks: z.array(block),
   unreadPages: z.array(z.number().int().positive()).optional(),
 });
 
+const refused = z.object({ kind: z.literal('refused'), reason: z.enum(documentRefusals) });
+
 const readDocument: ConfinedJob<ReadTask, DocumentResult> = {
   name: 'knowledge.read-document',
   module: new URL('./read-job.ts', import.meta.url),
+  result: z.discriminatedUnion('kind', [z.object({ kind: z.literal('read'), document }), refused]),
+};
+
+const cutDocument: ConfinedJob<ReadTask, CutResult> = {
+  name: 'knowledge.cut-document',
+  module: new URL('./cut-job.ts', import.meta.url),
   result: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('read'), document }),
-    z.object({ kind: z.literal('refused'), reason: z.enum(documentRefusals) }),
+    z.object({
+      kind: z.literal('read'),
+      document: description,
+      passages: z.array(z.object({ trail: z.array(z.string()), text: z.string(), place })),
+    }),
+    refused,
   ]),
 };
 
@@ -66,6 +80,8 @@ export type DocumentReader = {
    * many wait, `server.unavailable` when the process ended by no fault of the document.
    */
   read(file: DocumentFile): Promise<DocumentResult>;
+  /** The same, cut to passages within the process. Throws ConfinedJobError where that ended. */
+  cut(file: DocumentFile): Promise<CutResult>;
 };
 
 /** `confined`: a process of its own for documents, made with `documentProcess`, so that pictures do not wait for a book. */
@@ -78,6 +94,9 @@ export function createDocumentReader({ confined }: { confined: Confined }): Docu
         if (error instanceof ConfinedJobError) return refuse(error);
         throw error;
       }
+    },
+    async cut({ bytes, caller, onProgress, ...input }) {
+      return (await confined.run(cutDocument, { bytes, input, bounds: BOUNDS, caller, onProgress })).value;
     },
   };
 }

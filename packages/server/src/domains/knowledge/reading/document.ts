@@ -35,3 +35,8 @@ export type DocumentResult = { kind: 'read'; document: ReadDocument } | { kind: 
 
 /** A piece that is found and quoted by itself: the headings above it, outermost first, and its text. */
 export type PassageDraft = { trail: string[]; text: string; place: DocumentPlace };
+
+/** A document that was cut at once: what is said of it, and its pieces. */
+export type CutResult =
+  | { kind: 'read'; document: Pick<ReadDocument, 'title' | 'language' | 'pages'>; passages: PassageDraft[] }
+  | { kind: 'refused'; reason: DocumentRefusal };

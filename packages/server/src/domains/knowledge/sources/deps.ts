@@ -4,13 +4,11 @@ import type { OutboundFetch } from '../../../platform/outbound/index.ts';
 import type { Files } from '../../../platform/storage/index.ts';
 import type { Changed } from '../bases.ts';
 import type { KnowledgeDeps } from '../deps.ts';
-import type { DocumentRefusal, PassageDraft, ReadDocument } from '../reading/document.ts';
+import type { CutResult } from '../reading/document.ts';
 import type { FetchGoogle } from './google/fetch-google.ts';
 
 /** A document that was read and cut, or why it was not taken. */
-export type ReadResult =
-  | { kind: 'read'; document: Pick<ReadDocument, 'title' | 'language' | 'pages'>; passages: PassageDraft[] }
-  | { kind: 'refused'; reason: DocumentRefusal };
+export type ReadResult = CutResult;
 
 export type BytesToRead = {
   accountId: string;
