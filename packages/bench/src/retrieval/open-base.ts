@@ -3,6 +3,7 @@ import { decideAnswer } from '../../../server/src/domains/knowledge/retrieval/de
 import type { Passage } from '../../../server/src/domains/knowledge/retrieval/passage-index/index-state.ts';
 import { createPassageIndex } from '../../../server/src/domains/knowledge/retrieval/passage-index/passage-index.ts';
 import { upsertInSlices } from '../../../server/src/domains/knowledge/retrieval/passage-index/upsert-in-slices.ts';
+import { quotePassage } from '../../../server/src/domains/knowledge/retrieval/quote/quote-passage.ts';
 import type { RetrievalModel } from '../../../server/src/domains/knowledge/retrieval/retrieval-model.ts';
 import { searchPassages } from '../../../server/src/domains/knowledge/retrieval/search-passages.ts';
 
@@ -26,7 +27,12 @@ export async function openBase(passages: Passage[], model?: RetrievalModel): Pro
   const index = createPassageIndex();
   await upsertInSlices(index, passages);
   await calibrateIndex(index, { model });
-  const texts = new Map(passages.map(({ id, text }) => [id, text]));
+  const texts = new Map(passages.map((passage) => [passage.id, passage]));
+  const answerText = (query: string, id: string): string | undefined => {
+    const passage = texts.get(id);
+    if (passage === undefined || passage.kind === 'qa') return passage?.text;
+    return quotePassage(index.state, { query, text: passage.text });
+  };
   return {
     answer(text) {
       const result = searchPassages(index, text, { limit: 10, model });
@@ -35,7 +41,7 @@ export async function openBase(passages: Passage[], model?: RetrievalModel): Pro
         ranked: result.hits.map(({ id, score }) => ({ passageId: id, score })),
         confidence: result.confidence,
         answered: decision.kind === 'answer',
-        answerText: decision.kind === 'answer' ? texts.get(decision.id) : undefined,
+        answerText: decision.kind === 'answer' ? answerText(text, decision.id) : undefined,
         clarified: decision.kind === 'clarify' ? decision.ids : [],
       };
     },

@@ -4,7 +4,7 @@ import { findKnowledge, type Retrieve } from './context/find-knowledge.ts';
 import type { TurnReading } from './context/read-turn.ts';
 import { splitQuestions } from './context/split-questions.ts';
 import { answer, type DraftDecision, handOver, searchedAdvert, type TurnScene, toSource } from './decision.ts';
-import { findCertain } from './extract.ts';
+import { findCertain, wordsToSay } from './extract.ts';
 import { offerQuestions } from './offer-questions.ts';
 import { asksAboutOwnOrder } from './talk/asks-about-own-order.ts';
 import { wordsOf } from './talk/words.ts';
@@ -62,8 +62,8 @@ async function findEach(scene: TurnScene, { retrieve, knowledgeBaseId }: Base): 
 }
 
 /** Nothing is asked that the passage does not speak of: «а точно бесплатно?» behind the answer that says so. */
-function says({ title, text }: FoundPassage, question: string): boolean {
-  const said = new Set(wordsOf(`${title} ${text}`).map(stemWord));
+function says(passage: FoundPassage, question: string): boolean {
+  const said = new Set(wordsOf(`${passage.title} ${wordsToSay(passage)}`).map(stemWord));
   return wordsOf(question)
     .map(stemWord)
     .every((stem) => said.has(stem) || stemImportance(stem) < 1);
@@ -72,7 +72,7 @@ function says({ title, text }: FoundPassage, question: string): boolean {
 type Parts = { answers: FoundPassage[]; open: Found[]; confidence: number; knowledgeBaseId: string };
 
 function join(scene: TurnScene, { answers, open, confidence, knowledgeBaseId }: Parts): DraftDecision {
-  const text = answers.map((passage) => passage.text).join('\n\n');
+  const text = answers.map(wordsToSay).join('\n\n');
   const sources = answers.map((passage) => toSource(passage, knowledgeBaseId));
   const [first, ...more] = open;
   if (first === undefined) return answer(text, { sources, confidence });

@@ -29,12 +29,15 @@ export function findCertain({
   return best !== undefined && doubtAnswer({ question, passage: best, about }) === undefined ? best : undefined;
 }
 
+/** A pair's answer as it stands; of a file or page the words that answer. */
+export const wordsToSay = ({ text, quote }: FoundPassage): string => quote ?? text;
+
 /** The answer without a model: the best pair's words as they stand, a question back, questions that it can answer, or a person. */
 export function extract(scene: TurnScene, { question, retrieval, knowledgeBaseId, refusal }: Extracted): DraftDecision {
   const { passages, confidence, decision } = retrieval;
   const find = (id: string) => passages.find((passage) => passage.id === id);
   const best = findCertain({ question, retrieval, about: scene.turn.context?.title });
-  if (best !== undefined) return answer(best.text, { sources: [toSource(best, knowledgeBaseId)], confidence });
+  if (best !== undefined) return answer(wordsToSay(best), { sources: [toSource(best, knowledgeBaseId)], confidence });
   // Only a person can look it up: a question of the base would not help.
   if (asksAboutOwnOrder(question)) return handOver(scene, { reason: refusal, confidence });
   const offer = refusal === NOT_KNOWN ? offerQuestions(scene, { retrieval, knowledgeBaseId, question }) : undefined;

@@ -8,6 +8,7 @@ import {
   type Boldness,
   decideAnswer,
   falseAnswersOfHundred,
+  quotePassage,
   searchPassages,
 } from './retrieval/index.ts';
 import { readMemoryUse } from './within-memory.ts';
@@ -19,7 +20,15 @@ export { stemWord } from './retrieval/words/stem-word.ts';
 export { stemImportance } from './retrieval/words/weak-words.ts';
 
 /** A piece of knowledge found for a question; `title` is the pair's question or the name of the file or page. */
-export type FoundPassage = { id: string; kind: 'qa' | 'file' | 'page'; title: string; text: string; score: number };
+export type FoundPassage = {
+  id: string;
+  kind: 'qa' | 'file' | 'page';
+  title: string;
+  text: string;
+  score: number;
+  /** Of a file or page that answers: the words of it that do. */
+  quote?: string;
+};
 
 /** What a base has to say to a question, and what our own ranking would do with it. `confidence` is calibrated, 0..1; `isEmpty`: the base holds nothing. */
 export type Retrieval = { passages: FoundPassage[]; confidence: number; decision: AnswerDecision; isEmpty: boolean };
@@ -60,14 +69,19 @@ export function createKnowledge(deps: KnowledgeDeps) {
         model: deps.retrievalModel,
       });
       const texts = await base.texts(result.hits.map((hit) => hit.id));
-      const passages = result.hits.flatMap((hit): FoundPassage[] => {
-        const text = texts.get(hit.id);
-        return text ? [{ id: hit.id, kind: text.kind, title: text.question, text: text.body, score: hit.score }] : [];
+      const decision = decideAnswer(result);
+      const passages = result.hits.flatMap(({ id, score }): FoundPassage[] => {
+        const text = texts.get(id);
+        if (!text) return [];
+        const passage = { id, kind: text.kind, title: text.question, text: text.body, score };
+        const isQuoted = decision.kind === 'answer' && decision.id === id && text.kind !== 'qa';
+        if (!isQuoted) return [passage];
+        return [{ ...passage, quote: quotePassage(base.index.state, { query: input.query, text: text.body }) }];
       });
       return {
         passages,
         confidence: result.confidence,
-        decision: decideAnswer(result),
+        decision,
         isEmpty: base.index.size === 0,
       };
     },

@@ -5,6 +5,7 @@ import { decideAnswer } from './decide-answer.ts';
 import { retrievalLimits } from './limits.ts';
 import type { Passage } from './passage-index/index-state.ts';
 import { createPassageIndex, type PassageIndex } from './passage-index/passage-index.ts';
+import { rankAnswers } from './rank-answers.ts';
 import { searchPassages } from './search-passages.ts';
 
 const pairs: Array<[string, string, string]> = [
@@ -77,6 +78,17 @@ describe('searchPassages and decideAnswer', () => {
     expect(ask('принимает ли склад в Твери крупногабаритные посылки')).toBe('file-1');
     expect(ask('кто основал компанию')).toBe('page-1');
     expect(ask('как вернуть товар')).toBe('return');
+  });
+
+  it('finds a piece of a file by the headings above it, and takes it for a piece of a file all the same', () => {
+    const index = shopIndex();
+    const rows = ['Кран', 'Смеситель', 'Душ'].flatMap((name): Passage[] => [
+      { id: `price ${name}`, kind: 'file', question: `Сантехника › ${name}`, text: 'Цена по запросу в отделе продаж.' },
+      { id: `care ${name}`, kind: 'file', question: `Уход › ${name}`, text: 'Протирать мягкой тканью без порошка.' },
+    ]);
+    index.upsert(rows);
+    const found = rankAnswers(index.state, { text: 'чем протирать смеситель' });
+    expect(found.answers[0]).toMatchObject({ passageId: 'care Смеситель', hasQuestion: false });
   });
 
   it('asks back when two answers are close', () => {

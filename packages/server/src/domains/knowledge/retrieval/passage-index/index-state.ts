@@ -9,6 +9,7 @@ import { createVocabulary, stemIdOf, type Vocabulary } from './vocabulary.ts';
 export type Passage = {
   id: string;
   kind: 'qa' | 'file' | 'page';
+  /** The question of a pair; of a file or page what stands above the piece: it is found by these words too. */
   question?: string | undefined;
   /** The answer of a pair, or the piece of a file or page. */
   text: string;
@@ -93,13 +94,15 @@ export function wordsOf(passage: Passage): string[] {
 }
 
 export function addPassage(state: PassageIndexState, passage: Passage): void {
-  const key = hash('sha256', passage.text, 'base64url');
+  const isPair = passage.kind === 'qa';
+  const above = isPair ? '' : (passage.question ?? '');
+  const key = hash('sha256', above === '' ? passage.text : `${above}\n${passage.text}`, 'base64url');
   const stemIds = (words: string[]): number[] => words.map((word) => stemIdOf(state.vocabulary, stemWord(word)));
   addStems(state, {
     passageId: passage.id,
     key,
-    question: stemIds(questionWords(passage)),
-    body: state.answerByKey.has(key) ? [] : stemIds(textWords(passage)),
+    question: isPair ? stemIds(questionWords(passage)) : [],
+    body: state.answerByKey.has(key) ? [] : stemIds(isPair ? textWords(passage) : wordsOf(passage)),
   });
 }
 

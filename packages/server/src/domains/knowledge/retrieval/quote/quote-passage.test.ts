@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createPassageIndex } from '../passage-index/passage-index.ts';
+import { quotePassage } from './quote-passage.ts';
+import { splitUnits } from './split-units.ts';
+
+const DELIVERY = `Мы работаем с 2009 года и собрали больше тысячи кухонь в разных городах страны.
+Доставка по городу стоит 500 ₽, а за город мы возим по договорённости с водителем. Подъём на этаж оплачивается отдельно.
+Замер бесплатный, если вы потом заказываете у нас кухню. Мастер приезжает с образцами фасадов и столешниц.
+Монтаж занимает два дня. Г. Петров, наш старший мастер, работает с 1998 г. и учит остальных.`;
+const LIST = `Наша мастерская открыта для всех, кто любит хорошую мебель и хочет понять, как она сделана.
+Для возврата товара принесите с собой:
+• паспорт покупателя;
+• чек или выписку из банка;
+• сам товар в коробке.
+Деньги возвращаем на карту за десять дней, а по выходным касса не работает совсем.`;
+const TABLE = `Товар: Кран шаровой; Цена: 500 ₽; Срок: 2 дня
+Товар: Смеситель для кухни; Цена: 3 400 ₽; Срок: 5 дней
+Товар: Душевая стойка; Цена: 8 900 ₽; Срок: 7 дней
+Товар: Полотенцесушитель; Цена: 5 200 ₽; Срок: 4 дня`;
+const ENGLISH = `The workshop was founded by two brothers in Leeds, and it still belongs to the family.
+Repairs take about three weeks in winter. Dr. Ann Smith, who joined in 2011, runs the restoration of old clocks.
+Visitors are welcome every Friday, but please call before you come.`;
+
+function quote(query: string, text: string): string {
+  const index = createPassageIndex();
+  index.upsert([DELIVERY, LIST, TABLE, ENGLISH].map((each, number) => ({ id: `${number}`, kind: 'file', text: each })));
+  return quotePassage(index.state, { query, text });
+}
+
+describe('quotePassage', () => {
+  it.each([
+    ['сколько стоит доставка по городу?', DELIVERY, /^Доставка по городу стоит 500 ₽[^.]*\.$/],
+    ['нужно ли платить за замер', DELIVERY, /^Замер бесплатный/],
+    ['с какого года работает петров', DELIVERY, /с 1998 г\. и учит остальных\.$/],
+    ['who runs the restoration of clocks?', ENGLISH, /Dr\. Ann Smith, who joined in 2011/],
+    ['when did Ann Smith join', ENGLISH, /Dr\. Ann Smith, who joined in 2011/],
+  ])('«%s» is answered by the sentence that says it', (query, text, words) => {
+    const found = quote(query, text);
+    expect(found).toMatch(words);
+    expect(found.length).toBeLessThan(text.length / 2);
+  });
+
+  it('gives the row of a table and no other', () => {
+    expect(quote('цена смесителя для кухни', TABLE)).toBe('Товар: Смеситель для кухни; Цена: 3 400 ₽; Срок: 5 дней');
+  });
+
+  it('gives a whole list with the line that says what it is of', () => {
+    expect(quote('что нужно для возврата товара?', LIST)).toBe(LIST.split('\n').slice(1, 5).join('\n'));
+  });
+
+  it('gives one item with that line where only this one is asked for', () => {
+    expect(quote('нужна ли для возврата выписка из банка?', LIST)).toBe(
+      'Для возврата товара принесите с собой:\n• чек или выписку из банка;',
+    );
+  });
+
+  it('gives a short text as it stands', () => {
+    expect(quote('доставка', ' Доставка бесплатная.\nПодъём — 300 ₽. ')).toBe('Доставка бесплатная.\nПодъём — 300 ₽.');
+  });
+
+  it('gives words of the text whatever is asked, for any text', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 800 });
+    const index = createPassageIndex();
+    fc.assert(
+      fc.property(text, text, (query, body) => {
+        for (const line of quotePassage(index.state, { query, text: body }).split('\n'))
+          expect(body).toContain(line.trim().split(/\s/)[0]);
+      }),
+    );
+  });
+
+  it.each([
+    ['points', `${'a. '.repeat(15_000)}`],
+    ['one word', 'ж'.repeat(50_000)],
+    ['spaces', `a.${' '.repeat(50_000)}B`],
+    ['colons', 'a: '.repeat(15_000)],
+    ['semicolons', 'a: b; '.repeat(8_000)],
+    ['lines', '• a\n'.repeat(12_000)],
+  ])('risk: a text of %s takes long', (_name, text) => {
+    expect(splitUnits(text).length).toBeLessThanOrEqual(40_001);
+    expect(quote('цена', text).length).toBeLessThanOrEqual(text.length);
+  });
+});
+
+it('takes no abbreviation or initial for the end of a sentence', () => {
+  expect(
+    splitUnits('Мы на ул. Баумана, 44. Звоните по тел. 5-55. J. R. Smith came. Ok.').map(({ text }) => text),
+  ).toEqual(['Мы на ул. Баумана, 44.', 'Звоните по тел. 5-55.', 'J. R. Smith came.', 'Ok.']);
+});

@@ -1,0 +1,94 @@
+import { type AnalysedQuery, analyseQuery } from '../analyse-query.ts';
+import type { PassageIndexState } from '../passage-index/index-state.ts';
+import { splitWords } from '../words/split-words.ts';
+import { stemWord } from '../words/stem-word.ts';
+import { listQuotes, type Quotable } from './list-quotes.ts';
+import { splitUnits, type TextUnit } from './split-units.ts';
+import { hasWanted, wantedOf } from './wanted-kind.ts';
+
+/** `found`: per term of the question, and last for what it wants to hear, how much of it is there. */
+type ReadUnit = TextUnit & { words: number; found: Float64Array };
+
+const UNIT_LIMIT = { characters: 4_000, words: 400 };
+/** A text up to so many words is an answer as it stands. */
+const MAX_WHOLE_WORDS = 25;
+/** What is wanted (a number, a name) weighs so much of a word of the question; each further unit has to bring so much. */
+const WANTED_SHARE = 0.6;
+const MORE_SHARE = 0.25;
+const FOUND_FROM = 0.5;
+
+/** The words of a passage that answer a question: a sentence or two, a row of a table, an item or the whole of a list. */
+export function quotePassage(state: PassageIndexState, asked: { query: string; text: string }): string {
+  const query = analyseQuery(state, asked.query);
+  const units = readUnits(asked, { query, stems: state.vocabulary.stems });
+  const words = units.reduce((sum, unit) => sum + unit.words, 0);
+  if (words <= MAX_WHOLE_WORDS) return asked.text.trim();
+  const weights = weighTerms(query, units);
+  const mean = weights.reduce((sum, weight) => sum + weight, 0) / Math.max(1, query.terms.length);
+  let best: { quote: Quotable; score: number } | undefined;
+  for (const quote of listQuotes(units, (place) => units[place]?.words ?? 0)) {
+    if (isAnyItem(quote, units)) continue;
+    const score = scoreQuote(quote, { units, weights }) - (quote.end - quote.start > 1 ? MORE_SHARE * mean : 0);
+    if (best === undefined || score > best.score) best = { quote, score };
+  }
+  return best === undefined ? asked.text.trim() : writeQuote(units, best.quote);
+}
+
+function readUnits(
+  asked: { query: string; text: string },
+  { query, stems }: { query: AnalysedQuery; stems: string[] },
+): ReadUnit[] {
+  const matches = new Map<string, Array<{ term: number; similarity: number }>>();
+  query.terms.forEach(({ expansions }, term) => {
+    for (const { stem, similarity } of expansions) {
+      const name = stems[stem] ?? '';
+      matches.set(name, [...(matches.get(name) ?? []), { term, similarity }]);
+    }
+  });
+  const wanted = wantedOf(asked.query, new Set(query.terms.map(({ stem }) => stem)));
+  return splitUnits(asked.text).map((unit) => {
+    const words = splitWords(unit.text, UNIT_LIMIT);
+    const found = new Float64Array(query.terms.length + 1);
+    for (const { term, similarity } of words.flatMap((word) => matches.get(stemWord(word)) ?? [])) {
+      found[term] = Math.max(found[term] ?? 0, similarity);
+    }
+    if (wanted !== undefined && hasWanted(unit.text, wanted)) found[query.terms.length] = 1;
+    return { ...unit, words: words.length, found };
+  });
+}
+
+/** A word that few units of the passage have tells them apart. */
+function weighTerms(query: AnalysedQuery, units: ReadUnit[]): Float64Array {
+  const weights = Float64Array.from(query.terms, ({ weight }, term) => {
+    const having = units.filter(({ found }) => (found[term] ?? 0) > FOUND_FROM).length;
+    return weight * Math.log(1 + (units.length + 0.5) / (having + 0.5));
+  });
+  const mean = weights.reduce((sum, weight) => sum + weight, 0) / Math.max(1, weights.length);
+  return Float64Array.from([...weights, WANTED_SHARE * mean]);
+}
+
+/** An item that has no word of the question which the line above the list does not have: no more the answer than the others. */
+function isAnyItem({ start, end, lead }: Quotable, units: ReadUnit[]): boolean {
+  if (lead === undefined || end - start > 1 || units[start]?.kind !== 'item') return false;
+  const above = units[lead]?.found;
+  return units[start].found.every((similarity, term) => similarity <= Math.max(FOUND_FROM, above?.[term] ?? 0));
+}
+
+function scoreQuote({ start, end, lead }: Quotable, read: { units: ReadUnit[]; weights: Float64Array }): number {
+  const quoted = read.units.slice(start, end);
+  const before = lead === undefined ? undefined : read.units[lead];
+  let score = 0;
+  read.weights.forEach((weight, term) => {
+    const own = quoted.reduce((best, { found }) => Math.max(best, found[term] ?? 0), 0);
+    score += weight * Math.max(own, before?.found[term] ?? 0);
+  });
+  return score;
+}
+
+function writeQuote(units: ReadUnit[], { start, end, lead }: Quotable): string {
+  const quoted = [...(lead === undefined ? [] : units.slice(lead, lead + 1)), ...units.slice(start, end)];
+  return quoted.reduce((text, unit, place) => {
+    if (place === 0) return unit.text;
+    return `${text}${unit.line === quoted[place - 1]?.line ? ' ' : '\n'}${unit.text}`;
+  }, '');
+}
