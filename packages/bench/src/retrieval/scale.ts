@@ -1,6 +1,10 @@
+import { calibrateIndex } from '../../../server/src/domains/knowledge/retrieval/calibration/calibrate-index.ts';
 import { decideAnswer } from '../../../server/src/domains/knowledge/retrieval/decide-answer.ts';
 import type { Passage } from '../../../server/src/domains/knowledge/retrieval/passage-index/index-state.ts';
-import { createPassageIndex } from '../../../server/src/domains/knowledge/retrieval/passage-index/passage-index.ts';
+import {
+  createPassageIndex,
+  type PassageIndex,
+} from '../../../server/src/domains/knowledge/retrieval/passage-index/passage-index.ts';
 import { upsertInSlices } from '../../../server/src/domains/knowledge/retrieval/passage-index/upsert-in-slices.ts';
 import { searchPassages } from '../../../server/src/domains/knowledge/retrieval/search-passages.ts';
 import { quantile } from './run-task.ts';
@@ -11,6 +15,12 @@ export type ScaleResult = {
   /** Longest time that the build held the event loop. */
   longestSliceMs: number;
   memoryMb: number;
+  /** Of the index itself, as it counts it; without the texts, which stay in the database. */
+  bytesPerThousand: number;
+  /** Time of the processor. */
+  calibrationSeconds: number;
+  /** Longest time that the calibration held the event loop. */
+  longestQuestionMs: number;
   p50Ms: number;
   p99Ms: number;
   longestMs: number;
@@ -38,6 +48,7 @@ export async function retrievalScaleBench(passageCount = 100_000): Promise<Scale
   });
   const buildSeconds = (performance.now() - started) / 1000;
   const memoryMb = (usedMemory() - heapBefore) / 2 ** 20;
+  const calibration = await measureCalibration(index);
   const times: number[] = [];
   let found = 0;
   for (let number = 0; number < QUERIES; number += 1) {
@@ -57,12 +68,31 @@ export async function retrievalScaleBench(passageCount = 100_000): Promise<Scale
     buildSeconds,
     longestSliceMs,
     memoryMb,
+    bytesPerThousand: (index.bytes / index.size) * 1_000,
+    ...calibration,
     p50Ms: quantile(times, 0.5),
     p99Ms: quantile(times, 0.99),
     longestMs: quantile(times, 1),
     replaceMs: (performance.now() - beforeReplace) / 100,
     foundShare: found / QUERIES,
   };
+}
+
+async function measureCalibration(
+  index: PassageIndex,
+): Promise<Pick<ScaleResult, 'calibrationSeconds' | 'longestQuestionMs'>> {
+  let longestQuestionMs = 0;
+  const before = process.cpuUsage();
+  let questionStart = performance.now();
+  await calibrateIndex(index, {
+    async pause() {
+      longestQuestionMs = Math.max(longestQuestionMs, performance.now() - questionStart);
+      await new Promise((resolve) => setImmediate(resolve));
+      questionStart = performance.now();
+    },
+  });
+  const { user, system } = process.cpuUsage(before);
+  return { calibrationSeconds: (user + system) / 1e6, longestQuestionMs };
 }
 
 function usedMemory(): number {
