@@ -183,12 +183,17 @@ async function answerTurn(deps: AnswerDeps, scene: Scene): Promise<Date | null> 
   return await deps.dialogs.releaseTurn(turn, deps.sharedClock.now());
 }
 
-/** Answers a dialog whose time has come. Gives the time of the next try, if one is due. */
+/** Answers a dialog whose time has come; `turn` where it is claimed already. Gives the time of the next try, if one is due. */
 export async function answerDialog(
   deps: AnswerDeps,
-  { accountId, dialogId, stopping }: { accountId: string; dialogId: string; stopping: AbortSignal },
+  {
+    accountId,
+    dialogId,
+    stopping,
+    ...given
+  }: { accountId: string; dialogId: string; stopping: AbortSignal; turn?: ClaimedTurn | undefined },
 ): Promise<Date | null> {
-  const claimed = await deps.dialogs.claimTurn({ accountId, dialogId });
+  const claimed = given.turn ?? (await deps.dialogs.claimTurn({ accountId, dialogId }));
   if (!claimed) return null;
   // Where nothing is counted, nothing ends either.
   const turn: ClaimedTurn = deps.planCounts === 'nothing' ? { ...claimed, allowance: 'ok' } : claimed;

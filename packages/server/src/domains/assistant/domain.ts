@@ -46,7 +46,7 @@ export function createAssistantDomain(platform: PlatformParts, before: Before): 
     allowanceOf: accounts.allowanceOf,
     requireBase: before.knowledge.bases.find,
   });
-  gateway.onAnswerDue(assistant.scheduleAnswer);
+  gateway.answerThrough(assistant);
   return {
     door: assistant,
     periodicTasks: [{ name: 'assistant.sweep', everyMs: SWEEP_EVERY_MS, work: assistant.sweep }],

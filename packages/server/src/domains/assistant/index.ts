@@ -1,13 +1,14 @@
 import { createKeyedQueue } from '../../platform/queue/keyed-queue.ts';
 import { createRates } from '../../platform/rates/index.ts';
 import { sleep } from '../../platform/time/clock.ts';
+import type { ClaimedTurn } from '../dialogs/index.ts';
 import { type AnswerDeps, answerDialog } from './answer-dialog.ts';
 import { type TryDeps, type TryQuestion, tryQuestion } from './try-question.ts';
 
 export type { DecideTurn } from './answer-dialog.ts';
 export { answerEdit } from './answer-edit.ts';
 
-const ANSWER_WIDTH = 32;
+const ANSWER_WIDTH = 64;
 const QUEUE_CAPACITY = 20_000;
 const SWEEP_BATCH = 200;
 /** At a stop an answer in the making gets so long to be ready, and then so long to be given back. */
@@ -28,21 +29,35 @@ export function createAssistant(given: Omit<AnswerDeps, 'answersOfDialog'> & Try
   const queued = new Set<string>();
   const stopping = new AbortController();
 
+  /** What is claimed is answered at once or given back. */
+  function answerClaimed(turn: ClaimedTurn): void {
+    const isTaken = answers.push(turn.dialogId, async () => await answer(turn, turn));
+    if (!isTaken) void deps.dialogs.releaseTurn(turn, deps.sharedClock.now()).catch(onError);
+  }
+
+  async function answer({ accountId, dialogId }: DialogId, turn?: ClaimedTurn): Promise<void> {
+    const again = await answerDialog(deps, { accountId, dialogId, turn, stopping: stopping.signal });
+    if (again !== null) scheduleAnswer({ accountId, dialogId, dueAt: again });
+  }
+
   function answerNow(input: DialogId): void {
     if (queued.has(input.dialogId)) return;
     queued.add(input.dialogId);
     const isTaken = answers.push(input.dialogId, async () => {
       queued.delete(input.dialogId);
-      const again = await answerDialog(deps, { ...input, stopping: stopping.signal });
-      if (again !== null) scheduleAnswer({ ...input, dueAt: again });
+      await answer(input);
     });
     if (!isTaken) queued.delete(input.dialogId);
   }
 
   /** A newer message moves the time: one answer to a burst. */
-  function scheduleAnswer(due: DialogId & { dueAt: Date }): void {
+  function scheduleAnswer({ turn, ...due }: DialogId & { dueAt: Date; turn?: ClaimedTurn | undefined }): void {
     timers.get(due.dialogId)?.();
     timers.delete(due.dialogId);
+    if (turn) {
+      answerClaimed(turn);
+      return;
+    }
     const waitMs = due.dueAt.getTime() - deps.sharedClock.now().getTime();
     if (waitMs <= 0) {
       answerNow(due);
@@ -57,6 +72,7 @@ export function createAssistant(given: Omit<AnswerDeps, 'answersOfDialog'> & Try
 
   return {
     scheduleAnswer,
+    canAnswerNow: answers.hasRoom,
     tryQuestion: (asked: TryQuestion) => tryQuestion(deps, asked, stopping.signal),
     /** Takes up turns whose process died, and those a full queue refused. */
     async sweep(): Promise<void> {

@@ -1,7 +1,15 @@
 import type { DecisionKind, DialogContext, Source } from '@otvet/contract';
 import { listOf } from '../../platform/database/list-of.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { json, nullable, oneOf, present, type RowValues, statement } from '../../platform/database/statement.ts';
+import {
+  json,
+  nullable,
+  nullableAll,
+  oneOf,
+  present,
+  type RowValues,
+  statement,
+} from '../../platform/database/statement.ts';
 import { type Allowance, allowanceOf, allowances } from '../accounts/index.ts';
 import { CLAIM_SECONDS, IS_DUE, IS_OFFER_OVER, IS_UNTAKEN } from './fragments.ts';
 import type { OfferedChoice } from './offers.ts';
@@ -71,9 +79,9 @@ const QUOTE_CHARACTERS = 500;
 const QUOTE = `case when reply_text = '' then (
         select left(q.text, ${QUOTE_CHARACTERS}) from messages q where q.account_id = messages.account_id and q.dialog_id = messages.dialog_id
           and q.vendor_id = messages.reply_vendor_id and not q.canceled order by q.place desc limit 1) else reply_text end`;
+const READ_COLUMNS = `seq, place, author, left(text, ${READ_CHARACTERS}) as text, attachments, ${QUOTE} as reply_text, created_at, silence, decision, sources, choices`;
 const readableOf = ({ accountId, dialogId }: { accountId: string; dialogId: string }): string =>
-  `select seq, place, author, left(text, ${READ_CHARACTERS}) as text, attachments, ${QUOTE} as reply_text, created_at, silence, decision, sources, choices
-      from messages where account_id = ${accountId} and dialog_id = ${dialogId} and not canceled and author <> 'system'`;
+  `select ${READ_COLUMNS} from messages where account_id = ${accountId} and dialog_id = ${dialogId} and not canceled and author <> 'system'`;
 const newestOf = (dialog: { accountId: string; dialogId: string }): string =>
   `${readableOf(dialog)} order by place desc limit ${HISTORY_LENGTH}`;
 const ONE = { accountId: ':accountId', dialogId: ':dialogId' };
@@ -86,10 +94,12 @@ const historyOf = (messages: string) => `
     from (${messages}) read
   ) h`;
 
+/** How a row of `dialogs` is changed by a claim. */
 const TAKE_LEASE = `lease_epoch = lease_epoch + 1, lease_owner = :owner, lease_until = :now + interval '${CLAIM_SECONDS} seconds', answer_attempt = answer_attempt + 1`;
 const IS_CLAIMABLE = `(${IS_DUE} or ${IS_OFFER_OVER}) and ${IS_UNTAKEN}`;
-const CLAIMED_COLUMNS = `channel_id, chat_id, lease_epoch, turn_seq, answered_seq, coalesce(answer_due_at, offer_until) as due_at, answer_due_at is null as is_offer_over,
-    answer_attempt, is_group, language, context, handed_over_at, waiting_since, customer_at`;
+export const claimedOf = (d: string): string =>
+  `${d}.channel_id, ${d}.chat_id, ${d}.lease_epoch, ${d}.turn_seq, ${d}.answered_seq, coalesce(${d}.answer_due_at, ${d}.offer_until) as due_at, ${d}.answer_due_at is null as is_offer_over,
+    ${d}.answer_attempt, ${d}.is_group, ${d}.language, ${d}.context, ${d}.handed_over_at, ${d}.waiting_since, ${d}.customer_at`;
 const CLAIMED_ROW = {
   channelId: 'uuid',
   chatId: 'text',
@@ -112,7 +122,7 @@ const CLAIMED_ROW = {
 const claim = statement({
   sql: `
 with dialog as (
-  update dialogs set ${TAKE_LEASE} where account_id = :accountId and id = :dialogId and ${IS_CLAIMABLE} returning ${CLAIMED_COLUMNS}
+  update dialogs set ${TAKE_LEASE} where account_id = :accountId and id = :dialogId and ${IS_CLAIMABLE} returning ${claimedOf('dialogs')}
 )
 select dialog.*, ${allowanceOf({ accountId: ':accountId', now: ':plannedAt' })} as allowance, (${historyOf(newestOf(ONE))}) as history from dialog`,
   params: { accountId: 'uuid', dialogId: 'uuid', owner: 'uuid', now: 'timestamptz', plannedAt: 'timestamptz' },
@@ -130,7 +140,7 @@ with given as (
   limit :count
 ), dialog as (
   update dialogs set ${TAKE_LEASE} from free where dialogs.account_id = free.account_id and dialogs.id = free.dialog_id
-  returning free.account_id, free.dialog_id, free.place, ${CLAIMED_COLUMNS}
+  returning free.account_id, free.dialog_id, free.place, ${claimedOf('dialogs')}
 )
 select dialog.*, ${allowanceOf({ accountId: 'dialog.account_id', now: ':plannedAt' })} as allowance,
   (${historyOf(newestOf({ accountId: 'dialog.account_id', dialogId: 'dialog.dialog_id' }))}) as history from dialog`,
@@ -170,6 +180,30 @@ function toTurnMessage(row: HistoryRow): TurnMessage {
     sources: row.sources ?? [],
     choices: row.choices ?? [],
   };
+}
+
+/** What a stored message needs to be read in the claim of the same statement. */
+export const STORED_COLUMNS = `account_id, dialog_id, id, seq, place, author, text, attachments, reply_text, reply_vendor_id, created_at, silence, decision, sources, choices`;
+
+/**
+ * The claim of dialogs `dialog` whose rows the statement itself has changed, with their messages that it has just stored in
+ * `stored`; all columns are null where `is_taken` is not true.
+ */
+export const claimStored = ({ now }: { now: string }): string => `
+  dialog.is_taken, dialog.lease_epoch, dialog.turn_seq, dialog.answered_seq, dialog.due_at, dialog.is_offer_over, dialog.answer_attempt, dialog.is_group,
+  dialog.language, dialog.context, dialog.handed_over_at, dialog.waiting_since, dialog.customer_at, dialog.channel_id, dialog.chat_id,
+  case when dialog.is_taken then ${allowanceOf({ accountId: 'dialog.account_id', now })} end as allowance,
+  case when dialog.is_taken then (${historyOf(`
+    (${newestOf({ accountId: 'dialog.account_id', dialogId: 'dialog.id' })})
+    union all select ${READ_COLUMNS} from stored messages where messages.dialog_id = dialog.id`)}) end as history`;
+export const CLAIMED_OR_NOT = { isTaken: nullable('bool'), ...nullableAll(CLAIMED_ROW) } as const;
+type ClaimedOrNot = RowValues<typeof CLAIMED_OR_NOT>;
+
+const isTaken = (row: ClaimedOrNot): row is ClaimedOrNot & RowValues<typeof CLAIMED_ROW> => row.isTaken === true;
+
+/** The turn that was claimed as its message was stored; undefined where none was. */
+export async function readStoredTurn(db: Queryable, claim: Claim, row: ClaimedOrNot): Promise<TakenTurn | undefined> {
+  return isTaken(row) ? await readTurn(db, claim, row) : undefined;
 }
 
 type Claim = { accountId: string; dialogId: string };

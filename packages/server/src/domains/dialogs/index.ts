@@ -16,6 +16,9 @@ export type { DialogChange, DialogDeps, DialogTyping } from './deps.ts';
 export { NOT_KNOWN, type OfferedChoice } from './offers.ts';
 export type { AnswerDue, Changed, InboundMessage, StoreMessage } from './receive-message.ts';
 export {
+  ACCEPTED_ROW,
+  type AcceptedMessage,
+  acceptManySql,
   INCOMING_PARAMS,
   INCOMING_ROW,
   type IncomingMessage,
@@ -37,6 +40,7 @@ export function createDialogs(deps: DialogDeps) {
     /** For writers that changed a dialog inside their own transaction: call it after the commit. */
     publishChange: scope.changes.emit,
     noteTyping: scope.typings.emit,
+    inChat: scope.inChat,
     ...createIncoming(deps, scope),
     ...createSpeech(deps, scope),
     ...createOperatorActions(deps, scope),

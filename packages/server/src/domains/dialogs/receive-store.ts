@@ -1,6 +1,16 @@
 import type { Attachment, DialogContext } from '@otvet/contract';
 import { listOf, ofList, one, type ValueOf } from '../../platform/database/list-of.ts';
-import { json, nullable, type ParamsOf, type RowOf, statement } from '../../platform/database/statement.ts';
+import {
+  json,
+  nullable,
+  type ParamsOf,
+  present,
+  type RowOf,
+  type RowValues,
+  statement,
+} from '../../platform/database/statement.ts';
+import { CLAIMED_OR_NOT, claimedOf, claimStored, STORED_COLUMNS } from './claim-store.ts';
+import { CLAIM_SECONDS } from './fragments.ts';
 
 /** An attachment as its row keeps it: with the platform's reference, so that a failed load can be tried again; readers never get it. */
 export type StoredAttachment = Attachment & { vendorRef: string | null };
@@ -76,11 +86,14 @@ const openingOf = (
     case when ${needsPerson(value)} then ${value('now')} end as waiting_since, case when ${needsPerson(value)} then 'channel_off' end as hand_over_reason,
     least(${value('sentAt')}, ${value('now')}) as customer_at, ${value('context')} as context, ${value('now')} as created_at`;
 
+/** The message asks for an answer: nothing forbids one. */
+const asksBy = (told: string, value: ValueOf): string =>
+  `(${value('laterSilence')}::text is null or ${value('isOpening')}) and ${told}.answer_due_at is not null and not d.paused and not d.banned`;
+
 /** How a message changes the dialog `d`; `told`: the row of `openingOf`. */
 function changesBy(told: string, value: ValueOf): string {
   const laterSilence = `${value('laterSilence')}::text`;
-  // The message asks for an answer: nothing forbids one.
-  const asks = `(${laterSilence} is null or ${value('isOpening')}) and ${told}.answer_due_at is not null and not d.paused and not d.banned`;
+  const asks = asksBy(told, value);
   // The customer waits for a person from now on, unless that one has answered.
   const waits = `not d.banned and (${told}.waiting_since is not null or (d.paused and ${told}.turn_seq = 1 and ${laterSilence} is null))`;
   return `
@@ -151,6 +164,45 @@ with guard as (${guard}), early as (
 )
 select ${INCOMING_RESULT} from dialog`;
 
+/** Rows of a list `given`, and those of them whose dialogs are there already and held by nobody. */
+const givenSql = (columns: string): string => `
+with given as (
+  ${listOf(`json_to_recordset(:messages) as listed ("accountId" uuid, "channelId" uuid, "newDialogId" uuid, "messageId" uuid, "chatId" text, "dialogName" text,
+    "firstName" text, "userName" text, language text, phone text, "isGroup" bool, "authorId" text, "authorName" text, text text, preview text, attachments jsonb,
+    "vendorId" text, "vendorOrder" int8, "albumId" text, "clientId" text, "replyVendorId" text, "replyText" text, context jsonb, "sentAt" timestamptz,
+    now timestamptz, "dueAt" timestamptz, "comeBackAt" timestamptz, silence text, "laterSilence" text, "isOpening" bool, ${columns})`)}
+), held as (
+  select h.*, locked.id as "dialogId", locked.lease_epoch as "heldEpoch" from given h cross join lateral (
+    select id, lease_epoch from dialogs where account_id = h."accountId" and channel_id = h."channelId" and chat_id = h."chatId" for update skip locked) locked
+  limit :count
+)`;
+
+/** The claim of the answer to a message `h`, where it is due at once and its process may give it. */
+const IS_CLAIMED = `${asksBy('h', ofList)} and h.claimer is not null and h.answer_due_at <= h."claimedAt"
+    and (d.words_until is null or d.words_until <= h."claimedAt") and (d.lease_until is null or d.lease_until <= h."claimedAt")`;
+const CLAIM_IF_DUE = `,
+    lease_epoch = d.lease_epoch + case when ${IS_CLAIMED} then 1 else 0 end,
+    answer_attempt = d.answer_attempt + case when ${IS_CLAIMED} then 1 else 0 end,
+    lease_owner = case when ${IS_CLAIMED} then h.claimer else d.lease_owner end,
+    lease_until = case when ${IS_CLAIMED} then h."claimedAt" + interval '${CLAIM_SECONDS} seconds' else d.lease_until end`;
+const CLAIM_TOLD = `, d.account_id, d.lease_epoch > h."heldEpoch" as is_taken, ${claimedOf('d')}`;
+
+/** The messages `next` are stored, as `storeIncomingSql` does it. */
+const storeNextSql = ({ claims }: { claims: boolean }): string => `early as (
+  select h."messageId", e.text, e.preview, e.edited_at, e.canceled from next h cross join lateral (
+    select * from early_changes where account_id = h."accountId" and channel_id = h."channelId" and chat_id = h."chatId" and vendor_id = h."vendorId" offset 0) e
+), told as (
+  select h."messageId", h."dialogId", h."laterSilence", h."isOpening", h."comeBackAt", h."vendorOrder", ${claims ? 'h.claimer, h."claimedAt", h."heldEpoch", ' : ''}${openingOf(ofList)}
+  from next h left join early on early."messageId" = h."messageId"
+), dialog as (
+  update dialogs d set ${changesBy('h', ofList)}${claims ? CLAIM_IF_DUE : ''}
+  from told h where d.account_id = h.account_id and d.id = h."dialogId"
+  returning ${DIALOG_NOW}, coalesce(d.last_order > h."vendorOrder", false) as late, false as is_new, h."messageId"${claims ? CLAIM_TOLD : ''}
+), stored as (${messageOf(ofList)}
+  from dialog d join next h on h."messageId" = d."messageId" left join early on early."messageId" = h."messageId"
+  returning ${claims ? STORED_COLUMNS : 'id'}
+)`;
+
 /**
  * The same for a list, of dialogs that are there already; one whose rows somebody holds is left out. `columns`: what the
  * caller knows of a message beyond `INCOMING_PARAMS`; `isNext`: its query that locks what allows the message `h`;
@@ -164,33 +216,38 @@ export const storeManySql = ({
   columns: string;
   isNext: string;
   settle: string;
-}): string => `
-with given as (
-  ${listOf(`json_to_recordset(:messages) as listed ("accountId" uuid, "channelId" uuid, "newDialogId" uuid, "messageId" uuid, "chatId" text, "dialogName" text,
-    "firstName" text, "userName" text, language text, phone text, "isGroup" bool, "authorId" text, "authorName" text, text text, preview text, attachments jsonb,
-    "vendorId" text, "vendorOrder" int8, "albumId" text, "clientId" text, "replyVendorId" text, "replyText" text, context jsonb, "sentAt" timestamptz,
-    now timestamptz, "dueAt" timestamptz, "comeBackAt" timestamptz, silence text, "laterSilence" text, "isOpening" bool, ${columns})`)}
-), held as (
-  select h.*, locked.id as "dialogId" from given h cross join lateral (
-    select id from dialogs where account_id = h."accountId" and channel_id = h."channelId" and chat_id = h."chatId" for update skip locked) locked
-  limit :count
-), next as (
+}): string => `${givenSql(columns)}, next as (
   select h.* from held h cross join lateral (${isNext} for update skip locked) locked limit :count
-), early as (
-  select h."messageId", e.text, e.preview, e.edited_at, e.canceled from next h cross join lateral (
-    select * from early_changes where account_id = h."accountId" and channel_id = h."channelId" and chat_id = h."chatId" and vendor_id = h."vendorId" offset 0) e
-), told as (
-  select h."messageId", h."dialogId", h."laterSilence", h."isOpening", h."comeBackAt", h."vendorOrder", ${openingOf(ofList)}
-  from next h left join early on early."messageId" = h."messageId"
-), dialog as (
-  update dialogs d set ${changesBy('h', ofList)}
-  from told h where d.account_id = h.account_id and d.id = h."dialogId"
-  returning ${DIALOG_NOW}, coalesce(d.last_order > h."vendorOrder", false) as late, false as is_new, h."messageId"
-), stored as (${messageOf(ofList)}
-  from dialog d join next h on h."messageId" = d."messageId" left join early on early."messageId" = h."messageId"
-  returning id
-), settled as (${settle})
+), ${storeNextSql({ claims: false })}, settled as (${settle})
 select "messageId" as message_id, ${INCOMING_RESULT} from dialog`;
+
+/**
+ * For a list of which nothing is stored yet: what makes a message durable, the message, and the claim of its answer, in
+ * one. `isNext`: whether the message `h` may be stored now, one of its chat at most; `keep`: the statement of the caller
+ * that stores all of `given`, told by `ready` which of them are read at once, and returns those that are no repeats;
+ * `isKept`: whether a row of these, `kept`, is that of the message `h`. A row for each message that is no repeat, without a
+ * dialog where it is left to be read.
+ */
+export const acceptManySql = ({
+  columns,
+  isNext,
+  keep,
+  isKept,
+}: {
+  columns: string;
+  isNext: string;
+  keep: string;
+  isKept: string;
+}): string => `${givenSql(`${columns}, claimer uuid, "claimedAt" timestamptz`)}, ready as (
+  select h.* from held h where ${isNext} limit :count
+), kept as (${keep}), next as (
+  select h.* from ready h join kept on ${isKept}
+), ${storeNextSql({ claims: true })}
+select h."messageId" as message_id, dialog.id as dialog_id, dialog.last_seq as seq, dialog.version, dialog.name = '' as is_nameless, dialog.answer_due_at,
+  dialog.id is null and not exists (
+    select 1 from dialogs d where d.account_id = h."accountId" and d.channel_id = h."channelId" and d.chat_id = h."chatId") as opens_dialog,
+  ${claimStored({ now: 'h.now' })}
+from given h join kept on ${isKept} left join dialog on dialog."messageId" = h."messageId"`;
 
 /** Stores a customer's message in the caller's transaction. A known vendor id fails with 23505. */
 export const storeIncoming = statement({
@@ -199,7 +256,22 @@ export const storeIncoming = statement({
   row: INCOMING_ROW,
 });
 
+/** The declared row of `acceptManySql`. */
+export const ACCEPTED_ROW = {
+  messageId: present('uuid'),
+  dialogId: nullable('uuid'),
+  seq: nullable('int8'),
+  version: nullable('int8'),
+  isNameless: nullable('bool'),
+  answerDueAt: nullable('timestamptz'),
+  /** There is no dialog of its chat. */
+  opensDialog: present('bool'),
+  ...CLAIMED_OR_NOT,
+} as const;
+
 /** A customer's message on its way in. */
 export type IncomingMessage = ParamsOf<typeof storeIncoming>;
 
 export type StoredMessage = RowOf<typeof storeIncoming>;
+/** Of a message that is no repeat; its dialog is null where it is left to be read. */
+export type AcceptedMessage = RowValues<typeof ACCEPTED_ROW>;

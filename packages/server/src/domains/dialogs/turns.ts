@@ -2,11 +2,12 @@ import { createCallGroup } from '../../platform/database/call-group.ts';
 import { unavailableReason } from '../../platform/database/database-errors.ts';
 import { retryUnavailable } from '../../platform/database/retry-unavailable.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
-import { type ClaimedTurn, claimTurn, claimTurns, type TakenTurn } from './claim-store.ts';
+import { type ClaimedTurn, claimTurn, claimTurns, readStoredTurn, type TakenTurn } from './claim-store.ts';
 import { type Deliveries, UNSENT } from './deliveries.ts';
 import { type ClaimedDelivery, findFirstClaim } from './delivery-store.ts';
 import type { DialogDeps } from './deps.ts';
 import { toChange } from './receive-message.ts';
+import type { AcceptedMessage } from './receive-store.ts';
 import type { Scope } from './scope.ts';
 import {
   commitTurn,
@@ -28,6 +29,8 @@ type Commit = Omit<
 
 type Recording = Pick<Deliveries, 'recordDelivery'>;
 
+type DialogId = { accountId: string; dialogId: string };
+
 type Committed = { result: TurnResult; delivery: ClaimedDelivery | undefined };
 
 /** After this time the lease runs out by itself. */
@@ -39,7 +42,7 @@ export function createTurns(deps: DialogDeps, scope: Scope & Recording) {
   const held = scope.held.dialogs;
   const { pool } = deps;
   const claimer = () => ({ owner: deps.nodeId, now: deps.sharedClock.now(), plannedAt: deps.clock.now() });
-  const claim = createCallGroup<{ accountId: string; dialogId: string }, TakenTurn | undefined>({
+  const claim = createCallGroup<DialogId, TakenTurn | undefined>({
     together: (claims) => claimTurns(pool, { ...claimer(), claims }),
     alone: (one) => claimTurn(pool, { ...one, ...claimer() }),
     clock: deps.sharedClock,
@@ -52,17 +55,20 @@ export function createTurns(deps: DialogDeps, scope: Scope & Recording) {
   });
   const giveBack = (lease: Parameters<typeof releaseTurn>[1]) =>
     retryUnavailable({ clock: deps.sharedClock, forMs: RELEASE_FOR_MS }, () => releaseTurn(pool, lease));
+  async function hold(input: DialogId, taken: TakenTurn | undefined): Promise<ClaimedTurn | undefined> {
+    if (taken === undefined) return undefined;
+    if (taken.turn === undefined) {
+      await giveBack({ ...input, epoch: taken.epoch, retryAt: retryTime(deps, taken.attempt) });
+      throw taken.error;
+    }
+    held.add(taken.turn.dialogId);
+    return taken.turn;
+  }
   return {
-    async claimTurn(input: { accountId: string; dialogId: string }): Promise<ClaimedTurn | undefined> {
-      const taken = await claim(input);
-      if (taken === undefined) return undefined;
-      if (taken.turn === undefined) {
-        await giveBack({ ...input, epoch: taken.epoch, retryAt: retryTime(deps, taken.attempt) });
-        throw taken.error;
-      }
-      held.add(taken.turn.dialogId);
-      return taken.turn;
-    },
+    claimTurn: async (input: DialogId): Promise<ClaimedTurn | undefined> => await hold(input, await claim(input)),
+    /** The turn that was claimed as its message was stored; undefined where none was. */
+    holdStoredTurn: async (input: DialogId, message: AcceptedMessage): Promise<ClaimedTurn | undefined> =>
+      await hold(input, await readStoredTurn(pool, input, message)),
     async commitTurn(turn: ClaimedTurn, { sendsNow, ...commit }: Commit): Promise<Committed> {
       const messageId = deps.newId();
       const written: TurnCommit = {

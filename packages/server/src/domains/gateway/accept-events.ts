@@ -1,5 +1,6 @@
 import type { InboundEvent, RawEvent } from '../../connectors/port.ts';
 import type { LiveChannel } from '../channels/index.ts';
+import { createTextAcceptor, findPlainText } from './accept-text.ts';
 import type { GatewayDeps } from './deps.ts';
 import { orderOf } from './order-of-event.ts';
 import { toKey } from './storable-id.ts';
@@ -23,6 +24,7 @@ type Read = RawEvent & { chatId: string; parsed: InboundEvent[] | undefined };
 /** Stores raw events durably before it resolves; repeats are dropped by their id. */
 export function createAccept(deps: GatewayDeps, work: ReturnType<typeof createWork>): Accept {
   const storeEvents = createEventStore(deps.pool);
+  const texts = createTextAcceptor(deps, work);
 
   /** A payload that fails here is stored all the same: reading it fails again, is counted and logged. */
   function readEvent(channel: LiveChannel | undefined, event: RawEvent): Read {
@@ -41,6 +43,13 @@ export function createAccept(deps: GatewayDeps, work: ReturnType<typeof createWo
     const events = input.events.map((event) => readEvent(channel, event));
     const now = deps.sharedClock.now();
     const sweepAt = new Date(now.getTime() + EVENT_GRACE_MS);
+    const [first] = events;
+    const message = channel && first?.parsed && events.length === 1 ? findPlainText(channel, first.parsed) : undefined;
+    if (channel && first && message && !input.isReadLater) {
+      const { eventId, chatId, payload } = first;
+      const event = { accountId, channelId, eventId, chatId, payload, attempt: 0, receivedAt: now };
+      if (texts.isFree(event)) return await texts.accept({ channel, message, event, sweepAt });
+    }
     const fresh = await storeEvents({ accountId, channelId, events, now, sweepAt });
     const { size } = fresh;
     if (input.isReadLater) return { stored: size };

@@ -81,7 +81,7 @@ export function createGateway(deps: GatewayDeps) {
     sweep,
     deliver: work.deliver,
     canSendNow: work.canSendNow,
-    onAnswerDue: work.onAnswerDue,
+    answerThrough: work.answerThrough,
     idle: work.idle,
     refreshPulls: pullers.refresh,
     refreshSessions: sessions.refresh,

@@ -34,7 +34,7 @@ const MAX_ATTEMPTS = 8;
 const ECHO_PAUSE_MS = 500;
 
 /** What reading an event left to do after its commit. */
-type Effects = { changes: DialogChange[]; due: AnswerDue[]; unsent: DialogPlace[]; account?: AccountNews };
+export type Effects = { changes: DialogChange[]; due: AnswerDue[]; unsent: DialogPlace[]; account?: AccountNews };
 
 /** A dialog in which something waits to be sent. */
 type DialogPlace = { accountId: string; dialogId: string };
@@ -44,7 +44,7 @@ type AccountNews = Extract<InboundEvent, { kind: 'account' }>;
 
 /** `readText`: stores a plain text, together with those of other chats that wait. */
 export type IngestDeps = GatewayDeps & {
-  readText(message: TextMessage): Promise<StoredMessage | undefined>;
+  readText(message: TextMessage & { opensDialog?: boolean | undefined }): Promise<StoredMessage | undefined>;
   deliver(place: DialogPlace): void;
 };
 
@@ -53,13 +53,15 @@ export const createTextReader = ({
   pool,
   sharedClock,
 }: Pick<GatewayDeps, 'pool' | 'sharedClock'>): IngestDeps['readText'] =>
-  createCallGroup<TextMessage, StoredMessage | undefined>({
+  createCallGroup<Parameters<IngestDeps['readText']>[0], StoredMessage | undefined>({
     together: (messages) => readTexts(pool, messages),
     alone: (message) => readTextMessage.first(pool, message),
+    // The statement for many opens no dialogs.
+    isPlain: ({ opensDialog }) => opensDialog !== true,
     clock: sharedClock,
   });
 
-type Context = { deps: IngestDeps; channel: LiveChannel; event: WaitingEvent };
+type Context = { deps: IngestDeps; channel: LiveChannel; event: WaitingEvent; opensDialog?: boolean | undefined };
 
 const toEffects = (changed: Changed | undefined): Effects => ({
   changes: changed ? [changed.change] : [],
@@ -70,8 +72,8 @@ const toEffects = (changed: Changed | undefined): Effects => ({
 type CustomerMessage = Extract<InboundEvent, { kind: 'message' }>;
 
 /** Stores a customer's message with its media jobs; `tx` unless one statement is all there is. Undefined: not stored. */
-async function storeMessage(
-  { deps, channel, event }: Context,
+export async function storeMessage(
+  { deps, channel, event, opensDialog }: Context,
   inbound: CustomerMessage,
   tx?: PoolClient,
 ): Promise<Effects | undefined> {
@@ -97,7 +99,7 @@ async function storeMessage(
     if (isNameless && input.isNamedLater) await askForProfile(deps.profileJobs, person, tx && { tx });
   };
   if (!tx) {
-    const store: StoreMessage = (_db, row) => deps.readText({ ...row, eventId });
+    const store: StoreMessage = (_db, row) => deps.readText({ ...row, eventId, opensDialog });
     const received = await deps.dialogs.receiveMessage(deps.pool, input, store);
     // Lost with the process, it is asked at the next message.
     if (received) await askWhoIsThere(received);
@@ -218,8 +220,8 @@ async function handleFailure(deps: GatewayDeps, event: WaitingEvent, error: unkn
   });
 }
 
-/** What acceptance found out already: the channel as it was then, and the parsed payload. */
-export type ReadEvent = { channel: LiveChannel; parsed: InboundEvent[] };
+/** What acceptance found out already: the channel as it was then, the parsed payload, and that its chat had no dialog. */
+export type ReadEvent = { channel: LiveChannel; parsed: InboundEvent[]; opensDialog?: boolean };
 
 /**
  * Reads one event; undefined when it was settled already, or older ones of its chat come first.
@@ -239,7 +241,7 @@ async function readOnce(
     }
     const parsed = known?.parsed ?? channel.connector.parse(event.payload, channel.self);
     if (await takeNoticeChat({ deps, channel, event }, parsed)) return [];
-    const effects = await read({ deps, channel, event }, parsed);
+    const effects = await read({ deps, channel, event, opensDialog: known?.opensDialog }, parsed);
     if (effects?.account) await noteAccount(deps, event, effects.account);
     for (const change of effects?.changes ?? []) deps.dialogs.publishChange(change);
     for (const place of effects?.unsent ?? []) deps.deliver(place);

@@ -2,6 +2,9 @@ import type { RawEvent } from '../../connectors/port.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { json, nullable, oneOf, present, statement } from '../../platform/database/statement.ts';
 import {
+  ACCEPTED_ROW,
+  type AcceptedMessage,
+  acceptManySql,
   INCOMING_PARAMS,
   INCOMING_ROW,
   type IncomingMessage,
@@ -22,7 +25,7 @@ export type WaitingEvent = {
 };
 
 /** JSON text that PostgreSQL can hold: U+0000 and lone surrogates stay as JSON escapes. */
-const toText = (payload: unknown) => JSON.stringify(payload) ?? 'null';
+export const toText = (payload: unknown) => JSON.stringify(payload) ?? 'null';
 
 export type NewEvent = RawEvent & {
   accountId: string;
@@ -174,6 +177,43 @@ export async function readTexts(db: Queryable, messages: TextMessage[]): Promise
   const rows = await readTextMessages.all(db, { messages, count: messages.length });
   const stored = new Map(rows.map(({ messageId, ...row }) => [messageId, row]));
   return messages.map(({ messageId }) => stored.get(messageId));
+}
+
+/** A text message of an event that is not stored yet; `claimer`: the process that may give its answer at once. */
+export type ArrivingText = TextMessage & {
+  orderKey: string;
+  payload: string;
+  receivedAt: Date;
+  sweepAt: Date;
+  claimer: string | null;
+  claimedAt: Date;
+};
+
+const acceptMany = statement({
+  sql: acceptManySql({
+    columns: '"eventId" text, "orderKey" text, payload text, "receivedAt" timestamptz, "sweepAt" timestamptz',
+    isNext: `not exists (select 1 from inbound_events older where older.account_id = h."accountId" and older.channel_id = h."channelId"
+      and older.chat_id = h."orderKey" and older.state = 'new' and older.attempt = 0)`,
+    keep: `
+  insert into inbound_events (account_id, channel_id, event_id, chat_id, payload, next_at, received_at, state)
+  select h."accountId", h."channelId", h."eventId", h."orderKey", h.payload, h."sweepAt", h."receivedAt",
+    case when exists (select 1 from ready where ready."messageId" = h."messageId") then 'done' else 'new' end
+  from given h on conflict do nothing returning channel_id, event_id`,
+    isKept: 'kept.channel_id = h."channelId" and kept.event_id = h."eventId"',
+  }),
+  params: { messages: json<ArrivingText[]>('json'), count: 'int8' },
+  row: ACCEPTED_ROW,
+});
+
+/**
+ * Stores events of plain texts with their messages, of different chats, and claims what may be answered at once. Undefined
+ * for a repeat; without a dialog where the event is stored and left to be read: what opens a dialog, and what comes behind
+ * older unread events.
+ */
+export async function acceptTexts(db: Queryable, messages: ArrivingText[]): Promise<(AcceptedMessage | undefined)[]> {
+  const rows = await acceptMany.all(db, { messages, count: messages.length });
+  const accepted = new Map(rows.map((row) => [row.messageId, row]));
+  return messages.map(({ messageId }) => accepted.get(messageId));
 }
 
 const lock = statement({

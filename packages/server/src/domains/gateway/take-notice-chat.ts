@@ -12,8 +12,7 @@ type Scene = { deps: GatewayDeps; channel: LiveChannel; event: WaitingEvent };
  * repeat changes nothing.
  */
 export async function takeNoticeChat({ deps, channel, event }: Scene, events: InboundEvent[]): Promise<boolean> {
-  if (channel.descriptor.carriesNotices !== true) return false;
-  const said = events.map(readWord).find((word) => word !== undefined);
+  const said = findNoticeWord(channel, events);
   if (said === undefined) return false;
   const { accountId, channelId, eventId } = event;
   const settle = async (tx: PoolClient) => {
@@ -23,6 +22,10 @@ export async function takeNoticeChat({ deps, channel, event }: Scene, events: In
   await confirm({ deps, channel, event }, said.chatId);
   return true;
 }
+
+/** The word for notices that stands in the events, if the channel carries them, and its chat. */
+export const findNoticeWord = (channel: LiveChannel, events: InboundEvent[]) =>
+  channel.descriptor.carriesNotices === true ? events.map(readWord).find((word) => word !== undefined) : undefined;
 
 function readWord(event: InboundEvent): { word: string; chatId: string } | undefined {
   if (event.kind !== 'opened' && (event.kind !== 'message' || event.isOwn)) return undefined;

@@ -1,21 +1,20 @@
 import { createKeyedQueue } from '../../platform/queue/keyed-queue.ts';
-import { createSignal } from '../../platform/signal/signal.ts';
 import { sleep } from '../../platform/time/clock.ts';
-import type { AnswerDue, ClaimedDelivery } from '../dialogs/index.ts';
+import type { AcceptedMessage, ClaimedDelivery } from '../dialogs/index.ts';
 import { deliverDialog, giveBackClaim } from './deliver-dialog.ts';
 import type { GatewayDeps } from './deps.ts';
-import { createTextReader, ingestEvent, type ReadEvent } from './ingest-event.ts';
+import { createTextReader, type Effects, ingestEvent, type ReadEvent } from './ingest-event.ts';
+import { createTurnPasser } from './pass-turns.ts';
 import type { WaitingEvent } from './store.ts';
 
 const INGEST_WIDTH = 8;
-const DELIVER_WIDTH = 24;
+const DELIVER_WIDTH = 64;
 const QUEUE_CAPACITY = 20_000;
 /** A send that takes longer than this at a stop is left: its row says `unknown` after the next start. */
 const STOP_MS = 6000;
 
 /** The work of this process in memory: a hint to be quick. The rows are the truth, and the sweep finds what is lost here. */
 export function createWork(deps: GatewayDeps) {
-  const answersDue = createSignal<AnswerDue>();
   const retries = new Map<string, () => void>();
   /** Claimed for sending, and the send has not begun. */
   const unsent = new Map<string, ClaimedDelivery>();
@@ -28,6 +27,7 @@ export function createWork(deps: GatewayDeps) {
   const ingests = createKeyedQueue({ width: INGEST_WIDTH, capacity: QUEUE_CAPACITY, onError: onIngestError });
   const deliveries = createKeyedQueue({ width: DELIVER_WIDTH, capacity: QUEUE_CAPACITY, onError });
   const readText = createTextReader(deps);
+  const turns = createTurnPasser(deps, onError);
   let isStopped = false;
   let isInterrupted = false;
 
@@ -61,25 +61,34 @@ export function createWork(deps: GatewayDeps) {
     /** Reads an event in the order of its chat. A full queue refuses it; the sweep finds its row. */
     ingest(event: WaitingEvent, read?: ReadEvent): void {
       ingests.push(`${event.channelId} ${event.chatId}`, async () => {
-        for (const due of await ingestEvent({ ...deps, deliver, readText }, event, read)) answersDue.emit(due);
+        for (const due of await ingestEvent({ ...deps, deliver, readText }, event, read)) turns.pass(due);
       });
+    },
+    /** Whether nothing of the chat of this event waits to be read. */
+    canIngestNow: ({ channelId, chatId }: WaitingEvent): boolean => ingests.isFree(`${channelId} ${chatId}`),
+    canAnswerNow: turns.canAnswerNow,
+    answerThrough: turns.answerThrough,
+    /** Tells what came of a message that was stored as it was accepted, and has it answered. */
+    finish({ changes, due }: Effects, accepted: AcceptedMessage): void {
+      for (const change of changes) deps.dialogs.publishChange(change);
+      for (const one of due) turns.passStored(one, accepted);
     },
     /** Whether events were left unread because the database could not serve; until `resumed`. */
     wasInterrupted: () => isInterrupted,
     resumed(): void {
       isInterrupted = false;
     },
-    onAnswerDue: answersDue.on,
     onError,
     async idle(): Promise<void> {
       await ingests.idle();
+      await turns.idle();
       await deliveries.idle();
     },
     /** Ends what runs and parks the rest in its rows. */
     async stop(): Promise<void> {
       isStopped = true;
       for (const cancel of retries.values()) cancel();
-      const stopped = [ingests.stop(), deliveries.stop()];
+      const stopped = [ingests.stop(), deliveries.stop(), turns.idle()];
       const ended = Promise.all([...stopped, ...[...unsent.values()].map(giveBack)]);
       await Promise.race([ended, sleep({ clock: deps.sharedClock, ms: STOP_MS })]);
     },

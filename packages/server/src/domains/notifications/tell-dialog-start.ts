@@ -8,9 +8,12 @@ import type { Notifications, Receiver } from './index.ts';
 /** Tells whom a channel names that a customer began a dialog, once a dialog. */
 export function tellDialogStart(deps: Pick<NotificationDeps, 'channels'>, { notify }: Notifications): FeedReader {
   return readFeed('message.stored', 'notifications.tell-dialog-start', async (tx, messages) => {
+    const channels = new Map<string, ReturnType<typeof deps.channels.find>>();
     for (const { author, seq, accountId, channelId, dialogId, chatId } of messages) {
       if (author !== 'customer' || seq !== 1) continue;
-      const channel = await deps.channels.find(accountId, channelId, tx);
+      const finding = channels.get(channelId) ?? deps.channels.find(accountId, channelId, tx);
+      channels.set(channelId, finding);
+      const channel = await finding;
       const to = channel ? receiversOf(channelId, { ...initialChannelSettings, ...channel.settings }) : [];
       if (!channel || to.length === 0) continue;
       const key = `dialog_started ${dialogId}`;

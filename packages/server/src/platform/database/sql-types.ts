@@ -48,6 +48,18 @@ export function present<const Type extends Declared>(type: Type): SqlType<ValueO
   return { ...toSqlType(type), isPresent: true, value: undefined };
 }
 
+/** The same columns where none of them may be there: of what a row is joined with. */
+export function nullableAll<const Row extends Readonly<Record<string, Declared>>>(
+  row: Row,
+): { [Name in keyof Row]: SqlType<ValueOf<Row[Name]> | null> } {
+  const types = Object.entries(row).map(([name, type]) => [
+    name,
+    { ...toSqlType(type), isPresent: false, isNullable: true },
+  ]);
+  // The names are those of the given row.
+  return Object.fromEntries(types) as { [Name in keyof Row]: SqlType<ValueOf<Row[Name]> | null> };
+}
+
 /** A jsonb value of this shape: what the product itself wrote. */
 export function json<Value>(type: 'jsonb' | 'json' = 'jsonb'): SqlType<Value> {
   return { type, isNullable: false };

@@ -3,7 +3,7 @@ import { compileSql } from './compile-sql.ts';
 import type { Queryable } from './queryable.ts';
 import { type Declared, readerOf, type SqlType, toSqlType, type ValueOf, writerOf } from './sql-types.ts';
 
-export { json, nullable, oneOf, present } from './sql-types.ts';
+export { json, nullable, nullableAll, oneOf, present } from './sql-types.ts';
 
 type Declarations = Record<string, Declared>;
 /** The row that such columns give. */

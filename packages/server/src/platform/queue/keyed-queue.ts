@@ -5,6 +5,8 @@ export type KeyedQueue = {
   /** False when the queue is full: the caller's row waits for the sweep. */
   push(key: string, work: () => Promise<void>): boolean;
   size(): number;
+  /** Whether work of a new key would start at once. */
+  hasRoom(): boolean;
   /** Whether work of this key would start at once. */
   isFree(key: string): boolean;
   /** Resolves when nothing runs or waits. */
@@ -51,6 +53,7 @@ export function createKeyedQueue(options: {
     }
   }
 
+  const hasRoom = () => !isStopped && running < options.width && ready.length === 0;
   const idle = (): Promise<void> => (size === 0 ? Promise.resolve() : new Promise((resolve) => idlers.push(resolve)));
 
   return {
@@ -68,7 +71,8 @@ export function createKeyedQueue(options: {
       return true;
     },
     size: () => size,
-    isFree: (key) => !isStopped && running < options.width && ready.length === 0 && !waiting.has(key),
+    hasRoom,
+    isFree: (key) => hasRoom() && !waiting.has(key),
     idle,
     stop() {
       isStopped = true;

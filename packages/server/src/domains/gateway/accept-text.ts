@@ -1,0 +1,86 @@
+import type { InboundEvent } from '../../connectors/port.ts';
+import { createCallGroup } from '../../platform/database/call-group.ts';
+import type { LiveChannel } from '../channels/index.ts';
+import type { AcceptedMessage, StoredMessage } from '../dialogs/index.ts';
+import type { GatewayDeps } from './deps.ts';
+import { storeMessage } from './ingest-event.ts';
+import { type ArrivingText, acceptTexts, insertEvents, type TextMessage, toText, type WaitingEvent } from './store.ts';
+import { findNoticeWord } from './take-notice-chat.ts';
+import type { createWork } from './work.ts';
+
+type CustomerMessage = Extract<InboundEvent, { kind: 'message' }>;
+
+/** An event that is a plain text of a customer, in a channel that can be read. */
+export type PlainText = { channel: LiveChannel; message: CustomerMessage; event: WaitingEvent; sweepAt: Date };
+
+/** `repeat`: it is here already; `kept`, `opening`: it is stored and left to be read, and opens a dialog; else the message is stored as well. */
+type Outcome = 'repeat' | 'kept' | 'opening' | AcceptedMessage;
+
+/** The message of events that are one plain text of a customer; what else they are is read after they are stored. */
+export function findPlainText(channel: LiveChannel, events: InboundEvent[]): CustomerMessage | undefined {
+  const [message, ...others] = events;
+  if (message?.kind !== 'message' || others.length > 0) return undefined;
+  if (message.isOwn || message.attachments.length > 0 || message.text === '') return undefined;
+  return findNoticeWord(channel, events) === undefined ? message : undefined;
+}
+
+const isRead = (outcome: Outcome | undefined): outcome is AcceptedMessage => typeof outcome === 'object';
+
+function toStored({ dialogId, seq, version, isNameless, answerDueAt }: AcceptedMessage): StoredMessage | undefined {
+  if (dialogId === null || seq === null || version === null) return undefined;
+  return { dialogId, seq, version, isNew: false, isNameless: isNameless === true, answerDueAt };
+}
+
+/**
+ * Nearly all that customers send is a plain text to a dialog that is there: its event, the message and the claim of its
+ * answer are one statement, for all that arrive at the same time. What that statement leaves is stored as an event and read
+ * afterwards, like everything else.
+ */
+export function createTextAcceptor(deps: GatewayDeps, work: ReturnType<typeof createWork>) {
+  const { pool, sharedClock } = deps;
+  /** Chats whose text is on its way: the next one of the same chat is read behind it. */
+  const arriving = new Set<string>();
+  const accept = createCallGroup<ArrivingText, Outcome>({
+    together: async (messages) =>
+      (await acceptTexts(pool, messages)).map((row): Outcome => {
+        if (row === undefined) return 'repeat';
+        if (row.dialogId !== null) return row;
+        return row.opensDialog ? 'opening' : 'kept';
+      }),
+    alone: async ({ receivedAt: now, orderKey: chatId, payload, ...event }) => {
+      const kept = await insertEvents(pool, [{ ...event, chatId, payload: JSON.parse(payload), now }]);
+      return kept.length > 0 ? 'kept' : 'repeat';
+    },
+    clock: sharedClock,
+  });
+
+  async function readNow(text: PlainText): Promise<{ stored: number }> {
+    const { channel, message, event, sweepAt } = text;
+    const { chatId: orderKey, receivedAt } = event;
+    const payload = toText(event.payload);
+    let outcome: Outcome | undefined;
+    async function readText(row: TextMessage): Promise<StoredMessage | undefined> {
+      const claimer = work.canAnswerNow() ? deps.nodeId : null;
+      const arriving = { ...row, orderKey, payload, receivedAt, sweepAt };
+      outcome = await deps.dialogs.inChat(row, () => accept({ ...arriving, claimer, claimedAt: sharedClock.now() }));
+      return isRead(outcome) ? toStored(outcome) : undefined;
+    }
+    const effects = await storeMessage({ deps: { ...deps, readText, deliver: work.deliver }, channel, event }, message);
+    if (outcome === 'repeat') return { stored: 0 };
+    if (isRead(outcome) && effects) work.finish(effects, outcome);
+    else work.ingest(event, { channel, parsed: [message], opensDialog: outcome === 'opening' });
+    return { stored: 1 };
+  }
+
+  return {
+    /** Whether nothing of its chat is on its way here. */
+    isFree: (event: WaitingEvent): boolean => work.canIngestNow(event) && !arriving.has(keyOf(event)),
+    async accept(text: PlainText): Promise<{ stored: number }> {
+      const key = keyOf(text.event);
+      arriving.add(key);
+      return await readNow(text).finally(() => arriving.delete(key));
+    },
+  };
+}
+
+const keyOf = ({ channelId, chatId }: WaitingEvent): string => `${channelId} ${chatId}`;

@@ -1,0 +1,34 @@
+import { outsideRequest } from '../../platform/scope/request-scope.ts';
+import type { AcceptedMessage, AnswerDue, ClaimedTurn } from '../dialogs/index.ts';
+import type { GatewayDeps } from './deps.ts';
+
+/** Who answers: `turn` where it is claimed already. */
+export type Answerer = {
+  /** Whether an answer would begin at once. */
+  canAnswerNow(): boolean;
+  scheduleAnswer(due: AnswerDue & { turn?: ClaimedTurn | undefined }): void;
+};
+
+/** Passes due answers on to who gives them. */
+export function createTurnPasser({ dialogs }: Pick<GatewayDeps, 'dialogs'>, onError: (error: unknown) => void) {
+  let answerer: Answerer = { canAnswerNow: () => false, scheduleAnswer: () => undefined };
+  const passing = new Set<Promise<void>>();
+  return {
+    answerThrough(given: Answerer): void {
+      answerer = given;
+    },
+    canAnswerNow: () => answerer.canAnswerNow(),
+    pass: (due: AnswerDue) => answerer.scheduleAnswer(due),
+    /** With the claim that was taken as the message was stored, if it was. */
+    passStored(due: AnswerDue, accepted: AcceptedMessage): void {
+      const turn = outsideRequest(() => dialogs.holdStoredTurn(due, accepted));
+      const passed = turn
+        .then((held) => answerer.scheduleAnswer({ ...due, turn: held }))
+        .catch(onError)
+        .finally(() => passing.delete(passed));
+      passing.add(passed);
+    },
+    /** Resolves when nothing is on its way to who answers. */
+    idle: async (): Promise<void> => void (await Promise.all(passing)),
+  };
+}
