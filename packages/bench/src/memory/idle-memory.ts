@@ -1,6 +1,6 @@
 import type { Figure } from '../figures.ts';
 import { openStores, type StoreKind } from '../harness/open-stores.ts';
-import { startScript } from '../harness/places.ts';
+import { productStart } from '../harness/places.ts';
 import { readProcessCost } from '../harness/process-cost.ts';
 import { startProgram } from '../harness/processes.ts';
 
@@ -14,8 +14,8 @@ export async function measureIdleMemory(): Promise<Figure[]> {
   for (const kind of ['PostgreSQL', 'embedded'] as const) {
     const { env } = await stores.make(kind);
     // The start as people run it, on a folder that is not new.
-    await (await startProgram({ program: startScript, env, readyPath: '/ready' })).close();
-    const running = await startProgram({ program: startScript, env, readyPath: '/ready' });
+    await (await startProgram({ ...productStart, env, readyPath: '/ready' })).close();
+    const running = await startProgram({ ...productStart, env, readyPath: '/ready' });
     await new Promise((resolve) => setTimeout(resolve, REST_MS));
     const cost = readProcessCost(running.pid);
     await running.close();

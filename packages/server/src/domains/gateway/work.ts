@@ -7,7 +7,7 @@ import { createTextReader, type Effects, ingestEvent, type ReadEvent } from './i
 import { createTurnPasser } from './pass-turns.ts';
 import type { WaitingEvent } from './store.ts';
 
-const INGEST_WIDTH = 8;
+const INGEST_WIDTH = 32;
 const DELIVER_WIDTH = 64;
 const QUEUE_CAPACITY = 20_000;
 /** A send that takes longer than this at a stop is left: its row says `unknown` after the next start. */
