@@ -14,6 +14,8 @@ import { createUpdates } from '../path/telegram-messages.ts';
 const EVERY_MS = 500;
 const OPEN_AT_ONCE = 25;
 const SOCKETS_OF_PERSON = 50;
+/** So many places of work, each with a network of its own. */
+const NETWORKS = 100;
 const openFiles = z.object({ header: z.unknown() });
 
 /** Each socket is a file here and one in the server: too few would look like a fault of the product. */
@@ -64,7 +66,12 @@ export async function fanOutBench({ argv, isShort }: BenchOptions): Promise<Figu
   const colleagues = await addColleagues(product, { count: people - 1, url: store.env.DATABASE_URL });
   const tokens = [product.owner, ...colleagues].map(({ token }) => token);
   const open = (_value: unknown, at: number) =>
-    openOperatorSocket({ url: product.url, token: tokens[(sockets.length + at) % people] ?? '', onEvent });
+    openOperatorSocket({
+      url: product.url,
+      token: tokens[(sockets.length + at) % people] ?? '',
+      from: `127.0.1.${1 + ((sockets.length + at) % NETWORKS)}`,
+      onEvent,
+    });
   while (sockets.length < count) {
     const batch = Math.min(OPEN_AT_ONCE, count - sockets.length);
     sockets.push(...(await Promise.all(Array.from({ length: batch }, open))));

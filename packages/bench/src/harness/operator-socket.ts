@@ -7,11 +7,14 @@ export type OperatorSocket = { close(): void };
 export async function openOperatorSocket(options: {
   url: string;
   token: string;
+  /** The address of this machine that it comes from: one network may open so many connections. */
+  from: string;
   onEvent(text: string): void;
 }): Promise<OperatorSocket> {
   const socket = new WebSocket(`${options.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
     perMessageDeflate: false,
     origin: PUBLIC_URL,
+    localAddress: options.from,
   });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   socket.on('error', reject);

@@ -38,7 +38,12 @@ function createWaiting(stubs: VendorStubs) {
 export async function startProductContender(scene: Scene): Promise<Contender> {
   const { stubs, http } = scene;
   const product = await startProduct({ ...scene, vendorUrl: stubs.url, hasModel: true });
-  const socket = await openOperatorSocket({ url: product.url, token: product.owner.token, onEvent: () => undefined });
+  const socket = await openOperatorSocket({
+    url: product.url,
+    token: product.owner.token,
+    from: '127.0.0.1',
+    onEvent: () => undefined,
+  });
   const updates = createUpdates({ firstChatId: 1_000_000, messagesPerDialog: MESSAGES_PER_DIALOG });
   const { url, secret } = stubs.webhook();
   const headers = { ...json, 'x-telegram-bot-api-secret-token': secret };

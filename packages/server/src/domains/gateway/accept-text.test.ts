@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  answerWith,
+  buildAccount,
+  buildTelegramChannel,
+  buildUpdate,
+  type Core,
+  meetCustomer,
+  startCore,
+  type TelegramChannel,
+} from '../../testing/start-core.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import type { ClaimedTurn } from '../dialogs/index.ts';
+
+/*
+ * A plain text to a dialog that is there is one statement: its event, the message and the claim of its answer. What it
+ * cannot do is read afterwards, and nobody may notice which way a message went.
+ */
+describe.each(['server', 'embedded'] as const)('a plain text on its way in (%s)', (kind) => {
+  let core: Core;
+  let channel: TelegramChannel;
+  let slow: TelegramChannel;
+  let nextChat = 7000;
+  let nextUpdate = 1;
+  /** What the assistant was asked, and what it does before it answers. */
+  const asked: ClaimedTurn[] = [];
+  let meanwhile: () => Promise<void> = async () => undefined;
+
+  beforeAll(async () => {
+    core = await startCore({
+      kind,
+      decideTurn: async ({ turn }) => {
+        asked.push(turn);
+        await meanwhile();
+        return answerWith(`re: ${turn.turn.map(({ text }) => text).join(' | ')}`);
+      },
+    });
+    const account = await buildAccount(core, { plan: 'starter', messagesLimit: null });
+    channel = await buildTelegramChannel(core, account);
+    slow = await buildTelegramChannel(core, account, { dialogDelay: 3600 });
+  });
+  afterAll(() => core.close());
+
+  type Place = Parameters<typeof core.dialogs.pause>[0];
+  type Update = ReturnType<typeof buildUpdate>;
+  function update(chatId: number, { text, messageId }: { text: string; messageId?: number }): Update {
+    nextUpdate += 1;
+    return buildUpdate({ updateId: nextUpdate, chatId, messageId: messageId ?? nextUpdate, text });
+  }
+  const accept = ({ accountId, channelId }: TelegramChannel, ...events: Update[]) =>
+    core.gateway.acceptEvents({ accountId, channelId, events });
+
+  async function openChat(of = channel): Promise<number> {
+    nextChat += 1;
+    const chatId = nextChat;
+    meetCustomer(core, of.bot, chatId);
+    await accept(of, update(chatId, { text: 'first' }));
+    await core.idle();
+    asked.length = 0;
+    return chatId;
+  }
+  const stateOf = async ({ eventId }: Update) => {
+    const { rows } = await core.pool.query('select state from inbound_events where event_id = $1', [eventId]);
+    return rows[0]?.state;
+  };
+  async function textsOf(chatId: number, of = channel): Promise<string[]> {
+    const place = { accountId: of.accountId, channelId: of.channelId, chatId: `${chatId}` };
+    return (await core.dialogs.messages({ ...place, limit: 20, offset: 0 })).messages.map(({ text }) => text);
+  }
+  async function dialogOf(chatId: number) {
+    const { rows } = await core.pool.query(
+      'select id, lease_epoch, lease_owner is not null as is_leased, answer_due_at from dialogs where chat_id = $1',
+      [`${chatId}`],
+    );
+    return rows[0];
+  }
+
+  it('is stored when its event is, and answered from the same statement with all that was said', async () => {
+    const chatId = await openChat();
+    const second = update(chatId, { text: 'second' });
+    expect(await accept(channel, second)).toEqual({ stored: 1 });
+    expect(await stateOf(second)).toBe('done');
+    await core.idle();
+    expect(await textsOf(chatId)).toEqual(['first', 're: first', 'second', 're: second']);
+    const [turn] = asked;
+    expect(turn?.turn.map(({ text }) => text)).toEqual(['second']);
+    expect(turn?.history.map(({ text }) => text)).toEqual(['first', 're: first']);
+    expect(turn).toMatchObject({ attempt: 1, allowance: 'ok', chatId: `${chatId}`, isOfferOver: false });
+    expect((await dialogOf(chatId)).is_leased).toBe(false);
+  });
+
+  it('of many chats at the same time, each is stored and answered once', async () => {
+    const chats = await Promise.all([1, 2, 3, 4, 5].map(() => openChat()));
+    await Promise.all(chats.map((chatId) => accept(channel, update(chatId, { text: 'second' }))));
+    await core.idle();
+    for (const chatId of chats) expect(await textsOf(chatId)).toEqual(['first', 're: first', 'second', 're: second']);
+  });
+
+  it('risk: a redelivery, at the same time or later, is stored or answered again', async () => {
+    const chatId = await openChat();
+    const second = update(chatId, { text: 'second' });
+    const stored = await Promise.all([accept(channel, second), accept(channel, second), accept(channel, second)]);
+    expect(stored.reduce((sum, one) => sum + one.stored, 0)).toBe(1);
+    await core.idle();
+    expect(await accept(channel, second)).toEqual({ stored: 0 });
+    await core.idle();
+    expect(await textsOf(chatId)).toEqual(['first', 're: first', 'second', 're: second']);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('risk: the same message under another number of its event is stored twice, or loses its neighbours', async () => {
+    const [chatId, other] = [await openChat(), await openChat()];
+    await accept(channel, update(chatId, { text: 'second', messageId: 900 }));
+    await core.idle();
+    const again = update(chatId, { text: 'second', messageId: 900 });
+    await Promise.all([accept(channel, again), accept(channel, update(other, { text: 'second' }))]);
+    await core.idle();
+    expect(await textsOf(chatId)).toEqual(['first', 're: first', 'second', 're: second']);
+    expect(await textsOf(other)).toEqual(['first', 're: first', 'second', 're: second']);
+    expect(await stateOf(again)).toBe('done');
+  });
+
+  it('risk: two texts of one chat at the same time change places, or one is lost', async () => {
+    const chatId = await openChat();
+    const two = [update(chatId, { text: 'second' }), update(chatId, { text: 'third' })];
+    await Promise.all(two.map((one) => accept(channel, one)));
+    await core.idle();
+    await core.sweep();
+    await core.idle();
+    const texts = (await textsOf(chatId)).filter((text) => !text.startsWith('re: '));
+    expect(texts.toSorted()).toEqual(['first', 'second', 'third']);
+    expect((await textsOf(chatId)).at(-1)).toContain('re: ');
+    expect(await Promise.all(two.map(stateOf))).toEqual(['done', 'done']);
+  });
+
+  it('risk: it overtakes an older one of its chat that nobody has read', async () => {
+    const chatId = await openChat();
+    const older = update(chatId, { text: 'older' });
+    await core.pool.query(
+      `insert into inbound_events (account_id, channel_id, event_id, chat_id, payload, next_at, received_at)
+       values ($1, $2, $3, $4, $5, now() + interval '1 hour', now())`,
+      [channel.accountId, channel.channelId, older.eventId, `${chatId}`, JSON.stringify(older.payload)],
+    );
+    await accept(channel, update(chatId, { text: 'newer' }));
+    await core.idle();
+    const texts = (await textsOf(chatId)).filter((text) => !text.startsWith('re: '));
+    expect(texts).toEqual(['first', 'older', 'newer']);
+  });
+
+  it('risk: a webhook waits for a dialog that somebody holds', async () => {
+    // The embedded engine has one connection: nobody holds anything beside a statement.
+    if (kind === 'embedded') return;
+    const chatId = await openChat();
+    const holder = await core.pool.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from dialogs where chat_id = $1 for update', [`${chatId}`]);
+    const second = update(chatId, { text: 'second' });
+    expect(await accept(channel, second)).toEqual({ stored: 1 });
+    expect(await stateOf(second)).toBe('new');
+    await holder.query('commit');
+    holder.release();
+    await waitUntil(async () => (await textsOf(chatId)).at(-1) === 're: second');
+  });
+
+  it('is not claimed before its time', async () => {
+    const chatId = await openChat(slow);
+    const before = await dialogOf(chatId);
+    await accept(slow, update(chatId, { text: 'second' }));
+    await core.idle();
+    const after = await dialogOf(chatId);
+    expect([after.lease_epoch, after.is_leased]).toEqual([before.lease_epoch, false]);
+    expect(after.answer_due_at).not.toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it('risk: the claim of an answer in the making is taken away by the next message', async () => {
+    const chatId = await openChat();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    meanwhile = () => promise;
+    await accept(channel, update(chatId, { text: 'second' }));
+    await waitUntil(() => asked.length === 1);
+    const { lease_epoch: epoch } = await dialogOf(chatId);
+    const third = update(chatId, { text: 'third' });
+    await accept(channel, third);
+    expect(await stateOf(third)).toBe('done');
+    expect(await dialogOf(chatId)).toMatchObject({ lease_epoch: epoch, is_leased: true });
+    meanwhile = async () => undefined;
+    resolve();
+    await core.idle();
+    await core.sweep();
+    await core.idle();
+    expect((await textsOf(chatId)).filter((text) => text.startsWith('re: '))).toEqual([
+      're: first',
+      're: second | third',
+    ]);
+  });
+
+  it.each([
+    ['paused', (place: Place) => core.dialogs.pause(place, { userId: 'u1', userName: 'Anna' })],
+    ['banned', (place: Place) => core.dialogs.setBanned(place, true)],
+  ] as const)('to a dialog that is %s it is stored and not answered', async (silence, act) => {
+    const chatId = await openChat();
+    const place = { accountId: channel.accountId, channelId: channel.channelId, chatId: `${chatId}` };
+    await act(place);
+    await accept(channel, update(chatId, { text: 'second' }));
+    await core.idle();
+    const { messages } = await core.dialogs.messages({ ...place, limit: 20, offset: 0 });
+    expect(messages.at(-1)).toMatchObject({ text: 'second', silence });
+    expect(asked).toEqual([]);
+    expect((await dialogOf(chatId)).is_leased).toBe(false);
+  });
+});
