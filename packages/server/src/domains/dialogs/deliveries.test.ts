@@ -142,6 +142,22 @@ describe.each(['server', 'embedded'] as const)('what waits to be sent (%s)', (ki
     }
   });
 
+  it('risk: a message that may have arrived is given up as one that did not', async () => {
+    const shop = await startShop();
+    const { find, dialogId } = await shop.queue('1');
+    const [delivery, now] = [await shop.mustClaim(dialogId), shop.clock.now()];
+    const retryAt = new Date(now.getTime() + 20 * HOUR_MS);
+    const unsure = { state: 'retry' as const, reason: 'no_answer', vendorId: null, sentParts: [], unsureSince: now };
+    await shop.core.dialogs.recordDelivery(delivery, { ...unsure, retryAt, channel: null });
+    for (let half = 0; half < 26; half += 1) {
+      await shop.core.dialogs.giveUpDeliveries();
+      shop.clock.advance(30 * MINUTE_MS);
+    }
+    expect((await find())?.delivery).toMatchObject({ state: 'unknown', reason: 'no_answer' });
+    const { rows } = await shop.core.pool.query('select hand_over_reason from dialogs where id = $1', [dialogId]);
+    expect(rows).toEqual([{ hand_over_reason: 'unconfirmed' }]);
+  });
+
   it('risk: a send that still runs counts as lost, or a lost one never', async () => {
     const shop = await startShop();
     const { dialogId } = await shop.queue('1');

@@ -120,7 +120,7 @@ export function createDeliveries(deps: DialogDeps, scope: Scope) {
       const before = new Date(now().getTime() - GIVE_UP_AFTER_MS);
       const ended = await withTransaction(pool, async (tx) => {
         const rows = await giveUpDeliveries.all(tx, { before, now: deps.clock.now(), limit: GIVE_UP_BATCH });
-        for (const row of rows) await publishEnd(deps, tx, { ...row, state: 'rejected' });
+        for (const row of rows) await publishEnd(deps, tx, row);
         return rows;
       });
       const places = new Map(ended.map((place) => [place.dialogId, place]));

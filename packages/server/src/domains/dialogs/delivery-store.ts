@@ -266,29 +266,39 @@ export const closeDialogDelivery = statement({
 
 /**
  * What could not be sent for hours is given up: the dialog waits for a person. The message says what was wrong last, or
- * what kept its channel closed. Gives every message that ended.
+ * what kept its channel closed; one that may have arrived stays what nobody knows. Gives every message that ended.
  */
 export const giveUpDeliveries = statement({
   sql: `with expired as (
-      select m.account_id, m.dialog_id, m.seq from messages m
+      select m.account_id, m.dialog_id, m.seq, m.unsure_since is not null as is_unsure from messages m
       where m.state in ('queued', 'retry') and coalesce(m.queued_at, m.created_at) <= :before
       order by coalesce(m.queued_at, m.created_at) limit :limit for update skip locked
     ), dialog as (
       update dialogs d set version = d.version + 1,
         waiting_since = case when d.banned then d.waiting_since else coalesce(d.waiting_since, :now) end,
-        hand_over_reason = case when d.banned or d.waiting_since is not null then d.hand_over_reason else 'undelivered' end
-      from (select distinct account_id, dialog_id from expired) e where d.account_id = e.account_id and d.id = e.dialog_id
+        hand_over_reason = case when d.banned or d.waiting_since is not null then d.hand_over_reason
+          when e.is_unsure then 'unconfirmed' else 'undelivered' end
+      from (select account_id, dialog_id, bool_and(is_unsure) as is_unsure from expired group by account_id, dialog_id) e where d.account_id = e.account_id and d.id = e.dialog_id
       returning d.account_id, d.id, d.channel_id, d.chat_id, d.version
     ), ended as (
-      update messages m set state = 'rejected', state_reason = coalesce(m.state_reason, o.reason, 'too_late'), retry_at = null, version = d.version
+      update messages m set state = case when e.is_unsure then 'unknown' else 'rejected' end,
+        state_reason = case when e.is_unsure then 'no_answer' else coalesce(m.state_reason, o.reason, 'too_late') end, retry_at = null, version = d.version
       from expired e join dialog d on d.account_id = e.account_id and d.id = e.dialog_id
         left join channel_outbox o on o.account_id = d.account_id and o.channel_id = d.channel_id
       where m.account_id = e.account_id and m.dialog_id = e.dialog_id and m.seq = e.seq
-      returning m.account_id, m.dialog_id, d.channel_id, d.chat_id, m.id as message_id, m.state_reason as reason, m.version
+      returning m.account_id, m.dialog_id, d.channel_id, d.chat_id, m.id as message_id, m.state, m.state_reason as reason, m.version
     )
-    select account_id, dialog_id, channel_id, chat_id, message_id, reason, version from ended`,
+    select account_id, dialog_id, channel_id, chat_id, message_id, state, reason, version from ended`,
   params: { before: 'timestamptz', now: 'timestamptz', limit: 'int8' },
-  row: { ...IN_DIALOG, channelId: 'uuid', chatId: 'text', messageId: 'uuid', reason: present('text'), version: 'int8' },
+  row: {
+    ...IN_DIALOG,
+    channelId: 'uuid',
+    chatId: 'text',
+    messageId: 'uuid',
+    state: oneOf(['rejected', 'unknown']),
+    reason: present('text'),
+    version: 'int8',
+  },
 });
 
 /** Of `dialogs` and `message`: a person was called for this message alone; for another one he is still needed. */

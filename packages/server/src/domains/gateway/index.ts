@@ -45,10 +45,13 @@ export function createGateway(deps: GatewayDeps) {
     });
   }
 
+  const repairs = new Set<Promise<void>>();
   const stopListening = deps.channels.onChanged((change) => {
-    void openRepairedOutbox(deps, { ...change, repairedAt: deps.sharedClock.now() })
+    const repair = openRepairedOutbox(deps, { ...change, repairedAt: deps.sharedClock.now() })
       .then((isOpened) => (isOpened ? deliverDue() : undefined))
-      .catch(work.onError);
+      .catch(work.onError)
+      .finally(() => repairs.delete(repair));
+    repairs.add(repair);
   });
 
   /**
@@ -82,7 +85,10 @@ export function createGateway(deps: GatewayDeps) {
     deliver: work.deliver,
     canSendNow: work.canSendNow,
     answerThrough: work.answerThrough,
-    idle: work.idle,
+    async idle(): Promise<void> {
+      await Promise.all(repairs);
+      await work.idle();
+    },
     refreshPulls: pullers.refresh,
     refreshSessions: sessions.refresh,
     mountWebhooks: (app: FastifyInstance) => mountWebhooks(app, deps, acceptEvents),
