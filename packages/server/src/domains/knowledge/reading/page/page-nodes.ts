@@ -38,12 +38,21 @@ export type PageDocument = PageElement & {
 
 /** Each takes about a kilobyte in memory. */
 const MAX_TAGS = 200_000;
+/** Elements that are opened and not closed: the library takes the square of their time. */
+const MAX_OPEN = 3000;
+/** These end by themselves. */
+const WITHOUT_END = new Set(
+  'area base br col embed hr img input link meta source track wbr p li dt dd tr td th thead tbody tfoot option'.split(
+    ' ',
+  ),
+);
 const ELEMENT = 1;
 const TEXT = 3;
 
 /** The tree of a page. Nothing in it runs and nothing is fetched. Throws DocumentRefusedError for one of too many parts. */
 export function parsePage(html: string): PageDocument {
   if (countTags(html) > MAX_TAGS) refuseDocument('too_large');
+  if (countOpen(html) > MAX_OPEN) refuseDocument('damaged');
   // Without these the library makes two trees out of one.
   const isWhole = /<html[\s>]/i.test(html);
   const { document } = parseHTML(isWhole ? html : `<!doctype html><html><head></head><body>${html}</body></html>`);
@@ -54,6 +63,21 @@ function countTags(html: string): number {
   let count = 0;
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) count += 1;
   return count;
+}
+
+/** The most that are open at once, as far as tags tell. */
+function countOpen(html: string): number {
+  const name = /[a-z][a-z0-9-]{0,30}(?=[\s>])/iy;
+  let open = 0;
+  let most = 0;
+  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) {
+    name.lastIndex = html[at + 1] === '/' ? at + 2 : at + 1;
+    const found = name.exec(html);
+    if (found === null || WITHOUT_END.has(found[0].toLowerCase())) continue;
+    open = Math.max(0, html[at + 1] === '/' ? open - 1 : open + 1);
+    most = Math.max(most, open);
+  }
+  return most;
 }
 
 export function isElement(node: PageNode): node is PageElement {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outline, readBytes } from '../../testing/documents/read-bytes.ts';
+import { outline, readBytes, readRefusal } from '../../testing/documents/read-bytes.ts';
 
 const read = async (html: string) => outline((await readBytes(html, 'page.html')).blocks);
 const page = (body: string, head = '') => `<!doctype html><html><head>${head}</head><body>${body}</body></html>`;
@@ -113,7 +113,10 @@ it('reads the encoding that the page declares, and paragraphs of line breaks', a
   expect(outline((await readBytes(bytes, 'a.htm')).blocks)).toEqual(['Доставка', 'Оплата картой\nили наличными']);
 });
 
-it('reads a page of elements within each other without end', async () => {
-  const text = await read(page(`${'<div>'.repeat(3000)}Доставка${'</div>'.repeat(3000)}`));
+it('reads elements deep within each other, and refuses them without end', async () => {
+  const text = await read(page(`${'<div>'.repeat(2000)}Доставка${'</div>'.repeat(2000)}`));
   expect(text).toEqual(['Доставка']);
+  expect(await readRefusal('<div>'.repeat(90_000), 'a.html')).toBe('damaged');
+  const rows = '<tr><td>Кран<td>500'.repeat(4000);
+  expect(await readRefusal(page(`<table>${rows}</table><p>${'строка<br>'.repeat(4000)}`), 'a.html')).toBeUndefined();
 });

@@ -12,6 +12,7 @@ type Read = Pick<ReadDocument, 'title' | 'pages' | 'blocks'>;
 /** What a sheet is put together from. Pictures, charts, macros, comments and links to other files are never handed over. */
 const PARTS_OF_A_WORKBOOK =
   /^(?:\[Content_Types\]\.xml|_rels\/\.rels|docProps\/core\.xml|xl\/(?:workbook|styles|sharedStrings)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/i;
+const STYLES = 'xl/styles.xml';
 /** Names that a program gives by itself. */
 const UNNAMED_SHEET = /^(?:sheet|лист|worksheet|tdsheet|книга|table)[ _]?\d*$/i;
 
@@ -26,9 +27,20 @@ export async function readWorkbookParts(archive: Archive): Promise<Read> {
   for (const name of archive.names.filter((each) => PARTS_OF_A_WORKBOOK.test(each))) {
     const bytes = await archive.read(name);
     if (declaresTypes(bytes)) refuseDocument('damaged');
-    CFB.utils.cfb_add(parts, `/${name}`, bytes);
+    CFB.utils.cfb_add(parts, `/${name}`, name === STYLES ? withoutColours(bytes) : bytes);
   }
   return readWorkbook(CFB.write(parts, { type: 'buffer', fileType: 'zip', compression: false }));
+}
+
+/**
+ * Colours are nothing to read, and the library throws and catches an error for each cell whose colour it does not find, which
+ * takes a hundred times of the cell itself. It finds the first list.
+ */
+function withoutColours(bytes: Buffer): Buffer {
+  const styles = bytes.toString('latin1').replaceAll(' fillId=', ' withoutFill=');
+  const fills = '<fills count="1"><fill><patternFill patternType="none"/></fill></fills>';
+  const begin = styles.indexOf('>', styles.indexOf('styleSheet')) + 1;
+  return Buffer.from(styles.slice(0, begin) + fills + styles.slice(begin), 'latin1');
 }
 
 /** Sheets of an .xls, whose container must hold a workbook and not another document. Throws DocumentRefusedError. */
