@@ -28,16 +28,16 @@ function createGoogle({ googleDocsUrl, isPrivateAddressAllowed }: Config, clock:
 }
 
 export function createKnowledgeDomain(
-  { config, database, clock, newId, log, files, jobs, confined }: PlatformParts,
+  { config, database, clock, newId, log, files, jobs }: PlatformParts,
   { channels, fetchLink }: { channels: Channels; fetchLink: OutboundFetch },
 ): Domain<Knowledge> {
   const deps = { pool: database.pool, clock, newId, log, channels, files };
   const knowledge = createKnowledge(deps);
   const changed = knowledge.noteChanged;
   const links = { fetchLink, fetchGoogle: createGoogle(config, clock), changed };
-  const spreadsheets = createSpreadsheets({ ...deps, ...links, readSheets: createReadSheets({ confined }) });
   // Pictures do not wait for a book. Its bounds are times of the machine, whatever time the product lives in.
   const documents = createConfined({ clock: systemClock, log, ...documentProcess });
+  const spreadsheets = createSpreadsheets({ ...deps, ...links, readSheets: createReadSheets({ confined: documents }) });
   const sources = createSources({ ...deps, ...links, jobs, read: createReadBytes(documents) });
   return {
     door: knowledge,

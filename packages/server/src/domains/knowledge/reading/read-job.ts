@@ -1,6 +1,6 @@
 import type { ReportProgress } from '../../../platform/confined/index.ts';
-import { type Archive, openArchive } from './archive/open-archive.ts';
-import { readXml } from './archive/read-xml.ts';
+import { findMainPart } from './archive/find-main-part.ts';
+import { openArchive } from './archive/open-archive.ts';
 import { detectLanguage } from './detect-language.ts';
 import type { DocumentResult, ReadDocument } from './document.ts';
 import { readingLimits } from './reading-limits.ts';
@@ -25,9 +25,13 @@ const readers: Record<DocumentFormat, (source: Source) => Promise<Read>> = {
   xlsx: async ({ bytes }) => {
     const archive = await openArchive(bytes);
     await findMainPart(archive, 'spreadsheetml');
-    return await (await import('./tables/read-workbook.ts')).readWorkbookParts(archive);
+    const workbooks = await import('./tables/read-workbook.ts');
+    return workbooks.readWorkbook(await workbooks.openWorkbookParts(archive));
   },
-  xls: async ({ bytes }) => (await import('./tables/read-workbook.ts')).readOldWorkbook(bytes),
+  xls: async ({ bytes }) => {
+    const workbooks = await import('./tables/read-workbook.ts');
+    return workbooks.readWorkbook(workbooks.openOldWorkbook(bytes));
+  },
   csv: async ({ bytes }) => {
     const text = await decode(bytes);
     return { title: null, blocks: (await import('./text/read-csv.ts')).readCsv(text) };
@@ -74,33 +78,4 @@ const DECLARATION_WITHIN = 4096;
 
 function declaredCharset(bytes: Buffer): string | undefined {
   return /charset\s?=\s?["']?([\w-]{2,30})/i.exec(bytes.toString('latin1', 0, DECLARATION_WITHIN))?.[1];
-}
-
-/** The part with the text, which the list of parts names by its type. Another format, or one with macros, is refused. */
-async function findMainPart(archive: Archive, format: 'wordprocessingml' | 'spreadsheetml'): Promise<string> {
-  let main: string | undefined;
-  if (!archive.names.includes('[Content_Types].xml')) refuseDocument('wrong_type');
-  await readXml(archive.inflate('[Content_Types].xml'), {
-    open({ name, attributes }) {
-      const { ContentType: type = '', PartName: part = '' } = attributes;
-      if (/macroEnabled|vbaProject/i.test(type) && name === 'Override') refuseDocument('wrong_type');
-      const isMain = /\.(?:document|sheet|template)\.main\+xml$/.test(type) && type.includes(format);
-      if (name === 'Override' && isMain) main = part.startsWith('/') ? part.slice(1) : part;
-    },
-  });
-  if (main === undefined) main = await findByRelation(archive, format);
-  if (main === undefined || !archive.names.includes(main)) refuseDocument('wrong_type');
-  return main;
-}
-
-/** Some programs name the types of their parts by their endings alone. */
-async function findByRelation(archive: Archive, format: string): Promise<string | undefined> {
-  let main: string | undefined;
-  await readXml(archive.inflate('_rels/.rels'), {
-    open({ attributes: { Type: type = '', Target: target = '' } }) {
-      if (type.endsWith('/officeDocument')) main = target.startsWith('/') ? target.slice(1) : target;
-    },
-  });
-  const folder = format === 'wordprocessingml' ? 'word/' : 'xl/';
-  return main?.startsWith(folder) === true ? main : undefined;
 }

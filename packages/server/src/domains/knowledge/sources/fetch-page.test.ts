@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import { createOutboundFetch } from '../../../platform/outbound/index.ts';
 import { fetchPage } from './fetch-page.ts';
 import { parsePageLink } from './page-link.ts';
@@ -58,6 +59,11 @@ it.each([
   ['https://shop.example/%FF', 'https://shop.example/%FF', 'shop.example/%FF'],
 ])('a link is kept as it is asked for: %s', (text, link, name) => {
   expect(parsePageLink(text)).toEqual({ link, identity: `page:${link}`, name });
+});
+
+it('a reader that is busy is asked again later', () => {
+  expect(toSourceFault(new AppError('request.rate_limited'))).toMatchObject({ reason: 'not_read', isPassing: true });
+  expect(toSourceFault(new Error('of the program'))).toBeUndefined();
 });
 
 it('only what may pass is tried again, and not for ever', () => {

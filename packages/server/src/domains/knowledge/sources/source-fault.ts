@@ -43,7 +43,10 @@ export function toSourceFault(error: unknown): SourceFault | undefined {
     return new SourceFault(reason, { ...rest, cause: error });
   }
   if (error instanceof ConfinedJobError) return ofReader(error);
-  if (error instanceof AppError && error.code === 'knowledge.memory_limit') return new SourceFault('memory_limit');
+  if (!(error instanceof AppError)) return undefined;
+  if (error.code === 'knowledge.memory_limit') return new SourceFault('memory_limit');
+  // Too many documents wait for the reader.
+  if (error.code === 'request.rate_limited') return new SourceFault('not_read', { isPassing: true, cause: error });
   return undefined;
 }
 

@@ -36,8 +36,7 @@ const MAX_ROWS = 2 * limits.importRows;
 /** Reads the rows of spreadsheets in the confined process. */
 export function createReadSheets({ confined }: { confined: Confined }): ReadSheets {
   return async ({ accountId, bytes, name, charset }) => {
-    if (!/\.csv$/i.test(name)) return { kind: 'refused', reason: 'wrong_type' };
-    const task = { bytes, input: { charset, maxRows: MAX_ROWS }, bounds: BOUNDS };
+    const task = { bytes, input: { name, charset, maxRows: MAX_ROWS }, bounds: BOUNDS };
     try {
       return (await confined.run(readRows, { ...task, caller: { lane: 'member', key: accountId } })).value;
     } catch (error) {

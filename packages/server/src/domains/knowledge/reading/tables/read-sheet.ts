@@ -17,18 +17,20 @@ type Sheet = { name: string; language: ReadDocument['language'] };
 const DATE_OF_THE_COUNTRY = 14;
 const DATES = { ru: 'dd"."mm"."yyyy', other: 'yyyy-mm-dd' };
 
-/** Blocks of a sheet: values as they are shown, never formulas; what its owner has hidden is left out. */
-export function readSheet(cells: SheetCells, { name, language }: Sheet): DocumentBlock[] {
+/** Blocks of a sheet. */
+export const readSheet = (cells: SheetCells, sheet: Sheet): DocumentBlock[] => shapeSheet(sheetRows(cells, sheet));
+
+/** Rows of a sheet: values as they are shown, never formulas; what its owner has hidden is left out. */
+export function sheetRows(cells: SheetCells, { name, language }: Sheet): TableRow[] {
   // Rows and cells that are not there are empty, and divide the tables.
   const texts = Array.from(cells.data, (row) => Array.from(row ?? [], (cell) => showValue(cell, language)));
   const names = fillMerges(texts, cells.merges);
-  const rows = texts.flatMap((row, at): TableRow[] => {
+  return texts.flatMap((row, at): TableRow[] => {
     if (cells.isHiddenRow(at)) return [];
     const shown = row.filter((_, column) => !cells.isHiddenColumn(column));
     if (shown.filter((text) => text !== '').length > readingLimits.columns) refuseDocument('too_large');
     return [{ cells: shown, place: { sheet: name, row: at + 1 }, names: names.has(at) }];
   });
-  return shapeSheet(rows);
 }
 
 function showValue(cell: CellObject | undefined, language: ReadDocument['language']): string {

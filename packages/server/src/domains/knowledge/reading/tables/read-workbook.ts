@@ -5,7 +5,8 @@ import { detectLanguage } from '../detect-language.ts';
 import type { DocumentBlock, ReadDocument } from '../document.ts';
 import { readingLimits } from '../reading-limits.ts';
 import { DocumentRefusedError, refuseDocument } from '../refuse-document.ts';
-import { readSheet, type SheetCells } from './read-sheet.ts';
+import { readSheet, type SheetCells, sheetRows } from './read-sheet.ts';
+import type { TableRow } from './shape-table.ts';
 
 type Read = Pick<ReadDocument, 'title' | 'pages' | 'blocks'>;
 
@@ -19,17 +20,17 @@ const UNNAMED_SHEET = /^(?:sheet|лист|worksheet|tdsheet|книга|table)[ _
 set_cptable(codePages);
 
 /**
- * Sheets of an .xlsx: its parts are inflated and counted by us, and the library gets them as an archive that holds nothing
- * else. Throws DocumentRefusedError.
+ * An .xlsx: its parts are inflated and counted by us, and the library gets them as an archive that holds nothing else.
+ * Throws DocumentRefusedError.
  */
-export async function readWorkbookParts(archive: Archive): Promise<Read> {
+export async function openWorkbookParts(archive: Archive): Promise<WorkBook> {
   const parts = CFB.utils.cfb_new({ type: 'zip' });
   for (const name of archive.names.filter((each) => PARTS_OF_A_WORKBOOK.test(each))) {
     const bytes = await archive.read(name);
     if (declaresTypes(bytes)) refuseDocument('damaged');
     CFB.utils.cfb_add(parts, `/${name}`, name === STYLES ? withoutColours(bytes) : bytes);
   }
-  return readWorkbook(CFB.write(parts, { type: 'buffer', fileType: 'zip', compression: false }));
+  return parseBook(CFB.write(parts, { type: 'buffer', fileType: 'zip', compression: false }));
 }
 
 /**
@@ -43,11 +44,11 @@ function withoutColours(bytes: Buffer): Buffer {
   return Buffer.from(styles.slice(0, begin) + fills + styles.slice(begin), 'latin1');
 }
 
-/** Sheets of an .xls, whose container must hold a workbook and not another document. Throws DocumentRefusedError. */
-export function readOldWorkbook(bytes: Buffer): Read {
+/** An .xls, whose container must hold a workbook and not another document. Throws DocumentRefusedError. */
+export function openOldWorkbook(bytes: Buffer): WorkBook {
   const container = openContainer(bytes);
   if (CFB.find(container, 'Workbook') === null && CFB.find(container, 'Book') === null) refuseDocument('wrong_type');
-  return readWorkbook(bytes);
+  return parseBook(bytes);
 }
 
 function openContainer(bytes: Buffer): unknown {
@@ -59,13 +60,8 @@ function openContainer(bytes: Buffer): unknown {
 }
 
 /** Sheets as a table of blocks each, values as they are shown. Throws DocumentRefusedError. */
-function readWorkbook(bytes: Buffer): Read {
-  const book = parseBook(bytes);
-  const shown = book.SheetNames.filter((_, at) => (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) === 0);
-  const language = detectLanguage(
-    shown.flatMap((name) => firstWords(book, name)),
-    1,
-  );
+export function readWorkbook(book: WorkBook): Read {
+  const { shown, language } = describe(book);
   const sheets = shown.map((name) => ({ name, blocks: readSheet(cellsOf(book, name), { name, language }) }));
   const filled = sheets.filter(({ blocks }) => blocks.length > 0);
   const blocks = filled.flatMap(({ name, blocks: own }): DocumentBlock[] => {
@@ -73,6 +69,19 @@ function readWorkbook(bytes: Buffer): Read {
     return [{ kind: 'heading', level: 1, text: name, place: { sheet: name, row: 1 } }, ...own];
   });
   return { title: book.Props?.Title?.trim() || null, pages: Math.max(1, shown.length), blocks };
+}
+
+/** The rows of each sheet, as they stand there. Throws DocumentRefusedError. */
+export function workbookRows(book: WorkBook): { name: string; rows: TableRow[] }[] {
+  const { shown, language } = describe(book);
+  return shown.map((name) => ({ name, rows: sheetRows(cellsOf(book, name), { name, language }) }));
+}
+
+/** What its owner shows of it, and in which language. */
+function describe(book: WorkBook): { shown: string[]; language: ReadDocument['language'] } {
+  const shown = book.SheetNames.filter((_, at) => (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) === 0);
+  const words = shown.flatMap((name) => firstWords(book, name));
+  return { shown, language: detectLanguage(words, 1) };
 }
 
 function parseBook(bytes: Buffer): WorkBook {

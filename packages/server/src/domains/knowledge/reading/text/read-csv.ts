@@ -7,8 +7,11 @@ import type { TableRow } from '../tables/shape-table.ts';
 
 const SAMPLE_ROWS = 20;
 
-/** Blocks of a table as text, whatever separates its columns. Every value is text: a formula is never more than its signs. */
-export function readCsv(text: string): DocumentBlock[] {
+/** Blocks of a table as text. */
+export const readCsv = (text: string): DocumentBlock[] => shapeSheet(csvRows(text));
+
+/** Rows of a table as text, whatever separates its columns. Every value is text: a formula is never more than its signs. */
+export function csvRows(text: string): TableRow[] {
   const { body, delimiter, first } = takeDelimiter(text);
   const rows: TableRow[] = [];
   papaparse.parse<string[]>(body, {
@@ -20,7 +23,7 @@ export function readCsv(text: string): DocumentBlock[] {
       refuseDocument('too_large');
     },
   });
-  return shapeSheet(rows);
+  return rows;
 }
 
 /** By the first lines; empty ones say nothing of it. */
