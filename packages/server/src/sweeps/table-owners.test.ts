@@ -57,7 +57,8 @@ const EXCEPTIONS: Record<string, { tables: string[]; reason: string }> = {
   },
   'domains/gateway/store.ts acceptMany': {
     tables: ['dialogs', 'early_changes', 'messages'],
-    reason: 'an event, its message and the claim of its answer are one statement; the text is `acceptManySql` of dialogs',
+    reason:
+      'an event, its message and the claim of its answer are one statement; the text is `acceptManySql` of dialogs',
   },
   'domains/gateway/store.ts readTextMessage': {
     tables: ['dialogs', 'early_changes', 'messages'],
