@@ -1,11 +1,7 @@
 import { z } from 'zod';
+import { cleanText } from './clean-text.ts';
 import { limits } from './limits.ts';
 import { emailPattern, hexColorPattern, isWebUrl } from './patterns.ts';
-
-/** Text that PostgreSQL and every screen can hold: no NUL, no lone surrogates. Cleans, never refuses. */
-export function cleanText(value: string): string {
-  return value.replaceAll('\u0000', '').toWellFormed();
-}
 
 /** At most `max` UTF-16 units. A longer text is refused at once: no rule that comes after looks at it. */
 export const boundedText = (max: number) => z.string().max(max, { abort: true });

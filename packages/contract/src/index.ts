@@ -14,6 +14,7 @@ export { whatsappWebDescriptor } from './channels/whatsapp-web.ts';
 export { widgetDescriptor } from './channels/widget.ts';
 export * from './channels/widget-options.ts';
 export * from './chat.ts';
+export * from './clean-text.ts';
 export * from './connecting.ts';
 export * from './fields.ts';
 export * from './knowledge.ts';

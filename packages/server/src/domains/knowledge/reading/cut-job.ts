@@ -1,12 +1,28 @@
 import type { ReportProgress } from '../../../platform/confined/index.ts';
 import { cutPassages } from './cut-passages.ts';
-import type { CutResult } from './document.ts';
+import type { CutResult, PassageDraft } from './document.ts';
 import { type ReadTask, run as readDocument } from './read-job.ts';
+import { readingLimits } from './reading-limits.ts';
 
 /** Runs in the confined process: cutting a book takes a while, and the server has others to serve. */
 export async function run(bytes: Buffer, task: ReadTask, report: ReportProgress): Promise<CutResult> {
   const result = await readDocument(bytes, task, report);
   if (result.kind === 'refused') return result;
   const { title, language, pages } = result.document;
-  return { kind: 'read', document: { title, language, pages }, passages: cutPassages(result.document) };
+  const passages = cutPassages(result.document);
+  if (countCharacters(passages, title) > readingLimits.passageCharacters)
+    return { kind: 'refused', reason: 'too_large' };
+  return { kind: 'read', document: { title, language, pages }, passages };
+}
+
+/** What each passage takes besides its texts. */
+const OF_A_PASSAGE = 50;
+
+/** What the server stores: each passage with all that stands above it, or with the title where nothing does. */
+function countCharacters(passages: PassageDraft[], title: string | null): number {
+  return passages.reduce((sum, { trail, text, place: { sheet = '', anchor = '' } }) => {
+    const above = trail.length === 0 ? [title ?? ''] : trail;
+    const texts = [...above, text, sheet, anchor];
+    return texts.reduce((all, { length }) => all + length, sum + OF_A_PASSAGE);
+  }, 0);
 }

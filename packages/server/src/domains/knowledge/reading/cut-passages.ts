@@ -1,4 +1,5 @@
 import type { DocumentBlock, PassageDraft, ReadDocument } from './document.ts';
+import { cutShort } from './passages/cut-short.ts';
 import { cutTable } from './passages/cut-table.ts';
 import { cutText, PASSAGE_WORDS, weighText } from './passages/cut-text.ts';
 
@@ -73,7 +74,7 @@ function trailOf(headings: Heading[]): string[] {
 function shorten(trail: string[]): string[] {
   const kept = trail.length > MAX_TRAIL ? [...trail.slice(0, 1), ...trail.slice(1 - MAX_TRAIL)] : trail;
   return kept.map((text) =>
-    text.length > MAX_TRAIL_CHARACTERS ? `${text.slice(0, MAX_TRAIL_CHARACTERS - 1)}…` : text,
+    text.length > MAX_TRAIL_CHARACTERS ? `${cutShort(text, MAX_TRAIL_CHARACTERS - 1)}…` : text,
   );
 }
 

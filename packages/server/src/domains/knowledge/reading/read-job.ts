@@ -3,10 +3,10 @@ import { findMainPart } from './archive/find-main-part.ts';
 import { openArchive } from './archive/open-archive.ts';
 import { detectLanguage } from './detect-language.ts';
 import type { DocumentResult, ReadDocument } from './document.ts';
-import { readingLimits } from './reading-limits.ts';
 import { type DocumentFormat, recogniseFormat } from './recognise-format.ts';
 import { DocumentRefusedError, refuseDocument } from './refuse-document.ts';
 import { textOf } from './text-of-block.ts';
+import { tidyDocument } from './tidy-document.ts';
 
 /** `charset`: of a page, as the server that sent it declared it. */
 export type ReadTask = { name: string; charset?: string | undefined };
@@ -64,10 +64,9 @@ export async function run(bytes: Buffer, task: ReadTask, report: ReportProgress)
 }
 
 function finish(read: Read): ReadDocument {
-  const characters = read.blocks.reduce((sum, block) => sum + textOf(block).length, 0);
-  if (characters > readingLimits.characters) refuseDocument('too_large');
-  if (!read.blocks.some((block) => /[\p{Letter}\p{Number}]/u.test(textOf(block)))) refuseDocument('no_text');
-  return { ...read, pages: read.pages ?? 1, language: detectLanguage(read.blocks) };
+  const { title, blocks } = tidyDocument(read);
+  if (!blocks.some((block) => /[\p{Letter}\p{Number}]/u.test(textOf(block)))) refuseDocument('no_text');
+  return { ...read, title, blocks, pages: read.pages ?? 1, language: detectLanguage(blocks) };
 }
 
 async function decode(bytes: Buffer, charset?: string): Promise<string> {

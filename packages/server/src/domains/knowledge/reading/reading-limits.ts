@@ -10,4 +10,8 @@ export const readingLimits = {
   columns: 500,
   /** Of all blocks together: more than the memory of a whole account holds. */
   characters: 5_000_000,
+  /** Of all passages with what stands above each of them: names of columns and headings are said again in every one. */
+  passageCharacters: 12_000_000,
+  titleCharacters: 200,
+  anchorCharacters: 500,
 } as const;

@@ -83,7 +83,10 @@ async function readInto(deps: ReadingDeps, { source, signal }: Reading): Promise
   if (found.kind === 'unchanged') return await noteUnchanged(deps, source, source);
   const result = await readBytes(deps, source, found);
   if (result.kind === 'refused') throw new SourceFault(result.reason);
-  const pieces = await weighInSlices(found.title === undefined ? source : { ...source, name: found.title }, result);
+  const pieces = await weighInSlices(
+    found.title === undefined ? source : { ...source, name: found.title.slice(0, MAX_NAME) },
+    result,
+  );
   if (pieces.length === 0) throw new SourceFault('no_text');
   const textHash = hashOf(pieces);
   if (textHash === source.textHash) return await noteUnchanged(deps, source, found);

@@ -49,6 +49,22 @@ it('what is no spreadsheet, or too long, is refused', async () => {
   expect(await rowsOf(Buffer.from('а;б\n'.repeat(12)))).toBe('too_large');
 });
 
+it('risk: one text that is shown in many cells fills the memory of the server', async () => {
+  const rows = Array.from({ length: 120 }, (_, at) => [at === 0 ? 'а'.repeat(100_000) : '', `б${at}`]);
+  const after = '<mergeCells><mergeCell ref="A1:A120"/></mergeCells>';
+  const bytes = makeXlsx([{ name: 'FAQ', rows, after }]);
+  const result = await run(bytes, { name: 'a.xlsx', maxRows: 1000 });
+  expect(result).toEqual({ kind: 'refused', reason: 'too_large' });
+});
+
+it('cells and names of sheets are texts that the database can hold', async () => {
+  const rows = [['Вопрос'], [{ xml: 't="str"><v>Где&#xD800;?</v></c>' }]];
+  const result = await run(makeXlsx([{ name: `FAQ${'а'.repeat(300)}`, rows }]), { name: 'a.xlsx', maxRows: 10 });
+  expect(result).toMatchObject({ sheets: [{ name: `FAQ${'а'.repeat(197)}` }] });
+  expect(JSON.stringify(result)).toContain('Где');
+  expect(JSON.stringify(result)).not.toContain('\\ud800');
+});
+
 let confined: Confined;
 beforeAll(() => {
   confined = createConfined({ clock: systemClock, log: createLog({ level: 'silent' }) });

@@ -1,3 +1,5 @@
+import { endWithin } from './cut-short.ts';
+
 /** No piece is longer: what an answer reads, and far below what the index takes. */
 export const PASSAGE_WORDS = 180;
 /** Of long words, or of a language without spaces, fewer make a piece. */
@@ -78,6 +80,10 @@ function splitLong(sentence: string): string[] {
 function splitWord(word: string): string[] {
   if (word.length <= MAX_CHARACTERS) return [word];
   const parts: string[] = [];
-  for (let from = 0; from < word.length; from += MAX_CHARACTERS) parts.push(word.slice(from, from + MAX_CHARACTERS));
+  for (let from = 0; from < word.length; ) {
+    const end = endWithin(word, from + MAX_CHARACTERS);
+    parts.push(word.slice(from, end));
+    from = end;
+  }
   return parts;
 }

@@ -80,6 +80,7 @@ export function workbookRows(book: WorkBook): { name: string; rows: TableRow[] }
 /** What its owner shows of it, and in which language. */
 function describe(book: WorkBook): { shown: string[]; language: ReadDocument['language'] } {
   const shown = book.SheetNames.filter((_, at) => (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) === 0);
+  if (shown.length > readingLimits.pages) refuseDocument('too_large');
   const words = shown.flatMap((name) => firstWords(book, name));
   return { shown, language: detectLanguage(words, 1) };
 }

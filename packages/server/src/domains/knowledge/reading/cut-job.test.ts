@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { makeXlsx } from '../testing/documents/make-xlsx.ts';
+import { run } from './cut-job.ts';
+import { cutPassages } from './cut-passages.ts';
+import { DocumentRefusedError } from './refuse-document.ts';
+import { readWorkbook, workbookRows } from './tables/read-workbook.ts';
+import { tidyDocument } from './tidy-document.ts';
+
+const cut = async (bytes: Buffer | string, name: string) => await run(Buffer.from(bytes), { name }, () => undefined);
+const long = 'Доставка '.repeat(10_000);
+
+it('risk: a title without end is said again in every passage', async () => {
+  const result = await cut(`---\ntitle: ${long}\n---\n\nКурьер приезжает за два часа.\n`, 'a.md');
+  expect(result).toMatchObject({ document: { title: long.slice(0, 200) }, passages: [{ trail: [] }] });
+});
+
+it('names of sheets and headings of pages are cut', async () => {
+  const rows = [
+    ['Товар', 'Цена'],
+    ['Кран', 500],
+  ];
+  const sheet = await cut(makeXlsx([{ name: `Цены ${long}`, rows }]), 'a.xlsx');
+  const passages = sheet.kind === 'read' ? sheet.passages : [];
+  expect(passages.map(({ place }) => place.sheet?.length)).toEqual(passages.map(() => 200));
+  expect(passages).not.toHaveLength(0);
+  const page = await cut(`<main><h1 id="${'a'.repeat(9000)}">Цены</h1><p>Кран стоит 500 ₽.</p></main>`, 'a.html');
+  expect(page).toMatchObject({ passages: [{ place: { anchor: 'a'.repeat(500) } }] });
+});
+
+it('risk: a small document whose headings are said again in every passage fills the memory of the server', async () => {
+  const above = [1, 2, 3, 4, 5].map((level) => `${'#'.repeat(level)} ${long.slice(0, 300)}\n\n`).join('');
+  const below = Array.from({ length: 9000 }, (_, at) => `###### а${at}\n\nб\n\n`).join('');
+  expect(await cut(`${above}${below}`, 'a.md')).toEqual({ kind: 'refused', reason: 'too_large' });
+});
+
+it('risk: one sign that the database cannot hold loses a whole document', async () => {
+  const bad = 'а\u0000б\ud800в';
+  const place = { sheet: bad, anchor: bad };
+  const good = { sheet: 'аб\ufffdв', anchor: 'аб\ufffdв' };
+  const blocks = [
+    { kind: 'heading' as const, level: 1, text: bad, place },
+    { kind: 'paragraph' as const, text: bad, place },
+    { kind: 'list' as const, items: [bad], place },
+    { kind: 'table' as const, header: [bad], rows: [[bad]], place },
+  ];
+  expect(tidyDocument({ title: bad, blocks })).toEqual({
+    title: good.sheet,
+    blocks: [
+      { kind: 'heading', level: 1, text: good.sheet, place: good },
+      { kind: 'paragraph', text: good.sheet, place: good },
+      { kind: 'list', items: [good.sheet], place: good },
+      { kind: 'table', header: [good.sheet], rows: [[good.sheet]], place: good },
+    ],
+  });
+  const rows = [['Кран'], [{ xml: 't="str"><v>Цена&#xD800; 500</v></c>' }]];
+  const result = await cut(makeXlsx([{ name: 'Цены', rows }]), 'a.xlsx');
+  expect(JSON.stringify(result)).toContain('Цена');
+  expect(JSON.stringify(result)).not.toContain('\\ud800');
+});
+
+it('no letter is cut into halves, neither of a text nor of a heading', () => {
+  const text = `а${'😀'.repeat(5000)}`;
+  const blocks = [
+    { kind: 'heading' as const, level: 1, text, place: {} },
+    { kind: 'paragraph' as const, text, place: {} },
+  ];
+  const passages = cutPassages({ blocks });
+  expect(passages.map((passage) => passage.text).join('')).toBe(text);
+  expect(passages.flatMap((passage) => [passage.text, ...passage.trail]).every((part) => part.isWellFormed())).toBe(
+    true,
+  );
+  const { title } = tidyDocument({ title: text, blocks: [] });
+  expect(title?.isWellFormed()).toBe(true);
+});
+
+it('a document is counted before its texts are put together', () => {
+  const header = ['а'.repeat(1_000_000)];
+  const tables = Array.from({ length: 10_000 }, () => ({ kind: 'table' as const, header, rows: [['б']], place: {} }));
+  expect(() => tidyDocument({ title: null, blocks: tables })).toThrow(DocumentRefusedError);
+});
+
+it('a workbook of more sheets than pages are read is refused', () => {
+  const SheetNames = Array.from({ length: 2001 }, (_, at) => `Лист${at}`);
+  const refusal = expect.objectContaining({ reason: 'too_large' });
+  expect(() => readWorkbook({ SheetNames, Sheets: {} })).toThrow(refusal);
+  expect(() => workbookRows({ SheetNames, Sheets: {} })).toThrow(refusal);
+});
