@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { deserialize } from 'node:v8';
 import type { Log } from '../log/logger.ts';
 import {
   ConfinedJobError,
@@ -77,7 +78,7 @@ export function startChild({ log, heapMegabytes = SMALL_HEAP_MEGABYTES }: ChildD
     }
     if (answer.kind === 'done') {
       isWorn = answer.heldBytes > WORN_BYTES;
-      current.settle.resolve({ value: answer.value, ms: answer.cpuMs });
+      current.settle.resolve(readDone(answer));
     }
     if (answer.kind === 'failed')
       current.settle.reject(Object.assign(new ConfinedJobError('failed', answer.message), { ms: answer.cpuMs }));
@@ -124,6 +125,14 @@ export function startChild({ log, heapMegabytes = SMALL_HEAP_MEGABYTES }: ChildD
     isWorn: () => isWorn,
     kill: () => child.kill('SIGKILL'),
   };
+}
+
+async function readDone({ value, cpuMs: ms }: Extract<JobAnswer, { kind: 'done' }>): Promise<JobResult<unknown>> {
+  try {
+    return { value: deserialize(value), ms };
+  } catch (cause) {
+    throw Object.assign(new ConfinedJobError('failed', 'The answer cannot be read', { cause }), { ms });
+  }
 }
 
 /** Without descriptors or memory Node throws, or gives a process that never was: without a channel to talk over. */

@@ -1,3 +1,4 @@
+import { serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { JobAnswer, JobOrder, ReportProgress } from './confined-job.ts';
 import { CELLS, CPU_CELL, JOB_CELL, MEGABYTES_CELL } from './watched-cells.ts';
@@ -13,6 +14,9 @@ const watcher = new Worker(new URL('./confined-watcher.ts', import.meta.url), {
 // Without its watcher nothing may run here.
 watcher.on('error', () => process.exit(1));
 watcher.unref();
+
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
+const MAX_MESSAGE = 1000;
 
 function answer(words: JobAnswer): void {
   process.send?.(words);
@@ -36,15 +40,21 @@ async function work(order: JobOrder): Promise<JobAnswer> {
   try {
     const { run }: JobModule = await import(module);
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const value = await run(buffer, input, ({ done, total }) => {
-      answer({ kind: 'progress', id, done, total });
-    });
+    const report: ReportProgress = ({ done, total }) => answer({ kind: 'progress', id, done, total });
+    const value = writeDown(await run(buffer, input, report));
     globalThis.gc?.();
     return { kind: 'done', id, value, cpuMs: cpuMs(), heldBytes: process.memoryUsage.rss() };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { kind: 'failed', id, cpuMs: cpuMs(), message };
+    return { kind: 'failed', id, cpuMs: cpuMs(), message: message.slice(0, MAX_MESSAGE) };
   }
+}
+
+/** While the job is still watched: a text that stands in a result ten thousand times is written ten thousand times. */
+function writeDown(value: unknown): Buffer {
+  const bytes = serialize(value);
+  if (bytes.byteLength > MAX_ANSWER_BYTES) throw new Error(`The result of ${bytes.byteLength} bytes is too large`);
+  return bytes;
 }
 
 /** False when the watcher was first: the process ends. */

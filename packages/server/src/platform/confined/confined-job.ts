@@ -36,9 +36,15 @@ export type JobOrder = {
   maxMegabytes: number;
 };
 
-/** What the child answers, how far it is before that, what it took of a processor, and what it holds after a job. */
+/** What the child answers, as it wrote it down; how far it is before that, what it took of a processor, and what it holds after a job. */
 export const jobAnswer = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('done'), id: z.number(), value: z.unknown(), cpuMs: z.number(), heldBytes: z.number() }),
+  z.object({
+    kind: z.literal('done'),
+    id: z.number(),
+    value: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    cpuMs: z.number(),
+    heldBytes: z.number(),
+  }),
   z.object({
     kind: z.literal('progress'),
     id: z.number(),

@@ -2,7 +2,13 @@ import { AppError } from '../errors/app-error.ts';
 import { NotReadyError } from '../errors/not-ready-error.ts';
 import type { Log } from '../log/logger.ts';
 import type { Clock } from '../time/clock.ts';
-import type { ConfinedBounds, ConfinedJob, JobResult, ReportProgress } from './confined-job.ts';
+import {
+  type ConfinedBounds,
+  type ConfinedJob,
+  ConfinedJobError,
+  type JobResult,
+  type ReportProgress,
+} from './confined-job.ts';
 import { type Caller, createJobQueue } from './job-queue.ts';
 import { type KeptChild, keepChild } from './keep-child.ts';
 import { runJob } from './run-job.ts';
@@ -83,7 +89,7 @@ export function createConfined(deps: ConfinedDeps): Confined {
       queue.add(task.caller, { begin, refuse: reject });
       void work();
       const { value, ms } = await promise;
-      return { value: job.result.parse(value), ms };
+      return { value: readResult(job, { value, ms }), ms };
     },
     async check() {
       const hasRun = runningSince === undefined ? 0 : monotonicMs() - runningSince;
@@ -104,4 +110,17 @@ export function createConfined(deps: ConfinedDeps): Confined {
       await child.close();
     },
   };
+}
+
+/** A result that is none is the fault of the bytes, like an exception: doing the job again would give it again. */
+function readResult<Result>(
+  job: Pick<ConfinedJob<unknown, Result>, 'name' | 'result'>,
+  told: JobResult<unknown>,
+): Result {
+  try {
+    return job.result.parse(told.value);
+  } catch (cause) {
+    const failure = new ConfinedJobError('failed', `The job ${job.name} gave a result that cannot be read`, { cause });
+    throw Object.assign(failure, { ms: told.ms });
+  }
 }

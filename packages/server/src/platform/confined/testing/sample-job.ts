@@ -3,6 +3,10 @@ import type { ReportProgress } from '../confined-job.ts';
 type Task = {
   act:
     | 'reverse'
+    | 'answer-number'
+    | 'repeat-text'
+    | 'repeat-without-end'
+    | 'throw-long'
     | 'count'
     | 'fill-heap'
     | 'work'
@@ -15,6 +19,7 @@ type Task = {
 };
 
 const taken: Buffer[] = [];
+const LONG = 'a'.repeat(100_000);
 
 /** What a job may do to its process, for the tests. */
 export async function run(bytes: Buffer, { act }: Task, report: ReportProgress): Promise<unknown> {
@@ -28,6 +33,11 @@ export async function run(bytes: Buffer, { act }: Task, report: ReportProgress):
     const held = Array.from({ length: 10 }, () => Array.from({ length: 2_500_000 }, (_, at) => at + 0.5));
     return held.length === 10 ? 'filled' : 'lost';
   }
+  if (act === 'answer-number') return 5;
+  // One text in memory, as often as it is shown.
+  if (act === 'repeat-text') return Array.from({ length: 400 }, () => LONG);
+  if (act === 'repeat-without-end') return Array.from({ length: 10_000 }, () => LONG);
+  if (act === 'throw-long') throw new Error(LONG);
   if (act === 'throw') throw new Error('This is no picture');
   if (act === 'crash') process.abort();
   if (act === 'work') return workFor(200);
