@@ -22,6 +22,8 @@ export type Copy = {
   texts: Map<string, PassageText>;
   /** A calibration that is under way. */
   calibrating: Promise<void> | undefined;
+  /** The revision at which the last calibration failed, if one did. */
+  uncalibratedRevision: number | undefined;
   refreshing: Promise<boolean> | undefined;
 };
 
@@ -34,6 +36,7 @@ export const emptyCopy = (): Copy => ({
   usedAt: 0,
   texts: new Map(),
   calibrating: undefined,
+  uncalibratedRevision: undefined,
   refreshing: undefined,
 });
 

@@ -6,6 +6,7 @@ import { createTestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { createBaseIndexes } from './base-index.ts';
 import { createKnowledge } from './index.ts';
+import { shippedModel } from './retrieval/retrieval-model.ts';
 import { noChannels } from './testing/no-channels.ts';
 
 const clock = createTestClock();
@@ -121,4 +122,30 @@ it('a base knows how sure it must be before it is asked for the first time, and 
     bold: expect.any(Number),
   });
   expect(await knowledge.falseAnswers({ ...base, accountId: randomUUID() })).toBeUndefined();
+});
+
+it('risk: a base that cannot be calibrated answers nothing', async () => {
+  const base = await buildBase(randomUUID());
+  const lines: string[] = [];
+  const log = createLog({ level: 'error', destination: { write: (line) => lines.push(line) } });
+  let isBroken = true;
+  const retrievalModel = {
+    ...shippedModel,
+    get ranking() {
+      if (isBroken) throw new Error('A search failed');
+      return shippedModel.ranking;
+    },
+  };
+  const deps = { pool: database.pool, clock, log, retrievalModel };
+  const indexes = createBaseIndexes(deps);
+  expect((await indexes.open(base))?.index).toMatchObject({ size: 20, calibration: undefined });
+  expect(lines).toEqual([expect.stringContaining('could not be calibrated')]);
+  clock.advance(1000);
+  expect((await indexes.open(base))?.index.size).toBe(20);
+  expect(lines).toHaveLength(1);
+  isBroken = false;
+  const knowledge = createKnowledge({ ...deps, newId: randomUUID, channels: noChannels });
+  await knowledge.pairs.add({ ...base, pairs: [{ question: 'Есть ли парковка?', answer: 'Во дворе.' }] });
+  clock.advance(1000);
+  expect((await indexes.open(base))?.index.calibration?.pairs.length).toBeGreaterThan(0);
 });

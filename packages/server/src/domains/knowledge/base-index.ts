@@ -70,11 +70,22 @@ export function createBaseIndexes(deps: BaseIndexDeps) {
   async function calibrate(copy: Copy): Promise<void> {
     const { index } = copy;
     if (!wantsCalibration(index)) return;
-    copy.calibrating ??= calibrateIndex(index, { model: deps.retrievalModel }).finally(() => {
+    if (copy.uncalibratedRevision === copy.revision) return;
+    copy.calibrating ??= calibrateOnce(copy).finally(() => {
       copy.calibrating = undefined;
     });
-    if (index.calibration === undefined) return await copy.calibrating;
-    copy.calibrating.catch((error) => log.error({ err: error }, 'a knowledge base could not be calibrated'));
+    if (index.calibration === undefined) await copy.calibrating;
+  }
+
+  /** A base that cannot find out how sure it must be answers from the usual threshold, and tries again once it has changed. */
+  async function calibrateOnce(copy: Copy): Promise<void> {
+    const { index, revision } = copy;
+    try {
+      await calibrateIndex(index, { model: deps.retrievalModel });
+    } catch (error) {
+      copy.uncalibratedRevision = revision;
+      log.error({ err: error }, 'a knowledge base could not be calibrated');
+    }
   }
 
   return {
