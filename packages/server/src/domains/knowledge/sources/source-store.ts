@@ -102,10 +102,14 @@ export const insertSource = statement({
 const NEW_ROUND = `round = round + 1, state = 'waiting', reason = null, attempts = 0, pages_done = 0, pages_total = 0,
   updated_at = :now`;
 
-/** The same document is given anew: it is read again, and what an earlier reading found stays until then. */
+/**
+ * The same document is given anew: it is read again, and what an earlier reading found stays until then. A link keeps the name
+ * that its page has; with another hint the page is fetched also where it did not change.
+ */
 export const renewSource = statement({
-  sql: `update knowledge_sources set ${NEW_ROUND}, due_at = null, name = :name, identity = :identity, file_id = :fileId,
-      file_hash = :fileHash, hint = case when :hint = '' then hint else :hint end
+  sql: `update knowledge_sources set ${NEW_ROUND}, due_at = null, identity = :identity, file_id = :fileId, file_hash = :fileHash,
+      name = case when link is null then :name else name end, hint = case when :hint in ('', hint) then hint else :hint end,
+      etag = case when :hint in ('', hint) then etag end, last_modified = case when :hint in ('', hint) then last_modified end
     where account_id = :accountId and id = :id returning ${COLUMNS}`,
   params: { ...KEY, ...DOCUMENT, now: 'timestamptz' },
   row: SOURCE,

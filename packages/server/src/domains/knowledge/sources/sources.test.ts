@@ -235,6 +235,19 @@ it('a page is read, looked at again on its schedule by its ETag, and what change
   });
 });
 
+it('a page that is given again with another hint is read anew though it did not change, and keeps its name', async () => {
+  const base = await open.openBase();
+  Object.assign(site.page, { body: ROUTES, etag: '"one"' });
+  const give = async (hint: string) => {
+    const { id } = await open.sources.addPage({ ...base, hint, url: `${site.url}/hint` });
+    return { source: await base.ended(id), seen: site.seen.at(-1)?.ifNoneMatch };
+  };
+  await give('');
+  const named = { name: 'Документ', hint: 'Цветочный', version: 2 };
+  expect(await give('Цветочный')).toMatchObject({ source: named, seen: undefined });
+  for (const hint of ['Цветочный', '']) expect(await give(hint)).toMatchObject({ source: named, seen: '"one"' });
+});
+
 it('a fault that may pass is tried again later each time, and given up in the end; a person may ask at once', async () => {
   const base = await open.openBase();
   Object.assign(site.page, { status: 500 });
