@@ -27,12 +27,26 @@ export function createAssistant(given: Omit<AnswerDeps, 'answersOfDialog'> & Try
   const answers = createKeyedQueue({ width: ANSWER_WIDTH, capacity: QUEUE_CAPACITY, onError });
   const timers = new Map<string, () => void>();
   const queued = new Set<string>();
+  /** Claimed turns whose answer has not begun. */
+  const unbegun = new Map<string, ClaimedTurn>();
   const stopping = new AbortController();
 
-  /** What is claimed is answered at once or given back. */
+  const giveBack = async (turn: ClaimedTurn): Promise<void> => {
+    unbegun.delete(turn.dialogId);
+    await deps.dialogs.releaseTurn(turn, deps.sharedClock.now()).catch(onError);
+  };
+
+  /** What is claimed is answered at once or given back: behind an answer that is still made, another node is quicker. */
   function answerClaimed(turn: ClaimedTurn): void {
-    const isTaken = answers.push(turn.dialogId, async () => await answer(turn, turn));
-    if (!isTaken) void deps.dialogs.releaseTurn(turn, deps.sharedClock.now()).catch(onError);
+    const { accountId, dialogId } = turn;
+    unbegun.set(dialogId, turn);
+    const isTaken =
+      answers.isFree(dialogId) &&
+      answers.push(dialogId, async () => {
+        unbegun.delete(dialogId);
+        await answer(turn, turn);
+      });
+    if (!isTaken) void giveBack(turn).then(() => answerNow({ accountId, dialogId }));
   }
 
   async function answer({ accountId, dialogId }: DialogId, turn?: ClaimedTurn): Promise<void> {
@@ -72,7 +86,7 @@ export function createAssistant(given: Omit<AnswerDeps, 'answersOfDialog'> & Try
 
   return {
     scheduleAnswer,
-    canAnswerNow: answers.hasRoom,
+    answerRoom: answers.room,
     tryQuestion: (asked: TryQuestion) => tryQuestion(deps, asked, stopping.signal),
     /** Takes up turns whose process died, and those a full queue refused. */
     async sweep(): Promise<void> {
@@ -82,7 +96,7 @@ export function createAssistant(given: Omit<AnswerDeps, 'answersOfDialog'> & Try
     /** Ends what is nearly ready and parks the rest in its rows. */
     async stop(): Promise<void> {
       for (const cancel of timers.values()) cancel();
-      const ended = answers.stop();
+      const ended = Promise.all([answers.stop(), ...[...unbegun.values()].map(giveBack)]);
       await Promise.race([ended, sleep({ clock: deps.sharedClock, ms: FINISH_MS })]);
       stopping.abort();
       await Promise.race([ended, sleep({ clock: deps.sharedClock, ms: PARK_MS })]);

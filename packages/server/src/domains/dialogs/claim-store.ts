@@ -11,7 +11,7 @@ import {
   statement,
 } from '../../platform/database/statement.ts';
 import { type Allowance, allowanceOf, allowances } from '../accounts/index.ts';
-import { CLAIM_SECONDS, IS_DUE, IS_OFFER_OVER, IS_UNTAKEN } from './fragments.ts';
+import { CLAIM_SECONDS, IS_DUE, IS_OFFER_OVER, IS_UNTAKEN, RELEASE_LEASE } from './fragments.ts';
 import type { OfferedChoice } from './offers.ts';
 
 /** A message as the assistant reads it. */
@@ -153,6 +153,15 @@ select dialog.*, ${allowanceOf({ accountId: 'dialog.account_id', now: ':plannedA
     plannedAt: 'timestamptz',
   },
   row: { ...CLAIMED_ROW, accountId: present('uuid'), dialogId: present('uuid'), place: present('int8') },
+});
+
+/** Gives back what `claimStored` took at this time, unless somebody works on it: that lease runs longer by now. */
+export const dropStoredClaim = statement({
+  sql: `
+update dialogs set ${RELEASE_LEASE}
+where account_id = :accountId and channel_id = :channelId and chat_id = :chatId
+  and lease_owner = :owner and lease_until = :claimedAt + interval '${CLAIM_SECONDS} seconds'`,
+  params: { accountId: 'uuid', channelId: 'uuid', chatId: 'text', owner: 'uuid', claimedAt: 'timestamptz' },
 });
 
 /** The newest messages on the screen, and those of the turn: a late one may stand far above. */

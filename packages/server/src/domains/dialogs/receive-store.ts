@@ -172,13 +172,17 @@ with given as (
     "vendorId" text, "vendorOrder" int8, "albumId" text, "clientId" text, "replyVendorId" text, "replyText" text, context jsonb, "sentAt" timestamptz,
     now timestamptz, "dueAt" timestamptz, "comeBackAt" timestamptz, silence text, "laterSilence" text, "isOpening" bool, ${columns})`)}
 ), held as (
-  select h.*, locked.id as "dialogId", locked.lease_epoch as "heldEpoch" from given h cross join lateral (
-    select id, lease_epoch from dialogs where account_id = h."accountId" and channel_id = h."channelId" and chat_id = h."chatId" for update skip locked) locked
+  select h.*, locked.id as "dialogId", locked.lease_epoch as "heldEpoch",
+    locked.version = (select d.version from dialogs d where d.account_id = h."accountId" and d.id = locked.id) as "isUnchanged" from given h cross join lateral (
+    select id, lease_epoch, version from dialogs where account_id = h."accountId" and channel_id = h."channelId" and chat_id = h."chatId" for update skip locked) locked
   limit :count
 )`;
 
-/** The claim of the answer to a message `h`, where it is due at once and its process may give it. */
-const IS_CLAIMED = `${asksBy('h', ofList)} and h.claimer is not null and h.answer_due_at <= h."claimedAt"
+/**
+ * The claim of the answer to a message `h`, where it is due at once and its process may give it. What was said is read as it
+ * was when the statement began: of a dialog that has changed since, it is claimed by a statement of its own.
+ */
+const IS_CLAIMED = `${asksBy('h', ofList)} and h.claimer is not null and h."isUnchanged" and h.answer_due_at <= h."claimedAt"
     and (d.words_until is null or d.words_until <= h."claimedAt") and (d.lease_until is null or d.lease_until <= h."claimedAt")`;
 const CLAIM_IF_DUE = `,
     lease_epoch = d.lease_epoch + case when ${IS_CLAIMED} then 1 else 0 end,
@@ -192,7 +196,7 @@ const storeNextSql = ({ claims }: { claims: boolean }): string => `early as (
   select h."messageId", e.text, e.preview, e.edited_at, e.canceled from next h cross join lateral (
     select * from early_changes where account_id = h."accountId" and channel_id = h."channelId" and chat_id = h."chatId" and vendor_id = h."vendorId" offset 0) e
 ), told as (
-  select h."messageId", h."dialogId", h."laterSilence", h."isOpening", h."comeBackAt", h."vendorOrder", ${claims ? 'h.claimer, h."claimedAt", h."heldEpoch", ' : ''}${openingOf(ofList)}
+  select h."messageId", h."dialogId", h."laterSilence", h."isOpening", h."comeBackAt", h."vendorOrder", ${claims ? 'h.claimer, h."claimedAt", h."heldEpoch", h."isUnchanged", ' : ''}${openingOf(ofList)}
   from next h left join early on early."messageId" = h."messageId"
 ), dialog as (
   update dialogs d set ${changesBy('h', ofList)}${claims ? CLAIM_IF_DUE : ''}

@@ -2,13 +2,20 @@ import { createCallGroup } from '../../platform/database/call-group.ts';
 import { unavailableReason } from '../../platform/database/database-errors.ts';
 import { retryUnavailable } from '../../platform/database/retry-unavailable.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
-import { type ClaimedTurn, claimTurn, claimTurns, readStoredTurn, type TakenTurn } from './claim-store.ts';
+import {
+  type ClaimedTurn,
+  claimTurn,
+  claimTurns,
+  dropStoredClaim,
+  readStoredTurn,
+  type TakenTurn,
+} from './claim-store.ts';
 import { type Deliveries, UNSENT } from './deliveries.ts';
 import { type ClaimedDelivery, findFirstClaim } from './delivery-store.ts';
 import type { DialogDeps } from './deps.ts';
 import { toChange } from './receive-message.ts';
 import type { AcceptedMessage } from './receive-store.ts';
-import type { Scope } from './scope.ts';
+import type { Place, Scope } from './scope.ts';
 import {
   commitTurn,
   commitTurns,
@@ -69,6 +76,13 @@ export function createTurns(deps: DialogDeps, scope: Scope & Recording) {
     /** The turn that was claimed as its message was stored; undefined where none was. */
     holdStoredTurn: async (input: DialogId, message: AcceptedMessage): Promise<ClaimedTurn | undefined> =>
       await hold(input, await readStoredTurn(pool, input, message)),
+    /** Of a statement that stored messages and whose reply was lost: what it claimed at that time is free again. */
+    async dropLostClaims(places: Place[], claimedAt: Date): Promise<void> {
+      for (const { accountId, channelId, chatId } of places)
+        await retryUnavailable({ clock: deps.sharedClock, forMs: RELEASE_FOR_MS }, () =>
+          dropStoredClaim.run(pool, { accountId, channelId, chatId, owner: deps.nodeId, claimedAt }),
+        );
+    },
     async commitTurn(turn: ClaimedTurn, { sendsNow, ...commit }: Commit): Promise<Committed> {
       const messageId = deps.newId();
       const written: TurnCommit = {

@@ -43,6 +43,7 @@ export function createAccept(deps: GatewayDeps, work: ReturnType<typeof createWo
     const events = input.events.map((event) => readEvent(channel, event));
     const now = deps.sharedClock.now();
     const sweepAt = new Date(now.getTime() + EVENT_GRACE_MS);
+    for (const { chatId } of events) await texts.arrived({ channelId, chatId });
     const [first] = events;
     const message = channel && first?.parsed && events.length === 1 ? findPlainText(channel, first.parsed) : undefined;
     if (channel && first && message && !input.isReadLater) {

@@ -123,12 +123,17 @@ describe.each(['server', 'embedded'] as const)('a plain text on its way in (%s)'
   it('risk: two texts of one chat at the same time change places, or one is lost', async () => {
     const chatId = await openChat();
     const two = [update(chatId, { text: 'second' }), update(chatId, { text: 'third' })];
-    await Promise.all(two.map((one) => accept(channel, one)));
+    const place = { channelId: channel.channelId, chatId: `${chatId}` };
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const holding = core.dialogs.inChat(place, () => held);
+    const accepting = two.map((one) => accept(channel, one));
+    letGo();
+    await Promise.all([holding, ...accepting]);
     await core.idle();
     await core.sweep();
     await core.idle();
     const texts = (await textsOf(chatId)).filter((text) => !text.startsWith('re: '));
-    expect(texts.toSorted()).toEqual(['first', 'second', 'third']);
+    expect(texts).toEqual(['first', 'second', 'third']);
     expect((await textsOf(chatId)).at(-1)).toContain('re: ');
     expect(await Promise.all(two.map(stateOf))).toEqual(['done', 'done']);
   });
@@ -193,6 +198,66 @@ describe.each(['server', 'embedded'] as const)('a plain text on its way in (%s)'
       're: first',
       're: second | third',
     ]);
+  });
+
+  it('risk: it waits for a record of its chat that waits for a row', async () => {
+    const chatId = await openChat();
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const holding = core.dialogs.inChat({ channelId: channel.channelId, chatId: `${chatId}` }, () => held);
+    expect(await accept(channel, update(chatId, { text: 'second' }))).toEqual({ stored: 1 });
+    letGo();
+    await holding;
+    await core.idle();
+    expect((await textsOf(chatId)).at(-1)).toBe('re: second');
+  });
+
+  it('risk: more answers are claimed than can begin, and a burst is no longer one turn', async () => {
+    const chats = Array.from({ length: 80 }, () => (nextChat += 1));
+    for (const chatId of chats) meetCustomer(core, channel.bot, chatId);
+    await accept(channel, ...chats.map((chatId) => update(chatId, { text: 'first' })));
+    await core.idle();
+    asked.length = 0;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    meanwhile = () => promise;
+    await Promise.all(chats.map((chatId) => accept(channel, update(chatId, { text: 'second' }))));
+    const { rows } = await core.pool.query(
+      'select count(*)::int as leased from dialogs where lease_owner is not null and chat_id = any($1)',
+      [chats.map(String)],
+    );
+    expect(rows[0]?.leased).toBeLessThanOrEqual(64);
+    await Promise.all(chats.map((chatId) => accept(channel, update(chatId, { text: 'third' }))));
+    meanwhile = async () => undefined;
+    resolve();
+    await waitUntil(async () => {
+      await core.sweep();
+      await core.idle();
+      return (await Promise.all(chats.map((chatId) => textsOf(chatId)))).every((texts) =>
+        texts.at(-1)?.startsWith('re: second | third'),
+      );
+    });
+  });
+
+  it('risk: a turn is claimed behind an answer that is still made, and no other node can give it', async () => {
+    const chatId = await openChat();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    meanwhile = () => promise;
+    const second = update(chatId, { text: 'second' });
+    await accept(channel, second);
+    await waitUntil(() => asked.length === 1);
+    const { message } = second.payload;
+    nextUpdate += 1;
+    const edit = { update_id: nextUpdate, edited_message: { ...message, text: 'edited', edit_date: message.date + 1 } };
+    const { accountId, channelId } = channel;
+    await core.gateway.acceptEvents({ accountId, channelId, events: [{ eventId: `${nextUpdate}`, payload: edit }] });
+    await core.gateway.idle();
+    await accept(channel, update(chatId, { text: 'third' }));
+    await waitUntil(async () => !(await dialogOf(chatId)).is_leased);
+    meanwhile = async () => undefined;
+    resolve();
+    await core.idle();
+    await core.sweep();
+    await core.idle();
+    expect((await textsOf(chatId)).at(-1)).toBe('re: edited | third');
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import type { InboundEvent } from '../../connectors/port.ts';
 import { createCallGroup } from '../../platform/database/call-group.ts';
+import { unavailableReason } from '../../platform/database/database-errors.ts';
 import type { LiveChannel } from '../channels/index.ts';
 import type { AcceptedMessage, StoredMessage } from '../dialogs/index.ts';
 import type { GatewayDeps } from './deps.ts';
@@ -38,15 +39,24 @@ function toStored({ dialogId, seq, version, isNameless, answerDueAt }: AcceptedM
  */
 export function createTextAcceptor(deps: GatewayDeps, work: ReturnType<typeof createWork>) {
   const { pool, sharedClock } = deps;
-  /** Chats whose text is on its way: the next one of the same chat is read behind it. */
-  const arriving = new Set<string>();
+  /** Chats whose text is on its way: what comes next in the same chat waits for it. */
+  const arriving = new Map<string, Promise<unknown>>();
+
+  async function acceptTogether(texts: ArrivingText[]): Promise<Outcome[]> {
+    const claimedAt = sharedClock.now();
+    const room = work.answerRoom();
+    const messages = texts.map((text, place) => ({ ...text, claimer: place < room ? deps.nodeId : null, claimedAt }));
+    try {
+      return (await acceptTexts(pool, messages)).map(toOutcome);
+    } catch (error) {
+      // Where the reply was lost, what was claimed waits for nobody.
+      if (unavailableReason(error) !== undefined) work.forgetClaims(messages.slice(0, room), claimedAt);
+      throw error;
+    }
+  }
+
   const accept = createCallGroup<ArrivingText, Outcome>({
-    together: async (messages) =>
-      (await acceptTexts(pool, messages)).map((row): Outcome => {
-        if (row === undefined) return 'repeat';
-        if (row.dialogId !== null) return row;
-        return row.opensDialog ? 'opening' : 'kept';
-      }),
+    together: acceptTogether,
     alone: async ({ receivedAt: now, orderKey: chatId, payload, ...event }) => {
       const kept = await insertEvents(pool, [{ ...event, chatId, payload: JSON.parse(payload), now }]);
       return kept.length > 0 ? 'kept' : 'repeat';
@@ -60,9 +70,7 @@ export function createTextAcceptor(deps: GatewayDeps, work: ReturnType<typeof cr
     const payload = toText(event.payload);
     let outcome: Outcome | undefined;
     async function readText(row: TextMessage): Promise<StoredMessage | undefined> {
-      const claimer = work.canAnswerNow() ? deps.nodeId : null;
-      const arriving = { ...row, orderKey, payload, receivedAt, sweepAt };
-      outcome = await deps.dialogs.inChat(row, () => accept({ ...arriving, claimer, claimedAt: sharedClock.now() }));
+      outcome = await deps.dialogs.inChat(row, () => accept({ ...row, orderKey, payload, receivedAt, sweepAt }));
       return isRead(outcome) ? toStored(outcome) : undefined;
     }
     const effects = await storeMessage({ deps: { ...deps, readText, deliver: work.deliver }, channel, event }, message);
@@ -73,14 +81,26 @@ export function createTextAcceptor(deps: GatewayDeps, work: ReturnType<typeof cr
   }
 
   return {
-    /** Whether nothing of its chat is on its way here. */
-    isFree: (event: WaitingEvent): boolean => work.canIngestNow(event) && !arriving.has(keyOf(event)),
-    async accept(text: PlainText): Promise<{ stored: number }> {
+    /** Whether nothing older of its chat waits here to be read. */
+    isFree: (event: WaitingEvent): boolean => work.canIngestNow(event),
+    /** Resolves when no text of the chat is on its way: what came first is stored first. */
+    async arrived(place: Pick<WaitingEvent, 'channelId' | 'chatId'>): Promise<void> {
+      for (let before = arriving.get(keyOf(place)); before !== undefined; before = arriving.get(keyOf(place)))
+        await before.catch(() => undefined);
+    },
+    accept(text: PlainText): Promise<{ stored: number }> {
       const key = keyOf(text.event);
-      arriving.add(key);
-      return await readNow(text).finally(() => arriving.delete(key));
+      const stored = readNow(text).finally(() => arriving.delete(key));
+      arriving.set(key, stored);
+      return stored;
     },
   };
 }
 
-const keyOf = ({ channelId, chatId }: WaitingEvent): string => `${channelId} ${chatId}`;
+function toOutcome(row: AcceptedMessage | undefined): Outcome {
+  if (row === undefined) return 'repeat';
+  if (row.dialogId !== null) return row;
+  return row.opensDialog ? 'opening' : 'kept';
+}
+
+const keyOf = ({ channelId, chatId }: Pick<WaitingEvent, 'channelId' | 'chatId'>): string => `${channelId} ${chatId}`;

@@ -102,7 +102,10 @@ export async function storeMessage(
     const store: StoreMessage = (_db, row) => deps.readText({ ...row, eventId, opensDialog });
     const received = await deps.dialogs.receiveMessage(deps.pool, input, store);
     // Lost with the process, it is asked at the next message.
-    if (received) await askWhoIsThere(received);
+    if (received)
+      await askWhoIsThere(received).catch((error: unknown) =>
+        deps.log.warn({ err: error, channelId, eventId }, 'the name of a customer could not be asked for'),
+      );
     return received && toEffects(received);
   }
   const received = await deps.dialogs.receiveMessage(tx, input);

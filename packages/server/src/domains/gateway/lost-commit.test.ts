@@ -27,12 +27,13 @@ beforeEach(() => {
 afterAll(() => core.close());
 
 type Run = () => Promise<unknown>;
-const isCommit = (asked: unknown) => /insert into messages[^;]*took_ms/.test(JSON.stringify(asked));
+const COMMIT = /insert into messages[^;]*took_ms/;
+const ACCEPT = /insert into inbound_events[^;]*insert into messages/;
 
-/** The reply to the first statement that commits answers is lost; `commit` says when the database runs it. */
-function loseReply(commit: (run: Run) => Promise<unknown>): void {
+/** The reply to the first statement of a kind, the one that commits answers, is lost; `commit` says when the database runs it. */
+function loseReply(commit: (run: Run) => Promise<unknown>, kind = COMMIT): void {
   core.pool.query = ((...input: Parameters<typeof query>) => {
-    if (!isCommit(input[0])) return query.apply(core.pool, input);
+    if (!kind.test(JSON.stringify(input[0]))) return query.apply(core.pool, input);
     core.pool.query = query;
     const lose = () => Promise.reject(new Error('Connection terminated unexpectedly'));
     return commit(async () => await query.apply(core.pool, input)).then(lose);
@@ -74,6 +75,27 @@ async function rest(): Promise<void> {
 }
 
 const ALL_SENT = Array(3).fill({ state: 'sent', reason: null });
+
+describe('texts whose acceptance was not confirmed', () => {
+  it('risk: the answer that was claimed with one waits until its claim runs out', async () => {
+    const chatId = nextNumber++;
+    const { bot, ...place } = await buildTelegramChannel(core, await buildAccount(core));
+    meetCustomer(core, bot, chatId);
+    const write = (text: string) => {
+      const updateId = nextNumber++;
+      return { ...place, events: [buildUpdate({ updateId, chatId, messageId: updateId, text })] };
+    };
+    await core.gateway.acceptEvents(write('first'));
+    await rest();
+    const second = write('second');
+    loseReply((run) => run(), ACCEPT);
+    await expect(core.gateway.acceptEvents(second)).rejects.toThrow();
+    expect(await core.gateway.acceptEvents(second)).toEqual({ stored: 0 });
+    await rest();
+    const { messages } = await core.dialogs.messages({ ...place, chatId: `${chatId}`, limit: 10, offset: 0 });
+    expect(messages.map(({ text }) => text)).toEqual(['first', 're: first', 'second', 're: second']);
+  });
+});
 
 describe('answers whose commit was not confirmed', () => {
   it('risk: all of them end as perhaps sent though none was', async () => {

@@ -4,20 +4,20 @@ import type { GatewayDeps } from './deps.ts';
 
 /** Who answers: `turn` where it is claimed already. */
 export type Answerer = {
-  /** Whether an answer would begin at once. */
-  canAnswerNow(): boolean;
+  /** How many answers would begin at once. */
+  answerRoom(): number;
   scheduleAnswer(due: AnswerDue & { turn?: ClaimedTurn | undefined }): void;
 };
 
 /** Passes due answers on to who gives them. */
 export function createTurnPasser({ dialogs }: Pick<GatewayDeps, 'dialogs'>, onError: (error: unknown) => void) {
-  let answerer: Answerer = { canAnswerNow: () => false, scheduleAnswer: () => undefined };
+  let answerer: Answerer = { answerRoom: () => 0, scheduleAnswer: () => undefined };
   const passing = new Set<Promise<void>>();
   return {
     answerThrough(given: Answerer): void {
       answerer = given;
     },
-    canAnswerNow: () => answerer.canAnswerNow(),
+    room: () => Math.max(0, answerer.answerRoom() - passing.size),
     pass: (due: AnswerDue) => answerer.scheduleAnswer(due),
     /** With the claim that was taken as the message was stored, if it was. */
     passStored(due: AnswerDue, accepted: AcceptedMessage): void {

@@ -179,15 +179,11 @@ export async function readTexts(db: Queryable, messages: TextMessage[]): Promise
   return messages.map(({ messageId }) => stored.get(messageId));
 }
 
-/** A text message of an event that is not stored yet; `claimer`: the process that may give its answer at once. */
-export type ArrivingText = TextMessage & {
-  orderKey: string;
-  payload: string;
-  receivedAt: Date;
-  sweepAt: Date;
-  claimer: string | null;
-  claimedAt: Date;
-};
+/** A text message of an event that is not stored yet. */
+export type ArrivingText = TextMessage & { orderKey: string; payload: string; receivedAt: Date; sweepAt: Date };
+
+/** `claimer`: the process that gives its answer at once. */
+type ClaimingText = ArrivingText & { claimer: string | null; claimedAt: Date };
 
 const acceptMany = statement({
   sql: acceptManySql({
@@ -198,10 +194,10 @@ const acceptMany = statement({
   insert into inbound_events (account_id, channel_id, event_id, chat_id, payload, next_at, received_at, state)
   select h."accountId", h."channelId", h."eventId", h."orderKey", h.payload, h."sweepAt", h."receivedAt",
     case when exists (select 1 from ready where ready."messageId" = h."messageId") then 'done' else 'new' end
-  from given h on conflict do nothing returning channel_id, event_id`,
+  from given h order by h."channelId", h."eventId" on conflict do nothing returning channel_id, event_id`,
     isKept: 'kept.channel_id = h."channelId" and kept.event_id = h."eventId"',
   }),
-  params: { messages: json<ArrivingText[]>('json'), count: 'int8' },
+  params: { messages: json<ClaimingText[]>('json'), count: 'int8' },
   row: ACCEPTED_ROW,
 });
 
@@ -210,7 +206,7 @@ const acceptMany = statement({
  * for a repeat; without a dialog where the event is stored and left to be read: what opens a dialog, and what comes behind
  * older unread events.
  */
-export async function acceptTexts(db: Queryable, messages: ArrivingText[]): Promise<(AcceptedMessage | undefined)[]> {
+export async function acceptTexts(db: Queryable, messages: ClaimingText[]): Promise<(AcceptedMessage | undefined)[]> {
   const rows = await acceptMany.all(db, { messages, count: messages.length });
   const accepted = new Map(rows.map((row) => [row.messageId, row]));
   return messages.map(({ messageId }) => accepted.get(messageId));

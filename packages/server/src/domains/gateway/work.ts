@@ -7,11 +7,13 @@ import { createTextReader, type Effects, ingestEvent, type ReadEvent } from './i
 import { createTurnPasser } from './pass-turns.ts';
 import type { WaitingEvent } from './store.ts';
 
-const INGEST_WIDTH = 32;
+const INGEST_WIDTH = 8;
 const DELIVER_WIDTH = 64;
 const QUEUE_CAPACITY = 20_000;
 /** A send that takes longer than this at a stop is left: its row says `unknown` after the next start. */
 const STOP_MS = 6000;
+
+type ChatPlace = { accountId: string; channelId: string; chatId: string };
 
 /** The work of this process in memory: a hint to be quick. The rows are the truth, and the sweep finds what is lost here. */
 export function createWork(deps: GatewayDeps) {
@@ -66,12 +68,16 @@ export function createWork(deps: GatewayDeps) {
     },
     /** Whether nothing of the chat of this event waits to be read. */
     canIngestNow: ({ channelId, chatId }: WaitingEvent): boolean => ingests.isFree(`${channelId} ${chatId}`),
-    canAnswerNow: turns.canAnswerNow,
+    answerRoom: turns.room,
     answerThrough: turns.answerThrough,
     /** Tells what came of a message that was stored as it was accepted, and has it answered. */
     finish({ changes, due }: Effects, accepted: AcceptedMessage): void {
       for (const change of changes) deps.dialogs.publishChange(change);
       for (const one of due) turns.passStored(one, accepted);
+    },
+    /** What was claimed by a statement whose reply was lost goes back, if it was. */
+    forgetClaims(places: ChatPlace[], claimedAt: Date): void {
+      void deps.dialogs.dropLostClaims(places, claimedAt).catch(onError);
     },
     /** Whether events were left unread because the database could not serve; until `resumed`. */
     wasInterrupted: () => isInterrupted,

@@ -1,12 +1,17 @@
 /** Work of one key, one after another, in the order in which it was asked for. */
-export type KeyedLock = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+export type KeyedLock = <Result>(
+  key: string,
+  work: () => Promise<Result>,
+  /** Ends the wait for what is before it: the work begins then, beside it. */
+  options?: { until?: () => Promise<unknown> },
+) => Promise<Result>;
 
-/** For short work: whoever comes later waits however long it takes. A failure is its caller's alone. */
+/** For short work. A failure is its caller's alone. */
 export function createKeyedLock(): KeyedLock {
   const last = new Map<string, Promise<unknown>>();
-  return async (key, work) => {
-    const before = last.get(key);
-    const done = before === undefined ? work() : before.then(work, work);
+  return async (key, work, { until } = {}) => {
+    const before = last.get(key)?.catch(() => undefined);
+    const done = before === undefined ? work() : Promise.race(until ? [before, until()] : [before]).then(work);
     last.set(key, done);
     try {
       return await done;

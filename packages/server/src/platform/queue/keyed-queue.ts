@@ -5,8 +5,8 @@ export type KeyedQueue = {
   /** False when the queue is full: the caller's row waits for the sweep. */
   push(key: string, work: () => Promise<void>): boolean;
   size(): number;
-  /** Whether work of a new key would start at once. */
-  hasRoom(): boolean;
+  /** How many more keys could start at once. */
+  room(): number;
   /** Whether work of this key would start at once. */
   isFree(key: string): boolean;
   /** Resolves when nothing runs or waits. */
@@ -53,7 +53,7 @@ export function createKeyedQueue(options: {
     }
   }
 
-  const hasRoom = () => !isStopped && running < options.width && ready.length === 0;
+  const room = () => (isStopped ? 0 : Math.max(0, options.width - running - ready.length));
   const idle = (): Promise<void> => (size === 0 ? Promise.resolve() : new Promise((resolve) => idlers.push(resolve)));
 
   return {
@@ -71,8 +71,8 @@ export function createKeyedQueue(options: {
       return true;
     },
     size: () => size,
-    hasRoom,
-    isFree: (key) => hasRoom() && !waiting.has(key),
+    room,
+    isFree: (key) => room() > 0 && !waiting.has(key),
     idle,
     stop() {
       isStopped = true;
