@@ -85,8 +85,8 @@ it(
     );
     expect(mistyped.status).toBe(400);
     for (const { result } of Object.values(steps)) expect(result.status).toBe(200);
-    // Of one queue for all he would be behind every connection that waits.
-    expect(known.guesses).toBeLessThan(CONNECTIONS / 4);
+    // Of one queue for all he would be behind every connection that waits; what was under way before him is heard meanwhile.
+    expect(known.guesses).toBeLessThan(CONNECTIONS / 2);
     expect(unknown.guesses).toBeLessThan(CONNECTIONS);
   },
   TIME_LIMIT_MS,
