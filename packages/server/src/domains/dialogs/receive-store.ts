@@ -243,7 +243,8 @@ export const acceptManySql = ({
   keep: string;
   isKept: string;
 }): string => `${givenSql(`${columns}, claimer uuid, "claimedAt" timestamptz`)}, ready as (
-  select h.* from held h where ${isNext} limit :count
+  select h.* from held h where ${isNext}
+    and not exists (select 1 from held o where o."dialogId" = h."dialogId" and o."messageId" < h."messageId") limit :count
 ), kept as (${keep}), next as (
   select h.* from ready h join kept on ${isKept}
 ), ${storeNextSql({ claims: true })}

@@ -43,7 +43,6 @@ export function createAccept(deps: GatewayDeps, work: ReturnType<typeof createWo
     const events = input.events.map((event) => readEvent(channel, event));
     const now = deps.sharedClock.now();
     const sweepAt = new Date(now.getTime() + EVENT_GRACE_MS);
-    for (const { chatId } of events) await texts.arrived({ channelId, chatId });
     const [first] = events;
     const message = channel && first?.parsed && events.length === 1 ? findPlainText(channel, first.parsed) : undefined;
     if (channel && first && message && !input.isReadLater) {
@@ -51,6 +50,7 @@ export function createAccept(deps: GatewayDeps, work: ReturnType<typeof createWo
       const event = { accountId, channelId, eventId, chatId, payload, attempt: 0, receivedAt: now };
       if (texts.isFree(event)) return await texts.accept({ channel, message, event, sweepAt });
     }
+    for (const { chatId } of events) await texts.arrived({ channelId, chatId });
     const fresh = await storeEvents({ accountId, channelId, events, now, sweepAt });
     const { size } = fresh;
     if (input.isReadLater) return { stored: size };

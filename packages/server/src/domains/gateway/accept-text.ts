@@ -88,11 +88,17 @@ export function createTextAcceptor(deps: GatewayDeps, work: ReturnType<typeof cr
       for (let before = arriving.get(keyOf(place)); before !== undefined; before = arriving.get(keyOf(place)))
         await before.catch(() => undefined);
     },
-    accept(text: PlainText): Promise<{ stored: number }> {
+    /** One of a chat at a time: of two in one statement only one would be stored. */
+    async accept(text: PlainText): Promise<{ stored: number }> {
       const key = keyOf(text.event);
-      const stored = readNow(text).finally(() => arriving.delete(key));
+      const before = arriving.get(key)?.catch(() => undefined);
+      const stored = before === undefined ? readNow(text) : before.then(() => readNow(text));
       arriving.set(key, stored);
-      return stored;
+      try {
+        return await stored;
+      } finally {
+        if (arriving.get(key) === stored) arriving.delete(key);
+      }
     },
   };
 }
