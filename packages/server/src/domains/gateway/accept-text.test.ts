@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectors } from '../../connectors/registry.ts';
+import { telegramConnector } from '../../connectors/telegram/index.ts';
 import {
   answerWith,
   buildAccount,
@@ -25,10 +27,22 @@ describe.each(['server', 'embedded'] as const)('a plain text on its way in (%s)'
   /** What the assistant was asked, and what it does before it answers. */
   const asked: ClaimedTurn[] = [];
   let meanwhile: () => Promise<void> = async () => undefined;
+  /** The connector gives this text without its sender, as no connector should. */
+  let breaksOn = '';
+  const telegram: typeof telegramConnector = {
+    ...telegramConnector,
+    parse: (...input) =>
+      telegramConnector
+        .parse(...input)
+        .map((event) =>
+          event.kind === 'message' && event.text === breaksOn ? { ...event, sender: JSON.parse('null') } : event,
+        ),
+  };
 
   beforeAll(async () => {
     core = await startCore({
       kind,
+      connectors: { ...connectors, telegram },
       decideTurn: async ({ turn }) => {
         asked.push(turn);
         await meanwhile();
@@ -258,6 +272,18 @@ describe.each(['server', 'embedded'] as const)('a plain text on its way in (%s)'
     await core.sweep();
     await core.idle();
     expect((await textsOf(chatId)).at(-1)).toBe('re: edited | third');
+  });
+
+  it('risk: one that cannot be turned into a row is refused, and its platform brings it for ever', async () => {
+    const chatId = await openChat();
+    const broken = update(chatId, { text: 'broken' });
+    breaksOn = 'broken';
+    expect(await accept(channel, broken)).toEqual({ stored: 1 });
+    await core.idle();
+    const { rows } = await core.pool.query('select state, attempt, note from inbound_events where event_id = $1', [
+      broken.eventId,
+    ]);
+    expect(rows).toEqual([{ state: 'new', attempt: 1, note: 'error' }]);
   });
 
   it.each([

@@ -73,7 +73,14 @@ export function createTextAcceptor(deps: GatewayDeps, work: ReturnType<typeof cr
       outcome = await deps.dialogs.inChat(row, () => accept({ ...row, orderKey, payload, receivedAt, sweepAt }));
       return isRead(outcome) ? toStored(outcome) : undefined;
     }
-    const effects = await storeMessage({ deps: { ...deps, readText, deliver: work.deliver }, channel, event }, message);
+    const context = { deps: { ...deps, readText, deliver: work.deliver }, channel, event };
+    const effects = await storeMessage(context, message).catch(async (error: unknown) => {
+      if (outcome !== undefined || unavailableReason(error) !== undefined) throw error;
+      // It cannot be read, which is counted and told when it is tried again.
+      const kept = await insertEvents(pool, [{ ...event, now: receivedAt, sweepAt }]);
+      outcome = kept.length > 0 ? 'kept' : 'repeat';
+      return undefined;
+    });
     if (outcome === 'repeat') return { stored: 0 };
     if (isRead(outcome) && effects) work.finish(effects, outcome);
     else work.ingest(event, { channel, parsed: [message], opensDialog: outcome === 'opening' });
