@@ -9,18 +9,8 @@ import { createLog } from '../log/logger.ts';
 import { systemClock } from '../time/clock.ts';
 import type { ConfinedDeps } from './create-confined.ts';
 import { type Caller, type Confined, type ConfinedBounds, type ConfinedJob, createConfined } from './index.ts';
+import type { Act } from './testing/sample-job.ts';
 
-type Act =
-  | 'reverse'
-  | 'count'
-  | 'fill-heap'
-  | 'work'
-  | 'throw'
-  | 'crash'
-  | 'never-return'
-  | 'take-memory'
-  | 'show-environment'
-  | 'write';
 const module = new URL('./testing/sample-job.ts', import.meta.url);
 const sample: ConfinedJob<{ act: Act }, string> = { name: 'sample', module, result: z.string() };
 const log = createLog({ level: 'silent' });

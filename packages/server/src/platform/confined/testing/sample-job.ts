@@ -1,28 +1,27 @@
 import type { ReportProgress } from '../confined-job.ts';
 
-type Task = {
-  act:
-    | 'reverse'
-    | 'answer-number'
-    | 'repeat-text'
-    | 'repeat-without-end'
-    | 'throw-long'
-    | 'count'
-    | 'fill-heap'
-    | 'work'
-    | 'throw'
-    | 'crash'
-    | 'never-return'
-    | 'take-memory'
-    | 'show-environment'
-    | 'write';
-};
+/** What the job is told to do. */
+export type Act =
+  | 'reverse'
+  | 'answer-number'
+  | 'repeat-text'
+  | 'repeat-without-end'
+  | 'throw-long'
+  | 'count'
+  | 'fill-heap'
+  | 'work'
+  | 'throw'
+  | 'crash'
+  | 'never-return'
+  | 'take-memory'
+  | 'show-environment'
+  | 'write';
 
 const taken: Buffer[] = [];
 const LONG = 'a'.repeat(100_000);
 
 /** What a job may do to its process, for the tests. */
-export async function run(bytes: Buffer, { act }: Task, report: ReportProgress): Promise<unknown> {
+export async function run(bytes: Buffer, { act }: { act: Act }, report: ReportProgress): Promise<unknown> {
   if (act === 'reverse') return Buffer.from(bytes).reverse().toString();
   if (act === 'count') {
     for (let done = 1; done <= 3; done += 1) report({ done, total: 3 });
