@@ -11,6 +11,8 @@ export const knowledgeBase = z.object({
   pairs: z.number().int(),
   /** Pairs that the search leaves out, the newest ones: the base is too big for its memory. */
   unsearched: z.number().int(),
+  /** Files, pages and documents by link that it is taught from. */
+  sources: z.number().int(),
   /** Channels whose assistant answers from this base. */
   channels: z.array(z.object({ id, name: z.string(), type: z.string() })),
   createdAt: instant,

@@ -52,6 +52,7 @@ it.each([
     await dialog.waitFor({ state: 'detached' });
     await page.getByText(t('knowledge.pairs', { count: 5 })).waitFor();
 
+    await page.getByRole('tab', { name: t('knowledge.tab.check') }).click();
     await page.getByLabel(t('knowledge.try.question')).fill('сколько будет доставка');
     await page.getByRole('button', { name: t('knowledge.try.button'), exact: true }).click();
     const tried = page.getByTestId('tried-answer');

@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ScreenSkeleton } from '../components/ui/screen-skeleton.tsx';
+import { readBaseSearch } from '../features/knowledge-bases/model/base-search.ts';
 import { appEvents } from '../platform/events/app-events.ts';
 import { withTexts } from '../platform/texts/texts.ts';
 import { blockLeaving } from './block-leaving.ts';
@@ -192,8 +193,7 @@ const knowledgeBases = createRoute({
 const knowledgeBase = createRoute({
   getParentRoute: () => app,
   path: '/knowledge-bases/$id',
-  validateSearch: (search): { add?: 'pair' | 'many' } =>
-    search.add === 'pair' || search.add === 'many' ? { add: search.add } : {},
+  validateSearch: (search) => readBaseSearch(search),
   beforeLoad: () => requirePermission('view_kb'),
   component: lazyRouteComponent(
     () => withTexts(['knowledge', 'dialogs'], () => import('../features/knowledge-bases/knowledge-base-screen.tsx')),

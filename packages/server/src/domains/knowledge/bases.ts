@@ -77,6 +77,7 @@ function toBase(row: BaseRow, channels: Awaited<ReturnType<KnowledgeDeps['channe
     name: row.name,
     pairs: row.pairs,
     unsearched: row.unsearched,
+    sources: row.sources,
     channels: channels
       .filter(({ settings }) => settings.knowledgeBaseId === row.id)
       .map(({ id, name, type }) => ({ id, name, type })),

@@ -3,12 +3,15 @@ import { oneOf, type RowOf, statement } from '../../platform/database/statement.
 const KEY = { accountId: 'uuid', id: 'uuid' } as const;
 const IN_BASE = { accountId: 'uuid', knowledgeBaseId: 'uuid' } as const;
 
-const BASE_COLUMNS = 'id, name, pairs, unsearched, created_at, updated_at';
+const BASE_COLUMNS = `id, name, pairs, unsearched, created_at, updated_at,
+    (select count(*) from knowledge_sources s where s.account_id = knowledge_bases.account_id
+      and s.knowledge_base_id = knowledge_bases.id) as sources`;
 const BASE = {
   id: 'uuid',
   name: 'text',
   pairs: 'int4',
   unsearched: 'int4',
+  sources: 'int8',
   createdAt: 'timestamptz',
   updatedAt: 'timestamptz',
 } as const;

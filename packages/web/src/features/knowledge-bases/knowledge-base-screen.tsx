@@ -10,7 +10,7 @@ import { BackLink } from '../../components/ui/back-link.tsx';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
-import { Panel, Screen } from '../../components/ui/screen.tsx';
+import { Screen } from '../../components/ui/screen.tsx';
 import { ScreenSkeleton } from '../../components/ui/screen-skeleton.tsx';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { knowledgeBaseQuery } from '../../platform/queries/knowledge-bases-query.ts';
@@ -18,9 +18,8 @@ import { useCan } from '../../platform/session/user-data.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
 import { useRemoveBase } from './api/base-mutations.ts';
 import { BaseNameDialog } from './components/base-name-dialog.tsx';
+import { BaseSections } from './components/base-sections.tsx';
 import { MemoryUse } from './components/memory-use.tsx';
-import { PairList } from './components/pair-list.tsx';
-import { TryQuestion } from './components/try-question.tsx';
 import classes from './knowledge-base-screen.module.css';
 
 export function KnowledgeBaseScreen() {
@@ -55,10 +54,7 @@ export function KnowledgeBaseScreen() {
           {t('knowledge.unsearched', { count: query.data.unsearched })} {t('knowledge.unsearched_hint')}
         </p>
       )}
-      {query.data.pairs > 0 && <TryQuestion base={query.data} />}
-      <Panel>
-        <PairList key={id} kbId={id} />
-      </Panel>
+      <BaseSections key={id} base={query.data} />
     </Screen>
   );
 }

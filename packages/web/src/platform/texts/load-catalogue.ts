@@ -10,6 +10,7 @@ export type TextFeature =
   | 'dialogs'
   | 'knowledge'
   | 'settings'
+  | 'sources'
   | 'steps'
   | 'wizard';
 
@@ -25,6 +26,7 @@ const parts: Record<Locale, Record<TextFeature, Load>> = {
     dialogs: () => import('@otvet/contract/texts/ru/dialogs.json'),
     knowledge: () => import('@otvet/contract/texts/ru/knowledge.json'),
     settings: () => import('@otvet/contract/texts/ru/settings.json'),
+    sources: () => import('@otvet/contract/texts/ru/sources.json'),
     steps: () => import('@otvet/contract/texts/ru/steps.json'),
     wizard: () => import('@otvet/contract/texts/ru/wizard.json'),
   },
@@ -37,6 +39,7 @@ const parts: Record<Locale, Record<TextFeature, Load>> = {
     dialogs: () => import('@otvet/contract/texts/en/dialogs.json'),
     knowledge: () => import('@otvet/contract/texts/en/knowledge.json'),
     settings: () => import('@otvet/contract/texts/en/settings.json'),
+    sources: () => import('@otvet/contract/texts/en/sources.json'),
     steps: () => import('@otvet/contract/texts/en/steps.json'),
     wizard: () => import('@otvet/contract/texts/en/wizard.json'),
   },

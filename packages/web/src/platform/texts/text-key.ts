@@ -7,6 +7,7 @@ import type errors from '@otvet/contract/texts/ru/errors.json';
 import type knowledge from '@otvet/contract/texts/ru/knowledge.json';
 import type settings from '@otvet/contract/texts/ru/settings.json';
 import type shell from '@otvet/contract/texts/ru/shell.json';
+import type sources from '@otvet/contract/texts/ru/sources.json';
 import type steps from '@otvet/contract/texts/ru/steps.json';
 import type wizard from '@otvet/contract/texts/ru/wizard.json';
 
@@ -19,6 +20,7 @@ type Catalogue = typeof assistant &
   typeof knowledge &
   typeof settings &
   typeof shell &
+  typeof sources &
   typeof steps &
   typeof wizard;
 
