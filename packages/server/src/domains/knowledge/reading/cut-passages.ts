@@ -3,7 +3,7 @@ import { cutShort } from './passages/cut-short.ts';
 import { cutTable } from './passages/cut-table.ts';
 import { cutText, PASSAGE_WORDS, weighText } from './passages/cut-text.ts';
 
-/** What may not be divided but must be: a sentence, an item, a row. `joins`: it is read with what stands before it. */
+/** A part that stays whole: a sentence or two, an item, a short table. `breaks`: what divides it from the part before. */
 type Unit = { text: string; words: number; place: PassageDraft['place']; breaks: string };
 type Section = { trail: string[]; units: Unit[] };
 type Heading = { level: number; text: string; place: PassageDraft['place']; isUsed: boolean };

@@ -53,7 +53,6 @@ export function recogniseFormat(bytes: Buffer, name: string): Recognised {
   if (known.content.includes(content)) return { kind: 'format', format: known.format };
   const isOffice = known.content.includes('zip') && content === 'compound';
   if (isOffice && bytes.includes(ENCRYPTED_OFFICE)) return { kind: 'refused', reason: 'password' };
-  // Cut off before its end: nothing but the ending of its name is left of it.
   return { kind: 'refused', reason: 'wrong_type' };
 }
 

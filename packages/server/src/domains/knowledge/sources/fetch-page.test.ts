@@ -61,6 +61,11 @@ it.each([
   expect(parsePageLink(text)).toEqual({ link, identity: `page:${link}`, name });
 });
 
+it('a link that is longer in the signs it is sent in than can be kept is refused', () => {
+  expect(parsePageLink(`shop.example/${'ж'.repeat(400)}`)).toBeUndefined();
+  expect(parsePageLink(`shop.example/${'ж'.repeat(300)}`)).toBeDefined();
+});
+
 it('a reader that is busy is asked again later', () => {
   expect(toSourceFault(new AppError('request.rate_limited'))).toMatchObject({ reason: 'not_read', isPassing: true });
   expect(toSourceFault(new Error('of the program'))).toBeUndefined();

@@ -1,5 +1,6 @@
 import { parseHTML } from 'linkedom';
 import { refuseDocument } from '../refuse-document.ts';
+import { createOpenCount, readTags } from './page-tags.ts';
 
 /** What is used of a page's tree. */
 export type PageNode = {
@@ -65,19 +66,15 @@ function countTags(html: string): number {
   return count;
 }
 
-/** The most that are open at once, as far as tags tell. */
+/** The most that are open at once, as the library's own parser counts them. */
 function countOpen(html: string): number {
-  const name = /[a-z][a-z0-9-]{0,30}(?=[\s>])/iy;
-  let open = 0;
-  let most = 0;
-  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) {
-    name.lastIndex = html[at + 1] === '/' ? at + 2 : at + 1;
-    const found = name.exec(html);
-    if (found === null || WITHOUT_END.has(found[0].toLowerCase())) continue;
-    open = Math.max(0, html[at + 1] === '/' ? open - 1 : open + 1);
-    most = Math.max(most, open);
+  const counted = createOpenCount();
+  for (const tag of readTags(html)) {
+    if (tag.isEnd) counted.close(tag.name);
+    else if (!WITHOUT_END.has(tag.name)) counted.open(tag);
+    if (counted.most > MAX_OPEN) break;
   }
-  return most;
+  return counted.most;
 }
 
 export function isElement(node: PageNode): node is PageElement {

@@ -120,3 +120,21 @@ it('reads elements deep within each other, and refuses them without end', async 
   const rows = '<tr><td>Кран<td>500'.repeat(4000);
   expect(await readRefusal(page(`<table>${rows}</table><p>${'строка<br>'.repeat(4000)}`), 'a.html')).toBeUndefined();
 });
+
+it('a page with thousands of drawn lines, or with tags in its scripts, is no damaged one', async () => {
+  const drawing = `<svg viewBox="0 0 9 9">${'<path d="M0 0"/>'.repeat(5000)}</svg>`;
+  const script = `<script>const parts = ${JSON.stringify('<div>'.repeat(5000))};</script>`;
+  const comment = `<!-- ${'<div>'.repeat(5000)} -->`;
+  const values = '<img alt="a > b" src="x">'.repeat(4000);
+  expect(await read(page(`${drawing}${script}${comment}${values}<p>${long('Магазин')}</p>`))).toEqual([
+    long('Магазин'),
+  ]);
+});
+
+it.each([
+  ['tags that seem to end themselves', '<div/>'.repeat(4000)],
+  ['ends of nothing', '<div></x>'.repeat(4000)],
+  ['tags within a part of a page in a drawing', `<svg><foreignObject>${'<div/>'.repeat(4000)}`],
+])('risk: a page of %s takes the square of its time', async (_name, body) => {
+  expect(await readRefusal(page(body), 'a.html')).toBe('damaged');
+});

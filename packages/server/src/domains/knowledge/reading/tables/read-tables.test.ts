@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { makeXlsx, type SheetCell } from '../../testing/documents/make-xlsx.ts';
-import { outline, readBytes } from '../../testing/documents/read-bytes.ts';
+import { outline, readBytes, readRefusal } from '../../testing/documents/read-bytes.ts';
+import { openArchive } from '../archive/open-archive.ts';
+import { openWorkbookParts } from './read-workbook.ts';
 
 const SHEET = 'Лист1';
 
@@ -110,6 +112,17 @@ it('takes no row of values for names', async () => {
   ).toEqual(['| Адрес | Москва, Лесная, 5', '| Часы | 9–18', '| Телефон | +7 900 000-00-00']);
 });
 
+it.each(['styles', 'Styles'])(
+  'risk: the colours of a workbook cost a hundred times of its cells, in xl/%s.xml',
+  async (name) => {
+    const book = makeXlsx([{ name: SHEET, rows: [['Кран', { xml: 's="1"><v>5</v></c>' }]] }]).toString('latin1');
+    const bytes = Buffer.from(book.replaceAll('xl/styles.xml', `xl/${name}.xml`), 'latin1');
+    const { Sheets } = await openWorkbookParts(await openArchive(bytes));
+    // A colour that is not found throws within the library: no cell may look for one.
+    expect(Sheets[SHEET]?.['!data']?.[0]?.[1]?.s).toEqual({ patternType: 'none' });
+  },
+);
+
 describe('text between separators', () => {
   it.each([
     ['semicolons', 'Товар;Цена\nКран;500'],
@@ -127,6 +140,13 @@ describe('text between separators', () => {
       '! Товар | Цена',
       '| Кран, "шаровой"\nлатунь | 500',
     ]);
+  });
+
+  it('has no more rows than are filled, however many empty ones stand between them', async () => {
+    const { blocks } = await readBytes(`Товар;Цена\nКран;500\n${';\n'.repeat(20_001)}Труба;120\nВентиль;90\n`, 'a.csv');
+    expect(outline(blocks)).toContain('| Труба | 120');
+    expect(blocks.at(-1)?.place).toEqual({ row: 20_004 });
+    expect(await readRefusal('Кран;500\n'.repeat(20_001), 'a.csv')).toBe('too_large');
   });
 
   it('is a text where nothing is divided', async () => {

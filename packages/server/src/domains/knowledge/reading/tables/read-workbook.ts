@@ -28,7 +28,7 @@ export async function openWorkbookParts(archive: Archive): Promise<WorkBook> {
   for (const name of archive.names.filter((each) => PARTS_OF_A_WORKBOOK.test(each))) {
     const bytes = await archive.read(name);
     if (declaresTypes(bytes)) refuseDocument('damaged');
-    CFB.utils.cfb_add(parts, `/${name}`, name === STYLES ? withoutColours(bytes) : bytes);
+    CFB.utils.cfb_add(parts, `/${name}`, name.toLowerCase() === STYLES ? withoutColours(bytes) : bytes);
   }
   return parseBook(CFB.write(parts, { type: 'buffer', fileType: 'zip', compression: false }));
 }

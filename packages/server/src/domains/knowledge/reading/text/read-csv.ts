@@ -14,11 +14,19 @@ export const readCsv = (text: string): DocumentBlock[] => shapeSheet(csvRows(tex
 export function csvRows(text: string): TableRow[] {
   const { body, delimiter, first } = takeDelimiter(text);
   const rows: TableRow[] = [];
+  let read = 0;
+  let filled = 0;
+  let isAfterEmpty = false;
   papaparse.parse<string[]>(body, {
     delimiter: delimiter || guessDelimiter(body),
     step({ data }, parser) {
-      rows.push({ cells: data, place: { row: rows.length + first } });
-      if (rows.length <= readingLimits.rows && data.length <= readingLimits.columns) return;
+      const isEmpty = data.every((cell) => cell.trim() === '');
+      if (!isEmpty) filled += 1;
+      // Of many empty rows one divides as well as all.
+      if (!isEmpty || !isAfterEmpty) rows.push({ cells: isEmpty ? [''] : data, place: { row: read + first } });
+      read += 1;
+      isAfterEmpty = isEmpty;
+      if (filled <= readingLimits.rows && (isEmpty || data.length <= readingLimits.columns)) return;
       parser.abort();
       refuseDocument('too_large');
     },
