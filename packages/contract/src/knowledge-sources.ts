@@ -40,6 +40,10 @@ export const fileHint = text(limits.nameText).default('');
 /** A link as people paste it: judged by the server, which says what is wrong with it. */
 export const sourceLink = text(2000).transform((value) => value.trim());
 
+/** A file of several that was not taken, though it could be read. */
+export const refusedFile = z.object({ name: z.string(), code: z.enum(['knowledge.source_limit', 'files.quota']) });
+export type RefusedFile = z.infer<typeof refusedFile>;
+
 export const knowledgeSource = z.object({
   id,
   knowledgeBaseId: id,
@@ -59,6 +63,8 @@ export const knowledgeSource = z.object({
   title: z.string().nullable(),
   language: z.enum(['ru', 'en']).nullable(),
   passages: z.number().int(),
+  /** Pages of a PDF that could not be read, while others could. */
+  unreadPages: z.array(z.number().int()),
   /** What the last reading that found a change put in and took away. */
   change: z.object({ added: z.number().int(), removed: z.number().int(), at: instant }).nullable(),
   checkEvery: z.enum(checkPeriods),

@@ -13,7 +13,7 @@ export type RateClass = (typeof rateClasses)[number];
  * `whileImpersonated: false` shuts the route for support that works in somebody's account.
  * `rate`: what a call costs; without it a GET is a read and everything else a write.
  * `query`: fields that a call with a body may also give in its query. `manyFiles`: the field of a form that may come more
- * than once.
+ * than once; `spooledFile`: that of one file whose work may have to wait. Both lie on disk meanwhile, not in memory.
  */
 export type RouteAccess = {
   access: 'public' | 'user' | Permission;
@@ -21,6 +21,7 @@ export type RouteAccess = {
   rate?: RateClass;
   query?: readonly string[];
   manyFiles?: string;
+  spooledFile?: string;
 };
 
 /** Every route of the API begins here, so that none can forget to say who may call it. */

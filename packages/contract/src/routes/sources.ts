@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { id, pageLimit, pageOffset } from '../fields.ts';
-import { checkPeriods, fileHint, knowledgeSource, sourceLink, sourcePassage } from '../knowledge-sources.ts';
+import {
+  checkPeriods,
+  fileHint,
+  knowledgeSource,
+  refusedFile,
+  sourceLink,
+  sourcePassage,
+} from '../knowledge-sources.ts';
 import { limits } from '../limits.ts';
 import { procedure } from './procedure.ts';
 
@@ -22,7 +29,7 @@ export const sourceRoutes = {
         fileHint,
       }),
     )
-    .output(z.object({ sources: z.array(knowledgeSource) })),
+    .output(z.object({ sources: z.array(knowledgeSource), refused: z.array(refusedFile) })),
   addGoogleLink: procedure('manage_kb_urls', { rate: 'platform', query: QUERY })
     .route({
       method: 'POST',

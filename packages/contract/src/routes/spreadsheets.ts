@@ -4,7 +4,7 @@ import { procedure } from './procedure.ts';
 
 /** Calls of the specification, section 7 "Channels" (upload), for pairs from a spreadsheet. */
 export const spreadsheetRoutes = {
-  checkHeader: procedure('manage_kb_qa', { rate: 'upload', query: ['url'] })
+  checkHeader: procedure('manage_kb_qa', { rate: 'upload', query: ['url'], spooledFile: 'file' })
     .route({
       method: 'POST',
       path: '/v1/upload/check-spreadsheet-header/',
@@ -13,7 +13,7 @@ export const spreadsheetRoutes = {
     })
     .input(spreadsheetInput)
     .output(spreadsheetHeader),
-  importPairs: procedure('manage_kb_qa', { rate: 'upload', query: ['url', 'check'] })
+  importPairs: procedure('manage_kb_qa', { rate: 'upload', query: ['url', 'check'], spooledFile: 'file' })
     .route({
       method: 'POST',
       path: '/v1/upload/upload-qa-spreadsheet/{kbId}/',

@@ -93,7 +93,8 @@ export const insertPairs = statement({
 export type PairRow = RowOf<typeof insertPairs>;
 
 /** As `foldQuestion` folds it: an engine without a locale lowers no Russian letter by itself. */
-const FOLDED = "lower(translate(question, 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ', 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя'))";
+export const FOLDED =
+  "lower(translate(question, 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ', 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя'))";
 
 /** Which of these folded questions a base holds already. */
 export const findKnownQuestions = statement({

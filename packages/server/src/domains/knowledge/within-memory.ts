@@ -14,19 +14,26 @@ export async function readMemoryUse(
   return { used: memory?.used ?? 0, max: maxAccountBytes };
 }
 
+/** Throws `knowledge.memory_limit` where a change that takes so many bytes more would be undone. */
+export type RequireRoom = (bytes: number) => void;
+
 /**
  * A change of an account's knowledge, one at a time. One that makes it grow over the limit, or while some of it is not
- * searched, is undone: what is accepted is searched.
+ * searched, is undone: what is accepted is searched. One that writes much asks with `requireRoom` first.
  */
 export async function withinMemory<Result>(
   { pool, maxAccountBytes = limits.knowledgeMemoryBytes }: KnowledgeDeps,
   accountId: string,
-  change: (tx: Queryable) => Promise<Result>,
+  change: (tx: Queryable, requireRoom: RequireRoom) => Promise<Result>,
 ): Promise<Result> {
   return await withTransaction(pool, async (tx) => {
     await lockKnowledge.run(tx, { accountId });
     const before = await readMemory.first(tx, { accountId });
-    const result = await change(tx);
+    const requireRoom: RequireRoom = (bytes) => {
+      if (before === undefined || bytes <= 0) return;
+      if (before.used + bytes > maxAccountBytes || before.unsearched > 0) throw new AppError('knowledge.memory_limit');
+    };
+    const result = await change(tx, requireRoom);
     const after = await readMemory.first(tx, { accountId });
     if (!before || !after || after.used <= before.used) return result;
     if (after.used > maxAccountBytes || after.unsearched > 0) throw new AppError('knowledge.memory_limit');

@@ -8,7 +8,7 @@ import type { HttpMetrics } from '../metrics/metrics.ts';
 import { createRates } from '../rates/index.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import type { NewId } from '../time/ids.ts';
-import { addSpool } from './bodies/add-spool.ts';
+import { addSpool, type SpoolBounds } from './bodies/add-spool.ts';
 import { discardRefusedBodies } from './bodies/discard-rest.ts';
 import { guardSlowBody } from './bodies/guard-slow-body.ts';
 import { readJson } from './bodies/read-json.ts';
@@ -42,6 +42,7 @@ export type HttpServerDeps = {
   clock?: Clock;
   /** Where forms of many files lie while they are read; a folder of the system without it. */
   spoolFolder?: string;
+  spoolBounds?: SpoolBounds;
   rates?: RequestRates;
   /** The same that the rates report to; one of its own without it. */
   reportRefused?: ReportRefused;
@@ -107,7 +108,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   app.addHook('onRequest', leaveUnanswered);
   readBodies(app);
   addUploadAdmission(app, { clock });
-  addSpool(app, deps.spoolFolder);
+  addSpool(app, { folder: deps.spoolFolder, bounds: deps.spoolBounds });
   addSecurityHeaders(app, deps);
   addRequestLog(app, deps);
   app.setErrorHandler((error, request, reply) => sendError({ error, request, reply, log: failures }));

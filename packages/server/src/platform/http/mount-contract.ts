@@ -36,6 +36,7 @@ const routeMeta = z.object({
   rate: z.enum(rateClasses).optional(),
   query: z.array(z.string()).readonly().optional(),
   manyFiles: z.string().optional(),
+  spooledFile: z.string().optional(),
 });
 
 type Mounted = {
@@ -45,9 +46,16 @@ type Mounted = {
   access: RouteAccess;
   rate: RateClass;
   queryNames: readonly string[];
-  manyFiles: string | undefined;
+  /** The field of a form whose files lie on disk meanwhile. */
+  spooled: { field: string; isMany: boolean } | undefined;
   procedure: AnyProcedure;
 };
+
+function spooledField({ manyFiles, spooledFile }: z.infer<typeof routeMeta>): Mounted['spooled'] {
+  const field = manyFiles ?? spooledFile;
+  return field === undefined ? undefined : { field, isMany: manyFiles !== undefined };
+}
+
 type Guards = { authenticate: Authenticate; rates: RequestRates };
 
 /**
@@ -111,7 +119,7 @@ async function describeRoute({
     access: access.data,
     rate: rateOf(method, access.data),
     queryNames: access.data.query ?? [],
-    manyFiles: access.data.manyFiles,
+    spooled: spooledField(access.data),
     procedure: createContractedProcedure(procedure, contract),
   };
 }
@@ -177,15 +185,15 @@ async function takeForm({
   work: (input: unknown) => Promise<unknown>;
 }): Promise<unknown> {
   const { raw, ip } = request;
-  const many = route.manyFiles === undefined ? undefined : { field: route.manyFiles, spool: app.openSpool() };
-  const sender = { raw, ip, accountId, ...(many && { maxBytes: MAX_FILES_FORM_BYTES }) };
+  const spooled = route.spooled && { ...route.spooled, spool: app.openSpool(accountId) };
+  const sender = { raw, ip, accountId, ...(spooled?.isMany && { maxBytes: MAX_FILES_FORM_BYTES }) };
   try {
     return await app.uploads.admit(sender, {
-      read: async (arrived) => withParameters(request, route, await readMultipart(request, { arrived, many })),
+      read: async (arrived) => withParameters(request, route, await readMultipart(request, { arrived, spooled })),
       work,
     });
   } finally {
-    await many?.spool.clear();
+    await spooled?.spool.clear();
   }
 }
 

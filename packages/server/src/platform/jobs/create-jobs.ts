@@ -17,6 +17,8 @@ export type EnqueueOptions = {
   /** At most one waiting job per key; another one is dropped. */
   singletonKey?: string;
   startAfter?: Date;
+  /** A job of a higher one goes first; 0 without it. */
+  priority?: number;
 };
 
 /** Work that outlives a request: at least once, retried a bounded number of times, with a visible end. */
@@ -39,8 +41,10 @@ export type DefinedQueue<Payload> = {
   /** Gives the job's id, or null where `singletonKey` already waits. */
   enqueue(payload: Payload, options?: EnqueueOptions): Promise<string | null>;
   /** Many at once, by one statement. */
-  enqueueAll(payloads: readonly Payload[], options: { tx: pg.PoolClient }): Promise<void>;
+  enqueueAll(payloads: readonly Payload[], options: ManyOptions<Payload>): Promise<void>;
 };
+
+export type ManyOptions<Payload> = { tx: pg.PoolClient; priorityOf?(payload: Payload): number };
 
 const FAR_AHEAD_MS = 3_600_000;
 
@@ -76,9 +80,9 @@ export function createJobs(deps: JobsDeps): Jobs {
           const parsed = queue.schema.parse(payload);
           return await enqueue({ sending, queue: queue.name, payload: parsed, owner: ownerOf(parsed), options });
         },
-        enqueueAll: async (payloads, { tx }) => {
+        enqueueAll: async (payloads, { tx, priorityOf = () => 0 }) => {
           const jobs = payloads.map((payload) => queue.schema.parse(payload));
-          const waiting = jobs.map((payload) => ({ payload, owner: ownerOf(payload) }));
+          const waiting = jobs.map((payload) => ({ payload, owner: ownerOf(payload), priority: priorityOf(payload) }));
           await enqueueAll({ sending, queue: queue.name, waiting, tx });
         },
       };
@@ -150,13 +154,14 @@ async function enqueue({
   options: EnqueueOptions;
 }): Promise<string | null> {
   const { deps, wake, wakeAfterCommit } = sending;
-  const { tx, startAfter } = options;
+  const { tx, startAfter, priority = 0 } = options;
   const newId = deps.newId();
   const id = await sending.requireBoss().send(queue, payload, {
     id: newId,
     // The queues take one waiting job per key, so a job without a key brings its own.
     singletonKey: options.singletonKey ?? newId,
     ...groupOf(owner),
+    priority,
     ...(startAfter === undefined ? {} : { startAfter }),
     ...(tx === undefined ? {} : { db: executor(tx) }),
   });
@@ -171,7 +176,7 @@ async function enqueue({
 
 const groupOf = (owner: string | undefined) => (owner === undefined ? {} : { group: { id: owner } });
 
-type Waiting = { payload: object; owner: string | undefined };
+type Waiting = { payload: object; owner: string | undefined; priority: number };
 
 async function enqueueAll({
   sending,
@@ -185,9 +190,9 @@ async function enqueueAll({
   tx: pg.PoolClient;
 }): Promise<void> {
   if (waiting.length === 0) return;
-  const jobs = waiting.map(({ payload, owner }) => {
+  const jobs = waiting.map(({ payload, owner, priority }) => {
     const id = sending.deps.newId();
-    return { id, singletonKey: id, data: payload, ...groupOf(owner) };
+    return { id, singletonKey: id, data: payload, priority, ...groupOf(owner) };
   });
   await sending.requireBoss().insert(queue, jobs, { db: executor(tx) });
   sending.wakeAfterCommit(tx, queue);

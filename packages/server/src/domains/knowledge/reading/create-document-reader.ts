@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import {
-  type Caller,
-  type Confined,
-  type ConfinedBounds,
-  type ConfinedJob,
-  ConfinedJobError,
-  type ReportProgress,
+import type {
+  Caller,
+  Confined,
+  ConfinedBounds,
+  ConfinedJob,
+  ReportProgress,
 } from '../../../platform/confined/index.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
 import { type CutResult, type DocumentResult, documentRefusals } from './document.ts';
 import type { ReadTask } from './read-job.ts';
 import { readingLimits } from './reading-limits.ts';
+import { refuseUnread } from './unread-reason.ts';
 
 export type DocumentFile = ReadTask & {
   bytes: Buffer;
@@ -40,11 +39,9 @@ const description = z.object({
   title: z.string().nullable(),
   language: z.enum(['ru', 'en']).nullable(),
   pages: z.number().int().positive().max(readingLimits.pages),
+  unreadPages: z.array(z.number().int().positive()).max(readingLimits.pages).optional(),
 });
-const document = description.extend({
-  blocks: z.array(block),
-  unreadPages: z.array(z.number().int().positive()).optional(),
-});
+const document = description.extend({ blocks: z.array(block) });
 
 const refused = z.object({ kind: z.literal('refused'), reason: z.enum(documentRefusals) });
 
@@ -72,8 +69,6 @@ const BOUNDS: ConfinedBounds = { maxCpuMs: 60_000, maxMs: 240_000, maxMegabytes:
 /** What the process of documents needs besides: see createConfined. */
 export const documentProcess = { heapMegabytes: 224, stuckMs: BOUNDS.maxMs + 30_000 } as const;
 
-const RETRY_SECONDS = 30;
-
 export type DocumentReader = {
   /**
    * Reads a file or a page in the confined process; nothing that it names is fetched. Throws `request.rate_limited` when too
@@ -91,26 +86,11 @@ export function createDocumentReader({ confined }: { confined: Confined }): Docu
       try {
         return (await confined.run(readDocument, { bytes, input, bounds: BOUNDS, caller, onProgress })).value;
       } catch (error) {
-        if (error instanceof ConfinedJobError) return refuse(error);
-        throw error;
+        return refuseUnread(error);
       }
     },
     async cut({ bytes, caller, onProgress, ...input }) {
       return (await confined.run(cutDocument, { bytes, input, bounds: BOUNDS, caller, onProgress })).value;
     },
   };
-}
-
-/** What wants more than its bounds is too large; what a reader fails on is damaged. */
-function refuse(error: ConfinedJobError): DocumentResult {
-  switch (error.reason) {
-    case 'time':
-    case 'memory':
-      return { kind: 'refused', reason: 'too_large' };
-    case 'failed':
-    case 'crashed':
-      return { kind: 'refused', reason: 'damaged' };
-    default:
-      throw new AppError('server.unavailable', { cause: error, retryAfter: RETRY_SECONDS });
-  }
 }

@@ -8,11 +8,11 @@ import { readingLimits } from './reading-limits.ts';
 export async function run(bytes: Buffer, task: ReadTask, report: ReportProgress): Promise<CutResult> {
   const result = await readDocument(bytes, task, report);
   if (result.kind === 'refused') return result;
-  const { title, language, pages } = result.document;
+  const { title, language, pages, unreadPages } = result.document;
   const passages = cutPassages(result.document);
   if (countCharacters(passages, title) > readingLimits.passageCharacters)
     return { kind: 'refused', reason: 'too_large' };
-  return { kind: 'read', document: { title, language, pages }, passages };
+  return { kind: 'read', document: { title, language, pages, unreadPages }, passages };
 }
 
 /** What each passage takes besides its texts. */

@@ -38,5 +38,9 @@ export type PassageDraft = { trail: string[]; text: string; place: DocumentPlace
 
 /** A document that was cut at once: what is said of it, and its pieces. */
 export type CutResult =
-  | { kind: 'read'; document: Pick<ReadDocument, 'title' | 'language' | 'pages'>; passages: PassageDraft[] }
+  | {
+      kind: 'read';
+      document: Pick<ReadDocument, 'title' | 'language' | 'pages' | 'unreadPages'>;
+      passages: PassageDraft[];
+    }
   | { kind: 'refused'; reason: DocumentRefusal };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type KnowledgeSource, limits, type SourceKind } from '@otvet/contract';
+import { type KnowledgeSource, limits, type RefusedFile, type SourceKind } from '@otvet/contract';
 import type pg from 'pg';
 import { createAudit } from '../../../platform/audit/index.ts';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
@@ -8,11 +8,13 @@ import { requireBase } from '../bases.ts';
 import { lockKnowledge } from '../memory-store.ts';
 import { findBase } from '../store.ts';
 import type { SourceTools } from './deps.ts';
+import { earliestLook } from './earliest-look.ts';
 import { describeGoogleLink, parseGoogleLink } from './google/google-link.ts';
 import { parsePageLink } from './page-link.ts';
 import { showSource } from './show-source.ts';
 import { countSources, findSame, insertSource, renewSource, type SourceRow } from './source-store.ts';
 
+const PICTURE = /\.(?:jpe?g|png|gif|webp)$/i;
 const ENDING = /\.(?:pdf|docx|txt|md|html?|csv|xlsx?|jpe?g|png|gif|webp)$/i;
 const MAX_NAME = 150;
 
@@ -26,30 +28,48 @@ type NewDocument = {
   fileHash: string | null;
 };
 
+/** What of many files was taken, and the names of those that were not, with the code of the reason. */
+export type AddedFiles = { sources: KnowledgeSource[]; refused: RefusedFile[] };
+
+/** Faults of the account or its base that are met midway: what was taken before stays. */
+const MET_MIDWAY = ['knowledge.source_limit', 'files.quota'] as const;
+
 /** Stores files and has each of them read; one that the base has already is read anew. All are judged before any is stored. */
 export async function addFiles(
   deps: SourceTools,
   { files, userId, ...place }: Place & { files: File[]; userId: string },
-): Promise<KnowledgeSource[]> {
+): Promise<AddedFiles> {
   for (const file of files) requireReadable(file);
   await requireBase(deps, place.accountId, place.knowledgeBaseId);
-  const added: KnowledgeSource[] = [];
+  const added: AddedFiles = { sources: [], refused: [] };
+  let fault: AppError | undefined;
   for (const file of files) {
-    const bytes = Buffer.from(await file.arrayBuffer());
-    const name = cleanFileName(file.name);
-    const by = { kind: 'member' as const, userId };
-    const stored = await deps.files.saveFile({
-      accountId: place.accountId,
-      bytes,
-      name,
-      maxBytes: limits.sourceBytes,
-      by,
-    });
-    const document = { kind: 'file' as const, name, identity: `file:${name.toLowerCase()}`, link: null };
-    const fileHash = createHash('sha256').update(bytes).digest('hex');
-    added.push(await addDocument(deps, place, { ...document, fileId: stored.id, fileHash }));
+    try {
+      added.sources.push(await addFile(deps, place, { file, userId }));
+    } catch (error) {
+      const code = error instanceof AppError ? MET_MIDWAY.find((one) => one === error.code) : undefined;
+      if (!(error instanceof AppError) || code === undefined) throw error;
+      fault ??= error;
+      added.refused.push({ name: cleanFileName(file.name), code });
+    }
   }
+  if (added.sources.length === 0 && fault !== undefined) throw fault;
   return added;
+}
+
+async function addFile(
+  deps: SourceTools,
+  place: Place,
+  { file, userId }: { file: File; userId: string },
+): Promise<KnowledgeSource> {
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const name = cleanFileName(file.name);
+  const { accountId } = place;
+  const by = { kind: 'member' as const, userId };
+  const stored = await deps.files.saveFile({ accountId, bytes, name, maxBytes: limits.sourceBytes, by });
+  const document = { kind: 'file' as const, name, identity: `file:${name.toLowerCase()}`, link: null };
+  const fileHash = createHash('sha256').update(bytes).digest('hex');
+  return await addDocument(deps, place, { ...document, fileId: stored.id, fileHash });
 }
 
 /** Has a document or a sheet read that everybody with the link may read. Throws `knowledge.google_*`. */
@@ -74,6 +94,7 @@ export async function addPage(deps: SourceTools, { url, ...place }: Place & { ur
 function requireReadable({ name, size }: File): void {
   if (size === 0) throw new AppError('files.empty');
   if (!ENDING.test(name.trim())) throw new AppError('knowledge.source_type');
+  if (PICTURE.test(name.trim())) throw new AppError('knowledge.pictures_not_read');
 }
 
 /** What the reader judges by: the last part of the path, with its ending. */
@@ -109,14 +130,15 @@ async function putDocument(
   if (fileId !== null && (await deps.files.attach({ accountId, fileIds: [fileId] }, tx)).length === 0)
     throw new AppError('files.not_found');
   const same = await findSame.first(tx, { ...place, ...document });
+  const dueAt = same ? earliestLook(same, now) : null;
   const row = same
-    ? await renewSource.first(tx, { ...document, accountId, id: same.id, hint, now })
+    ? await renewSource.first(tx, { ...document, accountId, id: same.id, hint, dueAt, now })
     : await insertNew(deps, tx, { place, document });
   if (row === undefined) throw new AppError('knowledge.source_not_found');
   const details = { knowledgeBaseId, kind: document.kind };
   const entry = { accountId, action: 'knowledge.source_added' as const, object: `source:${row.id}`, details };
   await createAudit(deps).record(entry, tx);
-  await deps.enqueue({ accountId, sourceId: row.id, round: row.round }, { tx });
+  if (dueAt === null) await deps.enqueue({ accountId, sourceId: row.id, round: row.round }, { tx });
   return { row, formerFileId: same?.fileId ?? null };
 }
 

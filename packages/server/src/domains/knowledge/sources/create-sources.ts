@@ -1,13 +1,13 @@
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import { createSignal } from '../../../platform/signal/signal.ts';
 import { addFiles, addGoogleLink, addPage } from './add-sources.ts';
-import type { SourcesDeps, SourceTools, Told } from './deps.ts';
+import type { EnqueueReading, ReadJob, SourcesDeps, SourceTools, Told } from './deps.ts';
 import { getDocument } from './get-document.ts';
 import { listPage, readPassages } from './list-sources.ts';
 import { readAgain, removeSource, setCheck } from './manage-sources.ts';
 import type { ReadingDeps } from './read-source.ts';
 import { readingQueue } from './reading-queue.ts';
-import { claimDue } from './source-store.ts';
+import { claimDue, countWaiting } from './source-store.ts';
 
 const DUE_AT_ONCE = 50;
 
@@ -22,7 +22,12 @@ export function createSources(deps: SourcesDeps) {
     tell: changes.emit,
   };
   const queue = deps.jobs.define(readingQueue(reading));
-  const tools: SourceTools = { ...deps, tell: changes.emit, enqueue: queue.enqueue };
+  // Whoever has many waiting lets others go first: in turn, however many they are.
+  const enqueue: EnqueueReading = async (job, { tx }) => {
+    const waiting = (await countWaiting.first(tx, job))?.count ?? 0;
+    return await queue.enqueue(job, { tx, priority: -waiting });
+  };
+  const tools: SourceTools = { ...deps, tell: changes.emit, enqueue };
 
   return {
     addFiles: (input: Input<typeof addFiles>) => addFiles(tools, input),
@@ -38,7 +43,13 @@ export function createSources(deps: SourcesDeps) {
       const due = await withTransaction(deps.pool, async (tx) => {
         const claimed = await claimDue.all(tx, { now: deps.clock.now(), limit: DUE_AT_ONCE });
         const jobs = claimed.map(({ accountId, id, round }) => ({ accountId, sourceId: id, round }));
-        await queue.enqueueAll(jobs, { tx });
+        const before = new Map<string, number>();
+        const priorityOf = ({ accountId }: ReadJob) => {
+          const count = (before.get(accountId) ?? 0) + 1;
+          before.set(accountId, count);
+          return -count;
+        };
+        await queue.enqueueAll(jobs, { tx, priorityOf });
         return claimed;
       });
       for (const source of due) changes.emit(source);

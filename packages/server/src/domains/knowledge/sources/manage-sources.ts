@@ -6,12 +6,10 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { withinMemory } from '../within-memory.ts';
 import { nextCheck } from './check-period.ts';
 import type { SourceTools } from './deps.ts';
+import { earliestLook } from './earliest-look.ts';
 import { showSource } from './show-source.ts';
 import { deleteAllPassages, raiseRevision } from './source-passage-store.ts';
 import { askAgain, deleteSource, findSource, type SourceRow, setPeriod } from './source-store.ts';
-
-/** A document by link is asked for at most so often. */
-const LINK_PAUSE_MS = 60_000;
 
 type Key = { accountId: string; id: string };
 type Member = Key & { role: Role };
@@ -85,11 +83,4 @@ function requireMayManage(role: Role, row: SourceRow | undefined): SourceRow {
   const permission: Permission = row.kind === 'file' ? 'manage_kb_files' : 'manage_kb_urls';
   if (!isAllowed(role, permission)) throw new AppError('auth.forbidden');
   return row;
-}
-
-/** Null: at once. */
-function earliestLook({ kind, checkedAt }: SourceRow, now: Date): Date | null {
-  if (kind === 'file' || checkedAt === null) return null;
-  const at = new Date(checkedAt.getTime() + LINK_PAUSE_MS);
-  return at > now ? at : null;
 }

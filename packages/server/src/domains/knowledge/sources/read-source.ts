@@ -83,12 +83,12 @@ async function readInto(deps: ReadingDeps, { source, signal }: Reading): Promise
   if (found.kind === 'unchanged') return await noteUnchanged(deps, source, source);
   const result = await readBytes(deps, source, found);
   if (result.kind === 'refused') throw new SourceFault(result.reason);
-  const pieces = await weighInSlices(
+  const pieces = await toPieces(
     found.title === undefined ? source : { ...source, name: found.title.slice(0, MAX_NAME) },
     result,
   );
   if (pieces.length === 0) throw new SourceFault('no_text');
-  const textHash = hashOf(pieces);
+  const textHash = await hashInSlices(pieces);
   if (textHash === source.textHash) return await noteUnchanged(deps, source, found);
   if (signal.aborted) return;
   const isSwapped = await store(deps, source, { found, result, pieces, textHash });
@@ -142,41 +142,66 @@ async function store(
 ): Promise<boolean> {
   const now = deps.clock.now();
   const { accountId, id: sourceId, knowledgeBaseId } = source;
-  const { title, language, pages } = result.document;
+  const { title, language, pages, unreadPages = [] } = result.document;
   const kind = source.kind === 'page' ? 'page' : 'file';
-  return await withinMemory(deps, accountId, async (tx) => {
+  return await withinMemory(deps, accountId, async (tx, requireRoom) => {
     const isWanted = await findSource.first(tx, source);
     if (isWanted?.round !== source.round || isWanted.state !== 'reading') return false;
-    const change = await swapPassages(tx, deps.newId, { accountId, knowledgeBaseId, sourceId, kind, pieces, now });
+    const swap = { accountId, knowledgeBaseId, sourceId, kind, pieces, requireRoom, now } as const;
+    const change = await swapPassages(tx, deps.newId, swap);
     const { etag, lastModified } = found;
     const dueAt = nextCheck(source.checkEvery, now);
     // Of a file the name is the one that its owner knows.
     const name = source.kind === 'file' ? null : (found.title ?? title)?.slice(0, MAX_NAME) || null;
     const passages = pieces.length;
-    const end = { ...change, etag, lastModified, dueAt, name, title, language, pages, passages, textHash, now };
+    const end = {
+      ...change,
+      etag,
+      lastModified,
+      dueAt,
+      name,
+      title,
+      language,
+      pages,
+      unreadPages,
+      passages,
+      textHash,
+      now,
+    };
     return (await endRead.run(tx, { ...source, ...end })) > 0;
   });
 }
 
-function hashOf(pieces: Piece[]): string {
+async function hashInSlices(pieces: Piece[]): Promise<string> {
   const hash = createHash('sha256');
-  for (const { question, body, place } of pieces) hash.update(JSON.stringify([question, body, place]));
+  const rest = createRest();
+  for (const { question, body, place } of pieces) {
+    hash.update(JSON.stringify([question, body, place]));
+    await rest(question.length + body.length);
+  }
   return hash.digest('hex');
 }
 
-/** A long document takes a while: other work gets its turn in between. */
-async function weighInSlices({ hint, name, kind }: SourceRow, { document, passages }: Read): Promise<Piece[]> {
+/** A long document takes a while: other work gets its turn after so many characters. */
+function createRest(): (characters: number) => Promise<void> {
+  let done = 0;
+  return async (characters) => {
+    done += characters;
+    if (done < CHARACTERS_PER_SLICE) return;
+    done = 0;
+    await nextTurn();
+  };
+}
+
+async function toPieces({ hint, name, kind }: SourceRow, { document, passages }: Read): Promise<Piece[]> {
   const pieces: Piece[] = [];
-  let characters = 0;
+  const rest = createRest();
   const title = document.title ?? name;
   for (const draft of passages.filter(({ text }) => text.trim() !== '')) {
     pieces.push(
       toPiece(draft, { kind: kind === 'page' ? 'page' : 'file', question: questionOf(draft, { hint, title }) }),
     );
-    characters += draft.text.length;
-    if (characters < CHARACTERS_PER_SLICE) continue;
-    characters = 0;
-    await nextTurn();
+    await rest(draft.text.length);
   }
   return pieces;
 }

@@ -22,6 +22,7 @@ export function showSource(row: SourceRow): KnowledgeSource {
     title: row.title,
     language: row.language,
     passages: row.passages,
+    unreadPages: row.unreadPages,
     change: changedAt && { added, removed, at: changedAt.toISOString() },
     checkEvery: row.checkEvery,
     checkedAt: iso(row.checkedAt),

@@ -2,6 +2,7 @@ import type { SourceReason } from '@otvet/contract';
 import { ConfinedJobError } from '../../../platform/confined/index.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { OutboundError, type OutboundReason } from '../../../platform/outbound/index.ts';
+import { unreadReason } from '../reading/unread-reason.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -51,17 +52,8 @@ export function toSourceFault(error: unknown): SourceFault | undefined {
 }
 
 function ofReader(error: ConfinedJobError): SourceFault {
-  switch (error.reason) {
-    case 'time':
-    case 'memory':
-      return new SourceFault('too_long', { cause: error });
-    case 'failed':
-    case 'crashed':
-      return new SourceFault('damaged', { cause: error });
-    case 'killed':
-    case 'not-started':
-      return new SourceFault('not_read', { isPassing: true, cause: error });
-  }
+  const reason = unreadReason(error);
+  return new SourceFault(reason, { isPassing: reason === 'not_read', cause: error });
 }
 
 /** How long to wait after so many tries; undefined: it is given up. */

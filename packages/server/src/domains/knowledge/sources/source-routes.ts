@@ -11,7 +11,7 @@ export function sourceHandlers(sources: Sources) {
     uploadDocument: api.uploadDocument.handler(async ({ input, context }) => {
       const { accountId, userId } = requireUser(context);
       const { kbId: knowledgeBaseId, file: files, fileHint: hint } = input;
-      return { sources: await sources.addFiles({ accountId, userId, knowledgeBaseId, files, hint }) };
+      return await sources.addFiles({ accountId, userId, knowledgeBaseId, files, hint });
     }),
     addPage: api.addPage.handler(async ({ input, context }) => {
       const { id: knowledgeBaseId, url, fileHint: hint } = input;

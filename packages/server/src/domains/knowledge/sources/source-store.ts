@@ -11,7 +11,7 @@ const LANGUAGE = nullable(oneOf(['ru', 'en']));
 
 const COLUMNS = `id, knowledge_base_id, kind, name, hint, link, file_id, file_hash, state, reason, pages_done, pages_total,
   attempts, round, version, text_hash, etag, last_modified, title, language, passages, added, removed, check_every, due_at,
-  checked_at, changed_at, created_at, updated_at`;
+  checked_at, changed_at, unread_pages, created_at, updated_at`;
 const SOURCE = {
   id: 'uuid',
   knowledgeBaseId: 'uuid',
@@ -40,6 +40,7 @@ const SOURCE = {
   dueAt: nullable('timestamptz'),
   checkedAt: nullable('timestamptz'),
   changedAt: nullable('timestamptz'),
+  unreadPages: 'int4[]',
   createdAt: 'timestamptz',
   updatedAt: 'timestamptz',
 } as const;
@@ -107,11 +108,11 @@ const NEW_ROUND = `round = round + 1, state = 'waiting', reason = null, attempts
  * that its page has; with another hint the page is fetched also where it did not change.
  */
 export const renewSource = statement({
-  sql: `update knowledge_sources set ${NEW_ROUND}, due_at = null, identity = :identity, file_id = :fileId, file_hash = :fileHash,
+  sql: `update knowledge_sources set ${NEW_ROUND}, due_at = :dueAt, identity = :identity, file_id = :fileId, file_hash = :fileHash,
       name = case when link is null then :name else name end, hint = case when :hint in ('', hint) then hint else :hint end,
       etag = case when :hint in ('', hint) then etag end, last_modified = case when :hint in ('', hint) then last_modified end
     where account_id = :accountId and id = :id returning ${COLUMNS}`,
-  params: { ...KEY, ...DOCUMENT, now: 'timestamptz' },
+  params: { ...KEY, ...DOCUMENT, dueAt: nullable('timestamptz'), now: 'timestamptz' },
   row: SOURCE,
 });
 
@@ -182,7 +183,7 @@ export const endUnchanged = statement({
 export const endRead = statement({
   sql: `update knowledge_sources set ${CHECKED}, version = version + 1, text_hash = :textHash, title = :title,
       language = :language, passages = :passages, added = :added, removed = :removed, changed_at = :now,
-      name = coalesce(:name, name), pages_done = :pages, pages_total = :pages
+      name = coalesce(:name, name), pages_done = :pages, pages_total = :pages, unread_pages = :unreadPages
     where ${OF_READING}`,
   params: {
     ...ROUND,
@@ -195,6 +196,7 @@ export const endRead = statement({
     added: 'int4',
     removed: 'int4',
     pages: 'int4',
+    unreadPages: 'int4[]',
   },
 });
 
@@ -210,4 +212,12 @@ export const deleteSourcesOf = statement({
     returning file_id`,
   params: IN_BASE,
   row: { fileId: nullable('uuid') },
+});
+
+/** How many documents of an account wait for their reading, or are read: a thousand at most are counted. */
+export const countWaiting = statement({
+  sql: `select count(*) as count from (select 1 from knowledge_sources
+    where account_id = :accountId and state in ('waiting', 'reading') and due_at is null limit 1000) as waiting`,
+  params: { accountId: 'uuid' },
+  row: { count: 'int8' },
 });

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { limits } from '@otvet/contract';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { ConfinedJobError } from '../../../platform/confined/index.ts';
+import type { Queryable } from '../../../platform/database/queryable.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
 import { type OpenSources, openSite, openSources, readParagraphs } from '../testing/open-sources.ts';
 import { getDocument } from './get-document.ts';
 import { giveUpReading, readSource } from './read-source.ts';
+import { swapPassages } from './swap-passages.ts';
 
 let open: OpenSources;
 let site: Awaited<ReturnType<typeof openSite>>;
@@ -243,9 +245,13 @@ it('a page that is given again with another hint is read anew though it did not 
     return { source: await base.ended(id), seen: site.seen.at(-1)?.ifNoneMatch };
   };
   await give('');
+  open.clock.advance(60_000);
   const named = { name: 'Документ', hint: 'Цветочный', version: 2 };
   expect(await give('Цветочный')).toMatchObject({ source: named, seen: undefined });
-  for (const hint of ['Цветочный', '']) expect(await give(hint)).toMatchObject({ source: named, seen: '"one"' });
+  for (const hint of ['Цветочный', '']) {
+    open.clock.advance(60_000);
+    expect(await give(hint)).toMatchObject({ source: named, seen: '"one"' });
+  }
 });
 
 it('a fault that may pass is tried again later each time, and given up in the end; a person may ask at once', async () => {
@@ -296,13 +302,12 @@ it('a Google document is read by its link, keeps its name, and is the same one h
     checkEvery: 'day',
     passages: 2,
   });
-  expect(await open.sources.addPage({ ...base, hint: '', url: link })).toMatchObject({ id });
   open.google.publish({ id: number, state: 'private', formats: {} });
-  await base.ended(id);
   const now = open.clock.now().getTime();
-  // Asked for again within a minute it waits for the rest of it.
-  const asked = await open.sources.readAgain({ accountId: base.accountId, id, role: OWNER });
-  expect(asked).toMatchObject({ state: 'waiting', nextTryAt: new Date(now + 60_000).toISOString() });
+  // Asked for or given again within a minute it waits for the rest of it.
+  const waits = { id, state: 'waiting', nextTryAt: new Date(now + 60_000).toISOString() };
+  expect(await open.sources.addPage({ ...base, hint: '', url: link })).toMatchObject(waits);
+  expect(await open.sources.readAgain({ accountId: base.accountId, id, role: OWNER })).toMatchObject(waits);
   open.clock.advance(60_000);
   await open.sources.checkDue();
   expect(await base.ended(id)).toMatchObject({ state: 'failed', reason: 'google_permission', passages: 2 });
@@ -349,7 +354,7 @@ it('of many files none is stored when one cannot be read; names lead nowhere', a
   for (const name of ['a.exe', 'a.xlsm', 'a.svg', 'a', 'a.pdf.js'])
     await expect(add('good.txt', name)).rejects.toMatchObject({ code: 'knowledge.source_type' });
   expect((await open.sources.page({ ...base, limit: 10, offset: 0 })).count).toBe(0);
-  const added = await add('../../../etc/passwd.txt', `${'д'.repeat(300)}.txt`, 'a\u202Etxt.pdf', '.txt');
+  const { sources: added } = await add('../../../etc/passwd.txt', `${'д'.repeat(300)}.txt`, 'a\u202Etxt.pdf', '.txt');
   expect(added.map(({ name }) => name)).toEqual(['passwd.txt', `${'д'.repeat(150)}.txt`, 'atxt.pdf', 'file.txt']);
 });
 
@@ -361,6 +366,72 @@ it('a base holds so many sources and no more', async () => {
     [base.accountId, base.knowledgeBaseId, limits.sourcesPerBase],
   );
   await expect(base.upload('Ещё один')).rejects.toMatchObject({ code: 'knowledge.source_limit' });
+  await open.pool.query("delete from knowledge_sources where account_id = $1 and name = '1'", [base.accountId]);
+  // Of several what fits is taken, and the others are named.
+  const files = ['a.txt', '../b.txt', 'c.txt'].map((name) => new File([name], name));
+  expect(await open.sources.addFiles({ ...base, hint: '', userId: 'Anna', files })).toMatchObject({
+    sources: [{ name: 'a.txt' }],
+    refused: [
+      { name: 'b.txt', code: 'knowledge.source_limit' },
+      { name: 'c.txt', code: 'knowledge.source_limit' },
+    ],
+  });
+});
+
+it('a picture is refused at once while nothing reads it, and pages that were not read are named', async () => {
+  const base = await open.openBase();
+  await expect(base.upload('x', 'Прайс.JPG')).rejects.toMatchObject({ code: 'knowledge.pictures_not_read' });
+  open.replaced.read = async (input) => {
+    const read = await readParagraphs(input);
+    return read.kind === 'read' ? { ...read, document: { ...read.document, unreadPages: [2, 5] } } : read;
+  };
+  const id = await base.upload(ROUTES);
+  expect(await base.ended(id)).toMatchObject({ unreadPages: [2, 5] });
+  open.replaced.read = undefined;
+  await base.upload(`${ROUTES}!`);
+  await waitUntil(async () => (await base.find(id))?.version === 2);
+  expect(await base.find(id)).toMatchObject({ unreadPages: [] });
+});
+
+it('risk: two accounts with many files keep all others waiting until the last of them is read', async () => {
+  const [first, second, third] = [await open.openBase(), await open.openBase(), await open.openBase()];
+  const order: string[] = [];
+  const held: (() => void)[] = [];
+  open.replaced.read = async (input) => {
+    order.push(input.accountId);
+    await new Promise<void>((resolve) => held.push(resolve));
+    return await readParagraphs(input);
+  };
+  for (const base of [first, second]) for (const name of ['1.txt', '2.txt', '3.txt']) await base.upload(name, name);
+  await waitUntil(() => held.length === 2);
+  const id = await third.upload('Короткий', 'short.txt');
+  held.shift()?.();
+  await waitUntil(() => order.length === 3);
+  expect(order[2]).toBe(third.accountId);
+  open.replaced.read = undefined;
+  for (const go of held) go();
+  await third.ended(id);
+});
+
+it('risk: a document that does not fit in the memory is written before it is refused', async () => {
+  const base = await open.openBase();
+  const id = await base.upload(ROUTES);
+  await base.ended(id);
+  const statements: string[] = [];
+  const tx: Queryable = {
+    query: (text: string, values?: unknown[]) => {
+      statements.push(text);
+      return open.pool.query(text, values);
+    },
+  };
+  const piece = { question: 'Возврат', body: 'Две недели', trail: [], place: {}, memory: 1000 };
+  const place = { accountId: base.accountId, knowledgeBaseId: base.knowledgeBaseId, sourceId: id };
+  const requireRoom = (bytes: number) => {
+    throw new Error(`no room for ${bytes > 0 ? 'more' : 'less'}`);
+  };
+  const swap = { ...place, kind: 'file' as const, pieces: Array(9).fill(piece), requireRoom, now: new Date() };
+  await expect(swapPassages(tx, randomUUID, swap)).rejects.toThrow('no room for more');
+  expect(statements).toHaveLength(1);
 });
 
 it('a file has no schedule; a role without the permission manages nothing; other accounts see nothing', async () => {

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../platform/database/queryable.ts';
 import type { NewId } from '../../../platform/time/ids.ts';
 import type { DocumentPlace, PassageDraft } from '../reading/document.ts';
+import type { RequireRoom } from '../within-memory.ts';
 import {
   deletePassages,
   type HeldPassage,
@@ -24,6 +25,8 @@ type Swap = {
   sourceId: string;
   kind: 'file' | 'page';
   pieces: Piece[];
+  /** Asked before anything is written. */
+  requireRoom: RequireRoom;
   now: Date;
 };
 
@@ -42,13 +45,14 @@ export function questionOf({ trail }: PassageDraft, { hint, title }: { hint: str
 export async function swapPassages(
   tx: Queryable,
   newId: NewId,
-  { pieces, ...swap }: Swap,
+  { pieces, requireRoom, ...swap }: Swap,
 ): Promise<{ added: number; removed: number }> {
   const held = await readSourcePassages.all(tx, swap);
   const { kept, fresh, gone } = compare(held, pieces, newId);
   const isRemoving = gone.length > 0;
   if (isRemoving || fresh.length > 0) {
     const memory = sum(fresh) - sum(gone);
+    requireRoom(memory);
     const base = await raiseRevision.first(tx, { ...swap, memory, isRemoving });
     // The base went, and the source with it.
     if (base === undefined) return { added: 0, removed: 0 };

@@ -2,6 +2,7 @@ import { foldQuestion, limits, type PairImportResult, type SpreadsheetHeader } f
 import { createAudit } from '../../../platform/audit/index.ts';
 import type { Queryable } from '../../../platform/database/queryable.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { createAccountTurns } from '../account-turns.ts';
 import { type Changed, requireBase } from '../bases.ts';
 import type { KnowledgeDeps } from '../deps.ts';
 import { addPairs } from '../pairs.ts';
@@ -17,8 +18,12 @@ type Import = SheetsInput & { knowledgeBaseId: string; check: boolean };
 type Place = { accountId: string; knowledgeBaseId: string };
 type Judged = ReturnType<typeof judgeRows>;
 
+/** Each takes a fetch and a file in memory. */
+const SHEETS = { atOnce: 2, maxWaiting: 20, maxOfAccount: 3, retryAfterSeconds: 30 } as const;
+
 /** Pairs out of spreadsheets, by file or link. */
-export function createSpreadsheets(deps: SpreadsheetsDeps) {
+export function createSpreadsheets(given: Omit<SpreadsheetsDeps, 'inTurn'>) {
+  const deps: SpreadsheetsDeps = { ...given, inTurn: createAccountTurns(SHEETS) };
   return {
     async checkHeader(input: SheetsInput): Promise<SpreadsheetHeader> {
       const found = findColumns(await getSheets(deps, input));
@@ -67,9 +72,10 @@ async function takeIn(deps: SpreadsheetsDeps, place: Place, judged: Judged): Pro
   const weights = await weighInSlices(judged.good);
   const byRow = new Map(judged.good.map((pair) => [pair.row, weights.get(pair)]));
   const memoryOf = (pair: RowPair) => byRow.get(pair.row) ?? weighPair(pair);
-  return await withinMemory(deps, place.accountId, async (tx) => {
+  return await withinMemory(deps, place.accountId, async (tx, requireRoom) => {
     const plan = await planAgainst(tx, place, judged);
     const { added, changed } = plan;
+    requireRoom(sum(added.map(memoryOf)) + sum(changed.map((pair) => memoryOf(pair) - pair.formerMemory)));
     if (added.length > 0)
       await addPairs(deps, { ...place, pairs: added.map((pair) => ({ ...pair, memory: memoryOf(pair) })) }, tx);
     if (changed.length > 0) {
@@ -84,3 +90,5 @@ async function takeIn(deps: SpreadsheetsDeps, place: Place, judged: Judged): Pro
     return plan;
   });
 }
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);

@@ -1,17 +1,15 @@
 import { statement } from '../../../platform/database/statement.ts';
+import { FOLDED } from '../store.ts';
 
 const IN_BASE = { accountId: 'uuid', knowledgeBaseId: 'uuid' } as const;
 
-/** As `foldQuestion` folds it: an engine without a locale lowers no Russian letter by itself. */
-const FOLDED = "lower(translate(question, 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ', 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя'))";
-
 /** Pairs of a base with these folded questions, the oldest first. */
 export const findPairsOf = statement({
-  sql: `select id, ${FOLDED} as folded, body as answer from passages
+  sql: `select id, ${FOLDED} as folded, body as answer, memory from passages
     where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and kind = 'qa' and ${FOLDED} = any(:questions)
     order by created_at, id`,
   params: { ...IN_BASE, questions: 'text[]' },
-  row: { id: 'uuid', folded: 'text', answer: 'text' },
+  row: { id: 'uuid', folded: 'text', answer: 'text', memory: 'int4' },
 });
 
 /** Gives pairs of a base other answers. Whoever changes passages holds the lock of `lockKnowledge`. */

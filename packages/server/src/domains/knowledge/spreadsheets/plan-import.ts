@@ -1,11 +1,11 @@
 import { foldQuestion, type ImportedRow, type ImportFault, judgePairs, type PairText } from '@otvet/contract';
 
 export type RowPair = PairText & { row: number };
-export type KnownPair = { id: string; folded: string; answer: string };
+export type KnownPair = { id: string; folded: string; answer: string; memory: number };
 /** What an import does: rows that become pairs, pairs that get another answer, and rows that are left out. */
 export type ImportPlan = {
   added: RowPair[];
-  changed: (RowPair & { id: string; formerAnswer: string })[];
+  changed: (RowPair & { id: string; formerAnswer: string; formerMemory: number })[];
   skipped: (RowPair & { reason: ImportFault })[];
 };
 
@@ -37,7 +37,7 @@ export function planImport({ good, skipped }: ReturnType<typeof judgeRows>, know
     if (oldest === undefined) plan.added.push(pair);
     else if ([oldest, ...others].some(({ answer }) => answer === pair.answer))
       plan.skipped.push({ ...pair, reason: 'known' });
-    else plan.changed.push({ ...pair, id: oldest.id, formerAnswer: oldest.answer });
+    else plan.changed.push({ ...pair, id: oldest.id, formerAnswer: oldest.answer, formerMemory: oldest.memory });
   }
   return plan;
 }

@@ -1,13 +1,8 @@
 import { limits } from '@otvet/contract';
 import { z } from 'zod';
-import {
-  type Confined,
-  type ConfinedBounds,
-  type ConfinedJob,
-  ConfinedJobError,
-} from '../../../platform/confined/index.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Confined, ConfinedBounds, ConfinedJob } from '../../../platform/confined/index.ts';
 import { documentRefusals } from '../reading/document.ts';
+import { refuseUnread } from '../reading/unread-reason.ts';
 import type { RowsTask } from './read-rows-job.ts';
 import type { ReadSheets, SheetsResult } from './rows.ts';
 
@@ -29,8 +24,7 @@ const readRows: ConfinedJob<RowsTask, SheetsResult> = {
 };
 
 const BOUNDS: ConfinedBounds = { maxCpuMs: 15_000, maxMs: 60_000, maxMegabytes: 350 };
-const RETRY_SECONDS = 30;
-/** Rows above the names of the columns are read too. */
+/** Rows without a question or an answer are left out only after they were read. */
 const MAX_ROWS = 2 * limits.importRows;
 
 /** Reads the rows of spreadsheets in the confined process. */
@@ -40,10 +34,7 @@ export function createReadSheets({ confined }: { confined: Confined }): ReadShee
     try {
       return (await confined.run(readRows, { ...task, caller: { lane: 'member', key: accountId } })).value;
     } catch (error) {
-      if (!(error instanceof ConfinedJobError)) throw error;
-      if (error.reason === 'time' || error.reason === 'memory') return { kind: 'refused', reason: 'too_large' };
-      if (error.reason === 'failed' || error.reason === 'crashed') return { kind: 'refused', reason: 'damaged' };
-      throw new AppError('server.unavailable', { cause: error, retryAfter: RETRY_SECONDS });
+      return refuseUnread(error);
     }
   };
 }

@@ -6,6 +6,7 @@ import { createLog } from '../../../platform/log/logger.ts';
 import { createOutboundFetch } from '../../../platform/outbound/index.ts';
 import { startTestDatabase, type TestDatabase } from '../../../testing/start-test-database.ts';
 import { createTestClock } from '../../../testing/test-clock.ts';
+import { waitUntil } from '../../../testing/wait-until.ts';
 import { createKnowledge } from '../index.ts';
 import { SourceFault } from '../sources/source-fault.ts';
 import { noChannels } from '../testing/no-channels.ts';
@@ -43,7 +44,7 @@ async function openBase(maxAccountBytes: number = limits.knowledgeMemoryBytes) {
   const deps = { pool, clock: createTestClock(), newId: randomUUID, log: createLog({ level: 'silent' }) };
   const all = { ...deps, channels: noChannels, maxAccountBytes };
   const knowledge = createKnowledge(all);
-  const spreadsheets = createSpreadsheets({
+  const tools = {
     ...all,
     readSheets: readBars,
     fetchLink: createOutboundFetch({ isPrivateAddressAllowed: true }),
@@ -51,7 +52,8 @@ async function openBase(maxAccountBytes: number = limits.knowledgeMemoryBytes) {
       throw new SourceFault('google_permission');
     },
     changed: knowledge.noteChanged,
-  });
+  };
+  const spreadsheets = createSpreadsheets(tools);
   const accountId = randomUUID();
   const { id: knowledgeBaseId } = await knowledge.bases.create({ accountId, name: 'База' });
   const base = { accountId, knowledgeBaseId };
@@ -61,8 +63,36 @@ async function openBase(maxAccountBytes: number = limits.knowledgeMemoryBytes) {
     const { pairs, count } = await knowledge.pairs.page({ ...base, limit: 100, offset: 0, search: '' });
     return { count, pairs: pairs.map(({ question, answer }) => `${question} ${answer}`).sort() };
   };
-  return { ...base, knowledge, spreadsheets, send, held };
+  return { ...base, deps: tools, knowledge, spreadsheets, send, held };
 }
+
+it('risk: links of many accounts are fetched all at once: two at a time, of one account one after another', async () => {
+  const bases = await Promise.all([openBase(), openBase(), openBase()]);
+  const [first] = bases;
+  const held: (() => void)[] = [];
+  let running = 0;
+  let most = 0;
+  const spreadsheets = createSpreadsheets({
+    ...first.deps,
+    fetchLink: async (...input) => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise<void>((resolve) => held.push(resolve));
+      running -= 1;
+      return await first.deps.fetchLink(...input);
+    },
+  });
+  const check = ({ accountId }: { accountId: string }) => spreadsheets.checkHeader({ accountId, url: `${site}/sheet` });
+  const own = [check(first), check(first), check(first)];
+  await expect(check(first)).rejects.toMatchObject({ code: 'request.rate_limited' });
+  const all = [...own, ...bases.slice(1).map(check)];
+  for (let done = 0; done < all.length; done += 1) {
+    await waitUntil(() => held.length > 0);
+    held.shift()?.();
+  }
+  expect(await Promise.all(all)).toHaveLength(5);
+  expect(most).toBe(2);
+});
 
 it('a preview says what becomes of each row and changes nothing; the import does just that', async () => {
   const { send, held, knowledge, accountId, knowledgeBaseId } = await openBase();
@@ -140,7 +170,7 @@ it.each([
   ['Товар|Цена\nЧай|10', 'a.csv', 'knowledge.header_missing'],
   ['', 'a.csv', 'files.empty'],
   ['|\n|', 'a.csv', 'files.empty'],
-  ['Вопрос|Ответ', 'a.xlsm', 'knowledge.source_type'],
+  ['Вопрос|Ответ', 'a.xlsm', 'knowledge.sheet_type'],
   ['Вопрос|Ответ', 'locked.xlsx', 'knowledge.file_unreadable'],
   [`Вопрос|Ответ${'\nа|б'.repeat(limits.importRows + 1)}`, 'a.csv', 'knowledge.too_many_rows'],
 ])('a spreadsheet that is none with pairs is refused in words: %#', async (text, name, code) => {
@@ -157,7 +187,7 @@ it('a link is read as a file is; what is no spreadsheet, or is not public, is re
     [undefined, 'knowledge.file_or_link'],
     ['', 'knowledge.file_or_link'],
     ['shop', 'knowledge.link_wrong'],
-    [`${site}/page`, 'knowledge.source_type'],
+    [`${site}/page`, 'knowledge.link_no_sheet'],
     [`https://docs.google.com/spreadsheets/d/${'s'.repeat(30)}/edit`, 'knowledge.google_link'],
     ['https://docs.google.com/forms/d/e/x/viewform', 'knowledge.google_unsupported'],
   ] as const)

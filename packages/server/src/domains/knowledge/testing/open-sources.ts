@@ -71,7 +71,7 @@ export async function openSources() {
         find,
         async upload(text: string, name = 'Цены.txt', hint = '') {
           const added = { ...base, hint, userId: 'Anna', files: [new File([text], name)] };
-          return (await sources.addFiles(added))[0]?.id ?? '';
+          return (await sources.addFiles(added)).sources[0]?.id ?? '';
         },
         /** Waits until the reading has ended; gives the source. */
         async ended(sourceId: string) {

@@ -3,34 +3,68 @@ import { openAsBlob } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { limits } from '@otvet/contract';
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../errors/app-error.ts';
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only interfaces merge
   interface FastifyInstance {
-    openSpool: () => Spool;
+    openSpool: (accountId: string | undefined) => Spool;
   }
 }
 
-/** Files of one form that are too many for the memory: they lie on disk until the form was worked on. */
+/** Files of one form that are too many, or wait too long, for the memory: they lie on disk until the form was worked on. */
 export type Spool = {
-  /** The file as it was, read from the disk when somebody asks for its bytes. */
+  /**
+   * The file as it was, read from the disk when somebody asks for its bytes. Throws `request.rate_limited` where those of its
+   * account take their part of the disk, `server.unavailable` where all do.
+   */
   keep(file: { bytes: Buffer; name: string; type: string }): Promise<File>;
   clear(): Promise<void>;
 };
 
+export type SpoolBounds = { ofAccount: number; all: number };
+
+/** A form of the largest size, and a sheet or two beside it. */
+const BOUNDS: SpoolBounds = { ofAccount: 12 * limits.sourceBytes, all: 60 * limits.sourceBytes };
+const RETRY_SECONDS = 30;
+
+type SpoolOptions = { folder?: string | undefined; bounds?: SpoolBounds | undefined };
+
 /** `folder`: its own, emptied at the start: what a crash left there belongs to nobody. */
-export function addSpool(app: FastifyInstance, folder: string = join(tmpdir(), `otvet-uploads-${process.pid}`)): void {
+export function addSpool(app: FastifyInstance, { folder = ownFolder(), bounds = BOUNDS }: SpoolOptions = {}): void {
+  const held = new Map<string, number>();
   const empty = () => rm(folder, { recursive: true, force: true });
   app.addHook('onReady', empty);
   app.addHook('onClose', empty);
-  app.decorate('openSpool', () => openSpool(folder));
+  app.decorate('openSpool', (accountId) => openSpool({ folder, bounds, held, accountId }));
 }
 
-function openSpool(folder: string): Spool {
+const ownFolder = () => join(tmpdir(), `otvet-uploads-${process.pid}`);
+const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0);
+
+type Opened = { folder: string; bounds: SpoolBounds; held: Map<string, number>; accountId: string | undefined };
+
+function openSpool({ folder, bounds, held, accountId = '' }: Opened): Spool {
   const paths: string[] = [];
+  let taken = 0;
+  const change = (bytes: number) => {
+    taken += bytes;
+    const left = (held.get(accountId) ?? 0) + bytes;
+    if (left > 0) held.set(accountId, left);
+    else held.delete(accountId);
+  };
+  const take = (bytes: number) => {
+    const retry = { retryAfter: RETRY_SECONDS };
+    if ((held.get(accountId) ?? 0) + bytes > bounds.ofAccount) throw new AppError('request.rate_limited', retry);
+    if (sum(held.values()) + bytes > bounds.all) throw new AppError('server.unavailable', retry);
+    change(bytes);
+  };
   return {
     async keep({ bytes, name, type }) {
+      // Before it is written: what arrives at the same time is counted too.
+      take(bytes.length);
       // No name that a person chose ever reaches a path.
       const path = join(folder, randomUUID());
       paths.push(path);
@@ -40,6 +74,7 @@ function openSpool(folder: string): Spool {
     },
     async clear() {
       for (const path of paths.splice(0)) await rm(path, { force: true });
+      change(-taken);
     },
   };
 }

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { waitUntil } from '../../../testing/wait-until.ts';
 import { useGuardedServers } from '../connections/testing/use-guarded-servers.ts';
 import { type ApiContext, mountContract } from '../index.ts';
+import type { SpoolBounds } from './add-spool.ts';
 
 const MEGABYTE = 1024 * 1024;
 const servers = useGuardedServers();
@@ -23,11 +24,18 @@ const contract = {
 const api = implement(contract).$context<ApiContext>();
 const left = () => readdirSync(folder).flatMap((name) => readdirSync(join(folder, name)));
 
-async function start() {
+async function start(spoolBounds?: SpoolBounds) {
   const seen: string[] = [];
+  let held: Promise<void> | undefined;
+  const hold = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = promise;
+    return resolve;
+  };
   const router = api.router({
     upload: api.upload.handler(async ({ input }) => {
       seen.push(...left());
+      await held;
       if (input.hint === 'fail') throw new Error('planted');
       const first = await Promise.all(input.file.map(async (file) => new Uint8Array(await file.arrayBuffer())[0]));
       return { ...input, file: input.file.map(({ name, size, type }) => `${name} ${size} ${type}`), first };
@@ -44,13 +52,13 @@ async function start() {
     ({ app }) => {
       app.register(async (scope) => mountContract(scope, { router, authenticate }));
     },
-    { spoolFolder },
+    { spoolFolder, ...(spoolBounds && { spoolBounds }) },
   );
-  const upload = async (files: [name: string, size: number][], query = '') => {
+  const upload = async (files: [name: string, size: number][], query = '', account = 'Anna') => {
     const body = new FormData();
     for (const [at, [name, size]] of files.entries())
       body.append('file', new Blob([new Uint8Array(size).fill(at + 1)], { type: 'text/plain' }), name);
-    const headers = { authorization: 'Bearer Anna' };
+    const headers = { authorization: `Bearer ${account}` };
     const answer = await fetch(`http://127.0.0.1:${port}/api/v1/upload/one/${query}`, {
       method: 'POST',
       headers,
@@ -58,7 +66,7 @@ async function start() {
     });
     return { status: answer.status, body: z.looseObject({}).parse(await answer.json()) };
   };
-  return { upload, seen };
+  return { upload, seen, hold };
 }
 
 it('ten files of ten megabytes come in one form, each as it was sent; nothing of them is left', async () => {
@@ -74,6 +82,21 @@ it('ten files of ten megabytes come in one form, each as it was sent; nothing of
   expect(seen).toHaveLength(10);
   expect(seen.every((name) => /^[0-9a-f-]{36}$/.test(name))).toBe(true);
   await waitUntil(() => left().length === 0);
+});
+
+it('risk: the forms of one account, or of many, fill the disk: they take so much and no more', async () => {
+  const { upload, hold } = await start({ ofAccount: 3 * MEGABYTE, all: 5 * MEGABYTE });
+  const release = hold();
+  const first = upload([['a.txt', 2 * MEGABYTE]]);
+  await waitUntil(() => left().length === 1);
+  expect((await upload([['b.txt', 2 * MEGABYTE]])).status).toBe(429);
+  const other = upload([['c.txt', 2 * MEGABYTE]], '', 'Boris');
+  await waitUntil(() => left().length === 2);
+  expect((await upload([['d.txt', 2 * MEGABYTE]], '', 'Vera')).status).toBe(503);
+  release();
+  expect([(await first).status, (await other).status]).toEqual([200, 200]);
+  await waitUntil(() => left().length === 0);
+  expect((await upload([['b.txt', 3 * MEGABYTE]])).status).toBe(200);
 });
 
 it('what is too large, too many or fails leaves nothing either', async () => {

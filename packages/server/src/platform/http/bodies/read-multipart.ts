@@ -9,8 +9,8 @@ import { readPart } from './read-part.ts';
 
 type Form = Record<string, string | File | File[]>;
 
-/** A field that may come with many files, and where they lie meanwhile. */
-export type ManyFiles = { field: string; spool: Spool };
+/** A field whose file, or many files, lie on disk meanwhile. */
+export type SpooledField = { field: string; isMany: boolean; spool: Spool };
 
 /**
  * Reads a form with files into one object, `{ field: text, file: File }`; a name that comes twice is refused, but for the
@@ -18,10 +18,11 @@ export type ManyFiles = { field: string; spool: Spool };
  */
 export async function readMultipart(
   request: FastifyRequest,
-  { arrived, many }: { arrived: Arrived; many?: ManyFiles | undefined },
+  { arrived, spooled }: { arrived: Arrived; spooled?: SpooledField | undefined },
 ): Promise<Form> {
   const fields = new Map<string, string | File>();
   const files: File[] = [];
+  const many = spooled?.isMany === true ? spooled.field : undefined;
   const maxBytes = many === undefined ? MAX_FORM_BYTES : MAX_FILES_FORM_BYTES;
   let bytes = 0;
   const count: Arrived = (more) => {
@@ -32,11 +33,13 @@ export async function readMultipart(
   };
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'file' && part.fieldname === many?.field) {
-        files.push(await spoolPart(part, many.spool, { count, arrived }));
+      const isSpooled = part.type === 'file' && part.fieldname === spooled?.field;
+      const kept = isSpooled ? await spoolPart(part, spooled.spool, { count, arrived }) : undefined;
+      if (kept !== undefined && many !== undefined) {
+        files.push(kept);
         continue;
       }
-      const value = part.type === 'file' ? await readFile(part, count) : String(part.value);
+      const value = kept ?? (part.type === 'file' ? await readFile(part, count) : String(part.value));
       if (fields.has(part.fieldname) || isForbiddenKey(part.fieldname)) {
         throw new AppError('request.invalid', { details: { [part.fieldname.slice(0, 100)]: 'duplicate' } });
       }
@@ -48,7 +51,7 @@ export async function readMultipart(
   } catch (error) {
     throw toFormError(error);
   }
-  return { ...Object.fromEntries(fields), ...(many !== undefined && files.length > 0 && { [many.field]: files }) };
+  return { ...Object.fromEntries(fields), ...(many !== undefined && files.length > 0 && { [many]: files }) };
 }
 
 async function readFile({ file, filename, mimetype }: MultipartFile, count: Arrived): Promise<File> {

@@ -54,7 +54,10 @@ export function createUploadCounts<Upload extends Counted>(): UploadCounts<Uploa
     take(upload, bytes) {
       upload.bytes += bytes;
       for (const count of upload.counts) {
-        if (isOver(count, bytes)) over.set(count.key, upload);
+        const isTooMuch = isOver(count, bytes);
+        // Whoever gives back takes the place of nobody who is over.
+        if (isTooMuch && bytes > 0) over.set(count.key, upload);
+        if (!isTooMuch && over.get(count.key) === upload) over.delete(count.key);
         held.set(count.key, (held.get(count.key) ?? 0) + bytes);
       }
     },

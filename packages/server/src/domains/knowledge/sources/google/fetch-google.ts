@@ -74,7 +74,7 @@ async function fetchPlan({ fetch, standIn, pace }: GoogleDeps, plan: ExportPlan)
       throw new SourceFault('google_permission', { cause: error });
     throw error;
   });
-  refuseStatus(answer.status);
+  refuseGoogleStatus(answer.status);
   refusePage(answer, plan);
   const title = titleOf(answer);
   const name = plan.types === 'any' ? `file.${endingOf(answer, title)}` : `document.${plan.ending}`;
@@ -90,7 +90,7 @@ async function fetchPlan({ fetch, standIn, pace }: GoogleDeps, plan: ExportPlan)
   };
 }
 
-function refuseStatus(status: number): void {
+function refuseGoogleStatus(status: number): void {
   if (status >= 200 && status < 300) return;
   if (status === 401 || status === 403) throw new SourceFault('google_permission');
   if (status === 429) throw new SourceFault('busy', { isPassing: true });
