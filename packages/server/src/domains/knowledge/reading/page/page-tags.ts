@@ -1,7 +1,12 @@
 export type PageTag = { name: string; isEnd: boolean; isSelfClosing: boolean };
 
-/** Between these nothing is a tag. */
-const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title']);
+/** Between these nothing is a tag, up to their end. */
+const RAW_TEXT = new Map([
+  ['script', /<\/script/gi],
+  ['style', /<\/style/gi],
+  ['textarea', /<\/textarea/gi],
+  ['title', /<\/title/gi],
+]);
 const NAME = /[a-z][^\s/>]{0,40}/iy;
 
 /** The tags of a page in their order; what stands in comments and scripts is none. Each sign is looked at once. */
@@ -23,7 +28,7 @@ export function* readTags(html: string): Generator<PageTag> {
     if (end === -1) return;
     const name = found[0].toLowerCase();
     yield { name, isEnd, isSelfClosing: html[end - 1] === '/' };
-    const isRaw = !isEnd && html[end - 1] !== '/' && RAW_TEXT.has(name);
+    const isRaw = !isEnd && html[end - 1] !== '/';
     at = nextTag(html, isRaw ? endOfRawText(html, { name, from: end }) : end);
   }
 }
@@ -31,7 +36,8 @@ export function* readTags(html: string): Generator<PageTag> {
 const nextTag = (html: string, from: number) => (from === -1 ? -1 : html.indexOf('<', from));
 
 function endOfRawText(html: string, { name, from }: { name: string; from: number }): number {
-  const end = new RegExp(`</${name}`, 'gi');
+  const end = RAW_TEXT.get(name);
+  if (end === undefined) return from;
   end.lastIndex = from;
   return end.exec(html)?.index ?? -1;
 }
