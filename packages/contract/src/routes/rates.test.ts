@@ -43,6 +43,7 @@ it('only a GET that changes nothing and asks nobody counts as a read', () => {
     'chat.unban write',
     'connecting.poll platform',
     'learning.pairs search',
+    'sources.passages search',
     'user.checkEmail write',
     'user.passwordResetToken write',
   ]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageLimit, pageOffset } from '../fields.ts';
+import { id, pageLimit, pageOffset, text } from '../fields.ts';
 import {
   checkPeriods,
   fileHint,
@@ -57,22 +57,42 @@ export const sourceRoutes = {
     })
     .input(z.strictObject({ id, limit: pageLimit(limits.listMax), offset: pageOffset }))
     .output(z.object({ sources: z.array(knowledgeSource), count: z.number().int() })),
-  passages: procedure('view_kb')
+  passages: procedure('view_kb', { rate: 'search' })
     .route({
       method: 'GET',
       path: '/v1/upload/passages/{id}/',
       tags: ['sources'],
-      summary: 'A source and what was understood of it, in its order; `passageId`: the page that holds this passage',
+      summary:
+        'A source and what was understood of it, in its order: all of it, the page that holds `passageId`, or what contains `search`',
     })
-    .input(z.strictObject({ id, passageId: id.optional(), limit: pageLimit(50), offset: pageOffset }))
+    .input(
+      z.strictObject({
+        id,
+        passageId: id.optional(),
+        search: text(500).default(''),
+        limit: pageLimit(50),
+        offset: pageOffset,
+      }),
+    )
     .output(
       z.object({
         source: knowledgeSource,
         passages: z.array(sourcePassage),
         count: z.number().int(),
         offset: z.number().int(),
+        /** Where its file is fetched; null for a link. */
+        fileUrl: z.string().nullable(),
       }),
     ),
+  passage: procedure('view_kb')
+    .route({
+      method: 'GET',
+      path: '/v1/upload/passage/{id}/',
+      tags: ['sources'],
+      summary: 'A passage that an answer stands on, and the source that it belongs to',
+    })
+    .input(z.strictObject({ id }))
+    .output(z.object({ source: knowledgeSource, passage: sourcePassage })),
   readAgain: procedure('manage_kb_files', { rate: 'platform' })
     .route({
       method: 'POST',

@@ -165,6 +165,7 @@ describe('GET calls that change something', () => {
       'learning.pairs',
       'sources.all',
       'sources.passages',
+      'sources.passage',
       'user.checkEmail',
       'user.signUpOffer',
       'user.data',

@@ -84,6 +84,7 @@ const mayCall: Record<string, Principal[]> = {
   'sources.addPage': administrators,
   'sources.all': answering,
   'sources.passages': answering,
+  'sources.passage': answering,
   'sources.readAgain': administrators,
   'sources.setCheck': administrators,
   'sources.remove': administrators,

@@ -111,6 +111,7 @@ function buildSourceInputs({ baseId, sourceId, passageId }: Tenant): Record<stri
     'sources.addPage': () => ({ id: baseId, url: NEARBY }),
     'sources.all': () => ({ id: baseId }),
     'sources.passages': () => ({ ...onSource(), passageId }),
+    'sources.passage': () => ({ id: passageId }),
     'sources.readAgain': onSource,
     'sources.setCheck': () => ({ ...onSource(), checkEvery: 'never' }),
     'sources.remove': onSource,

@@ -3,7 +3,7 @@ import { createSignal } from '../../../platform/signal/signal.ts';
 import { addFiles, addGoogleLink, addPage } from './add-sources.ts';
 import type { EnqueueReading, ReadJob, SourcesDeps, SourceTools, Told } from './deps.ts';
 import { getDocument } from './get-document.ts';
-import { listPage, readPassages } from './list-sources.ts';
+import { listPage, readPassage, readPassages } from './list-sources.ts';
 import { readAgain, removeSource, setCheck } from './manage-sources.ts';
 import type { ReadingDeps } from './read-source.ts';
 import { readingQueue } from './reading-queue.ts';
@@ -35,6 +35,7 @@ export function createSources(deps: SourcesDeps) {
     addPage: (input: Input<typeof addPage>) => addPage(tools, input),
     page: (input: Parameters<typeof listPage>[1]) => listPage(deps, input),
     passages: (input: Parameters<typeof readPassages>[1]) => readPassages(deps, input),
+    passage: (input: Parameters<typeof readPassage>[1]) => readPassage(deps, input),
     readAgain: (input: Input<typeof readAgain>) => readAgain(tools, input),
     setCheck: (input: Input<typeof setCheck>) => setCheck(tools, input),
     remove: (input: Input<typeof removeSource>) => removeSource(tools, input),

@@ -1,4 +1,4 @@
-import { json, type RowOf, statement } from '../../../platform/database/statement.ts';
+import { json, nullable, type RowOf, statement } from '../../../platform/database/statement.ts';
 import type { DocumentPlace } from '../reading/document.ts';
 
 const OF_SOURCE = { accountId: 'uuid', sourceId: 'uuid' } as const;
@@ -64,12 +64,34 @@ export const insertPassages = statement({
   },
 });
 
-/** A page of a source's passages in their order. */
+/** Its headings and its words; an engine without a locale lowers no Russian letter by itself. */
+const FOLDED =
+  "lower(translate(trail::text || ' ' || body, 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ', 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя'))";
+const CONTAINS = `account_id = :accountId and source_id = :sourceId
+      and (:search = '' or strpos(${FOLDED}, :search) > 0)`;
+const PASSAGE = { id: 'uuid', trail: json<string[]>(), body: 'text', place: json<DocumentPlace>() } as const;
+
+/** A page of a source's passages in their order; those that contain the lowered `search`, unless it is empty. */
 export const listPassages = statement({
-  sql: `select id, trail, body, place from passages where account_id = :accountId and source_id = :sourceId
-    order by position, id limit :limit offset :offset`,
-  params: { ...OF_SOURCE, limit: 'int8', offset: 'int8' },
-  row: { id: 'uuid', trail: json<string[]>(), body: 'text', place: json<DocumentPlace>() },
+  sql: `select id, trail, body, place from passages where ${CONTAINS} order by position, id limit :limit offset :offset`,
+  params: { ...OF_SOURCE, search: 'text', limit: 'int8', offset: 'int8' },
+  row: PASSAGE,
+});
+
+export type PassageRow = RowOf<typeof listPassages>;
+
+export const countPassages = statement({
+  sql: `select count(*) as count from passages where ${CONTAINS}`,
+  params: { ...OF_SOURCE, search: 'text' },
+  row: { count: 'int8' },
+});
+
+/** A passage by itself, with the source that it belongs to; a pair belongs to none. */
+export const findPassage = statement({
+  sql: `select id, source_id, trail, body, place from passages
+    where account_id = :accountId and id = :id`,
+  params: { accountId: 'uuid', id: 'uuid' },
+  row: { ...PASSAGE, sourceId: nullable('uuid') },
 });
 
 /** How many passages of a source stand before one of them; no row where it is none of them. */

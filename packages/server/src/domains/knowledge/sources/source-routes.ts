@@ -28,6 +28,9 @@ export function sourceHandlers(sources: Sources) {
     passages: api.passages.handler(
       async ({ input, context }) => await sources.passages({ accountId: requireUser(context).accountId, ...input }),
     ),
+    passage: api.passage.handler(
+      async ({ input, context }) => await sources.passage({ accountId: requireUser(context).accountId, ...input }),
+    ),
     readAgain: api.readAgain.handler(async ({ input, context }) => {
       const { accountId, role } = requireUser(context);
       return await sources.readAgain({ accountId, role, ...input });

@@ -49,8 +49,23 @@ it('a file is read in the background, searched by its headings and its hint, and
     { trail: ['Доставка'], text: 'Курьер приезжает за два часа.', place: { page: 1 } },
     { trail: ['Оплата'], text: 'Картой или наличными.', place: { page: 2 } },
   ]);
-  const place = { accountId: base.accountId, id, passageId: passages[1]?.id, limit: 1, offset: 0 };
-  expect(await open.sources.passages(place)).toMatchObject({ offset: 1, count: 2, passages: [passages[1]] });
+  const first = { accountId: base.accountId, id, search: '', limit: 1, offset: 0 };
+  const place = { ...first, passageId: passages[1]?.id };
+  const opened = await open.sources.passages(place);
+  expect(opened).toMatchObject({ offset: 1, count: 2, passages: [passages[1]] });
+  expect(opened.fileUrl).toContain(`/files/${base.accountId}/`);
+  // By its words and its headings, whatever their case.
+  for (const search of ['НАЛИЧНЫМИ', 'оплата ', '%', 'рублей'])
+    expect((await open.sources.passages({ ...first, search })).passages).toEqual(
+      search === '%' || search === 'рублей' ? [] : [passages[1]],
+    );
+  const found = await open.sources.passage({ accountId: base.accountId, id: passages[1]?.id ?? '' });
+  expect(found).toMatchObject({ source: { id, name: 'Условия.txt' }, passage: passages[1] });
+  for (const gone of [
+    { accountId: randomUUID(), id: passages[1]?.id ?? '' },
+    { accountId: base.accountId, id },
+  ])
+    await expect(open.sources.passage(gone)).rejects.toMatchObject({ code: 'knowledge.passage_not_found' });
 });
 
 it('the same document twice is one source; what did not change keeps its passage, the former file goes', async () => {
@@ -448,7 +463,7 @@ it('a file has no schedule; a role without the permission manages nothing; other
   await expect(open.sources.remove({ ...alien, role: OWNER })).rejects.toMatchObject({
     code: 'knowledge.source_not_found',
   });
-  await expect(open.sources.passages({ ...alien, limit: 1, offset: 0 })).rejects.toMatchObject({
+  await expect(open.sources.passages({ ...alien, search: '', limit: 1, offset: 0 })).rejects.toMatchObject({
     code: 'knowledge.source_not_found',
   });
 });

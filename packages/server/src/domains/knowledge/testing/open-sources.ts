@@ -79,7 +79,7 @@ export async function openSources() {
           return await find(sourceId);
         },
         async passages(id: string) {
-          return (await sources.passages({ accountId, id, limit: 100, offset: 0 })).passages;
+          return (await sources.passages({ accountId, id, search: '', limit: 100, offset: 0 })).passages;
         },
         async ask(query: string) {
           const { passages } = await knowledge.retrieve({ ...base, query, limit: 3 });
