@@ -1,6 +1,7 @@
 import type { Config } from '../../../platform/config/config.ts';
 import type { VendorFetch } from '../../../platform/outbound/index.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
+import { createModelClient } from './create-model-client.ts';
 import type { ModelPort } from './port.ts';
 
 export type ModelPortDeps = {
@@ -14,23 +15,16 @@ export type ModelPortDeps = {
 const DEFAULT_IDLE_MS = 20_000;
 const DEFAULT_MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** The configured model behind the port; undefined without one. The SDK is loaded only where a model is configured. */
+/** The configured model behind the port; undefined without one. */
 export function createModelPort(config: Config['model'], deps: ModelPortDeps): ModelPort | undefined {
   if (config === undefined) return undefined;
-  const loaded = import('./sdk-model.ts').then(({ createSdkModel }) =>
-    createSdkModel(config, {
-      fetch: deps.fetch,
-      clock: deps.clock,
-      idleMs: deps.idleMs ?? DEFAULT_IDLE_MS,
-      maxBytes: deps.maxAnswerBytes ?? DEFAULT_MAX_ANSWER_BYTES,
-    }),
-  );
-  // The first call tells the failure; until then it must not end the process.
-  loaded.catch(() => undefined);
+  const write = createModelClient(config, {
+    fetch: deps.fetch,
+    clock: deps.clock,
+    idleMs: deps.idleMs ?? DEFAULT_IDLE_MS,
+    maxBytes: deps.maxAnswerBytes ?? DEFAULT_MAX_ANSWER_BYTES,
+  });
   const fallback =
     config.fallbackName === undefined || config.fallbackName === config.name ? [] : [config.fallbackName];
-  return {
-    names: [config.name, ...fallback],
-    write: async (request) => await (await loaded)(request),
-  };
+  return { names: [config.name, ...fallback], write };
 }

@@ -1,4 +1,4 @@
-import { APICallError } from 'ai';
+import { ModelRefusal } from './classify-failure.ts';
 
 /** What a server turned out not to understand; found out once per model and kept while the process lives. */
 export type Quirks = {
@@ -11,8 +11,8 @@ export const noQuirks: Quirks = { omitsTemperature: false, renamesMaxTokens: fal
 
 /** Reads from a refusal (400, 422) which field to leave out next time; undefined when it was about something else. */
 export function learnQuirk(error: unknown, known: Quirks): Quirks | undefined {
-  if (!APICallError.isInstance(error) || (error.statusCode !== 400 && error.statusCode !== 422)) return undefined;
-  const body = error.responseBody ?? '';
+  if (!(error instanceof ModelRefusal) || (error.status !== 400 && error.status !== 422)) return undefined;
+  const { body } = error;
   if (/max_completion_tokens|max_tokens/.test(body) && /unsupported|not supported|use '?max_completion/i.test(body)) {
     return known.renamesMaxTokens ? undefined : { ...known, renamesMaxTokens: true };
   }
