@@ -26,6 +26,7 @@ export const auditActions = [
   'knowledge.base_created',
   'knowledge.base_renamed',
   'knowledge.base_deleted',
+  'knowledge.boldness_chosen',
   'knowledge.pairs_added',
   'knowledge.pairs_imported',
   'knowledge.pair_changed',

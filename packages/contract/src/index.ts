@@ -18,6 +18,7 @@ export * from './clean-text.ts';
 export * from './connecting.ts';
 export * from './fields.ts';
 export * from './knowledge.ts';
+export * from './knowledge-checks.ts';
 export * from './knowledge-sources.ts';
 export * from './pair-import.ts';
 export { personName } from './person-name.ts';

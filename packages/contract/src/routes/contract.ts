@@ -1,5 +1,6 @@
 import { channelRoutes } from './channels.ts';
 import { chatRoutes } from './chat.ts';
+import { checkRoutes } from './checks.ts';
 import { connectingRoutes } from './connecting.ts';
 import { learningRoutes } from './learning.ts';
 import { noticeRoutes } from './notices.ts';
@@ -12,6 +13,7 @@ export const contract = {
   channels: channelRoutes,
   connecting: connectingRoutes,
   chat: chatRoutes,
+  checks: checkRoutes,
   learning: learningRoutes,
   notices: noticeRoutes,
   sources: sourceRoutes,

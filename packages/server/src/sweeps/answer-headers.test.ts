@@ -159,6 +159,7 @@ describe('GET calls that change something', () => {
       'chat.profileLink',
       'chat.init',
       'notices.addresses',
+      'checks.boldness',
       'learning.all',
       'learning.one',
       'learning.pair',

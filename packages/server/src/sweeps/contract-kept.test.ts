@@ -71,6 +71,7 @@ it('every call of the contract is mounted, and every address under /api is in th
     'channels',
     'connecting',
     'chat',
+    'checks',
     'learning',
     'notices',
     'sources',

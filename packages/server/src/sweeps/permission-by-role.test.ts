@@ -68,6 +68,8 @@ const mayCall: Record<string, Principal[]> = {
   'chat.profileLink': members,
   'chat.init': members,
   'chat.uploadPhotos': answering,
+  'checks.boldness': answering,
+  'checks.chooseBoldness': administrators,
   'learning.all': answering,
   'learning.one': answering,
   'learning.create': administrators,

@@ -1,3 +1,4 @@
+import type { Boldness } from '@otvet/contract';
 import type pg from 'pg';
 import type { Passage, PassageIndex } from './retrieval/index.ts';
 import { createPassageIndex, upsertInSlices } from './retrieval/index.ts';
@@ -17,6 +18,7 @@ export type Copy = {
   removedRevision: number;
   /** Passages that did not fit in. */
   unsearched: number;
+  boldness: Boldness;
   checkedAt: number;
   usedAt: number;
   texts: Map<string, PassageText>;
@@ -32,6 +34,7 @@ export const emptyCopy = (): Copy => ({
   revision: 0,
   removedRevision: 0,
   unsearched: 0,
+  boldness: 'usual',
   checkedAt: 0,
   usedAt: 0,
   texts: new Map(),

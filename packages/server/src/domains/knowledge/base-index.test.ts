@@ -116,12 +116,36 @@ it('a base knows how sure it must be before it is asked for the first time, and 
   const opened = await indexes.open(base);
   await waitUntil(() => opened?.index.calibration !== first);
   expect(opened?.index.calibration?.pairs.length).toBe((first?.pairs.length ?? 0) + 1);
-  expect(await knowledge.falseAnswers(base)).toEqual({
-    careful: expect.any(Number),
-    usual: expect.any(Number),
-    bold: expect.any(Number),
+});
+
+it('a base answers as boldly as its owner chose, on every node, and says what each choice means', async () => {
+  const base = await buildBase(randomUUID());
+  const deps = { pool: database.pool, clock, newId: randomUUID, log: silent, channels: noChannels };
+  const [knowledge, otherNode] = [createKnowledge(deps), createKnowledge(deps)];
+  const { boldness, figures } = await knowledge.boldness.find(base);
+  expect(boldness).toBe('usual');
+  const [careful, usual, bold] = figures;
+  const some = expect.any(Number);
+  // Each of its questions has one phrasing: nobody knows how else customers ask it.
+  for (const each of figures) expect(each).toMatchObject({ falseAnswers: some, ownAnswers: null });
+  expect([careful?.boldness, usual?.boldness, bold?.boldness]).toEqual(['careful', 'usual', 'bold']);
+  const words = ['номер7 доставка', 'вопрос номер3', 'номер', 'как номер12 найти', 'номер5 или номер6'];
+  const decide = (node: typeof knowledge, more: { boldness?: 'bold' | 'careful' } = {}) =>
+    Promise.all(words.map(async (query) => (await node.retrieve({ ...base, query, limit: 3, ...more })).decision));
+  await decide(otherNode);
+  for (const chosen of ['bold', 'careful'] as const) {
+    expect(await knowledge.boldness.choose({ ...base, boldness: chosen })).toEqual({ boldness: chosen, figures });
+    clock.advance(1000);
+    for (const node of [knowledge, otherNode]) {
+      expect(await decide(node)).toEqual(await decide(node, { boldness: chosen }));
+      expect(await node.boldness.find(base)).toMatchObject({ boldness: chosen });
+    }
+  }
+  const alien = { ...base, accountId: randomUUID() };
+  await expect(knowledge.boldness.find(alien)).rejects.toMatchObject({ code: 'knowledge.not_found' });
+  await expect(knowledge.boldness.choose({ ...alien, boldness: 'bold' })).rejects.toMatchObject({
+    code: 'knowledge.not_found',
   });
-  expect(await knowledge.falseAnswers({ ...base, accountId: randomUUID() })).toBeUndefined();
 });
 
 it('risk: a base that cannot be calibrated answers nothing', async () => {

@@ -1,4 +1,4 @@
-import { limits } from '@otvet/contract';
+import { type Boldness, limits } from '@otvet/contract';
 import type pg from 'pg';
 import type { Log } from '../../platform/log/logger.ts';
 import type { Clock } from '../../platform/time/clock.ts';
@@ -22,6 +22,8 @@ const MAX_BASE_BYTES = limits.knowledgeMemoryBytes + SHARED_BYTES;
 
 export type OpenBase = {
   index: PassageIndex;
+  /** How bold it answers, by its owner's choice. */
+  boldness: Boldness;
   /** Texts of passages by id; ids that are gone are missing. */
   texts(ids: string[]): Promise<Map<string, PassageText>>;
 };
@@ -60,6 +62,7 @@ export function createBaseIndexes(deps: BaseIndexDeps) {
     if (!target) return false;
     if (target.revision > copy.revision || target.removedRevision > copy.removedRevision)
       await loadCopy(pool, copy, { base, target, maxBytes: maxBaseBytes });
+    copy.boldness = target.boldness;
     await calibrate(copy);
     if (target.unsearched !== copy.unsearched) await tellUnsearched(deps, base, copy.unsearched);
     copy.checkedAt = clock.now().getTime();
@@ -106,7 +109,7 @@ export function createBaseIndexes(deps: BaseIndexDeps) {
         }
         evict(copies, { keep: key, maxBytes });
       }
-      return { index: copy.index, texts: (ids) => readTexts(pool, copy, { base, ids }) };
+      return { index: copy.index, boldness: copy.boldness, texts: (ids) => readTexts(pool, copy, { base, ids }) };
     },
     /** How many bases are in memory, and what they take. */
     get held() {

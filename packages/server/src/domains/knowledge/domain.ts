@@ -5,6 +5,7 @@ import { createOutboundFetch, type OutboundFetch } from '../../platform/outbound
 import type { PlatformParts } from '../../platform/parts/open-platform.ts';
 import { type Clock, systemClock } from '../../platform/time/clock.ts';
 import type { Channels } from '../channels/index.ts';
+import { checkHandlers } from './check-routes.ts';
 import { createKnowledge, type Knowledge } from './index.ts';
 import { documentProcess } from './reading/index.ts';
 import { knowledgeHandlers } from './routes.ts';
@@ -42,6 +43,7 @@ export function createKnowledgeDomain(
   return {
     door: knowledge,
     handlers: () => ({
+      checks: checkHandlers(knowledge),
       learning: knowledgeHandlers(knowledge),
       sources: sourceHandlers(sources),
       spreadsheets: spreadsheetHandlers(spreadsheets),

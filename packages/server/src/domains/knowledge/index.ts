@@ -1,16 +1,11 @@
+import type { Boldness } from '@otvet/contract';
 import { createSignal } from '../../platform/signal/signal.ts';
 import { createBaseIndexes } from './base-index.ts';
 import { createBases } from './bases.ts';
+import { createBoldness } from './boldness.ts';
 import type { KnowledgeDeps } from './deps.ts';
 import { createPairs } from './pairs.ts';
-import {
-  type AnswerDecision,
-  type Boldness,
-  decideAnswer,
-  falseAnswersOfHundred,
-  quotePassage,
-  searchPassages,
-} from './retrieval/index.ts';
+import { type AnswerDecision, decideAnswer, quotePassage, searchPassages } from './retrieval/index.ts';
 import { readMemoryUse } from './within-memory.ts';
 
 export { otherLayout } from './retrieval/words/keyboard-layout.ts';
@@ -65,7 +60,7 @@ export function createKnowledge(deps: KnowledgeDeps) {
       if (!base) return nothing;
       const result = searchPassages(base.index, input.query, {
         limit: input.limit,
-        boldness: input.boldness,
+        boldness: input.boldness ?? base.boldness,
         model: deps.retrievalModel,
       });
       const texts = await base.texts(result.hits.map((hit) => hit.id));
@@ -85,20 +80,8 @@ export function createKnowledge(deps: KnowledgeDeps) {
         isEmpty: base.index.size === 0,
       };
     },
-    /**
-     * Of 100 questions that a base cannot answer though they look as if it could, so many get an answer, by how bold it may
-     * be. Undefined where there is no such base; null where it holds too little to tell.
-     */
-    async falseAnswers(base: {
-      accountId: string;
-      knowledgeBaseId: string;
-    }): Promise<Record<Boldness, number | null> | undefined> {
-      const opened = await indexes.open(base);
-      if (!opened) return undefined;
-      const { calibration } = opened.index;
-      const figure = (boldness: Boldness) => (calibration && falseAnswersOfHundred(calibration, boldness)) ?? null;
-      return { careful: figure('careful'), usual: figure('usual'), bold: figure('bold') };
-    },
+    /** How bold a base answers, by its owner's choice, and what each choice would mean. */
+    boldness: createBoldness(deps, { open: indexes.open, changed }),
     onChanged: changes.on,
     /** Passages of a base are others now, by whatever way. */
     noteChanged: changed,

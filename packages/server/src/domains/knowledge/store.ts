@@ -1,3 +1,4 @@
+import { boldnesses } from '@otvet/contract';
 import { oneOf, type RowOf, statement } from '../../platform/database/statement.ts';
 
 const KEY = { accountId: 'uuid', id: 'uuid' } as const;
@@ -185,10 +186,10 @@ export const searchPairs = statement({
 
 /** How far a base has changed. */
 export const readRevision = statement({
-  sql: `select revision, removed_revision, unsearched from knowledge_bases
+  sql: `select revision, removed_revision, unsearched, boldness from knowledge_bases
     where account_id = :accountId and id = :knowledgeBaseId`,
   params: IN_BASE,
-  row: { revision: 'int8', removedRevision: 'int8', unsearched: 'int4' },
+  row: { revision: 'int8', removedRevision: 'int8', unsearched: 'int4', boldness: oneOf(boldnesses) },
 });
 
 const PASSAGE = { id: 'uuid', kind: oneOf(['qa', 'file', 'page']), question: 'text', body: 'text' } as const;

@@ -40,6 +40,7 @@ export const audited: Record<string, AuditAction | { reason: string }> = {
   'learning.createPairs': 'knowledge.pairs_added',
   'learning.updatePair': 'knowledge.pair_changed',
   'learning.removePair': 'knowledge.pair_deleted',
+  'checks.chooseBoldness': 'knowledge.boldness_chosen',
   'sources.uploadDocument': 'knowledge.source_added',
   'sources.addGoogleLink': 'knowledge.source_added',
   'sources.addPage': 'knowledge.source_added',

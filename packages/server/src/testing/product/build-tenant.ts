@@ -106,6 +106,8 @@ const GOOGLE = 'https://docs.google.com/document/d/1a2B3c4D5e6F7g8H9i0JkLmNoPqRs
 function buildSourceInputs({ baseId, sourceId, passageId }: Tenant): Record<string, () => Input> {
   const onSource = () => ({ id: sourceId });
   return {
+    'checks.boldness': () => ({ id: baseId }),
+    'checks.chooseBoldness': () => ({ id: baseId, boldness: 'bold' }),
     'sources.uploadDocument': () => ({ kbId: baseId, file: [buildTextFile('Склад.txt')], fileHint: 'Склад' }),
     'sources.addGoogleLink': () => ({ id: baseId, url: GOOGLE }),
     'sources.addPage': () => ({ id: baseId, url: NEARBY }),

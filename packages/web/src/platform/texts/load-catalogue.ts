@@ -5,6 +5,7 @@ export type TextFeature =
   | 'assistant'
   | 'auth'
   | 'channels'
+  | 'checks'
   | 'common'
   | 'debug'
   | 'dialogs'
@@ -21,6 +22,7 @@ const parts: Record<Locale, Record<TextFeature, Load>> = {
     assistant: () => import('@otvet/contract/texts/ru/assistant.json'),
     auth: () => import('@otvet/contract/texts/ru/auth.json'),
     channels: () => import('@otvet/contract/texts/ru/channels.json'),
+    checks: () => import('@otvet/contract/texts/ru/checks.json'),
     common: async () => ({ default: (await import('./common-ru.ts')).texts }),
     debug: () => import('@otvet/contract/texts/ru/debug.json'),
     dialogs: () => import('@otvet/contract/texts/ru/dialogs.json'),
@@ -34,6 +36,7 @@ const parts: Record<Locale, Record<TextFeature, Load>> = {
     assistant: () => import('@otvet/contract/texts/en/assistant.json'),
     auth: () => import('@otvet/contract/texts/en/auth.json'),
     channels: () => import('@otvet/contract/texts/en/channels.json'),
+    checks: () => import('@otvet/contract/texts/en/checks.json'),
     common: async () => ({ default: (await import('./common-en.ts')).texts }),
     debug: () => import('@otvet/contract/texts/en/debug.json'),
     dialogs: () => import('@otvet/contract/texts/en/dialogs.json'),

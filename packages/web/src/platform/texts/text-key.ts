@@ -1,6 +1,7 @@
 import type assistant from '@otvet/contract/texts/ru/assistant.json';
 import type auth from '@otvet/contract/texts/ru/auth.json';
 import type channels from '@otvet/contract/texts/ru/channels.json';
+import type checks from '@otvet/contract/texts/ru/checks.json';
 import type debug from '@otvet/contract/texts/ru/debug.json';
 import type dialogs from '@otvet/contract/texts/ru/dialogs.json';
 import type errors from '@otvet/contract/texts/ru/errors.json';
@@ -14,6 +15,7 @@ import type wizard from '@otvet/contract/texts/ru/wizard.json';
 type Catalogue = typeof assistant &
   typeof auth &
   typeof channels &
+  typeof checks &
   typeof debug &
   typeof dialogs &
   typeof errors &

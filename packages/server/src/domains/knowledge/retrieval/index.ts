@@ -1,5 +1,5 @@
-export { falseAnswersOfHundred } from './calibration/answer-from.ts';
-export type { Boldness } from './calibration/boldness.ts';
+export { falseAnswersOfHundred, ownAnswersOfHundred } from './calibration/answer-from.ts';
+
 export { calibrateIndex, wantsCalibration } from './calibration/calibrate-index.ts';
 export { type AnswerDecision, decideAnswer } from './decide-answer.ts';
 export type { Passage } from './passage-index/index-state.ts';

@@ -1,5 +1,5 @@
+import type { Boldness } from '@otvet/contract';
 import { answerFrom } from './calibration/answer-from.ts';
-import type { Boldness } from './calibration/boldness.ts';
 import { repeatsQuestion } from './calibration/repeats-question.ts';
 import { estimateConfidence } from './estimate-confidence.ts';
 import type { PassageIndex } from './passage-index/passage-index.ts';

@@ -1,5 +1,6 @@
+import type { Boldness } from '@otvet/contract';
 import { answerThresholds } from '../answer-thresholds.ts';
-import { type Boldness, boldnessShares } from './boldness.ts';
+import { boldnessShares } from './boldness.ts';
 import type { Calibration } from './calibration.ts';
 
 /**
@@ -41,6 +42,21 @@ export function falseAnswersOfHundred(calibration: Calibration, boldness: Boldne
     answered += calibration[kind].filter((confidence) => confidence >= from).length;
   }
   return Math.round((100 * answered) / asked);
+}
+
+/**
+ * Of 100 questions that the base can answer, so many it answers by itself; the others it asks back or hands over. Undefined
+ * where it holds too few of which that is known.
+ */
+export function ownAnswersOfHundred(calibration: Calibration, boldness: Boldness): number | undefined {
+  const { asked, right } = calibration.answerable;
+  if (asked < MIN_ASKED) return undefined;
+  const own = answerFrom(calibration, { kind: 'pairs', boldness });
+  const answered = right.filter(({ confidence, isClose, isRepeat }) => {
+    const from = isRepeat ? answerThresholds.answerFrom : own;
+    return confidence >= (isClose ? Math.max(answerThresholds.certainFrom, from) : from);
+  });
+  return Math.round((100 * answered.length) / asked);
 }
 
 /** The level that at most this share of the values, in rising order, reaches. */

@@ -5,7 +5,7 @@ import { decideAnswer } from '../decide-answer.ts';
 import type { Passage } from '../passage-index/index-state.ts';
 import { createPassageIndex, type PassageIndex } from '../passage-index/passage-index.ts';
 import { searchPassages } from '../search-passages.ts';
-import { answerFrom, falseAnswersOfHundred } from './answer-from.ts';
+import { answerFrom, falseAnswersOfHundred, ownAnswersOfHundred } from './answer-from.ts';
 import { calibrateIndex, wantsCalibration } from './calibrate-index.ts';
 
 const subjects = [
@@ -160,5 +160,35 @@ describe('risk: what is left out for a moment does not come back as it was', () 
     expect(new Set(index.ids())).toEqual(new Set(long.slice(120).map(({ id }) => id)));
     expect(searchPassages(index, 'вопрос 250', { limit: 1 }).hits[0]?.id).toBe('p250');
     expect(searchPassages(index, 'слово250', { limit: 1 }).hits[0]?.id).toBe('p250');
+  });
+});
+
+describe('ownAnswersOfHundred', () => {
+  const phrasings = subjects.flatMap((subject) => [
+    pair(`${subject} 1`, `Сколько стоит ${subject}?`, `О цене: ${subject}`),
+    pair(`${subject} 2`, `Какая цена за ${subject}?`, `О цене: ${subject}`),
+  ]);
+
+  it('is known of pairs with several phrasings, each asked as if only the others were there, and grows with boldness', async () => {
+    const { calibration, size } = await buildIndex(phrasings);
+    expect(size).toBe(phrasings.length);
+    if (calibration === undefined) throw new Error('not calibrated');
+    const [careful = -1, usual = -1, bold = -1] = (['careful', 'usual', 'bold'] as const).map((boldness) =>
+      ownAnswersOfHundred(calibration, boldness),
+    );
+    expect(calibration.answerable.asked).toBe(phrasings.length);
+    expect(bold).toBeGreaterThan(50);
+    expect(careful).toBeLessThanOrEqual(usual);
+    expect(usual).toBeLessThanOrEqual(bold);
+  });
+
+  it('is not known of pairs with one phrasing each, nor of passages', async () => {
+    const passages = subjects.map(
+      (subject): Passage => ({ id: subject, kind: 'file', text: `${subject} в зале номер 5` }),
+    );
+    for (const each of [alike, passages]) {
+      const { calibration } = await buildIndex(each);
+      expect(calibration && ownAnswersOfHundred(calibration, 'usual')).toBeUndefined();
+    }
   });
 });

@@ -3,6 +3,7 @@ import { estimateConfidence } from '../estimate-confidence.ts';
 import type { PassageIndex } from '../passage-index/passage-index.ts';
 import { type Ranking, rankAnalysed } from '../rank-answers.ts';
 import { type RetrievalModel, shippedModel } from '../retrieval-model.ts';
+import { askAnswerable } from './ask-answerable.ts';
 import { exchangedQuestion } from './exchanged-question.ts';
 import { generalQuestions } from './general-questions.ts';
 import { askedWithout, type LeftOut, listLeftOut } from './left-out.ts';
@@ -16,6 +17,7 @@ type Options = {
 /** Searches of one calibration: enough for the upper twentieth to be known to a point or two, and a second of work at most. */
 const MAX_NEAR = 300;
 const MAX_GENERAL = 120;
+const MAX_ANSWERABLE = 150;
 /** Where a search takes tens of milliseconds, fewer have to do. */
 const BIG_BASE = 20_000;
 const PART_OF_BIG = 0.4;
@@ -51,10 +53,13 @@ export async function calibrateIndex(index: PassageIndex, options: Options = {})
     found.general.push(estimateConfidence(rankAnalysed(index.state, { query, weights: model.ranking }), model));
     await pause();
   }
+  const asked = listLeftOut(index.state, MAX_ANSWERABLE * part);
+  const answerable = await askAnswerable(index, { asked, model, pause });
   index.calibration = {
     pairs: rising(found.pairs),
     passages: rising(found.passages),
     general: rising(found.general),
+    answerable,
     changes,
   };
   await index.compact(pause);

@@ -1,3 +1,6 @@
+/** `isClose`: the next hit is so near that the customer may be asked which is meant. `isRepeat`: asked almost word for word. */
+export type RightHit = { confidence: number; isClose: boolean; isRepeat: boolean };
+
 /**
  * What a base learned of itself: how sure its search is of the best hit for questions that it cannot answer, in rising
  * order, by what the best hit was.
@@ -8,6 +11,8 @@ export type Calibration = {
   passages: Float64Array;
   /** Questions of no trade or of a neighbouring one. */
   general: Float64Array;
+  /** Questions that it can answer: how many were asked, and those whose best hit was the right one. */
+  answerable: { asked: number; right: RightHit[] };
   /** The changes of the index until then. */
   changes: number;
 };

@@ -56,3 +56,16 @@ export function askedWithout<Result>(
   const stems = Array.from(questionStems(index.state, place.question), (stem) => names[stem] ?? '');
   return index.without(place.answer, () => act(stems));
 }
+
+/** The same while only this one of several phrasings is not there; undefined for the only one. */
+export function askedWithoutPhrasing<Result>(
+  index: PassageIndex,
+  { asked, act }: { asked: { passageId: string }; act: (stems: string[]) => Result },
+): Result | undefined {
+  const place = index.state.placeOfPassage.get(asked.passageId);
+  const entry = index.state.answers[place?.answer ?? -1];
+  if (place === undefined || entry === undefined || place.question < 0 || entry.members.length < 2) return undefined;
+  const { stems: names } = index.state.vocabulary;
+  const stems = Array.from(questionStems(index.state, place.question), (stem) => names[stem] ?? '');
+  return index.withoutPassage(asked.passageId, () => act(stems));
+}

@@ -23,3 +23,20 @@ export function withoutAnswer<Result>(
     for (const passage of kept) addStems(state, { ...passage, body: state.answerByKey.has(entry.key) ? [] : body });
   }
 }
+
+/** The same without one of several passages of an answer, which stays. */
+export function withoutPassage<Result>(
+  state: PassageIndexState,
+  { passageId, act }: { passageId: string; act: () => Result },
+): Result {
+  const place = state.placeOfPassage.get(passageId);
+  const entry = place && state.answers[place.answer];
+  if (place === undefined || entry === undefined || entry.members.length < 2) return act();
+  const question = place.question < 0 ? [] : Array.from(questionStems(state, place.question));
+  removePassage(state, passageId);
+  try {
+    return act();
+  } finally {
+    addStems(state, { passageId, key: entry.key, question, body: [] });
+  }
+}

@@ -1,0 +1,9 @@
+import { onDemand } from '../../../components/ui/on-demand.tsx';
+import { ScreenSkeleton } from '../../../components/ui/screen-skeleton.tsx';
+import { withTexts } from '../../../platform/texts/texts.ts';
+
+/** How bold a base answers, loaded when somebody opens its check. */
+export const AnswerBoldness = onDemand({
+  load: () => withTexts(['checks'], async () => (await import('./answer-boldness.tsx')).AnswerBoldness),
+  meanwhile: ScreenSkeleton,
+});
