@@ -114,6 +114,8 @@ export const triedAnswer = z.object({
   text: z.string(),
   confidence: z.number().nullable(),
   sources: z.array(source),
+  /** Pictures that would follow the text. */
+  photos: z.array(z.object({ id: z.string(), url: z.string(), name: z.string() })),
 });
 export type TriedAnswer = z.infer<typeof triedAnswer>;
 

@@ -45,6 +45,8 @@ export const errorStatus = {
   'dialogs.banned': 409,
   'knowledge.not_found': 404,
   'knowledge.pair_not_found': 404,
+  'knowledge.photo_not_found': 404,
+  'knowledge.photo_limit': 409,
   'knowledge.search_too_short': 400,
   'knowledge.search_too_slow': 409,
   'knowledge.limit': 409,

@@ -27,13 +27,27 @@ export type KnowledgeMemory = z.infer<typeof knowledgeMemory>;
 export const questionAnswerInput = z.strictObject({
   question: requiredText(limits.questionText),
   answer: requiredText(limits.answerText),
+  /** Other ways to ask it; left out: they stay as they are. */
+  phrasings: z.array(text(limits.questionText)).max(limits.phrasings, 'too_many').optional(),
+  /** Ids of uploaded pictures, in the order in which they are shown; left out: they stay as they are. */
+  photos: z.array(id).max(limits.photoMax, 'too_many').optional(),
 });
+
+/** A picture that goes out with the answer of a pair. */
+export const pairPhoto = z.object({ id, url: z.string(), name: z.string(), size: z.number().int() });
+export type PairPhoto = z.infer<typeof pairPhoto>;
+
+/** A picture that was uploaded: in a pair, or in none yet. */
+export const knowledgePhoto = pairPhoto.extend({ pairId: id.nullable(), createdAt: instant });
+export type KnowledgePhoto = z.infer<typeof knowledgePhoto>;
 
 export const questionAnswer = z.object({
   id,
   knowledgeBaseId: id,
   question: z.string(),
   answer: z.string(),
+  phrasings: z.array(z.string()),
+  photos: z.array(pairPhoto),
   createdAt: instant,
   updatedAt: instant,
 });
@@ -42,7 +56,13 @@ export type QuestionAnswer = z.infer<typeof questionAnswer>;
 /** Many pairs at once. Each is judged by itself: what is wrong with one refuses no other, so their fields may hold more than a pair does. */
 export const manyPairsInput = z.strictObject({
   pairs: z
-    .array(z.strictObject({ question: text(limits.customerText), answer: text(limits.customerText) }))
+    .array(
+      z.strictObject({
+        question: text(limits.customerText),
+        answer: text(limits.customerText),
+        phrasings: z.array(text(limits.customerText)).max(limits.listMax).optional(),
+      }),
+    )
     .min(1)
     .max(limits.pairsPerCall),
   /** Only says what would become of them. */

@@ -25,6 +25,8 @@ export const limits = {
   instructionText: 8_000,
   questionText: 2_000,
   answerText: 20_000,
+  /** Other ways to ask what a pair answers. */
+  phrasings: 20,
   nameText: 200,
   personName: 100,
   contactText: 200,

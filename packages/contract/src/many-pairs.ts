@@ -6,42 +6,64 @@ export const pairFaults = [
   'answer_empty',
   'question_long',
   'answer_long',
+  'phrasing_long',
+  'too_many_phrasings',
   'repeated',
   'known',
 ] as const;
 export type PairFault = (typeof pairFaults)[number];
 
-export type PairText = { question: string; answer: string };
+/** `phrasings`: other ways to ask the question, each a line of its own. */
+export type PairText = { question: string; answer: string; phrasings?: readonly string[] | undefined };
+/** A pair that can be taken, trimmed. */
+export type GoodPair = { at: number; question: string; answer: string; phrasings: string[] };
 /** A pair that is not taken; `at` is its place in the list, from 0. */
 export type RefusedPair = { at: number; reason: PairFault };
 
 /** Questions that differ only in their capitals and the space around them are one question. */
 export const foldQuestion = (question: string): string => question.trim().toLowerCase();
 
+/** Other ways to ask a question, each on one line and once, in their order; what says no more than the question is left out. */
+export function cleanPhrasings(question: string, phrasings: readonly string[]): string[] {
+  const seen = new Set([foldQuestion(question)]);
+  const kept: string[] = [];
+  for (const phrasing of phrasings) {
+    const line = phrasing.split(/\s/u).filter(Boolean).join(' ');
+    const key = foldQuestion(line);
+    if (line === '' || seen.has(key)) continue;
+    seen.add(key);
+    kept.push(line);
+  }
+  return kept;
+}
+
 /** Tells which of many pairs can be taken, trimmed, and what is wrong with the others; what a base holds it does not know. */
 export function judgePairs(pairs: readonly PairText[]): {
-  good: (PairText & { at: number })[];
+  good: GoodPair[];
   refused: RefusedPair[];
 } {
   const seen = new Set<string>();
-  const good: (PairText & { at: number })[] = [];
+  const good: GoodPair[] = [];
   const refused: RefusedPair[] = [];
   for (const [at, pair] of pairs.entries()) {
     const [question, answer] = [pair.question.trim(), pair.answer.trim()];
     const key = foldQuestion(question);
-    const reason = findFault({ question, answer }) ?? (seen.has(key) ? 'repeated' : null);
+    const phrasings = cleanPhrasings(question, pair.phrasings ?? []);
+    const reason = findFault({ question, answer, phrasings }) ?? (seen.has(key) ? 'repeated' : null);
     if (reason !== null) refused.push({ at, reason });
     else {
       seen.add(key);
-      good.push({ at, question, answer });
+      good.push({ at, question, answer, phrasings });
     }
   }
   return { good, refused };
 }
 
-function findFault({ question, answer }: PairText): PairFault | null {
+function findFault({ question, answer, phrasings }: Omit<GoodPair, 'at'>): PairFault | null {
   if (question === '') return 'question_empty';
   if (answer === '') return 'answer_empty';
   if (question.length > limits.questionText) return 'question_long';
-  return answer.length > limits.answerText ? 'answer_long' : null;
+  if (answer.length > limits.answerText) return 'answer_long';
+  if (phrasings.length > limits.phrasings) return 'too_many_phrasings';
+  return phrasings.some((phrasing) => phrasing.length > limits.questionText) ? 'phrasing_long' : null;
 }

@@ -23,6 +23,8 @@ export const spreadsheetHeader = z.object({
   header: z.array(z.string()),
   row: z.number().int(),
   missing: z.array(z.enum(['question', 'answer'])),
+  /** Of the columns that were found, their names as they stand in the sheet. */
+  found: z.object({ question: z.string().nullable(), answer: z.string().nullable(), phrasings: z.array(z.string()) }),
   /** Rows below it that are not empty. */
   rows: z.number().int(),
 });
@@ -30,21 +32,25 @@ export type SpreadsheetHeader = z.infer<typeof spreadsheetHeader>;
 
 export const pairImportFlag = queryFlag.default(false);
 
+const rowPair = {
+  row: z.number().int(),
+  question: z.string(),
+  answer: z.string(),
+  /** Other ways to ask it, as the sheet has them. */
+  phrasings: z.array(z.string()),
+};
+
 /** What becomes of a row, which has the number that people see. Long texts are cut. */
 export const importedRow = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('added'), row: z.number().int(), question: z.string(), answer: z.string() }),
+  z.object({ outcome: z.literal('added'), ...rowPair }),
   z.object({
     outcome: z.literal('changed'),
-    row: z.number().int(),
-    question: z.string(),
-    answer: z.string(),
+    ...rowPair,
     formerAnswer: z.string(),
   }),
   z.object({
     outcome: z.literal('skipped'),
-    row: z.number().int(),
-    question: z.string(),
-    answer: z.string(),
+    ...rowPair,
     reason: z.enum(importFaults),
   }),
 ]);

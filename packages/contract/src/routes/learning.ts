@@ -4,6 +4,7 @@ import {
   knowledgeBase,
   knowledgeBaseInput,
   knowledgeMemory,
+  knowledgePhoto,
   manyPairsInput,
   manyPairsResult,
   questionAnswer,
@@ -102,6 +103,42 @@ export const learningRoutes = {
       path: '/v1/learning/question-answer/{id}/',
       tags: ['learning'],
       summary: 'Delete a pair',
+    })
+    .input(z.strictObject({ id }))
+    .output(z.object({ id })),
+  photos: procedure('manage_kb_qa')
+    .route({
+      method: 'GET',
+      path: '/v1/upload/photos/',
+      tags: ['learning'],
+      summary: 'Pictures of pairs, and uploaded ones that nothing shows yet, newest first',
+    })
+    .input(z.strictObject({ limit: pageLimit(limits.listMax), offset: pageOffset }))
+    .output(z.object({ photos: z.array(knowledgePhoto) })),
+  removePhoto: procedure('manage_kb_qa')
+    .route({
+      method: 'DELETE',
+      path: '/v1/upload/photos/{id}/',
+      tags: ['learning'],
+      summary: 'Delete a picture of a pair, or one that nothing shows yet',
+    })
+    .input(z.strictObject({ id }))
+    .output(z.object({ id })),
+  addPairPhoto: procedure('manage_kb_qa')
+    .route({
+      method: 'POST',
+      path: '/v1/learning/create-qa-photo/{id}/',
+      tags: ['learning'],
+      summary: 'Put an uploaded picture behind the others of a pair; at most 10',
+    })
+    .input(z.strictObject({ id, photoId: id }))
+    .output(questionAnswer),
+  removePairPhoto: procedure('manage_kb_qa')
+    .route({
+      method: 'DELETE',
+      path: '/v1/learning/qa-photos/{id}/',
+      tags: ['learning'],
+      summary: 'Take a picture away from its pair',
     })
     .input(z.strictObject({ id }))
     .output(z.object({ id })),

@@ -169,6 +169,8 @@ export type OutboundMessage = {
   template: OutboundTemplate | null;
   photos: OutboundFile[];
   files: OutboundFile[];
+  /** The words come first, whatever fits below a picture: they arrive also where a picture does not. */
+  isTextFirst?: boolean;
   replyToVendorId: string | null;
   /** After the platform's window: it takes the words because a person wrote them, and wants to be told so. */
   isLate: boolean;

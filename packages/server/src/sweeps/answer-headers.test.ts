@@ -164,6 +164,7 @@ describe('GET calls that change something', () => {
       'learning.one',
       'learning.pair',
       'learning.pairs',
+      'learning.photos',
       'sources.all',
       'sources.passages',
       'sources.passage',

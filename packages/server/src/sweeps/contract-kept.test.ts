@@ -2,7 +2,7 @@ import { type AuditAction, contract } from '@otvet/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { audited } from '../testing/product/audited-calls.ts';
-import { until, waitUntilRead } from '../testing/product/build-samples.ts';
+import { addPhoto, until, waitUntilRead } from '../testing/product/build-samples.ts';
 import { beginConnecting, buildInputs, buildTenant, type Tenant } from '../testing/product/build-tenant.ts';
 import {
   type ContractCall,
@@ -118,6 +118,8 @@ const prepared: Record<string, () => Promise<Input>> = {
     await app.api('POST', '/v1/channels/notice-address/', { token: tenant.owner.accessToken, body: asked });
     return { token: await linkToken(/confirm-notices\/#token=([\w-]+)/) };
   },
+  'learning.removePairPhoto': async () => ({ id: await addPhoto(app, tenant.owner, tenant.pairId) }),
+  'learning.removePhoto': async () => ({ id: await addPhoto(app, tenant.owner, tenant.pairId) }),
   'sources.readAgain': async () => {
     await waitUntilRead(app, tenant.owner, tenant);
     return {};

@@ -21,7 +21,7 @@ export type PartRules<Kind extends string> = {
 
 /** The same message gives the same parts at every try. The text stands below the first files where it fits. */
 export function planParts<Kind extends string>(
-  { text, photos, files }: OutboundMessage,
+  { text, photos, files, isTextFirst = false }: OutboundMessage,
   rules: PartRules<Kind>,
 ): { parts: Part<Kind>[] } | { refusal: string } {
   const words = cleanText(text).trim();
@@ -41,12 +41,13 @@ export function planParts<Kind extends string>(
     })),
   );
   const [first, ...rest] = groups.map(({ part }) => part);
-  if (first && words.length <= rules.captionLimit) return { parts: [{ ...first, caption: words }, ...rest] };
+  if (first && !isTextFirst && words.length <= rules.captionLimit)
+    return { parts: [{ ...first, caption: words }, ...rest] };
   const texts = splitText({ text: words, limit: rules.textLimit, unit: rules.textUnit }).map(
     (part): Part<Kind> => ({ kind: 'text', text: part }),
   );
   const placed = (isAfter: boolean) =>
-    groups.filter(({ isAfterText }) => isAfterText === isAfter).map(({ part }) => part);
+    groups.filter(({ isAfterText }) => (isAfterText || isTextFirst) === isAfter).map(({ part }) => part);
   return { parts: [...placed(false), ...texts, ...placed(true)] };
 }
 

@@ -38,7 +38,7 @@ const hasty: Clock = {
   },
 };
 
-type Content = Pick<OutboundMessage, 'photos' | 'files' | 'text'>;
+type Content = Pick<OutboundMessage, 'photos' | 'files' | 'text' | 'isTextFirst'>;
 
 describe.each(pushed)('$type', (connector) => {
   let vendor: VendorServer;
@@ -52,6 +52,7 @@ describe.each(pushed)('$type', (connector) => {
   const { outbound } = connector.descriptor;
   const contents: [string, Content][] = [
     ['two photos', { text: 'Вот такие', photos: [buildPhoto(), buildPhoto()], files: [] }],
+    ['an answer and its photo', { text: 'Вот такие', photos: [buildPhoto()], files: [], isTextFirst: true }],
     ...(outbound.files ? [['a file', { text: 'Прайс', photos: [], files: [buildFile()] }] as [string, Content]] : []),
   ];
 
@@ -99,6 +100,7 @@ describe.each(pushed)('$type', (connector) => {
           const delivered = [...first.delivered, ...(second?.delivered ?? [])];
           expect((second ?? first).outcome.kind, where).toBe('sent');
           expect(delivered.map(({ text }) => text).join(''), where).toBe(content.text);
+          if (content.isTextFirst) expect(delivered.find(({ text }) => text !== '')?.photos, where).toBe(0);
           const count = delivered.reduce((sum, { photos, files }) => sum + photos + files, 0);
           expect(count, where).toBe(content.photos.length + content.files.length);
         }

@@ -1,9 +1,10 @@
 import { findPressed } from '@otvet/contract';
 import { serverTexts } from '../../platform/texts/texts.ts';
 import { NOT_KNOWN, type OfferedChoice, SMALL_TALK } from '../dialogs/index.ts';
+import type { FoundPassage } from '../knowledge/index.ts';
 import type { Retrieve } from './context/find-knowledge.ts';
 import type { TurnReading } from './context/read-turn.ts';
-import { answer, type DraftDecision, handOver, offerChoices, type TurnScene } from './decision.ts';
+import { answer, type DraftDecision, handOver, offerChoices, photosOf, type TurnScene } from './decision.ts';
 import { type Choice, chooseCandidate } from './talk/choose-candidate.ts';
 import { declines } from './talk/declines.ts';
 
@@ -28,16 +29,17 @@ export async function answerChoice(scene: TurnScene, retrieve: Retrieve): Promis
   if (choice.kind !== 'picked') return handOver(scene, { reason: reason === null ? NOT_KNOWN : 'not_chosen' });
   const picked = choice.places.flatMap((place) => offered[place]?.source ?? []);
   if (picked.length === 0) return handOver(scene, { reason: 'customer_asked' });
-  const texts: string[] = [];
+  const given: FoundPassage[] = [];
   for (const { passageId, knowledgeBaseId, title } of picked) {
     const place = { accountId: scene.accountId, knowledgeBaseId };
     const { passages } = await retrieve({ ...place, query: title, limit: PICK_LIMIT });
     const passage = passages.find(({ id }) => id === passageId);
     // The pair was changed or deleted meanwhile: the turn is read as a new question.
     if (!passage) return undefined;
-    texts.push(passage.text);
+    given.push(passage);
   }
-  return answer(texts.join('\n\n'), { sources: picked, confidence: 1 });
+  const text = given.map((passage) => passage.text).join('\n\n');
+  return answer(text, { sources: picked, confidence: 1, ...photosOf(given) });
 }
 
 /** Our question back waits for a pick: «первый» and «нет» are answers, no nods. */

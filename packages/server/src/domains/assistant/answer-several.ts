@@ -3,7 +3,15 @@ import { type FoundPassage, type Retrieval, stemImportance, stemWord } from '../
 import { findKnowledge, type Retrieve } from './context/find-knowledge.ts';
 import type { TurnReading } from './context/read-turn.ts';
 import { splitQuestions } from './context/split-questions.ts';
-import { answer, type DraftDecision, handOver, searchedAdvert, type TurnScene, toSource } from './decision.ts';
+import {
+  answer,
+  type DraftDecision,
+  handOver,
+  photosOf,
+  searchedAdvert,
+  type TurnScene,
+  toSource,
+} from './decision.ts';
 import { findCertain, wordsToSay } from './extract.ts';
 import { offerQuestions } from './offer-questions.ts';
 import { asksAboutOwnOrder } from './talk/asks-about-own-order.ts';
@@ -74,19 +82,20 @@ type Parts = { answers: FoundPassage[]; open: Found[]; confidence: number; knowl
 function join(scene: TurnScene, { answers, open, confidence, knowledgeBaseId }: Parts): DraftDecision {
   const text = answers.map(wordsToSay).join('\n\n');
   const sources = answers.map((passage) => toSource(passage, knowledgeBaseId));
+  const photos = photosOf(answers);
   const [first, ...more] = open;
-  if (first === undefined) return answer(text, { sources, confidence });
+  if (first === undefined) return answer(text, { sources, confidence, ...photos });
   const canOffer = more.length === 0 && first.best === undefined && !asksAboutOwnOrder(first.question);
   const offer = canOffer ? offerQuestions(scene, { retrieval: first.retrieval, knowledgeBaseId }) : undefined;
-  if (offer !== undefined) return { ...offer, text: `${text}\n\n${offer.text}`, sources };
+  if (offer !== undefined) return { ...offer, text: `${text}\n\n${offer.text}`, sources, ...photos };
   const call = handOver(scene, { reason: REASON });
   // A person comes anyway.
-  if (call.kind === 'silent') return answer(text, { sources, confidence });
+  if (call.kind === 'silent') return answer(text, { sources, confidence, ...photos });
   const questions = open.map(({ question }) => `«${question}»`).join(', ');
   const own = scene.settings.handOverText.trim();
   const words =
     own === ''
       ? serverTexts(scene.locale, 'assistant.passed_on', { questions })
       : `${serverTexts(scene.locale, 'assistant.also_asked', { questions })}\n${own}`;
-  return { ...call, text: `${text}\n\n${words}`, silence: null, sources, confidence };
+  return { ...call, text: `${text}\n\n${words}`, silence: null, sources, confidence, ...photos };
 }

@@ -15,6 +15,7 @@ import {
   clarify,
   type DraftDecision,
   handOver,
+  photosOf,
   searchedAdvert,
   silent,
   type TurnScene,
@@ -194,7 +195,7 @@ async function decideWithModel(
     const confidence = settings.knowledgeBaseId === null ? null : retrieval.confidence;
     const sources = used.map((passage) => toSource(passage, knowledgeBaseId));
     const stands = { sources, confidence, isWrittenByModel: true };
-    if (kind === 'answer') return answer(text, stands);
+    if (kind === 'answer') return answer(text, { ...stands, ...photosOf(used) });
     if (kind === 'clarify') return clarify(text, stands);
     const offer =
       kind === 'hand-over' ? offerQuestions(scene, { retrieval, knowledgeBaseId, question: trace.query }) : undefined;

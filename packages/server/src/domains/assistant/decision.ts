@@ -1,4 +1,4 @@
-import { type ChannelSettings, type Locale, listChoices, type Source } from '@otvet/contract';
+import { type ChannelSettings, type Locale, limits, listChoices, type Source } from '@otvet/contract';
 import { serverTexts } from '../../platform/texts/texts.ts';
 import {
   CALL_PAUSE_MS,
@@ -60,7 +60,18 @@ export const searchedAdvert = ({ settings, turn }: TurnScene): string | undefine
 export const toChoice = (source: Source): OfferedChoice => ({ text: source.title, source });
 
 type OfferKey = 'assistant.clarify' | 'assistant.offer' | 'assistant.which';
-type Stands = { sources?: Source[]; confidence?: number | null; isWrittenByModel?: boolean };
+type Stands = {
+  sources?: Source[];
+  confidence?: number | null;
+  isWrittenByModel?: boolean;
+  photos?: TurnDecision['photos'];
+};
+
+/** The pictures of pairs whose words are given, each once. */
+export function photosOf(passages: readonly FoundPassage[]): Pick<TurnDecision, 'photos'> {
+  const photos = new Map(passages.flatMap((passage) => passage.photos ?? []).map((photo) => [photo.id, photo]));
+  return photos.size === 0 ? {} : { photos: [...photos.values()].slice(0, limits.photoMax) };
+}
 
 export function answer(text: string, stands: Stands = {}): DraftDecision {
   return { ...empty, kind: 'answer', text, ...stands };

@@ -44,6 +44,7 @@ export function createAssistantDomain(platform: PlatformParts, before: Before): 
     planCounts: platform.config.plans.counts,
     accountLocale: accounts.localeOf,
     allowanceOf: accounts.allowanceOf,
+    signFile: (file) => platform.files.links.make(file),
     requireBase: before.knowledge.bases.find,
   });
   gateway.answerThrough(assistant);

@@ -8,6 +8,7 @@ import {
   type HandOverReason,
   handOver,
   offerChoices,
+  photosOf,
   type TurnScene,
   toChoice,
   toSource,
@@ -37,7 +38,10 @@ export function extract(scene: TurnScene, { question, retrieval, knowledgeBaseId
   const { passages, confidence, decision } = retrieval;
   const find = (id: string) => passages.find((passage) => passage.id === id);
   const best = findCertain({ question, retrieval, about: scene.turn.context?.title });
-  if (best !== undefined) return answer(wordsToSay(best), { sources: [toSource(best, knowledgeBaseId)], confidence });
+  if (best !== undefined) {
+    const sources = [toSource(best, knowledgeBaseId)];
+    return answer(wordsToSay(best), { sources, confidence, ...photosOf([best]) });
+  }
   // Only a person can look it up: a question of the base would not help.
   if (asksAboutOwnOrder(question)) return handOver(scene, { reason: refusal, confidence });
   const offer = refusal === NOT_KNOWN ? offerQuestions(scene, { retrieval, knowledgeBaseId, question }) : undefined;

@@ -23,6 +23,7 @@ export type TryQuestion = {
 
 export type TryDeps = Pick<AnswerDeps, 'sharedClock' | 'channels' | 'decideTurn' | 'accountLocale' | 'requireBase'> & {
   allowanceOf: (accountId: string) => Promise<Allowance>;
+  signFile: (file: { accountId: string; fileId: string }) => string;
 };
 
 /**
@@ -45,8 +46,11 @@ export async function tryQuestion(deps: TryDeps, asked: TryQuestion, stopping: A
   try {
     const accountLocale = await deps.accountLocale(accountId);
     const decided = await deps.decideTurn({ turn, ...place, accountId, accountLocale, signal: deadline.signal });
-    const { kind, reason, confidence, sources } = decided;
-    return { decision: kind, reason, text: decided.text, confidence, sources };
+    const { kind, reason, confidence, sources, text: words } = decided;
+    const photos = (decided.photos ?? []).map(({ id, name }) => {
+      return { id, name, url: deps.signFile({ accountId, fileId: id }) };
+    });
+    return { decision: kind, reason, text: words, confidence, sources, photos };
   } finally {
     deadline.release();
   }

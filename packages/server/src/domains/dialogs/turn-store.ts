@@ -1,4 +1,11 @@
-import { cleanText, type DebugRecord, type DecisionKind, type SilenceReason, type Source } from '@otvet/contract';
+import {
+  type Attachment,
+  cleanText,
+  type DebugRecord,
+  type DecisionKind,
+  type SilenceReason,
+  type Source,
+} from '@otvet/contract';
 import { listOf, ofList, one, type ValueOf } from '../../platform/database/list-of.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { json, nullable, oneOf, type ParamsOf, present, statement } from '../../platform/database/statement.ts';
@@ -16,6 +23,9 @@ import { type OfferedChoice, offerEnd } from './offers.ts';
 import { previewOf } from './preview.ts';
 import { isRoutine, SMALL_TALK } from './routine-lines.ts';
 
+/** A picture by the id of its file. */
+export type SentPhoto = { id: string; name: string; size: number };
+
 /** What the assistant decided, ready to become rows. */
 export type TurnDecision = {
   kind: DecisionKind;
@@ -29,6 +39,8 @@ export type TurnDecision = {
   debug: DebugRecord | null;
   /** A model wrote its text: what a plan sells. */
   isWrittenByModel: boolean;
+  /** Our own pictures, to be sent behind the text. */
+  photos?: SentPhoto[] | undefined;
   tookMs: number;
 };
 
@@ -90,14 +102,14 @@ const answerTurn = (value: ValueOf): string => `
     answer_attempt = 0,
     ${RELEASE_LEASE}`;
 
-const ANSWER_COLUMNS = `account_id, dialog_id, seq, id, version, place, author, text, created_at, state, turn_seq,
+const ANSWER_COLUMNS = `account_id, dialog_id, seq, id, version, place, author, text, attachments, created_at, state, turn_seq,
     decision, reason, confidence, sources, choices, took_ms, debug, counted, queued_at, attempt, claimed_by, claimed_until`;
 
 /** Values of `ANSWER_COLUMNS`: `d` is the dialog as it is now, `h` as it was locked. */
 const answerOf = (
   value: ValueOf,
   isFreeNow: string,
-): string => `d.account_id, d.id, d.last_seq, ${value('messageId')}, d.version, d.last_seq, 'assistant', ${value('text')}, ${value('now')},
+): string => `d.account_id, d.id, d.last_seq, ${value('messageId')}, d.version, d.last_seq, 'assistant', ${value('text')}, ${value('attachments')}, ${value('now')},
     case when ${isFreeNow} then 'sending' else ${value('state')} end, case when h.is_open then ${value('turnSeq')} end,
     ${['kind', 'reason', 'confidence', 'sources', 'choices', 'tookMs', 'debug', 'isCounted', 'sharedNow'].map(value).join(', ')},
     case when ${isFreeNow} then 1 else 0 end, case when ${isFreeNow} then ${value('sender')} end,
@@ -155,6 +167,7 @@ from allowance left join dialog on true left join message on true`,
     offerUntil: nullable('timestamptz'),
     messageId: 'uuid',
     text: 'text',
+    attachments: json<Attachment[]>(),
     preview: 'text',
     state: oneOf(['queued', 'sent']),
     silence: nullable('text'),
@@ -187,7 +200,7 @@ const commitMany = statement({
   sql: `
 with given as (
   ${listOf(`json_to_recordset(:answers) as listed ("accountId" uuid, "dialogId" uuid, epoch int8, "turnSeq" int8, "isCounted" bool, now timestamptz,
-    "sharedNow" timestamptz, "isRoutine" bool, "isAside" bool, "offerUntil" timestamptz, "messageId" uuid, text text, preview text, state text, kind text,
+    "sharedNow" timestamptz, "isRoutine" bool, "isAside" bool, "offerUntil" timestamptz, "messageId" uuid, text text, attachments jsonb, preview text, state text, kind text,
     reason text, confidence float4, sources json, choices json, "tookMs" float4, debug json, sender uuid)`)}
 ), held as (
   select h.*, locked.is_open, ${isFree(ofList, 'locked')} as is_free from given h cross join lateral (
@@ -236,11 +249,22 @@ function cleanRecord({ openQuestions, ...record }: DebugRecord): DebugRecord {
   };
 }
 
+/** As an operator's pictures are stored. */
+export function toAttachments(photos: readonly SentPhoto[] = []): Attachment[] {
+  return photos.map(({ id, name, size }) => ({
+    ...{ id, name, size, url: id },
+    contentType: 'application/img',
+    type: 'image',
+    ...{ state: 'ready', reason: null, caption: null, link: null },
+  }));
+}
+
 function toRow({ decision, isCounted, ...turn }: TurnCommit): CommitRow {
   const speaks = decision.kind !== 'silent' && decision.text !== '';
   return {
     ...turn,
     ...decision,
+    attachments: toAttachments(decision.photos),
     debug: decision.debug && cleanRecord(decision.debug),
     choices: decision.choices.length > 0 ? decision.choices : null,
     speaks,
@@ -265,7 +289,11 @@ export async function commitTurn(db: Queryable, turn: TurnCommit): Promise<TurnR
 
 /** Whether the turn ends in plain words of the assistant, as nearly all do: `commitTurns` takes no other. */
 export const isPlainAnswer = ({ decision }: TurnCommit): boolean =>
-  decision.kind !== 'silent' && decision.kind !== 'hand-over' && decision.text !== '' && decision.silence === null;
+  decision.kind !== 'silent' &&
+  decision.kind !== 'hand-over' &&
+  decision.text !== '' &&
+  decision.silence === null &&
+  !decision.photos?.length;
 
 /** Writes plain answers of many dialogs in one transaction; undefined where `commitTurn` has to decide. */
 export async function commitTurns(db: Queryable, turns: TurnCommit[]): Promise<(TurnResult | undefined)[]> {

@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { createCallGroup } from '../../platform/database/call-group.ts';
 import { unavailableReason } from '../../platform/database/database-errors.ts';
 import { retryUnavailable } from '../../platform/database/retry-unavailable.ts';
@@ -22,8 +23,10 @@ import {
   findDueTurns,
   isPlainAnswer,
   releaseTurn,
+  type SentPhoto,
   type TurnCommit,
   type TurnResult,
+  toAttachments,
 } from './turn-store.ts';
 
 type Commit = Omit<
@@ -97,16 +100,14 @@ export function createTurns(deps: DialogDeps, scope: Scope & Recording) {
         sharedNow: deps.sharedClock.now(),
       };
       if (written.sender !== null) scope.unbegun.add(messageId);
-      const committing =
-        commit.decision.kind === 'hand-over' ? commitAndPublish(deps, turn, written) : commitPlain(written);
-      const result = await committing
+      const { result, photos } = await commitAs(deps, { turn, commit: written, commitPlain })
         .catch((error: unknown) => giveUpCommit(deps, scope, { error, commit: written }))
         .finally(() => held.delete(turn.dialogId));
       scope.unbegun.delete(messageId);
       // Its caller decides again, in words that cost nothing.
       if (result.kind === 'limited') held.add(turn.dialogId);
       if (result.kind === 'committed') scope.changes.emit(toChange({ ...turn, version: result.version }));
-      const delivery = toDelivery(turn, { messageId, decision: commit.decision, result });
+      const delivery = toDelivery(turn, { messageId, decision: { ...commit.decision, photos }, result });
       if (delivery) scope.held.messages.add(messageId);
       return { result, delivery };
     },
@@ -144,16 +145,50 @@ async function giveUpCommit(
 const retryTime = ({ sharedClock }: DialogDeps, attempt: number): Date =>
   new Date(sharedClock.now().getTime() + Math.min(MAX_RETRY_MS, 1000 * 2 ** attempt));
 
-/** That a person is called is an event for other domains. */
-async function commitAndPublish(deps: DialogDeps, turn: ClaimedTurn, commit: TurnCommit): Promise<TurnResult> {
-  const { accountId, dialogId, channelId, chatId } = turn;
-  const { reason } = commit.decision;
-  return await withTransaction(deps.pool, async (tx) => {
-    const result = await commitTurn(tx, commit);
-    if (result.kind === 'committed')
-      await deps.events.publish(tx, 'dialog.handed-over', { accountId, dialogId, channelId, chatId, reason });
+type Committing = { turn: ClaimedTurn; commit: TurnCommit; commitPlain: (commit: TurnCommit) => Promise<TurnResult> };
+
+async function commitAs(deps: DialogDeps, { turn, commit, commitPlain }: Committing): Promise<CommittedPhotos> {
+  const { kind, photos = [] } = commit.decision;
+  if (kind === 'hand-over' || photos.length > 0) return await commitWithPhotos(deps, turn, commit);
+  return { result: await commitPlain(commit), photos };
+}
+
+type CommittedPhotos = { result: TurnResult; photos: SentPhoto[] };
+
+/** A picture that was removed since the answer was made is left out: no message points to nothing. */
+async function commitWithPhotos(deps: DialogDeps, turn: ClaimedTurn, commit: TurnCommit): Promise<CommittedPhotos> {
+  const photos = commit.decision.photos ?? [];
+  const found = new Set<string>();
+  const result = await withTransaction(deps.pool, async (tx) => {
+    const result = await commitAndPublish(deps, { turn, commit }, tx);
+    if (result.kind !== 'committed' || photos.length === 0) return result;
+    const fileIds = photos.map(({ id }) => id);
+    for (const id of await deps.attachFiles({ accountId: turn.accountId, fileIds }, tx)) found.add(id);
+    if (found.size < new Set(fileIds).size) throw new PhotoGoneError();
     return result;
+  }).catch((error: unknown) => {
+    if (error instanceof PhotoGoneError) return undefined;
+    throw error;
   });
+  if (result !== undefined) return { result, photos };
+  const left = { ...commit.decision, photos: photos.filter(({ id }) => found.has(id)) };
+  return await commitWithPhotos(deps, turn, { ...commit, decision: left });
+}
+
+class PhotoGoneError extends Error {}
+
+/** That a person is called is an event for other domains. */
+async function commitAndPublish(
+  deps: DialogDeps,
+  { turn, commit }: { turn: ClaimedTurn; commit: TurnCommit },
+  tx: PoolClient,
+): Promise<TurnResult> {
+  const { accountId, dialogId, channelId, chatId } = turn;
+  const { kind, reason } = commit.decision;
+  const result = await commitTurn(tx, commit);
+  if (result.kind === 'committed' && kind === 'hand-over')
+    await deps.events.publish(tx, 'dialog.handed-over', { accountId, dialogId, channelId, chatId, reason });
+  return result;
 }
 
 function toDelivery(
@@ -163,8 +198,8 @@ function toDelivery(
   if (result.kind !== 'committed' || result.claimedUntil === null) return undefined;
   const place = { accountId, dialogId, channelId, chatId, seq: result.seq, messageId };
   const { claimedUntil, followsChoices } = result;
-  const { text, choices } = decision;
+  const { text, choices, photos } = decision;
   const offer = { choices, template: null, isGroup, followsChoices, customerAt, isByPerson: false };
   const unsent = { sentParts: [], attempt: 1, unsureSince: null };
-  return { ...place, ...offer, ...unsent, text, attachments: [], replyVendorId: null, claimedUntil };
+  return { ...place, ...offer, ...unsent, text, attachments: toAttachments(photos), replyVendorId: null, claimedUntil };
 }

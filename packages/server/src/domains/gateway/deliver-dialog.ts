@@ -47,10 +47,10 @@ async function toFile(deps: GatewayDeps, delivery: ClaimedDelivery, attachment: 
   ];
 }
 
-/** Buttons where the channel has them; in a group anybody could press them. */
+/** Buttons where the channel has them, as numbered lines above pictures; in a group anybody could press them. */
 function toChoices(delivery: ClaimedDelivery, descriptor: ChannelDescriptor): LabelledChoices | null {
-  const { text, choices, isGroup } = delivery;
-  if (isGroup || choices === null || descriptor.choices === null) return null;
+  const { text, choices, isGroup, attachments } = delivery;
+  if (isGroup || attachments.length > 0 || choices === null || descriptor.choices === null) return null;
   const labelled = labelChoices({ text, choices: choices.map((choice) => choice.text) }, descriptor.choices);
   return labelled ? { ...labelled, text: wordsOf(delivery, descriptor, labelled.text) } : null;
 }
@@ -77,8 +77,9 @@ async function toOutbound(
     text: wordsOf(delivery, descriptor, delivery.text),
     choices: toChoices(delivery, descriptor),
     endsChoices: delivery.followsChoices && descriptor.choices !== null && !delivery.isGroup,
-    photos: await filesOf(true),
+    photos: (await filesOf(true)).slice(0, delivery.isByPerson ? undefined : descriptor.outbound.photos),
     files: await filesOf(false),
+    isTextFirst: !delivery.isByPerson,
     template: delivery.template,
     replyToVendorId: delivery.replyVendorId,
     idempotencyKey: delivery.messageId,

@@ -1,4 +1,4 @@
-import { foldQuestion, judgePairs, type ManyPairsResult, type PairText } from '@otvet/contract';
+import { foldQuestion, type GoodPair, judgePairs, type ManyPairsResult, type PairText } from '@otvet/contract';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { requireBase } from './bases.ts';
 import type { KnowledgeDeps } from './deps.ts';
@@ -6,7 +6,7 @@ import { findKnownQuestions } from './store.ts';
 
 export type ManyPairs = { accountId: string; knowledgeBaseId: string; pairs: PairText[]; check: boolean };
 
-type AddGood = (good: PairText[], judge: (tx: Queryable) => Promise<PairText[]>) => Promise<void>;
+type AddGood = (good: GoodPair[], judge: (tx: Queryable) => Promise<GoodPair[]>) => Promise<void>;
 
 /** Adds the good ones of many pairs and tells what is wrong with the others; with `check` it only tells. */
 export async function addManyPairs(

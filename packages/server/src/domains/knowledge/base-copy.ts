@@ -43,6 +43,9 @@ export const emptyCopy = (): Copy => ({
   refreshing: undefined,
 });
 
+/** As they are stored: one a line. */
+export const linesOf = (phrasings: string): string[] => (phrasings === '' ? [] : phrasings.split('\n'));
+
 type Load = { base: BaseId; target: { revision: number; removedRevision: number }; maxBytes: number };
 
 /**
@@ -95,14 +98,14 @@ async function loadWhole(pool: pg.Pool, copy: Copy, { base, maxBytes }: Load): P
 /** Puts passages in as long as there is room; false when some stayed out. */
 async function upsertWithin(
   index: PassageIndex,
-  { rows, maxBytes }: { rows: PassageText[]; maxBytes: number },
+  { rows, maxBytes }: { rows: Omit<PassageText, 'photos'>[]; maxBytes: number },
 ): Promise<boolean> {
   let isWhole = true;
   function* whileThereIsRoom(): Generator<Passage> {
     for (const row of rows) {
       isWhole = index.bytes < maxBytes;
       if (!isWhole) return;
-      yield { id: row.id, kind: row.kind, question: row.question, text: row.body };
+      yield { id: row.id, kind: row.kind, question: row.question, phrasings: linesOf(row.phrasings), text: row.body };
     }
   }
   await upsertInSlices(index, whileThereIsRoom());

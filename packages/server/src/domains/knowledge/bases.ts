@@ -3,6 +3,8 @@ import { createAudit } from '../../platform/audit/index.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { KnowledgeDeps } from './deps.ts';
+import { releasePhotos } from './photos/pair-files.ts';
+import { listPhotosOfBase } from './photos/photo-store.ts';
 import { deleteSourcesOf } from './sources/source-store.ts';
 import { type BaseRow, deleteBase, findBase, insertBase, listBases, renameBase } from './store.ts';
 import { withinMemory } from './within-memory.ts';
@@ -10,7 +12,11 @@ import { withinMemory } from './within-memory.ts';
 export type Changed = (accountId: string, knowledgeBaseId: string) => void;
 
 /** A base with the channels that answer from it. */
-export async function requireBase(deps: KnowledgeDeps, accountId: string, id: string): Promise<KnowledgeBase> {
+export async function requireBase(
+  deps: Pick<KnowledgeDeps, 'pool' | 'channels'>,
+  accountId: string,
+  id: string,
+): Promise<KnowledgeBase> {
   const [row, channels] = await Promise.all([
     findBase.first(deps.pool, { accountId, id }),
     deps.channels.list(accountId),
@@ -55,14 +61,17 @@ export function createBases(deps: KnowledgeDeps, changed: Changed) {
       return await requireBase(deps, input.accountId, input.id);
     },
     async remove(accountId: string, id: string): Promise<void> {
-      const { detached, fileIds } = await withinMemory(deps, accountId, async (tx) => {
+      const { detached, fileIds, gone } = await withinMemory(deps, accountId, async (tx) => {
+        const shown = await listPhotosOfBase.all(tx, { accountId, knowledgeBaseId: id });
         if ((await deleteBase.run(tx, { accountId, id })) === 0) throw new AppError('knowledge.not_found');
         await audit.record({ accountId, action: 'knowledge.base_deleted', object: objectOf(id) }, tx);
         const sources = await deleteSourcesOf.all(tx, { accountId, knowledgeBaseId: id });
         const detached = await deps.channels.detachBase({ accountId, knowledgeBaseId: id }, tx);
-        return { detached, fileIds: sources.flatMap(({ fileId }) => fileId ?? []) };
+        const gone = await releasePhotos(deps, { accountId, photos: shown.flatMap(({ photos }) => photos) }, tx);
+        return { detached, gone, fileIds: sources.flatMap(({ fileId }) => fileId ?? []) };
       });
       for (const fileId of fileIds) await deps.files?.remove({ accountId, fileId });
+      await deps.files?.dropBytes({ accountId, fileIds: gone });
       deps.channels.noteChanged(accountId, detached);
       changed(accountId, id);
     },

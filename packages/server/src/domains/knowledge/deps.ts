@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Log } from '../../platform/log/logger.ts';
-import type { Files } from '../../platform/storage/index.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { NewId } from '../../platform/time/ids.ts';
 import type { Channels } from '../channels/index.ts';
+import type { KnowledgeFiles } from './photos/pair-files.ts';
 import type { RetrievalModel } from './retrieval/index.ts';
 
 export type KnowledgeDeps = {
@@ -17,8 +17,8 @@ export type KnowledgeDeps = {
   maxAccountBytes?: number;
   /** How long a search on the screen may take; a test sets less. */
   maxSearchMs?: number;
-  /** Where the files of sources lie; left out where there are none. */
-  files?: Pick<Files, 'remove'>;
+  /** Where the files of sources and the pictures of pairs lie; left out where there are none. */
+  files?: KnowledgeFiles;
   /** Weights of the retrieval; the bench hands in those that were fitted on other data. */
   retrievalModel?: RetrievalModel;
   channels: Pick<Channels, 'list' | 'detachBase' | 'noteChanged'>;

@@ -5,7 +5,9 @@ import { createBases } from './bases.ts';
 import { createBoldness } from './boldness.ts';
 import type { KnowledgeDeps } from './deps.ts';
 import { createPairs } from './pairs.ts';
+import { createPhotos } from './photos/create-photos.ts';
 import { type AnswerDecision, decideAnswer, quotePassage, searchPassages } from './retrieval/index.ts';
+import type { StoredPhoto } from './store.ts';
 import { readMemoryUse } from './within-memory.ts';
 
 export { otherLayout } from './retrieval/words/keyboard-layout.ts';
@@ -14,6 +16,8 @@ export { relatedStems } from './retrieval/words/related-stems.ts';
 export { stemWord } from './retrieval/words/stem-word.ts';
 export { stemImportance } from './retrieval/words/weak-words.ts';
 
+export type { StoredPhoto } from './store.ts';
+
 /** A piece of knowledge found for a question; `title` is the pair's question or the name of the file or page. */
 export type FoundPassage = {
   id: string;
@@ -21,12 +25,16 @@ export type FoundPassage = {
   title: string;
   text: string;
   score: number;
+  /** Pictures of a pair that go out behind its answer. */
+  photos?: StoredPhoto[];
   /** Of a file or page that answers: the words of it that do. */
   quote?: string;
 };
 
 /** What a base has to say to a question, and what our own ranking would do with it. `confidence` is calibrated, 0..1; `isEmpty`: the base holds nothing. */
 export type Retrieval = { passages: FoundPassage[]; confidence: number; decision: AnswerDecision; isEmpty: boolean };
+
+const photosOf = ({ photos }: { photos: StoredPhoto[] }) => (photos.length > 0 ? { photos } : {});
 
 const nothing: Retrieval = { passages: [], confidence: 0, decision: { kind: 'refuse' }, isEmpty: true };
 
@@ -43,9 +51,11 @@ export function createKnowledge(deps: KnowledgeDeps) {
     changes.emit({ accountId, id: knowledgeBaseId });
   }
 
+  const pairs = createPairs(deps, changed);
   return {
     bases: createBases(deps, changed),
-    pairs: createPairs(deps, changed),
+    pairs,
+    photos: createPhotos(deps, pairs),
     /** Memory that the knowledge of an account takes, and may take, in bytes. */
     memory: (accountId: string) => readMemoryUse(deps, accountId),
     /** Searches a base for what answers a question, and decides whether it does. */
@@ -68,7 +78,7 @@ export function createKnowledge(deps: KnowledgeDeps) {
       const passages = result.hits.flatMap(({ id, score }): FoundPassage[] => {
         const text = texts.get(id);
         if (!text) return [];
-        const passage = { id, kind: text.kind, title: text.question, text: text.body, score };
+        const passage = { id, kind: text.kind, title: text.question, text: text.body, score, ...photosOf(text) };
         const isQuoted = decision.kind === 'answer' && decision.id === id && text.kind !== 'qa';
         if (!isQuoted) return [passage];
         return [{ ...passage, quote: quotePassage(base.index.state, { query: input.query, text: text.body }) }];

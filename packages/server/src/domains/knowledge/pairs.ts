@@ -1,41 +1,32 @@
-import { limits, type ManyPairsResult, type PairText, type QuestionAnswer } from '@otvet/contract';
+import { cleanPhrasings, limits, type ManyPairsResult, type PairText, type QuestionAnswer } from '@otvet/contract';
 import { createAudit } from '../../platform/audit/index.ts';
-import { unavailableReason } from '../../platform/database/database-errors.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { addManyPairs, type ManyPairs } from './add-many-pairs.ts';
-import { type Changed, requireBase } from './bases.ts';
+import type { Changed } from './bases.ts';
+import { changePair, type PairAsIs, type PairChange } from './change-pair.ts';
 import type { KnowledgeDeps } from './deps.ts';
-import { createSearchTurns, type SearchTurns } from './search-turns.ts';
-import {
-  boundStatements,
-  deletePair,
-  findBase,
-  findPair,
-  firstQuestions,
-  insertPairs,
-  listPairs,
-  type PairRow,
-  questionsOf,
-  searchPairs,
-  updatePair,
-} from './store.ts';
+import { releasePhotos } from './photos/pair-files.ts';
+import { createPairReading } from './read-pairs.ts';
+import { showPair } from './show-pair.ts';
+import { deletePair, findBase, insertPairs } from './store.ts';
 import { weighInSlices, weighPair } from './weigh-pairs.ts';
 import { withinMemory } from './within-memory.ts';
 
-const MAX_SEARCH_MS = 2000;
-
-type PairPage = { accountId: string; knowledgeBaseId: string; limit: number; offset: number; search: string };
-type NewPairs = { accountId: string; knowledgeBaseId: string; pairs: PairText[] };
-type WeighedPairs = Omit<NewPairs, 'pairs'> & { pairs: (PairText & { memory: number })[] };
+/** `photos`: ids of the pictures of the first of them. */
+type NewPairs = {
+  accountId: string;
+  knowledgeBaseId: string;
+  pairs: PairText[];
+  photos?: readonly string[] | undefined;
+};
+type WeighedPairs = Omit<NewPairs, 'pairs' | 'photos'> & { pairs: (PairText & { memory: number })[] };
 
 type ChangedPair = { accountId: string; id: string; knowledgeBaseId: string; tx: Queryable };
 
 /** Question-and-answer pairs of a base. */
 export function createPairs(deps: KnowledgeDeps, changed: Changed) {
   const audit = createAudit(deps);
-  const searchInTurn = createSearchTurns();
   const record = (action: 'knowledge.pair_changed' | 'knowledge.pair_deleted', pair: ChangedPair) => {
     const { accountId, id, knowledgeBaseId, tx } = pair;
     return audit.record({ accountId, action, object: `pair:${id}`, details: { knowledgeBaseId } }, tx);
@@ -48,26 +39,35 @@ export function createPairs(deps: KnowledgeDeps, changed: Changed) {
     await audit.record({ accountId, action: 'knowledge.pairs_added', object, details }, tx);
     return pairs;
   }
+  async function change(
+    { accountId, id }: { accountId: string; id: string },
+    change: (pair: PairAsIs) => PairChange,
+  ): Promise<QuestionAnswer> {
+    const { pair, gone } = await withinMemory(deps, accountId, async (tx) => {
+      const changed = await changePair(deps, { accountId, id, change }, tx);
+      await record('knowledge.pair_changed', { ...changed.pair, accountId, tx });
+      return changed;
+    });
+    await deps.files?.dropBytes({ accountId, fileIds: gone });
+    changed(accountId, pair.knowledgeBaseId);
+    return showPair(deps, accountId, pair);
+  }
   return {
-    /** What the first pairs of a base answer, in the order in which they were added. */
-    async firstQuestions(input: { accountId: string; knowledgeBaseId: string; limit: number }): Promise<string[]> {
-      return (await firstQuestions.all(deps.pool, input)).map(({ question }) => question);
-    },
-    /** The questions of these pairs, in their order; what is no pair of the base is left out. */
-    async questionsOf(input: { accountId: string; knowledgeBaseId: string; ids: string[] }): Promise<string[]> {
-      const questions = new Map((await questionsOf.all(deps.pool, input)).map(({ id, question }) => [id, question]));
-      return input.ids.flatMap((id) => questions.get(id) ?? []);
-    },
-    page: (page: PairPage) => readPage({ ...deps, searchInTurn }, page),
-    async find(accountId: string, id: string): Promise<QuestionAnswer> {
-      const pair = await findPair.first(deps.pool, { accountId, id });
-      if (!pair) throw new AppError('knowledge.pair_not_found');
-      return toPair(pair);
-    },
+    ...createPairReading(deps),
     /** Adds pairs at once, all or none. */
     async add(input: NewPairs): Promise<QuestionAnswer[]> {
-      const weighed = input.pairs.map((pair) => ({ ...pair, memory: weighPair(pair) }));
-      const added = await withinMemory(deps, input.accountId, (tx) => addRecorded({ ...input, pairs: weighed }, tx));
+      const clean = input.pairs.map(({ phrasings = [], ...pair }) => {
+        return { ...pair, phrasings: cleanPhrasings(pair.question, phrasings) };
+      });
+      const weighed = clean.map((pair) => ({ ...pair, memory: weighPair(pair) }));
+      const added = await withinMemory(deps, input.accountId, async (tx) => {
+        const pairs = await addRecorded({ ...input, pairs: weighed }, tx);
+        const { accountId, photos = [] } = input;
+        const [first, ...others] = pairs;
+        if (first === undefined || photos.length === 0) return pairs;
+        const { pair } = await changePair(deps, { accountId, id: first.id, change: () => ({ photos }) }, tx);
+        return [showPair(deps, accountId, pair), ...others];
+      });
       changed(input.accountId, input.knowledgeBaseId);
       return added;
     },
@@ -83,25 +83,18 @@ export function createPairs(deps: KnowledgeDeps, changed: Changed) {
         });
         if (isChanged) changed(accountId, knowledgeBaseId);
       }),
-    async update(input: { accountId: string; id: string; question: string; answer: string }): Promise<QuestionAnswer> {
-      const memory = weighPair(input);
-      const pair = await withinMemory(deps, input.accountId, async (tx) => {
-        const updated = await updatePair.first(tx, { ...input, memory, now: deps.clock.now() });
-        if (!updated) throw new AppError('knowledge.pair_not_found');
-        await record('knowledge.pair_changed', { ...updated, accountId: input.accountId, tx });
-        return updated;
-      });
-      changed(input.accountId, pair.knowledgeBaseId);
-      return toPair(pair);
-    },
+    change,
+    update: ({ accountId, id, ...given }: { accountId: string; id: string } & PairChange) =>
+      change({ accountId, id }, () => given),
     async remove(accountId: string, id: string): Promise<void> {
-      const deleted = await withinMemory(deps, accountId, async (tx) => {
+      const { knowledgeBaseId, gone } = await withinMemory(deps, accountId, async (tx) => {
         const found = await deletePair.first(tx, { accountId, id, now: deps.clock.now() });
         if (!found) throw new AppError('knowledge.pair_not_found');
         await record('knowledge.pair_deleted', { ...found, id, accountId, tx });
-        return found;
+        return { ...found, gone: await releasePhotos(deps, { accountId, photos: found.photos }, tx) };
       });
-      changed(accountId, deleted.knowledgeBaseId);
+      await deps.files?.dropBytes({ accountId, fileIds: gone });
+      changed(accountId, knowledgeBaseId);
     },
   };
 }
@@ -119,49 +112,12 @@ export async function addPairs(
     ids: pairs.map(() => deps.newId()).sort(),
     questions: pairs.map(({ question }) => question),
     answers: pairs.map(({ answer }) => answer),
+    phrasings: pairs.map(({ phrasings = [] }) => phrasings.join('\n')),
     memory: pairs.map(({ memory }) => memory),
     max: limits.knowledgePairs,
     now: deps.clock.now(),
   });
-  if (rows.length > 0) return rows.map(toPair);
+  if (rows.length > 0) return rows.map((row) => showPair(deps, accountId, row));
   const base = await findBase.first(tx, { accountId, id: knowledgeBaseId });
   throw new AppError(base ? 'knowledge.limit' : 'knowledge.not_found');
-}
-
-async function readPage(
-  { searchInTurn, ...deps }: KnowledgeDeps & { searchInTurn: SearchTurns },
-  page: PairPage,
-): Promise<{ pairs: QuestionAnswer[]; count: number }> {
-  const search = page.search.trim();
-  if (search !== '' && search.length < limits.knowledgeSearchMin)
-    throw new AppError('knowledge.search_too_short', { details: { search: String(limits.knowledgeSearchMin) } });
-  const base = await requireBase(deps, page.accountId, page.knowledgeBaseId);
-  if (search === '') {
-    const rows = await listPairs.all(deps.pool, page);
-    // The count is kept with the base, not counted.
-    return { pairs: rows.map(toPair), count: base.pairs };
-  }
-  const rows = await searchInTurn(page.accountId, () =>
-    withTransaction(deps.pool, async (tx) => {
-      await boundStatements.run(tx, { milliseconds: deps.maxSearchMs ?? MAX_SEARCH_MS });
-      return await searchPairs.all(tx, { ...page, search, pattern: likePattern(search) });
-    }),
-  ).catch((error: unknown) => {
-    if (unavailableReason(error) !== 'too-slow') throw error;
-    throw new AppError('knowledge.search_too_slow', { cause: error });
-  });
-  return { pairs: rows.map(toPair), count: rows[0]?.total ?? 0 };
-}
-
-const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-
-function toPair({ id, knowledgeBaseId, question, answer, createdAt, updatedAt }: PairRow): QuestionAnswer {
-  return {
-    id,
-    knowledgeBaseId,
-    question,
-    answer,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  };
 }

@@ -43,7 +43,8 @@ export function knowledgeHandlers(knowledge: Knowledge) {
       const [pair] = await knowledge.pairs.add({
         accountId: requireUser(context).accountId,
         knowledgeBaseId: input.kbId,
-        pairs: [{ question: input.question, answer: input.answer }],
+        pairs: [{ question: input.question, answer: input.answer, phrasings: input.phrasings }],
+        photos: input.photos,
       });
       if (!pair) throw new AppError('internal');
       return pair;
@@ -59,6 +60,26 @@ export function knowledgeHandlers(knowledge: Knowledge) {
     ),
     removePair: api.removePair.handler(async ({ input, context }) => {
       await knowledge.pairs.remove(requireUser(context).accountId, input.id);
+      return { id: input.id };
+    }),
+    ...photoHandlers(knowledge),
+  };
+}
+
+function photoHandlers({ photos }: Knowledge) {
+  return {
+    photos: api.photos.handler(async ({ input, context }) => ({
+      photos: await photos.list({ accountId: requireUser(context).accountId, ...input }),
+    })),
+    removePhoto: api.removePhoto.handler(async ({ input, context }) => {
+      await photos.remove({ accountId: requireUser(context).accountId, id: input.id });
+      return { id: input.id };
+    }),
+    addPairPhoto: api.addPairPhoto.handler(
+      async ({ input, context }) => await photos.add({ accountId: requireUser(context).accountId, ...input }),
+    ),
+    removePairPhoto: api.removePairPhoto.handler(async ({ input, context }) => {
+      await photos.removeFromPair({ accountId: requireUser(context).accountId, id: input.id });
       return { id: input.id };
     }),
   };

@@ -1,5 +1,5 @@
 import { boldnesses } from '@otvet/contract';
-import { oneOf, type RowOf, statement } from '../../platform/database/statement.ts';
+import { json, oneOf, type RowOf, statement } from '../../platform/database/statement.ts';
 
 const KEY = { accountId: 'uuid', id: 'uuid' } as const;
 const IN_BASE = { accountId: 'uuid', knowledgeBaseId: 'uuid' } as const;
@@ -49,12 +49,18 @@ export const deleteBase = statement({
   params: KEY,
 });
 
-const PAIR_COLUMNS = 'p.id, p.knowledge_base_id, p.question, p.body as answer, p.created_at, p.updated_at';
+/** A picture of a pair: the id of its file. */
+export type StoredPhoto = { id: string; name: string; size: number; createdAt: string };
+
+const PAIR_COLUMNS =
+  'p.id, p.knowledge_base_id, p.question, p.body as answer, p.phrasings, p.photos, p.created_at, p.updated_at';
 const PAIR = {
   id: 'uuid',
   knowledgeBaseId: 'uuid',
   question: 'text',
   answer: 'text',
+  phrasings: 'text',
+  photos: json<StoredPhoto[]>(),
   createdAt: 'timestamptz',
   updatedAt: 'timestamptz',
 } as const;
@@ -76,15 +82,16 @@ export const insertPairs = statement({
       where account_id = :accountId and id = :knowledgeBaseId and pairs + cardinality(:ids) <= :max returning revision
     )
     insert into passages as p
-      (account_id, knowledge_base_id, id, kind, question, body, memory, revision, created_at, updated_at)
-    select :accountId, :knowledgeBaseId, pair.id, 'qa', pair.question, pair.answer, pair.memory, base.revision, :now, :now
-    from base, unnest(:ids, :questions, :answers, :memory) as pair (id, question, answer, memory)
+      (account_id, knowledge_base_id, id, kind, question, body, phrasings, memory, revision, created_at, updated_at)
+    select :accountId, :knowledgeBaseId, pair.id, 'qa', pair.question, pair.answer, pair.phrasings, pair.memory, base.revision, :now, :now
+    from base, unnest(:ids, :questions, :answers, :phrasings, :memory) as pair (id, question, answer, phrasings, memory)
     returning ${PAIR_COLUMNS}`,
   params: {
     ...IN_BASE,
     ids: 'uuid[]',
     questions: 'text[]',
     answers: 'text[]',
+    phrasings: 'text[]',
     memory: 'int4[]',
     max: 'int4',
     now: 'timestamptz',
@@ -94,13 +101,17 @@ export const insertPairs = statement({
 export type PairRow = RowOf<typeof insertPairs>;
 
 /** As `foldQuestion` folds it: an engine without a locale lowers no Russian letter by itself. */
-export const FOLDED =
-  "lower(translate(question, 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ', 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя'))";
+const folded = (column: string) =>
+  `lower(translate(${column}, 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ', 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя'))`;
 
-/** Which of these folded questions a base holds already. */
+/** All folded ways to ask each pair of a base, as `way` of the pair `p`. */
+export const WAYS_OF_PAIRS = `passages p
+    cross join lateral unnest(array[${folded('p.question')}] || string_to_array(${folded("nullif(p.phrasings, '')")}, E'\\n')) as way
+    where p.account_id = :accountId and p.knowledge_base_id = :knowledgeBaseId and p.kind = 'qa'`;
+
+/** Which of these folded questions a base knows already. */
 export const findKnownQuestions = statement({
-  sql: `select distinct ${FOLDED} as question from passages
-    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and kind = 'qa' and ${FOLDED} = any(:questions)`,
+  sql: `select distinct way as question from ${WAYS_OF_PAIRS} and way = any(:questions)`,
   params: { ...IN_BASE, questions: 'text[]' },
   row: { question: 'text' },
 });
@@ -110,9 +121,17 @@ export const updatePair = statement({
       ${RAISE_REVISION}, memory = memory + :memory - ${MEMORY_OF_PAIR} where ${BASE_OF_PAIR} returning id, revision
     )
     update passages p
-    set question = :question, body = :answer, memory = :memory, revision = base.revision, updated_at = :now from base
+    set question = :question, body = :answer, phrasings = :phrasings, photos = :photos, memory = :memory, revision = base.revision, updated_at = :now from base
     where p.account_id = :accountId and p.knowledge_base_id = base.id and p.id = :id returning ${PAIR_COLUMNS}`,
-  params: { ...KEY, question: 'text', answer: 'text', memory: 'int4', now: 'timestamptz' },
+  params: {
+    ...KEY,
+    question: 'text',
+    answer: 'text',
+    phrasings: 'text',
+    photos: json<StoredPhoto[]>(),
+    memory: 'int4',
+    now: 'timestamptz',
+  },
   row: PAIR,
 });
 
@@ -123,9 +142,9 @@ export const deletePair = statement({
       where ${BASE_OF_PAIR} returning id
     )
     delete from passages p using base
-    where p.account_id = :accountId and p.knowledge_base_id = base.id and p.id = :id returning p.knowledge_base_id`,
+    where p.account_id = :accountId and p.knowledge_base_id = base.id and p.id = :id returning p.knowledge_base_id, p.photos`,
   params: { ...KEY, now: 'timestamptz' },
-  row: { knowledgeBaseId: 'uuid' },
+  row: { knowledgeBaseId: 'uuid', photos: json<StoredPhoto[]>() },
 });
 
 export const findPair = statement({
@@ -171,11 +190,12 @@ export const boundStatements = statement({
 export const searchPairs = statement({
   sql: `with found as (
       select p.*, ts_rank(p.search, websearch_to_tsquery('russian', :search)) + similarity(p.question, :search)
-        + case when p.question ilike :pattern or p.body ilike :pattern then 1 else 0 end as rank
+        + case when p.question ilike :pattern or p.phrasings ilike :pattern or p.body ilike :pattern then 1 else 0 end as rank
       from passages p
       where p.account_id = :accountId and p.knowledge_base_id = :knowledgeBaseId and p.kind = 'qa'
         and (p.search @@ websearch_to_tsquery('russian', :search) or p.question ilike :pattern or p.body ilike :pattern
-          or p.question % :search)
+          or p.question % :search or (p.phrasings <> '' and (p.phrasings ilike :pattern or word_similarity(:search, p.phrasings) >= 0.5
+            or to_tsvector('russian', p.phrasings) @@ websearch_to_tsquery('russian', :search))))
       limit 1000
     )
     select ${PAIR_COLUMNS}, count(*) over () as total from found p
@@ -192,11 +212,17 @@ export const readRevision = statement({
   row: { revision: 'int8', removedRevision: 'int8', unsearched: 'int4', boldness: oneOf(boldnesses) },
 });
 
-const PASSAGE = { id: 'uuid', kind: oneOf(['qa', 'file', 'page']), question: 'text', body: 'text' } as const;
+const PASSAGE = {
+  id: 'uuid',
+  kind: oneOf(['qa', 'file', 'page']),
+  question: 'text',
+  body: 'text',
+  phrasings: 'text',
+} as const;
 
 /** Passages changed after a revision, in pages by (revision, id). */
 export const readChangedPassages = statement({
-  sql: `select id, kind, question, body, revision from passages
+  sql: `select id, kind, question, body, phrasings, revision from passages
     where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and (revision, id) > (:afterRevision, :afterId)
     order by revision, id limit :limit`,
   params: { ...IN_BASE, afterRevision: 'int8', afterId: 'uuid', limit: 'int8' },
@@ -205,7 +231,7 @@ export const readChangedPassages = statement({
 
 /** Passages in pages, the oldest first. */
 export const readOldestPassages = statement({
-  sql: `select id, kind, question, body, created_at from passages
+  sql: `select id, kind, question, body, phrasings, created_at from passages
     where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and (created_at, id) > (:afterTime, :afterId)
     order by created_at, id limit :limit`,
   params: { ...IN_BASE, afterTime: 'timestamptz', afterId: 'uuid', limit: 'int8' },
@@ -221,9 +247,9 @@ export const readPassageIds = statement({
 
 /** Passages by id, within one base. */
 export const findPassages = statement({
-  sql: `select id, kind, question, body from passages
+  sql: `select id, kind, question, body, phrasings, photos from passages
     where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and id = any(:ids)`,
   params: { ...IN_BASE, ids: 'uuid[]' },
-  row: PASSAGE,
+  row: { ...PASSAGE, photos: json<StoredPhoto[]>() },
 });
 export type PassageText = RowOf<typeof findPassages>;

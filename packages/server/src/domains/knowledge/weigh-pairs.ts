@@ -10,7 +10,7 @@ export async function weighInSlices(pairs: readonly PairText[]): Promise<Map<Pai
   let characters = 0;
   for (const pair of pairs) {
     weights.set(pair, weighPair(pair));
-    characters += pair.question.length + pair.answer.length;
+    characters += charactersOf(pair);
     if (characters < CHARACTERS_PER_SLICE) continue;
     characters = 0;
     await nextTurn();
@@ -19,5 +19,8 @@ export async function weighInSlices(pairs: readonly PairText[]): Promise<Map<Pai
 }
 
 /** What a pair takes in the memory of the search, in bytes. */
-export const weighPair = ({ question, answer }: PairText) =>
-  weighPassage({ id: '', kind: 'qa', question, text: answer });
+export const weighPair = ({ question, answer, phrasings }: PairText) =>
+  weighPassage({ id: '', kind: 'qa', question, phrasings, text: answer });
+
+const charactersOf = ({ question, answer, phrasings = [] }: PairText) =>
+  [question, answer, ...phrasings].reduce((sum, { length }) => sum + length, 0);

@@ -5,9 +5,11 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { KnowledgeDeps } from './deps.ts';
 import { lockKnowledge, readMemory } from './memory-store.ts';
 
+type Deps = Pick<KnowledgeDeps, 'pool' | 'maxAccountBytes'>;
+
 /** Memory that the knowledge of an account takes, and may take, in bytes. */
 export async function readMemoryUse(
-  { pool, maxAccountBytes = limits.knowledgeMemoryBytes }: KnowledgeDeps,
+  { pool, maxAccountBytes = limits.knowledgeMemoryBytes }: Deps,
   accountId: string,
 ): Promise<{ used: number; max: number }> {
   const memory = await readMemory.first(pool, { accountId });
@@ -22,7 +24,7 @@ export type RequireRoom = (bytes: number) => void;
  * searched, is undone: what is accepted is searched. One that writes much asks with `requireRoom` first.
  */
 export async function withinMemory<Result>(
-  { pool, maxAccountBytes = limits.knowledgeMemoryBytes }: KnowledgeDeps,
+  { pool, maxAccountBytes = limits.knowledgeMemoryBytes }: Deps,
   accountId: string,
   change: (tx: Queryable, requireRoom: RequireRoom) => Promise<Result>,
 ): Promise<Result> {

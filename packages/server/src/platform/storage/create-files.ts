@@ -8,12 +8,13 @@ import { AppError } from '../errors/app-error.ts';
 import type { Clock } from '../time/clock.ts';
 import type { NewId } from '../time/ids.ts';
 import { cleanName } from './clean-name.ts';
+import { createHolding } from './create-holding.ts';
 import { createDisk, type Disk } from './disk.ts';
 import { createFileLinks, type FileLinks } from './file-links.ts';
 import { type FileQuota, quotaOf, readUsage, requireRoom } from './file-quota.ts';
 import { createImages, isUnreadable, type SafeImage } from './images.ts';
 import { probeFolder } from './probe-folder.ts';
-import { attachFiles, deleteFile, findFile, insertFile, type StoredFile } from './store.ts';
+import { attachFiles, deleteFile, findFile, insertFile, type StoredFile, type StoredImage } from './store.ts';
 import { removeUnattached, removeUnknownBytes } from './sweep-files.ts';
 import { createUploadCharges, type UploadCharge } from './upload-charges.ts';
 import type { Uploader } from './uploader.ts';
@@ -57,6 +58,16 @@ export type Files = {
   remove(file: { accountId: string; fileId: string }): Promise<void>;
   /** Marks files as used, in the transaction that refers to them; gives those that are there. One that is not marked within a day is removed. */
   attach(files: { accountId: string; fileIds: string[] }, tx: Queryable): Promise<string[]>;
+  /** Marks images as used by somebody who lets them go again, in the transaction that refers to them; gives those that are there. */
+  hold(files: { accountId: string; fileIds: string[] }, tx: Queryable): Promise<StoredImage[]>;
+  /**
+   * Lets go what was held, in the transaction that no longer refers to it: what nobody else keeps is deleted. `dropBytes` gets
+   * what this gives when that is committed.
+   */
+  release(files: { accountId: string; fileIds: string[] }, tx: Queryable): Promise<string[]>;
+  dropBytes(files: { accountId: string; fileIds: string[] }): Promise<void>;
+  /** Images that nothing refers to yet, the newest first. */
+  unused(images: { accountId: string; limit: number }): Promise<StoredImage[]>;
   /** What the files of an account take, and how much they may. */
   usage(accountId: string): Promise<FileUsage>;
   /** Removes files that nothing has referred to for a day. Gives their number. */
@@ -147,6 +158,7 @@ export function createFiles(deps: FilesDeps): Files {
       if (ids.length === 0) return [];
       return (await attachFiles.all(tx, { accountId, ids, now: deps.clock.now() })).map(({ id }) => id);
     },
+    ...createHolding({ pool, disk, clock: deps.clock }),
     usage: (accountId) => readUsage(pool, accountId, deps.quota),
     sweepUnattached: () => removeUnattached({ disk, pool, before: ago(UNATTACHED_AGE_MS) }),
     sweep: () => removeUnknownBytes({ disk, pool, before: ago(SWEEP_AGE_MS) }),

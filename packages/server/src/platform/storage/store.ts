@@ -62,10 +62,40 @@ export const deleteUnattached = statement({
 
 /** Gives those of these files that are there. */
 export const attachFiles = statement({
-  sql: `update files set attached_at = coalesce(attached_at, :now) where account_id = :accountId and id = any(:ids) returning id`,
+  sql: `update files set attached_at = coalesce(attached_at, :now), kept = true
+    where account_id = :accountId and id = any(:ids) returning id`,
   params: { accountId: 'uuid', ids: 'uuid[]', now: 'timestamptz' },
   row: { id: 'uuid' },
 });
+
+const IMAGE = { id: 'uuid', name: 'text', size: 'int8', createdAt: 'timestamptz' } as const;
+
+/** Marks images as used by somebody who lets them go again; gives those that are there. */
+export const holdImages = statement({
+  sql: `update files set attached_at = coalesce(attached_at, :now)
+    where account_id = :accountId and id = any(:ids) and kind = 'image' returning id, name, size, created_at`,
+  params: { accountId: 'uuid', ids: 'uuid[]', now: 'timestamptz' },
+  row: IMAGE,
+});
+
+/** Deletes those of these files that nobody else keeps. */
+export const releaseFiles = statement({
+  sql: `with deleted as (
+      delete from files where account_id = :accountId and id = any(:ids) and not kept returning id, size
+    ), uncounted as (${UNCOUNT})
+    select id from deleted`,
+  params: { accountId: 'uuid', ids: 'uuid[]' },
+  row: { id: 'uuid' },
+});
+
+/** Images that nothing refers to yet, the newest first. */
+export const listUnusedImages = statement({
+  sql: `select id, name, size, created_at from files
+    where account_id = :accountId and kind = 'image' and attached_at is null order by created_at desc, id desc limit :limit`,
+  params: { accountId: 'uuid', limit: 'int8' },
+  row: IMAGE,
+});
+export type StoredImage = RowOf<typeof listUnusedImages>;
 
 export const findUsage = statement({
   sql: 'select bytes, files from file_usage where account_id = :accountId',

@@ -45,6 +45,14 @@ export async function uploadPhoto(app: TestApp, person: Person): Promise<{ id: s
   return z.object({ id: z.string(), url: z.string() }).parse(body);
 }
 
+/** A picture in a pair; gives its id. */
+export async function addPhoto(app: TestApp, person: Person, pairId: string): Promise<string> {
+  const { id: photoId } = await uploadPhoto(app, person);
+  const token = person.accessToken;
+  expectOk(await app.api('POST', `/v1/learning/create-qa-photo/${pairId}/`, { token, body: { photoId } }));
+  return photoId;
+}
+
 /** A knowledge base with pairs; gives the ids. */
 export async function buildBase(
   app: TestApp,

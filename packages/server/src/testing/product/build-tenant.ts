@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { TestApp } from '../start-test-app.ts';
 import {
+  addPhoto,
   buildBase,
   buildDialog,
   buildPairsFile,
@@ -29,6 +30,8 @@ export type Tenant = {
   connectingId: string;
   dialog: Dialog;
   photo: { id: string; url: string };
+  /** It stands in the pair. */
+  pairPhotoId: string;
 };
 
 export async function buildTenant(app: TestApp): Promise<Tenant> {
@@ -50,6 +53,7 @@ export async function buildTenant(app: TestApp): Promise<Tenant> {
     connectingId: await beginConnecting(app, owner),
     dialog,
     photo,
+    pairPhotoId: await addPhoto(app, owner, base.pairIds[0] ?? ''),
   };
 }
 
@@ -155,10 +159,14 @@ export function buildInputs(tenant: Tenant): Record<string, () => Input> {
     'learning.remove': () => ({ id: baseId }),
     'learning.pairs': () => ({ kbId: baseId, search: 'доставка' }),
     'learning.pair': () => ({ id: pairId }),
-    'learning.createPair': () => ({ kbId: baseId, question: 'Где вы?', answer: 'В центре.' }),
+    'learning.createPair': () => ({ kbId: baseId, question: 'Где вы?', answer: 'В центре.', phrasings: ['Ваш адрес'] }),
     'learning.createPairs': () => ({ kbId: baseId, pairs: [{ question: 'Где вы сидите?', answer: 'В центре.' }] }),
     'learning.updatePair': () => ({ id: pairId, question: 'Где вы?', answer: 'В центре.' }),
     'learning.removePair': () => ({ id: pairId }),
+    'learning.photos': () => ({}),
+    'learning.addPairPhoto': () => ({ id: pairId, photoId: tenant.photo.id }),
+    'learning.removePairPhoto': () => ({ id: tenant.pairPhotoId }),
+    'learning.removePhoto': () => ({ id: tenant.pairPhotoId }),
     'user.register': () => ({
       email: `${randomUUID()}@shop.example`,
       password: GOOD_PASSWORD,

@@ -72,16 +72,19 @@ async function takeIn(deps: SpreadsheetsDeps, place: Place, judged: Judged): Pro
   const weights = await weighInSlices(judged.good);
   const byRow = new Map(judged.good.map((pair) => [pair.row, weights.get(pair)]));
   const memoryOf = (pair: RowPair) => byRow.get(pair.row) ?? weighPair(pair);
+  const changedMemory = ({ answer, asked }: ImportPlan['changed'][number]) => weighPair({ ...asked, answer });
   return await withinMemory(deps, place.accountId, async (tx, requireRoom) => {
     const plan = await planAgainst(tx, place, judged);
     const { added, changed } = plan;
-    requireRoom(sum(added.map(memoryOf)) + sum(changed.map((pair) => memoryOf(pair) - pair.formerMemory)));
+    requireRoom(sum(added.map(memoryOf)) + sum(changed.map((pair) => changedMemory(pair) - pair.formerMemory)));
     if (added.length > 0)
       await addPairs(deps, { ...place, pairs: added.map((pair) => ({ ...pair, memory: memoryOf(pair) })) }, tx);
     if (changed.length > 0) {
       const ids = changed.map(({ id }) => id);
       const answers = changed.map(({ answer }) => answer);
-      await changeAnswers.run(tx, { ...place, ids, answers, memory: changed.map(memoryOf), now: deps.clock.now() });
+      const phrasings = changed.map(({ asked }) => asked.phrasings.join('\n'));
+      const memory = changed.map(changedMemory);
+      await changeAnswers.run(tx, { ...place, ids, answers, phrasings, memory, now: deps.clock.now() });
     }
     const details = { added: String(added.length), changed: String(changed.length) };
     const object = `knowledge base:${place.knowledgeBaseId}`;

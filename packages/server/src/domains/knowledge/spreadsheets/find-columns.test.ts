@@ -38,6 +38,7 @@ it('what is missing is named, and the row that was found is shown', () => {
     header: ['Товар', 'Ответ', 'Цена'],
     row: 1,
     missing: ['question'],
+    found: { question: null, answer: 'Ответ', phrasings: [] },
     rows: 1,
   });
   expect(findColumns([])).toBeNull();
@@ -54,7 +55,7 @@ it('rows without a word in both columns are no rows; numbers are those that peop
     sheet(null, ['Вопрос', 'Ответ', 'Заметка'], ['', '', 'x'], ['Где?', ' Там '], ['Когда?']),
   ]);
   expect(found && readPairs(found)).toEqual([
-    { row: 3, question: 'Где?', answer: 'Там' },
-    { row: 4, question: 'Когда?', answer: '' },
+    { row: 3, question: 'Где?', answer: 'Там', phrasings: [] },
+    { row: 4, question: 'Когда?', answer: '', phrasings: [] },
   ]);
 });

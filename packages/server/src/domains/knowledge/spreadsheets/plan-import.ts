@@ -1,11 +1,26 @@
-import { foldQuestion, type ImportedRow, type ImportFault, judgePairs, type PairText } from '@otvet/contract';
+import { cleanPhrasings, foldQuestion, type ImportedRow, type ImportFault, judgePairs, limits } from '@otvet/contract';
 
-export type RowPair = PairText & { row: number };
-export type KnownPair = { id: string; folded: string; answer: string; memory: number };
+export type RowPair = { row: number; question: string; answer: string; phrasings: string[] };
+/** `folded`: the way to ask it that was looked for; `phrasings`: one a line. */
+export type KnownPair = {
+  id: string;
+  folded: string;
+  question: string;
+  answer: string;
+  phrasings: string;
+  memory: number;
+};
+/** `asked`: the question of the pair and all ways to ask it from now on. */
+type ChangedPair = RowPair & {
+  id: string;
+  formerAnswer: string;
+  formerMemory: number;
+  asked: { question: string; phrasings: string[] };
+};
 /** What an import does: rows that become pairs, pairs that get another answer, and rows that are left out. */
 export type ImportPlan = {
   added: RowPair[];
-  changed: (RowPair & { id: string; formerAnswer: string; formerMemory: number })[];
+  changed: ChangedPair[];
   skipped: (RowPair & { reason: ImportFault })[];
 };
 
@@ -16,7 +31,8 @@ const SHOWN_CHARACTERS = 200;
 
 /** Judges rows by themselves; what the base holds is not looked at. */
 export function judgeRows(rows: readonly RowPair[]): { good: RowPair[]; skipped: ImportPlan['skipped'] } {
-  const isError = ({ question, answer }: PairText) => CELL_ERROR.test(question) || CELL_ERROR.test(answer);
+  const isError = ({ question, answer, phrasings }: RowPair) =>
+    [question, answer, ...phrasings].some((cell) => CELL_ERROR.test(cell));
   const failed = rows.filter(isError).map((row) => ({ ...row, reason: 'cell_error' as const }));
   const sound = rows.filter((row) => !isError(row));
   const { good, refused } = judgePairs(sound);
@@ -24,20 +40,36 @@ export function judgeRows(rows: readonly RowPair[]): { good: RowPair[]; skipped:
     const row = sound[at];
     return row === undefined ? [] : [{ ...row, reason }];
   });
-  const taken = good.map(({ at, question, answer }) => ({ row: sound[at]?.row ?? 0, question, answer }));
+  const taken = good.map(({ at, ...pair }) => ({ row: sound[at]?.row ?? 0, ...pair }));
   return { good: taken, skipped: [...failed, ...skipped] };
 }
 
-/** A question that the base has gets the answer of the sheet; one that has it already is left out. */
+/**
+ * A question that the base has, in whichever of its ways to ask, gets the answer of the sheet and its further ways; one
+ * that has all of it already is left out.
+ */
 export function planImport({ good, skipped }: ReturnType<typeof judgeRows>, known: readonly KnownPair[]): ImportPlan {
   const plan: ImportPlan = { added: [], changed: [], skipped: [...skipped] };
+  const taken = new Set<string>();
   const byQuestion = Map.groupBy(known, ({ folded }) => folded);
   for (const pair of good) {
     const [oldest, ...others] = byQuestion.get(foldQuestion(pair.question)) ?? [];
-    if (oldest === undefined) plan.added.push(pair);
-    else if ([oldest, ...others].some(({ answer }) => answer === pair.answer))
-      plan.skipped.push({ ...pair, reason: 'known' });
-    else plan.changed.push({ ...pair, id: oldest.id, formerAnswer: oldest.answer, formerMemory: oldest.memory });
+    if (oldest === undefined) {
+      plan.added.push(pair);
+      continue;
+    }
+    const same = [oldest, ...others].find(({ answer }) => answer === pair.answer);
+    const target = same ?? oldest;
+    const before = target.phrasings === '' ? [] : target.phrasings.split('\n');
+    const phrasings = cleanPhrasings(target.question, [...before, ...pair.phrasings]);
+    const { id, question, answer: formerAnswer, memory: formerMemory } = target;
+    if (taken.has(id)) plan.skipped.push({ ...pair, reason: 'repeated' });
+    else if (phrasings.length > limits.phrasings) plan.skipped.push({ ...pair, reason: 'too_many_phrasings' });
+    else if (same !== undefined && phrasings.length === before.length) plan.skipped.push({ ...pair, reason: 'known' });
+    else {
+      taken.add(id);
+      plan.changed.push({ ...pair, id, formerAnswer, formerMemory, asked: { question, phrasings } });
+    }
   }
   return plan;
 }
@@ -46,7 +78,7 @@ export function planImport({ good, skipped }: ReturnType<typeof judgeRows>, know
 export function showRows({ added, changed, skipped }: ImportPlan): ImportedRow[] {
   const rows: ImportedRow[] = [
     ...added.map((pair) => ({ outcome: 'added' as const, ...cut(pair) })),
-    ...changed.map(({ formerAnswer, ...pair }) => ({
+    ...changed.map(({ formerAnswer, asked: _asked, ...pair }) => ({
       outcome: 'changed' as const,
       ...cut(pair),
       formerAnswer: cutText(formerAnswer),
@@ -56,7 +88,12 @@ export function showRows({ added, changed, skipped }: ImportPlan): ImportedRow[]
   return rows.sort((left, right) => left.row - right.row);
 }
 
-const cut = ({ row, question, answer }: RowPair) => ({ row, question: cutText(question), answer: cutText(answer) });
+const cut = ({ row, question, answer, phrasings }: RowPair) => ({
+  row,
+  question: cutText(question),
+  answer: cutText(answer),
+  phrasings: phrasings.slice(0, limits.phrasings).map(cutText),
+});
 
 const cutText = (text: string) =>
   text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS).toWellFormed()}…` : text;

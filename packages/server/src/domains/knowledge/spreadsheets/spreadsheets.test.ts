@@ -35,7 +35,10 @@ afterAll(async () => {
 const readBars = async ({ bytes, name }: SheetFile) => {
   if (name === 'locked.xlsx') return { kind: 'refused' as const, reason: 'password' as const };
   const lines = bytes.toString().split('\n');
-  const rows = lines.map((line, at) => ({ row: at + 1, cells: line.split('|') }));
+  const rows = lines.map((line, at) => ({
+    row: at + 1,
+    cells: line.split('|').map((cell) => cell.replaceAll('¶', '\n')),
+  }));
   return { kind: 'read' as const, sheets: [{ name: null, rows }] };
 };
 
@@ -136,6 +139,37 @@ it('a preview says what becomes of each row and changes nothing; the import does
   expect(passages[0]?.text).toBe('На Садовой');
   // The same sheet once more: all of it is there.
   expect(await send(sheet)).toMatchObject({ added: 0, changed: 0, skipped: 8 });
+});
+
+it('further columns hold other ways to ask, one a line; those of the base are added to', async () => {
+  const { send, held, knowledge, accountId, knowledgeBaseId, spreadsheets } = await openBase();
+  const known = [{ question: 'Где вы?', answer: 'На Лесной', phrasings: ['Адрес'] }];
+  const [first] = await knowledge.pairs.add({ accountId, knowledgeBaseId, pairs: known });
+  const sheet = [
+    'Вопрос|Другие формулировки|Ответ|Phrasings',
+    'Сколько ждать?|Долго ли|Два часа|Сроки',
+    'адрес|Как проехать|На Лесной|',
+    'Где вы?||На Лесной|',
+    `Много?|${Array.from({ length: 21 }, (_, at) => `раз${at}`).join('¶')}|Да|`,
+  ].join('\n');
+  const header = await spreadsheets.checkHeader({ accountId, file: new File([sheet], 'a.csv') });
+  expect(header.found).toEqual({
+    question: 'Вопрос',
+    answer: 'Ответ',
+    phrasings: ['Другие формулировки', 'Phrasings'],
+  });
+  expect(await send(sheet, true)).toMatchObject({
+    rows: [
+      { outcome: 'added', phrasings: ['Долго ли', 'Сроки'] },
+      { outcome: 'changed', row: 3 },
+      { outcome: 'skipped', reason: 'repeated' },
+      { outcome: 'skipped', reason: 'too_many_phrasings' },
+    ],
+  });
+  await send(sheet);
+  expect((await held()).count).toBe(2);
+  expect((await knowledge.pairs.find(accountId, first?.id ?? '')).phrasings).toEqual(['Адрес', 'Как проехать']);
+  expect((await send(sheet, true)).rows[1]).toMatchObject({ outcome: 'skipped', reason: 'known' });
 });
 
 it('a thousand pairs with errors among them come in one go', async () => {

@@ -47,6 +47,14 @@ describe('calibrateIndex', () => {
     }
   });
 
+  it('risk: a pair with several ways to ask is compared with itself', async () => {
+    const ways = apart.map((each) => ({
+      ...each,
+      phrasings: [(each.question ?? '').split(' ').toReversed().join(' ')],
+    }));
+    expect(usualOf(await buildIndex(ways))).toBeLessThan(0.65);
+  });
+
   it('risk: two answers to one and the same question make a base refuse', async () => {
     const twice = [...apart, ...apart.map(({ question = '' }, number) => pair(`again ${number}`, question))];
     expect(usualOf(await buildIndex(twice))).toBe(answerThresholds.answerFrom);
@@ -127,7 +135,10 @@ describe('calibrateIndex', () => {
 describe('risk: what is left out for a moment does not come back as it was', () => {
   const word = fc.constantFrom('доставка', 'оплата', 'возврат', 'цена', 'refund', 'order');
   const text = fc.array(word, { maxLength: 5 }).map((words) => words.join(' '));
-  const passages = fc.array(fc.record({ question: fc.option(text, { nil: undefined }), text }), { maxLength: 8 });
+  const passages = fc.array(
+    fc.record({ question: fc.option(text, { nil: undefined }), phrasings: fc.array(text, { maxLength: 2 }), text }),
+    { maxLength: 8 },
+  );
 
   it('searches find exactly what they found before', async () => {
     await fc.assert(

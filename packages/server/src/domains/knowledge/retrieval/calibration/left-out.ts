@@ -1,8 +1,13 @@
-import { type PassageIndexState, questionStems } from '../passage-index/index-state.ts';
+import { type PassageIndexState, questionStems, questionsAt } from '../passage-index/index-state.ts';
 import type { PassageIndex } from '../passage-index/passage-index.ts';
 
-/** One question for the calibration: of a pair whose answer is left out, or a part of a passage (`turn`: which one). */
-export type LeftOut = { kind: 'pair'; key: string; passageId: string } | { kind: 'passage'; key: string; turn: number };
+/**
+ * One question for the calibration: of a pair whose answer is left out (`phrasing`: which of its questions), or a part of a
+ * passage (`turn`: which one).
+ */
+export type LeftOut =
+  | { kind: 'pair'; key: string; passageId: string; phrasing: number }
+  | { kind: 'passage'; key: string; turn: number };
 
 const MAX_QUESTIONS_PER_ANSWER = 5;
 const TURNS_PER_PASSAGE = 2;
@@ -32,9 +37,11 @@ function someKeys(state: PassageIndexState, max: number): string[] {
 
 function listOfAnswer(state: PassageIndexState, key: string): LeftOut[] {
   const members = state.answers[state.answerByKey.get(key) ?? -1]?.members ?? [];
-  const asked = members
-    .filter(({ question }) => question >= 0)
-    .toSorted((a, b) => (a.passageId < b.passageId ? -1 : 1));
+  const asking = new Set(members.flatMap(({ question, passageId }) => (question < 0 ? [] : [passageId])));
+  const asked = [...asking].toSorted().flatMap((passageId) => {
+    const place = state.placeOfPassage.get(passageId);
+    return place === undefined ? [] : questionsAt(place).map((_, phrasing) => ({ passageId, phrasing }));
+  });
   if (asked.length === 0) {
     return Array.from({ length: TURNS_PER_PASSAGE }, (_, turn) => ({ kind: 'passage' as const, key, turn }));
   }
@@ -42,30 +49,33 @@ function listOfAnswer(state: PassageIndexState, key: string): LeftOut[] {
   return asked
     .filter((_, place) => place % step === 0)
     .slice(0, MAX_QUESTIONS_PER_ANSWER)
-    .map(({ passageId }) => ({ kind: 'pair' as const, key, passageId }));
+    .map((each) => ({ kind: 'pair' as const, key, ...each }));
 }
 
 /** Asks the stems of a pair's question while its answer, with all questions that lead to it, is not in the base. */
 export function askedWithout<Result>(
   index: PassageIndex,
-  { asked, act }: { asked: { passageId: string }; act: (stems: string[]) => Result },
+  { asked, act }: { asked: { passageId: string; phrasing: number }; act: (stems: string[]) => Result },
 ): Result | undefined {
   const place = index.state.placeOfPassage.get(asked.passageId);
-  if (place === undefined || place.question < 0) return undefined;
+  const question = place && questionsAt(place)[asked.phrasing];
+  if (place === undefined || question === undefined) return undefined;
   const { stems: names } = index.state.vocabulary;
-  const stems = Array.from(questionStems(index.state, place.question), (stem) => names[stem] ?? '');
+  const stems = Array.from(questionStems(index.state, question), (stem) => names[stem] ?? '');
   return index.without(place.answer, () => act(stems));
 }
 
 /** The same while only this one of several phrasings is not there; undefined for the only one. */
 export function askedWithoutPhrasing<Result>(
   index: PassageIndex,
-  { asked, act }: { asked: { passageId: string }; act: (stems: string[]) => Result },
+  { asked, act }: { asked: { passageId: string; phrasing: number }; act: (stems: string[]) => Result },
 ): Result | undefined {
   const place = index.state.placeOfPassage.get(asked.passageId);
   const entry = index.state.answers[place?.answer ?? -1];
-  if (place === undefined || entry === undefined || place.question < 0 || entry.members.length < 2) return undefined;
+  if (place === undefined || entry === undefined || entry.members.length < 2) return undefined;
+  const question = questionsAt(place)[asked.phrasing];
+  if (question === undefined) return undefined;
   const { stems: names } = index.state.vocabulary;
-  const stems = Array.from(questionStems(index.state, place.question), (stem) => names[stem] ?? '');
-  return index.withoutPassage(asked.passageId, () => act(stems));
+  const stems = Array.from(questionStems(index.state, question), (stem) => names[stem] ?? '');
+  return index.withoutQuestion(asked, () => act(stems));
 }

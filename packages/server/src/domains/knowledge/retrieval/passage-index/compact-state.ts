@@ -4,6 +4,7 @@ import {
   emptyState,
   type PassageIndexState,
   questionStems,
+  questionsAt,
   removePassage,
 } from './index-state.ts';
 import { stemIdOf } from './vocabulary.ts';
@@ -37,10 +38,7 @@ export async function compactStateInSlices(
     await pause();
   }
   for (const id of changed) removePassage(copier.state, id);
-  for (const id of changed) {
-    const place = old.placeOfPassage.get(id);
-    if (place !== undefined) copier.copyMember({ passageId: id, ...place });
-  }
+  for (const id of changed) copier.copyPassage(id);
   return copier.state;
 }
 
@@ -48,14 +46,14 @@ type Copier = {
   state: PassageIndexState;
   /** Both give the number of words that were copied. */
   copyAnswer(answer: number): number;
-  copyMember(member: { passageId: string; answer: number; question: number }): number;
+  copyPassage(id: string): number;
 };
 
 function createCopier(old: PassageIndexState): Copier {
   const state = emptyState();
   const renumbered = new Map<number, number>();
   const stemIds = (stems: Int32Array): number[] => Array.from(stems, renumber);
-  return { state, copyAnswer, copyMember };
+  return { state, copyAnswer, copyPassage };
 
   function renumber(stem: number): number {
     const known = renumbered.get(stem);
@@ -67,16 +65,17 @@ function createCopier(old: PassageIndexState): Copier {
 
   function copyAnswer(answer: number): number {
     let words = 0;
-    for (const member of old.answers[answer]?.members ?? []) words += copyMember({ answer, ...member });
+    for (const { passageId } of old.answers[answer]?.members ?? []) words += copyPassage(passageId);
     return words;
   }
 
-  function copyMember(member: { passageId: string; answer: number; question: number }): number {
-    const entry = old.answers[member.answer];
-    if (entry === undefined || state.placeOfPassage.has(member.passageId)) return 0;
-    const question = member.question < 0 ? [] : stemIds(questionStems(old, member.question));
+  function copyPassage(passageId: string): number {
+    const place = old.placeOfPassage.get(passageId);
+    const entry = place && old.answers[place.answer];
+    if (place === undefined || entry === undefined || state.placeOfPassage.has(passageId)) return 0;
+    const questions = questionsAt(place).map((question) => stemIds(questionStems(old, question)));
     const body = state.answerByKey.has(entry.key) ? [] : stemIds(bodyStems(old, entry));
-    addStems(state, { passageId: member.passageId, key: entry.key, question, body });
-    return question.length + body.length;
+    addStems(state, { passageId, key: entry.key, questions, body });
+    return questions.reduce((sum, { length }) => sum + length, body.length);
   }
 }

@@ -11,6 +11,8 @@ export type Passage = {
   kind: 'qa' | 'file' | 'page';
   /** The question of a pair; of a file or page what stands above the piece: it is found by these words too. */
   question?: string | undefined;
+  /** Other ways to ask the question of a pair. */
+  phrasings?: readonly string[] | undefined;
   /** The answer of a pair, or the piece of a file or page. */
   text: string;
 };
@@ -25,13 +27,16 @@ export type AnswerEntry = {
   asked?: Map<number, number>;
 };
 
+/** `question`: -1 without one; `others`: of its further phrasings, where it has any. */
+export type PassagePlace = { answer: number; question: number; others?: number[] };
+
 export type PassageIndexState = {
   vocabulary: Vocabulary;
   /** Stems of all texts in order, questions and bodies. */
   words: IntList;
   answers: AnswerEntry[];
   answerByKey: Map<string, number>;
-  placeOfPassage: Map<string, { answer: number; question: number }>;
+  placeOfPassage: Map<string, PassagePlace>;
   questionAnswer: IntList;
   questionStart: IntList;
   questionLength: IntList;
@@ -88,10 +93,17 @@ export function emptyState(): PassageIndexState {
 export const questionWords = (passage: Passage) => splitWords(passage.question ?? '', QUESTION_LIMIT);
 export const textWords = (passage: Passage) => splitWords(passage.text, BODY_LIMIT);
 
+export const phrasingWords = ({ kind, phrasings = [] }: Passage) =>
+  (kind === 'qa' ? phrasings : []).map((phrasing) => splitWords(phrasing, QUESTION_LIMIT));
+
 /** The words of a passage, each as often as it stands there. */
 export function wordsOf(passage: Passage): string[] {
-  return [...questionWords(passage), ...textWords(passage)];
+  return [...questionWords(passage), ...phrasingWords(passage).flat(), ...textWords(passage)];
 }
+
+/** The numbers of all questions of a passage. */
+export const questionsAt = ({ question, others = [] }: PassagePlace): number[] =>
+  question < 0 ? others : [question, ...others];
 
 export function addPassage(state: PassageIndexState, passage: Passage): void {
   const isPair = passage.kind === 'qa';
@@ -101,7 +113,7 @@ export function addPassage(state: PassageIndexState, passage: Passage): void {
   addStems(state, {
     passageId: passage.id,
     key,
-    question: isPair ? stemIds(questionWords(passage)) : [],
+    questions: isPair ? [questionWords(passage), ...phrasingWords(passage)].map(stemIds) : [],
     body: state.answerByKey.has(key) ? [] : stemIds(isPair ? textWords(passage) : wordsOf(passage)),
   });
 }
@@ -110,15 +122,24 @@ export function addPassage(state: PassageIndexState, passage: Passage): void {
 type StemmedPassage = {
   passageId: string;
   key: string;
-  question: number[];
+  questions: number[][];
   body: number[];
 };
 
 export function addStems(state: PassageIndexState, passage: StemmedPassage): void {
   const answer = state.answerByKey.get(passage.key) ?? addAnswer(state, passage);
-  const question = passage.question.length === 0 ? -1 : addQuestion(state, { answer, stems: passage.question });
-  state.answers[answer]?.members.push({ passageId: passage.passageId, question });
-  state.placeOfPassage.set(passage.passageId, { answer, question });
+  const { passageId } = passage;
+  const numbers: number[] = [];
+  for (const stems of passage.questions) {
+    if (stems.length === 0) continue;
+    const question = addQuestion(state, { answer, stems });
+    // One after another: how often a stem is asked is counted with the questions before.
+    state.answers[answer]?.members.push({ passageId, question });
+    numbers.push(question);
+  }
+  const [question = -1, ...others] = numbers;
+  if (question < 0) state.answers[answer]?.members.push({ passageId, question });
+  state.placeOfPassage.set(passageId, others.length === 0 ? { answer, question } : { answer, question, others });
 }
 
 function addAnswer(state: PassageIndexState, passage: StemmedPassage): number {
@@ -196,12 +217,13 @@ export function removePassage(state: PassageIndexState, id: string): void {
   const entry = place && state.answers[place.answer];
   if (place === undefined || entry === undefined) return;
   state.placeOfPassage.delete(id);
-  entry.members = entry.members.filter((member) => member.passageId !== id);
-  if (place.question >= 0) {
-    const stems = questionStems(state, place.question);
+  if (place.question < 0) entry.members = entry.members.filter((member) => member.passageId !== id);
+  for (const question of questionsAt(place)) {
+    const stems = questionStems(state, question);
+    entry.members = entry.members.filter((member) => member.question !== question);
     noteAsked(entry.asked, { stems, by: -1 });
     countQuestionStems(state, { answer: place.answer, stems: new Set(stems), by: -1 });
-    state.questionAnswer.values[place.question] = -1;
+    state.questionAnswer.values[question] = -1;
     state.questionWords -= stems.length;
     state.liveQuestions -= 1;
     state.deadWords += stems.length;

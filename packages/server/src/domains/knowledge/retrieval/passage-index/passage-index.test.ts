@@ -24,6 +24,7 @@ const passage = fc.record({
       nil: undefined,
     },
   ),
+  phrasings: fc.array(fc.constantFrom('сколько стоит доставка', 'цена возврата', 'refund', ''), { maxLength: 3 }),
   text: fc.constantFrom('доставка оплата', 'возврат заказа', 'payment refund', ''),
 });
 

@@ -4,7 +4,7 @@ import { compactState, compactStateInSlices, wantsCompaction } from './compact-s
 import { addPassage, emptyState, type Passage, type PassageIndexState, removePassage } from './index-state.ts';
 import { stateBytes } from './state-bytes.ts';
 import { stemIdOf } from './vocabulary.ts';
-import { withoutAnswer, withoutPassage } from './without-answer.ts';
+import { withoutAnswer, withoutQuestion } from './without-answer.ts';
 
 /** All passages of one knowledge base, ready to be searched; owns nothing outside the heap. */
 export type PassageIndex = {
@@ -27,7 +27,7 @@ export type PassageIndex = {
   /** Does something as if one answer, by its number, were not there; it is back when this returns. */
   without<Result>(answer: number, act: () => Result): Result;
   /** The same for one of the passages that lead to an answer. */
-  withoutPassage<Result>(passageId: string, act: () => Result): Result;
+  withoutQuestion<Result>(asked: { passageId: string; phrasing: number }, act: () => Result): Result;
   /** Sweeps out what was removed, when that is worth it; a big index in slices between which others get their turn. */
   compact(pause: () => Promise<void>): Promise<void>;
 };
@@ -88,9 +88,9 @@ export function createPassageIndex(): PassageIndex {
       for (const { passageId } of state.answers[answer]?.members ?? []) changed?.add(passageId);
       return withoutAnswer(state, { answer, act });
     },
-    withoutPassage(passageId, act) {
-      changed?.add(passageId);
-      return withoutPassage(state, { passageId, act });
+    withoutQuestion(asked, act) {
+      changed?.add(asked.passageId);
+      return withoutQuestion(state, { ...asked, act });
     },
     async compact(pause) {
       if (changed !== undefined || !wantsCompaction(state)) return;

@@ -7,6 +7,7 @@ const STEM_BYTES = 130;
 const GRAM_BYTES = 80;
 const ANSWER_BYTES = 300;
 const PASSAGE_BYTES = 200;
+const PHRASING_BYTES = 100;
 
 /** What an index takes in memory. A million characters of ordinary text take 6 MB, of invented words 50 MB. */
 export function stateBytes(state: PassageIndexState): number {
@@ -31,7 +32,8 @@ export function stateBytes(state: PassageIndexState): number {
     vocabulary.stems.length * STEM_BYTES +
     vocabulary.gramIds.size * GRAM_BYTES +
     state.answers.length * ANSWER_BYTES +
-    state.placeOfPassage.size * PASSAGE_BYTES
+    state.placeOfPassage.size * PASSAGE_BYTES +
+    Math.max(0, state.liveQuestions - state.placeOfPassage.size) * PHRASING_BYTES
   );
 }
 

@@ -20,7 +20,8 @@ export async function upsertInSlices(
   let slice: Passage[] = [];
   let characters = 0;
   for await (const passage of passages) {
-    const length = passage.text.length + (passage.question?.length ?? 0);
+    const { text, question = '', phrasings = [] } = passage;
+    const length = phrasings.reduce((sum, phrasing) => sum + phrasing.length, text.length + question.length);
     if (length > CHARACTERS_PER_SLICE) await learnInSlices(index, passage, pause);
     slice.push(passage);
     characters += length;

@@ -73,6 +73,15 @@ it.each([
   expect(bytes).toBeLessThan(weight);
 });
 
+it('risk: ways to ask take more than they weigh', () => {
+  const passages = writePassages({ alphabet: 'Cyrillic', word: 6, text: 40, count: 3000 }).map((passage, at) => ({
+    ...passage,
+    phrasings: Array.from({ length: 6 }, (_, way) => `${passage.question?.slice(way * 7)} ${at}`),
+  }));
+  const { weight, bytes } = weighAndMeasure(passages);
+  expect(bytes).toBeLessThan(weight);
+});
+
 it('common words weigh little, whatever their number, and take no more than they weigh', () => {
   const common =
     'доставка заказа по городу бесплатно в течение дня мы работаем каждый день and every order is free'.split(' ');

@@ -1,5 +1,5 @@
 import { isOrdinaryWord } from '../words/ordinary-words.ts';
-import { type Passage, questionWords, textWords } from './index-state.ts';
+import { type Passage, phrasingWords, questionWords, textWords } from './index-state.ts';
 import { gramsOf } from './vocabulary.ts';
 
 /**
@@ -7,6 +7,8 @@ import { gramsOf } from './vocabulary.ts';
  * doubled (see the test). A passage is weighed alone, so that the sum over an account needs no look at other passages.
  */
 const PASSAGE_BYTES = 700;
+/** Of another way to ask: its member, its number and its place in three lists. */
+const PHRASING_BYTES = 200;
 /** The index does not hold them; a search on the screen reads them all. */
 const CHARACTER_BYTES = 4;
 const WORD_BYTES = 6;
@@ -22,15 +24,20 @@ export const SHARED_BYTES = 20_000_000;
 
 /** How much memory a passage may take in an index of ordinary words: less for common words, much for invented ones. */
 export function weighPassage(passage: Passage): number {
-  const [question, text] = [questionWords(passage), textWords(passage)];
-  const [asked, told] = [new Set(question), new Set(text)];
-  const characters = (passage.question?.length ?? 0) + passage.text.length;
+  const { phrasings = [] } = passage;
+  const runs = [questionWords(passage), textWords(passage), ...phrasingWords(passage)];
+  const characters = [passage.question ?? '', passage.text, ...phrasings].reduce((sum, { length }) => sum + length, 0);
+  const words = runs.reduce((sum, { length }) => sum + length, 0);
+  const distinct = runs.map((run) => new Set(run));
+  const postings = distinct.reduce((sum, { size }) => sum + size, 0);
   let bytes =
     PASSAGE_BYTES +
+    phrasings.length * PHRASING_BYTES +
     characters * CHARACTER_BYTES +
-    (question.length + text.length) * WORD_BYTES +
-    (asked.size + told.size) * POSTING_BYTES;
-  for (const word of new Set([...asked, ...told])) if (!isOrdinaryWord(word)) bytes += weighNewWord(word);
+    words * WORD_BYTES +
+    postings * POSTING_BYTES;
+  for (const word of new Set(distinct.flatMap((run) => [...run])))
+    if (!isOrdinaryWord(word)) bytes += weighNewWord(word);
   return bytes;
 }
 

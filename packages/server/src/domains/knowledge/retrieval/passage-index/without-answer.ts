@@ -1,4 +1,11 @@
-import { addStems, bodyStems, type PassageIndexState, questionStems, removePassage } from './index-state.ts';
+import {
+  addStems,
+  bodyStems,
+  type PassageIndexState,
+  questionStems,
+  questionsAt,
+  removePassage,
+} from './index-state.ts';
 
 /**
  * Does something with the base as it would be without one answer and the questions that lead to it, statistics included.
@@ -11,11 +18,15 @@ export function withoutAnswer<Result>(
   const entry = state.answers[answer];
   if (entry === undefined) return act();
   const body = Array.from(bodyStems(state, entry));
-  const kept = entry.members.map(({ passageId, question }) => ({
-    passageId,
-    key: entry.key,
-    question: question < 0 ? [] : Array.from(questionStems(state, question)),
-  }));
+  const kept = [...new Set(entry.members.map(({ passageId }) => passageId))].map((passageId) => {
+    const place = state.placeOfPassage.get(passageId);
+    const questions = place === undefined ? [] : questionsAt(place);
+    return {
+      passageId,
+      key: entry.key,
+      questions: questions.map((question) => Array.from(questionStems(state, question))),
+    };
+  });
   for (const { passageId } of kept) removePassage(state, passageId);
   try {
     return act();
@@ -24,19 +35,26 @@ export function withoutAnswer<Result>(
   }
 }
 
-/** The same without one of several passages of an answer, which stays. */
-export function withoutPassage<Result>(
+/** The same without one of several questions that lead to an answer, which stays. */
+export function withoutQuestion<Result>(
   state: PassageIndexState,
-  { passageId, act }: { passageId: string; act: () => Result },
+  { passageId, phrasing, act }: { passageId: string; phrasing: number; act: () => Result },
 ): Result {
   const place = state.placeOfPassage.get(passageId);
   const entry = place && state.answers[place.answer];
   if (place === undefined || entry === undefined || entry.members.length < 2) return act();
-  const question = place.question < 0 ? [] : Array.from(questionStems(state, place.question));
+  const { key } = entry;
+  const body = Array.from(bodyStems(state, entry));
+  const questions = questionsAt(place).map((question) => Array.from(questionStems(state, question)));
+  const left = questions.filter((_, at) => at !== phrasing);
+  const put = (asked: number[][]) =>
+    addStems(state, { passageId, key, questions: asked, body: state.answerByKey.has(key) ? [] : body });
   removePassage(state, passageId);
+  if (left.length > 0) put(left);
   try {
     return act();
   } finally {
-    addStems(state, { passageId, key: entry.key, question, body: [] });
+    removePassage(state, passageId);
+    put(questions);
   }
 }

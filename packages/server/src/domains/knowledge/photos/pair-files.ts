@@ -1,0 +1,54 @@
+import { limits, type PairPhoto } from '@otvet/contract';
+import type { Queryable } from '../../../platform/database/queryable.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Files } from '../../../platform/storage/index.ts';
+import type { KnowledgeDeps } from '../deps.ts';
+import type { StoredPhoto } from '../store.ts';
+import { findPairsOfPhotos } from './photo-store.ts';
+
+/** What of the stored files knowledge needs. */
+export type KnowledgeFiles = Pick<Files, 'remove' | 'hold' | 'release' | 'dropBytes' | 'unused'> & {
+  links: Pick<Files['links'], 'make'>;
+};
+
+type Deps = Pick<KnowledgeDeps, 'files'>;
+type OfAccount = { accountId: string };
+
+/** The pictures of a pair as they are shown. */
+export function showPhotos({ files }: Deps, accountId: string, photos: readonly StoredPhoto[]): PairPhoto[] {
+  return photos.map(({ id, name, size }) => ({
+    id,
+    name,
+    size,
+    url: files?.links.make({ accountId, fileId: id }) ?? '',
+  }));
+}
+
+/** Takes uploaded pictures into a pair, in this order. One that is gone, or that another pair shows, is refused. */
+export async function takePhotos(
+  { files }: Deps,
+  { accountId, pairId, photoIds }: OfAccount & { pairId: string; photoIds: readonly string[] },
+  tx: Queryable,
+): Promise<StoredPhoto[]> {
+  const ids = [...new Set(photoIds)];
+  if (ids.length === 0) return [];
+  if (ids.length > limits.photoMax) throw new AppError('knowledge.photo_limit');
+  const shownBy = await findPairsOfPhotos.all(tx, { accountId, photoIds: ids });
+  const held = await files?.hold({ accountId, fileIds: ids }, tx);
+  const found = new Map(held?.map((image) => [image.id, image]));
+  return ids.map((id) => {
+    const image = found.get(id);
+    if (image === undefined || shownBy.some((pair) => pair.id !== pairId))
+      throw new AppError('knowledge.photo_not_found');
+    return { id, name: image.name, size: image.size, createdAt: image.createdAt.toISOString() };
+  });
+}
+
+/** Lets pictures go that no pair shows any more; gives those whose bytes go when this is committed. */
+export async function releasePhotos(
+  { files }: Deps,
+  { accountId, photos }: OfAccount & { photos: readonly StoredPhoto[] },
+  tx: Queryable,
+): Promise<string[]> {
+  return (await files?.release({ accountId, fileIds: photos.map(({ id }) => id) }, tx)) ?? [];
+}
