@@ -55,6 +55,7 @@ const eventTable: RealtimeHandlers = {
     sendWaiting();
     refreshCounts();
     refreshChannels();
+    refreshSources();
   },
   'dialog.changed': ({ uniqueId, version }) => {
     // What a hidden tab has missed it catches up with in one go.

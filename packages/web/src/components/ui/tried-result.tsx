@@ -1,6 +1,7 @@
 import type { TriedAnswer } from '@otvet/contract';
 import { formatShare } from '../../platform/format/format-share.ts';
 import { translateOr, useTexts } from '../../platform/texts/texts.ts';
+import { AnswerSource } from '../source-place/answer-source.tsx';
 import classes from './tried-result.module.css';
 
 /** What the assistant would answer now, with its confidence; `isTaught`: an answer was just added for this question. */
@@ -17,6 +18,7 @@ export function TriedResult({ tried, isTaught }: { tried: TriedAnswer; isTaught:
     );
   }
   if (decision === 'silent') return <p className={classes.note}>{t('knowledge.teach.silent')}</p>;
+  const pairs = sources.filter(({ kind }) => kind === 'qa');
   return (
     <div className={classes.answer} data-testid="tried-answer">
       <p>{text}</p>
@@ -25,11 +27,15 @@ export function TriedResult({ tried, isTaught }: { tried: TriedAnswer; isTaught:
           {t('knowledge.teach.confidence', { value: formatShare(confidence, locale) })}
         </span>
       )}
-      {decision === 'answer' && sources.length > 0 && (
+      {decision === 'answer' && pairs.length > 0 && (
         <span className={classes.confidence}>
-          {t('knowledge.try.sources', { titles: sources.map(({ title }) => `«${title}»`).join(', ') })}
+          {t('knowledge.try.sources', { titles: pairs.map(({ title }) => `«${title}»`).join(', ') })}
         </span>
       )}
+      {decision === 'answer' &&
+        sources
+          .filter(({ kind }) => kind !== 'qa')
+          .map((source) => <AnswerSource key={source.passageId} source={source} said={text} />)}
     </div>
   );
 }

@@ -26,17 +26,25 @@ export function buildRequest({ route, base, input, signal }: RequestInput): Requ
     for (const [name, value] of rest) url.searchParams.set(name, String(value));
     return new Request(url, shared);
   }
-  const files = [...rest].filter((entry): entry is [string, Blob] => entry[1] instanceof Blob);
-  if (files.length > 0) return new Request(url, { ...shared, body: toForm(rest) });
+  if (holdsFile(input)) return new Request(url, { ...shared, body: toForm(rest) });
   const headers = { 'content-type': 'application/json' };
   return new Request(url, { ...shared, headers, body: JSON.stringify(Object.fromEntries(rest)) });
+}
+
+/** Whether an input has to travel as a form; a field may hold several files. */
+export function holdsFile(input: Record<string, unknown>): boolean {
+  return Object.values(input).some((value) => filesOf(value).length > 0);
 }
 
 function toForm(fields: Map<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, value] of fields) {
-    if (value instanceof Blob) form.set(name, value);
-    else form.set(name, String(value));
+    const files = filesOf(value);
+    if (files.length === 0) form.set(name, String(value));
+    for (const file of files) form.append(name, file);
   }
   return form;
 }
+
+const filesOf = (value: unknown): Blob[] =>
+  (Array.isArray(value) ? value : [value]).filter((one): one is Blob => one instanceof Blob);

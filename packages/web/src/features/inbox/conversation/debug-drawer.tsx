@@ -1,5 +1,6 @@
 import { Drawer, Progress, Text, Title } from '@mantine/core';
 import type { DebugRecord, Message } from '@otvet/contract';
+import { AnswerSource } from '../../../components/source-place/answer-source.tsx';
 import { Chip } from '../../../components/ui/chip.tsx';
 import { useReturnFocus } from '../../../components/ui/use-return-focus.ts';
 import { formatShare } from '../../../platform/format/format-share.ts';
@@ -48,7 +49,11 @@ export function DebugDrawer({ message, onClose }: { message: Message; onClose: (
           <ul className={classes.sources}>
             {message.sources.map((source) => (
               <li key={source.passageId}>
-                <span>{source.title}</span>
+                {source.kind === 'qa' ? (
+                  <span>{source.title}</span>
+                ) : (
+                  <AnswerSource source={source} said={message.text} />
+                )}
                 {message.sources.length > 1 && <Match share={source.score / best} />}
               </li>
             ))}

@@ -2,6 +2,7 @@ import { ActionIcon, UnstyledButton } from '@mantine/core';
 import type { Chat, Message, Source } from '@otvet/contract';
 import { describeChannel, isOfferedChannelType } from '@otvet/contract/values';
 import { IconCornerUpLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';
 import { formatSeconds } from '../../../platform/format/format-time.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
@@ -132,9 +133,23 @@ function Content({ chat, message, onOpenPair }: ContentProps) {
   );
 }
 
-/** What an answer stands on; a pair opens where it can be changed. */
+/** What an answer stands on; a pair opens where it can be changed, a file or page at its place. */
 function SourceChip({ source, onOpenPair }: { source: Source; onOpenPair: ContentProps['onOpenPair'] }) {
   const { t } = useTexts();
+  const canOpen = useCan('view_kb');
+  if (source.kind !== 'qa' && canOpen) {
+    return (
+      <Link
+        to="/app/knowledge-bases/$id/"
+        params={{ id: source.knowledgeBaseId }}
+        search={{ tab: 'sources', passage: source.passageId }}
+        className={classes.source}
+        title={t('dialogs.open_place')}
+      >
+        {source.title}
+      </Link>
+    );
+  }
   if (source.kind !== 'qa' || onOpenPair === null) return <span className={classes.source}>{source.title}</span>;
   return (
     <UnstyledButton

@@ -10,7 +10,7 @@ import { DeliveryTrouble } from './delivery-trouble.tsx';
 import classes from './message-footer.module.css';
 
 const DebugDrawer = onDemand({
-  load: () => withTexts(['debug'], async () => (await import('./debug-drawer.tsx')).DebugDrawer),
+  load: () => withTexts(['debug', 'knowledge'], async () => (await import('./debug-drawer.tsx')).DebugDrawer),
 });
 
 export type MessageFooterProps = { chat: Chat; message: Message; wait: MessageWait | undefined };

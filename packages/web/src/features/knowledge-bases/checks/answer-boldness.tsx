@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core';
-import { type AnswerBoldness as Answer, boldnesses, type KnowledgeBase } from '@otvet/contract';
+import type { AnswerBoldness as Answer, Boldness, KnowledgeBase } from '@otvet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { LoadError } from '../../../components/ui/load-error.tsx';
@@ -9,6 +9,9 @@ import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './answer-boldness.module.css';
 import { boldnessQuery, useChooseBoldness } from './boldness-query.ts';
+
+// The list of the contract stands in a module with the schema library, which no browser loads.
+const boldnesses = ['careful', 'usual', 'bold'] as const satisfies readonly Boldness[];
 
 /** The owner's choice between fewer wrong answers and fewer questions for people, with what each choice means. */
 export function AnswerBoldness({ base }: { base: KnowledgeBase }) {
@@ -33,6 +36,7 @@ export function AnswerBoldness({ base }: { base: KnowledgeBase }) {
               onChange={() => choose.mutate(boldness)}
               aria-describedby={`${name}-${boldness}`}
             />
+            <span className={classes.frame} aria-hidden="true" />
             <span className={classes.name}>{t(`checks.boldness.${boldness}`)}</span>
             <span className={classes.meaning}>{t(`checks.boldness.${boldness}.hint`)}</span>
             <Figures id={`${name}-${boldness}`} figure={figures.find((figure) => figure.boldness === boldness)} />

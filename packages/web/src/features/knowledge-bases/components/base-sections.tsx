@@ -25,7 +25,7 @@ export function BaseSections({ base }: { base: KnowledgeBase }) {
       <Tabs.List mb={16}>
         {baseTabs.map((one) => (
           <Tabs.Tab key={one} value={one}>
-            {t(`knowledge.tab.${one}`)}
+            {t(`knowledge.tab.${one}`)}{' '}
             {counts[one] !== undefined && <span className={classes.count}>{counts[one]}</span>}
           </Tabs.Tab>
         ))}

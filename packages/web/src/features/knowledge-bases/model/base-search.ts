@@ -3,25 +3,25 @@ export type BaseSearch = {
   tab?: 'sources' | 'check';
   /** Opens a window that adds answers. */
   add?: 'pair' | 'many';
-  /** Opens a source, at one of its passages. */
+  /** Opens a source, */
   source?: string;
+  /** at one of its passages; by the passage alone its source is found. */
   passage?: string;
+  /** What of the passage was said to the customer, line by line. */
+  words?: string;
 };
 
-const ID = /^[0-9a-f-]{36}$/i;
-
 /** The section of an opened source is the one of the sources, whatever else the address says. */
-export function readBaseSearch(search: Record<string, unknown>): BaseSearch {
-  const { add, tab } = search;
-  const source = readId(search.source);
-  if (source !== undefined) {
-    const passage = readId(search.passage);
-    return { tab: 'sources', source, ...(passage !== undefined && { passage }) };
-  }
+export function readBaseSearch({ tab, add, source, passage, words }: Record<string, unknown>): BaseSearch {
+  if (isText(source) || isText(passage))
+    return {
+      tab: 'sources',
+      ...(isText(source) && { source }),
+      ...(isText(passage) && { passage }),
+      ...(isText(words) && { words }),
+    };
   if (add === 'pair' || add === 'many') return { add };
   return tab === 'sources' || tab === 'check' ? { tab } : {};
 }
 
-function readId(value: unknown): string | undefined {
-  return typeof value === 'string' && ID.test(value) ? value : undefined;
-}
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

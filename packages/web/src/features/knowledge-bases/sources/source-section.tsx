@@ -1,39 +1,45 @@
 import type { KnowledgeBase } from '@otvet/contract';
-import { IconFiles } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Chip } from '../../../components/ui/chip.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { LoadError } from '../../../components/ui/load-error.tsx';
-import { Panel } from '../../../components/ui/screen.tsx';
-import { ScreenSkeleton } from '../../../components/ui/screen-skeleton.tsx';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useCan } from '../../../platform/session/user-data.ts';
-import { useTexts } from '../../../platform/texts/texts.ts';
-import { sourcesQuery } from './sources-query.ts';
+import { AddSources } from './add/add-sources.tsx';
+import { DropArea } from './add/drop-area.tsx';
+import { judgeFiles } from './add/judge-files.ts';
+import { sending } from './add/send-files.ts';
+import { SendingList } from './add/sending-list.tsx';
+import { SourceList } from './list/source-list.tsx';
+import { OpenedPlace } from './opened/opened-place.tsx';
 
-/** The files and links that a base is taught from. */
+/** The files and links that a base is taught from, or one of them with what was understood of it. */
 export function SourceSection({ base }: { base: KnowledgeBase }) {
-  const { t } = useTexts();
-  const canAdd = useCan('manage_kb_files');
-  const query = useInfiniteQuery(sourcesQuery(base.id));
-  if (query.isPending) return <ScreenSkeleton />;
-  if (query.isError) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
-  const sources = query.data.pages.flatMap((page) => page.sources);
+  const { source, passage } = useSearch({ from: '/app/knowledge-bases/$id' });
+  if (source !== undefined || passage !== undefined)
+    return <OpenedPlace key={source ?? passage} baseId={base.id} sourceId={source} passageId={passage} />;
+  return <AllSources baseId={base.id} />;
+}
+
+function AllSources({ baseId }: { baseId: string }) {
+  const canAddFiles = useCan('manage_kb_files');
+  const canAddLinks = useCan('manage_kb_urls');
+  const [hint, setHint] = useState('');
+  const add = (files: readonly File[]) => {
+    if (files.length === 0) return;
+    void sending.add(judgeFiles(files), { baseId, hint: hint.trim() });
+    setHint('');
+  };
   return (
-    <Panel>
-      {sources.length === 0 && (
-        <EmptyState
-          icon={IconFiles}
-          title={t('sources.empty.title')}
-          text={t(canAdd ? 'sources.empty.text' : 'sources.empty.ask')}
+    <DropArea onDrop={canAddFiles ? add : null}>
+      {(canAddFiles || canAddLinks) && (
+        <AddSources
+          baseId={baseId}
+          hint={hint}
+          onHint={setHint}
+          onFiles={canAddFiles ? add : null}
+          canAddLinks={canAddLinks}
         />
       )}
-      <ul aria-label={t('sources.list')}>
-        {sources.map((source) => (
-          <li key={source.id}>
-            {source.name} <Chip>{t(`sources.state.${source.state}`)}</Chip>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+      <SendingList baseId={baseId} />
+      <SourceList baseId={baseId} canAdd={canAddFiles || canAddLinks} />
+    </DropArea>
   );
 }

@@ -1,0 +1,54 @@
+import type { Source } from '@otvet/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ApiError } from '../../platform/api/api-error.ts';
+import { passageQuery } from '../../platform/queries/passage-query.ts';
+import { useCan } from '../../platform/session/user-data.ts';
+import { useTexts } from '../../platform/texts/texts.ts';
+import classes from './answer-source.module.css';
+import { describePlace } from './describe-place.ts';
+import { findSaid } from './find-said.ts';
+
+/** Of what an address holds. */
+const MAX_WORDS = 500;
+
+/** `said`: the answer, whose words are shown of the passage where it repeats them. */
+type AnswerSourceProps = { source: Source; said: string };
+
+/** The passage of a file or page that an answer stands on, with the way to its place. Speaks the texts of `knowledge`. */
+export function AnswerSource({ source, said }: AnswerSourceProps) {
+  const { passageId, knowledgeBaseId, title } = source;
+  const { t } = useTexts();
+  const canOpen = useCan('view_kb');
+  const { data, error } = useQuery({ ...passageQuery(passageId), enabled: canOpen });
+  if (data === undefined) {
+    const isGone = error instanceof ApiError && error.status === 404;
+    return (
+      <div className={classes.source}>
+        <span className={classes.name}>{t('knowledge.from_source', { name: title })}</span>
+        {isGone && <span className={classes.gone}>{t('knowledge.source_gone')}</span>}
+      </div>
+    );
+  }
+  const place = describePlace(data.passage.place, t);
+  const shown = findSaid(data.passage.text, said);
+  const isPart = shown !== data.passage.text && shown.length <= MAX_WORDS;
+  const name = place === '' ? data.source.name : `${data.source.name}, ${place}`;
+  return (
+    <div className={classes.source} data-testid="answer-source">
+      <span className={classes.name}>{t('knowledge.from_source', { name })}</span>
+      <blockquote className={classes.quote}>
+        {data.passage.trail.length > 0 && <b>{data.passage.trail.join(' › ')}</b>}
+        {shown}
+      </blockquote>
+      <Link
+        to="/app/knowledge-bases/$id/"
+        params={{ id: knowledgeBaseId }}
+        search={{ tab: 'sources', source: data.source.id, passage: passageId, ...(isPart && { words: shown }) }}
+        className={classes.open}
+      >
+        {t('knowledge.open_at')}
+      </Link>
+    </div>
+  );
+}

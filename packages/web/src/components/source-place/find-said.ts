@@ -1,0 +1,13 @@
+const MIN_CHARACTERS = 4;
+
+/** The words of a passage that an answer repeats: lines of it, or a part of one; all of it where none is repeated as it stands. */
+export function findSaid(passage: string, said: string): string {
+  const lines = passage.split('\n').map((line) => line.trim());
+  const repeated = lines.filter((line) => line.length >= MIN_CHARACTERS && said.includes(line));
+  if (repeated.length > 0) return repeated.join('\n');
+  const parts = said
+    .split('\n')
+    .map((part) => part.trim())
+    .filter((part) => part.length >= MIN_CHARACTERS && passage.includes(part));
+  return parts.length > 0 ? parts.join('\n') : passage;
+}

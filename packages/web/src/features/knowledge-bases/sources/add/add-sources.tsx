@@ -1,0 +1,65 @@
+import { Button, FileButton, TextInput } from '@mantine/core';
+import { limits } from '@otvet/contract/values';
+import { IconFileUpload } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { Panel } from '../../../../components/ui/screen.tsx';
+import { useTexts } from '../../../../platform/texts/texts.ts';
+import { AddLink } from './add-link.tsx';
+import classes from './add-sources.module.css';
+import { describeBounds } from './file-bounds.ts';
+import { OFFERED_ENDINGS } from './judge-files.ts';
+
+export type AddSourcesProps = {
+  baseId: string;
+  /** What the next files or links are about. */
+  hint: string;
+  onHint: (hint: string) => void;
+  onFiles: ((files: readonly File[]) => void) | null;
+  canAddLinks: boolean;
+};
+
+/** Files and links are added here, with words of their own that help to find them. */
+export function AddSources({ baseId, hint, onHint, onFiles, canAddLinks }: AddSourcesProps) {
+  const { t } = useTexts();
+  return (
+    <Panel title={t('sources.add.title')}>
+      <div className={classes.ways}>
+        {onFiles !== null && <ChooseFiles onFiles={onFiles} />}
+        <div className={classes.fields}>
+          {canAddLinks && <AddLink baseId={baseId} hint={hint.trim()} onAdded={() => onHint('')} />}
+          <TextInput
+            label={t('sources.add.hint')}
+            description={t('sources.add.hint_why')}
+            placeholder={t('sources.add.hint_example')}
+            maxLength={limits.nameText}
+            value={hint}
+            onChange={(event) => onHint(event.currentTarget.value)}
+          />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function ChooseFiles({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const { t } = useTexts();
+  // The same file can be chosen once more, when it has changed.
+  const reset = useRef<() => void>(null);
+  const take = (files: File[]) => {
+    onFiles(files);
+    reset.current?.();
+  };
+  return (
+    <div className={classes.files}>
+      <FileButton multiple accept={OFFERED_ENDINGS} onChange={take} resetRef={reset}>
+        {(props) => (
+          <Button {...props} leftSection={<IconFileUpload size={18} stroke={1.8} />}>
+            {t('sources.add.choose')}
+          </Button>
+        )}
+      </FileButton>
+      <span className={classes.drop}>{t('sources.add.drop')}</span>
+      <span className={classes.formats}>{t('sources.add.formats', describeBounds())}</span>
+    </div>
+  );
+}

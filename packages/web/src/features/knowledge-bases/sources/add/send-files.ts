@@ -1,0 +1,11 @@
+import { createApi } from '../../../../platform/api/client.ts';
+import { createFetchWithProgress } from '../../../../platform/api/fetch-with-progress.ts';
+import { refreshSources } from '../api/source-mutations.ts';
+import { createSending } from './sending-store.ts';
+
+/** The files of this window on their way to the server. */
+export const sending = createSending(async ({ baseId: kbId, hint: fileHint, file }, onSent) => {
+  const { sources } = createApi(createFetchWithProgress(onSent));
+  await sources.uploadDocument({ kbId, file: [file], fileHint });
+  await refreshSources();
+});

@@ -1,0 +1,85 @@
+import { ActionIcon, Button, Progress } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { Panel } from '../../../../components/ui/screen.tsx';
+import { formatShare } from '../../../../platform/format/format-share.ts';
+import { useTexts } from '../../../../platform/texts/texts.ts';
+import classes from './add-sources.module.css';
+import { describeBounds } from './file-bounds.ts';
+import { sending } from './send-files.ts';
+import { refusalText, type SendingFile, useSendingFiles } from './sending-store.ts';
+
+/** Files that are being sent, and those that were refused, each by its name. */
+export function SendingList({ baseId }: { baseId: string }) {
+  const { t } = useTexts();
+  const files = useSendingFiles(sending, baseId);
+  if (files.length === 0) return null;
+  return (
+    <Panel>
+      <ul className={classes.sending} aria-label={t('sources.sending.list')}>
+        {files.map((file) => (
+          <SendingRow key={file.key} file={file} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function SendingRow({ file }: { file: SendingFile }) {
+  const { t, locale } = useTexts();
+  const { key, state, share } = file;
+  const { name } = file.file;
+  const text =
+    state === 'waiting'
+      ? t('sources.sending.waiting')
+      : t('sources.sending.share', { share: formatShare(share, locale) });
+  return (
+    <li data-testid="sending" data-state={state}>
+      <b>{name}</b>
+      {state === 'refused' ? <Choices file={file} /> : <span className={classes.share}>{text}</span>}
+      {state === 'refused' ? (
+        <p className={classes.refusal} role="alert">
+          <Refusal file={file} />
+        </p>
+      ) : (
+        <Progress.Root size={4} className={classes.bar}>
+          <Progress.Section value={share * 100} key={key} aria-label={`${name}: ${text}`} />
+        </Progress.Root>
+      )}
+    </li>
+  );
+}
+
+function Refusal({ file }: { file: SendingFile }) {
+  const { t } = useTexts();
+  if (file.fault === null) return refusalText(file);
+  const bounds = describeBounds();
+  return `${t(`sources.refused.${file.fault}`, bounds)} ${file.fault === 'type' ? t('sources.add.formats', bounds) : ''}`;
+}
+
+function Choices({ file: { key, fault, file } }: { file: SendingFile }) {
+  const { t } = useTexts();
+  const { name } = file;
+  return (
+    <span className={classes.choices}>
+      {(fault === null || fault === 'over_limit') && (
+        <Button
+          size="xs"
+          color="secondary.1"
+          aria-label={t('sources.sending.again_named', { name })}
+          onClick={() => void sending.again(key)}
+        >
+          {t('sources.sending.again')}
+        </Button>
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="secondary"
+        size={30}
+        aria-label={t('sources.sending.dismiss_named', { name })}
+        onClick={() => sending.dismiss(key)}
+      >
+        <IconX size={16} stroke={1.8} />
+      </ActionIcon>
+    </span>
+  );
+}

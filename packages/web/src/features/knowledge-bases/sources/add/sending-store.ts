@@ -1,0 +1,77 @@
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { errorText } from '../../../../platform/api/error-text.ts';
+import type { FileFault } from './judge-files.ts';
+
+/** A file on its way: it stays in the list until the server has it, or a person removes it. */
+export type SendingFile = {
+  key: number;
+  baseId: string;
+  hint: string;
+  file: File;
+  /** From 0 to 1. */
+  share: number;
+  state: 'waiting' | 'sending' | 'refused';
+  fault: FileFault | null;
+  error: unknown;
+};
+
+type SendFile = (sending: SendingFile, onSent: (share: number) => void) => Promise<unknown>;
+
+/** Files that are sent one after another, whatever screen is shown meanwhile. */
+export function createSending(send: SendFile) {
+  const files = createAtom<readonly SendingFile[]>([]);
+  let nextKey = 1;
+  let isRunning = false;
+
+  const change = (key: number, changes: Partial<SendingFile>) =>
+    files.set((before) => before.map((one) => (one.key === key ? { ...one, ...changes } : one)));
+  const dismiss = (key: number) => files.set((before) => before.filter((one) => one.key !== key));
+
+  async function run(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    for (let next = findWaiting(); next !== undefined; next = findWaiting()) {
+      const { key } = next;
+      change(key, { state: 'sending', share: 0 });
+      try {
+        await send(next, (share) => change(key, { share }));
+        dismiss(key);
+      } catch (error) {
+        change(key, { state: 'refused', error });
+      }
+    }
+    isRunning = false;
+  }
+
+  const findWaiting = () => files.get().find(({ state }) => state === 'waiting');
+
+  return {
+    files,
+    add(
+      judged: readonly { file: File; fault: FileFault | null }[],
+      { baseId, hint }: { baseId: string; hint: string },
+    ) {
+      const added = judged.map(({ file, fault }): SendingFile => {
+        const state = fault === null ? 'waiting' : 'refused';
+        return { key: nextKey++, baseId, hint, file, share: 0, state, fault, error: null };
+      });
+      files.set((before) => [...before, ...added]);
+      return run();
+    },
+    again(key: number) {
+      change(key, { state: 'waiting', error: null });
+      return run();
+    },
+    dismiss,
+  };
+}
+
+export type Sending = ReturnType<typeof createSending>;
+
+/** The files of a base that are on their way. */
+export function useSendingFiles({ files }: Sending, baseId: string): SendingFile[] {
+  return useSelector(files).filter((one) => one.baseId === baseId);
+}
+
+/** In words why the server did not take a file. */
+export const refusalText = ({ error }: SendingFile): string => errorText(error);

@@ -1,0 +1,23 @@
+import type { KnowledgeSource } from '@otvet/contract';
+import { limits } from '@otvet/contract/values';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../../platform/api/client.ts';
+import { expectAnswer } from '../../../../platform/api/expect-answer.ts';
+
+/** All that a base is taught from, newest first: few enough to be searched in the browser. */
+export function sourcesQuery(baseId: string) {
+  return queryOptions({
+    queryKey: ['knowledge-sources', 'of', baseId],
+    queryFn: async () => {
+      const all: KnowledgeSource[] = [];
+      for (let offset = 0; offset < limits.sourcesPerBase; offset += limits.listMax) {
+        const page = expectAnswer(await api.sources.all({ id: baseId, limit: limits.listMax, offset }), ({ sources }) =>
+          Array.isArray(sources),
+        );
+        all.push(...page.sources);
+        if (page.sources.length < limits.listMax) break;
+      }
+      return all;
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import { Progress } from '@mantine/core';
+import type { KnowledgeSource } from '@otvet/contract';
+import { Link } from '@tanstack/react-router';
+import { Chip } from '../../../../components/ui/chip.tsx';
+import { useNow } from '../../../../platform/format/use-now.ts';
+import { useTexts } from '../../../../platform/texts/texts.ts';
+import { SourceMenu } from '../source-menu.tsx';
+import { describeFault, describeHistory, describeState, kindIcons } from '../source-words.ts';
+import classes from './source-list.module.css';
+
+/** A source with its state, what is wrong with it, and what can be done. */
+export function SourceRow({ source }: { source: KnowledgeSource }) {
+  const { t, locale } = useTexts();
+  const now = useNow();
+  const { id, knowledgeBaseId, kind, name, state, progress, version } = source;
+  const Icon = kindIcons[kind];
+  const { kind: chip, text } = describeState(source, t);
+  const spoken = { t, locale, now };
+  const fault = describeFault(source, spoken);
+  const facts = [t(`sources.kind.${kind}`)];
+  if (version > 0) facts.push(t('sources.passages', { count: source.passages }));
+  if (source.hint !== '') facts.push(source.hint);
+  return (
+    <li className={classes.row} data-testid="source" data-state={state}>
+      <span className={classes.icon}>
+        <Icon size={20} stroke={1.8} aria-hidden />
+      </span>
+      <div className={classes.words}>
+        <Link
+          to="/app/knowledge-bases/$id/"
+          params={{ id: knowledgeBaseId }}
+          search={{ tab: 'sources', source: id }}
+          className={classes.name}
+        >
+          {name}
+        </Link>
+        <span className={classes.meta}>{facts.join(' · ')}</span>
+        <span className={classes.meta}>{describeHistory(source, spoken)}</span>
+        {fault !== null && (
+          <p className={classes.fault} data-passing={state === 'waiting' || undefined}>
+            {fault}
+          </p>
+        )}
+        {state === 'reading' && progress.total > 0 && (
+          <Progress.Root size={4} className={classes.bar}>
+            <Progress.Section value={(progress.done / progress.total) * 100} aria-label={`${name}: ${text}`} />
+          </Progress.Root>
+        )}
+      </div>
+      <span className={classes.state} aria-live="polite">
+        <Chip kind={chip}>{text}</Chip>
+      </span>
+      <SourceMenu source={source} />
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import { Alert, Stack, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { LoadError } from '../../../../components/ui/load-error.tsx';
+import { Panel } from '../../../../components/ui/screen.tsx';
+import { ScreenSkeleton } from '../../../../components/ui/screen-skeleton.tsx';
+import { ApiError } from '../../../../platform/api/api-error.ts';
+import { useTexts } from '../../../../platform/texts/texts.ts';
+import { openedSourceQuery } from '../api/opened-source-query.ts';
+import { NoSource } from './no-source.tsx';
+import classes from './opened-source.module.css';
+import { PassageList } from './passage-list.tsx';
+import { SourceHead } from './source-head.tsx';
+
+type OpenedSourceProps = { baseId: string; id: string; passageId: string | undefined };
+
+/** A source with what was understood of it, at one of its passages where the address names one. */
+export function OpenedSource({ baseId, id, passageId }: OpenedSourceProps) {
+  const { t } = useTexts();
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), 250);
+  const [lostId, setLostId] = useState<string | null>(null);
+  const place = passageId === undefined || passageId === lostId ? {} : { passageId };
+  const query = useInfiniteQuery(openedSourceQuery({ id, search, ...place }));
+  const isGone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400);
+  if (isGone && query.error instanceof ApiError) {
+    if (query.error.code !== 'knowledge.passage_not_found' || passageId === undefined)
+      return <NoSource baseId={baseId} isPlace={false} />;
+    // The source is there, the place is not: the source opens from its beginning.
+    if (lostId !== passageId) setLostId(passageId);
+  }
+  if (query.data === undefined)
+    return query.isError && !isGone ? (
+      <LoadError error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <ScreenSkeleton />
+    );
+  const [{ source, count, fileUrl } = { source: undefined, count: 0, fileUrl: null }] = query.data.pages.slice(-1);
+  if (source === undefined) return null;
+  return (
+    <Stack gap={16}>
+      <Link to="/app/knowledge-bases/$id/" params={{ id: baseId }} search={{ tab: 'sources' }} className={classes.back}>
+        <IconArrowLeft size={16} stroke={1.8} aria-hidden />
+        {t('sources.opened.back')}
+      </Link>
+      <SourceHead source={source} fileUrl={fileUrl} />
+      {lostId !== null && (
+        <Alert color="amber" variant="light" role="status">
+          {t('sources.opened.place_gone')}
+        </Alert>
+      )}
+      <Panel title={t('sources.opened.passages')} hint={t('sources.opened.hint')}>
+        {source.passages > 0 && (
+          <TextInput
+            type="search"
+            className={classes.search ?? ''}
+            leftSection={<IconSearch size={18} stroke={1.8} />}
+            placeholder={t('sources.opened.search')}
+            aria-label={t('sources.opened.search')}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+        <PassageList
+          query={query}
+          search={search}
+          count={count}
+          source={source}
+          {...(search === '' ? { markedId: place.passageId } : {})}
+        />
+      </Panel>
+    </Stack>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, Center } from '@mantine/core';
+import type { KnowledgeSource, SourcePassage } from '@otvet/contract';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { describePlace } from '../../../../components/source-place/describe-place.ts';
+import { splitSaid } from '../../../../components/source-place/split-said.ts';
+import { LoadMore } from '../../../../components/ui/load-more.tsx';
+import { useTexts } from '../../../../platform/texts/texts.ts';
+import classes from './opened-source.module.css';
+
+/** The part of an endless query that the list needs. */
+type PassagePages = {
+  data: { pages: readonly { passages: readonly SourcePassage[] }[] } | undefined;
+  error: unknown;
+  hasNextPage: boolean;
+  hasPreviousPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchingPreviousPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage(): unknown;
+  fetchPreviousPage(): unknown;
+};
+
+type PassageListProps = {
+  query: PassagePages;
+  source: KnowledgeSource;
+  search: string;
+  count: number;
+  markedId?: string | undefined;
+};
+
+const END_TEXT_FROM = 10;
+
+/** Passages in the order of their source; the one that an answer stands on is marked and scrolled to. */
+export function PassageList({ query, source, search, count, markedId }: PassageListProps) {
+  const { t } = useTexts();
+  const passages = query.data?.pages.flatMap((page) => page.passages) ?? [];
+  if (passages.length === 0) {
+    const none = source.passages === 0 ? t('sources.opened.none_yet') : t('sources.opened.nothing', { search });
+    return <p className={classes.none}>{none}</p>;
+  }
+  return (
+    <>
+      <p className={classes.count} aria-live="polite">
+        {search === '' ? t('sources.passages', { count }) : t('sources.opened.found', { count })}
+      </p>
+      {query.hasPreviousPage && (
+        <Center p={8}>
+          <Button
+            color="secondary.1"
+            size="sm"
+            loading={query.isFetchingPreviousPage}
+            onClick={() => void query.fetchPreviousPage()}
+          >
+            {t('sources.opened.earlier')}
+          </Button>
+        </Center>
+      )}
+      <ol className={classes.passages}>
+        {passages.map((passage) => (
+          <Passage key={passage.id} passage={passage} isMarked={passage.id === markedId} />
+        ))}
+      </ol>
+      <LoadMore
+        hasMore={query.hasNextPage}
+        isLoading={query.isFetchingNextPage}
+        error={query.isFetchNextPageError ? query.error : null}
+        onLoad={() => void query.fetchNextPage()}
+        endText={passages.length >= END_TEXT_FROM ? t('sources.opened.end') : null}
+      />
+    </>
+  );
+}
+
+function Passage({ passage, isMarked }: { passage: SourcePassage; isMarked: boolean }) {
+  const { t } = useTexts();
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!isMarked) return;
+    row.current?.scrollIntoView({ block: 'center' });
+    row.current?.focus({ preventScroll: true });
+  }, [isMarked]);
+  const place = describePlace(passage.place, t);
+  return (
+    <li
+      ref={row}
+      className={classes.passage}
+      data-testid="passage"
+      data-marked={isMarked || undefined}
+      {...(isMarked ? { tabIndex: -1, 'aria-current': 'location' } : {})}
+    >
+      {isMarked && <span className={classes.mark}>{t('sources.opened.place')}</span>}
+      {(passage.trail.length > 0 || place !== '') && (
+        <div className={classes.above}>
+          <span>{passage.trail.join(' › ')}</span>
+          <span className={classes.place}>{place}</span>
+        </div>
+      )}
+      <p>{isMarked ? <SaidText text={passage.text} /> : passage.text}</p>
+    </li>
+  );
+}
+
+/** What of the passage was said, as the address tells it, stands out. */
+function SaidText({ text }: { text: string }) {
+  const { words = '' } = useSearch({ from: '/app/knowledge-bases/$id' });
+  let at = 0;
+  return splitSaid(text, words).map((part) => {
+    const key = at;
+    at += part.text.length;
+    return part.isSaid ? <mark key={key}>{part.text}</mark> : <span key={key}>{part.text}</span>;
+  });
+}

@@ -1,0 +1,108 @@
+import { Alert, Button, NativeSelect } from '@mantine/core';
+import type { CheckPeriod, KnowledgeSource } from '@otvet/contract';
+import { IconDownload, IconExternalLink, IconRefresh } from '@tabler/icons-react';
+import { Chip } from '../../../../components/ui/chip.tsx';
+import { Panel } from '../../../../components/ui/screen.tsx';
+import { useNow } from '../../../../platform/format/use-now.ts';
+import { useTexts } from '../../../../platform/texts/texts.ts';
+import { useReadAgain, useSetCheck } from '../api/source-mutations.ts';
+import { SourceMenu, useCanManage } from '../source-menu.tsx';
+import { describeFault, describeHistory, describeState, kindIcons } from '../source-words.ts';
+import classes from './opened-source.module.css';
+
+const periods = ['never', 'hour', 'day', 'week', 'month'] as const satisfies readonly CheckPeriod[];
+
+type SourceHeadProps = { source: KnowledgeSource; fileUrl: string | null };
+
+/** What a source is, how it stands, and what can be done with it. */
+export function SourceHead({ source, fileUrl }: SourceHeadProps) {
+  const { t, locale } = useTexts();
+  const now = useNow();
+  const Icon = kindIcons[source.kind];
+  const spoken = { t, locale, now };
+  const fault = describeFault(source, spoken);
+  const state = describeState(source, t);
+  const facts = [t(`sources.kind.${source.kind}`)];
+  if (source.version > 0) facts.push(t('sources.passages', { count: source.passages }));
+  if (source.language !== null) facts.push(t(`sources.language.${source.language}`));
+  return (
+    <Panel>
+      <header className={classes.head}>
+        <span className={classes.icon}>
+          <Icon size={22} stroke={1.8} aria-hidden />
+        </span>
+        <div className={classes.titles}>
+          <h2>{source.name}</h2>
+          <span className={classes.facts}>{facts.join(' · ')}</span>
+          <span className={classes.facts}>{describeHistory(source, spoken)}</span>
+          {source.hint !== '' && (
+            <span className={classes.facts}>{t('sources.opened.about', { hint: source.hint })}</span>
+          )}
+        </div>
+        <span aria-live="polite">
+          <Chip kind={state.kind}>{state.text}</Chip>
+        </span>
+        <SourceMenu source={source} />
+      </header>
+      {fault !== null && (
+        <Alert color={source.state === 'failed' ? 'red' : 'amber'} variant="light" mt={12} role="status">
+          {fault}
+        </Alert>
+      )}
+      {source.unreadPages.length > 0 && (
+        <Alert color="amber" variant="light" mt={12}>
+          {t('sources.unread_pages', { pages: source.unreadPages.join(', ') })}
+        </Alert>
+      )}
+      <SourceActions source={source} fileUrl={fileUrl} />
+    </Panel>
+  );
+}
+
+function SourceActions({ source, fileUrl }: SourceHeadProps) {
+  const { t } = useTexts();
+  const canManage = useCanManage(source);
+  const readAgain = useReadAgain();
+  const setCheck = useSetCheck();
+  const { id, kind, link } = source;
+  const address = link ?? fileUrl;
+  return (
+    <div className={classes.actions}>
+      {address !== null && (
+        <Button
+          component="a"
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer"
+          color="secondary.1"
+          leftSection={link === null ? <IconDownload size={16} /> : <IconExternalLink size={16} />}
+        >
+          {t(link === null ? 'sources.action.download' : 'sources.action.original')}
+        </Button>
+      )}
+      {canManage && (
+        <Button
+          color="secondary.1"
+          leftSection={<IconRefresh size={16} />}
+          loading={readAgain.isPending}
+          onClick={() => readAgain.mutate(source)}
+        >
+          {t(kind === 'file' ? 'sources.action.read_again' : 'sources.action.check_now')}
+        </Button>
+      )}
+      {kind !== 'file' && (
+        <NativeSelect
+          className={classes.every ?? ''}
+          label={t('sources.every.label')}
+          disabled={!canManage || setCheck.isPending}
+          value={source.checkEvery}
+          data={periods.map((period) => ({ value: period, label: t(`sources.every.${period}`) }))}
+          onChange={({ currentTarget }) => {
+            const checkEvery = periods.find((period) => period === currentTarget.value);
+            if (checkEvery !== undefined) setCheck.mutate({ id, checkEvery });
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { ActionIcon } from '@mantine/core';
+import type { KnowledgeSource } from '@otvet/contract';
+import { IconDotsVertical, IconExternalLink, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ActionMenu, type MenuEntry } from '../../../components/ui/action-menu.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { useCan } from '../../../platform/session/user-data.ts';
+import { useTexts } from '../../../platform/texts/texts.ts';
+import { useReadAgain, useRemoveSource } from './api/source-mutations.ts';
+
+/** Whether the signed-in user may change a source: files and links have permissions of their own. */
+export function useCanManage({ kind }: Pick<KnowledgeSource, 'kind'>): boolean {
+  const canFiles = useCan('manage_kb_files');
+  const canLinks = useCan('manage_kb_urls');
+  return kind === 'file' ? canFiles : canLinks;
+}
+
+/** What can be done with a source. */
+export function SourceMenu({ source }: { source: KnowledgeSource }) {
+  const { t } = useTexts();
+  const canManage = useCanManage(source);
+  const [isRemoving, setIsRemoving] = useState(false);
+  const readAgain = useReadAgain();
+  const { kind, name, link } = source;
+  const entries: MenuEntry[] = [];
+  if (canManage) {
+    const label = t(kind === 'file' ? 'sources.action.read_again' : 'sources.action.check_now');
+    entries.push({ kind: 'action', id: 'read', label, icon: IconRefresh, onSelect: () => readAgain.mutate(source) });
+  }
+  if (link !== null) {
+    const open = () => void window.open(link, '_blank', 'noopener,noreferrer');
+    const label = t('sources.action.original');
+    entries.push({ kind: 'action', id: 'original', label, icon: IconExternalLink, onSelect: open });
+  }
+  if (canManage) {
+    const label = t('sources.action.remove');
+    const remove = { id: 'remove', label, icon: IconTrash, isDangerous: true, onSelect: () => setIsRemoving(true) };
+    entries.push({ kind: 'action', ...remove });
+  }
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <ActionMenu
+        position="bottom-end"
+        trigger={
+          <ActionIcon variant="subtle" color="secondary" size={36} aria-label={t('sources.menu_named', { name })}>
+            <IconDotsVertical size={18} stroke={1.8} />
+          </ActionIcon>
+        }
+        entries={entries}
+      />
+      {isRemoving && <RemoveSource source={source} onClose={() => setIsRemoving(false)} />}
+    </>
+  );
+}
+
+function RemoveSource({ source, onClose }: { source: KnowledgeSource; onClose: () => void }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const remove = useRemoveSource();
+  const { id, knowledgeBaseId, name, kind, passages } = source;
+  const leave = () => {
+    onClose();
+    void navigate({
+      to: '/app/knowledge-bases/$id/',
+      params: { id: knowledgeBaseId },
+      search: { tab: 'sources' },
+      replace: true,
+    });
+  };
+  return (
+    <ConfirmDialog
+      title={t('sources.remove.title', { name })}
+      text={`${t('sources.remove.text', { count: passages })} ${t(kind === 'file' ? 'sources.remove.file' : 'sources.remove.link')}`}
+      confirmLabel={t('shell.delete')}
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate(id, { onSuccess: leave })}
+      onClose={onClose}
+    />
+  );
+}

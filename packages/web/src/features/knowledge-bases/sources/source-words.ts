@@ -1,0 +1,65 @@
+import type { KnowledgeSource, Locale } from '@otvet/contract';
+import { IconFileText, IconFileTypeDoc, IconTable, IconWorld, type TablerIcon } from '@tabler/icons-react';
+import type { ChipKind } from '../../../components/ui/chip.tsx';
+import { formatDayAndClock } from '../../../platform/format/format-time.ts';
+import type { Translate } from '../../../platform/texts/text-key.ts';
+
+export type Spoken = { t: Translate; locale: Locale; now: Date };
+
+export const kindIcons: Record<KnowledgeSource['kind'], TablerIcon> = {
+  file: IconFileText,
+  page: IconWorld,
+  google_document: IconFileTypeDoc,
+  google_sheet: IconTable,
+};
+
+const chipKinds: Record<KnowledgeSource['state'], ChipKind> = {
+  waiting: 'neutral',
+  reading: 'accent',
+  ready: 'success',
+  failed: 'error',
+};
+
+/** The state of a source, in words and a colour that repeats them. */
+export function describeState(
+  { state, reason, progress }: Pick<KnowledgeSource, 'state' | 'reason' | 'progress'>,
+  t: Translate,
+): { kind: ChipKind; text: string } {
+  const kind = chipKinds[state];
+  if (state === 'waiting' && reason !== null) return { kind: 'warning', text: t('sources.state.waiting_retry') };
+  if (state === 'reading' && progress.total > 1) return { kind, text: t('sources.state.reading_page', progress) };
+  return { kind, text: t(`sources.state.${state}`) };
+}
+
+/** Why it was not read and what happens next; null where nothing is wrong. */
+export function describeFault(source: KnowledgeSource, spoken: Spoken): string | null {
+  const { reason, nextTryAt, version, state } = source;
+  const { t } = spoken;
+  if (reason === null) return null;
+  const parts = [t(`knowledge.source.reason.${reason}`)];
+  if (nextTryAt !== null) {
+    const when = describeTime(nextTryAt, spoken);
+    parts.push(`${t(state === 'failed' ? 'sources.next_check' : 'sources.next_try', { when })}.`);
+  }
+  if (version > 0) parts.push(t('sources.still_searched'));
+  return parts.join(' ');
+}
+
+/** What the last reading changed and when it was looked at. */
+export function describeHistory(source: KnowledgeSource, spoken: Spoken): string {
+  const { change, checkedAt, version, kind } = source;
+  const { t } = spoken;
+  const parts: string[] = [];
+  if (change !== null && version <= 1) parts.push(t('sources.change.first', { when: describeTime(change.at, spoken) }));
+  if (change !== null && version > 1) {
+    const { added, removed, at } = change;
+    parts.push(t('sources.change.both', { when: describeTime(at, spoken), added, removed }));
+  }
+  if (kind !== 'file' && checkedAt !== null && checkedAt !== change?.at)
+    parts.push(t('sources.checked', { when: describeTime(checkedAt, spoken) }));
+  return parts.join(' · ');
+}
+
+function describeTime(time: string, { locale, now }: Spoken): string {
+  return formatDayAndClock({ at: new Date(time), now, locale });
+}
