@@ -27,6 +27,7 @@ export const auditActions = [
   'knowledge.base_renamed',
   'knowledge.base_deleted',
   'knowledge.boldness_chosen',
+  'knowledge.finding_marked',
   'knowledge.pairs_added',
   'knowledge.pairs_imported',
   'knowledge.pair_changed',

@@ -53,6 +53,7 @@ export const errorStatus = {
   'knowledge.memory_limit': 409,
   'knowledge.source_not_found': 404,
   'knowledge.passage_not_found': 404,
+  'knowledge.finding_not_found': 404,
   'knowledge.source_limit': 409,
   'knowledge.source_type': 400,
   'knowledge.link_wrong': 400,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { id, instant } from './fields.ts';
+import { passagePlace } from './knowledge-sources.ts';
 
 /** How bold a base answers: how many of the questions that it cannot answer it may answer all the same. */
 export const boldnesses = ['careful', 'usual', 'bold'] as const;
@@ -18,3 +20,44 @@ export const answerBoldness = z.object({
   ),
 });
 export type AnswerBoldness = z.infer<typeof answerBoldness>;
+
+/** What a base says in two ways (prices, phones, hours), offers past their last day, and pages that are no longer there. */
+export const findingKinds = ['price', 'phone', 'hours', 'expired', 'vanished'] as const;
+export type FindingKind = (typeof findingKinds)[number];
+
+/** `ignored`: the owner says that all of it is right; `settled`: it is found no more. */
+export const findingStates = ['open', 'ignored', 'settled'] as const;
+
+export const finding = z.object({
+  id,
+  kind: z.enum(findingKinds),
+  subject: z.string(),
+  /** The page that vanished, or where the offer stands; null for pairs and contradictions. */
+  sourceId: id.nullable(),
+  /** Side by side; `value`: what each of them says. */
+  passages: z.array(
+    z.object({
+      id,
+      kind: z.enum(['qa', 'file', 'page']),
+      /** The question of a pair, or what stands above the passage. */
+      title: z.string(),
+      text: z.string(),
+      value: z.string(),
+      sourceId: id.nullable(),
+      sourceName: z.string().nullable(),
+      link: z.string().nullable(),
+      place: passagePlace,
+    }),
+  ),
+  /** Answers to customers of the last 30 days that stood on these passages, in the newest dialogs. */
+  answers: z.object({
+    count: z.number().int(),
+    newest: z.array(z.object({ uniqueId: z.string(), text: z.string(), at: instant })),
+  }),
+  state: z.enum(['open', 'ignored']),
+  foundAt: instant,
+});
+export type Finding = z.infer<typeof finding>;
+
+export const findingsOfBase = z.object({ findings: z.array(finding) });
+export type FindingsOfBase = z.infer<typeof findingsOfBase>;

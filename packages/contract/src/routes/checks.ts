@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../fields.ts';
-import { answerBoldness, boldnesses } from '../knowledge-checks.ts';
+import { answerBoldness, boldnesses, finding, findingsOfBase } from '../knowledge-checks.ts';
 import { procedure } from './procedure.ts';
 
 /** Calls beside the specification: what a base knows of itself, and what its owner decides. */
@@ -23,4 +23,31 @@ export const checkRoutes = {
     })
     .input(z.strictObject({ id, boldness: z.enum(boldnesses) }))
     .output(answerBoldness),
+  findings: procedure('view_kb')
+    .route({
+      method: 'GET',
+      path: '/v1/learning/findings/{id}/',
+      tags: ['learning'],
+      summary: 'Contradictions, offers past their day and vanished pages of a base, with the answers that they touched',
+    })
+    .input(z.strictObject({ id }))
+    .output(findingsOfBase),
+  checkNow: procedure('view_kb')
+    .route({
+      method: 'POST',
+      path: '/v1/learning/check-findings/{id}/',
+      tags: ['learning'],
+      summary: 'Look a base through now; it is done by itself after a change too',
+    })
+    .input(z.strictObject({ id }))
+    .output(findingsOfBase),
+  markFinding: procedure('manage_kb_qa')
+    .route({
+      method: 'PUT',
+      path: '/v1/learning/finding/{id}/',
+      tags: ['learning'],
+      summary: 'Say that all sides of a contradiction are right (`ignored`), or take that back',
+    })
+    .input(z.strictObject({ id, state: z.enum(['open', 'ignored']) }))
+    .output(finding),
 };

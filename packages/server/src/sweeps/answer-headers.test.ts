@@ -160,6 +160,7 @@ describe('GET calls that change something', () => {
       'chat.init',
       'notices.addresses',
       'checks.boldness',
+      'checks.findings',
       'learning.all',
       'learning.one',
       'learning.pair',

@@ -26,6 +26,7 @@ const withoutAccount: Record<string, string> = {
   'channels/connecting-store takeExpiredDrafts': 'sweep over all accounts; gives the account of every row',
   'channels/connecting-store lockAccount': 'takes a lock that is named by the account, and no row',
   'knowledge/memory-store lockKnowledge': 'takes a lock that is named by the account, and no row',
+  'knowledge/findings/finding-store claimUnchecked': 'periodic task over all accounts; gives the account of every row',
   'knowledge/sources/source-store claimDue': 'periodic task over all accounts; gives the account of every row',
   'knowledge/store boundStatements': 'sets a bound for its transaction, and touches no row',
   'channels/store claimProbes': 'periodic task over all accounts; gives the account of every row',

@@ -30,6 +30,7 @@ const OWNERS: Record<string, string> = {
   handled_events: 'platform/events',
   inbound_events: 'domains/gateway',
   knowledge_bases: 'domains/knowledge',
+  knowledge_findings: 'domains/knowledge',
   knowledge_sources: 'domains/knowledge',
   mails: 'platform/mail',
   members: 'domains/accounts',

@@ -12,6 +12,7 @@ import {
   findStoredAttachments,
   findTypicalWait,
   listAnsweredWith,
+  listAnswersFrom,
   listAuthors,
   listChangedMessages,
   listDialogRows,
@@ -148,6 +149,9 @@ export function createReading(deps: DialogDeps, scope: Scope) {
     async answeredWith(input: { accountId: string; since: Date; limit: number }): Promise<string[]> {
       return (await listAnsweredWith.all(deps.pool, input)).map(({ passageId }) => passageId);
     },
+    /** Answers of the newest dialogs that stood on these passages, the newest first. */
+    answersFrom: (input: { accountId: string; since: Date; passageIds: string[] }) =>
+      listAnswersFrom.all(deps.pool, input),
     readForVisitor: (input: Place & { afterVersion: number; limit: number }) => readForVisitor(deps, input),
     typicalWaitSeconds: (channel: { accountId: string; channelId: string }) => readTypicalWait(deps, channel),
     /** The stored file of an attachment that belongs to this very dialog. */

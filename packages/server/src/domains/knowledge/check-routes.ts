@@ -1,12 +1,13 @@
 import { implement } from '@orpc/server';
 import { contract } from '@otvet/contract';
 import { type ApiContext, requireUser } from '../../platform/http/api-context.ts';
+import type { Findings } from './findings/create-findings.ts';
 import type { Knowledge } from './index.ts';
 
 const api = implement(contract.checks).$context<ApiContext>();
 
 /** Handlers of `contract.checks`. */
-export function checkHandlers({ boldness }: Knowledge) {
+export function checkHandlers({ boldness }: Knowledge, findings: Findings) {
   return {
     boldness: api.boldness.handler(
       async ({ input: { id: knowledgeBaseId }, context }) =>
@@ -15,6 +16,17 @@ export function checkHandlers({ boldness }: Knowledge) {
     chooseBoldness: api.chooseBoldness.handler(
       async ({ input: { id: knowledgeBaseId, ...choice }, context }) =>
         await boldness.choose({ accountId: requireUser(context).accountId, knowledgeBaseId, ...choice }),
+    ),
+    findings: api.findings.handler(
+      async ({ input: { id: knowledgeBaseId }, context }) =>
+        await findings.list({ accountId: requireUser(context).accountId, knowledgeBaseId }),
+    ),
+    checkNow: api.checkNow.handler(
+      async ({ input: { id: knowledgeBaseId }, context }) =>
+        await findings.check({ accountId: requireUser(context).accountId, knowledgeBaseId }),
+    ),
+    markFinding: api.markFinding.handler(
+      async ({ input, context }) => await findings.mark({ accountId: requireUser(context).accountId, ...input }),
     ),
   };
 }

@@ -5,7 +5,9 @@ import { createOutboundFetch, type OutboundFetch } from '../../platform/outbound
 import type { PlatformParts } from '../../platform/parts/open-platform.ts';
 import { type Clock, systemClock } from '../../platform/time/clock.ts';
 import type { Channels } from '../channels/index.ts';
+import type { Dialogs } from '../dialogs/index.ts';
 import { checkHandlers } from './check-routes.ts';
+import { type AnswersFrom, createFindings } from './findings/create-findings.ts';
 import { createKnowledge, type Knowledge } from './index.ts';
 import { documentProcess } from './reading/index.ts';
 import { knowledgeHandlers } from './routes.ts';
@@ -30,7 +32,11 @@ function createGoogle({ googleDocsUrl, isPrivateAddressAllowed }: Config, clock:
 
 export function createKnowledgeDomain(
   { config, database, clock, newId, log, files, jobs }: PlatformParts,
-  { channels, fetchLink }: { channels: Channels; fetchLink: OutboundFetch },
+  {
+    channels,
+    dialogs,
+    fetchLink,
+  }: { channels: Channels; dialogs: Pick<Dialogs, 'answersFrom'>; fetchLink: OutboundFetch },
 ): Domain<Knowledge> {
   const deps = { pool: database.pool, clock, newId, log, channels, files };
   const knowledge = createKnowledge(deps);
@@ -40,10 +46,16 @@ export function createKnowledgeDomain(
   const documents = createConfined({ clock: systemClock, log, ...documentProcess });
   const spreadsheets = createSpreadsheets({ ...deps, ...links, readSheets: createReadSheets({ confined: documents }) });
   const sources = createSources({ ...deps, ...links, jobs, read: createReadBytes(documents) });
+  const answersFrom: AnswersFrom = (input) => dialogs.answersFrom(input);
+  const findings = createFindings({
+    ...deps,
+    answersFrom,
+    noteChanged: (base) => knowledge.noteChecked(base),
+  });
   return {
     door: knowledge,
     handlers: () => ({
-      checks: checkHandlers(knowledge),
+      checks: checkHandlers(knowledge, findings),
       learning: knowledgeHandlers(knowledge),
       sources: sourceHandlers(sources),
       spreadsheets: spreadsheetHandlers(spreadsheets),
@@ -54,7 +66,10 @@ export function createKnowledgeDomain(
         realtime.publish(accountId, 'source.changed', { id, knowledgeBaseId }),
       );
     },
-    periodicTasks: [{ name: 'knowledge.check-sources', everyMs: CHECK_EVERY_MS, work: sources.checkDue }],
+    periodicTasks: [
+      { name: 'knowledge.check-sources', everyMs: CHECK_EVERY_MS, work: sources.checkDue },
+      { name: 'knowledge.find-contradictions', everyMs: CHECK_EVERY_MS, work: findings.checkChanged },
+    ],
     stop: documents.close,
   };
 }

@@ -92,6 +92,9 @@ export function createKnowledge(deps: KnowledgeDeps) {
     },
     /** How bold a base answers, by its owner's choice, and what each choice would mean. */
     boldness: createBoldness(deps, { open: indexes.open, changed }),
+    /** It was looked through: people who look at it should ask again. */
+    noteChecked: ({ accountId, knowledgeBaseId }: { accountId: string; knowledgeBaseId: string }) =>
+      changes.emit({ accountId, id: knowledgeBaseId }),
     onChanged: changes.on,
     /** Passages of a base are others now, by whatever way. */
     noteChanged: changed,

@@ -44,7 +44,8 @@ export const renameBase = statement({
 
 /** Deletes a base with its passages. */
 export const deleteBase = statement({
-  sql: `with passages as (delete from passages where account_id = :accountId and knowledge_base_id = :id)
+  sql: `with passages as (delete from passages where account_id = :accountId and knowledge_base_id = :id),
+      findings as (delete from knowledge_findings where account_id = :accountId and knowledge_base_id = :id)
     delete from knowledge_bases where account_id = :accountId and id = :id`,
   params: KEY,
 });

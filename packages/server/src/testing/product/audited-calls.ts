@@ -44,6 +44,8 @@ export const audited: Record<string, AuditAction | { reason: string }> = {
   'learning.addPairPhoto': 'knowledge.pair_changed',
   'learning.removePairPhoto': 'knowledge.pair_changed',
   'learning.removePhoto': 'knowledge.pair_changed',
+  'checks.checkNow': { reason: 'reads a base and notes what it found; its texts stay' },
+  'checks.markFinding': 'knowledge.finding_marked',
   'sources.uploadDocument': 'knowledge.source_added',
   'sources.addGoogleLink': 'knowledge.source_added',
   'sources.addPage': 'knowledge.source_added',

@@ -23,7 +23,7 @@ export async function until<Value>(find: () => Promise<Value | undefined>, ms = 
   }
 }
 
-function expectOk(answer: Answer): Answer {
+export function expectOk(answer: Answer): Answer {
   if (answer.status >= 300) throw new Error(`Unexpected answer ${answer.status}: ${answer.text.slice(0, 500)}`);
   return answer;
 }

@@ -12,6 +12,7 @@ import {
   buildTextFile,
   buildWidget,
   type Dialog,
+  expectOk,
   uploadPhoto,
 } from './build-samples.ts';
 import type { Input } from './contract-calls.ts';
@@ -24,6 +25,7 @@ export type Tenant = {
   pairId: string;
   sourceId: string;
   passageId: string;
+  findingId: string;
   widgetId: string;
   telegramId: string;
   botToken: string;
@@ -47,6 +49,7 @@ export async function buildTenant(app: TestApp): Promise<Tenant> {
     baseId: base.id,
     pairId: base.pairIds[0] ?? '',
     ...source,
+    findingId: await buildFinding(app, owner, base.id),
     widgetId,
     telegramId: bot.channelId,
     botToken: bot.token,
@@ -55,6 +58,19 @@ export async function buildTenant(app: TestApp): Promise<Tenant> {
     photo,
     pairPhotoId: await addPhoto(app, owner, base.pairIds[0] ?? ''),
   };
+}
+
+/** A base that says one thing in two ways, as it was found. The other base is looked through too, not later by itself. */
+async function buildFinding(app: TestApp, owner: Person, otherId: string): Promise<string> {
+  const { id } = await buildBase(app, owner, [
+    ['Сколько стоит упаковка букета?', 'Упаковка букета стоит 150 ₽.'],
+    ['Какая цена упаковки букета?', '200 рублей.'],
+  ]);
+  const check = async (baseId: string) =>
+    expectOk(await app.api('POST', `/v1/learning/check-findings/${baseId}/`, { token: owner.accessToken, body: {} }));
+  await check(otherId);
+  const { body } = await check(id);
+  return z.object({ findings: z.array(withId).length(1) }).parse(body).findings[0]?.id ?? '';
 }
 
 const withId = z.object({ id: z.string() });
@@ -107,11 +123,14 @@ function buildChannelInputs(tenant: Tenant): Record<string, () => Input> {
 const NEARBY = 'http://127.0.0.1/delivery';
 const GOOGLE = 'https://docs.google.com/document/d/1a2B3c4D5e6F7g8H9i0JkLmNoPqRsTuV/edit';
 
-function buildSourceInputs({ baseId, sourceId, passageId }: Tenant): Record<string, () => Input> {
+function buildSourceInputs({ baseId, sourceId, passageId, findingId }: Tenant): Record<string, () => Input> {
   const onSource = () => ({ id: sourceId });
   return {
     'checks.boldness': () => ({ id: baseId }),
     'checks.chooseBoldness': () => ({ id: baseId, boldness: 'bold' }),
+    'checks.findings': () => ({ id: baseId }),
+    'checks.checkNow': () => ({ id: baseId }),
+    'checks.markFinding': () => ({ id: findingId, state: 'ignored' }),
     'sources.uploadDocument': () => ({ kbId: baseId, file: [buildTextFile('Склад.txt')], fileHint: 'Склад' }),
     'sources.addGoogleLink': () => ({ id: baseId, url: GOOGLE }),
     'sources.addPage': () => ({ id: baseId, url: NEARBY }),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JobTry } from '../../../platform/jobs/index.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
+import { wantCheck } from '../findings/finding-store.ts';
 import type { PassageDraft } from '../reading/document.ts';
 import { weighPassage } from '../retrieval/index.ts';
 import { withinMemory } from '../within-memory.ts';
@@ -76,6 +77,7 @@ async function endWithFault(deps: ReadingDeps, source: Reading['source'], fault:
   const dueAt = retryAt ?? nextCheck(source.checkEvery, now);
   const state = retryAt === undefined ? 'failed' : 'waiting';
   await endReading.run(deps.pool, { ...source, state, reason: fault.reason, dueAt, now });
+  if (state === 'failed' && source.version > 0) await wantCheck.run(deps.pool, source);
 }
 
 async function readInto(deps: ReadingDeps, { source, signal }: Reading): Promise<void> {
@@ -102,6 +104,8 @@ async function noteUnchanged(
 ): Promise<void> {
   const now = clock.now();
   await endUnchanged.run(pool, { ...source, etag, lastModified, now, dueAt: nextCheck(source.checkEvery, now) });
+  // It may be a page that was gone.
+  if (source.reason !== null) await wantCheck.run(pool, source);
 }
 
 /** Progress is written in its order, and never later than the end of the reading. */

@@ -7,3 +7,9 @@ export const AnswerBoldness = onDemand({
   load: () => withTexts(['checks'], async () => (await import('./answer-boldness.tsx')).AnswerBoldness),
   meanwhile: ScreenSkeleton,
 });
+
+/** What a base says in two ways, loaded with its check. */
+export const FindingsPanel = onDemand({
+  load: () => withTexts(['checks'], async () => (await import('./findings-panel.tsx')).FindingsPanel),
+  meanwhile: ScreenSkeleton,
+});

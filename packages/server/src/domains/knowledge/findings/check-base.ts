@@ -1,0 +1,73 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { withTransaction } from '../../../platform/database/with-transaction.ts';
+import type { KnowledgeDeps } from '../deps.ts';
+import { createFinder, type Found, identityOf, type PassageToCheck } from './find-findings.ts';
+import {
+  dropOldSettled,
+  noteChecked,
+  putFindings,
+  readCheckedRevision,
+  readToCheck,
+  readVanished,
+  settleOthers,
+} from './finding-store.ts';
+
+type Base = { accountId: string; knowledgeBaseId: string };
+
+const PAGE_SIZE = 500;
+/** Of a larger base the first ones: a check is no search. */
+const MAX_PASSAGES = 50_000;
+const MAX_CHARACTERS = 5000;
+const PASSAGES_PER_SLICE = 50;
+const MAX_OF_A_KIND = 100;
+const KEPT_MS = 30 * 86_400_000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Looks a base through, in slices between which other work goes on, and keeps what it found. */
+export async function checkBase(deps: Pick<KnowledgeDeps, 'pool' | 'clock' | 'newId'>, base: Base): Promise<void> {
+  const { pool, clock } = deps;
+  const before = await readCheckedRevision.first(pool, base);
+  if (before === undefined) return;
+  const found = [...(await findInPassages(deps, base)), ...(await findVanished(deps, base))];
+  const now = clock.now();
+  await withTransaction(pool, async (tx) => {
+    if ((await noteChecked.run(tx, { ...base, ...before })) === 0) return;
+    const rows = found.map((one) => ({ ...one, id: deps.newId() }));
+    if (rows.length > 0) await putFindings.run(tx, { ...base, rows, now });
+    await settleOthers.run(tx, { ...base, identities: found.map(({ identity }) => identity), now });
+    await dropOldSettled.run(tx, { ...base, before: new Date(now.getTime() - KEPT_MS) });
+  });
+}
+
+async function findInPassages({ pool }: Pick<KnowledgeDeps, 'pool'>, base: Base): Promise<Found[]> {
+  const finder = createFinder();
+  let afterId = FIRST_ID;
+  for (let looked = 0; looked < MAX_PASSAGES; looked += PAGE_SIZE) {
+    const page: PassageToCheck[] = await readToCheck.all(pool, {
+      ...base,
+      afterId,
+      characters: MAX_CHARACTERS,
+      limit: PAGE_SIZE,
+    });
+    for (const [at, passage] of page.entries()) {
+      finder.look(passage);
+      if (at % PASSAGES_PER_SLICE === 0) await nextTurn();
+    }
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE_SIZE) break;
+    afterId = last.id;
+  }
+  return finder.end(MAX_OF_A_KIND);
+}
+
+async function findVanished({ pool }: Pick<KnowledgeDeps, 'pool'>, base: Base): Promise<Found[]> {
+  const sources = await readVanished.all(pool, { ...base, limit: MAX_OF_A_KIND });
+  return sources.map(({ id, name, version }) => ({
+    kind: 'vanished',
+    identity: identityOf('vanished', [[id, `${version}`]]),
+    subject: name,
+    passages: [],
+    sourceId: id,
+    dueOn: null,
+  }));
+}

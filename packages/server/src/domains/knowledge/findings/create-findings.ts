@@ -1,0 +1,148 @@
+import { dialogUniqueId, type Finding, type FindingsOfBase } from '@otvet/contract';
+import { createAudit } from '../../../platform/audit/index.ts';
+import { withTransaction } from '../../../platform/database/with-transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { requireBase } from '../bases.ts';
+import type { KnowledgeDeps } from '../deps.ts';
+import { checkBase } from './check-base.ts';
+import {
+  claimUnchecked,
+  type FindingRow,
+  listFindings,
+  markFinding,
+  readOfSource,
+  readShown,
+} from './finding-store.ts';
+
+type Base = { accountId: string; knowledgeBaseId: string };
+
+/** Answers to customers that stood on passages, the newest first. */
+export type AnswersFrom = (input: {
+  accountId: string;
+  passageIds: string[];
+  since: Date;
+}) => Promise<{ chatId: string; channelId: string; passageId: string; text: string; createdAt: Date }[]>;
+
+export type FindingsDeps = KnowledgeDeps & { answersFrom: AnswersFrom; noteChanged(base: Base): void };
+
+/** A base that is being worked on is looked through when it rests, and not again and again. */
+const RESTS_MS = 5000;
+const PAUSE_MS = 15_000;
+const BASES_AT_ONCE = 5;
+const MAX_LISTED = 100;
+const SHOWN_OF_SOURCE = 3;
+const SHOWN_CHARACTERS = 600;
+const ANSWERS_SINCE_MS = 30 * 86_400_000;
+const MAX_ANSWERS = 5;
+const DAY_CHARACTERS = 10;
+
+/** What a base says in two ways or should say no more, and what its owner made of it. */
+export function createFindings(deps: FindingsDeps) {
+  const { pool, clock } = deps;
+
+  async function list(base: Base): Promise<FindingsOfBase> {
+    await requireBase(deps, base.accountId, base.knowledgeBaseId);
+    const today = clock.now().toISOString().slice(0, DAY_CHARACTERS);
+    const rows = await listFindings.all(pool, { ...base, today, limit: MAX_LISTED });
+    return { findings: await show(deps, base, rows) };
+  }
+
+  return {
+    list,
+    /** Looks a base through now. */
+    async check(base: Base): Promise<FindingsOfBase> {
+      await requireBase(deps, base.accountId, base.knowledgeBaseId);
+      await checkBase(deps, base);
+      return await list(base);
+    },
+    /** "Both are right", or not so after all. */
+    async mark({
+      id,
+      state,
+      accountId,
+    }: {
+      accountId: string;
+      id: string;
+      state: 'open' | 'ignored';
+    }): Promise<Finding> {
+      const row = await withTransaction(pool, async (tx) => {
+        const marked = await markFinding.first(tx, { accountId, id, state, now: clock.now() });
+        if (marked === undefined) throw new AppError('knowledge.finding_not_found');
+        const entry = { accountId, action: 'knowledge.finding_marked' as const, object: `finding:${id}` };
+        await createAudit(deps).record({ ...entry, details: { state } }, tx);
+        return marked;
+      });
+      const base = { accountId, knowledgeBaseId: row.knowledgeBaseId };
+      deps.noteChanged(base);
+      const [finding] = await show(deps, base, [row]);
+      if (finding === undefined) throw new AppError('knowledge.finding_not_found');
+      return finding;
+    },
+    /** Looks through the bases that changed and rest now; gives their number. */
+    async checkChanged(): Promise<number> {
+      const now = clock.now();
+      const at = (ms: number) => new Date(now.getTime() - ms);
+      const times = { restingSince: at(RESTS_MS), notSince: at(PAUSE_MS), now };
+      const bases = await claimUnchecked.all(pool, { ...times, limit: BASES_AT_ONCE });
+      for (const base of bases) {
+        await checkBase(deps, base);
+        deps.noteChanged(base);
+      }
+      return bases.length;
+    },
+  };
+}
+
+export type Findings = ReturnType<typeof createFindings>;
+
+async function show(deps: FindingsDeps, base: Base, rows: FindingRow[]): Promise<Finding[]> {
+  const whole = await Promise.all(rows.map((row) => withPassages(deps, base, row)));
+  const ids = [...new Set(whole.flatMap(({ passages }) => passages.map(({ id }) => id)))];
+  if (ids.length === 0) return rows.map((row) => toFinding(row, [], []));
+  const since = new Date(deps.clock.now().getTime() - ANSWERS_SINCE_MS);
+  const [texts, answers] = await Promise.all([
+    readShown.all(deps.pool, { ...base, ids }),
+    deps.answersFrom({ accountId: base.accountId, passageIds: ids, since }),
+  ]);
+  const byId = new Map(texts.map((text) => [text.id, text]));
+  return whole.map((row) => {
+    const passages = row.passages.flatMap(({ id, value }) => {
+      const text = byId.get(id);
+      return text === undefined ? [] : [toPassage(text, value)];
+    });
+    const own = new Set(row.passages.map(({ id }) => id));
+    const touched = answers.filter(({ passageId }) => own.has(passageId));
+    return toFinding(row, passages, touched);
+  });
+}
+
+/** Of a page that vanished the first of what still answers. */
+async function withPassages({ pool }: FindingsDeps, { accountId }: Base, row: FindingRow): Promise<FindingRow> {
+  if (row.kind !== 'vanished' || row.sourceId === null) return row;
+  const own = await readOfSource.all(pool, { accountId, sourceId: row.sourceId, limit: SHOWN_OF_SOURCE });
+  return { ...row, passages: own.map(({ id }) => ({ id, value: '' })) };
+}
+
+type Shown = Awaited<ReturnType<typeof readShown.all>>[number];
+
+function toPassage({ body, question, ...passage }: Shown, value: string): Finding['passages'][number] {
+  return { ...passage, title: question, text: body.slice(0, SHOWN_CHARACTERS).toWellFormed(), value };
+}
+
+function toFinding(
+  { id, kind, subject, sourceId, state, foundAt }: FindingRow,
+  passages: Finding['passages'],
+  answers: Awaited<ReturnType<AnswersFrom>>,
+): Finding {
+  const shown = answers.slice(0, MAX_ANSWERS).map(({ text, createdAt, ...chat }) => ({
+    uniqueId: dialogUniqueId(chat),
+    text: text.slice(0, SHOWN_CHARACTERS).toWellFormed(),
+    at: createdAt.toISOString(),
+  }));
+  const ignored = state === 'ignored' ? 'ignored' : 'open';
+  return {
+    ...{ id, kind, subject, sourceId, passages, state: ignored },
+    answers: { count: answers.length, newest: shown },
+    foundAt: foundAt.toISOString(),
+  };
+}

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { readOfferEnd } from './expired-offer.ts';
+import { createFinder, type PassageToCheck } from './find-findings.ts';
+
+const pair = (question: string, body: string): PassageToCheck => ({
+  id: `${question} ${body}`,
+  kind: 'qa',
+  question,
+  body,
+  sourceId: null,
+});
+const piece = (body: string, sourceId = 'price list'): PassageToCheck => ({
+  id: `${sourceId} ${body}`,
+  kind: 'file',
+  question: 'Прайс',
+  body,
+  sourceId,
+});
+function find(...passages: PassageToCheck[]): string[] {
+  const finder = createFinder();
+  for (const passage of passages) finder.look(passage);
+  return finder.end(100).map(({ kind, passages: all }) => [kind, ...all.map(({ value }) => value).sort()].join(' '));
+}
+
+it.each<[string, PassageToCheck[], string]>([
+  [
+    'two pairs with two prices',
+    [pair('Сколько стоит упаковка букета?', '150 ₽.'), pair('Цена упаковки букетов', 'Упаковка — 200 рублей.')],
+    'price 150 200',
+  ],
+  [
+    'a pair and a row of the price list',
+    [pair('Сколько стоит букет «Весна»?', 'Он стоит 2 500 ₽.'), piece('Товар: Букет Весна; Цена: 2700')],
+    'price 2500 2700',
+  ],
+  ['rows of two lists', [piece('Товар: Кран; Цена: 500 ₽'), piece('Кран: 550 руб.', 'other')], 'price 500 550'],
+  [
+    'two phones',
+    [pair('Какой у вас телефон?', '+7 900 111-22-33'), piece('Телефон: 8 (900) 111-22-34', 'contacts')],
+    'phone 9001112233 9001112234',
+  ],
+  [
+    'two times',
+    [pair('Часы работы?', 'С 9 до 18 каждый день.'), pair('Во сколько вы работаете, часы?', '10:00–20:00')],
+    '',
+  ],
+  [
+    'two times of one question',
+    [pair('Какие у вас часы работы?', 'С 9 до 18.'), piece('Часы работы: 10:00–20:00', 'page')],
+    'hours 10:00-20:00 9:00-18:00',
+  ],
+])('found: %s', (_name, passages, expected) => {
+  expect(find(...passages)).toEqual(expected === '' ? [] : [expected]);
+});
+
+it.each<[string, PassageToCheck[]]>([
+  ['the same price', [pair('Сколько стоит упаковка?', '150 ₽'), pair('Цена упаковки', '150 рублей')]],
+  [
+    'another place',
+    [pair('Сколько стоит доставка по городу?', '300 ₽'), pair('Сколько стоит доставка за город?', '500 ₽')],
+  ],
+  ['a bound', [pair('Сколько стоит доставка?', '300 ₽'), pair('Какая цена доставки?', 'Бесплатно от 3000 ₽')]],
+  ['a range', [pair('Сколько стоит доставка?', '300 ₽'), pair('Какая цена доставки?', '300–500 ₽')]],
+  [
+    'two prices in one answer',
+    [pair('Цена розы?', '100 ₽'), pair('Сколько стоит роза?', 'Малая 100 ₽, большая 200 ₽')],
+  ],
+  ['rows of one list', [piece('Товар: Роза; Цена: 100'), piece('Товар: Роза; Цена: 200')]],
+  ['rows with sizes', [piece('Товар: Роза; Размер: 40; Цена: 100'), piece('Товар: Роза; Размер: 60; Цена: 200', 'b')]],
+  ['two numbers', [pair('Сколько стоит букет 42?', '100 ₽'), pair('Сколько стоит букет 43?', '200 ₽')]],
+  ['phones of two towns', [pair('Телефон в Твери?', '+7 900 111-22-33'), pair('Телефон в Клину?', '+7 900 111-22-44')]],
+  ['a price for each', [pair('Сколько стоит роза?', '100 ₽ за штуку'), pair('Цена розы', '900 ₽')]],
+])('not found: %s', (_name, passages) => {
+  expect(find(...passages)).toEqual([]);
+});
+
+it.each([
+  ['Акция действует до 31 декабря 2023 года.', '2023-12-31'],
+  ['Скидка 10 % до 05.03.2024! Потом полная цена.', '2024-03-05'],
+  ['The sale ends on June 5, 2024.', '2024-06-05'],
+  ['Промокод действует до 1 мая 2024, скидка до 2 июня 2025.', '2025-06-02'],
+  ['Договор действует до 31 декабря 2023 года.', undefined],
+  ['Скидка до 31 декабря.', undefined],
+  ['Скидка до 32.13.2024.', undefined],
+  ['Скидка на заказ до 3000 рублей.', undefined],
+])('the last day of an offer: %s', (text, day) => {
+  expect(readOfferEnd(text)).toBe(day);
+});

@@ -1,0 +1,142 @@
+import { findingKinds, findingStates, type PassagePlace } from '@otvet/contract';
+import { json, nullable, oneOf, type RowOf, statement } from '../../../platform/database/statement.ts';
+import type { Found, StoredPassage } from './find-findings.ts';
+
+const IN_BASE = { accountId: 'uuid', knowledgeBaseId: 'uuid' } as const;
+
+/** Bases that changed since they were looked through, and rest now; the longest waiting first. */
+export const claimUnchecked = statement({
+  sql: `with due as (
+      select account_id, id from knowledge_bases
+      where revision <> checked_revision and updated_at < :restingSince and checked_at < :notSince
+      order by updated_at limit :limit for update skip locked
+    )
+    update knowledge_bases b set checked_at = :now from due where b.account_id = due.account_id and b.id = due.id
+    returning b.account_id, b.id as knowledge_base_id`,
+  params: { restingSince: 'timestamptz', notSince: 'timestamptz', now: 'timestamptz', limit: 'int8' },
+  row: { accountId: 'uuid', knowledgeBaseId: 'uuid' },
+});
+
+export const readCheckedRevision = statement({
+  sql: 'select revision from knowledge_bases where account_id = :accountId and id = :knowledgeBaseId',
+  params: IN_BASE,
+  row: { revision: 'int8' },
+});
+
+/** Passages of a base by id, in pages. */
+export const readToCheck = statement({
+  sql: `select id, kind, question, left(body, :characters) as body, source_id from passages
+    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and id > :afterId order by id limit :limit`,
+  params: { ...IN_BASE, afterId: 'uuid', characters: 'int4', limit: 'int8' },
+  row: {
+    id: 'uuid',
+    kind: oneOf(['qa', 'file', 'page']),
+    question: 'text',
+    body: 'text',
+    sourceId: nullable('uuid'),
+  },
+});
+
+/** Pages that are no longer there, whose passages still answer. */
+export const readVanished = statement({
+  sql: `select id, name, version from knowledge_sources
+    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and state = 'failed' and passages > 0
+      and reason in ('page_missing', 'google_link') order by id limit :limit`,
+  params: { ...IN_BASE, limit: 'int8' },
+  row: { id: 'uuid', name: 'text', version: 'int4' },
+});
+
+/** Keeps what was found, each once; one that was settled and is found again is open again. A mark of the owner stays. */
+export const putFindings = statement({
+  sql: `insert into knowledge_findings (account_id, knowledge_base_id, id, kind, identity, subject, passages, source_id, due_on,
+      state, found_at, changed_at)
+    select :accountId, :knowledgeBaseId, found.id, found.kind, found.identity, found.subject, found.passages, found."sourceId",
+      found."dueOn", 'open', :now, :now
+    from jsonb_to_recordset(:rows) as found
+      (id uuid, kind text, identity text, subject text, passages jsonb, "sourceId" uuid, "dueOn" date)
+    on conflict (account_id, knowledge_base_id, identity) do update set passages = excluded.passages,
+      state = case when knowledge_findings.state = 'settled' then 'open' else knowledge_findings.state end`,
+  params: { ...IN_BASE, rows: json<(Found & { id: string })[]>(), now: 'timestamptz' },
+});
+
+/** What is found no more was settled. */
+export const settleOthers = statement({
+  sql: `update knowledge_findings set state = 'settled', changed_at = :now
+    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and state <> 'settled'
+      and not identity = any(:identities)`,
+  params: { ...IN_BASE, identities: 'text[]', now: 'timestamptz' },
+});
+
+export const dropOldSettled = statement({
+  sql: `delete from knowledge_findings where account_id = :accountId and knowledge_base_id = :knowledgeBaseId
+    and state = 'settled' and changed_at < :before`,
+  params: { ...IN_BASE, before: 'timestamptz' },
+});
+
+/** Nothing where a later look has ended already: what it found is newer. */
+export const noteChecked = statement({
+  sql: `update knowledge_bases set checked_revision = :revision
+    where account_id = :accountId and id = :knowledgeBaseId and checked_revision <= :revision`,
+  params: { ...IN_BASE, revision: 'int8' },
+});
+
+/** Something else than its passages changed: a page vanished, or is back. */
+export const wantCheck = statement({
+  sql: 'update knowledge_bases set checked_revision = -1 where account_id = :accountId and id = :knowledgeBaseId',
+  params: IN_BASE,
+});
+
+const FINDING = {
+  id: 'uuid',
+  knowledgeBaseId: 'uuid',
+  kind: oneOf(findingKinds),
+  subject: 'text',
+  passages: json<StoredPassage[]>(),
+  sourceId: nullable('uuid'),
+  state: oneOf(findingStates),
+  foundAt: 'timestamptz',
+} as const;
+const COLUMNS = 'id, knowledge_base_id, kind, subject, passages, source_id, state, found_at';
+
+/** What people should look at, contradictions first; an offer from the day after its last one. */
+export const listFindings = statement({
+  sql: `select ${COLUMNS} from knowledge_findings
+    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and state <> 'settled'
+      and (due_on is null or due_on::text < :today)
+    order by state = 'ignored', kind in ('expired', 'vanished'), found_at desc, id limit :limit`,
+  params: { ...IN_BASE, today: 'text', limit: 'int8' },
+  row: FINDING,
+});
+export type FindingRow = RowOf<typeof listFindings>;
+
+export const markFinding = statement({
+  sql: `update knowledge_findings set state = :state, changed_at = :now
+    where account_id = :accountId and id = :id and state <> 'settled' returning ${COLUMNS}`,
+  params: { accountId: 'uuid', id: 'uuid', state: oneOf(['open', 'ignored']), now: 'timestamptz' },
+  row: FINDING,
+});
+
+/** Passages with the names of their sources, side by side. */
+export const readShown = statement({
+  sql: `select p.id, p.kind, p.question, p.body, p.place, p.source_id, s.name as source_name, s.link from passages p
+    left join knowledge_sources s on s.account_id = :accountId and s.id = p.source_id
+    where p.account_id = :accountId and p.knowledge_base_id = :knowledgeBaseId and p.id = any(:ids)`,
+  params: { ...IN_BASE, ids: 'uuid[]' },
+  row: {
+    id: 'uuid',
+    kind: oneOf(['qa', 'file', 'page']),
+    question: 'text',
+    body: 'text',
+    place: json<PassagePlace>(),
+    sourceId: nullable('uuid'),
+    sourceName: nullable('text'),
+    link: nullable('text'),
+  },
+});
+
+/** The first passages of a source. */
+export const readOfSource = statement({
+  sql: `select id from passages where account_id = :accountId and source_id = :sourceId order by position, id limit :limit`,
+  params: { accountId: 'uuid', sourceId: 'uuid', limit: 'int8' },
+  row: { id: 'uuid' },
+});
