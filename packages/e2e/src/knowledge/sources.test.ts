@@ -58,7 +58,7 @@ it.each([
     await row('Письмо').getByText(t('knowledge.source.reason.wrong_type')).waitFor();
     const refused = page.getByTestId('sending');
     await expect.poll(() => refused.count()).toBe(3);
-    await refused.filter({ hasText: 'Архив.zip' }).getByText(t('sources.refused.type')).waitFor();
+    await refused.filter({ hasText: 'Архив.zip' }).getByText(t('errors.knowledge.source_type')).waitFor();
     await refused.filter({ hasText: 'Старый договор' }).getByText(t('sources.refused.old_word')).waitFor();
     await look(`sources-${locale}`);
     await row('Скан').scrollIntoViewIfNeeded();
@@ -170,4 +170,34 @@ it('a page is added by its link; it changes, and so does the answer; removed, it
   } finally {
     await site.close();
   }
+});
+
+it('a PDF of 10 MB is sent and read while the rest of the base is used', async () => {
+  const t = readTexts('ru');
+  const owner = await signUp(stage.product().url);
+  const baseId = await createBase(owner, shopPairs);
+  const { page } = await stage.openAs(owner);
+  await page.goto(`${stage.product().url}/app/knowledge-bases/${baseId}/?tab=sources`);
+  await page.getByText(t('sources.empty.title')).waitFor();
+  // A part that nobody reads makes it heavy.
+  const script = '1;'.repeat(5_100_000);
+  const pdf = makePdf([[{ text: 'Гарантия на мебель два года.', x: 50, y: 50 }]], { script });
+  expect(pdf.length).toBeGreaterThan(10_000_000);
+  await chooseFiles(page).setInputFiles([file('Каталог.pdf', pdf)]);
+  await page.getByRole('tab', { name: t('knowledge.tab.answers') }).click();
+  await page.getByRole('searchbox', { name: t('knowledge.search') }).fill('вернуть');
+  await page.getByText(t('knowledge.found', { count: 1 })).waitFor();
+  await page.getByRole('tab', { name: t('knowledge.tab.sources') }).click();
+  const row = page.getByTestId('source').filter({ hasText: 'Каталог.pdf' });
+  await row.getByText(t('sources.state.ready')).waitFor();
+  expect(await page.getByTestId('sending').count()).toBe(0);
+  await row.getByRole('link').click();
+  await page.getByTestId('passage').getByText('Гарантия на мебель два года.').waitFor();
+
+  // Who may only see sources sees them, and can neither add nor change any.
+  await stage.product().sql(`update members set role = 'manager_all' where user_id = $1`, [owner.uid]);
+  await page.goto(`${stage.product().url}/app/knowledge-bases/${baseId}/?tab=sources`);
+  await row.getByText(t('sources.state.ready')).waitFor();
+  expect(await page.getByText(t('sources.add.title')).count()).toBe(0);
+  expect(await row.getByRole('button').count()).toBe(0);
 });

@@ -39,7 +39,9 @@ export function KnowledgeBasesScreen() {
           <Skeleton h={74} radius="lg" />
         </div>
       )}
-      {query.isError && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && (
+        <LoadError error={query.error} what={t('knowledge.list_not_loaded')} onRetry={() => void query.refetch()} />
+      )}
       {query.isSuccess && bases.length === 0 && (
         <EmptyState
           icon={IconBook2}

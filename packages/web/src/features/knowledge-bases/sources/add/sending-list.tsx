@@ -52,8 +52,9 @@ function SendingRow({ file }: { file: SendingFile }) {
 function Refusal({ file }: { file: SendingFile }) {
   const { t } = useTexts();
   if (file.fault === null) return refusalText(file);
-  const bounds = describeBounds();
-  return `${t(`sources.refused.${file.fault}`, bounds)} ${file.fault === 'type' ? t('sources.add.formats', bounds) : ''}`;
+  return file.fault === 'type'
+    ? t('errors.knowledge.source_type')
+    : t(`sources.refused.${file.fault}`, describeBounds());
 }
 
 function Choices({ file: { key, fault, file } }: { file: SendingFile }) {
