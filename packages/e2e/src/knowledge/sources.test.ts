@@ -3,8 +3,10 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makePdf } from '../../../server/src/domains/knowledge/testing/documents/make-pdf.ts';
 import { makeXlsx } from '../../../server/src/domains/knowledge/testing/documents/make-xlsx.ts';
+import { crowdPerson, waitForDialogs } from '../harness/fill-inbox.ts';
+import { inboxOf } from '../harness/inbox.ts';
 import { readTexts } from '../harness/read-texts.ts';
-import { createBase, shopPairs, signUp } from '../harness/seed.ts';
+import { connectChannel, createBase, shopPairs, signUp } from '../harness/seed.ts';
 import { useStage } from '../harness/use-stage.ts';
 import { walk } from '../looks/walk.ts';
 
@@ -87,6 +89,26 @@ it.each([
     await page.getByRole('searchbox').fill('ПОЛИРОВКА');
     await page.getByText(t('sources.opened.found', { count: 1 })).waitFor();
     await look(`source-search-${locale}`);
+
+    // A customer gets the same answer; its source opens from the dialog.
+    const { telegram } = stage.product();
+    const { token } = telegram.registerBot({ name: 'Мебель «Дом»' });
+    await connectChannel(owner, { type: 'telegram', token, knowledgeBaseId: baseId });
+    telegram.customerSends({ token, from: crowdPerson(1), text: 'сколько стоит полировка стола' });
+    await waitForDialogs(owner, 1);
+    await go('/app/inbox/');
+    const inbox = inboxOf(page, t);
+    await inbox.choose(crowdPerson(1).firstName);
+    await inbox.message('Полировка стола; Цена, ₽: 3000').waitFor();
+    await page
+      .getByRole('button', { name: t('dialogs.debug.button') })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByTestId('answer-source').getByText('Прайс 2026.xlsx').waitFor();
+    await look(`answer-why-${locale}`);
+    await page.keyboard.press('Escape');
+    await inbox.messages.getByRole('link', { name: /Цены/ }).click();
+    await marked.getByText('Полировка стола').waitFor();
     expect(faults).toEqual([]);
   },
   120_000,
