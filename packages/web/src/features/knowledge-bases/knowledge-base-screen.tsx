@@ -129,7 +129,10 @@ function BaseMenu({ base }: { base: KnowledgeBase }) {
       {open === 'remove' && (
         <ConfirmDialog
           title={t('knowledge.base.remove_title', { name: base.name })}
-          text={t('knowledge.base.remove_text', { count: base.pairs })}
+          text={[
+            t('knowledge.base.remove_text', { count: base.pairs }),
+            ...(base.sources > 0 ? [t('knowledge.base.remove_sources', { count: base.sources })] : []),
+          ].join(' ')}
           confirmLabel={t('shell.delete')}
           isBusy={remove.isPending}
           onConfirm={confirm}

@@ -61,7 +61,8 @@ export function KnowledgeBasesScreen() {
                 <span className={classes.names}>
                   <b>{base.name}</b>
                   <span>
-                    {t('knowledge.pairs', { count: base.pairs })} ·{' '}
+                    {t('knowledge.pairs', { count: base.pairs })}
+                    {base.sources > 0 && ` · ${t('knowledge.sources', { count: base.sources })}`} ·{' '}
                     {base.channels.length === 0
                       ? t('knowledge.no_channels')
                       : t('knowledge.answers_in', { channels: base.channels.map(({ name }) => name).join(', ') })}
