@@ -71,7 +71,8 @@ async function findEach(scene: TurnScene, { retrieve, knowledgeBaseId }: Base): 
 
 /** Nothing is asked that the passage does not speak of: «а точно бесплатно?» behind the answer that says so. */
 function says(passage: FoundPassage, question: string): boolean {
-  const said = new Set(wordsOf(`${passage.title} ${wordsToSay(passage)}`).map(stemWord));
+  const ways = [passage.title, ...(passage.phrasings ?? [])].join(' ');
+  const said = new Set(wordsOf(`${ways} ${wordsToSay(passage)}`).map(stemWord));
   return wordsOf(question)
     .map(stemWord)
     .every((stem) => said.has(stem) || stemImportance(stem) < 1);

@@ -15,6 +15,7 @@ import {
 } from './decision.ts';
 import { isReadBy, offerQuestions } from './offer-questions.ts';
 import { asksAboutOwnOrder } from './talk/asks-about-own-order.ts';
+import { wordsOf } from './talk/words.ts';
 
 /** `question`: what was searched for. */
 type Extracted = { question: string; retrieval: Retrieval; knowledgeBaseId: string; refusal: HandOverReason };
@@ -27,7 +28,16 @@ export function findCertain({
 }: Pick<Extracted, 'question' | 'retrieval'> & { about: string | undefined }): FoundPassage | undefined {
   const { passages, decision } = retrieval;
   const best = decision.kind === 'answer' ? passages.find(({ id }) => id === decision.id) : undefined;
-  return best !== undefined && doubtAnswer({ question, passage: best, about }) === undefined ? best : undefined;
+  return best !== undefined && isSure(best, { question, about }) ? best : undefined;
+}
+
+/** Asked in one of its other phrasings a pair is judged with those words beside its question. */
+function isSure(best: FoundPassage, { question, about }: { question: string; about: string | undefined }): boolean {
+  const { title, phrasings = [] } = best;
+  const asked = wordsOf(question).join(' ');
+  if (phrasings.some((phrasing) => wordsOf(phrasing).join(' ') === asked)) return true;
+  const titles = [title, ...phrasings.map((phrasing) => `${phrasing} ${title}`)];
+  return titles.some((one) => doubtAnswer({ question, passage: { ...best, title: one }, about }) === undefined);
 }
 
 /** A pair's answer as it stands; of a file or page the words that answer. */

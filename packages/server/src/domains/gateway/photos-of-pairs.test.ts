@@ -16,8 +16,8 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-const QUESTION = 'Как выглядит кресло «Берген»?';
-const ANSWER = 'Кресло «Берген» обито велюром.';
+const QUESTION = 'Как выглядит кресло Берген?';
+const ANSWER = 'Кресло Берген обито велюром.';
 
 let core: Core;
 let nextUpdate = 100;
@@ -47,7 +47,7 @@ async function openShop(count: number) {
   const [pair] = await core.knowledge.pairs.add({
     ...{ accountId, knowledgeBaseId, photos },
     pairs: [
-      { question: QUESTION, answer: ANSWER },
+      { question: QUESTION, answer: ANSWER, phrasings: ['Покажите обивку', 'Фото ткани вживую'] },
       { question: 'Где вы?', answer: 'На Лесной.' },
     ],
   });
@@ -78,6 +78,21 @@ it('the pictures of a pair follow its answer, in their order and once; other ans
   await ask('Где вы?');
   expect(seen().slice(3)).toEqual(['На Лесной.']);
   expect((await last())?.attachments).toEqual([]);
+});
+
+it.each(['Покажите обивку', 'покажите обивку!', 'Есть фото ткани вживую?'])(
+  'who asks a pair in its other words gets its answer: %s',
+  async (words) => {
+    const { ask, seen } = await openShop(0);
+    await ask(words);
+    expect(seen()).toEqual([ANSWER]);
+  },
+);
+
+it('risk: a phrasing without a name answers for a thing with another name', async () => {
+  const { ask, seen } = await openShop(0);
+  await ask('Покажите обивку дивана Осло');
+  expect(seen()).not.toContain(ANSWER);
 });
 
 it.each([

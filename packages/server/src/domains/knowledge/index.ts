@@ -1,5 +1,6 @@
 import type { Boldness } from '@otvet/contract';
 import { createSignal } from '../../platform/signal/signal.ts';
+import { linesOf } from './base-copy.ts';
 import { createBaseIndexes } from './base-index.ts';
 import { createBases } from './bases.ts';
 import { createBoldness } from './boldness.ts';
@@ -25,6 +26,8 @@ export type FoundPassage = {
   title: string;
   text: string;
   score: number;
+  /** Other ways to ask the question of a pair. */
+  phrasings?: string[];
   /** Pictures of a pair that go out behind its answer. */
   photos?: StoredPhoto[];
   /** Of a file or page that answers: the words of it that do. */
@@ -34,7 +37,10 @@ export type FoundPassage = {
 /** What a base has to say to a question, and what our own ranking would do with it. `confidence` is calibrated, 0..1; `isEmpty`: the base holds nothing. */
 export type Retrieval = { passages: FoundPassage[]; confidence: number; decision: AnswerDecision; isEmpty: boolean };
 
-const photosOf = ({ photos }: { photos: StoredPhoto[] }) => (photos.length > 0 ? { photos } : {});
+const besides = ({ phrasings, photos }: { phrasings: string; photos: StoredPhoto[] }) => ({
+  ...(phrasings !== '' && { phrasings: linesOf(phrasings) }),
+  ...(photos.length > 0 && { photos }),
+});
 
 const nothing: Retrieval = { passages: [], confidence: 0, decision: { kind: 'refuse' }, isEmpty: true };
 
@@ -78,7 +84,7 @@ export function createKnowledge(deps: KnowledgeDeps) {
       const passages = result.hits.flatMap(({ id, score }): FoundPassage[] => {
         const text = texts.get(id);
         if (!text) return [];
-        const passage = { id, kind: text.kind, title: text.question, text: text.body, score, ...photosOf(text) };
+        const passage = { id, kind: text.kind, title: text.question, text: text.body, score, ...besides(text) };
         const isQuoted = decision.kind === 'answer' && decision.id === id && text.kind !== 'qa';
         if (!isQuoted) return [passage];
         return [{ ...passage, quote: quotePassage(base.index.state, { query: input.query, text: text.body }) }];

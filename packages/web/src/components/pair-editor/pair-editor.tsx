@@ -3,10 +3,12 @@ import type { QuestionAnswer } from '@otvet/contract';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { errorText } from '../../platform/api/error-text.ts';
 import { PairFields } from '../../platform/forms/pair-fields.tsx';
-import { pairDraft, teachDraft, usePairForm } from '../../platform/forms/use-pair-form.ts';
+import { pairDraft, phrasingLines, teachDraft, usePairForm } from '../../platform/forms/use-pair-form.ts';
 import { useSavePair } from '../../platform/queries/save-pair.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
 import { DraftLine } from '../unsaved/draft-line.tsx';
+import { PhotoField } from './photos/photo-field.tsx';
+import { usePairPhotos } from './photos/use-pair-photos.ts';
 
 /** What is changed in the window, and how it is given up. */
 export type Changed = { discard: () => void };
@@ -46,11 +48,18 @@ export function PairEditor({
   const { onChanged, onSaved, onClose } = on;
   const save = useSavePair(kbId);
   const isAsked = pair === null && question !== undefined;
-  const { form, isChanged, restoredFrom, discard } = usePairForm({
+  const photos = usePairPhotos(pair?.photos ?? []);
+  const { form, restoredFrom, ...kept } = usePairForm({
     question: pair?.question ?? question ?? '',
     answer: pair?.answer ?? '',
+    phrasings: pair?.phrasings.join('\n') ?? '',
     draft: isAsked ? teachDraft(question) : pairDraft(kbId, pair?.id ?? null),
   });
+  const isChanged = kept.isChanged || photos.isChanged;
+  const discard = () => {
+    kept.discard();
+    photos.reset(pair?.photos ?? []);
+  };
   const latest = useRef(discard);
   latest.current = discard;
   const fields = useRef<HTMLFormElement>(null);
@@ -62,7 +71,13 @@ export function PairEditor({
   const saveThen = (then: (pair: QuestionAnswer) => void) =>
     form.onSubmit((typed) =>
       save.mutate(
-        { id: pair?.id ?? null, question: typed.question.trim(), answer: typed.answer.trim() },
+        {
+          id: pair?.id ?? null,
+          question: typed.question.trim(),
+          answer: typed.answer.trim(),
+          phrasings: phrasingLines(typed.phrasings),
+          photos: photos.ids,
+        },
         {
           onSuccess: (saved) => {
             discard();
@@ -72,10 +87,16 @@ export function PairEditor({
       ),
     );
   return (
-    <form ref={fields} onSubmit={saveThen(onSaved)} noValidate>
+    <form
+      ref={fields}
+      onSubmit={saveThen(onSaved)}
+      onPaste={({ clipboardData }) => clipboardData.files.length > 0 && photos.add([...clipboardData.files])}
+      noValidate
+    >
       <Stack gap={14}>
         <DraftLine restoredFrom={restoredFrom} onDiscard={discard} />
         <PairFields form={form} focus={focus} />
+        <PhotoField edited={photos} />
         {children}
         {save.isError && (
           <Alert color="red" variant="light" role="alert" p="10px 12px">
@@ -89,11 +110,19 @@ export function PairEditor({
           {t('shell.cancel')}
         </Button>
         {canAddAnother && (
-          <Button color="secondary.1" disabled={save.isPending} onClick={() => saveThen(focusField)()}>
+          <Button
+            color="secondary.1"
+            disabled={save.isPending || photos.isUploading}
+            onClick={() => saveThen(focusField)()}
+          >
             {t('knowledge.pair.save_and_add')}
           </Button>
         )}
-        <Button type="submit" loading={save.isPending} aria-keyshortcuts="Control+Enter Meta+Enter">
+        <Button
+          type="submit"
+          loading={save.isPending || photos.isUploading}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+        >
           {t('shell.save')}
         </Button>
       </Group>

@@ -7,7 +7,7 @@ import classes from './tried-result.module.css';
 /** What the assistant would answer now, with its confidence; `isTaught`: an answer was just added for this question. */
 export function TriedResult({ tried, isTaught }: { tried: TriedAnswer; isTaught: boolean }) {
   const { t, locale } = useTexts();
-  const { decision, text, reason, confidence, sources } = tried;
+  const { decision, text, reason, confidence, sources, photos } = tried;
   if (decision === 'hand-over') {
     const why = translateOr(`dialogs.handover.${reason}`, 'dialogs.handover.other');
     return (
@@ -22,6 +22,13 @@ export function TriedResult({ tried, isTaught }: { tried: TriedAnswer; isTaught:
   return (
     <div className={classes.answer} data-testid="tried-answer">
       <p>{text}</p>
+      {photos.length > 0 && (
+        <div className={classes.photos} data-testid="tried-photos">
+          {photos.map(({ id, url, name }) => (
+            <img key={id} src={url} alt={name} loading="lazy" />
+          ))}
+        </div>
+      )}
       {confidence !== null && (
         <span className={classes.confidence}>
           {t('knowledge.teach.confidence', { value: formatShare(confidence, locale) })}

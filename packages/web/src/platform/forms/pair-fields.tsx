@@ -1,9 +1,18 @@
 import { Textarea } from '@mantine/core';
+import { limits } from '@otvet/contract/values';
 import { useTexts } from '../texts/texts.ts';
 import type { PairForm } from './use-pair-form.ts';
 
-/** The two fields of a pair; `focus` says which one is written first. */
-export function PairFields({ form, focus = 'question' }: { form: PairForm; focus?: 'question' | 'answer' }) {
+export type PairFieldsProps = {
+  form: PairForm;
+  /** Which one is written first. */
+  focus?: 'question' | 'answer';
+  /** Only the question and its answer. */
+  isBrief?: boolean;
+};
+
+/** The words of a pair. */
+export function PairFields({ form, focus = 'question', isBrief = false }: PairFieldsProps) {
   const { t } = useTexts();
   return (
     <>
@@ -16,6 +25,17 @@ export function PairFields({ form, focus = 'question' }: { form: PairForm; focus
         data-autofocus={focus === 'question' || undefined}
         {...form.getInputProps('question')}
       />
+      {!isBrief && (
+        <Textarea
+          label={t('knowledge.pair.phrasings')}
+          description={t('knowledge.pair.phrasings_hint', { max: limits.phrasings })}
+          placeholder={t('knowledge.pair.phrasings_example')}
+          autosize
+          minRows={2}
+          maxRows={8}
+          {...form.getInputProps('phrasings')}
+        />
+      )}
       <Textarea
         label={t('knowledge.pair.answer')}
         description={t('knowledge.pair.answer_hint')}

@@ -5,15 +5,13 @@ import { queryClient } from '../api/query-client.ts';
 import { translate } from '../texts/texts.ts';
 import { showToast } from '../toast/show-toast.ts';
 
-export type PairInput = { id: string | null; question: string; answer: string };
+export type PairInput = { id: string | null; question: string; answer: string; phrasings: string[]; photos: string[] };
 
 /** Adds a pair, or changes the one with the id. What is refused stands in the dialog, beside what was typed. */
 export function useSavePair(kbId: string) {
   return useMutation({
-    mutationFn: ({ id, question, answer }: PairInput): Promise<QuestionAnswer> =>
-      id === null
-        ? api.learning.createPair({ kbId, question, answer })
-        : api.learning.updatePair({ id, question, answer }),
+    mutationFn: ({ id, ...pair }: PairInput): Promise<QuestionAnswer> =>
+      id === null ? api.learning.createPair({ kbId, ...pair }) : api.learning.updatePair({ id, ...pair }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['knowledge-bases'] });
       showToast({ kind: 'success', message: translate('knowledge.pair.saved') });

@@ -42,7 +42,7 @@ export function RoleForm({ channel }: { channel: Channel }) {
                 <p className={classes.text} style={{ margin: 0 }}>
                   {t('wizard.role.first_pair')}
                 </p>
-                <PairFields form={pair.form} />
+                <PairFields form={pair.form} isBrief />
               </>
             )}
           </Stack>

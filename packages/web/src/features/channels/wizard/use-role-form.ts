@@ -34,7 +34,7 @@ export function useRoleForm(channel: Channel, onSaved: () => void) {
     saved: readRole(channel),
     validate: roleRules,
   });
-  const pair = usePairForm({ draft: `wizard.${channel.id}.pair`, question: '', answer: '' });
+  const pair = usePairForm({ draft: `wizard.${channel.id}.pair`, question: '', answer: '', phrasings: '' });
   const base = useBaseChoice(channel.knowledgeBaseId);
   const bases = useQuery(knowledgeBasesQuery).data ?? [];
   const canTeach = useCan('manage_kb_qa');
@@ -49,7 +49,8 @@ export function useRoleForm(channel: Channel, onSaved: () => void) {
     try {
       const knowledgeBaseId = await base.settle();
       if (isPairTyped && knowledgeBaseId !== null) {
-        await api.learning.createPair({ kbId: knowledgeBaseId, ...pair.form.getValues() });
+        const { question, answer } = pair.form.getValues();
+        await api.learning.createPair({ kbId: knowledgeBaseId, question, answer });
         // Saved: who has to save the rest again adds it no second time.
         pair.discard();
         await queryClient.invalidateQueries({ queryKey: ['knowledge-bases'] });

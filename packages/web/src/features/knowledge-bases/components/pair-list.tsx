@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { QuestionAnswer } from '@otvet/contract';
 import { limits } from '@otvet/contract/values';
-import { IconClipboardList, IconMessageQuestion, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconClipboardList, IconFileSpreadsheet, IconMessageQuestion, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { pairsQuery, useRemovePair } from '../api/pairs-query.ts';
+import { ImportDialog } from '../import-pairs/import-on-demand.ts';
 import { PasteDialog } from '../paste-pairs/paste-on-demand.ts';
 import { type EditedPair, LeftDraft } from './left-draft.tsx';
 import { PairDialog, type PairDialogProps } from './pair-dialog.tsx';
@@ -31,7 +32,7 @@ export function PairList({ kbId }: { kbId: string }) {
   const search = isTooShort ? '' : settled;
   const query = useInfiniteQuery(pairsQuery(kbId, search));
   const remove = useRemovePair();
-  const { add, paste, end: endAdding } = useAdding();
+  const { add, open, end: endAdding } = useAdding();
   const [chosen, setEdited] = useState<EditedPair | null>(null);
   const edited = chosen ?? (add === 'pair' ? 'new' : null);
   const closePair = () => {
@@ -57,8 +58,11 @@ export function PairList({ kbId }: { kbId: string }) {
         />
         {canEdit && (
           <Group gap={8} className={classes.adding}>
-            <Button color="secondary.1" leftSection={<IconClipboardList size={16} />} onClick={paste}>
+            <Button color="secondary.1" leftSection={<IconClipboardList size={16} />} onClick={() => open('many')}>
               {t('knowledge.many.open')}
+            </Button>
+            <Button color="secondary.1" leftSection={<IconFileSpreadsheet size={16} />} onClick={() => open('import')}>
+              {t('knowledge.import.open')}
             </Button>
             <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
               {t('knowledge.pair.add')}
@@ -106,6 +110,7 @@ export function PairList({ kbId }: { kbId: string }) {
       )}
       {edited !== null && <PairDialog kbId={kbId} {...toBegin(edited)} onClose={closePair} />}
       {add === 'many' && canEdit && <PasteDialog kbId={kbId} onClose={endAdding} />}
+      {add === 'import' && canEdit && <ImportDialog kbId={kbId} onClose={endAdding} />}
       {doomed !== null && (
         <ConfirmDialog
           title={t('knowledge.pair.remove_title')}
@@ -131,8 +136,9 @@ function useAdding() {
   const { id } = useParams({ from: '/app/knowledge-bases/$id' });
   const { add } = useSearch({ from: '/app/knowledge-bases/$id' });
   const end = () => add && void navigate({ to: '/app/knowledge-bases/$id/', params: { id }, replace: true });
-  const paste = () => void navigate({ to: '/app/knowledge-bases/$id/', params: { id }, search: { add: 'many' } });
-  return { add, paste, end };
+  const open = (what: 'many' | 'import') =>
+    void navigate({ to: '/app/knowledge-bases/$id/', params: { id }, search: { add: what } });
+  return { add, open, end };
 }
 
 function NoPairs({ search, onClear, onAdd }: { search: string; onClear: () => void; onAdd: (() => void) | null }) {

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import type { QuestionAnswer } from '@otvet/contract';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconMessages, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './pair-list.module.css';
 
@@ -13,6 +13,7 @@ export function PairRow({ pair, canEdit, onEdit, onRemove }: PairRowProps) {
       <div className={classes.words}>
         <h3>{pair.question}</h3>
         <p>{pair.answer}</p>
+        <PairMarks pair={pair} />
       </div>
       {canEdit && (
         <div className={classes.actions}>
@@ -37,5 +38,27 @@ export function PairRow({ pair, canEdit, onEdit, onRemove }: PairRowProps) {
         </div>
       )}
     </li>
+  );
+}
+
+/** What a pair has besides its words. */
+function PairMarks({ pair: { phrasings, photos } }: { pair: QuestionAnswer }) {
+  const { t } = useTexts();
+  if (phrasings.length + photos.length === 0) return null;
+  return (
+    <div className={classes.marks}>
+      {phrasings.length > 0 && (
+        <span title={phrasings.join('\n')}>
+          <IconMessages size={14} stroke={1.8} aria-hidden />
+          {t('knowledge.pair.phrasings_mark', { count: phrasings.length })}
+        </span>
+      )}
+      {photos.length > 0 && (
+        <span>
+          <IconPhoto size={14} stroke={1.8} aria-hidden />
+          {t('knowledge.pair.photos_mark', { count: photos.length })}
+        </span>
+      )}
+    </div>
   );
 }

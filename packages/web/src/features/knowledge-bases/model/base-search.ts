@@ -2,7 +2,7 @@
 export type BaseSearch = {
   tab?: 'sources' | 'check';
   /** Opens a window that adds answers. */
-  add?: 'pair' | 'many';
+  add?: 'pair' | 'many' | 'import';
   /** Opens a source, */
   source?: string;
   /** at one of its passages; by the passage alone its source is found. */
@@ -20,7 +20,7 @@ export function readBaseSearch({ tab, add, source, passage, words }: Record<stri
       ...(isText(passage) && { passage }),
       ...(isText(words) && { words }),
     };
-  if (add === 'pair' || add === 'many') return { add };
+  if (add === 'pair' || add === 'many' || add === 'import') return { add };
   return tab === 'sources' || tab === 'check' ? { tab } : {};
 }
 

@@ -9,6 +9,7 @@ export type PastedPair = PairText & { row: number };
 const delimiters = { tabs: '\t', semicolons: ';', commas: ',' } as const satisfies Record<string, Delimiter>;
 const questionWords = ['вопрос', 'вопросы', 'question', 'questions', 'q'];
 const answerWords = ['ответ', 'ответы', 'answer', 'answers', 'a'];
+const phrasingWords = ['формулировки', 'другие формулировки', 'варианты вопроса', 'phrasings', 'other phrasings'];
 const FORM_SAMPLE = 200;
 
 /** The form that the text has by the look of it. */
@@ -49,10 +50,13 @@ function readTable(rows: string[][]): PastedPair[] {
   );
   const hasHeading = asked !== undefined && answered !== undefined && asked >= 0 && answered >= 0;
   const [question, answer] = hasHeading ? [asked, answered] : [0, 1];
+  const ways = hasHeading ? heading.findIndex((cell) => phrasingWords.includes(cell)) : -1;
   return rows.flatMap((cells, at) => {
     const isEmpty = cells.every((cell) => cell.trim() === '');
     if (isEmpty || (hasHeading && at === 0)) return [];
-    return [{ row: at + 1, question: (cells[question] ?? '').trim(), answer: (cells[answer] ?? '').trim() }];
+    const phrasings = (cells[ways] ?? '').split('\n').filter((line) => line.trim() !== '');
+    const pair = { question: (cells[question] ?? '').trim(), answer: (cells[answer] ?? '').trim() };
+    return [{ row: at + 1, ...pair, ...(phrasings.length > 0 && { phrasings }) }];
   });
 }
 

@@ -73,7 +73,11 @@ function readKept(name: string): { text: string; at: Date } | null {
 async function findKnown(kbId: string, good: ReturnType<typeof judgePairs>['good']): Promise<number[]> {
   const found: number[] = [];
   for (const call of splitCalls(good)) {
-    const pairs = call.map(({ question, answer }) => ({ question, answer }));
+    const pairs = call.map(({ question, answer, phrasings }) => ({
+      question,
+      answer,
+      ...(phrasings && { phrasings: [...phrasings] }),
+    }));
     const { refused } = await api.learning.createPairs({ kbId, pairs, check: true });
     for (const { at } of refused) found.push(call[at]?.at ?? -1);
   }

@@ -13,7 +13,11 @@ export function useSavePasted(kbId: string, onSaved: (pairs: PastedPair[]) => vo
       setDone(0);
       let added = 0;
       for (const call of splitCalls(rows)) {
-        const pairs = call.map(({ question, answer }) => ({ question, answer }));
+        const pairs = call.map(({ question, answer, phrasings }) => ({
+          question,
+          answer,
+          ...(phrasings && { phrasings: [...phrasings] }),
+        }));
         const result = await api.learning.createPairs({ kbId, pairs });
         added += result.added;
         setDone((before) => before + call.length);

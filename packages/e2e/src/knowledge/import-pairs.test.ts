@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { readTexts } from '../harness/read-texts.ts';
+import { createBase, signUp } from '../harness/seed.ts';
+import { useStage } from '../harness/use-stage.ts';
+import { walk } from '../looks/walk.ts';
+
+const stage = useStage({ kind: 'server' });
+
+const ROWS = 1000;
+/** Every hundredth row lacks its answer. */
+const FAULTY = ROWS / 100;
+
+function buildSheet(): string {
+  const rows = Array.from({ length: ROWS }, (_, at) =>
+    at % 100 === 50 ? `Вопрос номер ${at}?,,` : `Вопрос номер ${at}?,Ответ номер ${at}.,Как быть с номером ${at}`,
+  );
+  const known = 'Сколько стоит доставка?,Доставка стоит 500 ₽.,';
+  return ['Вопрос,Ответ,Другие формулировки', known, ...rows].join('\n');
+}
+
+it.each([
+  ['desktop', 'ru'],
+  ['phone', 'en'],
+] as const)('a thousand answers with errors among them come from a spreadsheet: %s, %s', async (size, locale) => {
+  const t = readTexts(locale);
+  const owner = await signUp(stage.product().url, { locale });
+  const id = await createBase(owner, [{ question: 'Сколько стоит доставка?', answer: 'Доставка стоит 300 ₽.' }]);
+  const { page, look, go, faults } = await walk(stage, { size, person: owner, locale });
+  await go(`/app/knowledge-bases/${id}/`);
+  await page.getByRole('button', { name: t('knowledge.import.open') }).click();
+  const dialog = page.getByRole('dialog');
+  const check = dialog.getByRole('button', { name: t('knowledge.import.look') });
+  await check.click();
+  await dialog.getByText(t('errors.knowledge.file_or_link')).waitFor();
+  await look(`import-nothing-${locale}`);
+  const choose = async (name: string, text: string) => {
+    const choosing = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: /Выбрать|Choose/ }).click();
+    await (await choosing).setFiles([{ name, mimeType: 'text/csv', buffer: Buffer.from(text) }]);
+  };
+  await choose('price.csv', 'Товар,Ответ\nЧай,10');
+  await check.click();
+  await dialog.getByText(t('knowledge.import.rename')).waitFor();
+  await look(`import-columns-${locale}`);
+  await dialog.getByRole('button', { name: t('knowledge.import.other_sheet') }).click();
+  await choose('faq.csv', buildSheet());
+  await check.click();
+  const run = dialog.getByRole('button', { name: t('knowledge.import.run', { count: ROWS - FAULTY + 1 }) });
+  await run.waitFor();
+  const rows = dialog.getByTestId('import-row');
+  await rows.getByText('Доставка стоит 300 ₽.').waitFor();
+  await look(`import-preview-${locale}`);
+  await dialog.getByRole('radio', { name: t('knowledge.import.filter.skipped', { number: FAULTY }) }).click();
+  await expect.poll(() => rows.count()).toBe(FAULTY);
+  const fault = t('knowledge.many.fault.answer_empty');
+  await rows.getByText(t('knowledge.many.row', { row: 53, fault })).waitFor();
+  await run.click();
+  await dialog.getByText(t('knowledge.import.done', { added: ROWS - FAULTY, changed: 1, skipped: FAULTY })).waitFor();
+  await look(`import-done-${locale}`);
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: t('knowledge.import.download') }).click();
+  expect((await downloading).suggestedFilename()).toBe(`${t('knowledge.import.file_name')}.csv`);
+  await dialog
+    .getByRole('button', { name: t('shell.close') })
+    .last()
+    .click();
+  await page.getByText(t('knowledge.pairs', { count: ROWS - FAULTY + 1 })).waitFor();
+  await page.getByRole('searchbox', { name: t('knowledge.search') }).fill('быть с номером 123');
+  await page.getByTestId('pair').getByText('Вопрос номер 123?').waitFor();
+  expect(faults).toEqual([]);
+});

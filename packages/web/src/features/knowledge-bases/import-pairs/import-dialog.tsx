@@ -1,0 +1,129 @@
+import { Alert, Button, Group, Modal, Progress, Stack } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useReturnFocus } from '../../../components/ui/use-return-focus.ts';
+import { errorText } from '../../../platform/api/error-text.ts';
+import { useTexts } from '../../../platform/texts/texts.ts';
+import { HeaderReport } from './header-report.tsx';
+import classes from './import-dialog.module.css';
+import { ImportRows } from './import-rows.tsx';
+import { finalRows, toCsv } from './result-csv.ts';
+import { SheetChoice } from './sheet-choice.tsx';
+import { type Looked, useImport } from './use-import.ts';
+
+/** Answers from a spreadsheet: which columns it has, what would become of each row, then the import and what came of it. */
+export function ImportDialog({ kbId, onClose }: { kbId: string; onClose: () => void }) {
+  const { t } = useTexts();
+  useReturnFocus();
+  const steps = useImport(kbId);
+  const { look, run } = steps;
+  // What runs is not left by a slip of the hand: it goes on at the server, and its result would be lost.
+  const leave = () => !run.isPending && onClose();
+  return (
+    <Modal
+      opened
+      onClose={leave}
+      size={look.data === undefined ? 600 : 860}
+      title={t('knowledge.import.title')}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      {look.data === undefined ? (
+        <SheetChoice
+          key={steps.asked}
+          isLooking={look.isPending}
+          error={look.error}
+          onChoose={(sheet) => look.mutate(sheet)}
+          onClose={onClose}
+        />
+      ) : (
+        <LookedSheet looked={look.data} steps={steps} onClose={leave} />
+      )}
+    </Modal>
+  );
+}
+
+type LookedProps = { looked: Looked; steps: ReturnType<typeof useImport>; onClose: () => void };
+
+function LookedSheet({ looked, steps, onClose }: LookedProps) {
+  const { t } = useTexts();
+  const { header, plan, sheet } = looked;
+  const { run, again } = steps;
+  const count = plan === null ? 0 : plan.added + plan.changed;
+  if (run.data !== undefined) return <ImportResult looked={looked} result={run.data} onClose={onClose} />;
+  return (
+    <>
+      <Stack gap={14}>
+        <HeaderReport header={header} />
+        {plan !== null && <ImportRows rows={plan.rows} />}
+        {run.isPending && (
+          <div role="status">
+            <p className={classes.running}>{t('knowledge.import.running', { count })}</p>
+            <Progress value={100} animated size={6} aria-label={t('knowledge.import.running', { count })} />
+          </div>
+        )}
+        {run.isError && (
+          <Alert color="red" variant="light" role="alert">
+            {errorText(run.error)} {t('knowledge.import.nothing_changed')}
+          </Alert>
+        )}
+      </Stack>
+      <Group justify="flex-end" mt={20}>
+        <Button color="secondary.1" disabled={run.isPending} onClick={again}>
+          {t('knowledge.import.other_sheet')}
+        </Button>
+        {plan !== null && (
+          <Button disabled={count === 0} loading={run.isPending} onClick={() => run.mutate(sheet)}>
+            {count === 0 ? t('knowledge.many.nothing') : t('knowledge.import.run', { count })}
+          </Button>
+        )}
+      </Group>
+    </>
+  );
+}
+
+type ResultProps = { looked: Looked; result: NonNullable<Looked['plan']>; onClose: () => void };
+
+function ImportResult({ looked, result, onClose }: ResultProps) {
+  const { t, locale } = useTexts();
+  const rows = finalRows(looked.plan?.rows ?? [], result.rows);
+  const download = () => {
+    const heading = ['row', 'outcome', 'question', 'answer', 'reason'] as const;
+    const table = rows.map((row) => [
+      String(row.row),
+      t(`knowledge.import.outcome.${row.outcome}`),
+      row.question,
+      row.answer,
+      row.outcome === 'skipped' ? t(`knowledge.many.fault.${row.reason}`) : '',
+    ]);
+    const csv = toCsv(
+      [heading.map((name) => t(`knowledge.import.csv.${name}`)), ...table],
+      locale === 'ru' ? ';' : ',',
+    );
+    save(csv, t('knowledge.import.file_name'));
+  };
+  return (
+    <>
+      <Stack gap={14}>
+        <Alert color={result.skipped > 0 ? 'amber' : 'green'} variant="light" role="status">
+          <b>{t('knowledge.import.done', { added: result.added, changed: result.changed, skipped: result.skipped })}</b>{' '}
+          {result.skipped > 0 && t('knowledge.import.skipped_hint')}
+        </Alert>
+        {result.skipped > 0 && <ImportRows rows={result.rows} />}
+      </Stack>
+      <Group justify="flex-end" mt={20}>
+        <Button color="secondary.1" leftSection={<IconDownload size={16} />} onClick={download}>
+          {t('knowledge.import.download')}
+        </Button>
+        <Button onClick={onClose}>{t('shell.close')}</Button>
+      </Group>
+    </>
+  );
+}
+
+function save(text: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${name}.csv`;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,90 @@
+import type { ImportedRow } from '@otvet/contract';
+import { useEffect, useRef, useState } from 'react';
+import { Segments } from '../../../components/ui/segments.tsx';
+import { useTexts } from '../../../platform/texts/texts.ts';
+import classes from './import-dialog.module.css';
+
+const outcomes = ['added', 'changed', 'skipped'] as const;
+type Shown = 'all' | (typeof outcomes)[number];
+
+/** Rows that are drawn at first, and more of them as the end comes near. */
+const STEP = 100;
+
+/** What becomes of each row, by outcome. */
+export function ImportRows({ rows }: { rows: readonly ImportedRow[] }) {
+  const { t } = useTexts();
+  const [shown, setShown] = useState<Shown>('all');
+  const countOf = (kind: Shown) => rows.filter(({ outcome }) => kind === 'all' || outcome === kind).length;
+  const options = (['all', ...outcomes] as const)
+    .filter((kind) => kind === 'all' || countOf(kind) > 0)
+    .map((kind) => ({ value: kind, label: t(`knowledge.import.filter.${kind}`, { number: countOf(kind) }) }));
+  const listed = rows.filter(({ outcome }) => shown === 'all' || outcome === shown);
+  return (
+    <section aria-label={t('knowledge.import.preview')}>
+      {options.length > 2 && (
+        <div className={classes.filter}>
+          <Segments<Shown> label={t('knowledge.import.filter')} value={shown} options={options} onChange={setShown} />
+        </div>
+      )}
+      <RowList key={shown} rows={listed} />
+    </section>
+  );
+}
+
+function RowList({ rows }: { rows: readonly ImportedRow[] }) {
+  const { t } = useTexts();
+  const [limit, setLimit] = useState(STEP);
+  const list = useRef<HTMLUListElement>(null);
+  const end = useRef<HTMLLIElement>(null);
+  const hasMore = rows.length > limit;
+  useEffect(() => {
+    if (!hasMore || end.current === null) return;
+    const seen = ([entry]: IntersectionObserverEntry[]) => {
+      if (entry?.isIntersecting) setLimit(limit + STEP);
+    };
+    const observer = new IntersectionObserver(seen, { root: list.current, rootMargin: '600px' });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [hasMore, limit]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <ul ref={list} className={classes.rows} tabIndex={0} aria-label={t('knowledge.import.preview')}>
+      {rows.slice(0, limit).map((row) => (
+        <Row key={row.row} row={row} />
+      ))}
+      {hasMore && <li ref={end} className={classes.end} aria-hidden />}
+    </ul>
+  );
+}
+
+function Row({ row }: { row: ImportedRow }) {
+  const { t } = useTexts();
+  const { outcome, question, answer, phrasings } = row;
+  return (
+    <li className={classes.row} data-outcome={outcome} data-testid="import-row">
+      <span className={classes.number}>{row.row}</span>
+      <div className={classes.words}>
+        <b>{question || '—'}</b>
+        {phrasings.length > 0 && <p className={classes.ways}>{phrasings.join(' · ')}</p>}
+        {outcome === 'changed' && row.formerAnswer !== answer ? (
+          <div className={classes.change}>
+            <div>
+              <span>{t('knowledge.import.before')}</span>
+              <p>{row.formerAnswer}</p>
+            </div>
+            <div>
+              <span>{t('knowledge.import.after')}</span>
+              <p>{answer}</p>
+            </div>
+          </div>
+        ) : (
+          <p>{answer || '—'}</p>
+        )}
+        {outcome === 'skipped' && (
+          <em>{t('knowledge.many.row', { row: row.row, fault: t(`knowledge.many.fault.${row.reason}`) })}</em>
+        )}
+      </div>
+      <span className={classes.outcome}>{t(`knowledge.import.outcome.${outcome}`)}</span>
+    </li>
+  );
+}

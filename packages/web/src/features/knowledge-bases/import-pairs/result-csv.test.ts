@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { finalRows, toCsv } from './result-csv.ts';
+
+const pair = { question: 'Где?', answer: 'Там', phrasings: [] };
+
+it('a row that was left out in the end is not told as taken', () => {
+  const planned = [
+    { outcome: 'added' as const, row: 2, ...pair },
+    { outcome: 'added' as const, row: 3, ...pair },
+    { outcome: 'skipped' as const, row: 4, ...pair, reason: 'repeated' as const },
+  ];
+  const skipped = [
+    { outcome: 'skipped' as const, row: 4, ...pair, reason: 'repeated' as const },
+    { outcome: 'skipped' as const, row: 2, ...pair, reason: 'known' as const },
+  ];
+  expect(finalRows(planned, skipped).map(({ row, outcome }) => [row, outcome])).toEqual([
+    [2, 'skipped'],
+    [3, 'added'],
+    [4, 'skipped'],
+  ]);
+});
+
+it('risk: a downloaded cell is computed by a spreadsheet, or ends early', () => {
+  expect(
+    toCsv(
+      [
+        ['=1+1', 'a "b"; c'],
+        ['-5', 'две\nстроки'],
+      ],
+      ';',
+    ),
+  ).toBe('\uFEFF"\'=1+1";"a ""b""; c"\r\n"\'-5";"две\nстроки"\r\n');
+});

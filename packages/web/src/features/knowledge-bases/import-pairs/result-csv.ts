@@ -1,0 +1,17 @@
+import type { ImportedRow } from '@otvet/contract';
+
+/** What became of each row: of what was looked at, and what was left out in the end. */
+export function finalRows(planned: readonly ImportedRow[], skipped: readonly ImportedRow[]): ImportedRow[] {
+  const out = new Map(skipped.map((row) => [row.row, row]));
+  const taken = planned.filter(({ outcome, row }) => outcome !== 'skipped' && !out.has(row));
+  return [...taken, ...out.values()].sort((left, right) => left.row - right.row);
+}
+
+/** A cell that a spreadsheet would compute is text. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** A table for a spreadsheet, its byte order mark first so that it is read as UTF-8. */
+export function toCsv(table: readonly (readonly string[])[], delimiter: ',' | ';'): string {
+  const cell = (text: string) => `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  return `\uFEFF${table.map((row) => row.map(cell).join(delimiter)).join('\r\n')}\r\n`;
+}
