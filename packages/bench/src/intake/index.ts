@@ -5,6 +5,7 @@ import { type Figure, median } from '../figures.ts';
 import { openStores } from '../harness/open-stores.ts';
 import { leastIntakeProgram } from '../harness/places.ts';
 import { startProgram } from '../harness/processes.ts';
+import { readProcessCost } from '../harness/process-cost.ts';
 import { takeProfileOption } from '../harness/profile-option.ts';
 import { startProduct } from '../harness/start-product.ts';
 import { startVendorStubs } from '../harness/vendor-stubs.ts';
@@ -73,7 +74,7 @@ async function startContenders(nodeOptions: string[]) {
 }
 
 type Contenders = Awaited<ReturnType<typeof startContenders>>;
-type Rounds = Record<'bare' | 'least' | 'intake' | 'drained' | 'p99', number[]>;
+type Rounds = Record<'bare' | 'least' | 'intake' | 'drained' | 'p99' | 'leastCpu' | 'intakeCpu', number[]>;
 
 async function runRound({ acts, databaseUrl }: Contenders, { isFirst, forMs, rounds }: Round): Promise<void> {
   const updates = createUpdates({ firstChatId: rounds.nextChatId, messagesPerDialog: MESSAGES_PER_DIALOG });
@@ -82,13 +83,26 @@ async function runRound({ acts, databaseUrl }: Contenders, { isFirst, forMs, rou
     warmUp: isFirst ? { ms: 2000, acts: 3000 } : { ms: 500, acts: 0 },
     forMs,
   };
-  const run = (name: keyof typeof acts) =>
-    runCustomers({ ...load, act: (customer) => acts[name](updates.next(customer).body) });
+  async function run(name: keyof typeof acts) {
+    const before = readProcessCost(process.pid)?.cpuMs ?? 0;
+    let sent = 0;
+    const result = await runCustomers({
+      ...load,
+      act: async (customer) => {
+        await acts[name](updates.next(customer).body);
+        sent += 1;
+      },
+    });
+    return { ...result, cpuMs: ((readProcessCost(process.pid)?.cpuMs ?? 0) - before) / sent };
+  }
   rounds.of.bare.push((await run('bare')).perSecond);
-  rounds.of.least.push((await run('least')).perSecond);
+  const least = await run('least');
+  rounds.of.least.push(least.perSecond);
+  rounds.of.leastCpu.push(least.cpuMs);
   const startedAt = performance.now();
   const intake = await run('intake');
   rounds.of.intake.push(intake.perSecond);
+  rounds.of.intakeCpu.push(intake.cpuMs);
   rounds.of.p99.push(intake.p99Ms);
   // What the intake left to store would slow the next round.
   rounds.of.drained.push(await drain(databaseUrl, { ...intake, startedAt }));
@@ -104,7 +118,7 @@ type Round = { isFirst: boolean; forMs: number; rounds: { of: Rounds; nextChatId
 export async function intakeBench({ argv, isShort }: BenchOptions): Promise<Figure[]> {
   const { nodeOptions } = takeProfileOption(argv);
   const contenders = await startContenders(nodeOptions);
-  const of: Rounds = { bare: [], least: [], intake: [], drained: [], p99: [] };
+  const of: Rounds = { bare: [], least: [], intake: [], drained: [], p99: [], leastCpu: [], intakeCpu: [] };
   const rounds = { of, nextChatId: 2_000_000 };
   const forMs = isShort ? SHORT_BURST_MS : BURST_MS;
   for (let round = 0; round < 3; round += 1) await runRound(contenders, { isFirst: round === 0, forMs, rounds });
@@ -117,6 +131,9 @@ export async function intakeBench({ argv, isShort }: BenchOptions): Promise<Figu
     { name: 'intake: least intake', figure: least, unit: 'per s' },
     { name: 'intake: share of bare inserts', figure: intake / bare, unit: 'ratio' },
     { name: 'intake: webhooks', figure: intake, unit: 'per s' },
+    // CPU tells what the code costs also where other work takes most of the machine.
+    { name: 'intake: CPU of a webhook with all around', figure: median(of.intakeCpu), unit: 'ms' },
+    { name: 'intake: CPU of the least intake with all around', figure: median(of.leastCpu), unit: 'ms' },
     { name: 'intake: webhooks, p99', figure: median(of.p99), unit: 'ms' },
     { name: 'intake: bare inserts', figure: bare, unit: 'per s' },
   ];

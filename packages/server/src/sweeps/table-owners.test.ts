@@ -61,6 +61,10 @@ const EXCEPTIONS: Record<string, { tables: string[]; reason: string }> = {
     reason:
       'an event, its message and the claim of its answer are one statement; the text is `acceptManySql` of dialogs',
   },
+  'domains/gateway/store.ts openTextMessages': {
+    tables: ['dialogs', 'early_changes', 'messages'],
+    reason: 'the same for messages that open dialogs; the text is `openManySql` of dialogs',
+  },
   'domains/gateway/store.ts readTextMessage': {
     tables: ['dialogs', 'early_changes', 'messages'],
     reason: 'a message is stored and its event settled in one statement; the text is `storeIncomingSql` of dialogs',

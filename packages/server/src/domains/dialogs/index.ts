@@ -22,6 +22,8 @@ export {
   INCOMING_PARAMS,
   INCOMING_ROW,
   type IncomingMessage,
+  openManySql,
+  STORED_OR_NOT_ROW,
   type StoredMessage,
   storeIncomingSql,
   storeManySql,

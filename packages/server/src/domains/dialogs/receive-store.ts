@@ -86,6 +86,10 @@ const openingOf = (
     case when ${needsPerson(value)} then ${value('now')} end as waiting_since, case when ${needsPerson(value)} then 'channel_off' end as hand_over_reason,
     least(${value('sentAt')}, ${value('now')}) as customer_at, ${value('context')} as context, ${value('now')} as created_at`;
 
+/** The columns of `openingOf`. */
+const OPENING_COLUMNS = `account_id, id, channel_id, chat_id, name, first_name, user_name, language, phone, is_group, last_seq, version,
+    last_text, last_author, last_at, unread, last_order, turn_seq, answer_due_at, waiting_since, hand_over_reason, customer_at, context, created_at`;
+
 /** The message asks for an answer: nothing forbids one. */
 const asksBy = (told: string, value: ValueOf): string =>
   `(${value('laterSilence')}::text is null or ${value('isOpening')}) and ${told}.answer_due_at is not null and not d.paused and not d.banned`;
@@ -152,10 +156,7 @@ with guard as (${guard}), early as (
   select text, preview, edited_at, canceled from early_changes
   where account_id = :accountId and channel_id = :channelId and chat_id = :chatId and vendor_id = :vendorId
 ), dialog as (
-  insert into dialogs as d (
-    account_id, id, channel_id, chat_id, name, first_name, user_name, language, phone, is_group, last_seq, version,
-    last_text, last_author, last_at, unread, last_order, turn_seq, answer_due_at, waiting_since, hand_over_reason, customer_at, context, created_at
-  )
+  insert into dialogs as d (${OPENING_COLUMNS})
   select ${openingOf(one)} from guard left join early on true
   on conflict (account_id, channel_id, chat_id) do update set ${changesBy('excluded', one)}
   returning ${DIALOG_NOW}, coalesce(d.last_order > :vendorOrder, false) as late, (xmax = 0) as is_new
@@ -164,14 +165,17 @@ with guard as (${guard}), early as (
 )
 select ${INCOMING_RESULT} from dialog`;
 
-/** Rows of a list `given`, and those of them whose dialogs are there already and held by nobody. */
-const givenSql = (columns: string): string => `
+/** Rows of a list `given`. */
+const withGiven = (columns: string): string => `
 with given as (
   ${listOf(`json_to_recordset(:messages) as listed ("accountId" uuid, "channelId" uuid, "newDialogId" uuid, "messageId" uuid, "chatId" text, "dialogName" text,
     "firstName" text, "userName" text, language text, phone text, "isGroup" bool, "authorId" text, "authorName" text, text text, preview text, attachments jsonb,
     "vendorId" text, "vendorOrder" int8, "albumId" text, "clientId" text, "replyVendorId" text, "replyText" text, context jsonb, "sentAt" timestamptz,
     now timestamptz, "dueAt" timestamptz, "comeBackAt" timestamptz, silence text, "laterSilence" text, "isOpening" bool, ${columns})`)}
-), held as (
+)`;
+
+/** And those of them whose dialogs are there already and held by nobody. */
+const givenSql = (columns: string): string => `${withGiven(columns)}, held as (
   select h.*, locked.id as "dialogId", locked.lease_epoch as "heldEpoch",
     locked.version = (select d.version from dialogs d where d.account_id = h."accountId" and d.id = locked.id) as "isUnchanged" from given h cross join lateral (
     select id, lease_epoch, version from dialogs where account_id = h."accountId" and channel_id = h."channelId" and chat_id = h."chatId" for update skip locked) locked
@@ -191,11 +195,14 @@ const CLAIM_IF_DUE = `,
     lease_until = case when ${IS_CLAIMED} then h."claimedAt" + interval '${CLAIM_SECONDS} seconds' else d.lease_until end`;
 const CLAIM_TOLD = `, d.account_id, d.lease_epoch > h."heldEpoch" as is_taken, ${claimedOf('d')}`;
 
-/** The messages `next` are stored, as `storeIncomingSql` does it. */
-const storeNextSql = ({ claims }: { claims: boolean }): string => `early as (
+/** What customers changed in messages `next` before these arrived. */
+const EARLY = `early as (
   select h."messageId", e.text, e.preview, e.edited_at, e.canceled from next h cross join lateral (
     select * from early_changes where account_id = h."accountId" and channel_id = h."channelId" and chat_id = h."chatId" and vendor_id = h."vendorId" offset 0) e
-), told as (
+)`;
+
+/** The messages `next` are stored, as `storeIncomingSql` does it. */
+const storeNextSql = ({ claims }: { claims: boolean }): string => `${EARLY}, told as (
   select h."messageId", h."dialogId", h."laterSilence", h."isOpening", h."comeBackAt", h."vendorOrder", ${claims ? 'h.claimer, h."claimedAt", h."heldEpoch", h."isUnchanged", ' : ''}${openingOf(ofList)}
   from next h left join early on early."messageId" = h."messageId"
 ), dialog as (
@@ -207,23 +214,42 @@ const storeNextSql = ({ claims }: { claims: boolean }): string => `early as (
   returning ${claims ? STORED_COLUMNS : 'id'}
 )`;
 
+/** Whether the chat of a message `h` has no dialog. By the index for each: the planner may turn an `exists` into a look at all dialogs. */
+const OPENS_DIALOG =
+  '(select d.id from dialogs d where d.account_id = h."accountId" and d.channel_id = h."channelId" and d.chat_id = h."chatId") is null';
+
 /**
- * The same for a list, of dialogs that are there already; one whose rows somebody holds is left out. `columns`: what the
- * caller knows of a message beyond `INCOMING_PARAMS`; `isNext`: its query that locks what allows the message `h`;
- * `settle`: its statement for those that are stored, `h` among `stored`.
+ * `columns`: what the caller knows of a message beyond `INCOMING_PARAMS`; `isNext`: its query that locks what allows the
+ * message `h`; `settle`: its statement for those that are stored, `h` among `stored`.
  */
-export const storeManySql = ({
-  columns,
-  isNext,
-  settle,
-}: {
-  columns: string;
-  isNext: string;
-  settle: string;
-}): string => `${givenSql(columns)}, next as (
+type StoredMany = { columns: string; isNext: string; settle: string };
+
+/**
+ * The same for a list, of dialogs that are there already; one whose rows somebody holds is left out.
+ */
+export const storeManySql = ({ columns, isNext, settle }: StoredMany): string => `${givenSql(columns)}, next as (
   select h.* from held h cross join lateral (${isNext} for update skip locked) locked limit :count
 ), ${storeNextSql({ claims: false })}, settled as (${settle})
-select "messageId" as message_id, ${INCOMING_RESULT} from dialog`;
+select h."messageId" as message_id, ${INCOMING_RESULT}, dialog.id is null and ${OPENS_DIALOG} as opens_dialog
+from given h left join dialog on dialog."messageId" = h."messageId"`;
+
+/**
+ * The same for a list of messages that each open a dialog; one whose dialog is there by now is left out. In the order of
+ * chats: two lists that open the same dialogs wait for each other in one order.
+ */
+export const openManySql = ({ columns, isNext, settle }: StoredMany): string => `${withGiven(columns)}, next as (
+  select h.* from given h cross join lateral (${isNext} for update skip locked) locked limit :count
+), ${EARLY}, opened as (
+  select ${openingOf(ofList)} from next h left join early on early."messageId" = h."messageId"
+  order by h."accountId", h."channelId", h."chatId"
+), dialog as (
+  insert into dialogs as d (${OPENING_COLUMNS}) select ${OPENING_COLUMNS} from opened on conflict do nothing
+  returning ${DIALOG_NOW}, false as late, true as is_new
+), stored as (${messageOf(ofList)}
+  from dialog d join next h on h."newDialogId" = d.id left join early on early."messageId" = h."messageId"
+  returning id
+), settled as (${settle})
+select h."messageId" as message_id, ${INCOMING_RESULT} from dialog join next h on h."newDialogId" = dialog.id`;
 
 /**
  * For a list of which nothing is stored yet: what makes a message durable, the message, and the claim of its answer, in
@@ -249,8 +275,7 @@ export const acceptManySql = ({
   select h.* from ready h join kept on ${isKept}
 ), ${storeNextSql({ claims: true })}
 select h."messageId" as message_id, dialog.id as dialog_id, dialog.last_seq as seq, dialog.version, dialog.name = '' as is_nameless, dialog.answer_due_at,
-  dialog.id is null and not exists (
-    select 1 from dialogs d where d.account_id = h."accountId" and d.channel_id = h."channelId" and d.chat_id = h."chatId") as opens_dialog,
+  dialog.id is null and ${OPENS_DIALOG} as opens_dialog,
   ${claimStored({ now: 'h.now' })}
 from given h join kept on ${isKept} left join dialog on dialog."messageId" = h."messageId"`;
 
@@ -272,6 +297,19 @@ export const ACCEPTED_ROW = {
   /** There is no dialog of its chat. */
   opensDialog: present('bool'),
   ...CLAIMED_OR_NOT,
+} as const;
+
+/** The declared row of `storeManySql`: its dialog is null where the message is not stored. */
+export const STORED_OR_NOT_ROW = {
+  messageId: present('uuid'),
+  dialogId: nullable('uuid'),
+  seq: nullable('int8'),
+  version: nullable('int8'),
+  isNew: nullable('bool'),
+  isNameless: nullable('bool'),
+  answerDueAt: nullable('timestamptz'),
+  /** There is no dialog of its chat. */
+  opensDialog: present('bool'),
 } as const;
 
 /** A customer's message on its way in. */

@@ -1,3 +1,4 @@
+import type { LimitFunction } from 'p-limit';
 import type { PoolClient } from 'pg';
 import type { InboundEvent } from '../../connectors/port.ts';
 import { createCallGroup } from '../../platform/database/call-group.ts';
@@ -20,8 +21,10 @@ import { DAMAGED_PAUSE_MS, noteDamage } from './note-damage.ts';
 import {
   findOlderEvents,
   lockEvent,
+  openTexts,
   postponeChannel,
   postponeEvent,
+  type ReadText,
   readTextMessage,
   readTexts,
   settleEvent,
@@ -43,25 +46,42 @@ type DialogPlace = { accountId: string; dialogId: string };
 type AccountNews = Extract<InboundEvent, { kind: 'account' }>;
 
 /** `readText`: stores a plain text, together with those of other chats that wait. */
-export type IngestDeps = GatewayDeps & {
+type StoreDeps = GatewayDeps & {
   readText(message: TextMessage & { opensDialog?: boolean | undefined }): Promise<StoredMessage | undefined>;
   deliver(place: DialogPlace): void;
 };
+/** `amongFew`: runs what takes a connection for itself. */
+export type IngestDeps = StoreDeps & { amongFew: LimitFunction };
 
-/** Texts of many chats are stored by one statement; what is not plain enough for it by another. */
-export const createTextReader = ({
+/** Texts of many chats are stored by one statement, those that open dialogs by another; what is not plain enough for it by itself. */
+export function createTextReader({
   pool,
-  sharedClock,
-}: Pick<GatewayDeps, 'pool' | 'sharedClock'>): IngestDeps['readText'] =>
-  createCallGroup<Parameters<IngestDeps['readText']>[0], StoredMessage | undefined>({
-    together: (messages) => readTexts(pool, messages),
-    alone: (message) => readTextMessage.first(pool, message),
-    // The statement for many opens no dialogs.
-    isPlain: ({ opensDialog }) => opensDialog !== true,
-    clock: sharedClock,
+  sharedClock: clock,
+  amongFew,
+}: Pick<IngestDeps, 'pool' | 'sharedClock' | 'amongFew'>): IngestDeps['readText'] {
+  const alone = (message: TextMessage) => amongFew(() => readTextMessage.first(pool, message));
+  const open = createCallGroup<TextMessage, StoredMessage | undefined>({
+    together: (messages) => openTexts(pool, messages),
+    alone,
+    clock,
   });
+  const read = createCallGroup<TextMessage, ReadText | undefined>({
+    together: (messages) => readTexts(pool, messages),
+    alone,
+    clock,
+  });
+  return async ({ opensDialog, ...message }) => {
+    const found = opensDialog === true ? 'opening' : await read(message);
+    return found === 'opening' ? await open(message) : found;
+  };
+}
 
-type Context = { deps: IngestDeps; channel: LiveChannel; event: WaitingEvent; opensDialog?: boolean | undefined };
+type Context<Deps = StoreDeps> = {
+  deps: Deps;
+  channel: LiveChannel;
+  event: WaitingEvent;
+  opensDialog?: boolean | undefined;
+};
 
 const toEffects = (changed: Changed | undefined): Effects => ({
   changes: changed ? [changed.change] : [],
@@ -182,10 +202,12 @@ async function readInTransaction(context: Context, events: InboundEvent[]): Prom
 }
 
 /** A plain text message is read by one statement; everything else takes a transaction. Undefined: settled, or not the next one. */
-async function read(context: Context, events: InboundEvent[]): Promise<Effects | undefined> {
+async function read(context: Context<IngestDeps>, events: InboundEvent[]): Promise<Effects | undefined> {
   const [first] = events;
   const isPlain = events.length === 1 && first?.kind === 'message' && !first.isOwn && first.attachments.length === 0;
-  return isPlain ? await storeMessage(context, first) : await readInTransaction(context, events);
+  return isPlain
+    ? await storeMessage(context, first)
+    : await context.deps.amongFew(() => readInTransaction(context, events));
 }
 
 async function handleFailure(deps: GatewayDeps, event: WaitingEvent, error: unknown): Promise<void> {

@@ -1,6 +1,6 @@
 import type { RawEvent } from '../../connectors/port.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { json, nullable, oneOf, present, statement } from '../../platform/database/statement.ts';
+import { json, nullable, oneOf, present, type RowValues, statement } from '../../platform/database/statement.ts';
 import {
   ACCEPTED_ROW,
   type AcceptedMessage,
@@ -8,6 +8,8 @@ import {
   INCOMING_PARAMS,
   INCOMING_ROW,
   type IncomingMessage,
+  openManySql,
+  STORED_OR_NOT_ROW,
   type StoredMessage,
   storeIncomingSql,
   storeManySql,
@@ -159,24 +161,55 @@ export const readTextMessage = statement({
 /** A text message of a raw event. */
 export type TextMessage = IncomingMessage & { eventId: string };
 
-const readTextMessages = statement({
-  sql: storeManySql({
-    columns: '"eventId" text',
-    isNext: `select from inbound_events event where event.account_id = h."accountId" and event.channel_id = h."channelId" and event.event_id = h."eventId"
+const STORED_EVENTS = {
+  columns: '"eventId" text',
+  isNext: `select from inbound_events event where event.account_id = h."accountId" and event.channel_id = h."channelId" and event.event_id = h."eventId"
       and event.state = 'new' and ${IS_NEXT}`,
-    settle: `
+  settle: `
   update inbound_events event set state = 'done', note = null from stored join next h on h."messageId" = stored.id
   where event.account_id = h."accountId" and event.channel_id = h."channelId" and event.event_id = h."eventId"`,
-  }),
+};
+
+const readTextMessages = statement({
+  sql: storeManySql(STORED_EVENTS),
+  params: { messages: json<TextMessage[]>('json'), count: 'int8' },
+  row: STORED_OR_NOT_ROW,
+});
+
+const openTextMessages = statement({
+  sql: openManySql(STORED_EVENTS),
   params: { messages: json<TextMessage[]>('json'), count: 'int8' },
   row: { messageId: 'uuid', ...INCOMING_ROW },
 });
 
-/** `readTextMessage` for many chats, whose dialogs are there already; undefined where it has to decide. */
-export async function readTexts(db: Queryable, messages: TextMessage[]): Promise<(StoredMessage | undefined)[]> {
+/** `opening`: its chat has no dialog. */
+export type ReadText = StoredMessage | 'opening';
+
+/** `readTextMessage` for many chats; undefined where it has to decide. */
+export async function readTexts(db: Queryable, messages: TextMessage[]): Promise<(ReadText | undefined)[]> {
   const rows = await readTextMessages.all(db, { messages, count: messages.length });
-  const stored = new Map(rows.map(({ messageId, ...row }) => [messageId, row]));
-  return messages.map(({ messageId }) => stored.get(messageId));
+  const read = new Map(rows.map((row) => [row.messageId, toReadText(row)]));
+  return messages.map(({ messageId }) => read.get(messageId));
+}
+
+function toReadText({
+  dialogId,
+  seq,
+  version,
+  isNameless,
+  answerDueAt,
+  opensDialog,
+}: StoredOrNot): ReadText | undefined {
+  if (dialogId === null || seq === null || version === null) return opensDialog ? 'opening' : undefined;
+  return { dialogId, seq, version, isNew: false, isNameless: isNameless === true, answerDueAt };
+}
+type StoredOrNot = RowValues<typeof STORED_OR_NOT_ROW>;
+
+/** `readTextMessage` for many chats that have no dialog; undefined where it has to decide. */
+export async function openTexts(db: Queryable, messages: TextMessage[]): Promise<(StoredMessage | undefined)[]> {
+  const rows = await openTextMessages.all(db, { messages, count: messages.length });
+  const opened = new Map(rows.map(({ messageId, ...row }) => [messageId, row]));
+  return messages.map(({ messageId }) => opened.get(messageId));
 }
 
 /** A text message of an event that is not stored yet. */

@@ -117,4 +117,51 @@ describe.each(['server', 'embedded'] as const)('texts of many chats at once (%s)
       ids.map((id) => ['text 10', ...(id === behind ? ['text 20'] : []), 'text 30']),
     );
   });
+
+  it('many chats open at once: each has one dialog with its texts in order, like one that opens alone', async () => {
+    const ids = chats(60);
+    const events = [10, 20].flatMap((messageId) => ids.map((id) => update(id, messageId)));
+    await accept(events);
+    await core.idle();
+    const [alone = 0] = chats(1);
+    for (const messageId of [10, 20]) {
+      await accept([update(alone, messageId)]);
+      await core.idle();
+    }
+    for (const id of [...ids, alone]) expect(await textsOf(id)).toEqual(['text 10', 'text 20']);
+    const { rows } = await core.pool.query(
+      `select distinct is_group, last_seq, version, last_text, last_author, unread, last_order, turn_seq, answer_due_at is null as is_quiet,
+         waiting_since is not null as waits, hand_over_reason from dialogs where chat_id = any($1)`,
+      [[...ids, alone].map(String)],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ last_seq: '2', unread: 2, waits: true, hand_over_reason: 'channel_off' });
+  });
+
+  // The embedded engine has one connection.
+  it.runIf(kind === 'server')(
+    'risk: a dialog that another process opens at the same time is opened twice, or holds up its neighbours for good',
+    async () => {
+      const ids = chats(5);
+      const [contested = 0] = ids;
+      const other = await core.pool.connect();
+      try {
+        await other.query('begin');
+        await other.query(
+          `insert into dialogs (account_id, id, channel_id, chat_id, name, first_name, last_seq, version, last_at, created_at)
+         values ($1, gen_random_uuid(), $2, $3, 'Other', '', 0, 1, now(), now())`,
+          [channel.accountId, channel.channelId, `${contested}`],
+        );
+        await accept(ids.map((id) => update(id, 10)));
+        await core.pool.query('select pg_sleep(0.2)');
+        await other.query('commit');
+      } finally {
+        other.release();
+      }
+      await core.idle();
+      for (const id of ids) expect(await textsOf(id)).toEqual(['text 10']);
+      const { rows } = await core.pool.query('select name from dialogs where chat_id = $1', [`${contested}`]);
+      expect(rows).toEqual([{ name: `Customer ${contested}` }]);
+    },
+  );
 });

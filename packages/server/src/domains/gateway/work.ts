@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { createKeyedQueue } from '../../platform/queue/keyed-queue.ts';
 import { sleep } from '../../platform/time/clock.ts';
 import type { AcceptedMessage, ClaimedDelivery } from '../dialogs/index.ts';
@@ -7,7 +8,10 @@ import { createTextReader, type Effects, ingestEvent, type ReadEvent } from './i
 import { createTurnPasser } from './pass-turns.ts';
 import type { WaitingEvent } from './store.ts';
 
-const INGEST_WIDTH = 8;
+/** As many texts as one statement stores. */
+const INGEST_WIDTH = 50;
+/** Of these, what takes a connection for itself. */
+const INGEST_CONNECTIONS = 8;
 const DELIVER_WIDTH = 64;
 const QUEUE_CAPACITY = 20_000;
 /** A send that takes longer than this at a stop is left: its row says `unknown` after the next start. */
@@ -28,7 +32,8 @@ export function createWork(deps: GatewayDeps) {
   };
   const ingests = createKeyedQueue({ width: INGEST_WIDTH, capacity: QUEUE_CAPACITY, onError: onIngestError });
   const deliveries = createKeyedQueue({ width: DELIVER_WIDTH, capacity: QUEUE_CAPACITY, onError });
-  const readText = createTextReader(deps);
+  const amongFew = pLimit(INGEST_CONNECTIONS);
+  const readText = createTextReader({ ...deps, amongFew });
   const turns = createTurnPasser(deps, onError);
   let isStopped = false;
   let isInterrupted = false;
@@ -63,7 +68,7 @@ export function createWork(deps: GatewayDeps) {
     /** Reads an event in the order of its chat. A full queue refuses it; the sweep finds its row. */
     ingest(event: WaitingEvent, read?: ReadEvent): void {
       ingests.push(`${event.channelId} ${event.chatId}`, async () => {
-        for (const due of await ingestEvent({ ...deps, deliver, readText }, event, read)) turns.pass(due);
+        for (const due of await ingestEvent({ ...deps, deliver, readText, amongFew }, event, read)) turns.pass(due);
       });
     },
     /** Whether nothing of the chat of this event waits to be read. */
