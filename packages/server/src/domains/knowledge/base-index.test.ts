@@ -173,3 +173,18 @@ it('risk: a base that cannot be calibrated answers nothing', async () => {
   clock.advance(1000);
   expect((await indexes.open(base))?.index.calibration?.pairs.length).toBeGreaterThan(0);
 });
+
+it('risk: a customer is asked which of two questions he means, and they are one and the same', async () => {
+  const deps = { pool: database.pool, clock, newId: randomUUID, log: silent, channels: noChannels };
+  const knowledge = createKnowledge(deps);
+  const decide = async (questions: string[]) => {
+    const accountId = randomUUID();
+    const { id: knowledgeBaseId } = await knowledge.bases.create({ accountId, name: 'База' });
+    const pairs = questions.map((question, at) => ({ question, answer: `Ответ ${at}` }));
+    await knowledge.pairs.add({ accountId, knowledgeBaseId, pairs });
+    const asked = { accountId, knowledgeBaseId, query: 'сколько стоит доставка', limit: 3 };
+    return (await knowledge.retrieve(asked)).decision.kind;
+  };
+  expect(await decide(['Сколько стоит доставка по Москве?', 'Сколько стоит доставка по России?'])).toBe('clarify');
+  expect(await decide(['Сколько стоит доставка по Москве?', 'сколько стоит доставка по москве?'])).not.toBe('clarify');
+});

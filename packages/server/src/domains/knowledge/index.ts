@@ -1,4 +1,4 @@
-import type { Boldness } from '@otvet/contract';
+import { type Boldness, foldQuestion } from '@otvet/contract';
 import { createSignal } from '../../platform/signal/signal.ts';
 import { linesOf } from './base-copy.ts';
 import { createBaseIndexes } from './base-index.ts';
@@ -7,8 +7,14 @@ import { createBoldness } from './boldness.ts';
 import type { KnowledgeDeps } from './deps.ts';
 import { createPairs } from './pairs.ts';
 import { createPhotos } from './photos/create-photos.ts';
-import { type AnswerDecision, decideAnswer, quotePassage, searchPassages } from './retrieval/index.ts';
-import type { StoredPhoto } from './store.ts';
+import {
+  type AnswerDecision,
+  decideAnswer,
+  quotePassage,
+  type SearchResult,
+  searchPassages,
+} from './retrieval/index.ts';
+import type { PassageText, StoredPhoto } from './store.ts';
 import { readMemoryUse } from './within-memory.ts';
 
 export { otherLayout } from './retrieval/words/keyboard-layout.ts';
@@ -80,7 +86,7 @@ export function createKnowledge(deps: KnowledgeDeps) {
         model: deps.retrievalModel,
       });
       const texts = await base.texts(result.hits.map((hit) => hit.id));
-      const decision = decideAnswer(result);
+      const decision = decideDistinct(result, texts);
       const passages = result.hits.flatMap(({ id, score }): FoundPassage[] => {
         const text = texts.get(id);
         if (!text) return [];
@@ -108,3 +114,16 @@ export function createKnowledge(deps: KnowledgeDeps) {
 }
 
 export type Knowledge = ReturnType<typeof createKnowledge>;
+
+/**
+ * A customer is asked which of two questions he means only where he can tell them apart: of pieces of files the headings are
+ * not for him, and two pairs may have one question. There the first one answers, or none.
+ */
+function decideDistinct(result: SearchResult, texts: ReadonlyMap<string, PassageText>): AnswerDecision {
+  const decision = decideAnswer(result);
+  if (decision.kind !== 'clarify') return decision;
+  const offered = decision.ids.flatMap((id) => texts.get(id) ?? []);
+  const questions = new Set(offered.map(({ question }) => foldQuestion(question)));
+  const isDistinct = offered.every(({ kind }) => kind === 'qa') && questions.size === decision.ids.length;
+  return isDistinct ? decision : decideAnswer({ ...result, hits: result.hits.slice(0, 1) });
+}

@@ -8,4 +8,4 @@ export { upsertInSlices } from './passage-index/upsert-in-slices.ts';
 export { SHARED_BYTES, weighPassage } from './passage-index/weigh-passage.ts';
 export { quotePassage } from './quote/quote-passage.ts';
 export type { RetrievalModel } from './retrieval-model.ts';
-export { searchPassages } from './search-passages.ts';
+export { type SearchResult, searchPassages } from './search-passages.ts';
