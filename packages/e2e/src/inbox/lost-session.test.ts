@@ -93,10 +93,22 @@ it('a message that was not confirmed and a picture that was not sent outlive the
 it('a picture that was being uploaded when the session ended is uploaded afterwards', async () => {
   const { sql } = stage.product();
   const { owner, page, inbox, added, choose, send } = await writeReply();
-  // Any other request may notice the end of the session first: nothing stands between it and the picture.
-  const chooser = await choose();
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(
+    '**/v1/upload/photos/',
+    async (route) => {
+      begun.resolve();
+      await ended.promise;
+      const { authorization = '', ...headers } = await route.request().allHeaders();
+      // The session is over for it as for every other request.
+      await route.continue({ headers: { ...headers, authorization: authorization.replace(/[^.]+$/, 'AAAA') } });
+    },
+    { times: 1 },
+  );
+  await (await choose()).setFiles([picture]);
+  await begun.promise;
   await breakSession({ page, owner, sql });
-  await chooser.setFiles([picture]);
+  ended.resolve();
   await page.getByRole('heading', { name: t('auth.sign_in.title'), level: 1 }).waitFor();
   await signInAgain(page, owner);
   await inbox.field.waitFor();
