@@ -99,7 +99,7 @@ it.each([
     await go('/app/inbox/');
     const inbox = inboxOf(page, t);
     await inbox.choose(crowdPerson(1).firstName);
-    await inbox.message('Полировка стола; Цена, ₽: 3000').waitFor();
+    await inbox.message('Полировка стола — цена: 3000 ₽').waitFor();
     await page
       .getByRole('button', { name: t('dialogs.debug.button') })
       .first()

@@ -1,3 +1,4 @@
+import { sayRow } from '@otvet/contract/say-row';
 import { NOT_KNOWN } from '../dialogs/index.ts';
 import type { FoundPassage, Retrieval } from '../knowledge/index.ts';
 import { hasAskedBack } from './answer-choice.ts';
@@ -40,8 +41,9 @@ function isSure(best: FoundPassage, { question, about }: { question: string; abo
   return titles.some((one) => doubtAnswer({ question, passage: { ...best, title: one }, about }) === undefined);
 }
 
-/** A pair's answer as it stands; of a file or page the words that answer. */
-export const wordsToSay = ({ text, quote }: FoundPassage): string => quote ?? text;
+/** A pair's answer as it stands; of a file or page the words that answer, a row of a table as one would say it. */
+export const wordsToSay = ({ kind, text, quote }: FoundPassage): string =>
+  kind === 'pair' ? text : sayRow(quote ?? text);
 
 /** The answer without a model: the best pair's words as they stand, a question back, questions that it can answer, or a person. */
 export function extract(scene: TurnScene, { question, retrieval, knowledgeBaseId, refusal }: Extracted): DraftDecision {

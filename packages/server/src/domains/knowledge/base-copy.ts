@@ -55,7 +55,8 @@ type Load = { base: BaseId; target: { revision: number; removedRevision: number 
 export async function loadCopy(pool: pg.Pool, copy: Copy, load: Load): Promise<void> {
   const isPartial = copy.revision === 0 || copy.unsearched > 0;
   if (isPartial || !(await loadChanges(pool, copy, load))) await loadWhole(pool, copy, load);
-  copy.texts.clear();
+  // A new one: a read that began before must not bring back what it found then.
+  copy.texts = new Map();
   copy.revision = load.target.revision;
   copy.removedRevision = load.target.removedRevision;
 }
@@ -118,14 +119,15 @@ export async function readTexts(
   copy: Copy,
   { base, ids }: { base: BaseId; ids: string[] },
 ): Promise<Map<string, PassageText>> {
-  const missing = ids.filter((id) => !copy.texts.has(id));
+  const { texts } = copy;
+  const missing = ids.filter((id) => !texts.has(id));
   if (missing.length > 0) {
-    if (copy.texts.size > MAX_TEXTS) copy.texts.clear();
-    for (const text of await findPassages.all(pool, { ...base, ids: missing })) copy.texts.set(text.id, text);
+    if (texts.size > MAX_TEXTS) texts.clear();
+    for (const text of await findPassages.all(pool, { ...base, ids: missing })) texts.set(text.id, text);
   }
   const found = new Map<string, PassageText>();
   for (const id of ids) {
-    const text = copy.texts.get(id);
+    const text = texts.get(id);
     if (text) found.set(id, text);
   }
   return found;

@@ -12,7 +12,7 @@ async function listColumns(pool: Pool): Promise<ColumnRow[]> {
   return rows;
 }
 
-/** Every row that belongs to an account, by table, as one text. Times of visits, audits and probes are left out. */
+/** Every row that belongs to an account, by table, as one text. Times of visits, audits, probes and looks are left out. */
 export async function dumpAccount(pool: Pool, accountId: string): Promise<Record<string, string>> {
   const columns = await listColumns(pool);
   const tables = columns
@@ -21,7 +21,7 @@ export async function dumpAccount(pool: Pool, accountId: string): Promise<Record
   const dump: Record<string, string> = {};
   for (const table of tables) {
     const { rows } = await pool.query<{ all: string | null }>(
-      `select string_agg(row, E'\\n' order by row) as all from (select to_jsonb(t) - 'next_probe_at' - 'pull_until' - 'pull_owner' - 'last_seen_at' as value from "${table}" t where account_id = $1) v cross join lateral (select v.value::text as row) r`,
+      `select string_agg(row, E'\\n' order by row) as all from (select to_jsonb(t) - 'next_probe_at' - 'pull_until' - 'pull_owner' - 'last_seen_at' - 'checked_at' - 'checked_revision' as value from "${table}" t where account_id = $1) v cross join lateral (select v.value::text as row) r`,
       [accountId],
     );
     dump[table] = rows[0]?.all ?? '';

@@ -1,9 +1,12 @@
+import { sayRow } from '@otvet/contract/say-row';
+
 const MIN_CHARACTERS = 4;
 
 /** The words of a passage that an answer repeats: lines of it, or a part of one; all of it where none is repeated as it stands. */
 export function findSaid(passage: string, said: string): string {
   const lines = passage.split('\n').map((line) => line.trim());
-  const repeated = lines.filter((line) => line.length >= MIN_CHARACTERS && said.includes(line));
+  const isSaid = (line: string) => said.includes(line) || said.includes(sayRow(line));
+  const repeated = lines.filter((line) => line.length >= MIN_CHARACTERS && isSaid(line));
   if (repeated.length > 0) return repeated.join('\n');
   const parts = said
     .split('\n')

@@ -61,9 +61,19 @@ export function createModelClient(config: ModelConfig, deps: Deps) {
     };
     try {
       await call(request, { heard, quirks });
-      return judge(request, heard);
+      return judgeHeard();
     } catch (error) {
+      // The answer was whole before its connection broke: it is not paid for twice.
+      if (error instanceof VendorError && heard.ending !== null && !request.signal.aborted) return judgeHeard();
       return { error, heard };
+    }
+
+    function judgeHeard() {
+      try {
+        return judge(request, heard);
+      } catch (error) {
+        return { error, heard };
+      }
     }
   }
 
@@ -118,9 +128,11 @@ function toFailure(
   request: ModelRequest,
   { error, heard, now }: { error: unknown; heard: Heard; now: Date },
 ): ModelFailure {
-  const usage = heard.isStarted
-    ? estimateUsage(request, heard.text)
-    : { promptTokens: 0, completionTokens: 0, isEstimated: false };
+  const isCounted = heard.promptTokens !== null && heard.completionTokens !== null;
+  const usage =
+    heard.isStarted || isCounted
+      ? readUsage(request, heard)
+      : { promptTokens: 0, completionTokens: 0, isEstimated: false };
   if (request.signal.aborted)
     return { kind: 'failed', failure: 'aborted', detail: 'aborted', retryAfterMs: null, usage };
   return { kind: 'failed', ...classifyFailure(error, now), usage };

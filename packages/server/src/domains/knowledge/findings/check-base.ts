@@ -19,7 +19,8 @@ const PAGE_SIZE = 500;
 const MAX_PASSAGES = 50_000;
 const MAX_CHARACTERS = 5000;
 const PASSAGES_PER_SLICE = 50;
-const MAX_OF_A_KIND = 100;
+/** More than a screen lists: what the owner left as it is must not hide the rest. */
+const MAX_OF_A_KIND = 1000;
 const KEPT_MS = 30 * 86_400_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -57,7 +58,7 @@ async function findInPassages({ pool }: Pick<KnowledgeDeps, 'pool'>, base: Base)
     if (last === undefined || page.length < PAGE_SIZE) break;
     afterId = last.id;
   }
-  return finder.end(MAX_OF_A_KIND);
+  return await finder.end(MAX_OF_A_KIND);
 }
 
 async function findVanished({ pool }: Pick<KnowledgeDeps, 'pool'>, base: Base): Promise<Found[]> {

@@ -1,4 +1,5 @@
 import { dialogUniqueId, type Finding, type FindingsOfBase } from '@otvet/contract';
+import pLimit from 'p-limit';
 import { createAudit } from '../../../platform/audit/index.ts';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -47,12 +48,25 @@ export function createFindings(deps: FindingsDeps) {
     return { findings: await show(deps, base, rows) };
   }
 
+  const oneByOne = pLimit(1);
+  const underWay = new Map<string, Promise<void>>();
+
+  /** Who asks while a look at the base waits gets that one; one base at a time, since each holds what it read. */
+  async function look(base: Base): Promise<void> {
+    const key = `${base.accountId} ${base.knowledgeBaseId}`;
+    const known = underWay.get(key);
+    if (known !== undefined) return await known;
+    const looked = oneByOne(() => checkBase(deps, base)).finally(() => underWay.delete(key));
+    underWay.set(key, looked);
+    await looked;
+  }
+
   return {
     list,
     /** Looks a base through now. */
     async check(base: Base): Promise<FindingsOfBase> {
       await requireBase(deps, base.accountId, base.knowledgeBaseId);
-      await checkBase(deps, base);
+      await look(base);
       return await list(base);
     },
     /** "Both are right", or not so after all. */
@@ -85,8 +99,13 @@ export function createFindings(deps: FindingsDeps) {
       const times = { restingSince: at(RESTS_MS), notSince: at(PAUSE_MS), now };
       const bases = await claimUnchecked.all(pool, { ...times, limit: BASES_AT_ONCE });
       for (const base of bases) {
-        await checkBase(deps, base);
-        deps.noteChanged(base);
+        try {
+          await look(base);
+          deps.noteChanged(base);
+        } catch (error) {
+          // The others are looked through all the same.
+          deps.log.error({ err: error, knowledgeBaseId: base.knowledgeBaseId }, 'a base could not be looked through');
+        }
       }
       return bases.length;
     },

@@ -16,10 +16,15 @@ const piece = (body: string, sourceId = 'price list'): PassageToCheck => ({
   body,
   sourceId,
 });
-function find(...passages: PassageToCheck[]): string[] {
+async function findAll(passages: PassageToCheck[], max = 100) {
   const finder = createFinder();
   for (const passage of passages) finder.look(passage);
-  return finder.end(100).map(({ kind, passages: all }) => [kind, ...all.map(({ value }) => value).sort()].join(' '));
+  return await finder.end(max);
+}
+async function find(...passages: PassageToCheck[]): Promise<string[]> {
+  return (await findAll(passages)).map(({ kind, passages: all }) =>
+    [kind, ...all.map(({ value }) => value).sort()].join(' '),
+  );
 }
 
 it.each<[string, PassageToCheck[], string]>([
@@ -49,8 +54,8 @@ it.each<[string, PassageToCheck[], string]>([
     [pair('Какие у вас часы работы?', 'С 9 до 18.'), piece('Часы работы: 10:00–20:00', 'page')],
     'hours 10:00-20:00 9:00-18:00',
   ],
-])('found: %s', (_name, passages, expected) => {
-  expect(find(...passages)).toEqual(expected === '' ? [] : [expected]);
+])('found: %s', async (_name, passages, expected) => {
+  expect(await find(...passages)).toEqual(expected === '' ? [] : [expected]);
 });
 
 it.each<[string, PassageToCheck[]]>([
@@ -70,8 +75,8 @@ it.each<[string, PassageToCheck[]]>([
   ['two numbers', [pair('Сколько стоит букет 42?', '100 ₽'), pair('Сколько стоит букет 43?', '200 ₽')]],
   ['phones of two towns', [pair('Телефон в Твери?', '+7 900 111-22-33'), pair('Телефон в Клину?', '+7 900 111-22-44')]],
   ['a price for each', [pair('Сколько стоит роза?', '100 ₽ за штуку'), pair('Цена розы', '900 ₽')]],
-])('not found: %s', (_name, passages) => {
-  expect(find(...passages)).toEqual([]);
+])('not found: %s', async (_name, passages) => {
+  expect(await find(...passages)).toEqual([]);
 });
 
 it.each([
@@ -85,4 +90,19 @@ it.each([
   ['Скидка на заказ до 3000 рублей.', undefined],
 ])('the last day of an offer: %s', (text, day) => {
   expect(readOfferEnd(text)).toBe(day);
+});
+
+it('risk: one offer that is said twice is two findings, and none can be kept', async () => {
+  const offers = ['a', 'b'].map((id) => ({ ...pair('Есть скидки?', 'Скидка 10 % до 31.12.2026.'), id }));
+  expect(await findAll(offers)).toHaveLength(1);
+});
+
+it('risk: what is cut hides the offer that ended; half a sign is no text', async () => {
+  const offers = Array.from({ length: 30 }, (_, day) =>
+    pair(`Акция ${day}?`, `Скидка действует до ${day + 1 < 10 ? '0' : ''}${day + 1}.12.2027.`),
+  );
+  const long = pair(`${'ж'.repeat(199)}😀?`, 'Скидка действует до 01.01.2026.');
+  const [first, ...others] = await findAll([...offers, long], 5);
+  expect([first?.dueOn, others.length]).toEqual(['2026-01-01', 4]);
+  expect(first?.subject.isWellFormed()).toBe(true);
 });

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FindingKind } from '@otvet/contract';
 import { readOfferEnd } from './expired-offer.ts';
 import { type CheckedPassage, type FactKind, readFacts } from './read-facts.ts';
 
-/** `owner`: the source of a passage; a pair is its own. */
+/** `sourceId`: null for a pair. */
 export type PassageToCheck = CheckedPassage & { sourceId: string | null };
 export type StoredPassage = { id: string; value: string };
 export type Found = {
@@ -32,15 +33,26 @@ export function createFinder() {
       const dueOn = readOfferEnd(passage.body);
       if (dueOn !== undefined) expiring.push(toExpiring(passage, dueOn));
     },
-    /** At most so many of each kind, the same ones each time. */
-    end(max: number): Found[] {
-      const contradictions = [...said.values()].flatMap(({ kind, all }) => toContradiction(kind, all) ?? []);
-      const byIdentity = (one: Found, other: Found) => (one.identity < other.identity ? -1 : 1);
-      return [...contradictions.sort(byIdentity).slice(0, max), ...expiring.sort(byIdentity).slice(0, max)];
+    /** Each once, at most so many contradictions, the same ones each time, and so many offers, those that end first. */
+    async end(max: number): Promise<Found[]> {
+      const contradictions: Found[] = [];
+      for (const [at, { kind, all }] of [...said.values()].entries()) {
+        const found = toContradiction(kind, all);
+        if (found !== undefined) contradictions.push(found);
+        if (at % SUBJECTS_PER_SLICE === 0) await nextTurn();
+      }
+      return [...takeFirst(contradictions, max), ...takeFirst(expiring, max)];
     },
   };
 }
 
+function takeFirst(found: Found[], max: number): Found[] {
+  const orderOf = ({ dueOn, identity }: Found) => `${dueOn ?? ''} ${identity}`;
+  const each = [...new Map(found.map((one) => [one.identity, one])).values()];
+  return each.sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1)).slice(0, max);
+}
+
+const SUBJECTS_PER_SLICE = 200;
 const MAX_OF_SUBJECT = 50;
 const MAX_SHOWN = 3;
 const MAX_SUBJECT = 200;
@@ -74,7 +86,7 @@ function toExpiring(passage: PassageToCheck, dueOn: string): Found {
   return {
     kind: 'expired',
     identity: identityOf('expired', [[passage.question, passage.body, dueOn]]),
-    subject: passage.question.slice(0, MAX_SUBJECT),
+    subject: passage.question.slice(0, MAX_SUBJECT).toWellFormed(),
     passages: [{ id: passage.id, value: dueOn }],
     sourceId: passage.sourceId,
     dueOn,

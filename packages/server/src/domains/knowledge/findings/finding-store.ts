@@ -4,12 +4,12 @@ import type { Found, StoredPassage } from './find-findings.ts';
 
 const IN_BASE = { accountId: 'uuid', knowledgeBaseId: 'uuid' } as const;
 
-/** Bases that changed since they were looked through, and rest now; the longest waiting first. */
+/** Bases that changed since they were looked through, and rest now; those first whose last look, or try of one, is the oldest. */
 export const claimUnchecked = statement({
   sql: `with due as (
       select account_id, id from knowledge_bases
       where revision <> checked_revision and updated_at < :restingSince and checked_at < :notSince
-      order by updated_at limit :limit for update skip locked
+      order by checked_at, id limit :limit for update skip locked
     )
     update knowledge_bases b set checked_at = :now from due where b.account_id = due.account_id and b.id = due.id
     returning b.account_id, b.id as knowledge_base_id`,
@@ -18,9 +18,9 @@ export const claimUnchecked = statement({
 });
 
 export const readCheckedRevision = statement({
-  sql: 'select revision from knowledge_bases where account_id = :accountId and id = :knowledgeBaseId',
+  sql: 'select revision, checked_revision as before from knowledge_bases where account_id = :accountId and id = :knowledgeBaseId',
   params: IN_BASE,
-  row: { revision: 'int8' },
+  row: { revision: 'int8', before: 'int8' },
 });
 
 /** Passages of a base by id, in pages. */
@@ -73,11 +73,11 @@ export const dropOldSettled = statement({
   params: { ...IN_BASE, before: 'timestamptz' },
 });
 
-/** Nothing where a later look has ended already: what it found is newer. */
+/** Nothing where another look has ended meanwhile, or one is wanted anew: what this one found may be older. */
 export const noteChecked = statement({
   sql: `update knowledge_bases set checked_revision = :revision
-    where account_id = :accountId and id = :knowledgeBaseId and checked_revision <= :revision`,
-  params: { ...IN_BASE, revision: 'int8' },
+    where account_id = :accountId and id = :knowledgeBaseId and checked_revision = :before`,
+  params: { ...IN_BASE, revision: 'int8', before: 'int8' },
 });
 
 /** Something else than its passages changed: a page vanished, or is back. */

@@ -139,3 +139,27 @@ it('risk: another account sees or marks what was found', async () => {
   });
   for (const input of asked) expect(input.accountId).toBe(base.accountId);
 });
+
+it('risk: a base that cannot be looked through keeps those of others from it', async () => {
+  const { clock, findings, base, add, pool } = await openBase();
+  const other = await openBase();
+  await add(QUESTIONS[0], '150 ₽.');
+  await other.add(QUESTIONS[0], '150 ₽.');
+  await other.add(QUESTIONS[1], '200 рублей.');
+  // Its findings cannot be kept.
+  await pool.query(
+    `create function refuse_findings() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`,
+  );
+  await pool.query(`create trigger refuse_findings before update of checked_revision on knowledge_bases
+    for each row when (old.id = '${base.knowledgeBaseId}') execute function refuse_findings()`);
+  try {
+    clock.advance(60_000);
+    await findings.checkChanged();
+    const { rows } = await pool.query('select 1 from knowledge_findings where knowledge_base_id = $1', [
+      other.base.knowledgeBaseId,
+    ]);
+    expect(rows).toHaveLength(1);
+  } finally {
+    await pool.query('drop trigger refuse_findings on knowledge_bases');
+  }
+});

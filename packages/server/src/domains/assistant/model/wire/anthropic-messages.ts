@@ -31,7 +31,10 @@ const eventSchema = z.discriminatedUnion('type', [
 const kindSchema = z.object({ type: z.string() });
 const known = new Set<string>(eventSchema.options.map(({ shape }) => shape.type.value));
 
+/** Any other is `failed`. */
 const endings: Record<string, Ending> = {
+  end_turn: 'whole',
+  stop_sequence: 'whole',
   max_tokens: 'cut',
   model_context_window_exceeded: 'cut',
   refusal: 'filtered',
@@ -75,17 +78,16 @@ function hearEvent(event: unknown, heard: Heard): void {
     case 'message_start':
       heard.modelId = parsed.data.message.model;
       hearUsage(parsed.data.message.usage, heard);
+      heard.isStarted = true;
       break;
     case 'content_block_delta':
-      if (parsed.data.delta.type !== 'text_delta') break;
-      heard.text += parsed.data.delta.text ?? '';
-      heard.isStarted = true;
+      if (parsed.data.delta.type === 'text_delta') heard.text += parsed.data.delta.text ?? '';
       break;
     case 'message_delta': {
       const { stop_reason: reason } = parsed.data.delta;
       hearUsage(parsed.data.usage, heard);
       if (!reason) break;
-      heard.ending = endings[reason] ?? 'whole';
+      heard.ending = endings[reason] ?? 'failed';
       heard.isStarted = true;
       break;
     }

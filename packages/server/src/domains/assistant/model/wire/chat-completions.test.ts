@@ -25,6 +25,7 @@ it('pieces become a text, with the counts that came last', () => {
     chunk({ delta: { content: 'Да' } }, { usage: { prompt_tokens: 9, completion_tokens: 1 } }),
     chunk({ delta: { content: '.' }, finish_reason: 'stop' }, { usage: { prompt_tokens: 9, completion_tokens: 2 } }),
     { choices: [] },
+    { choices: null },
   );
   expect(heard).toEqual({
     text: 'Да.',
@@ -46,7 +47,9 @@ it.each([
   ['length', 'cut'],
   ['content_filter', 'filtered'],
   ['blacklist', 'filtered'],
+  ['model_length', 'cut'],
   ['error', 'failed'],
+  ['insufficient_system_resource', 'failed'],
 ])('it stopped for "%s": %s', (reason, ending) => {
   expect(hear(chunk({ delta: {}, finish_reason: reason })).ending).toBe(ending);
 });

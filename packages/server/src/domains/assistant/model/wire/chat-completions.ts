@@ -12,17 +12,21 @@ const chunkSchema = z.object({
         finish_reason: z.string().nullish(),
       }),
     )
-    .optional(),
+    .nullish(),
   usage: z.object({ prompt_tokens: tokens, completion_tokens: tokens }).nullish(),
   error: z.unknown().optional(),
 });
 
-/** `blacklist` and `error` are GigaChat's. */
+/** Any other is `failed`. `blacklist` is GigaChat's, `model_length` Mistral's, `eos` of servers of open models. */
 const endings: Record<string, Ending> = {
+  stop: 'whole',
+  eos: 'whole',
+  tool_calls: 'whole',
+  function_call: 'whole',
   length: 'cut',
+  model_length: 'cut',
   content_filter: 'filtered',
   blacklist: 'filtered',
-  error: 'failed',
 };
 
 /**
@@ -65,7 +69,7 @@ function hearChunk(event: unknown, heard: Heard): void {
     heard.isStarted = true;
   }
   if (choice.finish_reason) {
-    heard.ending = endings[choice.finish_reason] ?? 'whole';
+    heard.ending = endings[choice.finish_reason] ?? 'failed';
     heard.isStarted = true;
   }
 }

@@ -15,7 +15,7 @@ export function* readStream(text: string): Generator<unknown> {
       const value = line.slice(line.startsWith('data: ') ? 6 : 5);
       data = data === undefined ? value : `${data}\n${value}`;
     } else if (line === '' && data !== undefined) {
-      if (data !== END_MARK) yield parseEvent(data);
+      if (data.trimEnd() !== END_MARK) yield parseEvent(data);
       data = undefined;
     }
   }

@@ -1,0 +1,35 @@
+/** "Цена, ₽": what is behind the comma is what the numbers below are counted in. */
+const counted = /^(.+),\s*([^\s,]{1,8})$/;
+const named = /^([^:;]{1,80}):\s(.+)$/;
+const number = /^[\d\s.,–-]+$/;
+/** A name that begins like a sentence; an abbreviation keeps its letters. */
+const startsSentence = /^\p{Lu}(?:\P{Lu}|$)/u;
+
+type Cell = { name: string; value: string };
+
+/**
+ * The row of a table as one would say it: "Услуга: Сборка; Цена, ₽: 500" → "Сборка — цена: 500 ₽". Anything else stays as it
+ * is, line by line.
+ */
+export function sayRow(text: string): string {
+  return text.split('\n').map(sayLine).join('\n');
+}
+
+function sayLine(line: string): string {
+  const cells = line.split('; ').map(readCell);
+  const [subject, ...facts] = cells;
+  if (subject === undefined || facts.length === 0 || facts.includes(undefined)) return line;
+  return `${subject.value} — ${facts.flatMap((fact) => (fact === undefined ? [] : [sayFact(fact)])).join(', ')}`;
+}
+
+function readCell(text: string): Cell | undefined {
+  const [, name, value] = named.exec(text) ?? [];
+  return name === undefined || value === undefined ? undefined : { name, value };
+}
+
+function sayFact({ name, value }: Cell): string {
+  const [, plain, unit] = number.test(value) ? (counted.exec(name) ?? []) : [];
+  const said = plain ?? name;
+  const begun = startsSentence.test(said) ? said.charAt(0).toLowerCase() + said.slice(1) : said;
+  return unit === undefined ? `${begun}: ${value}` : `${begun}: ${value} ${unit}`;
+}
