@@ -43,7 +43,7 @@ function isSure(best: FoundPassage, { question, about }: { question: string; abo
 
 /** A pair's answer as it stands; of a file or page the words that answer, a row of a table as one would say it. */
 export const wordsToSay = ({ kind, text, quote }: FoundPassage): string =>
-  kind === 'pair' ? text : sayRow(quote ?? text);
+  kind === 'qa' ? text : sayRow(quote ?? text);
 
 /** The answer without a model: the best pair's words as they stand, a question back, questions that it can answer, or a person. */
 export function extract(scene: TurnScene, { question, retrieval, knowledgeBaseId, refusal }: Extracted): DraftDecision {
