@@ -58,6 +58,8 @@ export const errorStatus = {
   'knowledge.source_type': 400,
   'knowledge.link_wrong': 400,
   'knowledge.link_unreachable': 502,
+  'knowledge.page_missing': 400,
+  'knowledge.page_closed': 400,
   'knowledge.file_or_link': 400,
   'knowledge.file_unreadable': 400,
   'knowledge.header_missing': 400,

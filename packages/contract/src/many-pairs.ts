@@ -1,7 +1,7 @@
 import { limits } from './limits.ts';
 
-/** Why a pair of many is not taken. `known`: its question is in the base already; `repeated`: it stands above in the same list. */
-export const pairFaults = [
+/** Why a pair of many is not taken, whatever the base holds. `repeated`: it stands above in the same list. */
+export const ownPairFaults = [
   'question_empty',
   'answer_empty',
   'question_long',
@@ -9,8 +9,10 @@ export const pairFaults = [
   'phrasing_long',
   'too_many_phrasings',
   'repeated',
-  'known',
 ] as const;
+/** `known`: its question is in the base already. */
+export const pairFaults = [...ownPairFaults, 'known'] as const;
+type OwnPairFault = (typeof ownPairFaults)[number];
 export type PairFault = (typeof pairFaults)[number];
 
 /** `phrasings`: other ways to ask the question, each a line of its own. */
@@ -18,7 +20,7 @@ export type PairText = { question: string; answer: string; phrasings?: readonly 
 /** A pair that can be taken, trimmed. */
 export type GoodPair = { at: number; question: string; answer: string; phrasings: string[] };
 /** A pair that is not taken; `at` is its place in the list, from 0. */
-export type RefusedPair = { at: number; reason: PairFault };
+export type RefusedPair = { at: number; reason: OwnPairFault };
 
 /** Questions that differ only in their capitals and the space around them are one question. */
 export const foldQuestion = (question: string): string => question.trim().toLowerCase();
@@ -59,7 +61,7 @@ export function judgePairs(pairs: readonly PairText[]): {
   return { good, refused };
 }
 
-function findFault({ question, answer, phrasings }: Omit<GoodPair, 'at'>): PairFault | null {
+function findFault({ question, answer, phrasings }: Omit<GoodPair, 'at'>): OwnPairFault | null {
   if (question === '') return 'question_empty';
   if (answer === '') return 'answer_empty';
   if (question.length > limits.questionText) return 'question_long';

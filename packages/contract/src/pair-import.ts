@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { queryFlag } from './fields.ts';
 import { sourceLink } from './knowledge-sources.ts';
 import { limits } from './limits.ts';
-import { pairFaults } from './many-pairs.ts';
+import { ownPairFaults } from './many-pairs.ts';
 
 /** Why a row is not taken. `cell_error`: the spreadsheet shows an error in it, such as `#REF!`. */
-export const importFaults = [...pairFaults, 'cell_error'] as const;
+export const importFaults = [...ownPairFaults, 'cell_error'] as const;
 export type ImportFault = (typeof importFaults)[number];
 
 /** A spreadsheet with pairs: its file, or a link to it. */
@@ -46,8 +46,13 @@ export const importedRow = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('changed'),
     ...rowPair,
-    formerAnswer: z.string(),
+    /** `null`: the answer stays. Both answers are shown from where they begin to differ. */
+    formerAnswer: z.string().nullable(),
+    /** Of the ways to ask those that the base lacks. */
+    phrasingsAdded: z.array(z.string()),
   }),
+  /** The base holds all of it already. */
+  z.object({ outcome: z.literal('unchanged'), ...rowPair }),
   z.object({
     outcome: z.literal('skipped'),
     ...rowPair,
@@ -56,10 +61,11 @@ export const importedRow = z.discriminatedUnion('outcome', [
 ]);
 export type ImportedRow = z.infer<typeof importedRow>;
 
-/** `rows`: all of them where it was only checked, else those that were skipped. */
+/** `rows`: all of them where it was only checked, else those that were not taken. */
 export const pairImportResult = z.object({
   added: z.number().int(),
   changed: z.number().int(),
+  unchanged: z.number().int(),
   skipped: z.number().int(),
   rows: z.array(importedRow),
 });

@@ -40,7 +40,7 @@ it.each([
   };
   await choose('price.csv', 'Товар,Ответ\nЧай,10');
   await check.click();
-  await dialog.getByText(t('knowledge.import.rename')).waitFor();
+  await dialog.getByText(t('knowledge.import.rename.question')).waitFor();
   await look(`import-columns-${locale}`);
   await dialog.getByRole('button', { name: t('knowledge.import.other_sheet') }).click();
   await choose('faq.csv', buildSheet());
@@ -55,7 +55,8 @@ it.each([
   const fault = t('knowledge.many.fault.answer_empty');
   await rows.getByText(t('knowledge.many.row', { row: 53, fault })).waitFor();
   await run.click();
-  await dialog.getByText(t('knowledge.import.done', { added: ROWS - FAULTY, changed: 1, skipped: FAULTY })).waitFor();
+  const done = { added: ROWS - FAULTY, changed: 1, unchanged: 0, skipped: FAULTY };
+  await dialog.getByText(t('knowledge.import.done', done)).waitFor();
   await look(`import-done-${locale}`);
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: t('knowledge.import.download') }).click();

@@ -25,7 +25,7 @@ it.each([
     const t = readTexts(locale);
     const owner = await signUp(url, { locale });
     const id = await createBase(owner, [{ question: 'Где вы находитесь?', answer: 'На Лесной, 5.' }]);
-    const { page, look, go, faults } = await walk(stage, { size, person: owner, locale });
+    const { page, watch, look, go, faults } = await walk(stage, { size, person: owner, locale });
     await go(`/app/knowledge-bases/${id}/`);
     await page.getByRole('button', { name: t('knowledge.pair.add') }).click();
     const dialog = page.getByRole('dialog');
@@ -33,13 +33,26 @@ it.each([
     await fill(t('knowledge.pair.question'), QUESTION);
     await fill(t('knowledge.pair.phrasings'), 'Покажите обивку\nФото вживую');
     await fill(t('knowledge.pair.answer'), ANSWER);
+    // The first upload fails: the answer is not saved without its picture.
+    await page.route('**/v1/upload/photos/', (route) => route.abort(), { times: 1 });
+    watch.expect(/net::ERR_FAILED/);
     const choosing = page.waitForEvent('filechooser');
     await dialog.getByRole('button', { name: t('knowledge.pair.photos_add') }).click();
     await (await choosing).setFiles([picture('первое.png', 300), picture('второе.png', 200)]);
     await dialog.getByText(t('knowledge.pair.photos_count', { count: 2, max: 10 })).waitFor();
+    const save = dialog.getByRole('button', { name: t('shell.save'), exact: true });
+    const failed = dialog.getByText(t('knowledge.pair.photos_failed'));
+    await failed.waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    await look(`pair-photo-failed-${locale}`);
+    await dialog
+      .getByTestId('pair-photo')
+      .getByRole('button', { name: /ещё раз|again/ })
+      .click();
+    await failed.waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: t('knowledge.pair.photo_later', { number: 1 }) }).click();
     await look(`pair-photos-${locale}`);
-    await dialog.getByRole('button', { name: t('shell.save'), exact: true }).click();
+    await save.click();
     await page
       .getByTestId('pair')
       .getByText(t('knowledge.pair.photos_mark', { count: 2 }))
@@ -59,7 +72,7 @@ it.each([
     expect(faults).toEqual([]);
     await go(`/app/knowledge-bases/${id}/?tab=check`);
     await page.getByLabel(t('knowledge.try.question')).fill('Покажите обивку');
-    await page.getByRole('button', { name: t('knowledge.try.button') }).click();
+    await page.getByRole('button', { name: t('knowledge.try.button'), exact: true }).click();
     await expect.poll(() => page.getByTestId('tried-photos').getByRole('img').count()).toBe(2);
 
     const channelId = await connectChannel(owner, { type: 'widget', knowledgeBaseId: id });

@@ -7,6 +7,7 @@ import { pairDraft, phrasingLines, teachDraft, usePairForm } from '../../platfor
 import { useSavePair } from '../../platform/queries/save-pair.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
 import { DraftLine } from '../unsaved/draft-line.tsx';
+import classes from './pair-editor.module.css';
 import { PhotoField } from './photos/photo-field.tsx';
 import { usePairPhotos } from './photos/use-pair-photos.ts';
 
@@ -56,6 +57,7 @@ export function PairEditor({
     draft: isAsked ? teachDraft(question) : pairDraft(kbId, pair?.id ?? null),
   });
   const isChanged = kept.isChanged || photos.isChanged;
+  const isBlocked = save.isPending || photos.isUploading || photos.hasFailed;
   const discard = () => {
     kept.discard();
     photos.reset(pair?.photos ?? []);
@@ -69,7 +71,9 @@ export function PairEditor({
   // Before the next key can be pressed, so that Escape right behind the first letter asks too.
   useLayoutEffect(() => onChanged(isChanged ? { discard: () => latest.current() } : null), [isChanged, onChanged]);
   const saveThen = (then: (pair: QuestionAnswer) => void) =>
-    form.onSubmit((typed) =>
+    form.onSubmit((typed) => {
+      // Enter in a field comes here past the buttons.
+      if (isBlocked) return;
       save.mutate(
         {
           id: pair?.id ?? null,
@@ -84,8 +88,8 @@ export function PairEditor({
             then(saved);
           },
         },
-      ),
-    );
+      );
+    });
   return (
     <form
       ref={fields}
@@ -94,7 +98,7 @@ export function PairEditor({
       noValidate
     >
       <Stack gap={14}>
-        <DraftLine restoredFrom={restoredFrom} onDiscard={discard} />
+        <DraftLine restoredFrom={restoredFrom} note={t('knowledge.pair.draft_photos')} onDiscard={discard} />
         <PairFields form={form} focus={focus} />
         <PhotoField edited={photos} />
         {children}
@@ -104,23 +108,20 @@ export function PairEditor({
           </Alert>
         )}
       </Stack>
-      <Group justify="flex-end" mt={20}>
+      <Group justify="flex-end" mt={20} className={classes.buttons}>
         {!isChanged && aside}
         <Button color="secondary.1" onClick={onClose}>
           {t('shell.cancel')}
         </Button>
         {canAddAnother && (
-          <Button
-            color="secondary.1"
-            disabled={save.isPending || photos.isUploading}
-            onClick={() => saveThen(focusField)()}
-          >
+          <Button color="secondary.1" disabled={isBlocked} onClick={() => saveThen(focusField)()}>
             {t('knowledge.pair.save_and_add')}
           </Button>
         )}
         <Button
           type="submit"
           loading={save.isPending || photos.isUploading}
+          disabled={photos.hasFailed}
           aria-keyshortcuts="Control+Enter Meta+Enter"
         >
           {t('shell.save')}

@@ -1,10 +1,14 @@
 import { IconHistory } from '@tabler/icons-react';
 import classes from './draft-notice.module.css';
 
-export type DraftNoticeProps = { text: string; actions: readonly { label: string; run: () => void }[] };
+export type DraftNoticeProps = {
+  text: string;
+  note?: string | undefined;
+  actions: readonly { label: string; run: () => void }[];
+};
 
 /** A line about something typed and not saved, with what can be done about it. */
-export function DraftNotice({ text, actions }: DraftNoticeProps) {
+export function DraftNotice({ text, note, actions }: DraftNoticeProps) {
   return (
     <div className={classes.line} role="status">
       <IconHistory size={16} stroke={1.8} aria-hidden />
@@ -14,6 +18,7 @@ export function DraftNotice({ text, actions }: DraftNoticeProps) {
           {label}
         </button>
       ))}
+      {note !== undefined && <p>{note}</p>}
     </div>
   );
 }

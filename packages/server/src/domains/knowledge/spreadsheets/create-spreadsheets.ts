@@ -36,14 +36,15 @@ export function createSpreadsheets(given: Omit<SpreadsheetsDeps, 'inTurn'>) {
       await requireBase(deps, place.accountId, knowledgeBaseId);
       const judged = judgeRows(await readRows(deps, input));
       const plan = check ? await planAgainst(deps.pool, place, judged) : await takeIn(deps, place, judged);
-      const { added, changed, skipped } = plan;
+      const { added, changed, unchanged, skipped } = plan;
       if (!check && added.length + changed.length > 0) deps.changed(place.accountId, knowledgeBaseId);
       const shown = showRows(plan);
       return {
         added: added.length,
         changed: changed.length,
+        unchanged: unchanged.length,
         skipped: skipped.length,
-        rows: check ? shown : shown.filter(({ outcome }) => outcome === 'skipped'),
+        rows: check ? shown : shown.filter(({ outcome }) => outcome === 'unchanged' || outcome === 'skipped'),
       };
     },
   };

@@ -1,3 +1,5 @@
+import english from '@otvet/contract/texts/en/knowledge.json' with { type: 'json' };
+import russian from '@otvet/contract/texts/ru/knowledge.json' with { type: 'json' };
 import { expect, it } from 'vitest';
 import { findColumns, readPairs } from './find-columns.ts';
 import type { Sheet } from './rows.ts';
@@ -58,4 +60,14 @@ it('rows without a word in both columns are no rows; numbers are those that peop
     { row: 3, question: 'Где?', answer: 'Там', phrasings: [] },
     { row: 4, question: 'Когда?', answer: '', phrasings: [] },
   ]);
+});
+
+it.each([
+  ['ru', russian],
+  ['en', english],
+])('risk: the report of an import, whose texts are cut, is imported: %s', (_locale, texts) => {
+  const names = Object.entries(texts).flatMap(([key, text]) => (key.startsWith('knowledge.import.csv.') ? text : []));
+  expect(names).toHaveLength(4);
+  const header = findColumns([sheet(null, names, ['2', 'пропущено', 'Где?', 'нет ответа'])])?.header;
+  expect(header?.missing).toEqual(['question', 'answer']);
 });

@@ -68,9 +68,11 @@ function toAppError(fault: SourceFault): AppError {
     case 'google_permission':
     case 'google_link':
       return new AppError('knowledge.google_link', options);
-    case 'link_wrong':
     case 'page_missing':
+      return new AppError('knowledge.page_missing', options);
     case 'page_closed':
+      return new AppError('knowledge.page_closed', options);
+    case 'link_wrong':
       return new AppError('knowledge.link_wrong', options);
     case 'wrong_type':
     case 'no_text':

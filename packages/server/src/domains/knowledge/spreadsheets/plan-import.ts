@@ -13,14 +13,17 @@ export type KnownPair = {
 /** `asked`: the question of the pair and all ways to ask it from now on. */
 type ChangedPair = RowPair & {
   id: string;
-  formerAnswer: string;
+  /** `null`: the answer stays. */
+  formerAnswer: string | null;
+  phrasingsAdded: string[];
   formerMemory: number;
   asked: { question: string; phrasings: string[] };
 };
-/** What an import does: rows that become pairs, pairs that get another answer, and rows that are left out. */
+/** What an import does: rows that become pairs, pairs that get more, rows that the base holds already, and faulty ones. */
 export type ImportPlan = {
   added: RowPair[];
   changed: ChangedPair[];
+  unchanged: RowPair[];
   skipped: (RowPair & { reason: ImportFault })[];
 };
 
@@ -28,6 +31,8 @@ export type ImportPlan = {
 const CELL_ERROR =
   /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|ERROR!|ССЫЛКА!|Н\/Д|ЗНАЧ!|ДЕЛ\/0!|ИМЯ\?|ЧИСЛО!|ПУСТО!)$/i;
 const SHOWN_CHARACTERS = 200;
+/** Before the place where two long answers begin to differ. */
+const SHOWN_BEFORE = 60;
 
 /** Judges rows by themselves; what the base holds is not looked at. */
 export function judgeRows(rows: readonly RowPair[]): { good: RowPair[]; skipped: ImportPlan['skipped'] } {
@@ -46,10 +51,10 @@ export function judgeRows(rows: readonly RowPair[]): { good: RowPair[]; skipped:
 
 /**
  * A question that the base has, in whichever of its ways to ask, gets the answer of the sheet and its further ways; one
- * that has all of it already is left out.
+ * that has all of it already stays as it is.
  */
 export function planImport({ good, skipped }: ReturnType<typeof judgeRows>, known: readonly KnownPair[]): ImportPlan {
-  const plan: ImportPlan = { added: [], changed: [], skipped: [...skipped] };
+  const plan: ImportPlan = { added: [], changed: [], unchanged: [], skipped: [...skipped] };
   const taken = new Set<string>();
   const byQuestion = Map.groupBy(known, ({ folded }) => folded);
   for (const pair of good) {
@@ -62,38 +67,58 @@ export function planImport({ good, skipped }: ReturnType<typeof judgeRows>, know
     const target = same ?? oldest;
     const before = target.phrasings === '' ? [] : target.phrasings.split('\n');
     const phrasings = cleanPhrasings(target.question, [...before, ...pair.phrasings]);
-    const { id, question, answer: formerAnswer, memory: formerMemory } = target;
+    const phrasingsAdded = phrasings.filter((phrasing) => !before.includes(phrasing));
+    const { id, question, memory: formerMemory } = target;
+    const formerAnswer = same === undefined ? target.answer : null;
     if (taken.has(id)) plan.skipped.push({ ...pair, reason: 'repeated' });
     else if (phrasings.length > limits.phrasings) plan.skipped.push({ ...pair, reason: 'too_many_phrasings' });
-    else if (same !== undefined && phrasings.length === before.length) plan.skipped.push({ ...pair, reason: 'known' });
+    else if (same !== undefined && phrasingsAdded.length === 0) plan.unchanged.push(pair);
     else {
       taken.add(id);
-      plan.changed.push({ ...pair, id, formerAnswer, formerMemory, asked: { question, phrasings } });
+      const asked = { question, phrasings };
+      plan.changed.push({ ...pair, id, formerAnswer, formerMemory, phrasingsAdded, asked });
     }
   }
   return plan;
 }
 
 /** What became, or would become, of the rows, in their order. */
-export function showRows({ added, changed, skipped }: ImportPlan): ImportedRow[] {
+export function showRows({ added, changed, unchanged, skipped }: ImportPlan): ImportedRow[] {
   const rows: ImportedRow[] = [
     ...added.map((pair) => ({ outcome: 'added' as const, ...cut(pair) })),
-    ...changed.map(({ formerAnswer, asked: _asked, ...pair }) => ({
-      outcome: 'changed' as const,
-      ...cut(pair),
-      formerAnswer: cutText(formerAnswer),
-    })),
+    ...changed.map(showChange),
+    ...unchanged.map((pair) => ({ outcome: 'unchanged' as const, ...cut(pair) })),
     ...skipped.map(({ reason, ...pair }) => ({ outcome: 'skipped' as const, ...cut(pair), reason })),
   ];
   return rows.sort((left, right) => left.row - right.row);
+}
+
+function showChange({ formerAnswer, phrasingsAdded, ...pair }: ChangedPair): ImportedRow {
+  const from = formerAnswer === null ? 0 : shownFrom(formerAnswer, pair.answer);
+  return {
+    outcome: 'changed',
+    ...cut(pair),
+    answer: cutText(pair.answer, from),
+    formerAnswer: formerAnswer === null ? null : cutText(formerAnswer, from),
+    phrasingsAdded: phrasingsAdded.map((phrasing) => cutText(phrasing)),
+  };
+}
+
+/** Where two texts are shown from, so that what differs can be seen. */
+function shownFrom(left: string, right: string): number {
+  let same = 0;
+  while (same < left.length && left[same] === right[same]) same += 1;
+  return same < SHOWN_CHARACTERS - SHOWN_BEFORE ? 0 : same - SHOWN_BEFORE;
 }
 
 const cut = ({ row, question, answer, phrasings }: RowPair) => ({
   row,
   question: cutText(question),
   answer: cutText(answer),
-  phrasings: phrasings.slice(0, limits.phrasings).map(cutText),
+  phrasings: phrasings.slice(0, limits.phrasings).map((phrasing) => cutText(phrasing)),
 });
 
-const cutText = (text: string) =>
-  text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS).toWellFormed()}…` : text;
+function cutText(text: string, from = 0): string {
+  const shown = text.slice(from, from + SHOWN_CHARACTERS).toWellFormed();
+  return `${from > 0 ? '…' : ''}${shown}${text.length > from + SHOWN_CHARACTERS ? '…' : ''}`;
+}

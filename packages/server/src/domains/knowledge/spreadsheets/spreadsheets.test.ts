@@ -19,6 +19,8 @@ let site = '';
 beforeAll(async () => {
   database = await startTestDatabase({ kind: 'server' });
   server = createServer((request, response) => {
+    if (request.url === '/closed') response.statusCode = 403;
+    if (request.url === '/missing') response.statusCode = 404;
     response.setHeader('content-type', request.url === '/page' ? 'text/html' : 'text/csv; charset=windows-1251');
     response.end('Вопрос|Ответ\nПо ссылке?|Да');
   });
@@ -119,16 +121,16 @@ it('a preview says what becomes of each row and changes nothing; the import does
   const rows = [
     { outcome: 'added', row: 2, question: 'Сколько ждать?', answer: 'Два часа' },
     { outcome: 'changed', row: 3, question: 'ГДЕ ВЫ?', answer: 'На Садовой', formerAnswer: 'На Лесной' },
-    { outcome: 'skipped', row: 5, reason: 'known' },
+    { outcome: 'unchanged', row: 5, question: 'Есть парковка?' },
     { outcome: 'skipped', row: 6, reason: 'answer_empty' },
     { outcome: 'skipped', row: 7, reason: 'question_empty' },
     { outcome: 'skipped', row: 8, reason: 'cell_error' },
     { outcome: 'skipped', row: 9, reason: 'repeated' },
     { outcome: 'skipped', row: 10, reason: 'answer_long' },
   ];
-  expect(await send(sheet, true)).toMatchObject({ added: 1, changed: 1, skipped: 6, rows });
+  expect(await send(sheet, true)).toMatchObject({ added: 1, changed: 1, unchanged: 1, skipped: 5, rows });
   expect((await held()).count).toBe(2);
-  expect(await send(sheet)).toMatchObject({ added: 1, changed: 1, skipped: 6, rows: rows.slice(2) });
+  expect(await send(sheet)).toMatchObject({ added: 1, changed: 1, unchanged: 1, skipped: 5, rows: rows.slice(2) });
   expect(await held()).toEqual({
     count: 3,
     pairs: ['Где вы? На Садовой', 'Есть парковка? Да', 'Сколько ждать? Два часа'],
@@ -138,7 +140,7 @@ it('a preview says what becomes of each row and changes nothing; the import does
   const { passages } = await knowledge.retrieve({ accountId, knowledgeBaseId, query: 'Где вы?', limit: 1 });
   expect(passages[0]?.text).toBe('На Садовой');
   // The same sheet once more: all of it is there.
-  expect(await send(sheet)).toMatchObject({ added: 0, changed: 0, skipped: 8 });
+  expect(await send(sheet)).toMatchObject({ added: 0, changed: 0, unchanged: 3, skipped: 5 });
 });
 
 it('further columns hold other ways to ask, one a line; those of the base are added to', async () => {
@@ -161,7 +163,7 @@ it('further columns hold other ways to ask, one a line; those of the base are ad
   expect(await send(sheet, true)).toMatchObject({
     rows: [
       { outcome: 'added', phrasings: ['Долго ли', 'Сроки'] },
-      { outcome: 'changed', row: 3 },
+      { outcome: 'changed', row: 3, formerAnswer: null, phrasingsAdded: ['Как проехать'] },
       { outcome: 'skipped', reason: 'repeated' },
       { outcome: 'skipped', reason: 'too_many_phrasings' },
     ],
@@ -169,7 +171,20 @@ it('further columns hold other ways to ask, one a line; those of the base are ad
   await send(sheet);
   expect((await held()).count).toBe(2);
   expect((await knowledge.pairs.find(accountId, first?.id ?? '')).phrasings).toEqual(['Адрес', 'Как проехать']);
-  expect((await send(sheet, true)).rows[1]).toMatchObject({ outcome: 'skipped', reason: 'known' });
+  expect((await send(sheet, true)).rows[1]).toMatchObject({ outcome: 'unchanged' });
+});
+
+it('risk: answers that differ far behind their beginning are shown as equal', async () => {
+  const { send } = await openBase();
+  const answer = (end: string) => `${'Доставим по городу. '.repeat(20)}${end}`;
+  await send(`Вопрос|Ответ\nКак доставите?|${answer('Это стоит 300.')}`);
+  const [row] = (await send(`Вопрос|Ответ\nКак доставите?|${answer('Это стоит 500.')}`, true)).rows;
+  expect(row).toMatchObject({
+    outcome: 'changed',
+    answer: expect.stringMatching(/^….*стоит 500\.$/),
+    formerAnswer: expect.stringMatching(/^….*стоит 300\.$/),
+    phrasingsAdded: [],
+  });
 });
 
 it('a thousand pairs with errors among them come in one go', async () => {
@@ -222,6 +237,8 @@ it('a link is read as a file is; what is no spreadsheet, or is not public, is re
     ['', 'knowledge.file_or_link'],
     ['shop', 'knowledge.link_wrong'],
     [`${site}/page`, 'knowledge.link_no_sheet'],
+    [`${site}/closed`, 'knowledge.page_closed'],
+    [`${site}/missing`, 'knowledge.page_missing'],
     [`https://docs.google.com/spreadsheets/d/${'s'.repeat(30)}/edit`, 'knowledge.google_link'],
     ['https://docs.google.com/forms/d/e/x/viewform', 'knowledge.google_unsupported'],
   ] as const)

@@ -14,6 +14,7 @@ export function PhotoField({ edited }: { edited: PairPhotos }) {
   const label = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
+  const faults = [...new Set(photos.flatMap(({ error }) => error ?? []))];
   const isFull = photos.length >= limits.photoMax;
   const drop = (event: DragEvent) => {
     setIsOver(false);
@@ -56,10 +57,16 @@ export function PhotoField({ edited }: { edited: PairPhotos }) {
               place={at}
               total={photos.length}
               onMove={(key, to) => edited.move(key, to)}
+              onRetry={() => edited.retry(photo.key)}
               onRemove={() => edited.remove(photo.key)}
             />
           ))}
         </ol>
+      )}
+      {edited.hasFailed && (
+        <p className={classes.failed} role="alert">
+          {t('knowledge.pair.photos_failed')} {faults.join(' ')}
+        </p>
       )}
       <Button
         color="secondary.1"

@@ -1,5 +1,5 @@
 import { ActionIcon, Loader } from '@mantine/core';
-import { IconAlertTriangle, IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight, IconRefresh, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './photo-field.module.css';
@@ -12,11 +12,12 @@ export type PhotoTileProps = {
   place: number;
   total: number;
   onMove: (key: string, to: number) => void;
+  onRetry: () => void;
   onRemove: () => void;
 };
 
 /** One picture: dragged to another place, or moved by its buttons. */
-export function PhotoTile({ photo, place, total, onMove, onRemove }: PhotoTileProps) {
+export function PhotoTile({ photo, place, total, onMove, onRetry, onRemove }: PhotoTileProps) {
   const { t } = useTexts();
   const [isTarget, setIsTarget] = useState(false);
   const { key, name, src, id, error } = photo;
@@ -57,9 +58,16 @@ export function PhotoTile({ photo, place, total, onMove, onRemove }: PhotoTilePr
         </span>
       )}
       {error !== null && (
-        <span className={classes.veil} role="alert" title={error}>
-          <IconAlertTriangle size={20} aria-hidden />
-          <span className={classes.error}>{error}</span>
+        <span className={classes.veil} title={error}>
+          <ActionIcon
+            size={36}
+            radius="xl"
+            color="secondary.1"
+            aria-label={t('knowledge.pair.photo_retry', { number })}
+            onClick={onRetry}
+          >
+            <IconRefresh size={18} />
+          </ActionIcon>
         </span>
       )}
       <ActionIcon

@@ -27,18 +27,21 @@ export function usePairPhotos(saved: readonly PairPhoto[]) {
   const [photos, setPhotos] = useState(() => saved.map(toEdited));
   const latest = useRef(photos);
   const own = useRef<string[]>([]);
+  const files = useRef(new Map<string, File>());
   useEffect(() => () => own.current.forEach(URL.revokeObjectURL), []);
 
   const put = (next: EditedPhoto[]) => {
     latest.current = next;
     setPhotos(next);
   };
+  const patch = (key: string, change: Partial<EditedPhoto>) =>
+    put(latest.current.map((photo) => (photo.key === key ? { ...photo, ...change } : photo)));
   const upload = async (key: string, file: File) => {
-    const patch = await api.chat.uploadPhotos({ file }).then(
+    const result = await api.chat.uploadPhotos({ file }).then(
       ({ id }) => ({ id }),
       (error: unknown) => ({ error: errorText(error) }),
     );
-    put(latest.current.map((photo) => (photo.key === key ? { ...photo, ...patch } : photo)));
+    patch(key, result);
   };
   const ids = photos.flatMap(({ id }) => id ?? []);
   return {
@@ -46,14 +49,25 @@ export function usePairPhotos(saved: readonly PairPhoto[]) {
     ids,
     isChanged: photos.length !== saved.length || photos.some(({ id }, at) => id !== saved[at]?.id),
     isUploading: photos.some(({ id, error }) => id === null && error === null),
-    add: (files: readonly File[]) => {
-      const added = accept(files, limits.photoMax - latest.current.length).map((file) => {
+    hasFailed: photos.some(({ error }) => error !== null),
+    add: (chosen: readonly File[]) => {
+      const added = accept(chosen, limits.photoMax - latest.current.length).map((file) => {
         const src = URL.createObjectURL(file);
         own.current.push(src);
         return { file, photo: { key: crypto.randomUUID(), id: null, name: file.name, src, error: null } };
       });
       put([...latest.current, ...added.map(({ photo }) => photo)]);
-      for (const { file, photo } of added) void upload(photo.key, file);
+      for (const { file, photo } of added) {
+        files.current.set(photo.key, file);
+        void upload(photo.key, file);
+      }
+    },
+    /** Uploads a picture that failed once more. */
+    retry: (key: string) => {
+      const file = files.current.get(key);
+      if (file === undefined) return;
+      patch(key, { error: null });
+      void upload(key, file);
     },
     remove: (key: string) => put(latest.current.filter((photo) => photo.key !== key)),
     /** Puts a picture where another one stands. */

@@ -9,17 +9,16 @@ const columns = ['question', 'answer', 'phrasings'] as const;
 export function HeaderReport({ header }: { header: SpreadsheetHeader }) {
   const { t } = useTexts();
   const { found, sheet, row, rows, missing } = header;
-  const namesOf = (column: (typeof columns)[number]) =>
-    [found[column] ?? []]
-      .flat()
-
-      .join(', ');
+  const namesOf = (column: (typeof columns)[number]) => [found[column] ?? []].flat().join(', ');
+  const others = header.sheets.filter((name) => name !== sheet);
+  const [only, ...further] = missing;
   return (
     <section className={classes.header} aria-label={t('knowledge.import.columns')}>
       <p>
         {sheet === null ? t('knowledge.import.place', { row }) : t('knowledge.import.place_sheet', { sheet, row })}{' '}
         {t('knowledge.import.rows', { count: rows })}
       </p>
+      {sheet !== null && others.length > 0 && <p>{t('knowledge.import.not_read', { names: others.join(', ') })}</p>}
       <ul>
         {columns.map((column) => {
           const names = namesOf(column);
@@ -35,12 +34,12 @@ export function HeaderReport({ header }: { header: SpreadsheetHeader }) {
           );
         })}
       </ul>
-      {missing.length > 0 && (
+      {only !== undefined && (
         <>
           <p className={classes.missing}>
             {t('knowledge.import.seen', { names: header.header.filter((name) => name !== '').join(', ') || '—' })}
           </p>
-          <p>{t('knowledge.import.rename')}</p>
+          <p>{t(`knowledge.import.rename.${further.length > 0 ? 'both' : only}`)}</p>
         </>
       )}
     </section>

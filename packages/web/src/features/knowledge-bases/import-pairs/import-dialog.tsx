@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Progress, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useReturnFocus } from '../../../components/ui/use-return-focus.ts';
 import { errorText } from '../../../platform/api/error-text.ts';
+import { isRefusal } from '../../../platform/api/is-refusal.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { HeaderReport } from './header-report.tsx';
 import classes from './import-dialog.module.css';
@@ -46,8 +47,9 @@ type LookedProps = { looked: Looked; steps: ReturnType<typeof useImport>; onClos
 function LookedSheet({ looked, steps, onClose }: LookedProps) {
   const { t } = useTexts();
   const { header, plan, sheet } = looked;
-  const { run, again } = steps;
+  const { run, again, recheck } = steps;
   const count = plan === null ? 0 : plan.added + plan.changed;
+  const isLost = run.isError && !isRefusal(run.error);
   if (run.data !== undefined) return <ImportResult looked={looked} result={run.data} onClose={onClose} />;
   return (
     <>
@@ -62,17 +64,20 @@ function LookedSheet({ looked, steps, onClose }: LookedProps) {
         )}
         {run.isError && (
           <Alert color="red" variant="light" role="alert">
-            {errorText(run.error)} {t('knowledge.import.nothing_changed')}
+            {isLost
+              ? t('knowledge.import.connection_lost')
+              : `${errorText(run.error)} ${t('knowledge.import.nothing_changed')}`}
           </Alert>
         )}
       </Stack>
-      <Group justify="flex-end" mt={20}>
+      <Group justify="flex-end" mt={20} className={classes.buttons}>
         <Button color="secondary.1" disabled={run.isPending} onClick={again}>
           {t('knowledge.import.other_sheet')}
         </Button>
-        {plan !== null && (
+        {isLost && <Button onClick={recheck}>{t('knowledge.import.look')}</Button>}
+        {plan !== null && !isLost && (
           <Button disabled={count === 0} loading={run.isPending} onClick={() => run.mutate(sheet)}>
-            {count === 0 ? t('knowledge.many.nothing') : t('knowledge.import.run', { count })}
+            {count === 0 ? t('knowledge.import.nothing') : t('knowledge.import.run', { count })}
           </Button>
         )}
       </Group>
@@ -84,14 +89,15 @@ type ResultProps = { looked: Looked; result: NonNullable<Looked['plan']>; onClos
 
 function ImportResult({ looked, result, onClose }: ResultProps) {
   const { t, locale } = useTexts();
+  const { added, changed, unchanged, skipped } = result;
   const rows = finalRows(looked.plan?.rows ?? [], result.rows);
   const download = () => {
-    const heading = ['row', 'outcome', 'question', 'answer', 'reason'] as const;
+    // Questions and answers are cut here: the report must not be one that can be imported.
+    const heading = ['row', 'outcome', 'question', 'reason'] as const;
     const table = rows.map((row) => [
       String(row.row),
       t(`knowledge.import.outcome.${row.outcome}`),
       row.question,
-      row.answer,
       row.outcome === 'skipped' ? t(`knowledge.many.fault.${row.reason}`) : '',
     ]);
     const csv = toCsv(
@@ -103,13 +109,13 @@ function ImportResult({ looked, result, onClose }: ResultProps) {
   return (
     <>
       <Stack gap={14}>
-        <Alert color={result.skipped > 0 ? 'amber' : 'green'} variant="light" role="status">
-          <b>{t('knowledge.import.done', { added: result.added, changed: result.changed, skipped: result.skipped })}</b>{' '}
-          {result.skipped > 0 && t('knowledge.import.skipped_hint')}
+        <Alert color={skipped > 0 ? 'amber' : 'green'} variant="light" role="status">
+          <b>{t('knowledge.import.done', { added, changed, unchanged, skipped })}</b>{' '}
+          {skipped > 0 && t('knowledge.import.skipped_hint')}
         </Alert>
-        {result.skipped > 0 && <ImportRows rows={result.rows} />}
+        {skipped > 0 && <ImportRows rows={result.rows.filter(({ outcome }) => outcome === 'skipped')} />}
       </Stack>
-      <Group justify="flex-end" mt={20}>
+      <Group justify="flex-end" mt={20} className={classes.buttons}>
         <Button color="secondary.1" leftSection={<IconDownload size={16} />} onClick={download}>
           {t('knowledge.import.download')}
         </Button>

@@ -4,7 +4,7 @@ import { Segments } from '../../../components/ui/segments.tsx';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './import-dialog.module.css';
 
-const outcomes = ['added', 'changed', 'skipped'] as const;
+const outcomes = ['added', 'changed', 'unchanged', 'skipped'] as const;
 type Shown = 'all' | (typeof outcomes)[number];
 
 /** Rows that are drawn at first, and more of them as the end comes near. */
@@ -59,14 +59,14 @@ function RowList({ rows }: { rows: readonly ImportedRow[] }) {
 
 function Row({ row }: { row: ImportedRow }) {
   const { t } = useTexts();
-  const { outcome, question, answer, phrasings } = row;
+  const { outcome, question, answer } = row;
   return (
     <li className={classes.row} data-outcome={outcome} data-testid="import-row">
       <span className={classes.number}>{row.row}</span>
       <div className={classes.words}>
         <b>{question || '—'}</b>
-        {phrasings.length > 0 && <p className={classes.ways}>{phrasings.join(' · ')}</p>}
-        {outcome === 'changed' && row.formerAnswer !== answer ? (
+        <Ways row={row} />
+        {outcome === 'changed' && row.formerAnswer !== null ? (
           <div className={classes.change}>
             <div>
               <span>{t('knowledge.import.before')}</span>
@@ -86,5 +86,17 @@ function Row({ row }: { row: ImportedRow }) {
       </div>
       <span className={classes.outcome}>{t(`knowledge.import.outcome.${outcome}`)}</span>
     </li>
+  );
+}
+
+/** The ways to ask of a row; of a pair that changes those that it gets. */
+function Ways({ row }: { row: ImportedRow }) {
+  const { t } = useTexts();
+  const shown = (row.outcome === 'changed' ? row.phrasingsAdded : row.phrasings).join(' · ');
+  if (shown === '') return null;
+  return (
+    <p className={classes.ways}>
+      {row.outcome === 'changed' ? t('knowledge.import.phrasings_added', { phrasings: shown }) : shown}
+    </p>
   );
 }

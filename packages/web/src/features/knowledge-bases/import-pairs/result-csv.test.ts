@@ -8,15 +8,21 @@ it('a row that was left out in the end is not told as taken', () => {
     { outcome: 'added' as const, row: 2, ...pair },
     { outcome: 'added' as const, row: 3, ...pair },
     { outcome: 'skipped' as const, row: 4, ...pair, reason: 'repeated' as const },
+    { outcome: 'unchanged' as const, row: 5, ...pair },
+    { outcome: 'added' as const, row: 6, ...pair },
   ];
-  const skipped = [
+  const untaken = [
+    { outcome: 'unchanged' as const, row: 5, ...pair },
+    { outcome: 'unchanged' as const, row: 6, ...pair },
     { outcome: 'skipped' as const, row: 4, ...pair, reason: 'repeated' as const },
-    { outcome: 'skipped' as const, row: 2, ...pair, reason: 'known' as const },
+    { outcome: 'skipped' as const, row: 2, ...pair, reason: 'cell_error' as const },
   ];
-  expect(finalRows(planned, skipped).map(({ row, outcome }) => [row, outcome])).toEqual([
+  expect(finalRows(planned, untaken).map(({ row, outcome }) => [row, outcome])).toEqual([
     [2, 'skipped'],
     [3, 'added'],
     [4, 'skipped'],
+    [5, 'unchanged'],
+    [6, 'unchanged'],
   ]);
 });
 

@@ -1,9 +1,9 @@
 import type { ImportedRow } from '@otvet/contract';
 
-/** What became of each row: of what was looked at, and what was left out in the end. */
-export function finalRows(planned: readonly ImportedRow[], skipped: readonly ImportedRow[]): ImportedRow[] {
-  const out = new Map(skipped.map((row) => [row.row, row]));
-  const taken = planned.filter(({ outcome, row }) => outcome !== 'skipped' && !out.has(row));
+/** What became of each row: of what was looked at, and what was not taken in the end. */
+export function finalRows(planned: readonly ImportedRow[], untaken: readonly ImportedRow[]): ImportedRow[] {
+  const out = new Map(untaken.map((row) => [row.row, row]));
+  const taken = planned.filter(({ outcome, row }) => (outcome === 'added' || outcome === 'changed') && !out.has(row));
   return [...taken, ...out.values()].sort((left, right) => left.row - right.row);
 }
 

@@ -59,7 +59,7 @@ export function SheetChoice({ isLooking, error, onChoose, onClose }: SheetChoice
           {fault ?? errorText(error)}
         </Alert>
       )}
-      <Group justify="flex-end" mt={20}>
+      <Group justify="flex-end" mt={20} className={classes.buttons}>
         <Button color="secondary.1" onClick={onClose}>
           {t('shell.cancel')}
         </Button>

@@ -30,6 +30,11 @@ export function useImport(kbId: string) {
     run,
     /** Counts how often another spreadsheet was asked for. */
     asked,
+    /** Looks at the same spreadsheet once more, against what the base holds now. */
+    recheck: () => {
+      run.reset();
+      if (look.variables !== undefined) look.mutate(look.variables);
+    },
     again: () => {
       look.reset();
       run.reset();
