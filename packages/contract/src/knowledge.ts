@@ -13,6 +13,10 @@ export const knowledgeBase = z.object({
   unsearched: z.number().int(),
   /** Files, pages and documents by link that it is taught from. */
   sources: z.number().int(),
+  /** What people should look at: contradictions, offers past their day, pages that are gone. */
+  findings: z.number().int(),
+  /** Whether it was looked through since it changed last. */
+  isChecked: z.boolean(),
   /** Channels whose assistant answers from this base. */
   channels: z.array(z.object({ id, name: z.string(), type: z.string() })),
   createdAt: instant,

@@ -60,7 +60,7 @@ it.each([
     await row('Письмо').getByText(t('knowledge.source.reason.wrong_type')).waitFor();
     const refused = page.getByTestId('sending');
     await expect.poll(() => refused.count()).toBe(3);
-    await refused.filter({ hasText: 'Архив.zip' }).getByText(t('errors.knowledge.source_type')).waitFor();
+    await refused.filter({ hasText: 'Архив.zip' }).getByText(t('sources.refused.type')).waitFor();
     await refused.filter({ hasText: 'Старый договор' }).getByText(t('sources.refused.old_word')).waitFor();
     await look(`sources-${locale}`);
     await row('Скан').scrollIntoViewIfNeeded();
@@ -77,7 +77,7 @@ it.each([
     await quote.getByText('Полировка стола; Цена, ₽: 3000').waitFor();
     await quote.getByText('Прайс 2026.xlsx').waitFor();
     await look(`answer-source-${locale}`);
-    await quote.getByRole('link', { name: t('knowledge.open_at') }).click();
+    await quote.getByRole('link', { name: t('shell.show_in_source') }).click();
     const marked = page.locator('[data-marked]');
     await marked.locator('mark').getByText('Полировка стола').waitFor();
     await expect.poll(() => marked.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(800);

@@ -55,6 +55,7 @@ const eventTable: RealtimeHandlers = {
     sendWaiting();
     refreshCounts();
     refreshChannels();
+    refreshKnowledge();
     refreshSources();
   },
   'dialog.changed': ({ uniqueId, version }) => {

@@ -6,19 +6,19 @@ import type { KnowledgeDeps } from './deps.ts';
 import { releasePhotos } from './photos/pair-files.ts';
 import { listPhotosOfBase } from './photos/photo-store.ts';
 import { deleteSourcesOf } from './sources/source-store.ts';
-import { type BaseRow, deleteBase, findBase, insertBase, listBases, renameBase } from './store.ts';
+import { type BaseRow, deleteBase, findShownBase, insertBase, listBases, renameBase } from './store.ts';
 import { withinMemory } from './within-memory.ts';
 
 export type Changed = (accountId: string, knowledgeBaseId: string) => void;
 
 /** A base with the channels that answer from it. */
 export async function requireBase(
-  deps: Pick<KnowledgeDeps, 'pool' | 'channels'>,
+  deps: Pick<KnowledgeDeps, 'pool' | 'channels' | 'clock'>,
   accountId: string,
   id: string,
 ): Promise<KnowledgeBase> {
   const [row, channels] = await Promise.all([
-    findBase.first(deps.pool, { accountId, id }),
+    findShownBase.first(deps.pool, { accountId, id, today: todayOf(deps) }),
     deps.channels.list(accountId),
   ]);
   if (!row) throw new AppError('knowledge.not_found');
@@ -31,7 +31,7 @@ export function createBases(deps: KnowledgeDeps, changed: Changed) {
   return {
     async list(accountId: string): Promise<KnowledgeBase[]> {
       const [rows, channels] = await Promise.all([
-        listBases.all(deps.pool, { accountId }),
+        listBases.all(deps.pool, { accountId, today: todayOf(deps) }),
         deps.channels.list(accountId),
       ]);
       return rows.map((row) => toBase(row, channels));
@@ -40,7 +40,8 @@ export function createBases(deps: KnowledgeDeps, changed: Changed) {
     async create(input: { accountId: string; name: string }): Promise<KnowledgeBase> {
       const id = deps.newId();
       await withinMemory(deps, input.accountId, async (tx) => {
-        if ((await listBases.all(tx, input)).length >= limits.knowledgeBases) throw new AppError('knowledge.limit');
+        const { length } = await listBases.all(tx, { accountId: input.accountId, today: todayOf(deps) });
+        if (length >= limits.knowledgeBases) throw new AppError('knowledge.limit');
         await insertBase.run(tx, { ...input, id, now: deps.clock.now() });
         const { accountId, name } = input;
         const details = { name };
@@ -78,6 +79,11 @@ export function createBases(deps: KnowledgeDeps, changed: Changed) {
   };
 }
 
+const DAY_CHARACTERS = 10;
+/** The day as the server counts it. */
+export const todayOf = ({ clock }: Pick<KnowledgeDeps, 'clock'>): string =>
+  clock.now().toISOString().slice(0, DAY_CHARACTERS);
+
 const objectOf = (id: string) => `knowledge base:${id}`;
 
 function toBase(row: BaseRow, channels: Awaited<ReturnType<KnowledgeDeps['channels']['list']>>): KnowledgeBase {
@@ -87,6 +93,8 @@ function toBase(row: BaseRow, channels: Awaited<ReturnType<KnowledgeDeps['channe
     pairs: row.pairs,
     unsearched: row.unsearched,
     sources: row.sources,
+    findings: row.findings,
+    isChecked: row.isChecked,
     channels: channels
       .filter(({ settings }) => settings.knowledgeBaseId === row.id)
       .map(({ id, name, type }) => ({ id, name, type })),

@@ -17,11 +17,18 @@ const BASE = {
   updatedAt: 'timestamptz',
 } as const;
 
+/** An offer counts from the day after its last one. */
+const SHOWN_COLUMNS = `${BASE_COLUMNS}, revision = checked_revision as is_checked,
+    (select count(*) from knowledge_findings f where f.account_id = knowledge_bases.account_id
+      and f.knowledge_base_id = knowledge_bases.id and f.state = 'open'
+      and (f.due_on is null or f.due_on::text < :today)) as findings`;
+const SHOWN = { ...BASE, isChecked: 'bool', findings: 'int8' } as const;
+
 export const listBases = statement({
-  sql: `select ${BASE_COLUMNS} from knowledge_bases where account_id = :accountId
+  sql: `select ${SHOWN_COLUMNS} from knowledge_bases where account_id = :accountId
     order by created_at, id limit 500`,
-  params: { accountId: 'uuid' },
-  row: BASE,
+  params: { accountId: 'uuid', today: 'text' },
+  row: SHOWN,
 });
 export type BaseRow = RowOf<typeof listBases>;
 
@@ -29,6 +36,13 @@ export const findBase = statement({
   sql: `select ${BASE_COLUMNS} from knowledge_bases where account_id = :accountId and id = :id`,
   params: KEY,
   row: BASE,
+});
+
+/** A base as people see it. */
+export const findShownBase = statement({
+  sql: `select ${SHOWN_COLUMNS} from knowledge_bases where account_id = :accountId and id = :id`,
+  params: { ...KEY, today: 'text' },
+  row: SHOWN,
 });
 
 export const insertBase = statement({

@@ -47,7 +47,7 @@ export function AnswerSource({ source, said }: AnswerSourceProps) {
         search={{ tab: 'sources', source: data.source.id, passage: passageId, ...(isPart && { words: shown }) }}
         className={classes.open}
       >
-        {t('knowledge.open_at')}
+        {t('shell.show_in_source')}
       </Link>
     </div>
   );

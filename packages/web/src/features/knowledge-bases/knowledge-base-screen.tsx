@@ -132,6 +132,7 @@ function BaseMenu({ base }: { base: KnowledgeBase }) {
           text={[
             t('knowledge.base.remove_text', { count: base.pairs }),
             ...(base.sources > 0 ? [t('knowledge.base.remove_sources', { count: base.sources })] : []),
+            t('knowledge.base.no_undo'),
           ].join(' ')}
           confirmLabel={t('shell.delete')}
           isBusy={remove.isPending}

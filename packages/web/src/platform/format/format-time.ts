@@ -49,6 +49,11 @@ export function formatDay({ at, now, locale }: { at: Date; now: Date; locale: Lo
   const days = daysBetween(at, now);
   if (days === 0) return translate('shell.today');
   if (days === 1) return translate('shell.yesterday_title');
+  return formatDate({ at, now, locale });
+}
+
+/** `5 марта`, `5 марта 2020 г.`. */
+export function formatDate({ at, now, locale }: { at: Date; now: Date; locale: Locale }): string {
   const isThisYear = at.getFullYear() === now.getFullYear();
   return at.toLocaleDateString(locale, { day: 'numeric', month: 'long', ...(isThisYear ? {} : { year: 'numeric' }) });
 }

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { createAudit } from '../../../platform/audit/index.ts';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { requireBase } from '../bases.ts';
+import { requireBase, todayOf } from '../bases.ts';
 import type { KnowledgeDeps } from '../deps.ts';
 import { checkBase } from './check-base.ts';
 import {
@@ -35,7 +35,6 @@ const SHOWN_OF_SOURCE = 3;
 const SHOWN_CHARACTERS = 600;
 const ANSWERS_SINCE_MS = 30 * 86_400_000;
 const MAX_ANSWERS = 5;
-const DAY_CHARACTERS = 10;
 
 /** What a base says in two ways or should say no more, and what its owner made of it. */
 export function createFindings(deps: FindingsDeps) {
@@ -43,7 +42,7 @@ export function createFindings(deps: FindingsDeps) {
 
   async function list(base: Base): Promise<FindingsOfBase> {
     await requireBase(deps, base.accountId, base.knowledgeBaseId);
-    const today = clock.now().toISOString().slice(0, DAY_CHARACTERS);
+    const today = todayOf(deps);
     const rows = await listFindings.all(pool, { ...base, today, limit: MAX_LISTED });
     return { findings: await show(deps, base, rows) };
   }

@@ -42,14 +42,20 @@ it('a contradiction is found after a change, shown with the answers it touched, 
   const { clock, knowledge, findings, base, add, told } = await openBase();
   const [first] = await add(QUESTIONS[0], '150 ₽.');
   await add(QUESTIONS[1], '200 рублей.');
+  const counted = async () => {
+    const { findings: count, isChecked } = await knowledge.bases.find(base.accountId, base.knowledgeBaseId);
+    return { findings: count, isChecked };
+  };
   // One that is being worked on is left alone.
   await findings.checkChanged();
   expect((await findings.list(base)).findings).toEqual([]);
+  expect(await counted()).toEqual({ findings: 0, isChecked: false });
   clock.advance(6000);
   await findings.checkChanged();
   expect(told).toContain(base.knowledgeBaseId);
   const [found, ...others] = (await findings.list(base)).findings;
   expect(others).toEqual([]);
+  expect(await counted()).toEqual({ findings: 1, isChecked: true });
   expect(found).toMatchObject({
     kind: 'price',
     state: 'open',
@@ -83,6 +89,7 @@ it('“both are right” stays as long as the texts do; a text that contradicts 
   const [found] = (await findings.check(base)).findings;
   const id = found?.id ?? '';
   expect(await findings.mark({ accountId, id, state: 'ignored' })).toMatchObject({ id, state: 'ignored' });
+  expect(await knowledge.bases.find(accountId, base.knowledgeBaseId)).toMatchObject({ findings: 0, isChecked: true });
   expect((await findings.check(base)).findings).toMatchObject([{ id, state: 'ignored' }]);
   const change = (answer: string) =>
     knowledge.pairs.update({ accountId, id: first?.id ?? '', question: QUESTIONS[0], answer });
@@ -98,15 +105,18 @@ it('“both are right” stays as long as the texts do; a text that contradicts 
 });
 
 it('an offer is shown from the day after its last one; a page that vanished with what still answers', async () => {
-  const { clock, findings, base, add, pool } = await openBase();
+  const { clock, knowledge, findings, base, add, pool } = await openBase();
   const today = clock.now().toISOString().slice(0, 10);
   await add('Есть скидки?', `Скидка 10 % действует до ${today}.`);
   await add('Есть акции?', 'Акция до 5 марта 2020 года.');
   expect((await findings.check(base)).findings).toMatchObject([
     { kind: 'expired', passages: [{ value: '2020-03-05' }] },
   ]);
+  const count = async () => (await knowledge.bases.find(base.accountId, base.knowledgeBaseId)).findings;
+  expect(await count()).toBe(1);
   clock.advance(86_400_000);
   expect((await findings.list(base)).findings).toHaveLength(2);
+  expect(await count()).toBe(2);
   const sourceId = randomUUID();
   await pool.query(
     `insert into knowledge_sources (account_id, knowledge_base_id, id, kind, name, identity, state, reason, passages, created_at, updated_at)

@@ -22,6 +22,9 @@ import listClasses from './message-list.module.css';
 import { MessageText } from './message-text.tsx';
 import { SpeakerLine } from './speaker-line.tsx';
 
+/** Of what an address holds of an answer. */
+const MAX_WORDS = 500;
+
 export type MessageBubbleProps = {
   chat: Chat;
   message: Message;
@@ -124,7 +127,7 @@ function Content({ chat, message, onOpenPair }: ContentProps) {
         <ul className={classes.sources}>
           {message.sources.map((source) => (
             <li key={source.passageId}>
-              <SourceChip source={source} onOpenPair={onOpenPair} />
+              <SourceChip source={source} said={message.text} onOpenPair={onOpenPair} />
             </li>
           ))}
         </ul>
@@ -133,8 +136,10 @@ function Content({ chat, message, onOpenPair }: ContentProps) {
   );
 }
 
+type SourceChipProps = { source: Source; said: string; onOpenPair: ContentProps['onOpenPair'] };
+
 /** What an answer stands on; a pair opens where it can be changed, a file or page at its place. */
-function SourceChip({ source, onOpenPair }: { source: Source; onOpenPair: ContentProps['onOpenPair'] }) {
+function SourceChip({ source, said, onOpenPair }: SourceChipProps) {
   const { t } = useTexts();
   const canOpen = useCan('view_kb');
   if (source.kind !== 'qa' && canOpen) {
@@ -142,9 +147,9 @@ function SourceChip({ source, onOpenPair }: { source: Source; onOpenPair: Conten
       <Link
         to="/app/knowledge-bases/$id/"
         params={{ id: source.knowledgeBaseId }}
-        search={{ tab: 'sources', passage: source.passageId }}
+        search={{ tab: 'sources', passage: source.passageId, words: said.slice(0, MAX_WORDS) }}
         className={classes.source}
-        title={t('dialogs.open_place')}
+        title={t('shell.show_in_source')}
       >
         {source.title}
       </Link>

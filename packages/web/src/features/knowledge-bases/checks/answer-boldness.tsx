@@ -43,6 +43,9 @@ export function AnswerBoldness({ base }: { base: KnowledgeBase }) {
           </label>
         ))}
       </fieldset>
+      {figures.some(({ falseAnswers, ownAnswers }) => falseAnswers !== null || ownAnswers !== null) && (
+        <p className={classes.note}>{t('checks.boldness.figures')}</p>
+      )}
       {figures.some(({ falseAnswers }) => falseAnswers === null) && (
         <p className={classes.note}>{t('checks.boldness.unknown')}</p>
       )}

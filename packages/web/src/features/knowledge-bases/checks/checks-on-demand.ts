@@ -10,6 +10,6 @@ export const AnswerBoldness = onDemand({
 
 /** What a base says in two ways, loaded with its check. */
 export const FindingsPanel = onDemand({
-  load: () => withTexts(['checks'], async () => (await import('./findings-panel.tsx')).FindingsPanel),
+  load: () => withTexts(['checks', 'sources'], async () => (await import('./findings-panel.tsx')).FindingsPanel),
   meanwhile: ScreenSkeleton,
 });

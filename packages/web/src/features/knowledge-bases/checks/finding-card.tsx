@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core';
 import type { Finding, KnowledgeBase } from '@otvet/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { Chip } from '../../../components/ui/chip.tsx';
 import { api } from '../../../platform/api/client.ts';
+import { formatDate } from '../../../platform/format/format-time.ts';
+import { useNow } from '../../../platform/format/use-now.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
+import { showErrorToast } from '../../../platform/toast/show-toast.ts';
 import { PairDialog } from '../components/pair-dialog.tsx';
+import { VanishedActions } from './finding-actions.tsx';
 import classes from './findings-panel.module.css';
-import { useMarkFinding } from './findings-query.ts';
+import { useCheckNow, useMarkFinding } from './findings-query.ts';
+import { splitValue } from './split-value.ts';
 
 type Passage = Finding['passages'][number];
 
@@ -31,70 +35,101 @@ export function FindingCard({ finding, base }: { finding: Finding; base: Knowled
           <Side key={passage.id} passage={passage} kind={kind} baseId={base.id} />
         ))}
       </div>
-      {answers.count > 0 && (
-        <details className={classes.touched}>
-          <summary>{t('checks.finding.touched', { count: answers.count })}</summary>
-          <ul>
-            {answers.newest.map(({ uniqueId, text, at }) => (
-              <li key={`${uniqueId} ${at}`}>{text}</li>
-            ))}
-          </ul>
-        </details>
-      )}
-      {canMark && (
-        <div className={classes.actions}>
-          {state === 'open' ? (
-            <Button variant="default" size="sm" loading={mark.isPending} onClick={() => set('ignored')}>
-              {t(isContradiction ? 'checks.finding.all_right' : 'checks.finding.leave')}
-            </Button>
-          ) : (
-            <Button variant="default" size="sm" loading={mark.isPending} onClick={() => set('open')}>
-              {t('checks.finding.reopen')}
-            </Button>
-          )}
-        </div>
-      )}
+      {answers.count > 0 && <TouchedAnswers answers={answers} />}
+      <div className={classes.actions}>
+        {kind === 'vanished' && <VanishedActions finding={finding} baseId={base.id} />}
+        {canMark && (
+          <Button
+            variant="default"
+            size="sm"
+            loading={mark.isPending}
+            onClick={() => set(state === 'open' ? 'ignored' : 'open')}
+          >
+            {state === 'open'
+              ? t(isContradiction ? 'checks.finding.all_right' : 'checks.finding.leave')
+              : t('checks.finding.reopen')}
+          </Button>
+        )}
+      </div>
     </article>
   );
 }
 
-function Side({ passage, kind, baseId }: { passage: Passage; kind: Finding['kind']; baseId: string }) {
+/** What customers were told already, each with the way to its dialog. */
+function TouchedAnswers({ answers: { count, newest } }: Pick<Finding, 'answers'>) {
   const { t } = useTexts();
-  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <details className={classes.touched}>
+      <summary>{t('checks.finding.touched', { count })}</summary>
+      <ul>
+        {newest.map(({ uniqueId, text, at }) => (
+          <li key={`${uniqueId} ${at}`}>
+            <Link to="/app/inbox/" search={{ dialog: uniqueId }}>
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+type SideProps = { passage: Passage; kind: Finding['kind']; baseId: string };
+
+function Side({ passage, kind, baseId }: SideProps) {
+  const { t, locale } = useTexts();
+  const now = useNow();
   const canEdit = useCan('manage_kb_qa');
-  const { id, title, text, sourceId, sourceName } = passage;
+  const canUpload = useCan('manage_kb_files');
+  const { id, title, value, sourceId, sourceName, link } = passage;
+  const isFile = sourceId !== null && link === null;
+  const day = kind === 'expired' ? formatDate({ at: new Date(`${value}T00:00`), now, locale }) : '';
   return (
     <section className={classes.side}>
       <h4 className={classes.origin}>
         {sourceName === null ? t('checks.finding.pair') : t('checks.finding.source', { name: sourceName })}
       </h4>
       {title !== '' && <p className={classes.above}>{title}</p>}
-      <p className={classes.text}>{text}</p>
-      {kind === 'expired' && <p className={classes.above}>{t('checks.finding.until', { day: passage.value })}</p>}
+      <SideText passage={passage} kind={kind} />
+      {kind === 'expired' && <p className={classes.above}>{t('checks.finding.until', { day })}</p>}
       {sourceId !== null && (
         <Link
           to="/app/knowledge-bases/$id/"
           params={{ id: baseId }}
           search={{ tab: 'sources', source: sourceId, passage: id }}
         >
-          {t('checks.finding.open')}
+          {t('shell.show_in_source')}
         </Link>
       )}
-      {sourceId === null && canEdit && (
-        <Button variant="subtle" size="compact-sm" ml={-8} onClick={() => setIsEditing(true)}>
-          {t('checks.finding.edit')}
-        </Button>
-      )}
-      {isEditing && <EditedPair id={id} baseId={baseId} onClose={() => setIsEditing(false)} />}
+      {isFile && canUpload && <p className={classes.above}>{t('checks.finding.file')}</p>}
+      {sourceId === null && canEdit && <EditPair id={id} baseId={baseId} />}
     </section>
   );
 }
 
-function EditedPair({ id, baseId, onClose }: { id: string; baseId: string; onClose: () => void }) {
-  const query = useQuery({
-    queryKey: ['knowledge-bases', baseId, 'pair', id],
-    queryFn: () => api.learning.pair({ id }),
-  });
-  if (query.data === undefined) return null;
-  return <PairDialog kbId={baseId} pair={query.data} onClose={onClose} />;
+/** The words of one side; what differs from the other stands out. */
+function SideText({ passage: { text, value }, kind }: Omit<SideProps, 'baseId'>) {
+  if (kind !== 'price' && kind !== 'phone') return <p className={classes.text}>{text}</p>;
+  return (
+    <p className={classes.text}>
+      {splitValue(text, value).map((part) => (part.isSaid ? <mark key={part.text}>{part.text}</mark> : part.text))}
+    </p>
+  );
+}
+
+/** The pair is asked for first; once it is saved, the base is looked through again. */
+function EditPair({ id, baseId }: { id: string; baseId: string }) {
+  const { t } = useTexts();
+  const check = useCheckNow(baseId);
+  const open = useMutation({ mutationFn: () => api.learning.pair({ id }), onError: showErrorToast });
+  return (
+    <>
+      <Button variant="subtle" size="compact-sm" ml={-8} loading={open.isPending} onClick={() => open.mutate()}>
+        {t('checks.finding.edit')}
+      </Button>
+      {open.data !== undefined && (
+        <PairDialog kbId={baseId} pair={open.data} onSaved={() => check.mutate()} onClose={open.reset} />
+      )}
+    </>
+  );
 }

@@ -21,7 +21,9 @@ export function FindingsPanel({ base }: { base: KnowledgeBase }) {
   const ignored = of('ignored');
   return (
     <Panel title={t('checks.findings.title')} hint={t('checks.findings.hint')}>
-      {of('open').length === 0 && <p className={classes.none}>{t('checks.findings.none')}</p>}
+      {of('open').length === 0 && (
+        <p className={classes.none}>{t(base.isChecked ? 'checks.findings.none' : 'checks.findings.checking')}</p>
+      )}
       <FindingList label={t('checks.findings.title')} findings={of('open')} base={base} />
       <Button variant="default" size="sm" mt={12} loading={check.isPending} onClick={() => check.mutate()}>
         {t('checks.findings.check')}

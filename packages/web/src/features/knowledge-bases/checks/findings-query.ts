@@ -3,6 +3,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '../../../platform/api/client.ts';
 import { expectAnswer } from '../../../platform/api/expect-answer.ts';
 import { queryClient } from '../../../platform/api/query-client.ts';
+import { knowledgeBaseQuery } from '../../../platform/queries/knowledge-bases-query.ts';
 import { showErrorToast } from '../../../platform/toast/show-toast.ts';
 
 /** What a base says in two ways or should say no more; asked anew with the base. */
@@ -17,7 +18,10 @@ export function findingsQuery(id: string) {
 export function useCheckNow(id: string) {
   return useMutation({
     mutationFn: () => api.checks.checkNow({ id }),
-    onSuccess: (answer) => queryClient.setQueryData(findingsQuery(id).queryKey, answer),
+    onSuccess: async (answer) => {
+      queryClient.setQueryData(findingsQuery(id).queryKey, answer);
+      await queryClient.invalidateQueries({ queryKey: knowledgeBaseQuery(id).queryKey, exact: true });
+    },
     onError: showErrorToast,
   });
 }
@@ -26,7 +30,7 @@ export function useCheckNow(id: string) {
 export function useMarkFinding(baseId: string) {
   return useMutation({
     mutationFn: ({ id, state }: Pick<Finding, 'id' | 'state'>) => api.checks.markFinding({ id, state }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: findingsQuery(baseId).queryKey }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: knowledgeBaseQuery(baseId).queryKey }),
     onError: showErrorToast,
   });
 }

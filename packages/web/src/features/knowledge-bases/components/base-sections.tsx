@@ -15,6 +15,7 @@ export function BaseSections({ base }: { base: KnowledgeBase }) {
   const navigate = useNavigate();
   const { tab } = useSearch({ from: '/app/knowledge-bases/$id' });
   const counts: Partial<Record<BaseTab, number>> = { answers: base.pairs, sources: base.sources };
+  if (base.findings > 0) counts.check = base.findings;
   const choose = (value: string | null) => {
     const chosen = baseTabs.find((one) => one === value);
     const search = chosen === undefined || chosen === 'answers' ? {} : { tab: chosen };

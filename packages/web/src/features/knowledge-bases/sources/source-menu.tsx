@@ -22,7 +22,15 @@ export function SourceMenu({ source }: { source: KnowledgeSource }) {
   const canManage = useCanManage(source);
   const [isRemoving, setIsRemoving] = useState(false);
   const readAgain = useReadAgain();
-  const { kind, name, link } = source;
+  const navigate = useNavigate();
+  const { kind, name, link, knowledgeBaseId } = source;
+  const leave = () =>
+    void navigate({
+      to: '/app/knowledge-bases/$id/',
+      params: { id: knowledgeBaseId },
+      search: { tab: 'sources' },
+      replace: true,
+    });
   const entries: MenuEntry[] = [];
   if (canManage) {
     const label = t(kind === 'file' ? 'sources.action.read_again' : 'sources.action.check_now');
@@ -50,32 +58,30 @@ export function SourceMenu({ source }: { source: KnowledgeSource }) {
         }
         entries={entries}
       />
-      {isRemoving && <RemoveSource source={source} onClose={() => setIsRemoving(false)} />}
+      {isRemoving && <RemoveSource source={source} onRemoved={leave} onClose={() => setIsRemoving(false)} />}
     </>
   );
 }
 
-function RemoveSource({ source, onClose }: { source: KnowledgeSource; onClose: () => void }) {
+type RemoveSourceProps = { source: KnowledgeSource; onRemoved: () => void; onClose: () => void };
+
+/** Asks first, and says what is lost. */
+export function RemoveSource({ source, onRemoved, onClose }: RemoveSourceProps) {
   const { t } = useTexts();
-  const navigate = useNavigate();
   const remove = useRemoveSource();
-  const { id, knowledgeBaseId, name, kind, passages } = source;
-  const leave = () => {
+  const { id, name, kind, passages } = source;
+  const end = () => {
     onClose();
-    void navigate({
-      to: '/app/knowledge-bases/$id/',
-      params: { id: knowledgeBaseId },
-      search: { tab: 'sources' },
-      replace: true,
-    });
+    onRemoved();
   };
+  const loss = passages === 0 ? t('sources.remove.empty') : t('sources.remove.text', { count: passages });
   return (
     <ConfirmDialog
       title={t('sources.remove.title', { name })}
-      text={`${t('sources.remove.text', { count: passages })} ${t(kind === 'file' ? 'sources.remove.file' : 'sources.remove.link')}`}
+      text={`${loss} ${t(kind === 'file' ? 'sources.remove.file' : 'sources.remove.link')}`}
       confirmLabel={t('shell.delete')}
       isBusy={remove.isPending}
-      onConfirm={() => remove.mutate(id, { onSuccess: leave })}
+      onConfirm={() => remove.mutate(id, { onSuccess: end })}
       onClose={onClose}
     />
   );

@@ -18,24 +18,27 @@ export type AddSourcesProps = {
   canAddLinks: boolean;
 };
 
-/** Files and links are added here, with words of their own that help to find them. */
+/** Files and links are added here; the words that help to find them come first, for a file leaves once it is chosen. */
 export function AddSources({ baseId, hint, onHint, onFiles, canAddLinks }: AddSourcesProps) {
   const { t } = useTexts();
   return (
     <Panel title={t('sources.add.title')}>
+      <TextInput
+        mt={12}
+        label={t('sources.add.hint')}
+        description={t('sources.add.hint_why')}
+        placeholder={t('sources.add.hint_example')}
+        maxLength={limits.nameText}
+        value={hint}
+        onChange={(event) => onHint(event.currentTarget.value)}
+      />
       <div className={classes.ways}>
         {onFiles !== null && <ChooseFiles onFiles={onFiles} />}
-        <div className={classes.fields}>
-          {canAddLinks && <AddLink baseId={baseId} hint={hint.trim()} onAdded={() => onHint('')} />}
-          <TextInput
-            label={t('sources.add.hint')}
-            description={t('sources.add.hint_why')}
-            placeholder={t('sources.add.hint_example')}
-            maxLength={limits.nameText}
-            value={hint}
-            onChange={(event) => onHint(event.currentTarget.value)}
-          />
-        </div>
+        {canAddLinks && (
+          <div className={classes.fields}>
+            <AddLink baseId={baseId} hint={hint.trim()} onAdded={() => onHint('')} />
+          </div>
+        )}
       </div>
     </Panel>
   );
@@ -60,6 +63,7 @@ function ChooseFiles({ onFiles }: { onFiles: (files: readonly File[]) => void })
       </FileButton>
       <span className={classes.drop}>{t('sources.add.drop')}</span>
       <span className={classes.formats}>{t('sources.add.formats', describeBounds())}</span>
+      <span className={classes.formats}>{t('sources.add.replace')}</span>
     </div>
   );
 }

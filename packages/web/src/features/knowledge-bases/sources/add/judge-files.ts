@@ -1,7 +1,7 @@
 import { limits } from '@otvet/contract/values';
 
 /** Why a file is not sent; the texts stand under `sources.refused.*`. */
-export type FileFault = 'over_limit' | 'too_large' | 'empty' | 'type' | 'old_word';
+export type FileFault = 'too_large' | 'empty' | 'type' | 'old_word';
 export type JudgedFile<Given> = { file: Given; fault: FileFault | null };
 
 const ENDING = /\.(?:pdf|docx|txt|md|html?|csv|xlsx?|jpe?g|png|gif|webp)$/i;
@@ -9,19 +9,13 @@ const ENDING = /\.(?:pdf|docx|txt|md|html?|csv|xlsx?|jpe?g|png|gif|webp)$/i;
 /** What the window that chooses files offers. */
 export const OFFERED_ENDINGS = '.pdf,.docx,.txt,.md,.html,.htm,.csv,.xls,.xlsx';
 
-/** Judges files before they are sent: what is wrong with one keeps no other. Only good ones count against the limit. */
+/** Judges files before they are sent: what is wrong with one keeps no other. */
 export function judgeFiles<Given extends { name: string; size: number }>(files: readonly Given[]): JudgedFile<Given>[] {
-  let good = 0;
-  return files.map((file) => {
-    const fault = findFault(file);
-    if (fault !== null) return { file, fault };
-    good += 1;
-    return { file, fault: good > limits.sourceFiles ? 'over_limit' : null };
-  });
+  return files.map((file) => ({ file, fault: findFault(file) }));
 }
 
 function findFault({ name, size }: { name: string; size: number }): FileFault | null {
-  if (/\.docm?$/i.test(name.trim())) return 'old_word';
+  if (/\.doc$/i.test(name.trim())) return 'old_word';
   if (!ENDING.test(name.trim())) return 'type';
   if (size === 0) return 'empty';
   return size > limits.sourceBytes ? 'too_large' : null;

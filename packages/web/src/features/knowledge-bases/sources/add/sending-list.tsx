@@ -52,9 +52,7 @@ function SendingRow({ file }: { file: SendingFile }) {
 function Refusal({ file }: { file: SendingFile }) {
   const { t } = useTexts();
   if (file.fault === null) return refusalText(file);
-  return file.fault === 'type'
-    ? t('errors.knowledge.source_type')
-    : t(`sources.refused.${file.fault}`, describeBounds());
+  return t(`sources.refused.${file.fault}`, describeBounds());
 }
 
 function Choices({ file: { key, fault, file } }: { file: SendingFile }) {
@@ -62,7 +60,7 @@ function Choices({ file: { key, fault, file } }: { file: SendingFile }) {
   const { name } = file;
   return (
     <span className={classes.choices}>
-      {(fault === null || fault === 'over_limit') && (
+      {fault === null && (
         <Button
           size="xs"
           color="secondary.1"

@@ -37,3 +37,11 @@ it('a file with a fault is named and never sent', async () => {
   sending.dismiss(sending.files.get()[0]?.key ?? 0);
   expect(sending.files.get()).toEqual([]);
 });
+
+it('a file that is sent again shows what the server says, not its former fault', async () => {
+  const lost = new Error('lost');
+  const sending = createSending(() => Promise.reject(lost));
+  await sending.add([{ file: new File([], 'x.zip'), fault: 'type' }], to);
+  await sending.again(sending.files.get()[0]?.key ?? 0);
+  expect(sending.files.get()).toMatchObject([{ state: 'refused', fault: null, error: lost }]);
+});

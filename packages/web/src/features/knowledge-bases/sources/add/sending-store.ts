@@ -59,7 +59,7 @@ export function createSending(send: SendFile) {
       return run();
     },
     again(key: number) {
-      change(key, { state: 'waiting', error: null });
+      change(key, { state: 'waiting', fault: null, error: null });
       return run();
     },
     dismiss,

@@ -29,7 +29,7 @@ export function useAddLink() {
 
 export function useReadAgain() {
   return useMutation({
-    mutationFn: (source: KnowledgeSource) => api.sources.readAgain({ id: source.id }),
+    mutationFn: ({ id }: Pick<KnowledgeSource, 'id'>) => api.sources.readAgain({ id }),
     onSuccess: async ({ name }) => {
       showToast({ kind: 'info', message: translate('sources.asked', { name }) });
       await refreshSources();

@@ -12,7 +12,7 @@ export function NoSource({ baseId, isPlace }: { baseId: string; isPlace: boolean
   return (
     <Panel>
       <EmptyState
-        title={t('sources.opened.gone.title')}
+        title={t(isPlace ? 'sources.opened.place_changed' : 'sources.opened.gone.title')}
         text={t(isPlace ? 'sources.opened.place_gone' : 'sources.opened.gone.text')}
         action={{ label: t('sources.opened.back'), onClick: back }}
       />

@@ -47,7 +47,7 @@ export function OpenedSource({ baseId, id, passageId }: OpenedSourceProps) {
         {t('sources.opened.back')}
       </Link>
       <SourceHead source={source} fileUrl={fileUrl} />
-      {lostId !== null && (
+      {lostId !== null && lostId === passageId && (
         <Alert color="amber" variant="light" role="status">
           {t('sources.opened.place_gone')}
         </Alert>

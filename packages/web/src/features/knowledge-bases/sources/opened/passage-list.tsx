@@ -3,6 +3,7 @@ import type { KnowledgeSource, SourcePassage } from '@otvet/contract';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { describePlace } from '../../../../components/source-place/describe-place.ts';
+import { findSaid } from '../../../../components/source-place/find-said.ts';
 import { splitSaid } from '../../../../components/source-place/split-said.ts';
 import { LoadMore } from '../../../../components/ui/load-more.tsx';
 import { useTexts } from '../../../../platform/texts/texts.ts';
@@ -105,7 +106,9 @@ function Passage({ passage, isMarked }: { passage: SourcePassage; isMarked: bool
 function SaidText({ text }: { text: string }) {
   const { words = '' } = useSearch({ from: '/app/knowledge-bases/$id' });
   let at = 0;
-  return splitSaid(text, words).map((part) => {
+  const said = findSaid(text, words);
+  // An answer that repeats nothing of the passage as it stands marks nothing.
+  return splitSaid(text, said === text ? words : said).map((part) => {
     const key = at;
     at += part.text.length;
     return part.isSaid ? <mark key={key}>{part.text}</mark> : <span key={key}>{part.text}</span>;

@@ -39,7 +39,7 @@ export function SourceHead({ source, fileUrl }: SourceHeadProps) {
             <span className={classes.facts}>{t('sources.opened.about', { hint: source.hint })}</span>
           )}
         </div>
-        <span aria-live="polite">
+        <span className={classes.state} aria-live="polite">
           <Chip kind={state.kind}>{state.text}</Chip>
         </span>
         <SourceMenu source={source} />
