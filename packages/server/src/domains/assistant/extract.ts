@@ -1,4 +1,4 @@
-import { sayRow } from '@otvet/contract/say-row';
+import { sayRow } from '@otvet/contract/values';
 import { NOT_KNOWN } from '../dialogs/index.ts';
 import type { FoundPassage, Retrieval } from '../knowledge/index.ts';
 import { hasAskedBack } from './answer-choice.ts';

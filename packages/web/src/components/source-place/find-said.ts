@@ -1,4 +1,4 @@
-import { sayRow } from '@otvet/contract/say-row';
+import { sayRow } from '@otvet/contract/values';
 
 const MIN_CHARACTERS = 4;
 
