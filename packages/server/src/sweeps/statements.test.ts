@@ -27,6 +27,12 @@ describe('the SQL of the stores', () => {
 /** Run by the clock over all accounts, however much is written meanwhile. */
 const PERIODIC = ['abandonLeases', 'deleteSettled', 'findDueDeliveries', 'findDueTurns', 'renewLeases'];
 
+/** About all unread events, or about all of a channel. */
+const OF_ALL_UNREAD = ['deleteUnreadable', 'postponeChannel', 'takeWaiting'];
+
+/** Once for every text of a customer. */
+const OF_TEXTS = ['acceptMany', 'openTextMessages', 'readTextMessage', 'readTextMessages'];
+
 describe.each(['server', 'embedded'] as const)('the statements on the %s database', (kind) => {
   let database: TestDatabase;
   let client: pg.PoolClient;
@@ -66,6 +72,20 @@ describe.each(['server', 'embedded'] as const)('the statements on the %s databas
 
   it('find the rows of one dialog by an index, even with a plan that was made while there were few rows', async () => {
     expect(await listScans()).toEqual(PERIODIC);
+  });
+
+  it('risk: in a rush each text reads all events that wait in its channel, or all its dialogs', async () => {
+    const wide: string[] = [];
+    for (const { name, text } of statements) {
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
+      const lines = rows.map((row) => row['QUERY PLAN']);
+      const isOfEvents = (line: string, place: number) =>
+        /(?:using|on) inbound_events_unread/.test(line) && !/Index Cond: .*chat_id = /.test(lines[place + 1] ?? '');
+      if (lines.some(isOfEvents) && !OF_ALL_UNREAD.includes(name)) wide.push(`${name}: events`);
+      const isOfDialogs = (line: string) => /Filter: .*\bchat_id = /.test(line);
+      if (OF_TEXTS.includes(name) && lines.some(isOfDialogs)) wide.push(`${name}: dialogs`);
+    }
+    expect(wide).toEqual([]);
   });
 
   it('find them by an index behind the wall between accounts as well', async () => {

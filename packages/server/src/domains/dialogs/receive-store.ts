@@ -174,11 +174,18 @@ with given as (
     now timestamptz, "dueAt" timestamptz, "comeBackAt" timestamptz, silence text, "laterSilence" text, "isOpening" bool, ${columns})`)}
 )`;
 
+/**
+ * The dialog of the chat of a message `h`, if it is there. A range: of an equality the planner believes, while it knows of
+ * few dialogs, that another index does, and reads all dialogs of the channel for each message.
+ */
+const OF_CHAT = `account_id = h."accountId" and channel_id = h."channelId" and chat_id >= h."chatId" and chat_id <= h."chatId"
+    order by chat_id limit 1`;
+
 /** And those of them whose dialogs are there already and held by nobody. */
 const givenSql = (columns: string): string => `${withGiven(columns)}, held as (
   select h.*, locked.id as "dialogId", locked.lease_epoch as "heldEpoch",
     locked.version = (select d.version from dialogs d where d.account_id = h."accountId" and d.id = locked.id) as "isUnchanged" from given h cross join lateral (
-    select id, lease_epoch, version from dialogs where account_id = h."accountId" and channel_id = h."channelId" and chat_id = h."chatId" for update skip locked) locked
+    select id, lease_epoch, version from dialogs where ${OF_CHAT} for update skip locked) locked
   limit :count
 )`;
 
@@ -214,9 +221,8 @@ const storeNextSql = ({ claims }: { claims: boolean }): string => `${EARLY}, tol
   returning ${claims ? STORED_COLUMNS : 'id'}
 )`;
 
-/** Whether the chat of a message `h` has no dialog. By the index for each: the planner may turn an `exists` into a look at all dialogs. */
-const OPENS_DIALOG =
-  '(select d.id from dialogs d where d.account_id = h."accountId" and d.channel_id = h."channelId" and d.chat_id = h."chatId") is null';
+/** Whether the chat of a message `h` has no dialog: a value, since the planner may turn an `exists` into a look at all dialogs. */
+const OPENS_DIALOG = `(select id from dialogs where ${OF_CHAT}) is null`;
 
 /**
  * `columns`: what the caller knows of a message beyond `INCOMING_PARAMS`; `isNext`: its query that locks what allows the

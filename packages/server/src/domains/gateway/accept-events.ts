@@ -9,6 +9,8 @@ import type { createWork } from './work.ts';
 
 /** An event that is still unread after this long lost its process: the sweep takes it. */
 const EVENT_GRACE_MS = 3000;
+/** In a rush its process has it for longer: it waits until the rush is over. */
+export const LONGEST_GRACE_MS = 30_000;
 
 /** `channel` saves its lookup where the caller just had it. `isReadLater`: it cannot be read now, the sweep tries it. */
 export type Accepted = {
@@ -42,16 +44,18 @@ export function createAccept(deps: GatewayDeps, work: ReturnType<typeof createWo
     const channel = input.channel ?? (await deps.channels.live(channelId));
     const events = input.events.map((event) => readEvent(channel, event));
     const now = deps.sharedClock.now();
-    const sweepAt = new Date(now.getTime() + EVENT_GRACE_MS);
+    work.rush.arrive(events.length);
+    const isRush = work.rush.isOn();
+    const sweepAt = new Date(now.getTime() + (isRush ? LONGEST_GRACE_MS : EVENT_GRACE_MS));
     const [first] = events;
     const message = channel && first?.parsed && events.length === 1 ? findPlainText(channel, first.parsed) : undefined;
-    if (channel && first && message && !input.isReadLater) {
+    if (channel && first && message && !input.isReadLater && !isRush) {
       const { eventId, chatId, payload } = first;
       const event = { accountId, channelId, eventId, chatId, payload, attempt: 0, receivedAt: now };
       if (texts.isFree(event)) return await texts.accept({ channel, message, event, sweepAt });
     }
-    for (const { chatId } of events) await texts.arrived({ channelId, chatId });
-    const fresh = await storeEvents({ accountId, channelId, events, now, sweepAt });
+    const places = events.map(({ chatId }) => ({ channelId, chatId }));
+    const fresh = await texts.inTurn(places, () => storeEvents({ accountId, channelId, events, now, sweepAt }));
     const { size } = fresh;
     if (input.isReadLater) return { stored: size };
     for (const { parsed, ...event } of events) {

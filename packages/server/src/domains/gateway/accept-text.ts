@@ -14,6 +14,8 @@ type CustomerMessage = Extract<InboundEvent, { kind: 'message' }>;
 /** An event that is a plain text of a customer, in a channel that can be read. */
 export type PlainText = { channel: LiveChannel; message: CustomerMessage; event: WaitingEvent; sweepAt: Date };
 
+type ChatPlace = Pick<WaitingEvent, 'channelId' | 'chatId'>;
+
 /** `repeat`: it is here already; `kept`, `opening`: it is stored and left to be read, and opens a dialog; else the message is stored as well. */
 type Outcome = 'repeat' | 'kept' | 'opening' | AcceptedMessage;
 
@@ -39,7 +41,7 @@ function toStored({ dialogId, seq, version, isNameless, answerDueAt }: AcceptedM
  */
 export function createTextAcceptor(deps: GatewayDeps, work: ReturnType<typeof createWork>) {
   const { pool, sharedClock } = deps;
-  /** Chats whose text is on its way: what comes next in the same chat waits for it. */
+  /** Chats of which something is on its way: what comes next in the same chat waits for it. */
   const arriving = new Map<string, Promise<unknown>>();
 
   async function acceptTogether(texts: ArrivingText[]): Promise<Outcome[]> {
@@ -87,26 +89,25 @@ export function createTextAcceptor(deps: GatewayDeps, work: ReturnType<typeof cr
     return { stored: 1 };
   }
 
+  /** What comes first in a chat is stored first: one of each chat at a time. */
+  async function inTurn<Result>(places: ChatPlace[], store: () => Promise<Result>): Promise<Result> {
+    const keys = [...new Set(places.filter(({ chatId }) => chatId !== '').map(keyOf))];
+    const before = keys.flatMap((key) => arriving.get(key) ?? []);
+    const stored = before.length === 0 ? store() : Promise.allSettled(before).then(store);
+    for (const key of keys) arriving.set(key, stored);
+    try {
+      return await stored;
+    } finally {
+      for (const key of keys) if (arriving.get(key) === stored) arriving.delete(key);
+    }
+  }
+
   return {
     /** Whether nothing older of its chat waits here to be read. */
     isFree: (event: WaitingEvent): boolean => work.canIngestNow(event),
-    /** Resolves when no text of the chat is on its way: what came first is stored first. */
-    async arrived(place: Pick<WaitingEvent, 'channelId' | 'chatId'>): Promise<void> {
-      for (let before = arriving.get(keyOf(place)); before !== undefined; before = arriving.get(keyOf(place)))
-        await before.catch(() => undefined);
-    },
-    /** One of a chat at a time: of two in one statement only one would be stored. */
-    async accept(text: PlainText): Promise<{ stored: number }> {
-      const key = keyOf(text.event);
-      const before = arriving.get(key)?.catch(() => undefined);
-      const stored = before === undefined ? readNow(text) : before.then(() => readNow(text));
-      arriving.set(key, stored);
-      try {
-        return await stored;
-      } finally {
-        if (arriving.get(key) === stored) arriving.delete(key);
-      }
-    },
+    /** Of two of one chat in one statement only one would be stored. */
+    accept: (text: PlainText): Promise<{ stored: number }> => inTurn([text.event], () => readNow(text)),
+    inTurn,
   };
 }
 
@@ -116,4 +117,4 @@ function toOutcome(row: AcceptedMessage | undefined): Outcome {
   return row.opensDialog ? 'opening' : 'kept';
 }
 
-const keyOf = ({ channelId, chatId }: Pick<WaitingEvent, 'channelId' | 'chatId'>): string => `${channelId} ${chatId}`;
+const keyOf = ({ channelId, chatId }: ChatPlace): string => `${channelId} ${chatId}`;

@@ -11,16 +11,14 @@ import { createSessionKeepers } from './keep-sessions.ts';
 import { retryMedia } from './load-media.ts';
 import { createPullers } from './pull-channels.ts';
 import { toKey } from './storable-id.ts';
-import { findEvent, takeWaitingEvents } from './store.ts';
+import { findEvent } from './store.ts';
+import { takeUpAll, takeUpWaiting } from './take-up-events.ts';
 import { mountWebhooks } from './webhook-route.ts';
 import { createWork } from './work.ts';
 
 export type { GatewayDeps, MediaJob } from './deps.ts';
 
-const SWEEP_AGAIN_MS = 10_000;
 const SWEEP_BATCH = 200;
-const EVENT_BATCH = 2000;
-const RECOVER_BATCH = 10_000;
 
 /** Undefined as well where the secrets do not open: who sends notes it. */
 async function openQuietly(deps: GatewayDeps, channelId: string): Promise<LiveChannel | undefined> {
@@ -54,23 +52,9 @@ export function createGateway(deps: GatewayDeps) {
     repairs.add(repair);
   });
 
-  /**
-   * Events that an earlier process, or this one without its database, accepted and did not read: those that are due, or
-   * all that wait. The order within a chat does not depend on it: see `ingestEvent`.
-   */
-  async function takeUpEvents(which: 'due' | 'all'): Promise<void> {
-    const now = deps.sharedClock.now();
-    const nextAt = new Date(now.getTime() + SWEEP_AGAIN_MS);
-    const isDue = which === 'due';
-    const waiting = { now: isDue ? now : nextAt, nextAt, limit: isDue ? EVENT_BATCH : RECOVER_BATCH };
-    for (const event of await takeWaitingEvents(deps.pool, waiting)) work.ingest(event);
-  }
-
   /** Takes up what a dead process, a full queue, a lost database or a failure left behind. */
   async function sweep(): Promise<void> {
-    const isBehind = work.wasInterrupted();
-    await takeUpEvents(isBehind ? 'all' : 'due');
-    if (isBehind) work.resumed();
+    await takeUpWaiting(deps, work);
     await settleLostClaims(deps, SWEEP_BATCH);
     await deliverDue();
   }
@@ -114,7 +98,7 @@ export function createGateway(deps: GatewayDeps) {
     }),
     deleteOldEvents: () => deleteOldEvents(deps),
     /** At a start, before anything new comes in. */
-    recover: () => takeUpEvents('all'),
+    recover: () => takeUpAll(deps, work),
     /** The first step of a graceful stop: nothing more is pulled, another node may. */
     stopIntake: pullers.stop,
     openRepairedOutboxes: () => openRepairedOutboxes(deps),

@@ -88,28 +88,36 @@ const toWaiting = (row: Omit<WaitingEvent, 'payload'> & { payload: string }): Wa
   payload: JSON.parse(row.payload),
 });
 
+/** Said so that it is looked up by its key: of the index of unread events the planner believes that it is empty, also in a rush. */
+const IS_UNREAD = `event.state not in ('done', 'failed')`;
 /** Unread events of the same chat that were accepted before. One that failed by its own fault holds nobody up. */
 const OLDER = `older.account_id = event.account_id and older.channel_id = event.channel_id and older.chat_id = event.chat_id
     and older.state = 'new' and older.attempt = 0 and older.number < event.number`;
-const IS_NEXT = `not exists (select 1 from inbound_events older where ${OLDER})`;
+/** A value and no join: joined, those of the whole channel would be read for each. */
+const noneOf = (older: string) => `not coalesce((select true from inbound_events older where ${older} limit 1), false)`;
+const IS_NEXT = noneOf(OLDER);
 
 const takeWaiting = statement({
   sql: `
 with taken as (
   update inbound_events set next_at = :nextAt
   where (account_id, channel_id, event_id) in (
-    select account_id, channel_id, event_id from inbound_events where state = 'new' and next_at <= :now order by number limit :limit for update skip locked)
+    select account_id, channel_id, event_id from inbound_events where state = 'new' and (next_at <= :now or next_at <= :untriedUntil and attempt = 0 and note is null)
+    order by number limit :limit for update skip locked)
   returning ${WAITING_COLUMNS}, number
 )
 select ${WAITING_COLUMNS} from taken order by number`,
-  params: { now: 'timestamptz', nextAt: 'timestamptz', limit: 'int4' },
+  params: { now: 'timestamptz', untriedUntil: 'timestamptz', nextAt: 'timestamptz', limit: 'int4' },
   row: WAITING,
 });
 
-/** Raw events of all accounts that nobody settled in time, in order of acceptance; pushes their next look away so that nodes do not collide. */
+/**
+ * Raw events of all accounts that nobody settled in time, in order of acceptance, and those that nobody tried to read whose
+ * time comes until `untriedUntil`; pushes their next look away so that nodes do not collide.
+ */
 export async function takeWaitingEvents(
   db: Queryable,
-  input: { now: Date; nextAt: Date; limit: number },
+  input: { now: Date; untriedUntil: Date; nextAt: Date; limit: number },
 ): Promise<WaitingEvent[]> {
   return (await takeWaiting.all(db, input)).map(toWaiting);
 }
@@ -133,8 +141,9 @@ export const findPayload = statement({
 const findOlder = statement({
   sql: `
 select ${WAITING_COLUMNS.replaceAll(/\w+/g, 'older.$&')}
-from inbound_events event join inbound_events older on ${OLDER}
-where ${OF_KEY} and event.state = 'new' order by older.number limit 100`,
+from inbound_events event cross join lateral (
+  select ${WAITING_COLUMNS} from inbound_events older where ${OLDER} order by number limit 100) older
+where ${OF_KEY} and ${IS_UNREAD}`,
   params: KEY,
   row: WAITING,
 });
@@ -153,7 +162,7 @@ export async function findOlderEvents(
  */
 export const readTextMessage = statement({
   sql: storeIncomingSql(`
-    update inbound_events event set state = 'done', note = null where ${OF_KEY} and event.state = 'new' and ${IS_NEXT} returning 1`),
+    update inbound_events event set state = 'done', note = null where ${OF_KEY} and ${IS_UNREAD} and ${IS_NEXT} returning 1`),
   params: { ...INCOMING_PARAMS, eventId: 'text' },
   row: INCOMING_ROW,
 });
@@ -164,7 +173,7 @@ export type TextMessage = IncomingMessage & { eventId: string };
 const STORED_EVENTS = {
   columns: '"eventId" text',
   isNext: `select from inbound_events event where event.account_id = h."accountId" and event.channel_id = h."channelId" and event.event_id = h."eventId"
-      and event.state = 'new' and ${IS_NEXT}`,
+      and ${IS_UNREAD} and ${IS_NEXT}`,
   settle: `
   update inbound_events event set state = 'done', note = null from stored join next h on h."messageId" = stored.id
   where event.account_id = h."accountId" and event.channel_id = h."channelId" and event.event_id = h."eventId"`,
@@ -221,8 +230,9 @@ type ClaimingText = ArrivingText & { claimer: string | null; claimedAt: Date };
 const acceptMany = statement({
   sql: acceptManySql({
     columns: '"eventId" text, "orderKey" text, payload text, "receivedAt" timestamptz, "sweepAt" timestamptz',
-    isNext: `not exists (select 1 from inbound_events older where older.account_id = h."accountId" and older.channel_id = h."channelId"
-      and older.chat_id = h."orderKey" and older.state = 'new' and older.attempt = 0)`,
+    isNext:
+      noneOf(`older.account_id = h."accountId" and older.channel_id = h."channelId" and older.chat_id = h."orderKey"
+      and older.state = 'new' and older.attempt = 0`),
     keep: `
   insert into inbound_events (account_id, channel_id, event_id, chat_id, payload, next_at, received_at, state)
   select h."accountId", h."channelId", h."eventId", h."orderKey", h.payload, h."sweepAt", h."receivedAt",
@@ -246,7 +256,7 @@ export async function acceptTexts(db: Queryable, messages: ClaimingText[]): Prom
 }
 
 const lock = statement({
-  sql: `select ${IS_NEXT} as is_next from inbound_events event where ${OF_KEY} and event.state = 'new' for update`,
+  sql: `select ${IS_NEXT} as is_next from inbound_events event where ${OF_KEY} and ${IS_UNREAD} for update`,
   params: KEY,
   row: { isNext: 'bool' },
 });
@@ -258,13 +268,13 @@ export async function lockEvent(db: Queryable, { accountId, channelId, eventId }
 
 /** Ends a raw event: done, or failed with a note. */
 export const settleEvent = statement({
-  sql: `update inbound_events event set state = :state, note = :note where ${OF_KEY} and event.state = 'new'`,
+  sql: `update inbound_events event set state = :state, note = :note where ${OF_KEY} and ${IS_UNREAD}`,
   params: { ...KEY, state: oneOf(['done', 'failed']), note: nullable('text') },
 });
 
 /** Parks a raw event, which failed by its own fault, until `nextAt`. */
 export const postponeEvent = statement({
-  sql: `update inbound_events event set attempt = attempt + :counted, next_at = :nextAt, note = :note where ${OF_KEY} and event.state = 'new'`,
+  sql: `update inbound_events event set attempt = attempt + :counted, next_at = :nextAt, note = :note where ${OF_KEY} and ${IS_UNREAD}`,
   params: { ...KEY, counted: 'int4', nextAt: 'timestamptz', note: 'text' },
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   buildAccount,
   buildTelegramChannel,
@@ -6,19 +6,23 @@ import {
   startCore,
   type TelegramChannel,
 } from '../../testing/start-core.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
 
 /** Texts of many chats that come at the same time are stored by one statement: nobody may notice. */
 describe.each(['server', 'embedded'] as const)('texts of many chats at once (%s)', (kind) => {
+  /** What one test sends comes within one moment: whether that is a rush is not left to the machine. */
+  const clock = createTestClock();
   let core: Core;
   let channel: TelegramChannel;
   let nextChat = 100;
   let nextUpdate = 1;
   beforeAll(async () => {
-    core = await startCore({ kind });
+    core = await startCore({ kind, clock });
     channel = await buildTelegramChannel(core, await buildAccount(core, { plan: 'starter', messagesLimit: null }));
     const { accountId, channelId } = channel;
     await core.channels.update({ accountId, type: 'telegram', id: channelId, update: { active: false } });
   });
+  beforeEach(() => clock.advance(1000));
   afterAll(() => core.close());
 
   const chats = (count: number) => Array.from({ length: count }, () => (nextChat += 1));
@@ -162,6 +166,77 @@ describe.each(['server', 'embedded'] as const)('texts of many chats at once (%s)
       for (const id of ids) expect(await textsOf(id)).toEqual(['text 10']);
       const { rows } = await core.pool.query('select name from dialogs where chat_id = $1', [`${contested}`]);
       expect(rows).toEqual([{ name: `Customer ${contested}` }]);
+    },
+  );
+
+  const waiting = async (ids: number[]) => {
+    const { rows } = await core.pool.query(
+      "select count(*)::int as count from inbound_events where state = 'new' and chat_id = any($1)",
+      [ids.map(String)],
+    );
+    return rows[0].count;
+  };
+
+  it('risk: a rush is lost, doubled or out of order: it is stored first, and read when it is over', async () => {
+    const ids = chats(60);
+    await openDialogs(ids.slice(0, 30));
+    const events = [20, 30, 40, 50].flatMap((messageId) => ids.map((id) => update(id, messageId)));
+    const stored = await Promise.all(events.map((event) => accept([event])));
+    expect(stored.map((one) => one.stored)).toEqual(events.map(() => 1));
+    const repeated = events.slice(-20);
+    expect(await Promise.all(repeated.map(async (event) => (await accept([event])).stored))).toEqual(
+      repeated.map(() => 0),
+    );
+    expect(await waiting(ids)).toBeGreaterThan(0);
+    await core.gateway.sweep();
+    await core.idle();
+    expect(await waiting(ids)).toBe(0);
+    for (const [place, id] of ids.entries())
+      expect(await textsOf(id)).toEqual([
+        ...(place < 30 ? ['text 10'] : []),
+        'text 20',
+        'text 30',
+        'text 40',
+        'text 50',
+      ]);
+  });
+
+  it.runIf(kind === 'server')(
+    'risk: the first text after a rush overtakes one of the rush that is still being stored',
+    async () => {
+      const [chat = 0, ...crowd] = chats(201);
+      await openDialogs([chat]);
+      await accept(crowd.map((id) => update(id, 10)));
+      const late = update(chat, 20);
+      const other = await core.pool.connect();
+      let both: Promise<unknown>;
+      try {
+        // Somebody who stores the same event and gives up: until then it is on its way.
+        await other.query('begin');
+        await other.query(
+          `insert into inbound_events (account_id, channel_id, event_id, payload, next_at, received_at)
+           values ($1, $2, $3, 'null', now(), now())`,
+          [channel.accountId, channel.channelId, late.eventId],
+        );
+        const first = accept([late]);
+        await other.query('select pg_sleep(0.2)');
+        const idle = core.gateway.idle();
+        await other.query('select pg_sleep(0.1)');
+        const second = accept([update(chat, 30)]);
+        both = Promise.all([first, idle, second]);
+        await other.query('select pg_sleep(0.2)');
+        await other.query('rollback');
+      } finally {
+        other.release();
+      }
+      await both;
+      await core.idle();
+      const { rows } = await core.pool.query(
+        `select m.text from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
+         where d.chat_id = $1 order by m.seq`,
+        [`${chat}`],
+      );
+      expect(rows.map(({ text }) => text)).toEqual(['text 10', 'text 20', 'text 30']);
     },
   );
 });
