@@ -20,6 +20,7 @@ import { askForProfile } from './load-profile.ts';
 import { DAMAGED_PAUSE_MS, noteDamage } from './note-damage.ts';
 import {
   findOlderEvents,
+  findUnread,
   lockEvent,
   openTexts,
   postponeChannel,
@@ -283,13 +284,14 @@ async function readOnce(
  * `known` saves a second parse and lookup. Throws when the database cannot serve.
  */
 export async function ingestEvent(deps: IngestDeps, event: WaitingEvent, known?: ReadEvent): Promise<AnswerDue[]> {
+  const { accountId, channelId, eventId } = event;
   const due: AnswerDue[] = [];
   for (;;) {
     const done = await readOnce(deps, event, known);
     if (done) return done === 'parked' ? due : [...due, ...done];
     const older = await findOlderEvents(deps.pool, event);
-    // Settled by another: by this node's sweep, or by another node.
-    if (older.length === 0) return due;
+    // Another node, or this one's sweep, settled this one, or only those before it: then its turn has come.
+    if (older.length === 0 && !(await findUnread.first(deps.pool, { accountId, channelId, eventId }))) return due;
     for (const one of older) {
       const before = await readOnce(deps, one, undefined);
       if (before === 'parked') return due;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { createSeededRandom } from '../../testing/seeded-random.ts';
 import { answerWith } from '../../testing/start-core.ts';
@@ -58,6 +58,23 @@ describe.each(['server', 'embedded'] as const)('order of acceptance, on %s', (ki
     expect(customers.toSorted((one, other) => one.seq - other.seq).map(({ text }) => text)).toEqual(['a', 'b', 'c']);
     expect(customers.map(({ silence }) => silence)).toEqual([null, null, null]);
     expect((await textsOf(chatId)).filter((text) => text.startsWith('re:')).join()).toContain('c');
+  });
+
+  it('risk: another node settles the older event between two looks, and the one behind it is read by nobody', async () => {
+    const chatId = newChat();
+    const first = update({ chatId, messageId: 1, text: 'm1' });
+    await acceptOnly(first, chatId);
+    const { pool } = parts.core;
+    const query: (text: string, values: unknown[]) => Promise<unknown> = pool.query.bind(pool);
+    const looking = vi.spyOn(pool, 'query').mockImplementation(async (text: string, values: unknown[]) => {
+      if (text.includes('order by number limit 100'))
+        await query("update inbound_events set state = 'done' where event_id = $1", [first.eventId]);
+      return await query(text, values);
+    });
+    await receive([update({ chatId, messageId: 2, text: 'm2' })]);
+    await parts.core.idle();
+    looking.mockRestore();
+    expect((await textsOf(chatId)).filter((text) => text === 'm2')).toEqual(['m2']);
   });
 
   it('is not held up by an older event that fails by its own fault', async () => {

@@ -156,6 +156,13 @@ export async function findOlderEvents(
   return (await findOlder.all(db, { accountId, channelId, eventId })).map(toWaiting);
 }
 
+/** Whether this event still waits to be read. */
+export const findUnread = statement({
+  sql: `select event.event_id from inbound_events event where ${OF_KEY} and ${IS_UNREAD}`,
+  params: KEY,
+  row: { eventId: 'text' },
+});
+
 /**
  * A plain text message in one statement: its event is settled, if it is the next one of its chat, and the message stored.
  * The text of the second half is the dialogs domain's.
