@@ -12,7 +12,7 @@ export const JOBS_SCHEMA = 'jobs';
 export async function openBoss({ pool, log }: OpenBossDeps): Promise<Boss> {
   const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({
-    db: executor(pool),
+    db: oneLookAtATime(executor(pool)),
     schema: JOBS_SCHEMA,
     // No cron, no history, no index care, no flows: on the embedded engine each would cost statements all day long.
     schedule: false,
@@ -36,6 +36,22 @@ export async function openBoss({ pool, log }: OpenBossDeps): Promise<Boss> {
 /** Runs the library's statements on our pool, or inside a transaction on its client. */
 export function executor(target: pg.Pool | pg.PoolClient): Db {
   return { executeSql: (text, values) => target.query(text, values) };
+}
+
+/**
+ * The statement that takes a job of a queue with shares counts the running jobs of its owner: two at once do not see
+ * each other's and would take more than the share, so on one node they go one after the other.
+ */
+function oneLookAtATime(db: Db): Db {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    executeSql(text, values) {
+      if (!text.includes('active_group')) return db.executeSql(text, values);
+      const look = last.then(() => db.executeSql(text, values));
+      last = look.catch(() => undefined);
+      return look;
+    },
+  };
 }
 
 /** For `onExhausted`, which writes one row: the database may be away for a while. */
