@@ -168,6 +168,44 @@ describe.each(['embedded', 'server'] as const)('jobs on the %s database', (kind)
   });
 });
 
+/** A pool on which the taking of a job lasts: who looks meanwhile does not see it. */
+function withSlowLooks({ pool }: TestDatabase): TestDatabase['pool'] {
+  const query = async (text: string, values: unknown[]) => {
+    if (!text.includes('SKIP LOCKED')) return await pool.query(text, values);
+    return await withTransaction(pool, async (tx) => {
+      const taken = await tx.query(text, values);
+      await tx.query('SELECT pg_sleep(0.1)');
+      return taken;
+    });
+  };
+  return new Proxy(pool, { get: (target, key) => (key === 'query' ? query : Reflect.get(target, key)) });
+}
+
+it('risk: workers that look at the same moment take more than the share of one owner', async () => {
+  const database = await open('server');
+  const taken: number[] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const handler = async ({ n }: Payload) => {
+    taken.push(n);
+    await released;
+  };
+  const share = { ofOne: 2, ownerOf: ({ n }: Payload) => (n < 100 ? 'one' : 'other') };
+  const storing = create(database);
+  const work = storing.define(queueOf(handler, { concurrency: 4, share }));
+  await storing.start({ withWorkers: false });
+  const payloads = Array.from({ length: 8 }, (_, n) => ({ n }));
+  await withTransaction(database.pool, (tx) => work.enqueueAll(payloads, { tx }));
+  const jobs = create({ ...database, pool: withSlowLooks(database) });
+  const waking = jobs.define(queueOf(handler, { concurrency: 4, share }));
+  await jobs.start();
+  await waitUntil(() => taken.length >= 2);
+  await waking.enqueue({ n: 100 });
+  await waitUntil(() => taken.includes(100));
+  expect(taken.filter((n) => n < 100)).toHaveLength(2);
+  release();
+  await waitUntil(() => taken.length === 9);
+});
+
 /** Takes the waiting job as a worker does and is gone: no heartbeat, no end. */
 async function takeAndAbandon(database: TestDatabase): Promise<void> {
   const { PgBoss } = await import('pg-boss');
