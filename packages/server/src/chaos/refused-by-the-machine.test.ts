@@ -156,7 +156,7 @@ describe.skipIf(process.platform === 'win32')('a running server that the machine
     chmodSync(dataDir, 0o555);
     await waitUntil(async () => (await read()).status === 503);
     expect((await read()).body).toContain('"data folder":"there is no permission to write"');
-    expect(server.output()).toContain('not ready: data folder: there is no permission to write');
+    await waitUntil(() => server.output().includes('not ready: data folder: there is no permission to write'));
     chmodSync(dataDir, 0o755);
     await waitUntil(async () => (await read()).status === 200);
     expect(server.output().split('not ready').length).toBe(2);
