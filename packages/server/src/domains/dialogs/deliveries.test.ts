@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildAccount, buildTelegramChannel, type Core, startCore } from '../../testing/start-core.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import type { ChannelSign } from './deliveries.ts';
 import type { ClaimedDelivery } from './index.ts';
 
@@ -193,4 +194,29 @@ describe.each(['server', 'embedded'] as const)('what waits to be sent (%s)', (ki
       expect((await find())?.delivery.state).toBe('sent');
     },
   );
+
+  it.runIf(kind === 'server')('risk: the platform names a message while its lost answer is written down', async () => {
+    const shop = await startShop();
+    const { core, accountId } = shop;
+    const { dialogId, find } = await shop.queue('1');
+    const delivery = await shop.mustClaim(dialogId);
+    const naming = await core.pool.connect();
+    await naming.query('begin');
+    await naming.query("update messages set vendor_id = '77' where account_id = $1 and id = $2", [
+      accountId,
+      delivery.messageId,
+    ]);
+    const lost = { vendorId: null, sentParts: [], reason: 'connection_lost', retryAt: null, channel: null };
+    const recorded = core.dialogs.recordDelivery(delivery, { ...lost, state: 'unknown' });
+    await waitUntil(async () => {
+      const { rows } = await core.pool.query(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      return rows.length > 0;
+    });
+    await naming.query('commit');
+    naming.release();
+    await recorded;
+    expect((await find())?.delivery?.state).toBe('sent');
+  });
 });
