@@ -10,11 +10,13 @@ const row = z.object({
   text: z.string(),
   state: z.string(),
   state_reason: z.string().nullable(),
+  /** The platform's number of it, or its time there. */
+  place: z.string().nullable(),
 });
 type Row = z.infer<typeof row>;
 
 const ROWS_SQL = `
-select c.type, m.author, d.chat_id as chat, m.text, m.state, m.state_reason
+select c.type, m.author, d.chat_id as chat, m.text, m.state, m.state_reason, m.vendor_order as place
 from messages m join dialogs d on d.account_id = m.account_id and d.id = m.dialog_id
   join channels c on c.account_id = d.account_id and c.id = d.channel_id
 where m.author in ('customer', 'assistant') order by d.id, m.place`;
@@ -89,15 +91,19 @@ function findLosses({ platform, customers }: Stand, rows: readonly Row[]): strin
   ];
 }
 
-/** In one chat the customer's messages stand as he wrote them. */
+/**
+ * In one chat the customer's messages stand as he wrote them. Where a platform numbers none and tells their times in
+ * seconds, nobody can know the order of two of one second, one of which was found later by asking.
+ */
 function outOfOrder(rows: readonly Row[]): string[] {
-  const last = new Map<string, number>();
+  const last = new Map<string, { mark: number; place: string | null }>();
   return rows
     .filter(({ author }) => author === 'customer')
-    .flatMap(({ chat, text }) => {
+    .flatMap(({ chat, text, place }) => {
       const [mark = 0] = readMarks(text);
-      const before = last.get(chat) ?? 0;
-      last.set(chat, mark);
-      return mark < before ? [`order in ${chat}: ${before} before ${mark}`] : [];
+      const before = last.get(chat) ?? { mark: 0, place: null };
+      last.set(chat, { mark, place });
+      const isTold = place === null || place !== before.place;
+      return mark < before.mark && isTold ? [`order in ${chat}: ${before.mark} before ${mark}`] : [];
     });
 }
