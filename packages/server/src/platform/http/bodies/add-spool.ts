@@ -18,9 +18,10 @@ declare module 'fastify' {
 export type Spool = {
   /**
    * The file as it was, read from the disk when somebody asks for its bytes. Throws `request.rate_limited` where those of its
-   * account take their part of the disk, `server.unavailable` where all do.
+   * account take their part of the disk, `server.unavailable` where all do, `request.invalid` once the form is over.
    */
   keep(file: { bytes: Buffer; name: string; type: string }): Promise<File>;
+  /** For good: what is written at that moment goes too, and counts until it has gone. */
   clear(): Promise<void>;
 };
 
@@ -48,7 +49,9 @@ type Opened = { folder: string; bounds: SpoolBounds; held: Map<string, number>; 
 
 function openSpool({ folder, bounds, held, accountId = '' }: Opened): Spool {
   const paths: string[] = [];
+  const writes = new Set<Promise<void>>();
   let taken = 0;
+  let isOver = false;
   const change = (bytes: number) => {
     taken += bytes;
     const left = (held.get(accountId) ?? 0) + bytes;
@@ -61,18 +64,27 @@ function openSpool({ folder, bounds, held, accountId = '' }: Opened): Spool {
     if (sum(held.values()) + bytes > bounds.all) throw new AppError('server.unavailable', retry);
     change(bytes);
   };
+  const write = async (path: string, bytes: Buffer) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(path, bytes, { mode: 0o600 });
+  };
   return {
     async keep({ bytes, name, type }) {
+      // Whoever reads a form that broke off may still hold a whole file of it.
+      if (isOver) throw new AppError('request.invalid', { details: { body: 'form' } });
       // Before it is written: what arrives at the same time is counted too.
       take(bytes.length);
       // No name that a person chose ever reaches a path.
       const path = join(folder, randomUUID());
       paths.push(path);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeFile(path, bytes, { mode: 0o600 });
+      const writing = write(path, bytes);
+      writes.add(writing);
+      await writing.finally(() => writes.delete(writing));
       return new File([await openAsBlob(path, { type })], name, { type });
     },
     async clear() {
+      isOver = true;
+      await Promise.allSettled(writes);
       for (const path of paths.splice(0)) await rm(path, { force: true });
       change(-taken);
     },
