@@ -35,6 +35,8 @@ export const questionAnswerInput = z.strictObject({
   phrasings: z.array(text(limits.questionText)).max(limits.phrasings, 'too_many').optional(),
   /** Ids of uploaded pictures, in the order in which they are shown; left out: they stay as they are. */
   photos: z.array(id).max(limits.photoMax, 'too_many').optional(),
+  /** Those that whoever changes them saw: what others added or took away since then stays so. */
+  photosBefore: z.array(id).max(limits.photoMax, 'too_many').optional(),
 });
 
 /** A picture that goes out with the answer of a pair. */

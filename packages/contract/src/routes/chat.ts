@@ -187,8 +187,14 @@ export const chatRoutes = {
       method: 'POST',
       path: '/v1/upload/photos/',
       tags: ['chat'],
-      summary: 'Upload a picture to send; at most 10 MB',
+      summary: 'Upload a picture for a pair, or to send in a dialog with purpose=message; at most 10 MB',
     })
-    .input(z.strictObject({ file: z.file().max(limits.photoBytes, 'too_large') }))
+    .input(
+      z.strictObject({
+        file: z.file().max(limits.photoBytes, 'too_large'),
+        /** One for a message is not among the unused pictures of knowledge. */
+        purpose: z.enum(['pair', 'message']).default('pair'),
+      }),
+    )
     .output(z.object({ id, url: z.string() })),
 };

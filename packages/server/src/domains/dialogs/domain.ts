@@ -9,7 +9,7 @@ import type { Channels } from '../channels/index.ts';
 import { createDialogs, type Dialogs } from './index.ts';
 import { createChangeMerger } from './merge-changes.ts';
 import { messageFeed } from './message-feed-store.ts';
-import { type DialogHandlerDeps, dialogHandlers } from './routes.ts';
+import { type DialogHandlerDeps, dialogHandlers, type UploadedPhoto } from './routes.ts';
 
 const RENEW_EVERY_MS = 8000;
 const DAY_MS = 24 * 3_600_000;
@@ -25,10 +25,10 @@ type LaterDoors = {
   };
 };
 
-async function savePhoto(files: Files, { accountId, userId, file }: { accountId: string; userId: string; file: File }) {
+async function savePhoto(files: Files, { accountId, userId, file, purpose }: UploadedPhoto) {
   const bytes = Buffer.from(await file.arrayBuffer());
   const by = { kind: 'member' as const, userId };
-  const stored = await files.saveImage({ accountId, bytes, name: file.name, maxBytes: limits.photoBytes, by });
+  const stored = await files.saveImage({ accountId, bytes, name: file.name, maxBytes: limits.photoBytes, by, purpose });
   return { id: stored.id, url: files.links.make({ accountId, fileId: stored.id }) };
 }
 

@@ -14,6 +14,8 @@ import { writeTemplate } from './write-template.ts';
 
 const api = implement(contract.chat).$context<ApiContext>();
 
+export type UploadedPhoto = { accountId: string; userId: string; file: File; purpose: 'pair' | 'other' };
+
 /** What the inbox needs of the domains below; handed in by the wiring. */
 export type DialogHandlerDeps = {
   dialogs: Dialogs;
@@ -33,7 +35,7 @@ export type DialogHandlerDeps = {
   userName(input: { accountId: string; userId: string }): Promise<string>;
   templates(channel: { accountId: string; id: string }): Promise<MessageTemplate[]>;
   subscriptionStatus(accountId: string): Promise<'active' | 'paused' | 'stopped'>;
-  savePhoto(input: { accountId: string; userId: string; file: File }): Promise<{ id: string; url: string }>;
+  savePhoto(input: UploadedPhoto): Promise<{ id: string; url: string }>;
 };
 
 function placeOf(context: ApiContext, uniqueId: string) {
@@ -179,7 +181,12 @@ function writingHandlers({ dialogs, ...deps }: DialogHandlerDeps) {
       chat: await dialogs.setBanned(placeOf(context, input.id), false),
     })),
     uploadPhotos: api.uploadPhotos.handler(
-      async ({ input, context }) => await deps.savePhoto({ ...requireUser(context), file: input.file }),
+      async ({ input, context }) =>
+        await deps.savePhoto({
+          ...requireUser(context),
+          file: input.file,
+          purpose: input.purpose === 'pair' ? 'pair' : 'other',
+        }),
     ),
   };
 }

@@ -123,7 +123,8 @@ it('risk: a picture is removed while the answer is made', async () => {
 it('a picture that nobody got goes with its pair or base, one that a customer got stays in the dialog', async () => {
   const { accountId, knowledgeBaseId, pairId, photos, ask, last, isThere } = await openShop(1);
   const by = { kind: 'member' as const, userId: 'Ann' };
-  const save = async () => (await core.files.saveImage({ accountId, bytes: PNG, name: 'b.png', maxBytes: 999, by })).id;
+  const image = { accountId, bytes: PNG, name: 'b.png', maxBytes: 999, by, purpose: 'pair' as const };
+  const save = async () => (await core.files.saveImage(image)).id;
   const [second, third, unused] = [await save(), await save(), await save()];
   await ask(QUESTION);
   await core.knowledge.photos.add({ accountId, id: pairId, photoId: second });

@@ -3,6 +3,7 @@ import { createAudit } from '../../platform/audit/index.ts';
 import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { KnowledgeDeps } from './deps.ts';
+import { dropFiles } from './drop-files.ts';
 import { releasePhotos } from './photos/pair-files.ts';
 import { listPhotosOfBase } from './photos/photo-store.ts';
 import { deleteSourcesOf } from './sources/source-store.ts';
@@ -62,17 +63,18 @@ export function createBases(deps: KnowledgeDeps, changed: Changed) {
       return await requireBase(deps, input.accountId, input.id);
     },
     async remove(accountId: string, id: string): Promise<void> {
-      const { detached, fileIds, gone } = await withinMemory(deps, accountId, async (tx) => {
+      const { detached, gone } = await withinMemory(deps, accountId, async (tx) => {
         const shown = await listPhotosOfBase.all(tx, { accountId, knowledgeBaseId: id });
         if ((await deleteBase.run(tx, { accountId, id })) === 0) throw new AppError('knowledge.not_found');
         await audit.record({ accountId, action: 'knowledge.base_deleted', object: objectOf(id) }, tx);
         const sources = await deleteSourcesOf.all(tx, { accountId, knowledgeBaseId: id });
         const detached = await deps.channels.detachBase({ accountId, knowledgeBaseId: id }, tx);
-        const gone = await releasePhotos(deps, { accountId, photos: shown.flatMap(({ photos }) => photos) }, tx);
-        return { detached, gone, fileIds: sources.flatMap(({ fileId }) => fileId ?? []) };
+        const photos = await releasePhotos(deps, { accountId, photos: shown.flatMap(({ photos }) => photos) }, tx);
+        const fileIds = sources.flatMap(({ fileId }) => fileId ?? []);
+        const documents = (await deps.files?.discard({ accountId, fileIds }, tx)) ?? [];
+        return { detached, gone: [...photos, ...documents] };
       });
-      for (const fileId of fileIds) await deps.files?.remove({ accountId, fileId });
-      await deps.files?.dropBytes({ accountId, fileIds: gone });
+      await dropFiles(deps, { accountId, fileIds: gone });
       deps.channels.noteChanged(accountId, detached);
       changed(accountId, id);
     },

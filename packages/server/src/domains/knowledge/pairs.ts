@@ -6,6 +6,8 @@ import { addManyPairs, type ManyPairs } from './add-many-pairs.ts';
 import type { Changed } from './bases.ts';
 import { changePair, type PairAsIs, type PairChange } from './change-pair.ts';
 import type { KnowledgeDeps } from './deps.ts';
+import { dropFiles } from './drop-files.ts';
+import { mergePhotos } from './photos/merge-photos.ts';
 import { releasePhotos } from './photos/pair-files.ts';
 import { createPairReading } from './read-pairs.ts';
 import { showPair } from './show-pair.ts';
@@ -22,6 +24,7 @@ type NewPairs = {
 };
 type WeighedPairs = Omit<NewPairs, 'pairs' | 'photos'> & { pairs: (PairText & { memory: number })[] };
 
+type GivenPair = { accountId: string; id: string; photosBefore?: readonly string[] | undefined } & PairChange;
 type ChangedPair = { accountId: string; id: string; knowledgeBaseId: string; tx: Queryable };
 
 /** Question-and-answer pairs of a base. */
@@ -48,7 +51,7 @@ export function createPairs(deps: KnowledgeDeps, changed: Changed) {
       await record('knowledge.pair_changed', { ...changed.pair, accountId, tx });
       return changed;
     });
-    await deps.files?.dropBytes({ accountId, fileIds: gone });
+    await dropFiles(deps, { accountId, fileIds: gone });
     changed(accountId, pair.knowledgeBaseId);
     return showPair(deps, accountId, pair);
   }
@@ -84,8 +87,13 @@ export function createPairs(deps: KnowledgeDeps, changed: Changed) {
         if (isChanged) changed(accountId, knowledgeBaseId);
       }),
     change,
-    update: ({ accountId, id, ...given }: { accountId: string; id: string } & PairChange) =>
-      change({ accountId, id }, () => given),
+    /** `photosBefore`: the pictures that whoever changes them saw; what others did to them since then stays. */
+    update: ({ accountId, id, photosBefore, ...given }: GivenPair) =>
+      change({ accountId, id }, ({ photos: now }) => {
+        const { photos } = given;
+        if (photos === undefined || photosBefore === undefined) return given;
+        return { ...given, photos: mergePhotos({ photos, before: photosBefore, now }) };
+      }),
     async remove(accountId: string, id: string): Promise<void> {
       const { knowledgeBaseId, gone } = await withinMemory(deps, accountId, async (tx) => {
         const found = await deletePair.first(tx, { accountId, id, now: deps.clock.now() });
@@ -93,7 +101,7 @@ export function createPairs(deps: KnowledgeDeps, changed: Changed) {
         await record('knowledge.pair_deleted', { ...found, id, accountId, tx });
         return { ...found, gone: await releasePhotos(deps, { accountId, photos: found.photos }, tx) };
       });
-      await deps.files?.dropBytes({ accountId, fileIds: gone });
+      await dropFiles(deps, { accountId, fileIds: gone });
       changed(accountId, knowledgeBaseId);
     },
   };

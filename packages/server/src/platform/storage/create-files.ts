@@ -31,6 +31,9 @@ export type FilesDeps = {
   quota: FileQuota;
 };
 
+/** What a file was uploaded for: knowledge lists and deletes its own that nothing shows yet. */
+export type FilePurpose = 'pair' | 'other';
+
 /** `maxEdge`: a picture that is longer or higher is made smaller, and only its first frame is kept. */
 export type NewFile = {
   accountId: string;
@@ -39,6 +42,8 @@ export type NewFile = {
   maxBytes: number;
   maxEdge?: number;
   by: Uploader;
+  /** Of pairs until something else shows it. */
+  purpose?: FilePurpose;
 };
 export type OpenFile = { stream: Readable; contentType: string; size: number; name: string; kind: 'image' | 'file' };
 
@@ -65,9 +70,13 @@ export type Files = {
    * what this gives when that is committed.
    */
   release(files: { accountId: string; fileIds: string[] }, tx: Queryable): Promise<string[]>;
+  /** Deletes the rows of files that one thing alone shows, in the transaction that ends it. `dropBytes` gets what this gives. */
+  discard(files: { accountId: string; fileIds: string[] }, tx: Queryable): Promise<string[]>;
   dropBytes(files: { accountId: string; fileIds: string[] }): Promise<void>;
-  /** Images that nothing refers to yet, the newest first. */
+  /** Images that were uploaded for pairs and that nothing refers to yet, the newest first. */
   unused(images: { accountId: string; limit: number }): Promise<StoredImage[]>;
+  /** Deletes such an image but for its bytes, unless somebody takes it; says whether it did. */
+  removeUnused(image: { accountId: string; fileId: string }): Promise<boolean>;
   /** What the files of an account take, and how much they may. */
   usage(accountId: string): Promise<FileUsage>;
   /** Removes files that nothing has referred to for a day. Gives their number. */
@@ -89,8 +98,10 @@ export function createFiles(deps: FilesDeps): Files {
   const { pool } = deps;
   const links = createFileLinks({ keys: deps.linkKeys, clock: deps.clock });
   const ago = (milliseconds: number) => new Date(deps.clock.now().getTime() - milliseconds);
-  const keep = (content: Content, by: Uploader) =>
-    keepContent({ content, disk, pool, id: deps.newId(), now: deps.clock.now(), quota: quotaOf(by, deps.quota) });
+  const keep = (content: Content, { by, purpose = 'other' }: NewFile) => {
+    const quota = quotaOf(by, deps.quota);
+    return keepContent({ content, purpose, disk, pool, id: deps.newId(), now: deps.clock.now(), quota });
+  };
 
   const images = createImages({ confined: deps.confined });
   const charges = createUploadCharges(deps.clock);
@@ -111,8 +122,8 @@ export function createFiles(deps: FilesDeps): Files {
     }
   }
 
-  function keepImage({ accountId, name, by }: NewFile, { extension, ...image }: SafeImage): Promise<StoredFile> {
-    return keep({ ...image, accountId, kind: 'image', name: cleanName(name, extension) }, by);
+  function keepImage(file: NewFile, { extension, ...image }: SafeImage): Promise<StoredFile> {
+    return keep({ ...image, accountId: file.accountId, kind: 'image', name: cleanName(file.name, extension) }, file);
   }
 
   async function keepOther(file: NewFile, { noteDecoding }: UploadCharge): Promise<StoredFile> {
@@ -120,7 +131,7 @@ export function createFiles(deps: FilesDeps): Files {
     const { accountId, bytes } = file;
     const name = cleanName(file.name, found?.ext);
     const contentType = found?.mime ?? UNKNOWN_TYPE;
-    return keep({ accountId, kind: 'file', bytes, contentType, name, width: null, height: null }, file.by);
+    return keep({ accountId, kind: 'file', bytes, contentType, name, width: null, height: null }, file);
   }
 
   return {
@@ -171,6 +182,7 @@ type Content = Pick<StoredFile, 'accountId' | 'kind' | 'contentType' | 'name' | 
 
 async function keepContent({
   content,
+  purpose,
   disk,
   pool,
   id,
@@ -178,6 +190,7 @@ async function keepContent({
   quota,
 }: {
   content: Content;
+  purpose: FilePurpose;
   disk: Disk;
   pool: Queryable;
   id: string;
@@ -189,7 +202,7 @@ async function keepContent({
   const file: StoredFile = { ...rest, id, size, createdAt: now };
   try {
     const sha256 = createHash('sha256').update(bytes).digest();
-    if ((await insertFile.run(pool, { ...file, ...quota, sha256 })) === 0) throw new AppError('files.quota');
+    if ((await insertFile.run(pool, { ...file, ...quota, purpose, sha256 })) === 0) throw new AppError('files.quota');
   } catch (error) {
     await disk.remove(content.accountId, id);
     throw error;

@@ -2,9 +2,9 @@ import type { Queryable } from '../database/queryable.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Files } from './create-files.ts';
 import type { Disk } from './disk.ts';
-import { holdImages, listUnusedImages, releaseFiles } from './store.ts';
+import { deleteFiles, deleteUnusedImage, holdImages, listUnusedImages, releaseFiles } from './store.ts';
 
-type Holding = Pick<Files, 'hold' | 'release' | 'dropBytes' | 'unused'>;
+type Holding = Pick<Files, 'hold' | 'release' | 'discard' | 'dropBytes' | 'unused' | 'removeUnused'>;
 
 /** Images that somebody uses and lets go again. */
 export function createHolding({ pool, disk, clock }: { pool: Queryable; disk: Disk; clock: Clock }): Holding {
@@ -15,9 +15,15 @@ export function createHolding({ pool, disk, clock }: { pool: Queryable; disk: Di
     async release({ accountId, fileIds: ids }, tx) {
       return ids.length === 0 ? [] : (await releaseFiles.all(tx, { accountId, ids })).map(({ id }) => id);
     },
+    async discard({ accountId, fileIds: ids }, tx) {
+      return ids.length === 0 ? [] : (await deleteFiles.all(tx, { accountId, ids })).map(({ id }) => id);
+    },
     async dropBytes({ accountId, fileIds }) {
       for (const fileId of fileIds) await disk.remove(accountId, fileId);
     },
     unused: (images) => listUnusedImages.all(pool, images),
+    async removeUnused({ accountId, fileId }) {
+      return (await deleteUnusedImage.first(pool, { accountId, id: fileId })) !== undefined;
+    },
   };
 }

@@ -90,7 +90,14 @@ describe.each(['server', 'embedded'] as const)('the files of an account on the %
         size,
         name: 'a.txt',
       };
-      const rest = { width: null, height: null, sha256: Buffer.alloc(32), createdAt: clock.now(), ...QUOTA };
+      const rest = {
+        purpose: 'other' as const,
+        width: null,
+        height: null,
+        sha256: Buffer.alloc(32),
+        createdAt: clock.now(),
+        ...QUOTA,
+      };
       return insertFile.run(database.pool, { ...file, ...rest });
     };
     const [ofBytes, ofFiles] = [randomUUID(), randomUUID()];

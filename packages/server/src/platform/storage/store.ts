@@ -12,6 +12,8 @@ const COLUMNS = {
   createdAt: 'timestamptz',
 } as const;
 
+const PURPOSE = oneOf(['pair', 'other']);
+
 /** Stores the row and counts it, unless the account would have more than it may: then nothing is stored. */
 export const insertFile = statement({
   sql: `with counted as (
@@ -21,9 +23,11 @@ export const insertFile = statement({
         where usage.bytes + excluded.bytes <= :maxBytes and usage.files < :maxFiles
       returning account_id
     )
-    insert into files (account_id, id, kind, content_type, size, name, sha256, width, height, created_at, attached_at)
-    select account_id, :id, :kind, :contentType, :size, :name, :sha256, :width, :height, :createdAt, null from counted`,
-  params: { ...COLUMNS, sha256: 'bytea', maxBytes: 'int8', maxFiles: 'int8' },
+    insert into files
+      (account_id, id, kind, content_type, size, name, sha256, width, height, purpose, created_at, attached_at)
+    select account_id, :id, :kind, :contentType, :size, :name, :sha256, :width, :height, :purpose, :createdAt, null
+    from counted`,
+  params: { ...COLUMNS, purpose: PURPOSE, sha256: 'bytea', maxBytes: 'int8', maxFiles: 'int8' },
 });
 
 /** Name and type are the product's: cleaned, and found by content. */
@@ -88,12 +92,32 @@ export const releaseFiles = statement({
   row: { id: 'uuid' },
 });
 
+/** Deletes these files, whoever kept them. */
+export const deleteFiles = statement({
+  sql: `with deleted as (
+      delete from files where account_id = :accountId and id = any(:ids) returning id, size
+    ), uncounted as (${UNCOUNT})
+    select id from deleted`,
+  params: { accountId: 'uuid', ids: 'uuid[]' },
+  row: { id: 'uuid' },
+});
+
+/** Of those that were uploaded for pairs. */
+const IS_UNUSED = `account_id = :accountId and kind = 'image' and purpose = 'pair' and attached_at is null`;
+
 /** Images that nothing refers to yet, the newest first. */
 export const listUnusedImages = statement({
-  sql: `select id, name, size, created_at from files
-    where account_id = :accountId and kind = 'image' and attached_at is null order by created_at desc, id desc limit :limit`,
+  sql: `select id, name, size, created_at from files where ${IS_UNUSED} order by created_at desc, id desc limit :limit`,
   params: { accountId: 'uuid', limit: 'int8' },
   row: IMAGE,
+});
+
+/** Deletes one unless somebody has taken it: who takes it at that moment holds its row, or does not find it any more. */
+export const deleteUnusedImage = statement({
+  sql: `with deleted as (delete from files where ${IS_UNUSED} and id = :id returning id, size), uncounted as (${UNCOUNT})
+    select id from deleted`,
+  params: KEY,
+  row: { id: 'uuid' },
 });
 export type StoredImage = RowOf<typeof listUnusedImages>;
 

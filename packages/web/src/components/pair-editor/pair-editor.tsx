@@ -80,7 +80,7 @@ export function PairEditor({
           question: typed.question.trim(),
           answer: typed.answer.trim(),
           phrasings: phrasingLines(typed.phrasings),
-          photos: photos.ids,
+          ...(photos.isChanged && { photos: photos.ids, photosBefore: photos.seen }),
         },
         {
           onSuccess: (saved) => {

@@ -5,7 +5,16 @@ import { queryClient } from '../api/query-client.ts';
 import { translate } from '../texts/texts.ts';
 import { showToast } from '../toast/show-toast.ts';
 
-export type PairInput = { id: string | null; question: string; answer: string; phrasings: string[]; photos: string[] };
+export type PairInput = {
+  id: string | null;
+  question: string;
+  answer: string;
+  phrasings: string[];
+  /** Left out where they were not changed. */
+  photos?: string[] | undefined;
+  /** Those that were shown when they were changed. */
+  photosBefore?: string[] | undefined;
+};
 
 /** Adds a pair, or changes the one with the id. What is refused stands in the dialog, beside what was typed. */
 export function useSavePair(kbId: string) {

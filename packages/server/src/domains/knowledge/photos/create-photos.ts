@@ -1,6 +1,7 @@
 import type { KnowledgePhoto, QuestionAnswer } from '@otvet/contract';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { KnowledgeDeps } from '../deps.ts';
+import { dropFiles } from '../drop-files.ts';
 import type { createPairs } from '../pairs.ts';
 import { findPairsOfPhotos, listPairPhotos } from './photo-store.ts';
 
@@ -48,9 +49,12 @@ export function createPhotos(deps: KnowledgeDeps, pairs: Pick<ReturnType<typeof 
     async remove(photo: Photo): Promise<void> {
       if (await takeFromPair(photo)) return;
       const { accountId, id } = photo;
-      const gone = (await deps.files?.release({ accountId, fileIds: [id] }, deps.pool)) ?? [];
-      if (gone.length === 0) throw new AppError('knowledge.photo_not_found');
-      await deps.files?.dropBytes({ accountId, fileIds: gone });
+      if (await deps.files?.removeUnused({ accountId, fileId: id })) {
+        await dropFiles(deps, { accountId, fileIds: [id] });
+        return;
+      }
+      // A pair may have taken it meanwhile.
+      if (!(await takeFromPair(photo))) throw new AppError('knowledge.photo_not_found');
     },
   };
 }

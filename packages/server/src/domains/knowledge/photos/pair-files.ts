@@ -7,7 +7,7 @@ import type { StoredPhoto } from '../store.ts';
 import { findPairsOfPhotos } from './photo-store.ts';
 
 /** What of the stored files knowledge needs. */
-export type KnowledgeFiles = Pick<Files, 'remove' | 'hold' | 'release' | 'dropBytes' | 'unused'> & {
+export type KnowledgeFiles = Pick<Files, 'hold' | 'release' | 'discard' | 'dropBytes' | 'unused' | 'removeUnused'> & {
   links: Pick<Files['links'], 'make'>;
 };
 

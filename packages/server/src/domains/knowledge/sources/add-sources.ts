@@ -5,6 +5,7 @@ import { createAudit } from '../../../platform/audit/index.ts';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { requireBase } from '../bases.ts';
+import { dropFiles } from '../drop-files.ts';
 import { lockKnowledge } from '../memory-store.ts';
 import { findBase } from '../store.ts';
 import type { SourceTools } from './deps.ts';
@@ -106,9 +107,9 @@ function cleanFileName(name: string): string {
 }
 
 async function addDocument(deps: SourceTools, place: Place, document: NewDocument): Promise<KnowledgeSource> {
-  const { row, formerFileId } = await withTransaction(deps.pool, (tx) => putDocument(deps, tx, { place, document }));
+  const { row, gone } = await withTransaction(deps.pool, (tx) => putDocument(deps, tx, { place, document }));
   const { accountId } = place;
-  if (formerFileId !== null) await deps.files.remove({ accountId, fileId: formerFileId });
+  await dropFiles(deps, { accountId, fileIds: gone });
   deps.tell({ ...row, accountId });
   return showSource(row);
 }
@@ -119,7 +120,7 @@ async function putDocument(
   deps: SourceTools,
   tx: pg.PoolClient,
   { place, document }: Put,
-): Promise<{ row: SourceRow; formerFileId: string | null }> {
+): Promise<{ row: SourceRow; gone: string[] }> {
   const { accountId, knowledgeBaseId, hint } = place;
   const now = deps.clock.now();
   // Two calls at once with one document find each other here.
@@ -139,7 +140,8 @@ async function putDocument(
   const entry = { accountId, action: 'knowledge.source_added' as const, object: `source:${row.id}`, details };
   await createAudit(deps).record(entry, tx);
   if (dueAt === null) await deps.enqueue({ accountId, sourceId: row.id, round: row.round }, { tx });
-  return { row, formerFileId: same?.fileId ?? null };
+  const formerIds = same?.fileId == null ? [] : [same.fileId];
+  return { row, gone: await deps.files.discard({ accountId, fileIds: formerIds }, tx) };
 }
 
 async function insertNew(

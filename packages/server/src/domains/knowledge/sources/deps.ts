@@ -27,7 +27,7 @@ export type ReadJob = { accountId: string; sourceId: string; round: number };
 export type EnqueueReading = (job: ReadJob, options: { tx: pg.PoolClient }) => Promise<unknown>;
 
 export type SourcesDeps = Omit<KnowledgeDeps, 'files'> & {
-  files: Pick<Files, 'saveFile' | 'read' | 'remove' | 'attach' | 'links'>;
+  files: Pick<Files, 'saveFile' | 'read' | 'attach' | 'discard' | 'dropBytes' | 'links'>;
   jobs: Pick<Jobs, 'define'>;
   /** For addresses that people give. */
   fetchLink: OutboundFetch;

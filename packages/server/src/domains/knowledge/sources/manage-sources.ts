@@ -3,6 +3,7 @@ import { type AuditEntry, createAudit } from '../../../platform/audit/index.ts';
 import type { Queryable } from '../../../platform/database/queryable.ts';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { dropFiles } from '../drop-files.ts';
 import { withinMemory } from '../within-memory.ts';
 import { nextCheck } from './check-period.ts';
 import type { SourceTools } from './deps.ts';
@@ -62,9 +63,10 @@ export async function removeSource(deps: SourceTools, { role, ...key }: Member):
       await raiseRevision.first(tx, { ...change, accountId, knowledgeBaseId: deleted.knowledgeBaseId });
     }
     await record(deps, tx, { ...key, action: 'knowledge.source_deleted', source: deleted });
-    return deleted;
+    const fileIds = deleted.fileId === null ? [] : [deleted.fileId];
+    return { ...deleted, fileIds: await deps.files.discard({ accountId, fileIds }, tx) };
   });
-  if (gone.fileId !== null) await deps.files.remove({ accountId, fileId: gone.fileId });
+  await dropFiles(deps, { accountId, fileIds: gone.fileIds });
   deps.changed(accountId, gone.knowledgeBaseId);
   deps.tell({ ...key, knowledgeBaseId: gone.knowledgeBaseId });
 }

@@ -25,6 +25,8 @@ const toEdited = ({ id, name, url }: PairPhoto): EditedPhoto => ({ key: id, id, 
 /** The pictures of a pair while it is written: each is uploaded as soon as it is added, and shown by nobody before it is saved. */
 export function usePairPhotos(saved: readonly PairPhoto[]) {
   const [photos, setPhotos] = useState(() => saved.map(toEdited));
+  // The pair may be changed by others while it is open here.
+  const [seen, setSeen] = useState(() => saved.map(({ id }) => id));
   const latest = useRef(photos);
   const own = useRef<string[]>([]);
   const files = useRef(new Map<string, File>());
@@ -47,7 +49,8 @@ export function usePairPhotos(saved: readonly PairPhoto[]) {
   return {
     photos,
     ids,
-    isChanged: photos.length !== saved.length || photos.some(({ id }, at) => id !== saved[at]?.id),
+    seen,
+    isChanged: photos.length !== seen.length || photos.some(({ id }, at) => id !== seen[at]),
     isUploading: photos.some(({ id, error }) => id === null && error === null),
     hasFailed: photos.some(({ error }) => error !== null),
     add: (chosen: readonly File[]) => {
@@ -77,7 +80,10 @@ export function usePairPhotos(saved: readonly PairPhoto[]) {
       const others = latest.current.filter((photo) => photo.key !== key);
       put([...others.slice(0, to), moved, ...others.slice(to)]);
     },
-    reset: (next: readonly PairPhoto[]) => put(next.map(toEdited)),
+    reset: (next: readonly PairPhoto[]) => {
+      setSeen(next.map(({ id }) => id));
+      put(next.map(toEdited));
+    },
   };
 }
 

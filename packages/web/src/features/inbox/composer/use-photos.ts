@@ -33,7 +33,7 @@ export function usePhotos(uniqueId: string, max: number) {
     put(latest.current.map((photo) => (photo.key === key ? { ...photo, ...patch } : photo)));
   const upload = async ({ key, file }: Photo) => {
     try {
-      change(key, { ...(await api.chat.uploadPhotos({ file })), uploadedAt: Date.now() });
+      change(key, { ...(await api.chat.uploadPhotos({ file, purpose: 'message' })), uploadedAt: Date.now() });
     } catch (error) {
       change(key, { error: errorText(error) });
     }
