@@ -75,8 +75,15 @@ it('the pictures of a pair follow its answer, in their order and once; other ans
   await ask(QUESTION);
   expect(seen()).toEqual([ANSWER, 'photo', 'photo']);
   expect((await last())?.attachments.map(({ id }) => id)).toEqual(photos);
+  const versionsOf = async () =>
+    (await core.pool.query('select xmin::text from files where id = any($1) order by id', [photos])).rows;
+  const versions = await versionsOf();
+  await ask(QUESTION);
+  expect(seen()).toHaveLength(6);
+  // What is kept already is not written again for each answer.
+  expect(await versionsOf()).toEqual(versions);
   await ask('Где вы?');
-  expect(seen().slice(3)).toEqual(['На Лесной.']);
+  expect(seen().slice(6)).toEqual(['На Лесной.']);
   expect((await last())?.attachments).toEqual([]);
 });
 

@@ -96,7 +96,6 @@ export function createFiles(deps: FilesDeps): Files {
   const folder = join(deps.dataDir, 'files');
   const disk = createDisk(folder);
   const { pool } = deps;
-  const links = createFileLinks({ keys: deps.linkKeys, clock: deps.clock });
   const ago = (milliseconds: number) => new Date(deps.clock.now().getTime() - milliseconds);
   const keep = (content: Content, { by, purpose = 'other' }: NewFile) => {
     const quota = quotaOf(by, deps.quota);
@@ -174,7 +173,7 @@ export function createFiles(deps: FilesDeps): Files {
     sweepUnattached: () => removeUnattached({ disk, pool, before: ago(UNATTACHED_AGE_MS) }),
     sweep: () => removeUnknownBytes({ disk, pool, before: ago(SWEEP_AGE_MS) }),
     probe: () => probeFolder(folder),
-    links,
+    links: createFileLinks({ keys: deps.linkKeys, clock: deps.clock }),
   };
 }
 

@@ -64,10 +64,17 @@ export const deleteUnattached = statement({
   row: { id: 'uuid' },
 });
 
-/** Gives those of these files that are there. */
+/**
+ * Gives those of these files that are there. What is kept already is not written again; one that somebody else marks at this
+ * moment is, and one that he deletes is not given.
+ */
 export const attachFiles = statement({
-  sql: `update files set attached_at = coalesce(attached_at, :now), kept = true
-    where account_id = :accountId and id = any(:ids) returning id`,
+  sql: `with found as materialized (select id, kept from files where account_id = :accountId and id = any(:ids)),
+      marked as (
+        update files f set attached_at = coalesce(f.attached_at, :now), kept = true from found
+        where f.account_id = :accountId and f.id = found.id and not found.kept returning f.id
+      )
+    select id from found where kept union all select id from marked`,
   params: { accountId: 'uuid', ids: 'uuid[]', now: 'timestamptz' },
   row: { id: 'uuid' },
 });

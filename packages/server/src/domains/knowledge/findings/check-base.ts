@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import type { KnowledgeDeps } from '../deps.ts';
+import { lockKnowledge } from '../memory-store.ts';
 import { createFinder, type Found, identityOf, type PassageToCheck } from './find-findings.ts';
 import {
   dropOldSettled,
@@ -32,6 +33,8 @@ export async function checkBase(deps: Pick<KnowledgeDeps, 'pool' | 'clock' | 'ne
   const found = [...(await findInPassages(deps, base)), ...(await findVanished(deps, base))];
   const now = clock.now();
   await withTransaction(pool, async (tx) => {
+    // A base that is deleted meanwhile goes before this or behind it, never with half of what is stored here.
+    await lockKnowledge.run(tx, base);
     if ((await noteChecked.run(tx, { ...base, ...before })) === 0) return;
     const rows = found.map((one) => ({ ...one, id: deps.newId() }));
     if (rows.length > 0) await putFindings.run(tx, { ...base, rows, now });

@@ -11,7 +11,7 @@ import {
   type FindingRow,
   listFindings,
   markFinding,
-  readOfSource,
+  readOfSources,
   readShown,
 } from './finding-store.ts';
 
@@ -114,7 +114,7 @@ export function createFindings(deps: FindingsDeps) {
 export type Findings = ReturnType<typeof createFindings>;
 
 async function show(deps: FindingsDeps, base: Base, rows: FindingRow[]): Promise<Finding[]> {
-  const whole = await Promise.all(rows.map((row) => withPassages(deps, base, row)));
+  const whole = await withPassages(deps, base, rows);
   const ids = [...new Set(whole.flatMap(({ passages }) => passages.map(({ id }) => id)))];
   if (ids.length === 0) return rows.map((row) => toFinding(row, [], []));
   const since = new Date(deps.clock.now().getTime() - ANSWERS_SINCE_MS);
@@ -134,11 +134,18 @@ async function show(deps: FindingsDeps, base: Base, rows: FindingRow[]): Promise
   });
 }
 
-/** Of a page that vanished the first of what still answers. */
-async function withPassages({ pool }: FindingsDeps, { accountId }: Base, row: FindingRow): Promise<FindingRow> {
-  if (row.kind !== 'vanished' || row.sourceId === null) return row;
-  const own = await readOfSource.all(pool, { accountId, sourceId: row.sourceId, limit: SHOWN_OF_SOURCE });
-  return { ...row, passages: own.map(({ id }) => ({ id, value: '' })) };
+/** Of pages that vanished the first of what still answers. */
+async function withPassages({ pool }: FindingsDeps, { accountId }: Base, rows: FindingRow[]): Promise<FindingRow[]> {
+  const vanishedOf = ({ kind, sourceId }: FindingRow) => (kind === 'vanished' ? sourceId : null);
+  const sourceIds = rows.flatMap((row) => vanishedOf(row) ?? []);
+  if (sourceIds.length === 0) return rows;
+  const own = await readOfSources.all(pool, { accountId, sourceIds, limit: SHOWN_OF_SOURCE });
+  const bySource = Map.groupBy(own, ({ sourceId }) => sourceId);
+  return rows.map((row) => {
+    const sourceId = vanishedOf(row);
+    if (sourceId === null) return row;
+    return { ...row, passages: (bySource.get(sourceId) ?? []).map(({ id }) => ({ id, value: '' })) };
+  });
 }
 
 type Shown = Awaited<ReturnType<typeof readShown.all>>[number];

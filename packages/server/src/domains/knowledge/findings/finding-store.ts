@@ -134,9 +134,12 @@ export const readShown = statement({
   },
 });
 
-/** The first passages of a source. */
-export const readOfSource = statement({
-  sql: `select id from passages where account_id = :accountId and source_id = :sourceId order by position, id limit :limit`,
-  params: { accountId: 'uuid', sourceId: 'uuid', limit: 'int8' },
-  row: { id: 'uuid' },
+/** The first passages of each of these sources. */
+export const readOfSources = statement({
+  sql: `select asked.id as source_id, own.id from unnest(:sourceIds) as asked (id)
+    cross join lateral (select p.id, p.position from passages p
+      where p.account_id = :accountId and p.source_id = asked.id order by p.position, p.id limit :limit) own
+    order by asked.id, own.position, own.id`,
+  params: { accountId: 'uuid', sourceIds: 'uuid[]', limit: 'int8' },
+  row: { sourceId: 'uuid', id: 'uuid' },
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createLog } from '../../../platform/log/logger.ts';
 import { startTestDatabase, type TestDatabase } from '../../../testing/start-test-database.ts';
 import { createTestClock } from '../../../testing/test-clock.ts';
+import { waitUntil } from '../../../testing/wait-until.ts';
 import { createKnowledge } from '../index.ts';
 import { noChannels } from '../testing/no-channels.ts';
 import { createFindings, type FindingsDeps } from './create-findings.ts';
@@ -172,4 +173,67 @@ it('risk: a base that cannot be looked through keeps those of others from it', a
   } finally {
     await pool.query('drop trigger refuse_findings on knowledge_bases');
   }
+});
+
+it('risk: a base is deleted while what was found in it is stored: nothing of it stays', async () => {
+  const { pool, knowledge, findings, base, add } = await openBase();
+  await add(QUESTIONS[0], '150 ₽.');
+  await add(QUESTIONS[1], '200 рублей.');
+  await findings.check(base);
+  await add('Сколько стоит доставка букета?', '300 ₽.');
+  await add('Какая цена доставки букета?', '400 рублей.');
+  const blocked = async () =>
+    (await pool.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+      .rowCount;
+  const other = await pool.connect();
+  try {
+    // A look that finds this one again waits for it before its commit.
+    await other.query('begin');
+    await other.query('select 1 from knowledge_findings where account_id = $1 for update', [base.accountId]);
+    const checked = findings.check(base).catch(() => undefined);
+    await waitUntil(async () => (await blocked()) === 1);
+    const removed = knowledge.bases.remove(base.accountId, base.knowledgeBaseId);
+    await waitUntil(async () => (await blocked()) === 2);
+    await other.query('commit');
+    await Promise.all([checked, removed]);
+  } finally {
+    other.release();
+  }
+  const left = await pool.query('select 1 from knowledge_findings where account_id = $1', [base.accountId]);
+  expect(left.rowCount).toBe(0);
+});
+
+it('pages that vanished are shown with their passages by as many statements as one of them', async () => {
+  const { pool, findings, base } = await openBase();
+  const addPage = async (name: string) => {
+    const id = randomUUID();
+    const place = { account: base.accountId, kb: base.knowledgeBaseId };
+    await pool.query(
+      `insert into knowledge_sources (account_id, knowledge_base_id, id, kind, name, identity, state, reason, passages,
+         created_at, updated_at) values ($1, $2, $3, 'page', $4, $4, 'failed', 'page_missing', 4, now(), now())`,
+      [place.account, place.kb, id, name],
+    );
+    for (const position of [4, 3, 2, 1])
+      await pool.query(
+        `insert into passages (account_id, knowledge_base_id, id, kind, question, body, source_id, position,
+           revision, memory, created_at, updated_at) values ($1, $2, $3, 'page', '', $4, $5, $6, 1, 10, now(), now())`,
+        [place.account, place.kb, randomUUID(), `${name} ${position}`, id, position],
+      );
+  };
+  const countStatements = async () => {
+    const query = vi.spyOn(pool, 'query');
+    const { findings: shown } = await findings.check(base);
+    const count = query.mock.calls.length;
+    query.mockRestore();
+    return { count, shown };
+  };
+  await addPage('Акции');
+  const one = await countStatements();
+  for (let page = 1; page <= 5; page += 1) await addPage(`Страница ${page}`);
+  await pool.query('update knowledge_bases set checked_revision = -1 where account_id = $1', [base.accountId]);
+  const six = await countStatements();
+  expect(six.shown.map(({ passages }) => passages.map(({ text }) => text.split(' ').at(-1)))).toEqual(
+    Array.from({ length: 6 }, () => ['1', '2', '3']),
+  );
+  expect(six.count).toBe(one.count);
 });
