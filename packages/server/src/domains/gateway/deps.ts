@@ -8,7 +8,7 @@ import type { Random } from '../../platform/time/ids.ts';
 import type { Channels, Connectors } from '../channels/index.ts';
 import type { Dialogs } from '../dialogs/index.ts';
 import type { SpeechJob } from './hear-speech.ts';
-import type { ProfileJob } from './load-profile.ts';
+import type { ProfileJobs } from './load-profile.ts';
 
 export type GatewayDeps = {
   pool: pg.Pool;
@@ -17,7 +17,7 @@ export type GatewayDeps = {
   random: Random;
   log: Log;
   mediaJobs: DefinedQueue<MediaJob>;
-  profileJobs: DefinedQueue<ProfileJob>;
+  profileJobs: ProfileJobs;
   /** Undefined where nothing turns speech into words. */
   speechJobs: DefinedQueue<SpeechJob> | undefined;
   files: Files;

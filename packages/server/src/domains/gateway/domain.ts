@@ -8,7 +8,7 @@ import type { Dialogs } from '../dialogs/index.ts';
 import { speechQueue } from './hear-speech.ts';
 import { createGateway, type Gateway, type GatewayDeps } from './index.ts';
 import { mediaQueue } from './load-media.ts';
-import { profileQueue } from './load-profile.ts';
+import { askingFew, profileQueue } from './load-profile.ts';
 import { createTypingPasser } from './pass-typing.ts';
 
 const SWEEP_EVERY_MS = 1000;
@@ -31,7 +31,7 @@ export function createGatewayDomain(platform: PlatformParts, before: Before): Do
     transcribe &&
     platform.jobs.define(speechQueue({ channels, dialogs, files, log, clock: platform.clock, transcribe }));
   const mediaJobs = platform.jobs.define(mediaQueue({ channels, connectors, dialogs, files, log, speechJobs }));
-  const profileJobs = platform.jobs.define(profileQueue({ channels, connectors, dialogs, log }));
+  const profileJobs = askingFew(platform.jobs.define(profileQueue({ channels, connectors, dialogs, log })));
   const { webhookUrl: publicUrl } = config;
   const gateway = createGateway({
     pool,

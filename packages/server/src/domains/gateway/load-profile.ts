@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import { ConnectorError } from '../../connectors/port.ts';
 import type { DefinedQueue, Queue } from '../../platform/jobs/index.ts';
@@ -40,11 +41,24 @@ export function profileQueue(
   };
 }
 
+export type ProfileJobs = Pick<DefinedQueue<ProfileJob>, 'enqueue'>;
+
+/** Each takes a connection for itself, and nobody waits for a name. */
+const ASKED_AT_ONCE = 2;
+
+/** Outside of a transaction, which has its connection already, a few at once are asked for. */
+export function askingFew({ enqueue }: ProfileJobs): ProfileJobs {
+  const amongFew = pLimit(ASKED_AT_ONCE);
+  return {
+    enqueue: (job, options) => (options?.tx ? enqueue(job, options) : amongFew(() => enqueue(job, options))),
+  };
+}
+
 /** At most one waits for each customer. */
 export async function askForProfile(
-  jobs: DefinedQueue<ProfileJob>,
+  jobs: ProfileJobs,
   job: ProfileJob,
-  tx: Parameters<DefinedQueue<ProfileJob>['enqueue']>[1] = {},
+  tx: Parameters<ProfileJobs['enqueue']>[1] = {},
 ): Promise<void> {
   await jobs.enqueue(job, { ...tx, singletonKey: `${job.channelId} ${job.chatId}` });
 }
