@@ -8,10 +8,19 @@ import { ownPairFaults } from './many-pairs.ts';
 export const importFaults = [...ownPairFaults, 'cell_error'] as const;
 export type ImportFault = (typeof importFaults)[number];
 
+const columnPlace = z.coerce.number().int().min(0).max(1000);
+
 /** A spreadsheet with pairs: its file, or a link to it. */
 export const spreadsheetInput = z.strictObject({
   file: z.file().max(limits.sourceBytes, 'too_large').optional(),
   url: sourceLink.optional(),
+  /** Which of its sheets; left out: the first with both columns. */
+  sheet: z.string().max(200, 'too_long').optional(),
+  /** Where the names of columns do not say it: their places, from 0. */
+  questionColumn: columnPlace.optional(),
+  answerColumn: columnPlace.optional(),
+  /** There is no row of names: the first row is a pair already. */
+  isFirstRowPair: queryFlag.optional(),
 });
 
 /** What was found where the names of columns should be. */

@@ -8,25 +8,31 @@ import type { KnowledgeDeps } from '../deps.ts';
 import { addPairs } from '../pairs.ts';
 import { weighInSlices, weighPair } from '../weigh-pairs.ts';
 import { withinMemory } from '../within-memory.ts';
-import { findColumns, readPairs } from './find-columns.ts';
+import { type ChosenColumns, findColumns, readPairs } from './find-columns.ts';
 import { getSheets, type SheetsDeps, type SheetsInput } from './get-sheets.ts';
 import { changeAnswers, findPairsOf } from './import-store.ts';
+import { createKeptLinks } from './keep-links.ts';
 import { type ImportPlan, judgeRows, planImport, type RowPair, showRows } from './plan-import.ts';
 
 type SpreadsheetsDeps = KnowledgeDeps & SheetsDeps & { changed: Changed };
-type Import = SheetsInput & { knowledgeBaseId: string; check: boolean };
+type Chosen = SheetsInput & ChosenColumns;
+type Import = Chosen & { knowledgeBaseId: string; check: boolean };
 type Place = { accountId: string; knowledgeBaseId: string };
 type Judged = ReturnType<typeof judgeRows>;
 
-/** Each takes a fetch and a file in memory. */
-const SHEETS = { atOnce: 2, maxWaiting: 20, maxOfAccount: 3, retryAfterSeconds: 30 } as const;
+/** Each takes a file in memory, and the process that reads it. */
+const READS = { atOnce: 2, maxWaiting: 20, maxOfAccount: 3, retryAfterSeconds: 30 } as const;
+/** Each takes what it has fetched; most of the time it waits for a site. */
+const FETCHES = { ...READS, atOnce: 6 } as const;
 
 /** Pairs out of spreadsheets, by file or link. */
-export function createSpreadsheets(given: Omit<SpreadsheetsDeps, 'inTurn'>) {
-  const deps: SpreadsheetsDeps = { ...given, inTurn: createAccountTurns(SHEETS) };
+export function createSpreadsheets(given: Omit<SpreadsheetsDeps, 'turns' | 'kept'>) {
+  const turns = { fetch: createAccountTurns(FETCHES), read: createAccountTurns(READS) };
+  const deps: SpreadsheetsDeps = { ...given, turns, kept: createKeptLinks(given) };
   return {
-    async checkHeader(input: SheetsInput): Promise<SpreadsheetHeader> {
-      const found = findColumns(await getSheets(deps, input));
+    /** Of a link: as it is now. The steps behind it stand on what was fetched here. */
+    async checkHeader(input: Chosen): Promise<SpreadsheetHeader> {
+      const found = findColumns(await getSheets(deps, { ...input, isFresh: true }), input);
       if (found === null) throw new AppError('files.empty');
       return found.header;
     },
@@ -37,6 +43,7 @@ export function createSpreadsheets(given: Omit<SpreadsheetsDeps, 'inTurn'>) {
       const judged = judgeRows(await readRows(deps, input));
       const plan = check ? await planAgainst(deps.pool, place, judged) : await takeIn(deps, place, judged);
       const { added, changed, unchanged, skipped } = plan;
+      if (!check) deps.kept.drop(place.accountId);
       if (!check && added.length + changed.length > 0) deps.changed(place.accountId, knowledgeBaseId);
       const shown = showRows(plan);
       return {
@@ -52,9 +59,12 @@ export function createSpreadsheets(given: Omit<SpreadsheetsDeps, 'inTurn'>) {
 
 export type Spreadsheets = ReturnType<typeof createSpreadsheets>;
 
-async function readRows(deps: SheetsDeps, input: SheetsInput) {
-  const found = findColumns(await getSheets(deps, input));
+async function readRows(deps: SheetsDeps, input: Chosen) {
+  const found = findColumns(await getSheets(deps, { ...input, isFresh: false }), input);
   if (found === null) throw new AppError('files.empty');
+  const { question, answer } = found.columns;
+  if (question !== undefined && question === answer)
+    throw new AppError('request.invalid', { details: { answerColumn: 'same' } });
   const { missing } = found.header;
   if (missing.length > 0) throw new AppError('knowledge.header_missing', { details: { missing: missing.join(', ') } });
   const rows = readPairs(found);

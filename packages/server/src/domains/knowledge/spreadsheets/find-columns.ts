@@ -21,9 +21,19 @@ export type FoundColumns = {
   below: SheetRow[];
 };
 
+/** What somebody chose where the names of columns do not say it; columns from 0. */
+export type ChosenColumns = {
+  sheet?: string | undefined;
+  questionColumn?: number | undefined;
+  answerColumn?: number | undefined;
+  /** No row of names: the first one is a pair already. */
+  isFirstRowPair?: boolean | undefined;
+};
+
 /** The first sheet with both columns; where none has them, the first that holds anything, to show what stands there. */
-export function findColumns(sheets: readonly Sheet[]): FoundColumns | null {
-  const all = sheets.flatMap((sheet) => readHeader(sheet, sheets) ?? []);
+export function findColumns(sheets: readonly Sheet[], chosen: ChosenColumns = {}): FoundColumns | null {
+  const looked = chosen.sheet === undefined ? sheets : sheets.filter(({ name }) => name === chosen.sheet);
+  const all = looked.flatMap((sheet) => readHeader(sheet, { sheets, chosen }) ?? []);
   return all.find(({ header }) => header.missing.length === 0) ?? all[0] ?? null;
 }
 
@@ -40,12 +50,21 @@ export function readPairs({ columns, phrasings, below }: FoundColumns): RowPair[
     .filter(({ question, answer }) => question !== '' || answer !== '');
 }
 
-function readHeader({ name, rows }: Sheet, sheets: readonly Sheet[]): FoundColumns | undefined {
+function readHeader(
+  { name, rows }: Sheet,
+  { sheets, chosen }: { sheets: readonly Sheet[]; chosen: ChosenColumns },
+): FoundColumns | undefined {
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   const [first, ...below] = filled;
   if (first === undefined) return undefined;
-  const columns = { question: columnOf(first, 'question'), answer: columnOf(first, 'answer') };
-  const phrasings = first.cells.flatMap((cell, at) => (PHRASING_NAMES.includes(fold(cell)) ? [at] : []));
+  const isPair = chosen.isFirstRowPair === true;
+  const columns = {
+    question: chosen.questionColumn ?? (isPair ? undefined : columnOf(first, 'question')),
+    answer: chosen.answerColumn ?? (isPair ? undefined : columnOf(first, 'answer')),
+  };
+  const isPhrasings = (cell: string, at: number) =>
+    !isPair && at !== columns.question && at !== columns.answer && PHRASING_NAMES.includes(fold(cell));
+  const phrasings = first.cells.flatMap((cell, at) => (isPhrasings(cell, at) ? [at] : []));
   const nameAt = (at: number | undefined) => (at === undefined ? null : (first.cells[at]?.trim() ?? null));
   const found = {
     question: nameAt(columns.question),
@@ -59,9 +78,9 @@ function readHeader({ name, rows }: Sheet, sheets: readonly Sheet[]): FoundColum
     header: first.cells.map((cell) => cell.trim()),
     row: first.row,
     missing: (['question', 'answer'] as const).filter((column) => columns[column] === undefined),
-    rows: below.length,
+    rows: isPair ? filled.length : below.length,
   };
-  return { header, columns, phrasings, below };
+  return { header, columns, phrasings, below: isPair ? filled : below };
 }
 
 function columnOf({ cells }: SheetRow, column: Column): number | undefined {

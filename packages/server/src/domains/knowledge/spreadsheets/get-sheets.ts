@@ -6,7 +6,8 @@ import type { FetchGoogle } from '../sources/google/fetch-google.ts';
 import { describeGoogleLink, parseGoogleLink } from '../sources/google/google-link.ts';
 import { parsePageLink } from '../sources/page-link.ts';
 import { type SourceFault, toSourceFault } from '../sources/source-fault.ts';
-import type { ReadSheets, Sheet, SheetFile } from './rows.ts';
+import type { FetchedSheet, KeptLinks } from './keep-links.ts';
+import type { ReadSheets, Sheet } from './rows.ts';
 
 const ENDING = /\.(?:csv|xlsx?)$/i;
 
@@ -14,19 +15,27 @@ export type SheetsDeps = {
   readSheets: ReadSheets;
   fetchLink: OutboundFetch;
   fetchGoogle: FetchGoogle;
-  inTurn: AccountTurns;
+  /** Two lines: whoever waits for a slow site keeps nobody from reading. */
+  turns: { fetch: AccountTurns; read: AccountTurns };
+  kept: KeptLinks;
 };
 export type SheetsInput = { accountId: string; file?: File | undefined; url?: string | undefined };
 
-/** The rows of a file or of what stands at a link. Throws AppError in words for whoever chose it. */
-export async function getSheets(deps: SheetsDeps, { accountId, file, url = '' }: SheetsInput): Promise<Sheet[]> {
+/**
+ * The rows of a file or of what stands at a link, fetched anew with `isFresh`. Throws AppError in words for whoever chose it.
+ */
+export async function getSheets(
+  deps: SheetsDeps,
+  { accountId, file, url = '', isFresh }: SheetsInput & { isFresh: boolean },
+): Promise<Sheet[]> {
   if (file === undefined && url === '') throw new AppError('knowledge.file_or_link');
   if (file !== undefined) requireSheet(file);
+  const isLink = file === undefined;
+  const linked = isLink ? await getLinked(deps, { accountId, url, isFresh }) : undefined;
   // A file lies on disk until then.
-  return await deps.inTurn(accountId, async () => {
-    const found = file === undefined ? await fetchSheet(deps, url) : await openFile(file);
-    const isLink = file === undefined;
-    if (!ENDING.test(found.name)) throw new AppError('knowledge.link_no_sheet');
+  return await deps.turns.read(accountId, async () => {
+    const found = linked ?? (file === undefined ? undefined : await openFile(file));
+    if (found === undefined) throw new AppError('knowledge.file_or_link');
     const result = await deps.readSheets({ accountId, ...found });
     if (result.kind === 'read') return result.sheets;
     if (result.reason === 'wrong_type') throw new AppError(isLink ? 'knowledge.link_no_sheet' : 'knowledge.sheet_type');
@@ -40,11 +49,25 @@ function requireSheet({ name, size }: File): void {
   if (!ENDING.test(name.trim())) throw new AppError('knowledge.sheet_type');
 }
 
-async function openFile(file: File): Promise<Omit<SheetFile, 'accountId'>> {
+async function getLinked(
+  deps: SheetsDeps,
+  { isFresh, ...place }: { accountId: string; url: string; isFresh: boolean },
+): Promise<FetchedSheet> {
+  const known = isFresh ? undefined : deps.kept.find(place);
+  if (known !== undefined) return known;
+  return await deps.turns.fetch(place.accountId, async () => {
+    const fetched = await fetchSheet(deps, place.url);
+    if (!ENDING.test(fetched.name)) throw new AppError('knowledge.link_no_sheet');
+    deps.kept.keep(place, fetched);
+    return fetched;
+  });
+}
+
+async function openFile(file: File): Promise<FetchedSheet> {
   return { bytes: Buffer.from(await file.arrayBuffer()), name: file.name.trim() };
 }
 
-async function fetchSheet({ fetchLink, fetchGoogle }: SheetsDeps, url: string): Promise<Omit<SheetFile, 'accountId'>> {
+async function fetchSheet({ fetchLink, fetchGoogle }: SheetsDeps, url: string): Promise<FetchedSheet> {
   const google = parseGoogleLink(url);
   if (google === 'unsupported') throw new AppError('knowledge.google_unsupported');
   const page = parsePageLink(url);

@@ -11,6 +11,7 @@ import { createKnowledge } from '../index.ts';
 import { SourceFault } from '../sources/source-fault.ts';
 import { noChannels } from '../testing/no-channels.ts';
 import { createSpreadsheets } from './create-spreadsheets.ts';
+import { createKeptLinks } from './keep-links.ts';
 import type { SheetFile } from './rows.ts';
 
 let database: TestDatabase;
@@ -71,32 +72,102 @@ async function openBase(maxAccountBytes: number = limits.knowledgeMemoryBytes) {
   return { ...base, deps: tools, knowledge, spreadsheets, send, held };
 }
 
-it('risk: links of many accounts are fetched all at once: two at a time, of one account one after another', async () => {
-  const bases = await Promise.all([openBase(), openBase(), openBase()]);
-  const [first] = bases;
+/** A site that answers when the test lets it. */
+function slowSite(fetch: ReturnType<typeof createOutboundFetch>) {
+  const seen = { running: 0, most: 0, fetched: 0 };
   const held: (() => void)[] = [];
-  let running = 0;
-  let most = 0;
-  const spreadsheets = createSpreadsheets({
-    ...first.deps,
-    fetchLink: async (...input) => {
-      running += 1;
-      most = Math.max(most, running);
-      await new Promise<void>((resolve) => held.push(resolve));
-      running -= 1;
-      return await first.deps.fetchLink(...input);
-    },
-  });
+  const fetchLink: typeof fetch = async (...input) => {
+    seen.running += 1;
+    seen.most = Math.max(seen.most, seen.running);
+    await new Promise<void>((resolve) => held.push(resolve));
+    seen.running -= 1;
+    seen.fetched += 1;
+    return await fetch(...input);
+  };
+  return { seen, held, fetchLink };
+}
+
+it('risk: links of many accounts are fetched all at once: six at a time, of one account one after another', async () => {
+  const bases = await Promise.all(Array.from({ length: 8 }, () => openBase()));
+  const [first] = bases;
+  if (first === undefined) throw new Error('there is no base');
+  const { seen, held, fetchLink } = slowSite(first.deps.fetchLink);
+  const spreadsheets = createSpreadsheets({ ...first.deps, fetchLink });
   const check = ({ accountId }: { accountId: string }) => spreadsheets.checkHeader({ accountId, url: `${site}/sheet` });
   const own = [check(first), check(first), check(first)];
   await expect(check(first)).rejects.toMatchObject({ code: 'request.rate_limited' });
+  await waitUntil(() => held.length === 1);
   const all = [...own, ...bases.slice(1).map(check)];
+  await waitUntil(() => held.length === 6);
+  // A file waits for no site.
+  const last = bases.at(-1);
+  expect(
+    await spreadsheets.checkHeader({ accountId: last?.accountId ?? '', file: new File(['Вопрос|Ответ'], 'a.csv') }),
+  ).toMatchObject({ missing: [] });
   for (let done = 0; done < all.length; done += 1) {
     await waitUntil(() => held.length > 0);
     held.shift()?.();
   }
-  expect(await Promise.all(all)).toHaveLength(5);
-  expect(most).toBe(2);
+  expect(await Promise.all(all)).toHaveLength(10);
+  expect(seen.most).toBe(6);
+});
+
+it('a link is fetched once for its three steps, and anew where it is looked at again or much later', async () => {
+  const { deps, accountId, knowledgeBaseId } = await openBase();
+  let fetched = 0;
+  const fetchLink: typeof deps.fetchLink = async (...input) => {
+    fetched += 1;
+    return await deps.fetchLink(...input);
+  };
+  const spreadsheets = createSpreadsheets({ ...deps, fetchLink });
+  const url = `${site}/pairs.csv`;
+  const look = () => spreadsheets.checkHeader({ accountId, url });
+  const take = (check: boolean, link = url) =>
+    spreadsheets.importPairs({ accountId, knowledgeBaseId, url: link, check });
+  await look();
+  await take(true);
+  expect(await take(false)).toMatchObject({ added: 1 });
+  expect(fetched).toBe(1);
+  // What was imported is over; whoever looks wants the sheet as it is now.
+  await take(true);
+  await look();
+  expect(fetched).toBe(3);
+  await take(true, `${url}?other`);
+  expect(fetched).toBe(4);
+  deps.clock.advance(6 * 60_000);
+  await take(true, `${url}?other`);
+  expect(fetched).toBe(5);
+});
+
+it('what is kept of links is bounded: the oldest go first', () => {
+  const kept = createKeptLinks({ clock: createTestClock(), maxBytes: 100 });
+  const keep = (accountId: string, size: number) =>
+    kept.keep({ accountId, url: 'a' }, { bytes: Buffer.alloc(size), name: 'a.csv' });
+  const held = () => ['Anna', 'Boris', 'Vera'].filter((accountId) => kept.find({ accountId, url: 'a' }) !== undefined);
+  keep('Anna', 60);
+  keep('Boris', 40);
+  expect(held()).toEqual(['Anna', 'Boris']);
+  keep('Vera', 30);
+  expect(held()).toEqual(['Boris', 'Vera']);
+  keep('Vera', 101);
+  expect(held()).toEqual(['Boris']);
+});
+
+it('where names of columns are missing they are chosen, and the first row may be a pair', async () => {
+  const { spreadsheets, accountId, knowledgeBaseId } = await openBase();
+  const file = () => new File(['Код|О чём спрашивают|Ответ\n1|Где вы?|На Лесной\n2|Есть парковка?|Да'], 'a.csv');
+  const base = { accountId, knowledgeBaseId, check: true };
+  expect((await spreadsheets.checkHeader({ accountId, file: file() })).missing).toEqual(['question']);
+  const header = await spreadsheets.checkHeader({ accountId, file: file(), questionColumn: 1 });
+  expect(header).toMatchObject({ missing: [], found: { question: 'О чём спрашивают', answer: 'Ответ' }, rows: 2 });
+  expect(await spreadsheets.importPairs({ ...base, file: file(), questionColumn: 1 })).toMatchObject({ added: 2 });
+  const bare = { ...base, isFirstRowPair: true, questionColumn: 0, answerColumn: 1 };
+  expect(
+    await spreadsheets.importPairs({ ...bare, file: new File(['Где вы?|На Лесной\nВы есть?|Да'], 'a.csv') }),
+  ).toMatchObject({ added: 2, rows: [{ row: 1, question: 'Где вы?', answer: 'На Лесной' }, { row: 2 }] });
+  await expect(
+    spreadsheets.importPairs({ ...base, file: file(), questionColumn: 1, answerColumn: 1 }),
+  ).rejects.toMatchObject({ code: 'request.invalid' });
 });
 
 it('a preview says what becomes of each row and changes nothing; the import does just that', async () => {
