@@ -2,9 +2,11 @@ import { id } from '../fields.ts';
 import { pairImportFlag, pairImportResult, spreadsheetHeader, spreadsheetInput } from '../pair-import.ts';
 import { procedure } from './procedure.ts';
 
+const SHEET_QUERY = ['url', 'sheet', 'questionColumn', 'answerColumn', 'isFirstRowPair'];
+
 /** Calls of the specification, section 7 "Channels" (upload), for pairs from a spreadsheet. */
 export const spreadsheetRoutes = {
-  checkHeader: procedure('manage_kb_qa', { rate: 'upload', query: ['url'], spooledFile: 'file' })
+  checkHeader: procedure('manage_kb_qa', { rate: 'upload', query: [...SHEET_QUERY], spooledFile: 'file' })
     .route({
       method: 'POST',
       path: '/v1/upload/check-spreadsheet-header/',
@@ -13,7 +15,7 @@ export const spreadsheetRoutes = {
     })
     .input(spreadsheetInput)
     .output(spreadsheetHeader),
-  importPairs: procedure('manage_kb_qa', { rate: 'upload', query: ['url', 'check'], spooledFile: 'file' })
+  importPairs: procedure('manage_kb_qa', { rate: 'upload', query: [...SHEET_QUERY, 'check'], spooledFile: 'file' })
     .route({
       method: 'POST',
       path: '/v1/upload/upload-qa-spreadsheet/{kbId}/',

@@ -42,6 +42,10 @@ it.each([
   await check.click();
   await dialog.getByText(t('knowledge.import.rename.question')).waitFor();
   await look(`import-columns-${locale}`);
+  await dialog.getByLabel(t('knowledge.import.column.question'), { exact: true }).selectOption({ label: 'A: Товар' });
+  await dialog.getByRole('button', { name: t('knowledge.import.use_columns') }).click();
+  await dialog.getByRole('button', { name: t('knowledge.import.run', { count: 1 }) }).waitFor();
+  await look(`import-chosen-${locale}`);
   await dialog.getByRole('button', { name: t('knowledge.import.other_sheet') }).click();
   await choose('faq.csv', buildSheet());
   await check.click();

@@ -4,39 +4,40 @@ import { useReturnFocus } from '../../../components/ui/use-return-focus.ts';
 import { errorText } from '../../../platform/api/error-text.ts';
 import { isRefusal } from '../../../platform/api/is-refusal.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
+import { ColumnChoice, SheetSelect } from './column-choice.tsx';
 import { HeaderReport } from './header-report.tsx';
 import classes from './import-dialog.module.css';
 import { ImportRows } from './import-rows.tsx';
 import { finalRows, toCsv } from './result-csv.ts';
 import { SheetChoice } from './sheet-choice.tsx';
-import { type Looked, useImport } from './use-import.ts';
+import { type Looked, type SheetColumns, useImport } from './use-import.ts';
 
 /** Answers from a spreadsheet: which columns it has, what would become of each row, then the import and what came of it. */
 export function ImportDialog({ kbId, onClose }: { kbId: string; onClose: () => void }) {
   const { t } = useTexts();
   useReturnFocus();
   const steps = useImport(kbId);
-  const { look, run } = steps;
+  const { look, lookAt, shown, run } = steps;
   // What runs is not left by a slip of the hand: it goes on at the server, and its result would be lost.
   const leave = () => !run.isPending && onClose();
   return (
     <Modal
       opened
       onClose={leave}
-      size={look.data === undefined ? 600 : 860}
+      size={shown === null ? 600 : 860}
       title={t('knowledge.import.title')}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
-      {look.data === undefined ? (
+      {shown === null ? (
         <SheetChoice
           key={steps.asked}
           isLooking={look.isPending}
           error={look.error}
-          onChoose={(sheet) => look.mutate(sheet)}
+          onChoose={(sheet) => lookAt({ sheet, columns: {} })}
           onClose={onClose}
         />
       ) : (
-        <LookedSheet looked={look.data} steps={steps} onClose={leave} />
+        <LookedSheet looked={shown} steps={steps} onClose={leave} />
       )}
     </Modal>
   );
@@ -46,15 +47,33 @@ type LookedProps = { looked: Looked; steps: ReturnType<typeof useImport>; onClos
 
 function LookedSheet({ looked, steps, onClose }: LookedProps) {
   const { t } = useTexts();
-  const { header, plan, sheet } = looked;
-  const { run, again, recheck } = steps;
+  const { header, plan, sheet, columns } = looked;
+  const { look, lookAt, run, again, recheck } = steps;
+  const isChosen = columns.questionColumn !== undefined;
+  const choose = (chosen: SheetColumns) => lookAt({ sheet, columns: chosen });
   const count = plan === null ? 0 : plan.added + plan.changed;
   const isLost = run.isError && !isRefusal(run.error);
   if (run.data !== undefined) return <ImportResult looked={looked} result={run.data} onClose={onClose} />;
   return (
     <>
       <Stack gap={14}>
+        <SheetSelect header={header} isLooking={look.isPending || run.isPending} onChoose={choose} />
         <HeaderReport header={header} />
+        {(header.missing.length > 0 || isChosen) && (
+          <ColumnChoice
+            key={header.sheet}
+            header={header}
+            columns={columns}
+            isLooking={look.isPending}
+            isFirst={plan === null}
+            onChoose={choose}
+          />
+        )}
+        {look.isError && (
+          <Alert color="red" variant="light" role="alert">
+            {errorText(look.error)}
+          </Alert>
+        )}
         {plan !== null && <ImportRows rows={plan.rows} />}
         {run.isPending && (
           <div role="status">
@@ -76,7 +95,11 @@ function LookedSheet({ looked, steps, onClose }: LookedProps) {
         </Button>
         {isLost && <Button onClick={recheck}>{t('knowledge.import.look')}</Button>}
         {plan !== null && !isLost && (
-          <Button disabled={count === 0} loading={run.isPending} onClick={() => run.mutate(sheet)}>
+          <Button
+            disabled={count === 0 || look.isPending}
+            loading={run.isPending}
+            onClick={() => run.mutate({ sheet, columns })}
+          >
             {count === 0 ? t('knowledge.import.nothing') : t('knowledge.import.run', { count })}
           </Button>
         )}

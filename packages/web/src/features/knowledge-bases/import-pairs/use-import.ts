@@ -7,37 +7,55 @@ import { queryClient } from '../../../platform/api/query-client.ts';
 /** A spreadsheet by its file or a link to it. */
 export type Sheet = { file: File } | { url: string };
 
+/** What was chosen where the names of columns do not say it. */
+export type SheetColumns = {
+  sheet?: string;
+  questionColumn?: number;
+  answerColumn?: number;
+  isFirstRowPair?: boolean;
+};
+
+export type Asked = { sheet: Sheet; columns: SheetColumns };
+
 /** What a spreadsheet holds; `plan`: what would become of its rows, where it has the columns. */
-export type Looked = { sheet: Sheet; header: SpreadsheetHeader; plan: PairImportResult | null };
+export type Looked = Asked & { header: SpreadsheetHeader; plan: PairImportResult | null };
 
 /** The steps of an import: a spreadsheet is looked at, then taken in. Nothing changes before the second. */
 export function useImport(kbId: string) {
   const [asked, setAsked] = useState(0);
   const look = useMutation({
-    mutationFn: async (sheet: Sheet): Promise<Looked> => {
-      const header = await api.spreadsheets.checkHeader(sheet);
+    mutationFn: async ({ sheet, columns }: Asked): Promise<Looked> => {
+      const input = { ...sheet, ...columns };
+      const header = await api.spreadsheets.checkHeader(input);
       const plan =
-        header.missing.length > 0 ? null : await api.spreadsheets.importPairs({ kbId, ...sheet, check: true });
-      return { sheet, header, plan };
+        header.missing.length > 0 ? null : await api.spreadsheets.importPairs({ kbId, ...input, check: true });
+      return { sheet, columns, header, plan };
     },
   });
+  // What is on the screen stays there while other columns of the same sheet are looked at.
+  const [shown, setShown] = useState<Looked | null>(null);
+  const lookAt = (asked: Asked) => look.mutate(asked, { onSuccess: setShown });
   const run = useMutation({
-    mutationFn: (sheet: Sheet) => api.spreadsheets.importPairs({ kbId, ...sheet, check: false }),
+    mutationFn: ({ sheet, columns }: Asked) =>
+      api.spreadsheets.importPairs({ kbId, ...sheet, ...columns, check: false }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['knowledge-bases'] }),
   });
   return {
     look,
+    lookAt,
+    shown,
     run,
     /** Counts how often another spreadsheet was asked for. */
     asked,
     /** Looks at the same spreadsheet once more, against what the base holds now. */
     recheck: () => {
       run.reset();
-      if (look.variables !== undefined) look.mutate(look.variables);
+      if (look.variables !== undefined) lookAt(look.variables);
     },
     again: () => {
       look.reset();
       run.reset();
+      setShown(null);
       setAsked(asked + 1);
     },
   };
