@@ -44,6 +44,7 @@ export async function mountRoutes(
         ? [{ name: 'mail', check: () => probeFolder(mailFolderOf(config.dataDir)) }]
         : []),
       { name: 'pictures', check: platform.confined.check },
+      ...domains.list.flatMap((domain) => domain.readyChecks ?? []),
       // The process is late by the machine's time, whatever time the product lives in.
       { name: 'event loop', check: watchEventLoop({ clock: systemClock, measure: measureLoopDelay(systemClock) }) },
     ],

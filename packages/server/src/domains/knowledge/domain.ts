@@ -70,6 +70,7 @@ export function createKnowledgeDomain(
       { name: 'knowledge.check-sources', everyMs: CHECK_EVERY_MS, work: sources.checkDue },
       { name: 'knowledge.find-contradictions', everyMs: CHECK_EVERY_MS, work: findings.checkChanged },
     ],
+    readyChecks: [{ name: 'documents', check: documents.check }],
     stop: documents.close,
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Feed, FeedReader, Subscription } from '../events/index.ts';
-import type { ApiRouter } from '../http/index.ts';
+import type { ApiRouter, ReadyCheck } from '../http/index.ts';
 import type { PeriodicTask } from '../periodic-tasks/periodic-tasks.ts';
 import type { Realtime } from '../realtime/index.ts';
 
@@ -21,6 +21,8 @@ export type Domain<Door = unknown, LaterDoors = unknown> = {
   /** Tables of its own that are their own log of events, and the feeds that it reads. */
   feeds?: Feed[];
   feedReaders?: FeedReader[];
+  /** Prove that its own processes can do their work; `/ready` tells of them. */
+  readyChecks?: ReadyCheck[];
   /** Run by nodes that work, not by those that only serve. */
   periodicTasks?: PeriodicTask[];
   /** On every node before anything else; a throw refuses the start. */

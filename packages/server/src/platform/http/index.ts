@@ -17,6 +17,7 @@ export { negotiateLocale } from './negotiate-locale.ts';
 export { chargesOfNetworks, limitNetworks, type NetworkLimit } from './network-limit.ts';
 export { networkOf, networksOf } from './network-of.ts';
 export { createNetworkReport } from './network-report.ts';
+export type { ReadyCheck } from './readiness.ts';
 export { createRequestRates, type RequestRates } from './request-rates.ts';
 export type { Arrived } from './uploads/upload-admission.ts';
 export { measureLoopDelay, watchEventLoop } from './watch-event-loop.ts';
