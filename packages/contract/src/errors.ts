@@ -67,6 +67,8 @@ export const errorStatus = {
   'knowledge.sheet_type': 400,
   'knowledge.sheet_too_large': 413,
   'knowledge.link_no_sheet': 400,
+  'knowledge.link_no_page': 400,
+  'knowledge.page_too_large': 413,
   'knowledge.pictures_not_read': 400,
   'knowledge.google_link': 400,
   'knowledge.google_unsupported': 400,

@@ -31,6 +31,14 @@ export const sourceReasons = [
   'busy',
   'memory_limit',
   'not_read',
+  'picture_unseen',
+  'picture_empty',
+  'picture_long',
+  'picture_large',
+  'picture_refused',
+  'model_busy',
+  'model_down',
+  'model_unset',
 ] as const;
 export type SourceReason = (typeof sourceReasons)[number];
 

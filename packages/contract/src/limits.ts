@@ -62,6 +62,9 @@ export const limits = {
   sourcesPerBase: 500,
   /** Of one spreadsheet with pairs. */
   importRows: 5000,
+  /** Of one page that is turned into pairs, and their characters: what is chosen goes back in one call. */
+  proposedPairs: 300,
+  proposedCharacters: 300_000,
   channelsPerAccount: 100,
   passwordMin: 8,
   passwordMax: 128,

@@ -3,7 +3,7 @@ import { type ConnectorRegistry, connectors as ownConnectors } from './connector
 import { createAccountsDomain } from './domains/accounts/domain.ts';
 import type { PasswordCost } from './domains/accounts/index.ts';
 import { createAssistantDomain } from './domains/assistant/domain.ts';
-import { answerEdit, type DecideTurn } from './domains/assistant/index.ts';
+import { answerEdit, createModelPort, createPictureReader, type DecideTurn } from './domains/assistant/index.ts';
 import { createChannelsDomain } from './domains/channels/domain.ts';
 import { createDialogsDomain } from './domains/dialogs/domain.ts';
 import { createGatewayDomain } from './domains/gateway/domain.ts';
@@ -47,13 +47,15 @@ export function createDomains(platform: PlatformParts, options: Replacements & {
   const dialogs = createDialogsDomain(platform, { events, accounts: accounts.door, channels: channels.door });
   const before = { accounts: accounts.door, channels: channels.door, dialogs: dialogs.door };
   const gateway = createGatewayDomain(platform, { ...before, connectors, vendorFetch, answerEdit });
-  const knowledge = createKnowledgeDomain(platform, { ...before, fetchLink });
+  const model = createModelPort(config.model, { fetch: vendorFetch, clock });
+  const pictureReader = createPictureReader({ model, clock });
+  const knowledge = createKnowledgeDomain(platform, { ...before, fetchLink, pictureReader });
   const visitors = createVisitorsDomain(platform, { ...before, gateway: gateway.door, knowledge: knowledge.door });
   const assistant = createAssistantDomain(platform, {
     ...before,
     gateway: gateway.door,
     knowledge: knowledge.door,
-    vendorFetch,
+    model,
     decideTurn: options.decideTurn,
   });
 

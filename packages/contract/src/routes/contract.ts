@@ -4,6 +4,7 @@ import { checkRoutes } from './checks.ts';
 import { connectingRoutes } from './connecting.ts';
 import { learningRoutes } from './learning.ts';
 import { noticeRoutes } from './notices.ts';
+import { pagePairRoutes } from './page-pairs.ts';
 import { sourceRoutes } from './sources.ts';
 import { spreadsheetRoutes } from './spreadsheets.ts';
 import { userRoutes } from './user.ts';
@@ -16,6 +17,7 @@ export const contract = {
   checks: checkRoutes,
   learning: learningRoutes,
   notices: noticeRoutes,
+  pagePairs: pagePairRoutes,
   sources: sourceRoutes,
   spreadsheets: spreadsheetRoutes,
   user: userRoutes,

@@ -32,6 +32,29 @@ export function readMessageText(source: ChatRequestMessage): string {
   return (source.content ?? []).map((piece) => piece.text ?? '').join('\n');
 }
 
+/** A picture as it was sent: its type and bytes; null where it is none. */
+export type SentPicture = { type: string; bytes: Buffer } | null;
+
+const imagePart = z.object({ type: z.literal('image_url'), image_url: z.object({ url: z.string() }) });
+const MAGIC: Record<string, string> = { jpeg: 'ffd8ff', png: '89504e47', gif: '47494638', webp: '52494646' };
+
+/** The pictures of a request, in their order. */
+export function readPictures(request: ChatRequest): SentPicture[] {
+  const parts = request.messages.flatMap(({ content }) => (Array.isArray(content) ? content : []));
+  return parts.flatMap((piece) => {
+    const shown = imagePart.safeParse(piece);
+    return shown.success ? [readPicture(shown.data.image_url.url)] : [];
+  });
+}
+
+/** Only what stands in the request: the simulator fetches nothing. */
+function readPicture(url: string): SentPicture {
+  const [, type = '', data = ''] = /^data:image\/(\w+);base64,([\w+/]+=*)$/.exec(url) ?? [];
+  const bytes = Buffer.from(data, 'base64');
+  const magic = MAGIC[type];
+  return magic !== undefined && bytes.toString('hex').startsWith(magic) ? { type: `image/${type}`, bytes } : null;
+}
+
 /** The newest thing a person said. */
 export function readQuestion(request: ChatRequest): string {
   const last = request.messages.findLast((candidate) => candidate.role === 'user');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ChatRequest, readQuestion } from './chat-request.ts';
+import { type ChatRequest, readQuestion, type SentPicture } from './chat-request.ts';
 import { fillSchema } from './fill-schema.ts';
 import { obeyInjection } from './obey-injection.ts';
 import { quoteKnowledge } from './quote-knowledge.ts';
@@ -7,6 +7,9 @@ import { quoteKnowledge } from './quote-knowledge.ts';
 /** What the model says: a text, or an object that is sent as JSON. */
 export type ModelAnswer = string | Record<string, unknown>;
 export type Answerer = (request: ChatRequest) => ModelAnswer;
+
+/** What the model writes of pictures that it is shown. */
+export type Viewer = (pictures: readonly NonNullable<SentPicture>[], request: ChatRequest) => string;
 
 /** How to answer, set from another process: the first rule whose words are in the question. */
 export const answerRulesSchema = z.strictObject({

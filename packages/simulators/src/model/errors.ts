@@ -11,6 +11,20 @@ export function fail(
   return { status, body: { error: { param: null, ...error } } };
 }
 
+/** Pictures for a model that takes none, and one that is no picture, as OpenAI words both. */
+export const PICTURES_UNSUPPORTED = fail(400, {
+  message: 'Invalid content type. image_url is only supported by certain models.',
+  type: 'invalid_request_error',
+  code: null,
+  param: 'messages.[1].content.[0].type',
+});
+export const PICTURE_INVALID = fail(400, {
+  message:
+    "You uploaded an unsupported image. Please make sure your image has of one the following formats: ['png', 'jpeg', 'gif', 'webp'].",
+  type: 'invalid_request_error',
+  code: 'invalid_image_format',
+});
+
 /** The failures that need nothing but an answer; undefined for faults that spoil a good one. */
 export function failureOf(fault: ModelFault): ModelFailure | undefined {
   const invalid = 'invalid_request_error';
@@ -43,6 +57,8 @@ export function failureOf(fault: ModelFault): ModelFailure | undefined {
       });
     case 'server-error':
       return fail(fault.status, { message: 'The server had an error.', type: 'server_error', code: null });
+    case 'picture-invalid':
+      return PICTURE_INVALID;
     case 'overloaded':
       return { status: 529, body: { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } } };
     default:

@@ -38,6 +38,8 @@ export const modelFaultSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('empty-choices'), ...place }),
   z.strictObject({ kind: z.literal('refusal'), ...place }),
+  /** Its server cannot read the picture. */
+  z.strictObject({ kind: z.literal('picture-invalid'), ...place }),
 ]);
 export type ModelFault = z.output<typeof modelFaultSchema>;
 export type ModelFaultInput = z.input<typeof modelFaultSchema>;

@@ -1,9 +1,9 @@
 import { BodyTooLargeError, BodyUnreadableError, readBytes, readJsonObject } from '../http/read-body.ts';
 import { type Exchange, sendJson } from '../http/serve.ts';
-import { chatRequestSchema } from './chat-request.ts';
+import { chatRequestSchema, readPictures } from './chat-request.ts';
 import { decideAnswer } from './decide-answer.ts';
 import { describeEmbeddings, embeddingRequestSchema } from './embeddings.ts';
-import { fail, type ModelFailure } from './errors.ts';
+import { fail, type ModelFailure, PICTURE_INVALID, PICTURES_UNSUPPORTED } from './errors.ts';
 import type { ModelEndpoint, ModelFault } from './faults.ts';
 import { answerChat, playFailure } from './handle-chat.ts';
 import { type ModelCall, readKey, readOpenHeaders } from './ledger.ts';
@@ -18,6 +18,8 @@ const ENDPOINTS: Record<string, ModelEndpoint> = {
   '/v1/audio/transcriptions': 'transcriptions',
 };
 
+/** What a picture shows that nobody scripted. */
+const SAMPLE_PICTURE = '# Прайс\n\n| Услуга | Цена |\n|---|---|\n| Доставка | 300 ₽ |';
 /** What a recording says that nobody scripted. */
 const SAMPLE_SPEECH = 'Сколько стоит доставка?';
 const UNKNOWN_FORM = fail(400, {
@@ -76,7 +78,15 @@ const ANSWERS: Record<ModelEndpoint, (scene: Scene) => Promise<void>> = {
     const request = chatRequestSchema.safeParse(call.body);
     const failure = request.success ? checkModel(world, request.data.model) : describeIssue(request.error);
     if (!request.success || failure !== undefined) return refuse(exchange, { call, failure });
-    const text = decideAnswer(request.data, { answer: world.answer, rules: world.rules });
+    const pictures = readPictures(request.data);
+    const shown = pictures.filter((picture) => picture !== null);
+    if (pictures.length > 0 && world.blindModels.has(request.data.model))
+      return refuse(exchange, { call, failure: PICTURES_UNSUPPORTED });
+    if (shown.length < pictures.length) return refuse(exchange, { call, failure: PICTURE_INVALID });
+    const text =
+      shown.length > 0
+        ? (world.look?.(shown, request.data) ?? SAMPLE_PICTURE)
+        : decideAnswer(request.data, { answer: world.answer, rules: world.rules });
     await answerChat(exchange, { request: request.data, text, call, fault: scene.fault, signal: scene.signal });
   },
   embeddings: async ({ world, exchange, call }) => {

@@ -1,7 +1,7 @@
 import { createEventFeed, waitFor } from '../http/event-feed.ts';
 import { type Exchange, sendJson, serve } from '../http/serve.ts';
 import { handleModelControl } from './control-routes.ts';
-import { type Answerer, type AnswerRules, answerRulesSchema } from './decide-answer.ts';
+import { type Answerer, type AnswerRules, answerRulesSchema, type Viewer } from './decide-answer.ts';
 import { createModelFaults, type ModelFaultScripts } from './faults.ts';
 import { handleModelApi } from './handle-model-api.ts';
 import { createModelLedger, type ModelCall, type ModelLedger } from './ledger.ts';
@@ -34,6 +34,10 @@ export type ModelSimulator = {
   setRules(rules: Partial<AnswerRules>): void;
   /** Changes what the recordings say; a sample question without it. */
   setHearing(hear: Listener | undefined): void;
+  /** Changes what pictures show; a sample price list without it. */
+  setViewing(look: Viewer | undefined): void;
+  /** Models that refuse pictures from now on. */
+  setBlind(models: readonly string[]): void;
   waitForCall(predicate: (call: ModelCall) => boolean, timeoutMs?: number): Promise<ModelCall>;
   close(): Promise<void>;
 };
@@ -47,6 +51,8 @@ export async function startModelSimulator(options: ModelSimulatorOptions = {}): 
     answer: options.answer,
     rules: answerRulesSchema.parse({}),
     hear: undefined,
+    look: undefined,
+    blindModels: new Set(),
     keys: options.keys === undefined ? undefined : new Set(options.keys),
     models: options.models,
     now: options.clock ?? Date.now,
@@ -70,6 +76,12 @@ export async function startModelSimulator(options: ModelSimulatorOptions = {}): 
     },
     setHearing: (hear) => {
       world.hear = hear;
+    },
+    setViewing: (look) => {
+      world.look = look;
+    },
+    setBlind: (models) => {
+      world.blindModels = new Set(models);
     },
     waitForCall: (predicate, timeoutMs = DEFAULT_WAIT_MS) =>
       waitFor({

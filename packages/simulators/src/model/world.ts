@@ -1,5 +1,5 @@
 import type { EventFeed } from '../http/event-feed.ts';
-import type { Answerer, AnswerRules } from './decide-answer.ts';
+import type { Answerer, AnswerRules, Viewer } from './decide-answer.ts';
 import type { ModelFaultScripts } from './faults.ts';
 import type { ModelCall, ModelLedger } from './ledger.ts';
 import type { Listener } from './transcriptions.ts';
@@ -10,6 +10,10 @@ export type ModelWorld = {
   rules: AnswerRules;
   /** What the recordings say. */
   hear: Listener | undefined;
+  /** What the pictures show. */
+  look: Viewer | undefined;
+  /** Models that take no pictures. */
+  blindModels: Set<string>;
   keys: Set<string> | undefined;
   models: string[] | undefined;
   now: () => number;

@@ -1,5 +1,4 @@
 import type { Domain } from '../../platform/domain/domain.ts';
-import type { VendorFetch } from '../../platform/outbound/index.ts';
 import type { PlatformParts } from '../../platform/parts/open-platform.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Channels } from '../channels/index.ts';
@@ -10,7 +9,7 @@ import type { DecideTurn } from './answer-dialog.ts';
 
 import { createTurnDecider } from './decide-turn.ts';
 import { type Assistant, createAssistant } from './index.ts';
-import { createModelPort } from './model/create-model-port.ts';
+import type { ModelPort } from './model/port.ts';
 
 const SWEEP_EVERY_MS = 1000;
 
@@ -20,14 +19,14 @@ type Before = {
   dialogs: Dialogs;
   gateway: Gateway;
   knowledge: Knowledge;
-  vendorFetch: VendorFetch;
+  /** Undefined where none is set. */
+  model: ModelPort | undefined;
   /** In place of the product's own: for tests that are not about what it says. */
   decideTurn: DecideTurn | undefined;
 };
 
-function createOwnDecider(platform: PlatformParts, { knowledge, vendorFetch }: Before): DecideTurn {
-  const { config, clock, random, log } = platform;
-  const model = createModelPort(config.model, { fetch: vendorFetch, clock });
+function createOwnDecider(platform: PlatformParts, { knowledge, model }: Before): DecideTurn {
+  const { clock, random, log } = platform;
   return createTurnDecider({ knowledge, model, clock, random, log });
 }
 

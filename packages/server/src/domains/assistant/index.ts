@@ -7,6 +7,9 @@ import { type TryDeps, type TryQuestion, tryQuestion } from './try-question.ts';
 
 export type { DecideTurn } from './answer-dialog.ts';
 export { answerEdit } from './answer-edit.ts';
+export { createModelPort } from './model/create-model-port.ts';
+export type { ModelPort } from './model/port.ts';
+export { createPictureReader } from './pictures/create-picture-reader.ts';
 
 const ANSWER_WIDTH = 64;
 const QUEUE_CAPACITY = 20_000;

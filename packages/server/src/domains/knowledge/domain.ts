@@ -8,12 +8,16 @@ import type { Channels } from '../channels/index.ts';
 import type { Dialogs } from '../dialogs/index.ts';
 import { checkHandlers } from './check-routes.ts';
 import { type AnswersFrom, createFindings } from './findings/create-findings.ts';
-import { createKnowledge, type Knowledge } from './index.ts';
+import { createKnowledge, type Knowledge, type PictureReader } from './index.ts';
+import { createPagePairs } from './page-pairs/create-page-pairs.ts';
+import { createReadPagePairs } from './page-pairs/create-read-page-pairs.ts';
+import { pagePairHandlers } from './page-pairs/page-pair-routes.ts';
 import { documentProcess } from './reading/index.ts';
 import { knowledgeHandlers } from './routes.ts';
 import { createSources } from './sources/create-sources.ts';
 import { createFetchGoogle, type FetchGoogle } from './sources/google/fetch-google.ts';
 import { createPace } from './sources/google/pace.ts';
+import { createPreparePicture } from './sources/pictures/create-prepare-picture.ts';
 import { createReadBytes } from './sources/read-bytes.ts';
 import { sourceHandlers } from './sources/source-routes.ts';
 import { createSpreadsheets } from './spreadsheets/create-spreadsheets.ts';
@@ -31,12 +35,19 @@ function createGoogle({ googleDocsUrl, isPrivateAddressAllowed }: Config, clock:
 }
 
 export function createKnowledgeDomain(
-  { config, database, clock, newId, log, files, jobs }: PlatformParts,
+  { config, database, clock, newId, log, files, jobs, confined }: PlatformParts,
   {
     channels,
     dialogs,
     fetchLink,
-  }: { channels: Channels; dialogs: Pick<Dialogs, 'answersFrom'>; fetchLink: OutboundFetch },
+    pictureReader,
+  }: {
+    channels: Channels;
+    dialogs: Pick<Dialogs, 'answersFrom'>;
+    fetchLink: OutboundFetch;
+    /** By the model of the assistant, which comes after knowledge in the order. */
+    pictureReader: PictureReader;
+  },
 ): Domain<Knowledge> {
   const deps = { pool: database.pool, clock, newId, log, channels, files };
   const knowledge = createKnowledge(deps);
@@ -45,7 +56,9 @@ export function createKnowledgeDomain(
   // Pictures do not wait for a book. Its bounds are times of the machine, whatever time the product lives in.
   const documents = createConfined({ clock: systemClock, log, ...documentProcess });
   const spreadsheets = createSpreadsheets({ ...deps, ...links, readSheets: createReadSheets({ confined: documents }) });
-  const sources = createSources({ ...deps, ...links, jobs, read: createReadBytes(documents) });
+  const pictures = { reader: pictureReader, prepare: createPreparePicture(confined) };
+  const sources = createSources({ ...deps, ...links, jobs, read: createReadBytes(documents), pictures });
+  const pagePairs = createPagePairs({ ...deps, fetchLink, changed, readPagePairs: createReadPagePairs(documents) });
   const answersFrom: AnswersFrom = (input) => dialogs.answersFrom(input);
   const findings = createFindings({
     ...deps,
@@ -57,6 +70,7 @@ export function createKnowledgeDomain(
     handlers: () => ({
       checks: checkHandlers(knowledge, findings),
       learning: knowledgeHandlers(knowledge),
+      pagePairs: pagePairHandlers(pagePairs),
       sources: sourceHandlers(sources),
       spreadsheets: spreadsheetHandlers(spreadsheets),
     }),

@@ -23,6 +23,7 @@ export { relatedStems } from './retrieval/words/related-stems.ts';
 export { stemWord } from './retrieval/words/stem-word.ts';
 export { stemImportance } from './retrieval/words/weak-words.ts';
 
+export type { PictureAnswer, PictureFault, PictureReader } from './sources/pictures/picture-reader.ts';
 export type { StoredPhoto } from './store.ts';
 
 /** A piece of knowledge found for a question; `title` is the pair's question or the name of the file or page. */

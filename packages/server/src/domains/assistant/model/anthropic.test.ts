@@ -21,7 +21,10 @@ const request: Omit<ModelRequest, 'signal'> = {
   format: { name: 'answer', schema: {} },
 };
 
-async function ask(reply: Reply): Promise<{ answer: unknown; body: unknown; headers: Record<string, unknown> }> {
+async function ask(
+  reply: Reply,
+  changes: Partial<ModelRequest> = {},
+): Promise<{ answer: unknown; body: unknown; headers: Record<string, unknown> }> {
   let body: unknown;
   let headers: Record<string, unknown> = {};
   server = createServer((incoming, response) => {
@@ -44,7 +47,7 @@ async function ask(reply: Reply): Promise<{ answer: unknown; body: unknown; head
     fallbackName: undefined,
   };
   const model = createModelPort(config, { fetch: createVendorFetch({ clock: systemClock }), clock: systemClock });
-  const answer = await model?.write({ ...request, signal: new AbortController().signal });
+  const answer = await model?.write({ ...request, ...changes, signal: new AbortController().signal });
   return { answer, body, headers };
 }
 
@@ -122,4 +125,21 @@ it('an error event after HTTP 200 may be repeated', async () => {
   const whole = stream('end_turn', 'Да');
   const body = `${whole.body.split('event: content_block_stop')[0]}event: error\ndata: ${JSON.stringify({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } })}\n\n`;
   expect((await ask({ ...whole, body })).answer).toMatchObject({ kind: 'failed', failure: 'retryable' });
+});
+
+it('a picture stands before its text, and a server that takes none says so', async () => {
+  const shown = { contentType: 'image/jpeg' as const, bytes: Buffer.from('jpeg') };
+  const messages = [{ role: 'user' as const, content: 'read it', pictures: [shown] }];
+  const { answer, body } = await ask(stream('end_turn', 'Чай 100'), { messages });
+  expect(answer).toMatchObject({ kind: 'written', text: 'Чай 100' });
+  const source = { type: 'base64', media_type: 'image/jpeg', data: shown.bytes.toString('base64') };
+  const content = [
+    { type: 'image', source },
+    { type: 'text', text: 'read it' },
+  ];
+  expect(body).toMatchObject({ messages: [{ role: 'user', content }] });
+  const error = { type: 'invalid_request_error', message: 'some-model does not support image input.' };
+  const refusal = { status: 400, type: 'application/json', body: JSON.stringify({ type: 'error', error }) };
+  expect((await ask(refusal, { messages })).answer).toMatchObject({ kind: 'failed', failure: 'blind' });
+  expect((await ask(refusal)).answer).toMatchObject({ kind: 'failed', failure: 'unavailable' });
 });

@@ -2,6 +2,7 @@ import type { Config } from '../../../platform/config/config.ts';
 import { type VendorAnswer, VendorError, type VendorFetch } from '../../../platform/outbound/index.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { classifyFailure, ModelRefusal, UnusableAnswerError } from './classify-failure.ts';
+import { judgePictureRefusal } from './judge-picture-refusal.ts';
 import { estimateTokens, type ModelFailure, type ModelReply, type ModelRequest, type ModelUsage } from './port.ts';
 import { learnQuirk, noQuirks, type Quirks } from './quirks.ts';
 import { createAnthropicMessages } from './wire/anthropic-messages.ts';
@@ -36,8 +37,8 @@ export function createModelClient(config: ModelConfig, deps: Deps) {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...wire.headers },
       body: JSON.stringify(wire.body(request, quirks)),
-      deadlineMs: MAX_MS,
-      idleMs: deps.idleMs,
+      deadlineMs: request.patience?.totalMs ?? MAX_MS,
+      idleMs: request.patience?.idleMs ?? deps.idleMs,
       maxBytes: deps.maxBytes,
       signal: request.signal,
     });
@@ -135,12 +136,20 @@ function toFailure(
       : { promptTokens: 0, completionTokens: 0, isEstimated: false };
   if (request.signal.aborted)
     return { kind: 'failed', failure: 'aborted', detail: 'aborted', retryAfterMs: null, usage };
-  return { kind: 'failed', ...classifyFailure(error, now), usage };
+  const picture = hasPictures(request) ? judgePictureRefusal(error) : undefined;
+  return { kind: 'failed', ...classifyFailure(error, now), ...(picture && { failure: picture }), usage };
 }
+
+const hasPictures = ({ messages }: ModelRequest) => messages.some(({ pictures = [] }) => pictures.length > 0);
+
+/** What the dearest of the known servers counts for a large one. */
+const TOKENS_OF_A_PICTURE = 1600;
 
 function estimateUsage(request: ModelRequest, text: string): ModelUsage {
   const prompt = [request.system, ...request.messages.map(({ content }) => content)].join('\n');
-  return { promptTokens: estimateTokens(prompt), completionTokens: estimateTokens(text), isEstimated: true };
+  const shown = request.messages.reduce((count, { pictures = [] }) => count + pictures.length, 0);
+  const promptTokens = estimateTokens(prompt) + shown * TOKENS_OF_A_PICTURE;
+  return { promptTokens, completionTokens: estimateTokens(text), isEstimated: true };
 }
 
 function readUsage(request: ModelRequest, { promptTokens, completionTokens, text }: Heard): ModelUsage {

@@ -1,13 +1,20 @@
+/** A picture that goes with a message, as both kinds of servers take it. */
+export type ModelPicture = { contentType: 'image/jpeg'; bytes: Uint8Array };
+
+export type ModelMessage = { role: 'user' | 'assistant'; content: string; pictures?: readonly ModelPicture[] };
+
 /** What a model is asked to write. */
 export type ModelRequest = {
   /** One of the port's names. */
   model: string;
   system: string;
-  messages: { role: 'user' | 'assistant'; content: string }[];
+  messages: ModelMessage[];
   temperature: number;
   maxOutputTokens: number;
-  /** Form of the answer; servers that cannot keep to a schema get the weaker forms they know. */
-  format: { name: string; schema: Record<string, unknown> };
+  /** Form of the answer; servers that cannot keep to a schema get the weaker forms they know. Without it: any text. */
+  format?: { name: string; schema: Record<string, unknown> };
+  /** How long it may be silent and take in all, where that is more than an answer to a customer may. */
+  patience?: { idleMs: number; totalMs: number };
   signal: AbortSignal;
 };
 
@@ -16,6 +23,7 @@ export type ModelUsage = { promptTokens: number; completionTokens: number; isEst
 /**
  * Why there is no text. `retryable`: the same may work later; `stalled`: nothing came for too long; `quota`: money or
  * allowance is spent; `refused`: the model will not say it; `unavailable`: key, name or address are wrong;
+ * `blind`: its server takes no pictures for this model; `picture`: it takes some, not this one;
  * `garbage`: an answer that cannot be read; `aborted`: the caller gave up.
  */
 export type ModelFailureKind =
@@ -25,6 +33,8 @@ export type ModelFailureKind =
   | 'refused'
   | 'context-too-long'
   | 'unavailable'
+  | 'blind'
+  | 'picture'
   | 'garbage'
   | 'aborted';
 

@@ -1,4 +1,5 @@
 import { ModelRefusal } from './classify-failure.ts';
+import type { ModelRequest } from './port.ts';
 
 /** What a server turned out not to understand; found out once per model and kept while the process lives. */
 export type Quirks = {
@@ -27,20 +28,20 @@ export function learnQuirk(error: unknown, known: Quirks): Quirks | undefined {
 /** The body as this server understands it. */
 export function adaptBody(
   body: Record<string, unknown>,
-  { quirks, format }: { quirks: Quirks; format: { name: string; schema: Record<string, unknown> } },
+  { quirks, format }: { quirks: Quirks; format: ModelRequest['format'] },
 ): Record<string, unknown> {
   const { temperature, max_tokens, ...rest } = body;
   return {
     ...rest,
     ...(quirks.omitsTemperature ? {} : { temperature }),
     ...(quirks.renamesMaxTokens ? { max_completion_tokens: max_tokens } : { max_tokens }),
-    ...describeFormat(quirks.format, format),
+    ...(format === undefined ? {} : describeFormat(quirks.format, format)),
   };
 }
 
 function describeFormat(
   form: Quirks['format'],
-  { name, schema }: { name: string; schema: Record<string, unknown> },
+  { name, schema }: NonNullable<ModelRequest['format']>,
 ): Record<string, unknown> {
   switch (form) {
     case 'schema':

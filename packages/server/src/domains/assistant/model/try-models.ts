@@ -46,6 +46,8 @@ const maxRetries: Record<ModelFailure['failure'], number> = {
   'context-too-long': 1,
   quota: 0,
   unavailable: 0,
+  blind: 0,
+  picture: 0,
   aborted: 0,
 };
 const FIRST_WAIT_MS = 400;
@@ -162,6 +164,8 @@ function recordOutcome(
       return;
     case 'refused':
     case 'context-too-long':
+    case 'blind':
+    case 'picture':
       circuits.succeed(name);
       return;
     case 'quota':

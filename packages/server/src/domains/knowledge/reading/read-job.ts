@@ -75,6 +75,6 @@ async function decode(bytes: Buffer, charset?: string): Promise<string> {
 
 const DECLARATION_WITHIN = 4096;
 
-function declaredCharset(bytes: Buffer): string | undefined {
+export function declaredCharset(bytes: Buffer): string | undefined {
   return /charset\s?=\s?["']?([\w-]{2,30})/i.exec(bytes.toString('latin1', 0, DECLARATION_WITHIN))?.[1];
 }

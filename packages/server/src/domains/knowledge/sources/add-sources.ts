@@ -12,10 +12,11 @@ import type { SourceTools } from './deps.ts';
 import { earliestLook } from './earliest-look.ts';
 import { describeGoogleLink, parseGoogleLink } from './google/google-link.ts';
 import { parsePageLink } from './page-link.ts';
+import { isPicture } from './pictures/is-picture.ts';
+import type { PictureReader } from './pictures/picture-reader.ts';
 import { showSource } from './show-source.ts';
 import { countSources, findSame, insertSource, renewSource, type SourceRow } from './source-store.ts';
 
-const PICTURE = /\.(?:jpe?g|png|gif|webp)$/i;
 const ENDING = /\.(?:pdf|docx|txt|md|html?|csv|xlsx?|jpe?g|png|gif|webp)$/i;
 const MAX_NAME = 150;
 
@@ -40,7 +41,7 @@ export async function addFiles(
   deps: SourceTools,
   { files, userId, ...place }: Place & { files: File[]; userId: string },
 ): Promise<AddedFiles> {
-  for (const file of files) requireReadable(file);
+  for (const file of files) requireReadable(file, deps.pictures.reader);
   await requireBase(deps, place.accountId, place.knowledgeBaseId);
   const added: AddedFiles = { sources: [], refused: [] };
   let fault: AppError | undefined;
@@ -92,10 +93,10 @@ export async function addPage(deps: SourceTools, { url, ...place }: Place & { ur
   return await addDocument(deps, place, { ...page, kind: 'page', fileId: null, fileHash: null });
 }
 
-function requireReadable({ name, size }: File): void {
+function requireReadable({ name, size }: File, reader: PictureReader): void {
   if (size === 0) throw new AppError('files.empty');
   if (!ENDING.test(name.trim())) throw new AppError('knowledge.source_type');
-  if (PICTURE.test(name.trim())) throw new AppError('knowledge.pictures_not_read');
+  if (isPicture(name) && !reader.canSee()) throw new AppError('knowledge.pictures_not_read');
 }
 
 /** What the reader judges by: the last part of the path, with its ending. */

@@ -6,6 +6,8 @@ import type { Changed } from '../bases.ts';
 import type { KnowledgeDeps } from '../deps.ts';
 import type { CutResult } from '../reading/document.ts';
 import type { FetchGoogle } from './google/fetch-google.ts';
+import type { PreparePicture } from './pictures/create-prepare-picture.ts';
+import type { PictureReader } from './pictures/picture-reader.ts';
 
 /** A document that was read and cut, or why it was not taken. */
 export type ReadResult = CutResult;
@@ -33,6 +35,8 @@ export type SourcesDeps = Omit<KnowledgeDeps, 'files'> & {
   fetchLink: OutboundFetch;
   fetchGoogle: FetchGoogle;
   read: ReadBytes;
+  /** Pictures are read by a model. */
+  pictures: { reader: PictureReader; prepare: PreparePicture };
   /** Passages of a base are others now. */
   changed: Changed;
 };

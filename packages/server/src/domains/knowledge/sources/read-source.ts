@@ -9,6 +9,8 @@ import { withinMemory } from '../within-memory.ts';
 import { nextCheck } from './check-period.ts';
 import type { ReadJob, ReadResult, SourcesDeps, Told } from './deps.ts';
 import type { FetchedDocument } from './fetch-page.ts';
+import { isPicture } from './pictures/is-picture.ts';
+import { readPicture } from './pictures/read-picture.ts';
 import { pauseAfter, SourceFault, toSourceFault } from './source-fault.ts';
 import {
   beginReading,
@@ -83,7 +85,9 @@ async function endWithFault(deps: ReadingDeps, source: Reading['source'], fault:
 async function readInto(deps: ReadingDeps, { source, signal }: Reading): Promise<void> {
   const found = await deps.getDocument(source);
   if (found.kind === 'unchanged') return await noteUnchanged(deps, source, source);
-  const result = await readBytes(deps, source, found);
+  const result = isPicture(found.name)
+    ? await readPicture(deps, { source, bytes: found.bytes, signal })
+    : await readBytes(deps, source, found);
   if (result.kind === 'refused') throw new SourceFault(result.reason);
   const pieces = await toPieces(
     found.title === undefined ? source : { ...source, name: found.title.slice(0, MAX_NAME) },

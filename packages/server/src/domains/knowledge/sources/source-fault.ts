@@ -11,16 +11,21 @@ const PAUSES_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * H
 /** Whoever asks to wait is left alone for longer. */
 const BUSY_PAUSES_MS = [10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS];
 
+type FaultOptions = { isPassing?: boolean; retryAfterMs?: number | null; cause?: unknown };
+
 /** Why a source was not read. One that is `passing` may be gone at the next try. */
 export class SourceFault extends Error {
   readonly reason: SourceReason;
   readonly isPassing: boolean;
+  /** The wait that whoever was asked wants. */
+  readonly retryAfterMs: number | null;
 
-  constructor(reason: SourceReason, { isPassing = false, cause }: { isPassing?: boolean; cause?: unknown } = {}) {
+  constructor(reason: SourceReason, { isPassing = false, retryAfterMs = null, cause }: FaultOptions = {}) {
     super(`source: ${reason}`, { cause });
     this.name = 'SourceFault';
     this.reason = reason;
     this.isPassing = isPassing;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -57,7 +62,8 @@ function ofReader(error: ConfinedJobError): SourceFault {
 }
 
 /** How long to wait after so many tries; undefined: it is given up. */
-export function pauseAfter(attempts: number, { reason, isPassing }: SourceFault): number | undefined {
+export function pauseAfter(attempts: number, { reason, isPassing, retryAfterMs }: SourceFault): number | undefined {
   if (!isPassing) return undefined;
-  return (reason === 'busy' ? BUSY_PAUSES_MS : PAUSES_MS)[attempts - 1];
+  const pause = (reason === 'busy' ? BUSY_PAUSES_MS : PAUSES_MS)[attempts - 1];
+  return pause === undefined ? undefined : Math.min(Math.max(pause, retryAfterMs ?? 0), 6 * HOUR_MS);
 }

@@ -82,11 +82,24 @@ export function planImport({ good, skipped }: ReturnType<typeof judgeRows>, know
   return plan;
 }
 
-/** What became, or would become, of the rows, in their order. */
-export function showRows({ added, changed, unchanged, skipped }: ImportPlan): ImportedRow[] {
+/** What became, or would become, of the rows, in their order; texts are cut, or `whole`. */
+export function showRows(
+  { added, changed, unchanged, skipped }: ImportPlan,
+  shown: 'cut' | 'whole' = 'cut',
+): ImportedRow[] {
+  const cut = shown === 'cut' ? cutPair : showWhole;
   const rows: ImportedRow[] = [
     ...added.map((pair) => ({ outcome: 'added' as const, ...cut(pair) })),
-    ...changed.map(showChange),
+    ...changed.map((pair) =>
+      shown === 'cut'
+        ? showChange(pair)
+        : {
+            outcome: 'changed' as const,
+            ...showWhole(pair),
+            formerAnswer: pair.formerAnswer,
+            phrasingsAdded: pair.phrasingsAdded,
+          },
+    ),
     ...unchanged.map((pair) => ({ outcome: 'unchanged' as const, ...cut(pair) })),
     ...skipped.map(({ reason, ...pair }) => ({ outcome: 'skipped' as const, ...cut(pair), reason })),
   ];
@@ -97,7 +110,7 @@ function showChange({ formerAnswer, phrasingsAdded, ...pair }: ChangedPair): Imp
   const from = formerAnswer === null ? 0 : shownFrom(formerAnswer, pair.answer);
   return {
     outcome: 'changed',
-    ...cut(pair),
+    ...cutPair(pair),
     answer: cutText(pair.answer, from),
     formerAnswer: formerAnswer === null ? null : cutText(formerAnswer, from),
     phrasingsAdded: phrasingsAdded.map((phrasing) => cutText(phrasing)),
@@ -111,7 +124,9 @@ function shownFrom(left: string, right: string): number {
   return same < SHOWN_CHARACTERS - SHOWN_BEFORE ? 0 : same - SHOWN_BEFORE;
 }
 
-const cut = ({ row, question, answer, phrasings }: RowPair) => ({
+const showWhole = ({ row, question, answer, phrasings }: RowPair) => ({ row, question, answer, phrasings });
+
+const cutPair = ({ row, question, answer, phrasings }: RowPair) => ({
   row,
   question: cutText(question),
   answer: cutText(answer),

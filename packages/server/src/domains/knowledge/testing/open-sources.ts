@@ -10,10 +10,11 @@ import { systemClock } from '../../../platform/time/clock.ts';
 import { startTestDatabase } from '../../../testing/start-test-database.ts';
 import { createTestClock } from '../../../testing/test-clock.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
-import { createKnowledge } from '../index.ts';
+import { createKnowledge, type PictureReader } from '../index.ts';
 import { createSources } from '../sources/create-sources.ts';
 import type { BytesToRead, ReadResult, SourcesDeps } from '../sources/deps.ts';
 import { createFetchGoogle } from '../sources/google/fetch-google.ts';
+import { createPreparePicture } from '../sources/pictures/create-prepare-picture.ts';
 import { noChannels } from './no-channels.ts';
 
 /** Reads a text of paragraphs; `# a` above one is its heading. */
@@ -28,7 +29,17 @@ export async function readParagraphs({ bytes }: BytesToRead): Promise<ReadResult
   return { kind: 'read', document: { title: 'Документ', language: 'ru', pages: passages.length }, passages };
 }
 
-type Replaced = { read?: SourcesDeps['read'] | undefined };
+type Replaced = {
+  read?: SourcesDeps['read'] | undefined;
+  /** What a model sees in pictures; none does without it. */
+  pictureReader?: PictureReader | undefined;
+};
+
+const noModel: PictureReader = {
+  models: [],
+  canSee: () => false,
+  read: async () => ({ kind: 'unread', fault: 'blind', retryAfterMs: null }),
+};
 
 /** Sources over a real database, queue and disk; the reader is the test's. */
 export async function openSources() {
@@ -53,6 +64,12 @@ export async function openSources() {
     }),
     changed: (accountId, id) => knowledge.noteChanged(accountId, id),
     read: (input) => (replaced.read ?? readParagraphs)(input),
+    pictures: {
+      get reader() {
+        return replaced.pictureReader ?? noModel;
+      },
+      prepare: createPreparePicture(confined),
+    },
   };
   const knowledge = createKnowledge({ pool, clock, newId, log, channels: noChannels, files });
   const sources = createSources(deps);
@@ -69,7 +86,7 @@ export async function openSources() {
       return {
         ...base,
         find,
-        async upload(text: string, name = 'Цены.txt', hint = '') {
+        async upload(text: string | Buffer<ArrayBuffer>, name = 'Цены.txt', hint = '') {
           const added = { ...base, hint, userId: 'Anna', files: [new File([text], name)] };
           return (await sources.addFiles(added)).sources[0]?.id ?? '';
         },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ModelRequest } from '../port.ts';
+import type { ModelMessage, ModelRequest } from '../port.ts';
 import { type Ending, type Heard, type ModelWire, StreamedError, UnreadableAnswerError } from './wire.ts';
 
 const VERSION = '2023-06-01';
@@ -57,16 +57,28 @@ export function createAnthropicMessages(apiKey: string | undefined): ModelWire {
   };
 }
 
+type Part =
+  | { type: 'text'; text: string }
+  | { type: 'image'; source: { type: 'base64'; media_type: string; data: string } };
+
 /** What one side said in a row is one turn of it. */
 function joinTurns(messages: ModelRequest['messages']) {
-  const turns: { role: 'user' | 'assistant'; content: { type: 'text'; text: string }[] }[] = [];
-  for (const { role, content } of messages) {
-    const part = { type: 'text' as const, text: content };
+  const turns: { role: 'user' | 'assistant'; content: Part[] }[] = [];
+  for (const message of messages) {
     const last = turns.at(-1);
-    if (last?.role === role) last.content.push(part);
-    else turns.push({ role, content: [part] });
+    if (last?.role === message.role) last.content.push(...partsOf(message));
+    else turns.push({ role: message.role, content: partsOf(message) });
   }
   return turns;
+}
+
+/** Pictures stand before the text. Source: https://docs.anthropic.com/en/docs/build-with-claude/vision */
+function partsOf({ content, pictures = [] }: ModelMessage): Part[] {
+  const shown = pictures.map(({ contentType, bytes }): Part => {
+    const data = Buffer.from(bytes).toString('base64');
+    return { type: 'image', source: { type: 'base64', media_type: contentType, data } };
+  });
+  return [...shown, { type: 'text', text: content }];
 }
 
 function hearEvent(event: unknown, heard: Heard): void {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ModelMessage } from '../port.ts';
 import { adaptBody } from '../quirks.ts';
 import { type Ending, type Heard, type ModelWire, StreamedError, UnreadableAnswerError } from './wire.ts';
 
@@ -41,7 +42,7 @@ export function createChatCompletions(apiKey: string | undefined): ModelWire {
       adaptBody(
         {
           model,
-          messages: [{ role: 'system', content: system }, ...messages],
+          messages: [{ role: 'system', content: system }, ...messages.map(sayMessage)],
           temperature,
           max_tokens: maxOutputTokens,
           stream: true,
@@ -51,6 +52,16 @@ export function createChatCompletions(apiKey: string | undefined): ModelWire {
       ),
     hear: hearChunk,
   };
+}
+
+/** Pictures stand before the text. Source: https://platform.openai.com/docs/guides/images-vision */
+function sayMessage({ role, content, pictures = [] }: ModelMessage) {
+  if (pictures.length === 0) return { role, content };
+  const shown = pictures.map(({ contentType, bytes }) => ({
+    type: 'image_url',
+    image_url: { url: `data:${contentType};base64,${Buffer.from(bytes).toString('base64')}` },
+  }));
+  return { role, content: [...shown, { type: 'text', text: content }] };
 }
 
 function hearChunk(event: unknown, heard: Heard): void {

@@ -16,6 +16,7 @@ export type PageElement = PageNode & {
   childNodes: Iterable<PageNode>;
   children: Iterable<PageElement>;
   firstElementChild: PageElement | null;
+  nextElementSibling: PageElement | null;
   getAttribute(name: string): string | null;
   hasAttribute(name: string): boolean;
   setAttribute(name: string, value: string): void;

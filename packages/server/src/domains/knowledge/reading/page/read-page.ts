@@ -34,7 +34,7 @@ export function readPage(html: string): Read {
   return { title, blocks: [...blocks, ...missingPairs(pairs, blocks)] };
 }
 
-function declaredTitle(document: PageDocument): string | null {
+export function declaredTitle(document: PageDocument): string | null {
   const shared = document.querySelector('meta[property="og:title"]')?.getAttribute('content');
   return foldSpaces(shared ?? '') || foldSpaces(document.querySelector('title')?.textContent ?? '') || null;
 }

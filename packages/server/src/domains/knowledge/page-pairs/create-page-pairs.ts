@@ -1,0 +1,104 @@
+import type { PagePairs, PairImportResult } from '@otvet/contract';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { OutboundFetch } from '../../../platform/outbound/index.ts';
+import { createAccountTurns } from '../account-turns.ts';
+import { type Changed, requireBase } from '../bases.ts';
+import type { KnowledgeDeps } from '../deps.ts';
+import { type FetchedDocument, fetchPage } from '../sources/fetch-page.ts';
+import { parseGoogleLink } from '../sources/google/google-link.ts';
+import { parsePageLink } from '../sources/page-link.ts';
+import { type SourceFault, toSourceFault } from '../sources/source-fault.ts';
+import { judgeRows, showRows } from '../spreadsheets/plan-import.ts';
+import { planAgainst, takeIn } from '../spreadsheets/take-in.ts';
+import type { ReadPagePairs } from './create-read-page-pairs.ts';
+
+type PagePairsDeps = KnowledgeDeps & { fetchLink: OutboundFetch; readPagePairs: ReadPagePairs; changed: Changed };
+type Place = { accountId: string; knowledgeBaseId: string };
+
+/** Each takes a fetch and a page in memory. */
+const TURNS = { atOnce: 2, maxWaiting: 20, maxOfAccount: 3, retryAfterSeconds: 30 } as const;
+
+/** Pairs out of the questions and answers of a page: proposed, then those that were chosen are taken. */
+export function createPagePairs(deps: PagePairsDeps) {
+  const inTurn = createAccountTurns(TURNS);
+  return {
+    /** Looks at a page once; nothing changes. Throws AppError in words for whoever gave the link. */
+    async propose({ url, ...place }: Place & { url: string }): Promise<PagePairs> {
+      const { accountId, knowledgeBaseId } = place;
+      await requireBase(deps, accountId, knowledgeBaseId);
+      const link = requirePage(url);
+      const { title, pairs, isCut } = await inTurn(accountId, async () => {
+        const found = await fetchAt(deps, link);
+        const result = await deps.readPagePairs({ accountId, ...found });
+        if (result.kind === 'read') return result;
+        throw new AppError(result.reason === 'too_large' ? 'knowledge.page_too_large' : 'knowledge.link_no_page');
+      });
+      const rows = pairs.map(({ question, answer }, at) => ({ row: at + 1, question, answer, phrasings: [] }));
+      const plan = await planAgainst(deps.pool, place, judgeRows(rows));
+      const shown = showRows(plan, 'whole');
+      return { title, isCut, pairs: shown.map((pair) => ({ pair, isSure: pairs[pair.row - 1]?.isSure ?? false })) };
+    },
+    /** Takes all good ones of the chosen pairs in one transaction, and tells what became of the others. */
+    async take({
+      pairs,
+      ...place
+    }: Place & { pairs: { question: string; answer: string }[] }): Promise<PairImportResult> {
+      const { accountId, knowledgeBaseId } = place;
+      await requireBase(deps, accountId, knowledgeBaseId);
+      const plan = await takeIn(
+        deps,
+        place,
+        judgeRows(pairs.map((pair, at) => ({ ...pair, row: at + 1, phrasings: [] }))),
+      );
+      const { added, changed, unchanged, skipped } = plan;
+      if (added.length + changed.length > 0) deps.changed(accountId, knowledgeBaseId);
+      return {
+        added: added.length,
+        changed: changed.length,
+        unchanged: unchanged.length,
+        skipped: skipped.length,
+        rows: showRows(plan).filter(({ outcome }) => outcome === 'unchanged' || outcome === 'skipped'),
+      };
+    },
+  };
+}
+
+export type PagePairsOfBases = ReturnType<typeof createPagePairs>;
+
+function requirePage(url: string): string {
+  if (parseGoogleLink(url) !== undefined) throw new AppError('knowledge.link_no_page');
+  const page = parsePageLink(url);
+  if (page === undefined) throw new AppError('knowledge.link_wrong');
+  return page.link;
+}
+
+async function fetchAt(
+  { fetchLink }: PagePairsDeps,
+  link: string,
+): Promise<Extract<FetchedDocument, { kind: 'fetched' }>> {
+  try {
+    const found = await fetchPage(fetchLink, link, { etag: null, lastModified: null });
+    if (found.kind === 'fetched') return found;
+  } catch (error) {
+    const fault = toSourceFault(error);
+    throw fault === undefined ? error : toAppError(fault);
+  }
+  throw new AppError('knowledge.link_unreachable');
+}
+
+function toAppError(fault: SourceFault): AppError {
+  const options = { cause: fault };
+  switch (fault.reason) {
+    case 'page_missing':
+    case 'page_closed':
+    case 'link_wrong':
+      return new AppError(`knowledge.${fault.reason}`, options);
+    case 'wrong_type':
+    case 'no_text':
+      return new AppError('knowledge.link_no_page', options);
+    case 'too_large':
+      return new AppError('knowledge.page_too_large', options);
+    default:
+      return new AppError('knowledge.link_unreachable', options);
+  }
+}

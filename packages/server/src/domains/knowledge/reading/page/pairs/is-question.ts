@@ -1,0 +1,23 @@
+const WORDS =
+  /^(?:а |и )?(?:как(?:ой|ая|ое|ие|ов[аыо]?|им|их|ую)?|сколько|поч[её]м|когда|где|куда|откуда|кто|кому|что|чем|зачем|почему|можно(?: ли)?|нужно ли|нужен ли|нужна ли|есть ли|будет ли|могу ли|можете ли|должен ли|до скольки|со скольки|во сколько|чей|what|how|when|where|why|who|whom|whose|which|can|could|do|does|did|is|are|will|would|should|may|am i|have|has)(?=[\s,?])/i;
+/** What a shop writes before a question, and what a panel shows beside it. */
+const BEFORE =
+  /^(?:(?:вопрос|question|q|в)\s*(?:№?\s*\d{1,3})?\s*[:.)—–-]\s*|(?:№?\s*\d{1,3})\s*[.):—–-]\s*|[•·*+▸►▶▾▼–—-]\s*)/i;
+const BEHIND = /\s*[+−–▸►▶▾▼▲×✕]+$/u;
+const MAX_QUESTION = 300;
+
+/** A question without its number and the marks of its panel. */
+export function tidyQuestion(text: string): string {
+  let tidy = text.trim();
+  for (let before = ''; before !== tidy; ) {
+    before = tidy;
+    tidy = tidy.replace(BEFORE, '').replace(BEHIND, '').trim();
+  }
+  return tidy;
+}
+
+/** Whether a line asks something: by its mark, or by the word that it begins with. */
+export function isQuestion(text: string): boolean {
+  if (text.length > MAX_QUESTION || !/\p{Letter}{2}/u.test(text)) return false;
+  return /\?[)"»”!\s]*$/.test(text) || WORDS.test(text);
+}
