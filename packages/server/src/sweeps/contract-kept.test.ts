@@ -74,6 +74,7 @@ it('every call of the contract is mounted, and every address under /api is in th
     'checks',
     'learning',
     'notices',
+    'pagePairs',
     'sources',
     'spreadsheets',
     'user',
@@ -312,8 +313,9 @@ it('of settings the names are audited, and never what they hold', async () => {
 });
 
 describe('success codes are those of the specification', () => {
-  // A login at the platform is shown by the invented one of the connector suite; an address to paste and a number need a public host.
-  const elsewhere = ['connecting.finishRedirect', 'channels.webhook', 'channels.createNumber'];
+  // A login at the platform is shown by the invented one of the connector suite; an address to paste and a number need
+  // a public host, and so does a page, which page-pairs.test.ts looks at.
+  const elsewhere = ['connecting.finishRedirect', 'channels.webhook', 'channels.createNumber', 'pagePairs.propose'];
   const possible = calls.filter(({ name }) => !elsewhere.includes(name));
   it.each(possible)('$name: $status', async (call) => {
     const input = { ...inputOf(call), ...(await prepared[call.name]?.()) };

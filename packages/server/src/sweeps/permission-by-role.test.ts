@@ -88,6 +88,8 @@ const mayCall: Record<string, Principal[]> = {
   'learning.addPairPhoto': answering,
   'learning.removePairPhoto': answering,
   'learning.removePhoto': answering,
+  'pagePairs.propose': administrators,
+  'pagePairs.take': answering,
   'sources.uploadDocument': administrators,
   'sources.addGoogleLink': administrators,
   'sources.addPage': administrators,

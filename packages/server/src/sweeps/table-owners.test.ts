@@ -31,6 +31,7 @@ const OWNERS: Record<string, string> = {
   inbound_events: 'domains/gateway',
   knowledge_bases: 'domains/knowledge',
   knowledge_findings: 'domains/knowledge',
+  knowledge_picture_texts: 'domains/knowledge',
   knowledge_sources: 'domains/knowledge',
   mails: 'platform/mail',
   members: 'domains/accounts',

@@ -46,6 +46,8 @@ export const audited: Record<string, AuditAction | { reason: string }> = {
   'learning.removePhoto': 'knowledge.pair_changed',
   'checks.checkNow': { reason: 'reads a base and notes what it found; its texts stay' },
   'checks.markFinding': 'knowledge.finding_marked',
+  'pagePairs.propose': { reason: 'changes nothing' },
+  'pagePairs.take': 'knowledge.pairs_imported',
   'sources.uploadDocument': 'knowledge.source_added',
   'sources.addGoogleLink': 'knowledge.source_added',
   'sources.addPage': 'knowledge.source_added',

@@ -131,6 +131,8 @@ function buildSourceInputs({ baseId, sourceId, passageId, findingId }: Tenant): 
     'checks.findings': () => ({ id: baseId }),
     'checks.checkNow': () => ({ id: baseId }),
     'checks.markFinding': () => ({ id: findingId, state: 'ignored' }),
+    'pagePairs.propose': () => ({ kbId: baseId, url: NEARBY }),
+    'pagePairs.take': () => ({ kbId: baseId, pairs: [{ question: 'Есть ли примерка?', answer: 'Да.' }] }),
     'sources.uploadDocument': () => ({ kbId: baseId, file: [buildTextFile('Склад.txt')], fileHint: 'Склад' }),
     'sources.addGoogleLink': () => ({ id: baseId, url: GOOGLE }),
     'sources.addPage': () => ({ id: baseId, url: NEARBY }),

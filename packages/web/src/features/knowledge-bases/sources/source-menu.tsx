@@ -1,12 +1,13 @@
 import { ActionIcon } from '@mantine/core';
 import type { KnowledgeSource } from '@otvet/contract';
-import { IconDotsVertical, IconExternalLink, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconDotsVertical, IconExternalLink, IconMessageQuestion, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActionMenu, type MenuEntry } from '../../../components/ui/action-menu.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
+import { PagePairsDialog } from '../page-pairs/page-pairs-on-demand.ts';
 import { useReadAgain, useRemoveSource } from './api/source-mutations.ts';
 
 /** Whether the signed-in user may change a source: files and links have permissions of their own. */
@@ -21,6 +22,8 @@ export function SourceMenu({ source }: { source: KnowledgeSource }) {
   const { t } = useTexts();
   const canManage = useCanManage(source);
   const [isRemoving, setIsRemoving] = useState(false);
+  const canPairs = useCan('manage_kb_qa');
+  const [isProposing, setIsProposing] = useState(false);
   const readAgain = useReadAgain();
   const navigate = useNavigate();
   const { kind, name, link, knowledgeBaseId } = source;
@@ -35,6 +38,11 @@ export function SourceMenu({ source }: { source: KnowledgeSource }) {
   if (canManage) {
     const label = t(kind === 'file' ? 'sources.action.read_again' : 'sources.action.check_now');
     entries.push({ kind: 'action', id: 'read', label, icon: IconRefresh, onSelect: () => readAgain.mutate(source) });
+  }
+  if (canManage && canPairs && kind === 'page') {
+    const label = t('sources.page_pairs.open');
+    const propose = () => setIsProposing(true);
+    entries.push({ kind: 'action', id: 'propose', label, icon: IconMessageQuestion, onSelect: propose });
   }
   if (link !== null) {
     const open = () => void window.open(link, '_blank', 'noopener,noreferrer');
@@ -58,6 +66,9 @@ export function SourceMenu({ source }: { source: KnowledgeSource }) {
         }
         entries={entries}
       />
+      {isProposing && link !== null && (
+        <PagePairsDialog kbId={knowledgeBaseId} url={link} onClose={() => setIsProposing(false)} />
+      )}
       {isRemoving && <RemoveSource source={source} onRemoved={leave} onClose={() => setIsRemoving(false)} />}
     </>
   );

@@ -1,17 +1,27 @@
 import type { KnowledgeSource, Locale } from '@otvet/contract';
-import { IconFileText, IconFileTypeDoc, IconTable, IconWorld, type TablerIcon } from '@tabler/icons-react';
+import { IconFileText, IconFileTypeDoc, IconPhoto, IconTable, IconWorld, type TablerIcon } from '@tabler/icons-react';
 import type { ChipKind } from '../../../components/ui/chip.tsx';
 import { formatDayAndClock } from '../../../platform/format/format-time.ts';
 import type { Translate } from '../../../platform/texts/text-key.ts';
 
 export type Spoken = { t: Translate; locale: Locale; now: Date };
 
-export const kindIcons: Record<KnowledgeSource['kind'], TablerIcon> = {
+const kindIcons: Record<KnowledgeSource['kind'], TablerIcon> = {
   file: IconFileText,
   page: IconWorld,
   google_document: IconFileTypeDoc,
   google_sheet: IconTable,
 };
+
+/** A file that a model reads by looking at it. */
+export const isPicture = ({ kind, name }: Pick<KnowledgeSource, 'kind' | 'name'>): boolean =>
+  kind === 'file' && /\.(?:jpe?g|png|gif|webp)$/i.test(name);
+
+/** What a source is, as a sign and in a word. */
+export function describeKind(source: Pick<KnowledgeSource, 'kind' | 'name'>, t: Translate) {
+  if (isPicture(source)) return { Icon: IconPhoto, text: t('sources.kind.picture') };
+  return { Icon: kindIcons[source.kind], text: t(`sources.kind.${source.kind}`) };
+}
 
 const chipKinds: Record<KnowledgeSource['state'], ChipKind> = {
   waiting: 'neutral',

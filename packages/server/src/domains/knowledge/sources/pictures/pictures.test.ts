@@ -17,8 +17,8 @@ afterAll(() => open.close());
 
 const OWNER = 'owner' as const;
 const PRICES = '# Прайс\nЧистка дивана стоит 1750 рублей.';
-const written = (text: string): PictureAnswer => ({
-  ...{ kind: 'written', text, model: 'eyes' },
+const written = (text: string, model = 'eyes'): PictureAnswer => ({
+  ...{ kind: 'written', text, model },
   ...{ promptTokens: 900, completionTokens: 40 },
 });
 const unread = (fault: 'busy' | 'down' | 'refused' | 'blind', retryAfterMs: number | null = null): PictureAnswer => ({
@@ -94,7 +94,7 @@ it('another model is asked about the same picture once it is read again', async 
   const base = await open.openBase();
   const id = await base.upload(await draw(), 'a.png');
   await base.ended(id);
-  const better = showTo([{ ...written('# Прайс\nЧистка дивана стоит 1800 рублей.'), model: 'better' }], ['better']);
+  const better = showTo([written('# Прайс\nЧистка дивана стоит 1800 рублей.', 'better')], ['better']);
   await open.sources.readAgain({ accountId: base.accountId, id, role: OWNER });
   await waitUntil(async () => (await base.find(id))?.version === 2);
   expect(better.seen).toHaveLength(1);

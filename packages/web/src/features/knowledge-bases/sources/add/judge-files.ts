@@ -7,7 +7,7 @@ export type JudgedFile<Given> = { file: Given; fault: FileFault | null };
 const ENDING = /\.(?:pdf|docx|txt|md|html?|csv|xlsx?|jpe?g|png|gif|webp)$/i;
 
 /** What the window that chooses files offers. */
-export const OFFERED_ENDINGS = '.pdf,.docx,.txt,.md,.html,.htm,.csv,.xls,.xlsx';
+export const OFFERED_ENDINGS = '.pdf,.docx,.txt,.md,.html,.htm,.csv,.xls,.xlsx,.jpg,.jpeg,.png,.gif,.webp';
 
 /** Judges files before they are sent: what is wrong with one keeps no other. */
 export function judgeFiles<Given extends { name: string; size: number }>(files: readonly Given[]): JudgedFile<Given>[] {

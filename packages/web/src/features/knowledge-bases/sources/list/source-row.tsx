@@ -5,19 +5,19 @@ import { Chip } from '../../../../components/ui/chip.tsx';
 import { useNow } from '../../../../platform/format/use-now.ts';
 import { useTexts } from '../../../../platform/texts/texts.ts';
 import { SourceMenu } from '../source-menu.tsx';
-import { describeFault, describeHistory, describeState, kindIcons } from '../source-words.ts';
+import { describeFault, describeHistory, describeKind, describeState } from '../source-words.ts';
 import classes from './source-list.module.css';
 
 /** A source with its state, what is wrong with it, and what can be done. */
 export function SourceRow({ source }: { source: KnowledgeSource }) {
   const { t, locale } = useTexts();
   const now = useNow();
-  const { id, knowledgeBaseId, kind, name, state, progress, version } = source;
-  const Icon = kindIcons[kind];
+  const { id, knowledgeBaseId, name, state, progress, version } = source;
+  const { Icon, text: kind } = describeKind(source, t);
   const { kind: chip, text } = describeState(source, t);
   const spoken = { t, locale, now };
   const fault = describeFault(source, spoken);
-  const facts = [t(`sources.kind.${kind}`)];
+  const facts = [kind];
   if (version > 0) facts.push(t('sources.passages', { count: source.passages }));
   if (source.hint !== '') facts.push(source.hint);
   return (

@@ -10,10 +10,12 @@ import { ScreenSkeleton } from '../../../../components/ui/screen-skeleton.tsx';
 import { ApiError } from '../../../../platform/api/api-error.ts';
 import { useTexts } from '../../../../platform/texts/texts.ts';
 import { openedSourceQuery } from '../api/opened-source-query.ts';
+import { isPicture } from '../source-words.ts';
 import { NoSource } from './no-source.tsx';
 import classes from './opened-source.module.css';
 import { PassageList } from './passage-list.tsx';
 import { SourceHead } from './source-head.tsx';
+import { SourcePicture } from './source-picture.tsx';
 
 type OpenedSourceProps = { baseId: string; id: string; passageId: string | undefined };
 
@@ -40,6 +42,7 @@ export function OpenedSource({ baseId, id, passageId }: OpenedSourceProps) {
     );
   const [{ source, count, fileUrl } = { source: undefined, count: 0, fileUrl: null }] = query.data.pages.slice(-1);
   if (source === undefined) return null;
+  const picture = isPicture(source) ? fileUrl : null;
   return (
     <Stack gap={16}>
       <Link to="/app/knowledge-bases/$id/" params={{ id: baseId }} search={{ tab: 'sources' }} className={classes.back}>
@@ -64,13 +67,18 @@ export function OpenedSource({ baseId, id, passageId }: OpenedSourceProps) {
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         )}
-        <PassageList
-          query={query}
-          search={search}
-          count={count}
-          source={source}
-          {...(search === '' ? { markedId: place.passageId } : {})}
-        />
+        <div className={classes.read} data-picture={picture !== null || undefined}>
+          {picture !== null && <SourcePicture source={source} url={picture} />}
+          <div>
+            <PassageList
+              query={query}
+              search={search}
+              count={count}
+              source={source}
+              {...(search === '' ? { markedId: place.passageId } : {})}
+            />
+          </div>
+        </div>
       </Panel>
     </Stack>
   );

@@ -7,7 +7,7 @@ import { useNow } from '../../../../platform/format/use-now.ts';
 import { useTexts } from '../../../../platform/texts/texts.ts';
 import { useReadAgain, useSetCheck } from '../api/source-mutations.ts';
 import { SourceMenu, useCanManage } from '../source-menu.tsx';
-import { describeFault, describeHistory, describeState, kindIcons } from '../source-words.ts';
+import { describeFault, describeHistory, describeKind, describeState } from '../source-words.ts';
 import classes from './opened-source.module.css';
 
 const periods = ['never', 'hour', 'day', 'week', 'month'] as const satisfies readonly CheckPeriod[];
@@ -18,11 +18,11 @@ type SourceHeadProps = { source: KnowledgeSource; fileUrl: string | null };
 export function SourceHead({ source, fileUrl }: SourceHeadProps) {
   const { t, locale } = useTexts();
   const now = useNow();
-  const Icon = kindIcons[source.kind];
+  const { Icon, text: kind } = describeKind(source, t);
   const spoken = { t, locale, now };
   const fault = describeFault(source, spoken);
   const state = describeState(source, t);
-  const facts = [t(`sources.kind.${source.kind}`)];
+  const facts = [kind];
   if (source.version > 0) facts.push(t('sources.passages', { count: source.passages }));
   if (source.language !== null) facts.push(t(`sources.language.${source.language}`));
   return (

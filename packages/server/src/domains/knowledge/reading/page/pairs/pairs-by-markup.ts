@@ -8,7 +8,7 @@ export type MarkedPair = { question: string; answer: string; isMarked: boolean }
 const QUESTION_CLASS =
   /question|accordion[-_]*_*(?:title|header|heading|head|button|toggle|trigger|label|summary)|faq[-_]*_*(?:title|head|name|q(?![a-z]))|spoiler[-_]*_*(?:title|head)|collapse[-_]*_*(?:title|head)/i;
 const ANSWER_CLASS = /answer|content|body|panel|collapse|text|desc|hidden|drop/i;
-const IN_FRAME = 'nav,header nav,footer,[role="navigation"],[role="tablist"],form';
+const IN_FRAME = 'nav,footer,[role="navigation"],[role="tablist"]';
 const MAX_QUESTION = 500;
 
 /**
@@ -61,7 +61,7 @@ function takeDetails(document: PageDocument): MarkedPair[] {
     .toReversed()
     .flatMap((element) => {
       const name = element.querySelector('summary');
-      if (name === null || element.closest('nav') !== null) return [];
+      if (name === null || element.closest(IN_FRAME) !== null) return [];
       name.remove();
       const pair = readPair({ name, answer: element, isMarked: false });
       element.remove();
@@ -81,7 +81,7 @@ function takeClasses(document: PageDocument): MarkedPair[] {
 
 function takeTerms(document: PageDocument): MarkedPair[] {
   return [...document.querySelectorAll('dl')].flatMap((list) => {
-    if (list.closest('nav,footer') !== null) return [];
+    if (list.closest(IN_FRAME) !== null) return [];
     const pairs: MarkedPair[] = [];
     for (const name of [...list.querySelectorAll('dt')]) {
       const answer = name.nextElementSibling;

@@ -1,0 +1,144 @@
+import { Alert, Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
+import type { PairImportResult } from '@otvet/contract';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { useReturnFocus } from '../../../components/ui/use-return-focus.ts';
+import { errorText } from '../../../platform/api/error-text.ts';
+import { isRefusal } from '../../../platform/api/is-refusal.ts';
+import { useTexts } from '../../../platform/texts/texts.ts';
+import { ImportRows } from '../import-pairs/import-rows.tsx';
+import classes from './page-pairs-dialog.module.css';
+import { ProposedList } from './proposed-list.tsx';
+import { type PagePairsSteps, usePagePairs } from './use-page-pairs.ts';
+
+type PagePairsDialogProps = { kbId: string; url: string; onClose: () => void };
+
+/** The questions and answers of a page: looked through, changed, and taken as they were left. */
+export function PagePairsDialog({ kbId, url, onClose }: PagePairsDialogProps) {
+  const { t } = useTexts();
+  useReturnFocus();
+  const steps = usePagePairs({ kbId, url });
+  // What is being taken is not left by a slip of the hand.
+  const leave = () => !steps.take.isPending && onClose();
+  return (
+    <Modal
+      opened
+      onClose={leave}
+      size={860}
+      closeOnClickOutside={steps.look.data === undefined || steps.take.data !== undefined}
+      title={t('sources.page_pairs.title')}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      <DialogBody steps={steps} url={url} onClose={leave} />
+    </Modal>
+  );
+}
+
+type BodyProps = { steps: PagePairsSteps; url: string; onClose: () => void };
+
+function DialogBody({ steps, url, onClose }: BodyProps) {
+  const { t } = useTexts();
+  const { look, take } = steps;
+  if (look.isPending || look.isRefetching) {
+    return (
+      <Stack gap={12} role="status">
+        <p className={classes.page}>{t('sources.page_pairs.looking', { url })}</p>
+        <Skeleton h={52} />
+        <Skeleton h={52} />
+        <Skeleton h={52} />
+      </Stack>
+    );
+  }
+  if (look.data === undefined) {
+    return (
+      <>
+        <Alert color="red" variant="light" role="alert">
+          {errorText(look.error)}
+        </Alert>
+        <Buttons>
+          <Button color="secondary.1" onClick={onClose}>
+            {t('shell.close')}
+          </Button>
+          <Button onClick={() => void look.refetch()}>{t('shell.try_again')}</Button>
+        </Buttons>
+      </>
+    );
+  }
+  if (look.data.pairs.length === 0) {
+    return (
+      <EmptyState
+        title={t('sources.page_pairs.none')}
+        text={t('sources.page_pairs.none_why')}
+        action={{ label: t('shell.close'), onClick: onClose }}
+      />
+    );
+  }
+  if (take.data !== undefined) return <TakenPairs result={take.data} onClose={onClose} />;
+  return <Proposals steps={steps} url={url} onClose={onClose} />;
+}
+
+function Proposals({ steps, url, onClose }: BodyProps) {
+  const { t } = useTexts();
+  const { look, take, rows, chosen } = steps;
+  const count = chosen.length;
+  const isLost = take.isError && !isRefusal(take.error);
+  return (
+    <>
+      <Stack gap={12}>
+        <p className={classes.page}>
+          <b>{look.data?.title ?? url}</b> {t('sources.page_pairs.hint')}
+        </p>
+        {look.data?.isCut && (
+          <Alert color="amber" variant="light">
+            {t('sources.page_pairs.cut', { number: rows.length })}
+          </Alert>
+        )}
+        <ProposedList rows={rows} onChange={steps.change} onChooseAll={steps.chooseAll} isBusy={take.isPending} />
+        {take.isError && (
+          <Alert color="red" variant="light" role="alert">
+            {isLost
+              ? t('sources.page_pairs.connection_lost')
+              : `${errorText(take.error)} ${t('knowledge.import.nothing_changed')}`}
+          </Alert>
+        )}
+      </Stack>
+      <Buttons>
+        <Button color="secondary.1" disabled={take.isPending} onClick={onClose}>
+          {t('shell.cancel')}
+        </Button>
+        <Button
+          disabled={count === 0}
+          loading={take.isPending}
+          onClick={() => take.mutate(chosen.map(({ question, answer }) => ({ question, answer })))}
+        >
+          {count === 0 ? t('sources.page_pairs.nothing') : t('knowledge.many.save', { count })}
+        </Button>
+      </Buttons>
+    </>
+  );
+}
+
+function TakenPairs({ result, onClose }: { result: PairImportResult; onClose: () => void }) {
+  const { t } = useTexts();
+  const { added, changed, unchanged, skipped, rows } = result;
+  return (
+    <>
+      <Stack gap={12}>
+        <Alert color={skipped > 0 ? 'amber' : 'green'} variant="light" role="status">
+          <b>{t('knowledge.import.done', { added, changed, unchanged, skipped })}</b>
+        </Alert>
+        {rows.length > 0 && <ImportRows rows={rows} />}
+      </Stack>
+      <Buttons>
+        <Button onClick={onClose}>{t('shell.close')}</Button>
+      </Buttons>
+    </>
+  );
+}
+
+function Buttons({ children }: { children: React.ReactNode }) {
+  return (
+    <Group justify="flex-end" mt={20} className={classes.buttons}>
+      {children}
+    </Group>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { limits } from '@otvet/contract/values';
+import { useState } from 'react';
+import { useTexts } from '../../../platform/texts/texts.ts';
+import { type ChosenRow, canChoose } from './choose-pairs.ts';
+import classes from './page-pairs-dialog.module.css';
+
+export type ProposedRowProps = {
+  row: ChosenRow;
+  onChange: (row: number, change: { question?: string; answer?: string; isChosen?: boolean }) => void;
+  isBusy: boolean;
+};
+
+/** A proposed answer: taken or not, and changed where it stands. */
+export function ProposedRow({ row, onChange, isBusy }: ProposedRowProps) {
+  const { t } = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  const { row: number, proposed, question, isChosen, fault } = row;
+  const name = question.trim() === '' ? '—' : question;
+  return (
+    <li
+      className={classes.row}
+      data-outcome={proposed.outcome}
+      data-chosen={isChosen || undefined}
+      data-testid="proposed"
+    >
+      <Checkbox
+        className={classes.tick ?? ''}
+        checked={isChosen}
+        disabled={isBusy || !canChoose(row)}
+        aria-label={t('sources.page_pairs.take_named', { question: name })}
+        onChange={({ currentTarget }) => onChange(number, { isChosen: currentTarget.checked })}
+      />
+      <div className={classes.words}>
+        {isOpen ? <Editor row={row} onChange={onChange} /> : <Texts row={row} />}
+        {fault !== null && <em>{t(`knowledge.many.fault.${fault}`)}</em>}
+      </div>
+      <div className={classes.side}>
+        <span className={classes.outcome}>{t(`knowledge.import.outcome.${proposed.outcome}`)}</span>
+        <Button
+          variant="subtle"
+          color="secondary"
+          size="compact-xs"
+          disabled={isBusy}
+          aria-label={t(isOpen ? 'sources.page_pairs.done_named' : 'knowledge.pair.edit_named', { question: name })}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t(isOpen ? 'knowledge.teach.done' : 'knowledge.teach.edit')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Texts({ row: { proposed, question, answer } }: { row: ChosenRow }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <b>{question || '—'}</b>
+      {proposed.outcome === 'changed' && proposed.formerAnswer !== null ? (
+        <div className={classes.change}>
+          <div>
+            <span>{t('knowledge.import.before')}</span>
+            <p>{proposed.formerAnswer}</p>
+          </div>
+          <div>
+            <span>{t('knowledge.import.after')}</span>
+            <p>{answer}</p>
+          </div>
+        </div>
+      ) : (
+        <p>{answer || '—'}</p>
+      )}
+    </>
+  );
+}
+
+function Editor({ row: { row, question, answer }, onChange }: Pick<ProposedRowProps, 'row' | 'onChange'>) {
+  const { t } = useTexts();
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        label={t('knowledge.pair.question')}
+        maxLength={limits.questionText}
+        value={question}
+        data-autofocus
+        onChange={({ currentTarget }) => onChange(row, { question: currentTarget.value, isChosen: true })}
+      />
+      <Textarea
+        label={t('knowledge.pair.answer')}
+        maxLength={limits.answerText}
+        autosize
+        minRows={3}
+        maxRows={10}
+        value={answer}
+        onChange={({ currentTarget }) => onChange(row, { answer: currentTarget.value, isChosen: true })}
+      />
+    </div>
+  );
+}
