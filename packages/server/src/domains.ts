@@ -49,7 +49,7 @@ export function createDomains(platform: PlatformParts, options: Replacements & {
   const gateway = createGatewayDomain(platform, { ...before, connectors, vendorFetch, answerEdit });
   const model = createModelPort(config.model, { fetch: vendorFetch, clock });
   const pictureReader = createPictureReader({ model, clock });
-  const knowledge = createKnowledgeDomain(platform, { ...before, fetchLink, pictureReader });
+  const knowledge = createKnowledgeDomain(platform, { ...before, fetchLink, vendorFetch, pictureReader });
   const visitors = createVisitorsDomain(platform, { ...before, gateway: gateway.door, knowledge: knowledge.door });
   const assistant = createAssistantDomain(platform, {
     ...before,

@@ -8,6 +8,7 @@ export { startSimulatedInstagram } from './meta/simulated-instagram.ts';
 export { type MetaSimulator, type MetaSimulatorOptions, startMetaSimulator } from './meta/start.ts';
 export type { ChatRequest } from './model/chat-request.ts';
 export type { Answerer, ModelAnswer } from './model/decide-answer.ts';
+export { embedNoise, embedText } from './model/embeddings.ts';
 export type { ModelFaultInput } from './model/faults.ts';
 export type { ModelCall } from './model/ledger.ts';
 export { type ModelSimulator, type ModelSimulatorOptions, startModelSimulator } from './model/start.ts';

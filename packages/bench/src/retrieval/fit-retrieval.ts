@@ -106,7 +106,10 @@ function listOf({ answers }: Ranking, gold: string[]): RankedSample[] {
 function confidenceSamples({ asked }: Situation, weights: RankingFeatures): LogisticSample[] {
   return asked.map(({ ranking, gold }) => {
     const answers = ranking.answers
-      .map((answer) => ({ ...answer, score: weighed(answer.features, weights) }))
+      .map((answer) => {
+        const words = weighed(answer.features, weights);
+        return { ...answer, words, score: words };
+      })
       .sort((a, b) => b.score - a.score);
     const features = confidenceFeatures({ query: ranking.query, answers });
     return {

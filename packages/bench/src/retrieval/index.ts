@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util';
 import { openProductBases } from './product-bases.ts';
 import { runAllTasks } from './run-all-tasks.ts';
 import { runTask } from './run-task.ts';
+import { runWithVectors } from './run-with-vectors.ts';
 import { hasEvaluationData } from './task-files.ts';
 
 export { retrievalScaleBench } from './scale.ts';
 
-/** `bench retrieval [--kb FILE --queries FILE [--drop FILE] [--out FILE]]`: the last line is JSON. */
+/** `bench retrieval [--kb FILE --queries FILE [--drop FILE] [--out FILE] | --vectors simulated|noise [--task NAME]]`: the last line is JSON. */
 export async function retrievalBench(argv: string[]): Promise<void> {
   const { values } = parseArgs({
     args: argv,
@@ -15,6 +16,8 @@ export async function retrievalBench(argv: string[]): Promise<void> {
       queries: { type: 'string' },
       drop: { type: 'string' },
       out: { type: 'string' },
+      vectors: { type: 'string' },
+      task: { type: 'string' },
     },
   });
   const { kb, queries, drop, out } = values;
@@ -29,6 +32,13 @@ export async function retrievalBench(argv: string[]): Promise<void> {
   if (!hasEvaluationData()) {
     console.log('The evaluation data (../shared/data) are absent: nothing measured.');
     console.log(JSON.stringify({ rows: 0 }));
+    return;
+  }
+  const { vectors, task } = values;
+  if (vectors !== undefined) {
+    if (vectors !== 'simulated' && vectors !== 'noise') throw new Error('--vectors is simulated or noise');
+    const rows = await runWithVectors(vectors, task);
+    console.log(JSON.stringify({ rows }));
     return;
   }
   const bases = await openProductBases();

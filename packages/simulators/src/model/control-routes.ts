@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { readBytes, readJsonObject } from '../http/read-body.ts';
 import { type Exchange, sendJson } from '../http/serve.ts';
 import { answerRulesSchema } from './decide-answer.ts';
@@ -6,11 +7,19 @@ import type { ModelWorld } from './world.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 
+const embeddingControl = z.strictObject({
+  mode: z.enum(['meaning', 'noise']).optional(),
+  maxTexts: z.int().positive().optional(),
+});
+
 const ACTIONS: Record<string, (world: ModelWorld, body: unknown) => void> = {
   faults: (world, body) => world.faults.add(modelFaultSchema.parse(body)),
   'faults/clear': (world) => world.faults.clear(),
   answers: (world, body) => {
     world.rules = answerRulesSchema.parse(body);
+  },
+  embedding: (world, body) => {
+    Object.assign(world.embedding, embeddingControl.parse(body));
   },
 };
 

@@ -40,6 +40,10 @@ export const modelFaultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('refusal'), ...place }),
   /** Its server cannot read the picture. */
   z.strictObject({ kind: z.literal('picture-invalid'), ...place }),
+  // Of `/embeddings`: a vector too few, vectors of another size, vectors of zeros.
+  z.strictObject({ kind: z.literal('wrong-count'), ...place }),
+  z.strictObject({ kind: z.literal('wrong-dimensions'), ...place }),
+  z.strictObject({ kind: z.literal('zero-vectors'), ...place }),
 ]);
 export type ModelFault = z.output<typeof modelFaultSchema>;
 export type ModelFaultInput = z.input<typeof modelFaultSchema>;

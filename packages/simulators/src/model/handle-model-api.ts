@@ -89,11 +89,13 @@ const ANSWERS: Record<ModelEndpoint, (scene: Scene) => Promise<void>> = {
         : decideAnswer(request.data, { answer: world.answer, rules: world.rules });
     await answerChat(exchange, { request: request.data, text, call, fault: scene.fault, signal: scene.signal });
   },
-  embeddings: async ({ world, exchange, call }) => {
+  embeddings: async ({ world, exchange, call, fault }) => {
     const request = embeddingRequestSchema.safeParse(call.body);
-    const failure = request.success ? checkModel(world, request.data.model) : describeIssue(request.error);
+    const failure = request.success
+      ? (checkModel(world, request.data.model) ?? checkInputs(world, request.data.input))
+      : describeIssue(request.error);
     if (!request.success || failure !== undefined) return refuse(exchange, { call, failure });
-    const { body, tokens } = describeEmbeddings(request.data);
+    const { body, tokens } = describeEmbeddings(request.data, { mode: world.embedding.mode, fault });
     call.status = 200;
     call.tokens = { prompt: tokens, completion: 0 };
     sendJson(exchange.response, { status: 200, body });
@@ -168,6 +170,17 @@ function checkModel(world: ModelWorld, model: string): ModelFailure | undefined 
     message: `The model '${model}' does not exist.`,
     type: 'invalid_request_error',
     code: 'model_not_found',
+  });
+}
+
+/** Some servers take few texts in one call. */
+function checkInputs({ embedding }: ModelWorld, input: string | string[]): ModelFailure | undefined {
+  if (typeof input === 'string' || input.length <= embedding.maxTexts) return undefined;
+  return fail(400, {
+    message: `'input' has more than ${embedding.maxTexts} texts.`,
+    type: 'invalid_request_error',
+    code: null,
+    param: 'input',
   });
 }
 

@@ -6,7 +6,7 @@ import { createModelFaults, type ModelFaultScripts } from './faults.ts';
 import { handleModelApi } from './handle-model-api.ts';
 import { createModelLedger, type ModelCall, type ModelLedger } from './ledger.ts';
 import type { Listener } from './transcriptions.ts';
-import type { ModelWorld } from './world.ts';
+import type { EmbeddingWorld, ModelWorld } from './world.ts';
 
 export type ModelSimulatorOptions = {
   port?: number | undefined;
@@ -38,11 +38,14 @@ export type ModelSimulator = {
   setViewing(look: Viewer | undefined): void;
   /** Models that refuse pictures from now on. */
   setBlind(models: readonly string[]): void;
+  /** Changes what `/embeddings` gives: vectors of some meaning, 2,048 texts a call, without it. */
+  setEmbedding(embedding: Partial<EmbeddingWorld>): void;
   waitForCall(predicate: (call: ModelCall) => boolean, timeoutMs?: number): Promise<ModelCall>;
   close(): Promise<void>;
 };
 
 const DEFAULT_WAIT_MS = 60_000;
+const MAX_EMBEDDED = 2048;
 
 /** Starts a stand-in of an OpenAI-compatible model; the controls are at `/_sim/`. */
 export async function startModelSimulator(options: ModelSimulatorOptions = {}): Promise<ModelSimulator> {
@@ -53,6 +56,7 @@ export async function startModelSimulator(options: ModelSimulatorOptions = {}): 
     hear: undefined,
     look: undefined,
     blindModels: new Set(),
+    embedding: { mode: 'meaning', maxTexts: MAX_EMBEDDED },
     keys: options.keys === undefined ? undefined : new Set(options.keys),
     models: options.models,
     now: options.clock ?? Date.now,
@@ -82,6 +86,9 @@ export async function startModelSimulator(options: ModelSimulatorOptions = {}): 
     },
     setBlind: (models) => {
       world.blindModels = new Set(models);
+    },
+    setEmbedding: (embedding) => {
+      Object.assign(world.embedding, embedding);
     },
     waitForCall: (predicate, timeoutMs = DEFAULT_WAIT_MS) =>
       waitFor({

@@ -1,8 +1,12 @@
 import type { EventFeed } from '../http/event-feed.ts';
 import type { Answerer, AnswerRules, Viewer } from './decide-answer.ts';
+import type { EmbeddingMode } from './embeddings.ts';
 import type { ModelFaultScripts } from './faults.ts';
 import type { ModelCall, ModelLedger } from './ledger.ts';
 import type { Listener } from './transcriptions.ts';
+
+/** What `/embeddings` gives, and how many texts it takes in one call. */
+export type EmbeddingWorld = { mode: EmbeddingMode; maxTexts: number };
 
 /** What the parts of a model simulator share. */
 export type ModelWorld = {
@@ -14,6 +18,7 @@ export type ModelWorld = {
   look: Viewer | undefined;
   /** Models that take no pictures. */
   blindModels: Set<string>;
+  embedding: EmbeddingWorld;
   keys: Set<string> | undefined;
   models: string[] | undefined;
   now: () => number;

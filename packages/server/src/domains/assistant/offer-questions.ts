@@ -31,8 +31,12 @@ export function offerQuestions(
   if (confidence < OFFER_FROM) return undefined;
   const given = new Set(scene.reading.history.flatMap(({ sources }) => sources.map(({ passageId }) => passageId)));
   const near = passages.filter(
-    ({ id, kind, title, score }) =>
-      kind === 'qa' && title !== '' && !given.has(id) && score >= OFFER_SCORE_FROM && isNear(question, title),
+    ({ id, kind, title, score, isNearest = false }) =>
+      kind === 'qa' &&
+      title !== '' &&
+      !given.has(id) &&
+      score >= OFFER_SCORE_FROM &&
+      (isNearest || isNear(question, title)),
   );
   const own = near.filter(({ title }) => isReadBy(scene, title));
   const offered = keepNearest(own.length > 0 ? own : near);

@@ -1,5 +1,6 @@
 import type { Boldness } from '@otvet/contract';
 import type pg from 'pg';
+import { type CopyVectors, emptyVectors } from './embedding/copy-vectors.ts';
 import type { Passage, PassageIndex } from './retrieval/index.ts';
 import { createPassageIndex, upsertInSlices } from './retrieval/index.ts';
 import { findPassages, type PassageText, readChangedPassages, readOldestPassages, readPassageIds } from './store.ts';
@@ -14,6 +15,7 @@ export type BaseId = { accountId: string; knowledgeBaseId: string };
 /** A base in memory, as of a revision. */
 export type Copy = {
   index: PassageIndex;
+  vectors: CopyVectors;
   revision: number;
   removedRevision: number;
   /** Passages that did not fit in. */
@@ -31,6 +33,7 @@ export type Copy = {
 
 export const emptyCopy = (): Copy => ({
   index: createPassageIndex(),
+  vectors: emptyVectors(),
   revision: 0,
   removedRevision: 0,
   unsearched: 0,
@@ -45,6 +48,9 @@ export const emptyCopy = (): Copy => ({
 
 /** As they are stored: one a line. */
 export const linesOf = (phrasings: string): string[] => (phrasings === '' ? [] : phrasings.split('\n'));
+
+/** What it takes in memory, about. */
+export const bytesOf = ({ index, vectors }: Copy): number => index.bytes + (vectors.held?.bytes ?? 0);
 
 type Load = { base: BaseId; target: { revision: number; removedRevision: number }; maxBytes: number };
 
@@ -65,11 +71,14 @@ export async function loadCopy(pool: pg.Pool, copy: Copy, load: Load): Promise<v
 async function loadChanges(pool: pg.Pool, copy: Copy, { base, target, maxBytes }: Load): Promise<boolean> {
   if (target.removedRevision > copy.removedRevision) {
     const present = new Set((await readPassageIds.all(pool, base)).map(({ id }) => id));
-    copy.index.remove([...copy.index.ids()].filter((id) => !present.has(id)));
+    const gone = [...copy.index.ids()].filter((id) => !present.has(id));
+    copy.index.remove(gone);
+    for (const id of gone) copy.vectors.held?.forget(id);
   }
   let place = { afterRevision: copy.revision, afterId: LAST_ID };
   for (;;) {
     const page = await readChangedPassages.all(pool, { ...base, ...place, limit: PAGE_SIZE });
+    for (const { id } of page) copy.vectors.held?.forget(id);
     if (!(await upsertWithin(copy.index, { rows: page, maxBytes }))) return false;
     const last = page.at(-1);
     if (!last || page.length < PAGE_SIZE) return true;
@@ -80,6 +89,7 @@ async function loadChanges(pool: pg.Pool, copy: Copy, { base, target, maxBytes }
 async function loadWhole(pool: pg.Pool, copy: Copy, { base, maxBytes }: Load): Promise<void> {
   const { calibration } = copy.index;
   copy.index = createPassageIndex();
+  copy.vectors.held = undefined;
   // What the base knew of itself serves until it is calibrated anew.
   copy.index.calibration = calibration && { ...calibration, changes: 0 };
   // A load that fails midway begins anew.

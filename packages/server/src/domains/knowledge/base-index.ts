@@ -2,10 +2,15 @@ import { type Boldness, limits } from '@otvet/contract';
 import type pg from 'pg';
 import type { Log } from '../../platform/log/logger.ts';
 import type { Clock } from '../../platform/time/clock.ts';
-import { type BaseId, type Copy, emptyCopy, loadCopy, readTexts } from './base-copy.ts';
+import { type BaseId, bytesOf, type Copy, emptyCopy, loadCopy, readTexts } from './base-copy.ts';
+import type { BaseVectors } from './embedding/base-vectors.ts';
+import { calibrateVectors, nearTo, openVectors, readState, type VectorTools } from './embedding/copy-vectors.ts';
+import type { Embedder } from './embedding/port.ts';
 import { noteUnsearched } from './memory-store.ts';
 import {
+  type Calibration,
   calibrateIndex,
+  type NearPassages,
   type PassageIndex,
   type RetrievalModel,
   SHARED_BYTES,
@@ -26,17 +31,21 @@ export type OpenBase = {
   boldness: Boldness;
   /** Texts of passages by id; ids that are gone are missing. */
   texts(ids: string[]): Promise<Map<string, PassageText>>;
+  /** What its vectors say to a question; undefined where words alone decide. */
+  near(query: string): Promise<(NearPassages & { calibration: Calibration }) | undefined>;
+  /** Its vectors, whether they help or not; undefined where there are none. */
+  openVectors(): Promise<{ vectors: BaseVectors; embedder: Embedder } | undefined>;
 };
 
 const keyOf = (base: BaseId) => `${base.accountId}:${base.knowledgeBaseId}`;
 
 function evict(copies: Map<string, Copy>, { keep, maxBytes }: { keep: string; maxBytes: number }): void {
-  let total = [...copies.values()].reduce((sum, copy) => sum + copy.index.bytes, 0);
+  let total = [...copies.values()].reduce((sum, copy) => sum + bytesOf(copy), 0);
   const others = [...copies].filter(([key]) => key !== keep).sort(([, left], [, right]) => left.usedAt - right.usedAt);
   for (const [key, copy] of others) {
     if (total <= maxBytes) return;
     copies.delete(key);
-    total -= copy.index.bytes;
+    total -= bytesOf(copy);
   }
 }
 
@@ -47,6 +56,8 @@ type BaseIndexDeps = {
   maxBytes?: number | undefined;
   maxBaseBytes?: number | undefined;
   retrievalModel?: RetrievalModel | undefined;
+  /** Left out where bases are searched by words alone. */
+  vectors?: VectorTools | undefined;
   /** Another number of passages than before does not fit in. */
   unsearchedChanged?(base: BaseId): void;
 };
@@ -58,37 +69,26 @@ export function createBaseIndexes(deps: BaseIndexDeps) {
 
   /** False when the base is gone. */
   async function refresh(copy: Copy, base: BaseId): Promise<boolean> {
+    if (deps.vectors) Object.assign(copy.vectors, await readState(deps.vectors, base));
     const target = await readRevision.first(pool, base);
     if (!target) return false;
     if (target.revision > copy.revision || target.removedRevision > copy.removedRevision)
       await loadCopy(pool, copy, { base, target, maxBytes: maxBaseBytes });
     copy.boldness = target.boldness;
-    await calibrate(copy);
+    if (deps.vectors) await openVectors(deps.vectors, copy.vectors, { base });
+    await calibrate(deps, copy);
+    if (deps.vectors) calibrateVectors(deps.vectors, copy.vectors, copy.index);
     if (target.unsearched !== copy.unsearched) await tellUnsearched(deps, base, copy.unsearched);
     copy.checkedAt = clock.now().getTime();
     return true;
   }
 
-  /** The first time before anything is asked; after a change beside the questions, which are answered as before until then. */
-  async function calibrate(copy: Copy): Promise<void> {
-    const { index } = copy;
-    if (!wantsCalibration(index)) return;
-    if (copy.uncalibratedRevision === copy.revision) return;
-    copy.calibrating ??= calibrateOnce(copy).finally(() => {
-      copy.calibrating = undefined;
-    });
-    if (index.calibration === undefined) await copy.calibrating;
-  }
-
-  /** A base that cannot find out how sure it must be answers from the usual threshold, and tries again once it has changed. */
-  async function calibrateOnce(copy: Copy): Promise<void> {
-    const { index, revision } = copy;
-    try {
-      await calibrateIndex(index, { model: deps.retrievalModel });
-    } catch (error) {
-      copy.uncalibratedRevision = revision;
-      log.error({ err: error }, 'a knowledge base could not be calibrated');
-    }
+  async function openAll(copy: Copy, base: BaseId): ReturnType<OpenBase['openVectors']> {
+    const { embedder } = copy.vectors;
+    if (deps.vectors === undefined || embedder === undefined) return undefined;
+    await openVectors(deps.vectors, copy.vectors, { base, isMeasuring: true });
+    const { held } = copy.vectors;
+    return held && { vectors: held, embedder };
   }
 
   return {
@@ -109,11 +109,24 @@ export function createBaseIndexes(deps: BaseIndexDeps) {
         }
         evict(copies, { keep: key, maxBytes });
       }
-      return { index: copy.index, boldness: copy.boldness, texts: (ids) => readTexts(pool, copy, { base, ids }) };
+      return {
+        index: copy.index,
+        boldness: copy.boldness,
+        texts: (ids) => readTexts(pool, copy, { base, ids }),
+        near: async (query) =>
+          deps.vectors && (await nearTo(deps.vectors, { copy: copy.vectors, index: copy.index, query })),
+        openVectors: () => openAll(copy, base),
+      };
+    },
+    /** Waits until a base knows all that it finds out about itself beside the questions. */
+    async settled(base: BaseId): Promise<void> {
+      const { calibrating, vectors } = copies.get(keyOf(base)) ?? {};
+      await calibrating;
+      await vectors?.calibrating;
     },
     /** How many bases are in memory, and what they take. */
     get held() {
-      return { bases: copies.size, bytes: [...copies.values()].reduce((sum, copy) => sum + copy.index.bytes, 0) };
+      return { bases: copies.size, bytes: [...copies.values()].reduce((sum, copy) => sum + bytesOf(copy), 0) };
     },
     /** A change of this node: the next search looks at once. */
     touch(base: BaseId): void {
@@ -121,6 +134,28 @@ export function createBaseIndexes(deps: BaseIndexDeps) {
       if (copy) copy.checkedAt = 0;
     },
   };
+}
+
+/** The first time before anything is asked; after a change beside the questions, which are answered as before until then. */
+async function calibrate(deps: BaseIndexDeps, copy: Copy): Promise<void> {
+  const { index } = copy;
+  if (!wantsCalibration(index)) return;
+  if (copy.uncalibratedRevision === copy.revision) return;
+  copy.calibrating ??= calibrateOnce(deps, copy).finally(() => {
+    copy.calibrating = undefined;
+  });
+  if (index.calibration === undefined) await copy.calibrating;
+}
+
+/** A base that cannot find out how sure it must be answers from the usual threshold, and tries again once it has changed. */
+async function calibrateOnce({ log, retrievalModel }: BaseIndexDeps, copy: Copy): Promise<void> {
+  const { index, revision } = copy;
+  try {
+    await calibrateIndex(index, { model: retrievalModel });
+  } catch (error) {
+    copy.uncalibratedRevision = revision;
+    log.error({ err: error }, 'a knowledge base could not be calibrated');
+  }
 }
 
 /** The base says on every node what its search leaves out. */

@@ -1,8 +1,10 @@
 import type pg from 'pg';
+import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log/logger.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { NewId } from '../../platform/time/ids.ts';
 import type { Channels } from '../channels/index.ts';
+import type { Embedders } from './embedding/port.ts';
 import type { KnowledgeFiles } from './photos/pair-files.ts';
 import type { RetrievalModel } from './retrieval/index.ts';
 
@@ -21,5 +23,7 @@ export type KnowledgeDeps = {
   files?: KnowledgeFiles;
   /** Weights of the retrieval; the bench hands in those that were fitted on other data. */
   retrievalModel?: RetrievalModel;
+  /** What makes vectors of texts, in the background and of questions; without it bases are searched by words alone. */
+  embedding?: { embedders: Embedders; jobs: Pick<Jobs, 'define'>; maxHeld?: number } | undefined;
   channels: Pick<Channels, 'list' | 'detachBase' | 'noteChanged'>;
 };

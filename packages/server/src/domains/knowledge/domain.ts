@@ -1,12 +1,13 @@
 import type { Config } from '../../platform/config/config.ts';
 import { createConfined } from '../../platform/confined/index.ts';
 import type { Domain } from '../../platform/domain/domain.ts';
-import { createOutboundFetch, type OutboundFetch } from '../../platform/outbound/index.ts';
+import { createOutboundFetch, type OutboundFetch, type VendorFetch } from '../../platform/outbound/index.ts';
 import type { PlatformParts } from '../../platform/parts/open-platform.ts';
 import { type Clock, systemClock } from '../../platform/time/clock.ts';
 import type { Channels } from '../channels/index.ts';
 import type { Dialogs } from '../dialogs/index.ts';
 import { checkHandlers } from './check-routes.ts';
+import { createServiceEmbedders } from './embedding/create-service-embedder.ts';
 import { type AnswersFrom, createFindings } from './findings/create-findings.ts';
 import { createKnowledge, type Knowledge, type PictureReader } from './index.ts';
 import { createPagePairs } from './page-pairs/create-page-pairs.ts';
@@ -41,16 +42,19 @@ export function createKnowledgeDomain(
     dialogs,
     fetchLink,
     pictureReader,
+    vendorFetch,
   }: {
     channels: Channels;
     dialogs: Pick<Dialogs, 'answersFrom'>;
     fetchLink: OutboundFetch;
     /** By the model of the assistant, which comes after knowledge in the order. */
     pictureReader: PictureReader;
+    vendorFetch: VendorFetch;
   },
 ): Domain<Knowledge> {
   const deps = { pool: database.pool, clock, newId, log, channels, files };
-  const knowledge = createKnowledge(deps);
+  const embedders = createServiceEmbedders(config.embedding, { fetch: vendorFetch, clock });
+  const knowledge = createKnowledge({ ...deps, embedding: embedders && { embedders, jobs } });
   const changed = knowledge.noteChanged;
   const links = { fetchLink, fetchGoogle: createGoogle(config, clock), changed };
   // Pictures do not wait for a book. Its bounds are times of the machine, whatever time the product lives in.
@@ -83,6 +87,9 @@ export function createKnowledgeDomain(
     periodicTasks: [
       { name: 'knowledge.check-sources', everyMs: CHECK_EVERY_MS, work: sources.checkDue },
       { name: 'knowledge.find-contradictions', everyMs: CHECK_EVERY_MS, work: findings.checkChanged },
+      ...(embedders
+        ? [{ name: 'knowledge.embed-waiting', everyMs: CHECK_EVERY_MS, work: knowledge.embedWaiting }]
+        : []),
     ],
     readyChecks: [{ name: 'documents', check: documents.check }],
     stop: documents.close,

@@ -1,10 +1,13 @@
 import { type Boldness, foldQuestion } from '@otvet/contract';
+import { outsideRequest } from '../../platform/scope/request-scope.ts';
 import { createSignal } from '../../platform/signal/signal.ts';
-import { linesOf } from './base-copy.ts';
-import { createBaseIndexes } from './base-index.ts';
+import { type BaseId, linesOf } from './base-copy.ts';
+import { createBaseIndexes, type OpenBase } from './base-index.ts';
 import { createBases } from './bases.ts';
 import { createBoldness } from './boldness.ts';
 import type { KnowledgeDeps } from './deps.ts';
+import type { EmbeddingProgress } from './embedding/create-embedding.ts';
+import { openEmbedding, openVectorTools } from './embedding/open-embedding.ts';
 import { createPairs } from './pairs.ts';
 import { createPhotos } from './photos/create-photos.ts';
 import {
@@ -37,6 +40,8 @@ export type FoundPassage = {
   phrasings?: string[];
   /** Pictures of a pair that go out behind its answer. */
   photos?: StoredPhoto[];
+  /** Nearest of all by its vectors, where these are used: it may have no word of the question. */
+  isNearest?: boolean;
   /** Of a file or page that answers: the words of it that do. */
   quote?: string;
 };
@@ -49,19 +54,37 @@ const besides = ({ phrasings, photos }: { phrasings: string; photos: StoredPhoto
   ...(photos.length > 0 && { photos }),
 });
 
+const noProgress: EmbeddingProgress = { done: 0, total: 0, failedReason: null };
 const nothing: Retrieval = { passages: [], confidence: 0, decision: { kind: 'refuse' }, isEmpty: true };
 
 /** The door of the knowledge domain. One retrieval serves live chat, test chat and the bench. */
 export function createKnowledge(deps: KnowledgeDeps) {
   const changes = createSignal<{ accountId: string; id: string }>();
-  const indexes = createBaseIndexes({
-    ...deps,
-    unsearchedChanged: ({ accountId, knowledgeBaseId }) => changes.emit({ accountId, id: knowledgeBaseId }),
+  const tell = ({ accountId, knowledgeBaseId }: BaseId) => changes.emit({ accountId, id: knowledgeBaseId });
+  const vectors = openVectorTools(deps);
+  const indexes = createBaseIndexes({ ...deps, vectors, unsearchedChanged: tell });
+  const refreshed = (base: BaseId) => {
+    indexes.touch(base);
+    return indexes.open(base);
+  };
+  const embedding = openEmbedding(deps, vectors, {
+    openBase: refreshed,
+    changed(base) {
+      indexes.touch(base);
+      tell(base);
+    },
   });
 
   function changed(accountId: string, knowledgeBaseId: string): void {
-    indexes.touch({ accountId, knowledgeBaseId });
-    changes.emit({ accountId, id: knowledgeBaseId });
+    const base = { accountId, knowledgeBaseId };
+    indexes.touch(base);
+    tell(base);
+    outsideRequest(() => {
+      // What is missed here is found by the periodic look.
+      embedding
+        ?.noteChanged(base)
+        .catch((error: unknown) => deps.log.warn({ err: error }, 'passages wait to be embedded'));
+    });
   }
 
   const pairs = createPairs(deps, changed);
@@ -72,42 +95,23 @@ export function createKnowledge(deps: KnowledgeDeps) {
     /** Memory that the knowledge of an account takes, and may take, in bytes. */
     memory: (accountId: string) => readMemoryUse(deps, accountId),
     /** Searches a base for what answers a question, and decides whether it does. */
-    async retrieve(input: {
-      accountId: string;
-      knowledgeBaseId: string;
-      query: string;
-      limit: number;
-      boldness?: Boldness;
-    }): Promise<Retrieval> {
+    async retrieve(input: Asked): Promise<Retrieval> {
       const base = await indexes.open(input);
-      if (!base) return nothing;
-      const result = searchPassages(base.index, input.query, {
-        limit: input.limit,
-        boldness: input.boldness ?? base.boldness,
-        model: deps.retrievalModel,
-      });
-      const texts = await base.texts(result.hits.map((hit) => hit.id));
-      const decision = decideDistinct(result, texts);
-      const passages = result.hits.flatMap(({ id, score }): FoundPassage[] => {
-        const text = texts.get(id);
-        if (!text) return [];
-        const passage = { id, kind: text.kind, title: text.question, text: text.body, score, ...besides(text) };
-        const isQuoted = decision.kind === 'answer' && decision.id === id && text.kind !== 'qa';
-        if (!isQuoted) return [passage];
-        return [{ ...passage, quote: quotePassage(base.index.state, { query: input.query, text: text.body }) }];
-      });
-      return {
-        passages,
-        confidence: result.confidence,
-        decision,
-        isEmpty: base.index.size === 0,
-      };
+      return base === undefined ? nothing : await retrieveFrom(base, input, deps);
     },
+    /** Waits until a base that was asked knows all that it finds out about itself beside the questions. */
+    settled: indexes.settled,
     /** How bold a base answers, by its owner's choice, and what each choice would mean. */
     boldness: createBoldness(deps, { open: indexes.open, changed }),
+    /** How far the passages of an account have their vectors. */
+    embeddingProgress: async (accountId: string): Promise<EmbeddingProgress> =>
+      (await embedding?.progress(accountId)) ?? noProgress,
+    /** The account has another embedder now: its passages get the vectors of that one. */
+    noteEmbedder: async (accountId: string): Promise<void> => await embedding?.noteEmbedder(accountId),
+    /** Looks whether bases wait for vectors, some at a time; gives how many do. */
+    embedWaiting: async (): Promise<number> => (await embedding?.lookAtSome()) ?? 0,
     /** It was looked through: people who look at it should ask again. */
-    noteChecked: ({ accountId, knowledgeBaseId }: { accountId: string; knowledgeBaseId: string }) =>
-      changes.emit({ accountId, id: knowledgeBaseId }),
+    noteChecked: tell,
     onChanged: changes.on,
     /** Passages of a base are others now, by whatever way. */
     noteChanged: changed,
@@ -115,6 +119,30 @@ export function createKnowledge(deps: KnowledgeDeps) {
 }
 
 export type Knowledge = ReturnType<typeof createKnowledge>;
+
+type Asked = { accountId: string; knowledgeBaseId: string; query: string; limit: number; boldness?: Boldness };
+
+async function retrieveFrom(
+  base: OpenBase,
+  { query, limit, boldness }: Asked,
+  deps: KnowledgeDeps,
+): Promise<Retrieval> {
+  const near = await base.near(query);
+  const { index } = base;
+  const model = deps.retrievalModel;
+  const result = searchPassages(index, query, { limit, boldness: boldness ?? base.boldness, model, near });
+  const texts = await base.texts(result.hits.map((hit) => hit.id));
+  const decision = decideDistinct(result, texts);
+  const passages = result.hits.flatMap(({ id, score, isNearest }): FoundPassage[] => {
+    const text = texts.get(id);
+    if (!text) return [];
+    const { kind, question: title, body } = text;
+    const passage = { id, kind, title, text: body, score, ...besides(text), ...(isNearest && { isNearest }) };
+    const isQuoted = decision.kind === 'answer' && decision.id === id && kind !== 'qa';
+    return [isQuoted ? { ...passage, quote: quotePassage(index.state, { query, text: body }) } : passage];
+  });
+  return { passages, confidence: result.confidence, decision, isEmpty: index.size === 0 };
+}
 
 /**
  * A customer is asked which of two questions he means only where he can tell them apart: of pieces of files the headings are

@@ -66,6 +66,7 @@ const environment = z.object({
   AI_MODEL: optional(z.string()),
   AI_FALLBACK_MODEL: optional(z.string()),
   AI_TRANSCRIPTION_MODEL: optional(z.string()),
+  AI_EMBEDDING_MODEL: optional(z.string().max(200)),
   ALLOW_PRIVATE_ADDRESSES: optional(flag),
   GOOGLE_DOCS_URL: optional(httpUrl),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters').max(200)),
@@ -117,6 +118,8 @@ export type Config = {
     | undefined;
   /** Turns what customers say into words. */
   transcription: { baseUrl: string; apiKey: string | undefined; name: string } | undefined;
+  /** Turns texts into vectors, so that what is asked in other words is found. */
+  embedding: { baseUrl: string; apiKey: string | undefined; name: string } | undefined;
   isPrivateAddressAllowed: boolean;
   /** Where documents by link are fetched instead of Google, such as a stand-in. */
   googleDocsUrl: string | undefined;
@@ -166,6 +169,11 @@ function readTranscription(env: Environment): Config['transcription'] {
   return name === undefined || baseUrl === undefined ? undefined : { baseUrl, apiKey: env.AI_API_KEY, name };
 }
 
+function readEmbedding(env: Environment): Config['embedding'] {
+  const { AI_EMBEDDING_MODEL: name, AI_BASE_URL: baseUrl } = env;
+  return name === undefined || baseUrl === undefined ? undefined : { baseUrl, apiKey: env.AI_API_KEY, name };
+}
+
 /** What is sold is counted; where nothing can be bought, that is what costs the host money. */
 function readPlans(env: Environment): Config['plans'] {
   const hasYookassa = env.YOOKASSA_SHOP_ID !== undefined && env.YOOKASSA_SECRET_KEY !== undefined;
@@ -178,12 +186,13 @@ function readPlans(env: Environment): Config['plans'] {
 function findCombinationFaults(source: Record<string, string | undefined>): string[] {
   const isSet = (key: string) => (source[key] ?? '') !== '';
   const faults: string[] = [];
-  const hasSpeech = isSet('AI_TRANSCRIPTION_MODEL');
-  if (hasSpeech || ['AI_PROVIDER', 'AI_BASE_URL', 'AI_API_KEY', 'AI_FALLBACK_MODEL', 'AI_MODEL'].some(isSet)) {
+  const besideWriting = ['AI_TRANSCRIPTION_MODEL', 'AI_EMBEDDING_MODEL'].filter(isSet);
+  const isBeside = besideWriting.length > 0;
+  if (isBeside || ['AI_PROVIDER', 'AI_BASE_URL', 'AI_API_KEY', 'AI_FALLBACK_MODEL', 'AI_MODEL'].some(isSet)) {
     const isAnthropic = source.AI_PROVIDER === 'anthropic';
-    if (hasSpeech && isAnthropic) faults.push('AI_TRANSCRIPTION_MODEL needs AI_PROVIDER openai-compatible');
-    // Words of voice messages are of use without a model that writes.
-    if (!isSet('AI_MODEL') && (!hasSpeech || isSet('AI_FALLBACK_MODEL')))
+    if (isAnthropic) faults.push(...besideWriting.map((key) => `${key} needs AI_PROVIDER openai-compatible`));
+    // Words of voice messages, and vectors, are of use without a model that writes.
+    if (!isSet('AI_MODEL') && (!isBeside || isSet('AI_FALLBACK_MODEL')))
       faults.push('AI_MODEL must be set when another AI_* key is set');
     if (!isAnthropic && !isSet('AI_BASE_URL')) faults.push('AI_BASE_URL must be set for openai-compatible');
     if (isAnthropic && !isSet('AI_API_KEY')) faults.push('AI_API_KEY must be set for anthropic');
@@ -240,6 +249,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     trustedProxies: env.TRUSTED_PROXIES ?? [],
     model: readModel(env),
     transcription: readTranscription(env),
+    embedding: readEmbedding(env),
     isPrivateAddressAllowed: env.ALLOW_PRIVATE_ADDRESSES ?? false,
     googleDocsUrl: env.GOOGLE_DOCS_URL,
     metricsToken: env.METRICS_TOKEN,

@@ -2,7 +2,7 @@ import { type FoundPassage, stemWord } from '../../knowledge/index.ts';
 import { asksAboutOwnOrder } from '../talk/asks-about-own-order.ts';
 import { isOneSlipAway, wordsOf } from '../talk/words.ts';
 import { ownWords } from './find-knowledge.ts';
-import { missesPrice, missesSubject } from './misses-subject.ts';
+import { missesPrice, missesSubject, sharesNoSubject } from './misses-subject.ts';
 import { replacesWord } from './replaces-word.ts';
 import { shareWord } from './shared-words.ts';
 
@@ -45,8 +45,10 @@ export function doubtAnswer({ question, passage, about = '' }: Judged): Doubt | 
     return 'asks of nothing';
   if (asksAboutOwnOrder(question) && !asksAboutOwnOrder(passage.title)) return 'asks of an own order';
   if (replacesWord(question, passage)) return 'names another thing';
-  if (missesSubject(question, passage)) return 'has another subject';
-  if (missesPrice(question, passage)) return 'asks for a price alone';
+  // Asked in wholly other words, it is judged by its meaning: a base uses vectors only where they have proved right.
+  const isOfMeaning = passage.isNearest === true && sharesNoSubject(question, passage.title);
+  if (!isOfMeaning && missesSubject(question, passage)) return 'has another subject';
+  if (!isOfMeaning && missesPrice(question, passage)) return 'asks for a price alone';
   // Searched together with the advert, the question begins with its title: that is not what the customer names.
   const said = about !== '' && question.startsWith(about) ? question.slice(about.length) : question;
   if (namesAnotherThan(about, { question: said, passage })) return 'is not what is written about';

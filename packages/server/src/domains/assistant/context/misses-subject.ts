@@ -48,6 +48,12 @@ export function missesSubject(question: string, { title, text }: Pick<FoundPassa
   return isNew && wordsOf(title).some((word) => own.has(stemWord(word)) && isSubject(word));
 }
 
+/** Neither in whatever form nor in other words: then words tell nothing of whether both are about one thing. */
+export function sharesNoSubject(question: string, title: string): boolean {
+  const { asked } = pairOff(question, title);
+  return wordsOf(question).every((word) => !isSubject(word) || asked.has(stemWord(word)));
+}
+
 /** The stems of both that have no fellow in the other: first the same ones find each other, then those in other words. */
 function pairOff(question: string, title: string): { asked: Set<string>; own: Set<string> } {
   const asked = new Set(wordsOf(question).map(stemWord));

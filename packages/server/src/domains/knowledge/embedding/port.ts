@@ -15,10 +15,7 @@ export type Embedders = { of(accountId: string): Promise<Embedder | undefined> }
  * Why there are no vectors. `retry`: the same may work after the wait; `rejected`: these texts will not be taken;
  * `unavailable`: nothing works until somebody changes a setting (key, name, address, a spent balance).
  */
-export type EmbeddingFailure =
-  | { kind: 'retry'; afterMs: number }
-  | { kind: 'rejected' }
-  | { kind: 'unavailable' };
+export type EmbeddingFailure = { kind: 'retry'; afterMs: number } | { kind: 'rejected' } | { kind: 'unavailable' };
 
 /** A failure of an embedder. `reason` is a short code for the record and the log: a status or a name, never a text of others. */
 export class EmbeddingError extends Error {

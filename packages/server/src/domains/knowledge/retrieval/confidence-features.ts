@@ -19,7 +19,8 @@ export function confidenceFeatures(ranking: Ranking): ConfidenceFeatures {
   if (best.hasQuestion) {
     return { ...none, score: best.score, margin: Math.min(best.score - (next?.score ?? 0), LONGEST_MARGIN) };
   }
-  return { ...none, isPassage: 1, passageScore: best.score, passageStrict: strictCover(ranking, best.bodyMatched) };
+  // Of a piece of text words alone tell whether it answers: it is near to much that it does not say.
+  return { ...none, isPassage: 1, passageScore: best.words, passageStrict: strictCover(ranking, best.bodyMatched) };
 }
 
 function strictCover(ranking: Ranking, matched: Float64Array): number {

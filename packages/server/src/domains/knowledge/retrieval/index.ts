@@ -1,7 +1,18 @@
 export { falseAnswersOfHundred, ownAnswersOfHundred } from './calibration/answer-from.ts';
 
-export { calibrateIndex, wantsCalibration } from './calibration/calibrate-index.ts';
+export { calibrateIndex, findCalibration, wantsCalibration } from './calibration/calibrate-index.ts';
+export type { Calibration } from './calibration/calibration.ts';
+export { listGeneralQuestions } from './calibration/general-questions.ts';
 export { type AnswerDecision, decideAnswer } from './decide-answer.ts';
+export { chooseWeight, type WeighedQuestion } from './near/choose-weight.ts';
+export { askEvidence, choosePassages, type Evidence, toEvidence } from './near/list-evidence.ts';
+export {
+  NEAR_PASSAGES,
+  type NearPassages,
+  type NearText,
+  toNearPassages,
+  type VectorScale,
+} from './near/near-passages.ts';
 export type { Passage } from './passage-index/index-state.ts';
 export { createPassageIndex, type PassageIndex } from './passage-index/passage-index.ts';
 export { upsertInSlices } from './passage-index/upsert-in-slices.ts';

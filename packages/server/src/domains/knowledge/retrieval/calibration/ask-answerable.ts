@@ -1,14 +1,20 @@
 import { analyseStems } from '../analyse-query.ts';
 import { answerThresholds } from '../answer-thresholds.ts';
 import { estimateConfidence } from '../estimate-confidence.ts';
+import type { NearPassages } from '../near/near-passages.ts';
 import type { PassageIndex } from '../passage-index/passage-index.ts';
 import { type Ranking, rankAnalysed } from '../rank-answers.ts';
 import type { RetrievalModel } from '../retrieval-model.ts';
-import type { Calibration } from './calibration.ts';
+import type { Calibration, CalibrationNear } from './calibration.ts';
 import { askedWithoutPhrasing, type LeftOut } from './left-out.ts';
 import { repeatsQuestion } from './repeats-question.ts';
 
-type Asking = { asked: readonly LeftOut[]; model: RetrievalModel; pause: () => Promise<void> };
+type Asking = {
+  asked: readonly LeftOut[];
+  model: RetrievalModel;
+  pause: () => Promise<void>;
+  near: CalibrationNear | undefined;
+};
 
 /**
  * Asks a base what it can answer: each phrasing of a question that has several, as if only the others were there. Measured, its
@@ -17,15 +23,20 @@ type Asking = { asked: readonly LeftOut[]; model: RetrievalModel; pause: () => P
  */
 export async function askAnswerable(
   index: PassageIndex,
-  { asked, model, pause }: Asking,
+  { asked, model, pause, near }: Asking,
 ): Promise<Calibration['answerable']> {
-  const rank = (stems: string[]): Ranking => {
-    const words = stems.map((stem) => ({ stem, word: stem }));
-    return rankAnalysed(index.state, { query: analyseStems(index.state, words), weights: model.ranking });
-  };
+  const rankWith =
+    (nearby: NearPassages | undefined) =>
+    (stems: string[]): Ranking => {
+      const words = stems.map((stem) => ({ stem, word: stem }));
+      const query = analyseStems(index.state, words);
+      return rankAnalysed(index.state, { query, weights: model.ranking, near: nearby });
+    };
   const found: Calibration['answerable'] = { asked: 0, right: [] };
   for (const each of asked) {
-    const ranking = each.kind === 'pair' ? askedWithoutPhrasing(index, { asked: each, act: rank }) : undefined;
+    const nearby = each.kind === 'pair' ? await near?.ofQuestion({ ...each, isAlone: false }) : undefined;
+    const act = rankWith(nearby);
+    const ranking = each.kind === 'pair' ? askedWithoutPhrasing(index, { asked: each, act }) : undefined;
     await pause();
     if (ranking === undefined) continue;
     found.asked += 1;

@@ -1,9 +1,11 @@
 import { analyseQuery, analyseStems } from '../analyse-query.ts';
 import { estimateConfidence } from '../estimate-confidence.ts';
+import type { NearPassages } from '../near/near-passages.ts';
 import type { PassageIndex } from '../passage-index/passage-index.ts';
 import { type Ranking, rankAnalysed } from '../rank-answers.ts';
 import { type RetrievalModel, shippedModel } from '../retrieval-model.ts';
 import { askAnswerable } from './ask-answerable.ts';
+import type { Calibration, CalibrationNear } from './calibration.ts';
 import { exchangedQuestion } from './exchanged-question.ts';
 import { generalQuestions } from './general-questions.ts';
 import { askedWithout, type LeftOut, listLeftOut } from './left-out.ts';
@@ -12,6 +14,8 @@ import { repeatsQuestion } from './repeats-question.ts';
 type Options = {
   model?: RetrievalModel | undefined;
   pause?: (() => Promise<void>) | undefined;
+  /** What vectors say to a question of the calibration; without it, or without an answer of it, words alone count. */
+  near?: CalibrationNear | undefined;
 };
 
 /** Searches of one calibration: enough for the upper twentieth to be known to a point or two, and a second of work at most. */
@@ -36,42 +40,52 @@ export function wantsCalibration(index: PassageIndex): boolean {
  * work gets its turn after each search.
  */
 export async function calibrateIndex(index: PassageIndex, options: Options = {}): Promise<void> {
-  const { model = shippedModel, pause = nextTurn } = options;
+  index.calibration = await findCalibration(index, options);
+}
+
+/** The same without keeping it: with vectors a base has a second one. */
+export async function findCalibration(index: PassageIndex, options: Options = {}): Promise<Calibration> {
+  const { model = shippedModel, pause = nextTurn, near } = options;
   const { changes } = index;
   const part = index.size > BIG_BASE ? PART_OF_BIG : 1;
   const found: Record<'pairs' | 'passages' | 'general', number[]> = { pairs: [], passages: [], general: [] };
   for (const asked of listLeftOut(index.state, MAX_NEAR * part)) {
-    const ranking = rankNear(index, { asked, model });
+    const nearby = asked.kind === 'pair' ? await near?.ofQuestion({ ...asked, isAlone: true }) : undefined;
+    const ranking = rankNear(index, { asked, model, near: nearby });
     if (ranking !== undefined && !repeatsQuestion(ranking)) {
       const kind = ranking.answers[0]?.hasQuestion === false ? 'passages' : 'pairs';
-      found[kind].push(estimateConfidence(ranking, model));
+      // An exchanged question has no vector: how near a pair would be to it is not known.
+      const isComparable = near === undefined || kind === 'passages' || nearby !== undefined;
+      if (isComparable) found[kind].push(estimateConfidence(ranking, model));
     }
     await pause();
   }
   for (const text of generalQuestions(index.state, MAX_GENERAL * part)) {
     const query = analyseQuery(index.state, text);
-    found.general.push(estimateConfidence(rankAnalysed(index.state, { query, weights: model.ranking }), model));
+    const nearby = await near?.ofText(text);
+    const ranking = rankAnalysed(index.state, { query, weights: model.ranking, near: nearby });
+    found.general.push(estimateConfidence(ranking, model));
     await pause();
   }
   const asked = listLeftOut(index.state, MAX_ANSWERABLE * part);
-  const answerable = await askAnswerable(index, { asked, model, pause });
-  index.calibration = {
+  const answerable = await askAnswerable(index, { asked, model, pause, near });
+  await index.compact(pause);
+  return {
     pairs: rising(found.pairs),
     passages: rising(found.passages),
     general: rising(found.general),
     answerable,
     changes,
   };
-  await index.compact(pause);
 }
 
 function rankNear(
   index: PassageIndex,
-  { asked, model }: { asked: LeftOut; model: RetrievalModel },
+  { asked, model, near }: { asked: LeftOut; model: RetrievalModel; near: NearPassages | undefined },
 ): Ranking | undefined {
   const rank = (stems: string[]): Ranking => {
     const words = stems.map((stem) => ({ stem, word: stem }));
-    return rankAnalysed(index.state, { query: analyseStems(index.state, words), weights: model.ranking });
+    return rankAnalysed(index.state, { query: analyseStems(index.state, words), weights: model.ranking, near });
   };
   if (asked.kind === 'pair') return askedWithout(index, { asked, act: rank });
   const stems = exchangedQuestion(index.state, asked);

@@ -1,3 +1,5 @@
+import type { NearPassages } from '../near/near-passages.ts';
+
 /** `isClose`: the next hit is so near that the customer may be asked which is meant. `isRepeat`: asked almost word for word. */
 export type RightHit = { confidence: number; isClose: boolean; isRepeat: boolean };
 
@@ -15,4 +17,10 @@ export type Calibration = {
   answerable: { asked: number; right: RightHit[] };
   /** The changes of the index until then. */
   changes: number;
+};
+
+/** What vectors say to the questions of a calibration: by the text of a question, or by which one of a pair is asked; `isAlone`: its other questions are not there either. */
+export type CalibrationNear = {
+  ofText(text: string): Promise<NearPassages | undefined>;
+  ofQuestion(asked: { passageId: string; phrasing: number; isAlone: boolean }): Promise<NearPassages | undefined>;
 };

@@ -8,6 +8,9 @@ const latin = /[a-z]/;
 const MIN_SHARE = 0.2;
 const LOOKED_AT = 2_000;
 
+/** The whole stock. */
+export const listGeneralQuestions = (): string[] => [...russianQuestions, ...englishQuestions];
+
 /** Questions of the stock in the languages of the base, at most so many. */
 export function generalQuestions(state: PassageIndexState, max: number): string[] {
   const stems = state.vocabulary.stems.slice(0, LOOKED_AT);

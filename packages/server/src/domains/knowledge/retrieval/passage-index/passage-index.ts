@@ -4,7 +4,7 @@ import { compactState, compactStateInSlices, wantsCompaction } from './compact-s
 import { addPassage, emptyState, type Passage, type PassageIndexState, removePassage } from './index-state.ts';
 import { stateBytes } from './state-bytes.ts';
 import { stemIdOf } from './vocabulary.ts';
-import { withoutAnswer, withoutQuestion } from './without-answer.ts';
+import { withoutAnswer, withoutQuestion, withReplaced } from './without-answer.ts';
 
 /** All passages of one knowledge base, ready to be searched; owns nothing outside the heap. */
 export type PassageIndex = {
@@ -28,6 +28,8 @@ export type PassageIndex = {
   without<Result>(answer: number, act: () => Result): Result;
   /** The same for one of the passages that lead to an answer. */
   withoutQuestion<Result>(asked: { passageId: string; phrasing: number }, act: () => Result): Result;
+  /** Does something while a passage has other texts. */
+  replacing<Result>(passage: Passage, act: () => Result): Result;
   /** Sweeps out what was removed, when that is worth it; a big index in slices between which others get their turn. */
   compact(pause: () => Promise<void>): Promise<void>;
 };
@@ -91,6 +93,10 @@ export function createPassageIndex(): PassageIndex {
     withoutQuestion(asked, act) {
       changed?.add(asked.passageId);
       return withoutQuestion(state, { ...asked, act });
+    },
+    replacing(passage, act) {
+      changed?.add(passage.id);
+      return withReplaced(state, { passage, act });
     },
     async compact(pause) {
       if (changed !== undefined || !wantsCompaction(state)) return;

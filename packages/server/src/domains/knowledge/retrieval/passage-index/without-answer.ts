@@ -1,6 +1,8 @@
 import {
+  addPassage,
   addStems,
   bodyStems,
+  type Passage,
   type PassageIndexState,
   questionStems,
   questionsAt,
@@ -56,5 +58,27 @@ export function withoutQuestion<Result>(
   } finally {
     removePassage(state, passageId);
     put(questions);
+  }
+}
+
+/** The same with another passage in the place of one, under its id. */
+export function withReplaced<Result>(
+  state: PassageIndexState,
+  { passage, act }: { passage: Passage; act: () => Result },
+): Result {
+  const { id: passageId } = passage;
+  const place = state.placeOfPassage.get(passageId);
+  const entry = place && state.answers[place.answer];
+  if (place === undefined || entry === undefined) return act();
+  const { key } = entry;
+  const body = Array.from(bodyStems(state, entry));
+  const questions = questionsAt(place).map((question) => Array.from(questionStems(state, question)));
+  removePassage(state, passageId);
+  addPassage(state, passage);
+  try {
+    return act();
+  } finally {
+    removePassage(state, passageId);
+    addStems(state, { passageId, key, questions, body: state.answerByKey.has(key) ? [] : body });
   }
 }
