@@ -106,6 +106,22 @@ describe('a platform that the screens do not know', () => {
     await expectConnected(owner, 'Курьер на юге');
   });
 
+  it('shows addresses to copy, and the way on stays in sight on a phone', async () => {
+    script.shown = ['callback', 'privacy', 'delete', 'terms', 'data']
+      .map((path) => `https://otvet.example/hooks/${path}/${'a1'.repeat(60)}`)
+      .join('\n');
+    const { page, dialog } = await openConnection('scripted');
+    const next = dialog.getByRole('button', { name: t('channels.connecting.next'), exact: true });
+    await dialog.getByRole('textbox').fill('+79001112233');
+    await next.click();
+    await expect.poll(() => dialog.getByTestId('shown-address').count()).toBe(5);
+    await look(page, 'addresses');
+    const box = await next.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
+    expect(box?.width).toBeLessThanOrEqual(390);
+    script.shown = 'ABCD-1234';
+  });
+
   it('is connected by a typed field, a shown code and a picture to scan, with a reload at each', async () => {
     const { page, dialog, owner } = await openConnection('scripted');
     const next = dialog.getByRole('button', { name: t('channels.connecting.next'), exact: true });

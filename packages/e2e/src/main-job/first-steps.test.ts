@@ -40,6 +40,11 @@ it.each([
       await what.click();
     };
     const steps = stepsOf(page);
+    /** Away from the inbox a phone has one line, which opens. */
+    const step = async (button: Locator) => {
+      if (size === 'phone') await click(steps.getByText(t('steps.next_named', { step: '' }).trim()));
+      await click(button);
+    };
     const dialog = page.getByRole('dialog');
     await steps.getByText(t('steps.answers.title')).waitFor();
     await lookAt(page, '1-landing');
@@ -50,7 +55,7 @@ it.each([
     await click(dialog.getByRole('button', { name: t('shell.save'), exact: true }));
     await dialog.waitFor({ state: 'detached' });
     await lookAt(page, '3-channel');
-    await click(steps.getByRole('button', { name: t('steps.channel.button') }));
+    await step(steps.getByRole('button', { name: t('steps.channel.button') }));
     const base = dialog.getByLabel(t('channels.field.base'));
     await expect.poll(() => base.locator('option:checked').textContent()).toBe(t('channels.field.base_name'));
     await lookAt(page, '4-connect');
@@ -59,7 +64,7 @@ it.each([
     await page.getByRole('heading', { name: t('channels.widget.default_name'), level: 1 }).waitFor();
     await lookAt(page, '5-code');
     const opened = context.waitForEvent('page');
-    await click(steps.getByRole('link', { name: t('steps.try.button') }));
+    await step(steps.getByRole('link', { name: t('steps.try.button') }));
     const site = await opened;
     // The page speaks the visitor's language, which may not be the owner's.
     const chat = chatWindow(site, locale);
@@ -132,6 +137,28 @@ it('the steps say what the account holds, to every window; done once, they come 
   await page.goto(`${url}/app/knowledge-bases/`);
   await page.getByText(t('knowledge.empty.title')).waitFor();
   expect(await stepsOf(page).count()).toBe(0);
+});
+
+it.each(['desktop', 'phone'] as const)('what stands below the steps does not move when they come: %s', async (size) => {
+  const { url } = stage.product();
+  const t = readTexts('ru');
+  const owner = await signUp(url);
+  await createBase(owner);
+  const { page } = await stage.openAs(owner, { viewport: sizes[size] });
+  const { promise: isLookedAt, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/v1/chat/all-chats/**', async (route) => {
+    await isLookedAt;
+    await route.continue();
+  });
+  await page.goto(`${url}/app/knowledge-bases/`);
+  const title = page.getByRole('heading', { name: t('knowledge.title'), level: 1 });
+  await title.waitFor();
+  expect(await stepsOf(page).count()).toBe(0);
+  const topOf = async () => Math.round((await title.boundingBox())?.y ?? 0);
+  const before = await topOf();
+  goOn();
+  await stepsOf(page).getByText(t('steps.channel.title')).first().waitFor();
+  expect(await topOf()).toBe(before);
 });
 
 it('where there are dialogs already, on a phone the steps are one line that opens', async () => {

@@ -2,7 +2,7 @@ import type { ConnectorStep, QrReading } from '../connect-port.ts';
 import { courierConnector } from './courier/index.ts';
 
 /** What the platform does next, and what it was told. */
-type Script = { reading: QrReading; told: string[]; activate: () => Promise<void> };
+type Script = { shown: string; reading: QrReading; told: string[]; activate: () => Promise<void> };
 
 const makeSteps = (script: Script): ConnectorStep[] => [
   {
@@ -23,7 +23,7 @@ const makeSteps = (script: Script): ConnectorStep[] => [
       },
     ],
   },
-  { kind: 'code', name: 'show', show: async () => 'ABCD-1234', take: async (_code, { values }) => values },
+  { kind: 'code', name: 'show', show: async () => script.shown, take: async (_code, { values }) => values },
   {
     kind: 'choice',
     name: 'never',
@@ -35,6 +35,7 @@ const makeSteps = (script: Script): ConnectorStep[] => [
 ];
 
 const begin = (): Script => ({
+  shown: 'ABCD-1234',
   reading: { isDone: false, content: 'qr-1', code: null },
   told: [],
   activate: async () => undefined,

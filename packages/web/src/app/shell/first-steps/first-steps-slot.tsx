@@ -5,6 +5,7 @@ import { onDemand } from '../../../components/ui/on-demand.tsx';
 import { dialogsQuery } from '../../../features/inbox/api/dialogs-query.ts';
 import { useWantsFirstSteps } from '../../../platform/session/user-data.ts';
 import { withTexts } from '../../../platform/texts/texts.ts';
+import classes from './first-steps-slot.module.css';
 
 const FirstSteps = onDemand({
   load: async () => (await withTexts(['steps', 'channels'], () => import('./first-steps.tsx'))).FirstSteps,
@@ -24,8 +25,13 @@ function WantedSteps() {
   const hadDialogs = useFirst(hasDialogs);
   const areDialogsRead = useAfter(AFTER_DIALOGS_MS, hadDialogs === true);
   // Dialogs that are there already are read first: on a slow network the steps would load in their way.
-  if (hadDialogs === undefined || (hadDialogs && !areDialogsRead)) return null;
-  return <FirstSteps hasDialogs={hasDialogs} isShort={!isAtHome} />;
+  const isTime = hadDialogs === false || areDialogsRead;
+  // Its place is kept from the first moment: what stands below never moves under the pointer.
+  return (
+    <div className={classes.slot} data-short={!isAtHome || undefined}>
+      {isTime && <FirstSteps hasDialogs={hasDialogs} isShort={!isAtHome} />}
+    </div>
+  );
 }
 
 /** The first value that was known. */

@@ -1,9 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Channel, KnowledgeBase } from '@otvet/contract';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { IconCheck, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { channelsQuery } from '../../../platform/queries/channels-query.ts';
 import { knowledgeBasesQuery } from '../../../platform/queries/knowledge-bases-query.ts';
@@ -26,22 +26,36 @@ export function FirstSteps({ hasDialogs, isShort }: { hasDialogs: boolean | unde
   const steps = readFirstSteps({ bases, channels, hasDialogs });
   useEndWhenDone(steps === null ? undefined : steps.next === null && steps.unplaced === null);
   const isPhone = useMediaQuery('(max-width: 79.99em)') ?? false;
-  const [isOpen, setIsOpen] = useState(false);
+  // On a phone it is one line on every screen but the empty inbox, and again on the next screen.
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const isFoldable = isPhone && (isShort || hasDialogs === true);
   if (steps === null || bases === undefined || channels === undefined) return null;
   const { done, next, unplaced } = steps;
   if (unplaced !== null) return <PutCode channel={unplaced} onPutAway={end} />;
   if (next === null) return null;
-  if (isPhone && hasDialogs === true && !isOpen)
-    return <FoldedSteps done={countDone(done)} onOpen={() => setIsOpen(true)} />;
+  if (isFoldable && openedAt !== path)
+    return <FoldedSteps next={next} done={countDone(done)} onOpen={() => setOpenedAt(path)} />;
   return (
     <section
       className={classes.steps}
       aria-label={t('steps.title')}
       data-testid="first-steps"
-      data-short={isShort || undefined}
+      data-short={(isShort && !isPhone) || undefined}
     >
       <header className={classes.header}>
         <h2>{t('steps.title')}</h2>
+        {isFoldable && (
+          <ActionIcon
+            variant="subtle"
+            color="secondary"
+            size={32}
+            aria-label={t('steps.fold')}
+            onClick={() => setOpenedAt(null)}
+          >
+            <IconChevronUp size={18} aria-hidden />
+          </ActionIcon>
+        )}
         <ActionIcon variant="subtle" color="secondary" size={32} aria-label={t('steps.put_away')} onClick={end}>
           <IconX size={18} aria-hidden />
         </ActionIcon>

@@ -11,7 +11,7 @@ export type PutCodeProps = { channel: Pick<Channel, 'id' | 'type'>; onPutAway: (
 export function PutCode({ channel: { type, id }, onPutAway }: PutCodeProps) {
   const { t } = useTexts();
   return (
-    <section className={classes.last} aria-label={t('steps.site.title')} data-testid="first-steps">
+    <section className={classes.last} data-line aria-label={t('steps.site.title')} data-testid="first-steps">
       <b>{t('steps.site.title')}</b>
       <Button
         size="xs"
