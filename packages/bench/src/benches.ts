@@ -26,6 +26,7 @@ export const benches: Record<string, NamedBench> = {
   'fan-out': async (options) => await (await import('./fan-out/index.ts')).fanOutBench(options),
   'retrieval-scale': async (options) => await (await import('./retrieval/scale-figures.ts')).scaleFigures(options),
   'slow-network': async (options) => await (await import('./slow-network/index.ts')).slowNetworkBench(options),
+  reading: async (options) => await (await import('./documents/reading-figures.ts')).readingFigures(options),
   documents: async ({ argv }) => {
     await (await import('./documents/index.ts')).documentsBench(argv);
     return 'printed';

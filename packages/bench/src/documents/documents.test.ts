@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { startTestApp } from '../../../server/src/testing/start-test-app.ts';
 import { evaluationDocuments, hasEvaluationDocuments, readExpected } from './document-files.ts';
+import { importDocuments } from './import-documents.ts';
 import { runDocuments } from './run-documents.ts';
 import { scoreDocuments } from './score-documents.ts';
 
@@ -15,6 +17,30 @@ it.skipIf(!hasEvaluationDocuments())('reads or refuses every document as it shou
   expect(score.failed).toEqual([]);
   expect(score.passed).toBe(expected.length);
 });
+
+it.skipIf(!hasEvaluationDocuments())(
+  'the import of a started product ends as the reader does',
+  { timeout: 300_000 },
+  async () => {
+    const all = readExpected(evaluationDocuments);
+    const kinds = ['pdf', 'docx', 'xlsx', 'html', 'png'].flatMap(
+      (format) => all.find((one) => one.format.toLowerCase() === format) ?? [],
+    );
+    const expected = [...kinds, ...all.filter((one) => one.expect === 'reject').slice(0, 2)];
+    const app = await startTestApp();
+    const { accessToken: token } = await app.signUp();
+    const base = await app.api('POST', '/v1/learning/create-knowledgebase/', { token, body: { name: 'Bench' } });
+    try {
+      const product = { url: app.url, pid: process.pid, knowledgeBaseId: String(base.body.id), token };
+      const files = expected.map(({ file }) => file);
+      const score = scoreDocuments(expected, await importDocuments(product, evaluationDocuments, files));
+      expect(score.failed).toEqual([]);
+      expect(score.phrasesFound).toBeGreaterThan(5);
+    } finally {
+      await app.close();
+    }
+  },
+);
 
 it('judges like score_docs.py: folded words, kinds of ends, words of a refusal', () => {
   const document = { format: 'pdf', feature: '', must_contain: [], must_not_contain: [], no_network: false };

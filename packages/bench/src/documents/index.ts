@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { evaluationDocuments, hasEvaluationDocuments, readExpected } from './document-files.ts';
-import { type MeasuredRun, runDocuments } from './run-documents.ts';
+import { importDocuments, type MeasuredRun } from './import-documents.ts';
+import { openImport } from './open-import.ts';
 import { type DocumentScore, scoreDocuments } from './score-documents.ts';
 
-/** `bench documents [--docs FOLDER] [--out FILE]`: the score, and JSON on the last line. */
+/** `bench documents [--docs FOLDER] [--out FILE]`: through the import of a started product: the score, and JSON on the last line. */
 export async function documentsBench(argv: string[]): Promise<void> {
   const { values } = parseArgs({ args: argv, options: { docs: { type: 'string' }, out: { type: 'string' } } });
   const folder = values.docs ?? evaluationDocuments;
@@ -15,10 +16,13 @@ export async function documentsBench(argv: string[]): Promise<void> {
     return;
   }
   const expected = readExpected(folder);
-  const runs = await runDocuments(
+  const product = await openImport();
+  const runs = await importDocuments(
+    product,
     folder,
     expected.map(({ file }) => file),
   );
+  await product.close();
   if (values.out !== undefined) writeFileSync(values.out, runs.map((run) => `${JSON.stringify(run)}\n`).join(''));
   const score = scoreDocuments(expected, runs);
   show(score, runs);
