@@ -49,6 +49,39 @@ it('takes a bold line for a heading where no style says so, but no bold word and
   expect(await read(body)).toEqual([`${'#'.repeat(9)} Часы работы`, 'Каждый день.', 'Звоните с девяти', 'Не жирно']);
 });
 
+it('risk: a bold line says something itself, and as a heading without text it would be lost', async () => {
+  const bold = (text: string) => paragraph(text, { run: '<w:b/>' });
+  const hash = '#'.repeat(9);
+  // A fact, whatever stands below it.
+  expect(await read(bold('Звоните: +7 900 123-45-67') + paragraph('Каждый день.'))).toEqual([
+    'Звоните: +7 900 123-45-67',
+    'Каждый день.',
+  ]);
+  expect(await read(bold('Доставка от 3000 ₽ бесплатно') + paragraph('По городу.'))).toEqual([
+    'Доставка от 3000 ₽ бесплатно',
+    'По городу.',
+  ]);
+  expect(await read(bold('Сборка 900 рублей') + paragraph('Сегодня.'))).toEqual(['Сборка 900 рублей', 'Сегодня.']);
+  // Nothing stands below it.
+  expect(await read(bold('Доставка') + paragraph('По городу.') + bold('Самовывоз есть'))).toEqual([
+    `${hash} Доставка`,
+    'По городу.',
+    'Самовывоз есть',
+  ]);
+  // Bold text, line by line; a title above a heading is one.
+  expect(await read(['Мы открыты', 'Ждём вас', 'Приходите'].map(bold).join('') + paragraph('Пока.'))).toEqual([
+    'Мы открыты',
+    'Ждём вас',
+    'Приходите',
+    'Пока.',
+  ]);
+  expect(await read(bold('Наш салон') + bold('Часы работы') + paragraph('С девяти.'))).toEqual([
+    `${hash.slice(1)} Наш салон`,
+    `${hash} Часы работы`,
+    'С девяти.',
+  ]);
+});
+
 it('keeps tables with the names of their columns, cells over rows and columns, and lists within cells', async () => {
   const merged = `<w:tbl>
     <w:tr><w:tc>${paragraph('Товар')}</w:tc><w:tc>${paragraph('Цена')}</w:tc></w:tr>

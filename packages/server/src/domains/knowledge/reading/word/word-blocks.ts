@@ -9,10 +9,44 @@ const BOLD_LINE_LEVEL = 9;
 const MAX_BOLD_LINE = 90;
 const NO_PLACE = {};
 
-type Look = { styles: WordStyles; notes: WordPart['notes'] };
+/** A title and what it is divided into; more of them are a text in bold. */
+const MAX_BOLD_RUN = 2;
+/** A price, a share, an address, a phone, a time: the line is what somebody asks for. */
+const SAYS_SOMETHING = /[₽$€£%@]|(?<!\p{L})руб|https?:|\d[\d\s()+-]{5,}\d|\d{1,2}[:.]\d\d/iu;
+
+type Look = {
+  styles: WordStyles;
+  notes: WordPart['notes'];
+  /** Headings that are so by their look alone. */
+  boldLines: Set<DocumentBlock>;
+};
 
 /** Blocks of a document: headings by style, lists, tables with the names of their columns, and each note under what it is of. */
-export function toBlocks(parts: WordBlock[], look: Look): DocumentBlock[] {
+export function toBlocks(parts: WordBlock[], look: Omit<Look, 'boldLines'>): DocumentBlock[] {
+  const boldLines = new Set<DocumentBlock>();
+  return settleBoldLines(readBlocks(parts, { ...look, boldLines }), boldLines);
+}
+
+/** A bold line is a heading where something stands below it: as one without, it would be searched by nobody. */
+function settleBoldLines(blocks: DocumentBlock[], boldLines: ReadonlySet<DocumentBlock>): DocumentBlock[] {
+  const isBold = (at: number) => {
+    const block = blocks[at];
+    return block !== undefined && boldLines.has(block);
+  };
+  let begin = 0;
+  return blocks.map((block, at) => {
+    if (block.kind !== 'heading' || !isBold(at)) return block;
+    if (!isBold(at - 1)) begin = at;
+    let end = at;
+    while (isBold(end + 1)) end += 1;
+    const below = blocks[end + 1];
+    const isHeading = below !== undefined && below.kind !== 'heading' && end - begin < MAX_BOLD_RUN;
+    if (!isHeading) return { kind: 'paragraph', text: block.text, place: block.place };
+    return { ...block, level: BOLD_LINE_LEVEL - (end - at) };
+  });
+}
+
+function readBlocks(parts: WordBlock[], look: Look): DocumentBlock[] {
   const blocks: DocumentBlock[] = [];
   for (const part of parts) {
     if (part.kind === 'table') blocks.push(...tableBlocks(part, look));
@@ -21,12 +55,17 @@ export function toBlocks(parts: WordBlock[], look: Look): DocumentBlock[] {
   return blocks;
 }
 
-function addParagraph(blocks: DocumentBlock[], paragraph: WordParagraph, { styles, notes }: Look): void {
+function addParagraph(blocks: DocumentBlock[], paragraph: WordParagraph, look: Look): void {
+  const { styles, notes } = look;
   const text = cleanText(paragraph.text);
-  const level = text === '' ? undefined : levelOf(paragraph, text, styles);
+  const level = text === '' ? undefined : styles.headingLevel(paragraph);
   const last = blocks.at(-1);
   if (level !== undefined) blocks.push({ kind: 'heading', level, text, place: NO_PLACE });
-  else if (text !== '' && styles.isListItem(paragraph)) {
+  else if (isBoldLine(paragraph, text, styles)) {
+    const line: DocumentBlock = { kind: 'heading', level: BOLD_LINE_LEVEL, text, place: NO_PLACE };
+    blocks.push(line);
+    look.boldLines.add(line);
+  } else if (text !== '' && styles.isListItem(paragraph)) {
     if (last?.kind === 'list') last.items.push(text);
     else blocks.push({ kind: 'list', items: [text], place: NO_PLACE });
   } else if (text !== '') blocks.push({ kind: 'paragraph', text, place: NO_PLACE });
@@ -36,12 +75,10 @@ function addParagraph(blocks: DocumentBlock[], paragraph: WordParagraph, { style
   }
 }
 
-function levelOf(paragraph: WordParagraph, text: string, styles: WordStyles): number | undefined {
-  const level = styles.headingLevel(paragraph);
-  if (level !== undefined || styles.isListItem(paragraph)) return level;
-  const isTitle =
-    paragraph.isBold && text.length <= MAX_BOLD_LINE && !/[.,;!?…]$/.test(text) && /\p{Letter}/u.test(text);
-  return isTitle && !text.includes('\n') ? BOLD_LINE_LEVEL : undefined;
+function isBoldLine(paragraph: WordParagraph, text: string, styles: WordStyles): boolean {
+  if (!paragraph.isBold || styles.isListItem(paragraph) || text.includes('\n')) return false;
+  const isTitle = text.length <= MAX_BOLD_LINE && !/[.,;!?…]$/.test(text) && /\p{Letter}/u.test(text);
+  return isTitle && !SAYS_SOMETHING.test(text);
 }
 
 /** Tabs and spaces are one; a line that the author broke stays. */
@@ -65,7 +102,7 @@ function cellText({ blocks }: WordCell): string {
 function tableBlocks(table: WordTable, look: Look): DocumentBlock[] {
   const widest = table.rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   // A frame around text, or the page divided for looks.
-  if (widest < 2) return table.rows.flatMap(({ cells }) => cells.flatMap(({ blocks }) => toBlocks(blocks, look)));
+  if (widest < 2) return table.rows.flatMap(({ cells }) => cells.flatMap(({ blocks }) => readBlocks(blocks, look)));
   const above: string[] = [];
   const rows = table.rows.map(({ cells, names }): TableRow => {
     const texts: string[] = [];
