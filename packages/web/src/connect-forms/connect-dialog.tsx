@@ -7,7 +7,7 @@ import { HelpLink } from '../components/ui/help-link.tsx';
 import { LoadError } from '../components/ui/load-error.tsx';
 import { GuardedModal } from '../components/unsaved/guarded-modal.tsx';
 import { useLeaveGuard } from '../components/unsaved/use-leave-guard.tsx';
-import { ApiError } from '../platform/api/api-error.ts';
+import { isGone } from '../platform/api/is-gone.ts';
 import { useTexts } from '../platform/texts/texts.ts';
 import { ConnectSteps } from './connect-steps.tsx';
 import { connectingQuery, type OpenConnection, useCancelConnecting } from './connecting.ts';
@@ -76,8 +76,7 @@ function isUntouched({ id, position, step, fault, given }: OpenConnection): bool
 
 function Failure({ error, onRetry, onClose }: { error: Error; onRetry: () => void; onClose: () => void }) {
   const { t } = useTexts();
-  const isGone = error instanceof ApiError && error.status === 404;
-  if (!isGone) return <LoadError error={error} onRetry={onRetry} />;
+  if (!isGone(error)) return <LoadError error={error} onRetry={onRetry} />;
   return (
     <>
       <p>{t('channels.connecting.gone')}</p>

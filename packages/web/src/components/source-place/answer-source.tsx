@@ -1,7 +1,7 @@
 import type { Source } from '@otvet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ApiError } from '../../platform/api/api-error.ts';
+import { isGone } from '../../platform/api/is-gone.ts';
 import { passageQuery } from '../../platform/queries/passage-query.ts';
 import { useCan } from '../../platform/session/user-data.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
@@ -22,11 +22,10 @@ export function AnswerSource({ source, said }: AnswerSourceProps) {
   const canOpen = useCan('view_kb');
   const { data, error } = useQuery({ ...passageQuery(passageId), enabled: canOpen });
   if (data === undefined) {
-    const isGone = error instanceof ApiError && error.status === 404;
     return (
       <div className={classes.source}>
         <span className={classes.name}>{t('knowledge.from_source', { name: title })}</span>
-        {isGone && <span className={classes.gone}>{t('knowledge.source_gone')}</span>}
+        {isGone(error) && <span className={classes.gone}>{t('knowledge.source_gone')}</span>}
       </div>
     );
   }

@@ -10,7 +10,7 @@ import { Screen } from '../../components/ui/screen.tsx';
 import { ScreenSkeleton } from '../../components/ui/screen-skeleton.tsx';
 import { DraftLine } from '../../components/unsaved/draft-line.tsx';
 import { useLeaveGuard } from '../../components/unsaved/use-leave-guard.tsx';
-import { ApiError } from '../../platform/api/api-error.ts';
+import { isGone } from '../../platform/api/is-gone.ts';
 import { channelQuery } from '../../platform/queries/channels-query.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
 import { toSettingsFault } from './api/settings-fault.ts';
@@ -35,10 +35,9 @@ function ChannelSettingsScreen({ type, id }: { type: string; id: string }) {
   const back = <BackLink to="/app/channels/" label={t('channels.back')} />;
   if (query.isPending) return <ScreenSkeleton />;
   if (query.isError) {
-    const isGone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400);
     return (
       <Screen title={t('channels.title')} back={back}>
-        {isGone ? (
+        {isGone(query.error) ? (
           <EmptyState
             title={t('errors.channels.not_found')}
             text={t('channels.gone')}

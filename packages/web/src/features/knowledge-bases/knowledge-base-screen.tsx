@@ -12,7 +12,7 @@ import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Screen } from '../../components/ui/screen.tsx';
 import { ScreenSkeleton } from '../../components/ui/screen-skeleton.tsx';
-import { ApiError } from '../../platform/api/api-error.ts';
+import { isGone } from '../../platform/api/is-gone.ts';
 import { knowledgeBaseQuery } from '../../platform/queries/knowledge-bases-query.ts';
 import { useCan } from '../../platform/session/user-data.ts';
 import { useTexts } from '../../platform/texts/texts.ts';
@@ -30,10 +30,9 @@ export function KnowledgeBaseScreen() {
   const back = <BackLink to="/app/knowledge-bases/" label={t('knowledge.back')} />;
   if (query.isPending) return <ScreenSkeleton />;
   if (query.isError) {
-    const isGone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400);
     return (
       <Screen title={t('knowledge.title')} back={back}>
-        {isGone ? (
+        {isGone(query.error) ? (
           <EmptyState
             title={t('errors.knowledge.not_found')}
             text={t('knowledge.gone')}

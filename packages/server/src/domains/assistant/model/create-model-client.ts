@@ -8,7 +8,7 @@ import { learnQuirk, noQuirks, type Quirks } from './quirks.ts';
 import { createAnthropicMessages } from './wire/anthropic-messages.ts';
 import { createChatCompletions } from './wire/chat-completions.ts';
 import { readStream } from './wire/read-stream.ts';
-import type { Heard, ModelWire } from './wire/wire.ts';
+import { type Heard, type ModelWire, nothingHeard } from './wire/wire.ts';
 
 type Deps = { fetch: VendorFetch; clock: Clock; idleMs: number; maxBytes: number };
 type ModelConfig = NonNullable<Config['model']>;
@@ -52,14 +52,7 @@ export function createModelClient(config: ModelConfig, deps: Deps) {
   }
 
   async function ask(request: ModelRequest, quirks: Quirks): Promise<ModelReply | { error: unknown; heard: Heard }> {
-    const heard: Heard = {
-      text: '',
-      isStarted: false,
-      modelId: null,
-      ending: null,
-      promptTokens: null,
-      completionTokens: null,
-    };
+    const heard = nothingHeard();
     try {
       await call(request, { heard, quirks });
       return judgeHeard();
@@ -119,7 +112,7 @@ function judge(request: ModelRequest, heard: Heard): ModelReply {
   // A stream that simply stops has no ending: what came is a half answer.
   if (ending === null) throw new UnusableAnswerError('retryable', 'cut');
   if (ending === 'filtered') throw new UnusableAnswerError('refused', 'filtered');
-  if (ending === 'cut') throw new UnusableAnswerError('garbage', 'length');
+  if (ending === 'limit') throw new UnusableAnswerError('garbage', 'length');
   if (ending === 'failed') throw new UnusableAnswerError('retryable', 'error');
   if (text.trim() === '') throw new UnusableAnswerError('refused', 'empty');
   return { kind: 'written', text, usage: readUsage(request, heard), modelId: modelId ?? request.model };

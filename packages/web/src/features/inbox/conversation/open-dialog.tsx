@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { LoadError } from '../../../components/ui/load-error.tsx';
 import { onDemand } from '../../../components/ui/on-demand.tsx';
-import { ApiError } from '../../../platform/api/api-error.ts';
+import { isGone } from '../../../platform/api/is-gone.ts';
 import { useTexts, withTexts } from '../../../platform/texts/texts.ts';
 import { useThread } from '../api/use-thread.ts';
 import { DialogCard } from '../card/dialog-card.tsx';
@@ -75,8 +75,7 @@ export function OpenDialog({ uniqueId, onClose }: { uniqueId: string; onClose: (
 
 function NoThread({ error, onRetry, onClose }: { error: Error; onRetry: () => void; onClose: () => void }) {
   const { t } = useTexts();
-  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  if (!isGone) return <LoadError error={error} onRetry={onRetry} />;
+  if (!isGone(error)) return <LoadError error={error} onRetry={onRetry} />;
   return (
     <div className={classes.skeleton}>
       <EmptyState

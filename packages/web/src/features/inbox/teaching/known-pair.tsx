@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type PairEditing, PairEditor } from '../../../components/pair-editor/pair-editor.tsx';
 import { LoadError } from '../../../components/ui/load-error.tsx';
-import { ApiError } from '../../../platform/api/api-error.ts';
+import { isGone } from '../../../platform/api/is-gone.ts';
 import { pairQuery } from '../../../platform/queries/pair-query.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './teach-dialog.module.css';
@@ -20,7 +20,7 @@ export function KnownPair({ id, onAdd, ...editing }: PairEditing & { id: string;
     );
     return <PairEditor kbId={data.knowledgeBaseId} pair={data} focus="answer" aside={base} {...editing} />;
   }
-  if (error instanceof ApiError && error.status === 404) {
+  if (isGone(error)) {
     return (
       <Stack gap={14} align="flex-start">
         <p>{t('knowledge.teach.gone')}</p>

@@ -2,7 +2,7 @@ import type { QuestionAnswer } from '@otvet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { DraftNotice } from '../../../components/unsaved/draft-notice.tsx';
-import { ApiError } from '../../../platform/api/api-error.ts';
+import { isGone } from '../../../platform/api/is-gone.ts';
 import { type Draft, forgetDraft, keepDraft, listDrafts, readDraft } from '../../../platform/forms/drafts.ts';
 import { pairDraft, teachDraft } from '../../../platform/forms/use-pair-form.ts';
 import { pairQuery } from '../../../platform/queries/pair-query.ts';
@@ -55,13 +55,12 @@ type KnownLineProps = LineProps & {
 /** What was typed into a pair that was deleted meanwhile goes on as a new one. */
 function KnownLine({ id, newName, onSkip, onContinue, ...line }: KnownLineProps) {
   const { data, error } = useQuery(pairQuery(id));
-  const isGone = error instanceof ApiError && error.status === 404;
-  const isStuck = error !== null && (!isGone || readDraft(newName) !== null);
+  const isStuck = error !== null && (!isGone(error) || readDraft(newName) !== null);
   useEffect(() => {
     if (isStuck) onSkip();
   }, [isStuck, onSkip]);
   if (data !== undefined) return <Line {...line} question={data.question} onContinue={() => onContinue(data)} />;
-  if (!isGone || isStuck) return null;
+  if (!isGone(error) || isStuck) return null;
   const goOn = () => {
     keepDraft({ ...line.draft, name: newName });
     forgetDraft(line.draft.name);

@@ -35,8 +35,8 @@ const known = new Set<string>(eventSchema.options.map(({ shape }) => shape.type.
 const endings: Record<string, Ending> = {
   end_turn: 'whole',
   stop_sequence: 'whole',
-  max_tokens: 'cut',
-  model_context_window_exceeded: 'cut',
+  max_tokens: 'limit',
+  model_context_window_exceeded: 'limit',
   refusal: 'filtered',
 };
 

@@ -1,19 +1,11 @@
 import { expect, it } from 'vitest';
 import { createChatCompletions } from './chat-completions.ts';
-import { type Heard, StreamedError, UnreadableAnswerError } from './wire.ts';
+import { type Heard, nothingHeard, StreamedError, UnreadableAnswerError } from './wire.ts';
 
 const wire = createChatCompletions('key');
-const nothing: Heard = {
-  text: '',
-  isStarted: false,
-  modelId: null,
-  ending: null,
-  promptTokens: null,
-  completionTokens: null,
-};
 
 function hear(...events: unknown[]): Heard {
-  const heard = { ...nothing };
+  const heard = nothingHeard();
   for (const event of events) wire.hear(event, heard);
   return heard;
 }
@@ -44,10 +36,10 @@ it('what the model thinks is no part of its answer', () => {
 it.each([
   ['stop', 'whole'],
   ['tool_calls', 'whole'],
-  ['length', 'cut'],
+  ['length', 'limit'],
   ['content_filter', 'filtered'],
   ['blacklist', 'filtered'],
-  ['model_length', 'cut'],
+  ['model_length', 'limit'],
   ['error', 'failed'],
   ['insufficient_system_resource', 'failed'],
 ])('it stopped for "%s": %s', (reason, ending) => {

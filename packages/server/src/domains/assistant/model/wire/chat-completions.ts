@@ -24,8 +24,8 @@ const endings: Record<string, Ending> = {
   eos: 'whole',
   tool_calls: 'whole',
   function_call: 'whole',
-  length: 'cut',
-  model_length: 'cut',
+  length: 'limit',
+  model_length: 'limit',
   content_filter: 'filtered',
   blacklist: 'filtered',
 };

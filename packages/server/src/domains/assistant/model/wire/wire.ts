@@ -13,8 +13,18 @@ export type Heard = {
   completionTokens: number | null;
 };
 
-/** Why the model stopped writing. `cut`: at the token limit; `filtered`: it, or its host, will not say it. */
-export type Ending = 'whole' | 'cut' | 'filtered' | 'failed';
+/** Before anything of it has come. */
+export const nothingHeard = (): Heard => ({
+  text: '',
+  isStarted: false,
+  modelId: null,
+  ending: null,
+  promptTokens: null,
+  completionTokens: null,
+});
+
+/** Why the model stopped writing. `limit`: at that of its tokens; `filtered`: it, or its host, will not say it. */
+export type Ending = 'whole' | 'limit' | 'filtered' | 'failed';
 
 /** How a kind of server is asked, and how it answers. */
 export type ModelWire = {

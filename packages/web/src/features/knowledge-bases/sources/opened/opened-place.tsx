@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { LoadError } from '../../../../components/ui/load-error.tsx';
 import { ScreenSkeleton } from '../../../../components/ui/screen-skeleton.tsx';
-import { ApiError } from '../../../../platform/api/api-error.ts';
+import { isGone } from '../../../../platform/api/is-gone.ts';
 import { passageQuery } from '../../../../platform/queries/passage-query.ts';
 import { NoSource } from './no-source.tsx';
 import { OpenedSource } from './opened-source.tsx';
@@ -18,6 +18,9 @@ function SourceOfPassage({ baseId, passageId }: { baseId: string; passageId: str
   const { data, error, refetch } = useQuery(passageQuery(passageId));
   if (data !== undefined) return <OpenedSource baseId={baseId} id={data.source.id} passageId={passageId} />;
   if (error === null) return <ScreenSkeleton />;
-  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  return isGone ? <NoSource baseId={baseId} isPlace /> : <LoadError error={error} onRetry={() => void refetch()} />;
+  return isGone(error) ? (
+    <NoSource baseId={baseId} isPlace />
+  ) : (
+    <LoadError error={error} onRetry={() => void refetch()} />
+  );
 }

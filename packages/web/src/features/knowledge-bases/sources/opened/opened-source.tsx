@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { LoadError } from '../../../../components/ui/load-error.tsx';
 import { Panel } from '../../../../components/ui/screen.tsx';
 import { ScreenSkeleton } from '../../../../components/ui/screen-skeleton.tsx';
-import { ApiError } from '../../../../platform/api/api-error.ts';
+import { isGone } from '../../../../platform/api/is-gone.ts';
 import { useTexts } from '../../../../platform/texts/texts.ts';
 import { openedSourceQuery } from '../api/opened-source-query.ts';
 import { isPicture } from '../source-words.ts';
@@ -27,15 +27,14 @@ export function OpenedSource({ baseId, id, passageId }: OpenedSourceProps) {
   const [lostId, setLostId] = useState<string | null>(null);
   const place = passageId === undefined || passageId === lostId ? {} : { passageId };
   const query = useInfiniteQuery(openedSourceQuery({ id, search, ...place }));
-  const isGone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 400);
-  if (isGone && query.error instanceof ApiError) {
+  if (isGone(query.error)) {
     if (query.error.code !== 'knowledge.passage_not_found' || passageId === undefined)
       return <NoSource baseId={baseId} isPlace={false} />;
     // The source is there, the place is not: the source opens from its beginning.
     if (lostId !== passageId) setLostId(passageId);
   }
   if (query.data === undefined)
-    return query.isError && !isGone ? (
+    return query.isError && !isGone(query.error) ? (
       <LoadError error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <ScreenSkeleton />
