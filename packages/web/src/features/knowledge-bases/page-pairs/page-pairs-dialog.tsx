@@ -105,11 +105,7 @@ function Proposals({ steps, url, onClose }: BodyProps) {
         <Button color="secondary.1" disabled={take.isPending} onClick={onClose}>
           {t('shell.cancel')}
         </Button>
-        <Button
-          disabled={count === 0}
-          loading={take.isPending}
-          onClick={() => take.mutate(chosen.map(({ question, answer }) => ({ question, answer })))}
-        >
+        <Button disabled={count === 0} loading={take.isPending} onClick={steps.takeChosen}>
           {count === 0 ? t('sources.page_pairs.nothing') : t('knowledge.many.save', { count })}
         </Button>
       </Buttons>

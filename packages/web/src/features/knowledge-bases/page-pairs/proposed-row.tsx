@@ -26,6 +26,8 @@ export function ProposedRow({ row, onChange, isBusy }: ProposedRowProps) {
     >
       <Checkbox
         className={classes.tick ?? ''}
+        variant="outline"
+        color="secondary.8"
         checked={isChosen}
         disabled={isBusy || !canChoose(row)}
         aria-label={t('sources.page_pairs.take_named', { question: name })}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '../../../platform/api/client.ts';
 import { expectAnswer } from '../../../platform/api/expect-answer.ts';
 import { queryClient } from '../../../platform/api/query-client.ts';
@@ -21,12 +21,25 @@ export function usePagePairs({ kbId, url }: { kbId: string; url: string }) {
     mutationFn: (pairs: { question: string; answer: string }[]) => api.pagePairs.take({ kbId, pairs }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['knowledge-bases'] }),
   });
+  // A second press of a double click comes before the button is drawn as busy.
+  const isTaking = useRef(false);
   const rows = applyChanges(look.data?.pairs ?? [], changes);
+  const chosen = rows.filter(({ isChosen }) => isChosen);
   return {
     look,
     take,
+    takeChosen: () => {
+      if (isTaking.current) return;
+      isTaking.current = true;
+      const pairs = chosen.map(({ question, answer }) => ({ question, answer }));
+      take.mutate(pairs, {
+        onSettled: () => {
+          isTaking.current = false;
+        },
+      });
+    },
     rows,
-    chosen: rows.filter(({ isChosen }) => isChosen),
+    chosen,
     change: (row: number, change: { question?: string; answer?: string; isChosen?: boolean }) =>
       setChanges((before) => new Map(before).set(row, { ...before.get(row), ...change })),
     chooseAll: (numbers: readonly number[], isChosen: boolean) =>
