@@ -69,6 +69,8 @@ it.each([
       .waitFor();
 
     await page.getByRole('tab', { name: t('knowledge.tab.sources') }).click();
+    // A notice that lies over the menu stays while the pointer is on it.
+    await expect.poll(() => page.locator('.mantine-Notification-root').count()).toBe(0);
     await sheet.getByRole('button').click();
     await page.getByRole('menuitem', { name: t('sources.action.remove') }).click();
     await page

@@ -6,7 +6,7 @@ import { answerIn } from './answer-text.ts';
 export type MarkedPair = { question: string; answer: string; isMarked: boolean };
 
 const QUESTION_CLASS =
-  /question|accordion[-_]*_*(?:title|header|heading|head|button|toggle|trigger|label|summary)|faq[-_]*_*(?:title|head|name|q(?![a-z]))|spoiler[-_]*_*(?:title|head)|collapse[-_]*_*(?:title|head)/i;
+  /question|accordion[-_]{0,3}(?:title|header|heading|head|button|toggle|trigger|label|summary)|faq[-_]{0,3}(?:title|head|name|q(?![a-z]))|spoiler[-_]{0,3}(?:title|head)|collapse[-_]{0,3}(?:title|head)/i;
 const ANSWER_CLASS = /answer|content|body|panel|collapse|text|desc|hidden|drop/i;
 const IN_FRAME = 'nav,footer,[role="navigation"],[role="tablist"]';
 const MAX_QUESTION = 500;

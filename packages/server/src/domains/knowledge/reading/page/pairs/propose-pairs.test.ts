@@ -105,9 +105,7 @@ it('risk: a page that is made to hold the server up', () => {
     (_, at) => `<button aria-controls="a${at}">Как ${at}?</button><div id="a${at}">x</div>`,
   );
   const deep = `${'<details><summary>Что?</summary>'.repeat(800)}ответ${'</details>'.repeat(800)}`;
-  const began = performance.now();
+  // What takes the square of the time takes longer than a test may.
   expect(page(many.join('')).pairs).toHaveLength(3000);
   expect(page(deep).pairs.length).toBeGreaterThan(0);
-  // The confined process allows 15 seconds of a processor; a square of the time would take minutes.
-  expect(performance.now() - began).toBeLessThan(30_000);
 });
