@@ -12,6 +12,7 @@ export { embedNoise, embedText } from './model/embeddings.ts';
 export type { ModelFaultInput } from './model/faults.ts';
 export type { ModelCall } from './model/ledger.ts';
 export { type ModelSimulator, type ModelSimulatorOptions, startModelSimulator } from './model/start.ts';
+export { type HubFault, type HubFile, type ModelHub, startModelHub } from './model-hub/start.ts';
 export { everyPlatform, type PlatformEntry, type PlatformOptions, simulatedPlatforms } from './platforms.ts';
 export type { SimulatedPlatform } from './simulated-platform.ts';
 export { type StartedPlatform, type StartedPlatforms, startPlatforms } from './start-platforms.ts';
