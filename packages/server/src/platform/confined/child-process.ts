@@ -55,12 +55,13 @@ export type Child = {
   kill(): void;
 };
 
-/** `heapMegabytes`: of the engine's own heap, for jobs that build what they read there. */
-export type ChildDeps = { log: Log; heapMegabytes?: number | undefined };
+/** `heapMegabytes`: of the engine's own heap, for jobs that build what they read there; `wornBytes`: for jobs that keep it. */
+export type ChildDeps = { log: Log; heapMegabytes?: number | undefined; wornBytes?: number | undefined };
 type Running = { id: number; settle: PromiseWithResolvers<JobResult<unknown>>; onProgress: ReportProgress | undefined };
 
 /** Starts the child; it holds back no end of the server and ends with it. Throws `not-started`. */
-export function startChild({ log, heapMegabytes = SMALL_HEAP_MEGABYTES }: ChildDeps): Child {
+export function startChild(deps: ChildDeps): Child {
+  const { log, heapMegabytes = SMALL_HEAP_MEGABYTES, wornBytes = WORN_BYTES } = deps;
   const { child, pid } = forkChild(heapMegabytes);
   yieldToServer(pid);
   const ends = Promise.withResolvers<void>();
@@ -77,7 +78,7 @@ export function startChild({ log, heapMegabytes = SMALL_HEAP_MEGABYTES }: ChildD
       return;
     }
     if (answer.kind === 'done') {
-      isWorn = answer.heldBytes > WORN_BYTES;
+      isWorn = answer.heldBytes > wornBytes;
       current.settle.resolve(readDone(answer));
     }
     if (answer.kind === 'failed')

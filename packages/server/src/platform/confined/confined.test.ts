@@ -330,3 +330,19 @@ function isDead(pid: number): boolean {
     return true;
   }
 }
+
+it('a process that keeps something large stays as long as told, and does the next job while it holds less than told', async () => {
+  const clock = createTestClock();
+  const patient = open({ clock, monotonicMs: clock.monotonicMs, restMs: 300_000 });
+  await run(patient, 'reverse');
+  const { pid } = patient;
+  clock.advance(299_000);
+  expect(isRunning(pid)).toBe(true);
+  clock.advance(2000);
+  await waitUntil(() => !isRunning(pid));
+  const narrow = open({ wornBytes: 1 });
+  await run(narrow, 'reverse');
+  const first = narrow.pid;
+  await run(narrow, 'reverse');
+  expect(narrow.pid).not.toBe(first);
+});

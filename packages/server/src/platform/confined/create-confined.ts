@@ -44,6 +44,10 @@ export type ConfinedDeps = {
   log: Log;
   /** What the engine may hold by itself; a job's bound counts all of its process. */
   heapMegabytes?: number;
+  /** For jobs that keep something large between them: how much a process may hold and still do the next job. */
+  wornBytes?: number;
+  /** How long a process without a job stays. */
+  restMs?: number;
   /** Longer than any job may take. */
   stuckMs?: number;
 };
@@ -54,9 +58,17 @@ const RETRY_SECONDS = 5;
 const FAILED_STARTS = 2;
 
 export function createConfined(deps: ConfinedDeps): Confined {
-  const { clock, log, heapMegabytes, monotonicMs = () => performance.now(), stuckMs = USUAL_STUCK_MS } = deps;
+  const {
+    clock,
+    log,
+    heapMegabytes,
+    wornBytes,
+    restMs,
+    monotonicMs = () => performance.now(),
+    stuckMs = USUAL_STUCK_MS,
+  } = deps;
   const queue = createJobQueue<Waiting>(monotonicMs);
-  const child: KeptChild = keepChild({ clock, log, heapMegabytes });
+  const child: KeptChild = keepChild({ clock, log, heapMegabytes, wornBytes, restMs });
   /** When the job that runs has begun. */
   let runningSince: number | undefined;
   let isWorking = false;

@@ -15,7 +15,9 @@ export type KeptChild = {
 
 const REST_MS = 30_000;
 
-export function keepChild({ clock, ...deps }: ChildDeps & { clock: Pick<Clock, 'after'> }): KeptChild {
+type KeepDeps = ChildDeps & { clock: Pick<Clock, 'after'>; restMs?: number | undefined };
+
+export function keepChild({ clock, restMs = REST_MS, ...deps }: KeepDeps): KeptChild {
   let child: Child | undefined;
   let cancelRest: () => void = () => undefined;
   let failedStarts = 0;
@@ -38,7 +40,7 @@ export function keepChild({ clock, ...deps }: ChildDeps & { clock: Pick<Clock, '
     },
     rest() {
       cancelRest();
-      cancelRest = clock.after(REST_MS, () => child?.kill());
+      cancelRest = clock.after(restMs, () => child?.kill());
     },
     get pid() {
       return child?.pid;

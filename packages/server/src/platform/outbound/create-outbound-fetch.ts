@@ -36,6 +36,8 @@ export type OutboundRequest = {
   contentTypes?: readonly string[];
   /** 3 where nothing is said. */
   maxRedirects?: number;
+  /** A redirect is the answer, for a caller who reads its headers; each address that he goes on to is checked like this one. */
+  returnsRedirect?: boolean;
   /** Asked for every address that a redirect names; without it any that the guards let through. */
   isHopAllowed?: (url: URL) => boolean;
 };
@@ -90,7 +92,8 @@ async function follow({ url, request, rules, signal, onIdle }: Step): Promise<Ou
   for (let hop = 0; ; hop += 1) {
     const response = await open({ target: await checkTarget(next, rules), request: sent, signal, onIdle });
     const location = response.headers.location;
-    if (!redirects.has(response.statusCode ?? 0) || location === undefined) return finish({ response, next, request });
+    const isRedirect = redirects.has(response.statusCode ?? 0) && location !== undefined;
+    if (!isRedirect || request.returnsRedirect === true) return finish({ response, next, request });
     response.destroy();
     if (hop >= (request.maxRedirects ?? MAX_REDIRECTS)) throw new OutboundError('too_many_redirects');
     const target = parseTarget(resolveUrl(location, next), rules);

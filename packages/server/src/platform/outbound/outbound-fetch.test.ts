@@ -151,6 +151,17 @@ it('every redirect is checked again, at most three, secrets stay with their orig
   expect(target.seen.at(-1)?.headers).not.toHaveProperty('cookie');
 });
 
+it('a redirect is the answer where the caller wants to read it, and nobody goes on', async () => {
+  const target = await serve((_request, response) => response.end('end'));
+  const location = `http://other.example:${target.port}/`;
+  const step = await serve((_request, response) =>
+    response.writeHead(302, { location, 'x-linked-size': '5' }).end('moved'),
+  );
+  const answer = await fetchLocal(`http://step.example:${step.port}/`, { returnsRedirect: true });
+  expect(answer).toMatchObject({ status: 302, headers: { location, 'x-linked-size': '5' } });
+  expect(target.seen).toHaveLength(0);
+});
+
 it('a redirect into the own network is refused', async () => {
   const inside = await serve((_request, response) => response.end('inside'));
   const names: Record<string, string> = { 'outside.example': OUTSIDE, 'inside.example': '127.0.0.1' };
