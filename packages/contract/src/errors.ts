@@ -72,6 +72,7 @@ export const errorStatus = {
   'knowledge.pictures_not_read': 400,
   'knowledge.google_link': 400,
   'knowledge.google_unsupported': 400,
+  'knowledge.meaning_unavailable': 409,
   'files.too_large': 413,
   'files.too_many_pixels': 413,
   'files.too_complex': 413,

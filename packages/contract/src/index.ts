@@ -29,6 +29,7 @@ export { contract } from './routes/contract.ts';
 export type { NoticeAddressState } from './routes/notices.ts';
 export { LINKED_NUMBERS_TYPE, NUMBERS } from './routes/numbers.ts';
 export { procedure, type RateClass, type RouteAccess, rateClasses, rateOf } from './routes/procedure.ts';
+export * from './search-by-meaning.ts';
 export { isPublicWildcard } from './site-origin.ts';
 export * from './user.ts';
 export * from './values.ts';

@@ -3,6 +3,7 @@ import { chatRoutes } from './chat.ts';
 import { checkRoutes } from './checks.ts';
 import { connectingRoutes } from './connecting.ts';
 import { learningRoutes } from './learning.ts';
+import { meaningRoutes } from './meaning.ts';
 import { noticeRoutes } from './notices.ts';
 import { pagePairRoutes } from './page-pairs.ts';
 import { sourceRoutes } from './sources.ts';
@@ -16,6 +17,7 @@ export const contract = {
   chat: chatRoutes,
   checks: checkRoutes,
   learning: learningRoutes,
+  meaning: meaningRoutes,
   notices: noticeRoutes,
   pagePairs: pagePairRoutes,
   sources: sourceRoutes,

@@ -159,6 +159,7 @@ describe('GET calls that change something', () => {
       'chat.profileLink',
       'chat.init',
       'notices.addresses',
+      'meaning.find',
       'checks.boldness',
       'checks.findings',
       'learning.all',

@@ -73,6 +73,8 @@ const mayCall: Record<string, Principal[]> = {
   'checks.findings': answering,
   'checks.checkNow': answering,
   'checks.markFinding': answering,
+  'meaning.find': answering,
+  'meaning.choose': administrators,
   'learning.all': answering,
   'learning.one': answering,
   'learning.create': administrators,

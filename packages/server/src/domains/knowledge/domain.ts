@@ -7,7 +7,9 @@ import { type Clock, systemClock } from '../../platform/time/clock.ts';
 import type { Channels } from '../channels/index.ts';
 import type { Dialogs } from '../dialogs/index.ts';
 import { checkHandlers } from './check-routes.ts';
-import { createServiceEmbedders } from './embedding/create-service-embedder.ts';
+import { createServiceEmbedder } from './embedding/create-service-embedder.ts';
+import { meaningHandlers } from './embedding/meaning-routes.ts';
+import { openEmbedders } from './embedding/open-embedders.ts';
 import { type AnswersFrom, createFindings } from './findings/create-findings.ts';
 import { createKnowledge, type Knowledge, type PictureReader } from './index.ts';
 import { createPagePairs } from './page-pairs/create-page-pairs.ts';
@@ -36,7 +38,7 @@ function createGoogle({ googleDocsUrl, isPrivateAddressAllowed }: Config, clock:
 }
 
 export function createKnowledgeDomain(
-  { config, database, clock, newId, log, files, jobs, confined }: PlatformParts,
+  platform: PlatformParts,
   {
     channels,
     dialogs,
@@ -52,9 +54,14 @@ export function createKnowledgeDomain(
     vendorFetch: VendorFetch;
   },
 ): Domain<Knowledge> {
+  const { config, database, clock, newId, log, files, jobs, confined } = platform;
   const deps = { pool: database.pool, clock, newId, log, channels, files };
-  const embedders = createServiceEmbedders(config.embedding, { fetch: vendorFetch, clock });
-  const knowledge = createKnowledge({ ...deps, embedding: embedders && { embedders, jobs } });
+  const { embedders, meaning, ...models } = openEmbedders(platform, {
+    service: config.embedding && createServiceEmbedder(config.embedding, { fetch: vendorFetch, clock }),
+    progressOf: (accountId) => knowledge.embeddingProgress(accountId),
+    chosen: (accountId) => knowledge.noteEmbedder(accountId),
+  });
+  const knowledge: Knowledge = createKnowledge({ ...deps, embedding: { embedders, jobs } });
   const changed = knowledge.noteChanged;
   const links = { fetchLink, fetchGoogle: createGoogle(config, clock), changed };
   // Pictures do not wait for a book. Its bounds are times of the machine, whatever time the product lives in.
@@ -75,6 +82,7 @@ export function createKnowledgeDomain(
       checks: checkHandlers(knowledge, findings),
       learning: knowledgeHandlers(knowledge),
       pagePairs: pagePairHandlers(pagePairs),
+      meaning: meaningHandlers(meaning),
       sources: sourceHandlers(sources),
       spreadsheets: spreadsheetHandlers(spreadsheets),
     }),
@@ -87,11 +95,13 @@ export function createKnowledgeDomain(
     periodicTasks: [
       { name: 'knowledge.check-sources', everyMs: CHECK_EVERY_MS, work: sources.checkDue },
       { name: 'knowledge.find-contradictions', everyMs: CHECK_EVERY_MS, work: findings.checkChanged },
-      ...(embedders
-        ? [{ name: 'knowledge.embed-waiting', everyMs: CHECK_EVERY_MS, work: knowledge.embedWaiting }]
-        : []),
+      { name: 'knowledge.embed-waiting', everyMs: CHECK_EVERY_MS, work: knowledge.embedWaiting },
+      ...models.periodicTasks,
     ],
     readyChecks: [{ name: 'documents', check: documents.check }],
-    stop: documents.close,
+    stop: async () => {
+      await models.close();
+      await documents.close();
+    },
   };
 }

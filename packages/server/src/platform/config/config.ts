@@ -21,6 +21,10 @@ const VENDOR_KEY = /^[A-Z0-9]+(?:_[A-Z0-9]+)*_(?:APP_ID|APP_SECRET|CLIENT_ID|CLI
 /** A name or an address; IPv6 in brackets. A port is allowed and means nothing. */
 const HOST = /^(?:[\p{L}\p{N}_.-]{1,255}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/iu;
 
+/** A model of a hub, of a revision where one is named; or a folder: `/…`, `C:\…`, `./…`. */
+const LOCAL_MODEL =
+  /^(?:[A-Za-z0-9][\w.-]*\/[A-Za-z0-9][\w.-]*(?:@[A-Za-z0-9][\w.-]*)?|\/.*|[A-Za-z]:[\\/].*|\.{1,2}[\\/].*)$/;
+
 const environment = z.object({
   PORT: optional(z.coerce.number('must be a port number').int().min(0).max(65_535)),
   HOST: optional(z.string().max(255)),
@@ -67,6 +71,10 @@ const environment = z.object({
   AI_FALLBACK_MODEL: optional(z.string()),
   AI_TRANSCRIPTION_MODEL: optional(z.string()),
   AI_EMBEDDING_MODEL: optional(z.string().max(200)),
+  LOCAL_EMBEDDING_MODEL: optional(
+    z.string().max(500).regex(LOCAL_MODEL, 'must be owner/name, owner/name@revision, or the path of a folder'),
+  ),
+  MODEL_HUB_URL: optional(httpUrl),
   ALLOW_PRIVATE_ADDRESSES: optional(flag),
   GOOGLE_DOCS_URL: optional(httpUrl),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters').max(200)),
@@ -120,6 +128,8 @@ export type Config = {
   transcription: { baseUrl: string; apiKey: string | undefined; name: string } | undefined;
   /** Turns texts into vectors, so that what is asked in other words is found. */
   embedding: { baseUrl: string; apiKey: string | undefined; name: string } | undefined;
+  /** The model of sentences that may run on this server, and where it is fetched from. */
+  localEmbedding: { model: string; hubUrl: string | undefined };
   isPrivateAddressAllowed: boolean;
   /** Where documents by link are fetched instead of Google, such as a stand-in. */
   googleDocsUrl: string | undefined;
@@ -150,6 +160,8 @@ export class ConfigError extends Error {
 }
 
 const DEFAULT_FILE_QUOTA_MB = 5000;
+/** Small, for some hundred languages: https://huggingface.co/Xenova/multilingual-e5-small, read 2026-11-25. */
+const DEFAULT_LOCAL_MODEL = 'Xenova/multilingual-e5-small';
 
 type Environment = z.infer<typeof environment>;
 
@@ -250,6 +262,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     model: readModel(env),
     transcription: readTranscription(env),
     embedding: readEmbedding(env),
+    localEmbedding: { model: env.LOCAL_EMBEDDING_MODEL ?? DEFAULT_LOCAL_MODEL, hubUrl: env.MODEL_HUB_URL },
     isPrivateAddressAllowed: env.ALLOW_PRIVATE_ADDRESSES ?? false,
     googleDocsUrl: env.GOOGLE_DOCS_URL,
     metricsToken: env.METRICS_TOKEN,

@@ -41,6 +41,7 @@ export const audited: Record<string, AuditAction | { reason: string }> = {
   'learning.updatePair': 'knowledge.pair_changed',
   'learning.removePair': 'knowledge.pair_deleted',
   'checks.chooseBoldness': 'knowledge.boldness_chosen',
+  'meaning.choose': 'knowledge.meaning_chosen',
   'learning.addPairPhoto': 'knowledge.pair_changed',
   'learning.removePairPhoto': 'knowledge.pair_changed',
   'learning.removePhoto': 'knowledge.pair_changed',

@@ -126,6 +126,8 @@ const GOOGLE = 'https://docs.google.com/document/d/1a2B3c4D5e6F7g8H9i0JkLmNoPqRs
 function buildSourceInputs({ baseId, sourceId, passageId, findingId }: Tenant): Record<string, () => Input> {
   const onSource = () => ({ id: sourceId });
   return {
+    'meaning.find': () => ({}),
+    'meaning.choose': () => ({ choice: 'off' }),
     'checks.boldness': () => ({ id: baseId }),
     'checks.chooseBoldness': () => ({ id: baseId, boldness: 'bold' }),
     'checks.findings': () => ({ id: baseId }),

@@ -12,6 +12,7 @@ import { useTexts } from '../../platform/texts/texts.ts';
 import { BaseNameDialog } from './components/base-name-dialog.tsx';
 import { MemoryUse } from './components/memory-use.tsx';
 import classes from './knowledge-bases-screen.module.css';
+import { MeaningPanel } from './meaning/meaning-on-demand.ts';
 
 export function KnowledgeBasesScreen() {
   const { t } = useTexts();
@@ -78,6 +79,7 @@ export function KnowledgeBasesScreen() {
         </ul>
       )}
       {bases.length > 0 && <MemoryUse />}
+      {bases.length > 0 && canManage && <MeaningPanel />}
       {isCreating && (
         <BaseNameDialog
           base={null}

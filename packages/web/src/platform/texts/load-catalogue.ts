@@ -10,6 +10,7 @@ export type TextFeature =
   | 'debug'
   | 'dialogs'
   | 'knowledge'
+  | 'meaning'
   | 'settings'
   | 'sources'
   | 'steps'
@@ -27,6 +28,7 @@ const parts: Record<Locale, Record<TextFeature, Load>> = {
     debug: () => import('@otvet/contract/texts/ru/debug.json'),
     dialogs: () => import('@otvet/contract/texts/ru/dialogs.json'),
     knowledge: () => import('@otvet/contract/texts/ru/knowledge.json'),
+    meaning: () => import('@otvet/contract/texts/ru/meaning.json'),
     settings: () => import('@otvet/contract/texts/ru/settings.json'),
     sources: () => import('@otvet/contract/texts/ru/sources.json'),
     steps: () => import('@otvet/contract/texts/ru/steps.json'),
@@ -41,6 +43,7 @@ const parts: Record<Locale, Record<TextFeature, Load>> = {
     debug: () => import('@otvet/contract/texts/en/debug.json'),
     dialogs: () => import('@otvet/contract/texts/en/dialogs.json'),
     knowledge: () => import('@otvet/contract/texts/en/knowledge.json'),
+    meaning: () => import('@otvet/contract/texts/en/meaning.json'),
     settings: () => import('@otvet/contract/texts/en/settings.json'),
     sources: () => import('@otvet/contract/texts/en/sources.json'),
     steps: () => import('@otvet/contract/texts/en/steps.json'),

@@ -6,6 +6,7 @@ import type debug from '@otvet/contract/texts/ru/debug.json';
 import type dialogs from '@otvet/contract/texts/ru/dialogs.json';
 import type errors from '@otvet/contract/texts/ru/errors.json';
 import type knowledge from '@otvet/contract/texts/ru/knowledge.json';
+import type meaning from '@otvet/contract/texts/ru/meaning.json';
 import type settings from '@otvet/contract/texts/ru/settings.json';
 import type shell from '@otvet/contract/texts/ru/shell.json';
 import type sources from '@otvet/contract/texts/ru/sources.json';
@@ -20,6 +21,7 @@ type Catalogue = typeof assistant &
   typeof dialogs &
   typeof errors &
   typeof knowledge &
+  typeof meaning &
   typeof settings &
   typeof shell &
   typeof sources &

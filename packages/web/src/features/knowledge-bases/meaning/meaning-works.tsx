@@ -1,0 +1,114 @@
+import { Button, Progress } from '@mantine/core';
+import type { SearchByMeaning } from '@otvet/contract';
+import { formatSize } from '../../../platform/format/format-time.ts';
+import { useTexts } from '../../../platform/texts/texts.ts';
+import classes from './meaning-panel.module.css';
+import { useChooseMeaning } from './meaning-query.ts';
+
+/** How far the download of the model is, or that it is tried out. */
+export function MeaningFetching({ search: { local } }: { search: SearchByMeaning }) {
+  const { t, locale } = useTexts();
+  const { state, done, total } = local;
+  const sizes = { done: formatSize(done, locale), total: formatSize(total ?? 0, locale) };
+  const words = done === 0 || total === null ? t('meaning.waiting') : t('meaning.fetched', sizes);
+  return (
+    <>
+      {state === 'checking' ? (
+        <p className={classes.note}>{t('meaning.checking')}</p>
+      ) : (
+        <Bar label={words} share={total === null ? 0 : done / total} />
+      )}
+      <p className={classes.note}>{t('meaning.meanwhile')}</p>
+      <div className={classes.actions}>
+        <TurnOff name="meaning.cancel" />
+      </div>
+    </>
+  );
+}
+
+export function MeaningFailed({ search: { local } }: { search: SearchByMeaning }) {
+  const { t } = useTexts();
+  const choose = useChooseMeaning();
+  const { reason } = local;
+  return (
+    <>
+      <p className={classes.fault} role="status">
+        {t(`meaning.reason.${reason ?? 'unusable'}`)}
+      </p>
+      <p className={classes.note}>{t('meaning.by_words')}</p>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          size="sm"
+          loading={choose.isPending && choose.variables === 'local'}
+          onClick={() => choose.mutate('local')}
+        >
+          {t('meaning.retry')}
+        </Button>
+        <TurnOff name="meaning.turn_off" />
+      </div>
+    </>
+  );
+}
+
+/** It works; how many passages are found by it already. */
+export function MeaningOn({ search: { choice, service, local, progress } }: { search: SearchByMeaning }) {
+  const { t } = useTexts();
+  const choose = useChooseMeaning();
+  const model = choice === 'service' ? service?.name : local.model;
+  const canMove = choice === 'service' && local.state !== 'missing';
+  return (
+    <>
+      <p className={classes.note}>
+        {choice === 'service'
+          ? t('meaning.service', { model: model ?? '' })
+          : t('meaning.model', { model: model ?? '' })}{' '}
+        {progress === null && t('meaning.works')}
+      </p>
+      {progress !== null && progress.done < progress.total && (
+        <Bar
+          label={t('meaning.embedded', { done: progress.done, total: progress.total })}
+          share={progress.done / progress.total}
+        />
+      )}
+      {progress !== null && progress.done >= progress.total && progress.total > 0 && (
+        <p className={classes.note}>{t('meaning.all_embedded', { count: progress.total })}</p>
+      )}
+      {progress?.failedReason != null && <p className={classes.fault}>{t('meaning.embedding_failed')}</p>}
+      <div className={classes.actions}>
+        {canMove && (
+          <Button
+            variant="default"
+            size="sm"
+            loading={choose.isPending && choose.variables === 'local'}
+            onClick={() => choose.mutate('local')}
+          >
+            {t('meaning.turn_on_local')}
+          </Button>
+        )}
+        <TurnOff name="meaning.turn_off" />
+      </div>
+    </>
+  );
+}
+
+function TurnOff({ name }: { name: 'meaning.cancel' | 'meaning.turn_off' }) {
+  const { t } = useTexts();
+  const choose = useChooseMeaning();
+  return (
+    <Button variant="default" size="sm" loading={choose.isPending} onClick={() => choose.mutate('off')}>
+      {t(name)}
+    </Button>
+  );
+}
+
+function Bar({ label, share }: { label: string; share: number }) {
+  return (
+    <div className={classes.bar}>
+      <span>{label}</span>
+      <Progress.Root size={6}>
+        <Progress.Section value={Math.min(share, 1) * 100} aria-label={label} />
+      </Progress.Root>
+    </div>
+  );
+}
