@@ -16,18 +16,19 @@ import {
 import { OVER_MEMORY, OVER_TIME } from './watched-cells.ts';
 
 const ENTRY = fileURLToPath(new URL('./confined-child.ts', import.meta.url));
-// It may read the program and nothing more: no writing, no processes. Small heaps, since the bytes live outside of them.
+// It may read the program and nothing more: no writing, no processes.
 const NODE_FLAGS = [
   '--permission',
   '--allow-fs-read=*',
   '--allow-addons',
   '--allow-worker',
-  '--max-semi-space-size=1',
   '--v8-pool-size=1',
-  '--optimize-for-size',
-  '--expose-gc',
   '--disable-warning=SecurityWarning',
 ];
+/** Small heaps, collected after each job, since the bytes live outside of them. */
+const SMALL_HEAP_FLAGS = ['--max-semi-space-size=1', '--optimize-for-size', '--expose-gc'];
+/** What jobs keep is made once and would be looked through after each of them: half a second of a large vocabulary. */
+const KEEPING_FLAGS = ['--max-semi-space-size=16'];
 // Nothing of the server's environment: it holds the keys. The rest is for glibc, so that freed memory goes back at once.
 const ENVIRONMENT = {
   UV_THREADPOOL_SIZE: '2',
@@ -62,7 +63,8 @@ type Running = { id: number; settle: PromiseWithResolvers<JobResult<unknown>>; o
 /** Starts the child; it holds back no end of the server and ends with it. Throws `not-started`. */
 export function startChild(deps: ChildDeps): Child {
   const { log, heapMegabytes = SMALL_HEAP_MEGABYTES, wornBytes = WORN_BYTES } = deps;
-  const { child, pid } = forkChild(heapMegabytes);
+  const heapFlags = deps.wornBytes === undefined ? SMALL_HEAP_FLAGS : KEEPING_FLAGS;
+  const { child, pid } = forkChild([...heapFlags, `--max-old-space-size=${heapMegabytes}`]);
   yieldToServer(pid);
   const ends = Promise.withResolvers<void>();
   let current: Running | undefined;
@@ -137,11 +139,11 @@ async function readDone({ value, cpuMs: ms }: Extract<JobAnswer, { kind: 'done' 
 }
 
 /** Without descriptors or memory Node throws, or gives a process that never was: without a channel to talk over. */
-function forkChild(heapMegabytes: number): { child: ChildProcess; pid: number } {
+function forkChild(heapFlags: string[]): { child: ChildProcess; pid: number } {
   const cache = getCompileCacheDir();
   try {
     const child = fork(ENTRY, [], {
-      execArgv: [...NODE_FLAGS, `--max-old-space-size=${heapMegabytes}`],
+      execArgv: [...NODE_FLAGS, ...heapFlags],
       env: { ...ENVIRONMENT, ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }) },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

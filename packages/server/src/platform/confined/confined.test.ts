@@ -346,3 +346,8 @@ it('a process that keeps something large stays as long as told, and does the nex
   await run(narrow, 'reverse');
   expect(narrow.pid).not.toBe(first);
 });
+
+it('risk: what a job keeps is looked through after each job, which takes longer than the job', async () => {
+  expect(await run(open(), 'show-collector')).toBe('function');
+  expect(await run(open({ wornBytes: 1_000_000_000 }), 'show-collector')).toBe('undefined');
+});

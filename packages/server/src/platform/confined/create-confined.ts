@@ -44,7 +44,7 @@ export type ConfinedDeps = {
   log: Log;
   /** What the engine may hold by itself; a job's bound counts all of its process. */
   heapMegabytes?: number;
-  /** For jobs that keep something large between them: how much a process may hold and still do the next job. */
+  /** For jobs that keep something large between them: how much a process may hold and still do the next job; nothing is collected between them. */
   wornBytes?: number;
   /** How long a process without a job stays. */
   restMs?: number;

@@ -15,6 +15,7 @@ export type Act =
   | 'never-return'
   | 'take-memory'
   | 'show-environment'
+  | 'show-collector'
   | 'write';
 
 const taken: Buffer[] = [];
@@ -41,6 +42,7 @@ export async function run(bytes: Buffer, { act }: { act: Act }, report: ReportPr
   if (act === 'crash') process.abort();
   if (act === 'work') return workFor(200);
   if (act === 'show-environment') return Object.keys(process.env).sort().join(' ');
+  if (act === 'show-collector') return typeof globalThis.gc;
   if (act === 'write') {
     const { writeFileSync } = await import('node:fs');
     return writeFileSync('written-by-a-job', bytes);
