@@ -39,15 +39,15 @@ export function MeaningPanel() {
           <Chip kind={kind}>{t(`meaning.state.${name}`)}</Chip>
         </span>
       </header>
-      <p className={classes.hint}>{t(isByService(search) ? 'meaning.hint_service' : 'meaning.hint')}</p>
+      <p className={classes.hint}>{t(mayLeave(search) ? 'meaning.hint_any' : 'meaning.hint')}</p>
       <MeaningBody search={search} view={view} />
     </section>
   );
 }
 
-/** Texts leave the server, or would. */
-const isByService = ({ choice, service, local }: SearchByMeaning) =>
-  choice === 'service' || (choice === 'off' && service !== null && local.state === 'missing');
+/** Texts leave the server, or would by one of the ways. */
+const mayLeave = ({ choice, service }: SearchByMeaning) =>
+  choice === 'service' || (choice === 'off' && service !== null);
 
 function MeaningBody({ search, view }: { search: SearchByMeaning; view: MeaningView }) {
   if (view === 'off') return <MeaningOff search={search} />;
