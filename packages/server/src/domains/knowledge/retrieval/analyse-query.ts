@@ -6,6 +6,7 @@ import { otherLayout } from './words/keyboard-layout.ts';
 import { relatedStems } from './words/related-stems.ts';
 import { splitWords } from './words/split-words.ts';
 import { stemWord } from './words/stem-word.ts';
+import { translatedStems } from './words/translated-stems.ts';
 import { stemImportance } from './words/weak-words.ts';
 
 /** One distinct stem of the query and the stems of the base that it stands for, the best first. */
@@ -78,8 +79,9 @@ function analyseTerm(state: PassageIndexState, read: { stem: string; word: strin
       expansions.push({ stem, similarity: similarity ** SIMILARITY_POWER });
     }
   }
-  for (const related of relatedStems(read.stem)) {
-    const stem = vocabulary.ids.get(related);
+  const related = new Set([...relatedStems(read.stem), ...translatedStems(read.stem)]);
+  for (const each of related) {
+    const stem = vocabulary.ids.get(each);
     if (stem === undefined || intAt(vocabulary.anyAnswers, stem) === 0) continue;
     const known = expansions.find((each) => each.stem === stem);
     if (known === undefined) expansions.push({ stem, similarity: RELATED_SIMILARITY });
