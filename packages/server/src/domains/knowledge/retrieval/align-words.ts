@@ -23,6 +23,8 @@ export type Alignment = {
   /** Share of the query found, and share of these words that the query explains. */
   queryCover: number;
   wordCover: number;
+  /** Share of the words of both that they have in common, each weighing the same. */
+  sameWords: number;
   /** Share of the query's neighbouring pairs that stand side by side here. */
   pairs: number;
   /** The weightiest unbroken run. */
@@ -95,6 +97,7 @@ export function alignWords(
     cosine: sumOf(state.product) / Math.max(TINY, matcher.norm * Math.sqrt(squares)),
     queryCover: coverOf(query, [state.matched]),
     wordCover: covered / Math.max(TINY, total),
+    sameWords: (2 * sumOf(state.matched)) / Math.max(1, query.terms.length + read.stems.length),
     pairs: sumOf(state.pairFound) / Math.max(TINY, matcher.pairWeight),
     run: state.run / whole,
     near: state.near / whole,

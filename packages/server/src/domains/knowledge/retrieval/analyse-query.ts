@@ -79,9 +79,8 @@ function analyseTerm(state: PassageIndexState, read: { stem: string; word: strin
       expansions.push({ stem, similarity: similarity ** SIMILARITY_POWER });
     }
   }
-  const related = new Set([...relatedStems(read.stem), ...translatedStems(read.stem)]);
-  for (const each of related) {
-    const stem = vocabulary.ids.get(each);
+  for (const related of new Set([...relatedStems(read.stem), ...translatedStems(read.stem)])) {
+    const stem = vocabulary.ids.get(related);
     if (stem === undefined || intAt(vocabulary.anyAnswers, stem) === 0) continue;
     const known = expansions.find((each) => each.stem === stem);
     if (known === undefined) expansions.push({ stem, similarity: RELATED_SIMILARITY });

@@ -1,5 +1,5 @@
 import { type Alignment, alignWords, coverOf, type QueryMatcher } from './align-words.ts';
-import { answerRarity } from './analyse-query.ts';
+import { type AnalysedQuery, answerRarity } from './analyse-query.ts';
 import type { Candidate } from './collect-candidates.ts';
 import { retrievalLimits } from './limits.ts';
 import { bodyStems, type PassageIndexState, questionStems } from './passage-index/index-state.ts';
@@ -14,13 +14,14 @@ export const rankingFeatures = [
   'second',
   'third',
   'pooledCover',
+  'sameWords',
   'frequency',
   'purity',
   'answerScore',
   'answerNear',
   'answerGain',
   'bodyScore',
-  'bodyCover',
+  'bodyStrict',
   'bodyNear',
   'bodyPairs',
   'bodyRun',
@@ -80,7 +81,7 @@ type BodyFeature =
   | 'answerNear'
   | 'answerGain'
   | 'bodyScore'
-  | 'bodyCover'
+  | 'bodyStrict'
   | 'bodyNear'
   | 'bodyPairs'
   | 'bodyRun';
@@ -98,7 +99,7 @@ function bodyFeatures(read: {
       answerNear: 0,
       answerGain: 0,
       bodyScore: candidate.bodyScore,
-      bodyCover: body.queryCover,
+      bodyStrict: strictCover(read.matcher.query, body.matched),
       bodyNear: body.near,
       bodyPairs: body.pairs,
       bodyRun: body.run,
@@ -109,11 +110,24 @@ function bodyFeatures(read: {
     answerNear: body.near,
     answerGain: coverOf(read.matcher.query, [body.matched, question.matched]) - question.queryCover,
     bodyScore: 0,
-    bodyCover: 0,
+    bodyStrict: 0,
     bodyNear: 0,
     bodyPairs: 0,
     bodyRun: 0,
   };
+}
+
+/** A word that stands there itself, in whatever form; what only looks alike or means about the same does not count. */
+const STRICT_SIMILARITY = 0.9;
+
+function strictCover(query: AnalysedQuery, matched: Float64Array): number {
+  let found = 0;
+  let total = 1e-9;
+  query.terms.forEach((term, place) => {
+    total += term.strictWeight;
+    if ((matched[place] ?? 0) >= STRICT_SIMILARITY) found += term.strictWeight;
+  });
+  return found / total;
 }
 
 function questionFeatures(
@@ -132,6 +146,7 @@ function questionFeatures(
       matcher.query,
       fits.map((fit) => fit.matched),
     ),
+    sameWords: fits.reduce((most, fit) => Math.max(most, fit.sameWords), 0),
     ...termVotes(state, read),
   };
 }
