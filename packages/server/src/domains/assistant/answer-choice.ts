@@ -19,7 +19,7 @@ export async function answerChoice(scene: TurnScene, retrieve: Retrieve): Promis
   if (offered.length > 0 && declines(scene.reading.text)) return answer(serverTexts(scene.locale, 'assistant.agree'));
   const choice = readPick(scene.reading, offered);
   if (choice === undefined) return undefined;
-  const reason = callsPerson(offered) ? NOT_KNOWN : null;
+  const reason = isBeforeCall(scene.reading) ? NOT_KNOWN : null;
   if (choice.kind === 'yes') {
     const which = offerChoices(scene, { key: 'assistant.which', choices: offered, confidence: null, reason });
     // A courtesy of ours may stand between.
@@ -67,8 +67,10 @@ function readPending({ lastReply }: LastReply): OfferedChoice[] {
 
 const textsOf = (offered: OfferedChoice[]): string[] => offered.map(({ text }) => text);
 
-/** An offer made before a person is called has the call among its lines. */
-const callsPerson = (offered: OfferedChoice[]): boolean => offered.some(({ source }) => source === null);
+/** What was offered before a person is called: a courtesy of ours may stand between. A question which of two is meant calls nobody. */
+function isBeforeCall({ history }: Pick<TurnReading, 'history'>): boolean {
+  return history.findLast(({ decision }) => decision === 'clarify')?.reason === NOT_KNOWN;
+}
 
 /** Which of the offered lines a turn picks: by its very words (a button says them), by number, or by words of its own. */
 function readPick({ text }: Pick<TurnReading, 'text'>, offered: OfferedChoice[]): Choice | undefined {

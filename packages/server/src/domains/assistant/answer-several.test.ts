@@ -95,6 +95,32 @@ it('at most three answers; what is asked beyond them goes to a person', async ()
   expect(decision.sources).toHaveLength(3);
 });
 
+describe('«до скольки» asks for the working hours, without a word of them', () => {
+  it.each([
+    ['где вы и до скольки', ['г. Казань, ул. Баумана, 9.', 'Мы открыты с 10 до 20.']],
+    ['Где вы? До скольки?', ['г. Казань, ул. Баумана, 9.', 'Мы открыты с 10 до 20.']],
+    ['до скольки', ['Мы открыты с 10 до 20.']],
+    ['А во сколько?', ['Мы открыты с 10 до 20.']],
+  ])('«%s»', async (text, answers) => {
+    const shop = await startDecider([
+      { question: 'Где вы находитесь?', answer: 'г. Казань, ул. Баумана, 9.' },
+      { question: 'Как вы работаете?', answer: 'Мы открыты с 10 до 20.' },
+      { question: 'Сколько стоит доставка?', answer: 'Доставка стоит 300 рублей.' },
+    ]);
+    try {
+      const decision = await shop.build()(buildTurn(text));
+      expect(decision).toMatchObject({ kind: 'answer', text: answers.join('\n\n') });
+    } finally {
+      await shop.close();
+    }
+  });
+
+  it('risk: a second question without a word of weight is dropped as if the first answer had said it', async () => {
+    const decision = await decide(buildTurn('Сколько стоит доставка курьером? До скольки?'));
+    expect(decision.debug?.openQuestions ?? [decision.text]).toEqual([expect.stringMatching(/До скольки|21:00/)]);
+  });
+});
+
 describe('one of them has no sure answer', () => {
   const FAR = 'Есть ли самовывоз? Продаёте ли вы живых страусов?';
   const NEAR = 'Есть ли самовывоз? Вы работаете в выходные?';

@@ -61,7 +61,8 @@ async function findEach(scene: TurnScene, { retrieve, knowledgeBaseId }: Base): 
     const find = (read: TurnReading) => findKnowledge(retrieve, { accountId, knowledgeBaseId, reading: read, about });
     const { query, retrieval, isFollowUp } = await find(own);
     const best = findCertain({ question: query, retrieval, about: turn.context?.title });
-    const isRepeated = best !== undefined && isFollowUp && found.some((each) => each.best?.id === best.id);
+    const isBare = isFollowUp || asksAnew(question);
+    const isRepeated = best !== undefined && isBare && found.some((each) => each.best?.id === best.id);
     if (!isRepeated || says(best, question)) found.push({ question, retrieval, best });
     // The words of the question before it found its answer again: that tells nothing of what is asked now.
     else found.push({ question, retrieval: (await find({ ...own, ...alone })).retrieval, best: undefined });
@@ -73,10 +74,19 @@ async function findEach(scene: TurnScene, { retrieve, knowledgeBaseId }: Base): 
 function says(passage: FoundPassage, question: string): boolean {
   const ways = [passage.title, ...(passage.phrasings ?? [])].join(' ');
   const said = new Set(wordsOf(`${ways} ${wordsToSay(passage)}`).map(stemWord));
-  return wordsOf(question)
-    .map(stemWord)
-    .every((stem) => said.has(stem) || stemImportance(stem) < 1);
+  return !asksAnew(question) && subjectsOf(question).every((stem) => said.has(stem));
 }
+
+const subjectsOf = (question: string): string[] =>
+  wordsOf(question)
+    .map(stemWord)
+    .filter((stem) => stemImportance(stem) === 1);
+
+const QUESTION_WORD =
+  /(?<!\p{L})(?:сколько|скольки|когда|где|куда|откуда|почему|зачем|when|where|why|how|who)(?!\p{L})/iu;
+
+/** «до скольки?» and «и когда?» ask for more, without a word of weight that could stand in an answer. */
+const asksAnew = (question: string): boolean => subjectsOf(question).length === 0 && QUESTION_WORD.test(question);
 
 type Parts = { answers: FoundPassage[]; open: Found[]; confidence: number; knowledgeBaseId: string };
 

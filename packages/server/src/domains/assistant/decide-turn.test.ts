@@ -292,6 +292,9 @@ describe('a question back', () => {
       expect(question.kind).toBe('clarify');
       expect(question.text).toMatch(/1\) Сколько стоит доставка по (?:Москве|России)\?\n2\) Сколько/);
       expect(question.sources).toHaveLength(2);
+      expect(question.text).toContain('\n3) Позвать сотрудника');
+      // Nobody is called by itself: it is not yet known that the base does not know.
+      expect(question.reason).toBeNull();
       const history = [
         buildMessage({ author: 'customer', seq: 80, text: 'сколько стоит доставка' }),
         echoTurn(question, 90),
@@ -308,6 +311,12 @@ describe('a question back', () => {
       });
       expect((await ask(buildTurn('Как вернуть товар?', { history }))).text).toBe('За 14 дней.');
       expect((await ask(buildTurn('спасибо', { history }))).kind).toBe('answer');
+      for (const call of ['3', 'Позвать сотрудника'])
+        expect(await ask(buildTurn(call, { history }))).toMatchObject({ kind: 'hand-over', reason: 'customer_asked' });
+      const which = await ask(buildTurn('да', { history }));
+      expect(which).toMatchObject({ kind: 'clarify', reason: null, choices: question.choices });
+      const waiting = { waitingSince: new Date('2026-11-20T09:00:00Z') };
+      expect((await ask(buildTurn('сколько стоит доставка', waiting))).choices).toHaveLength(2);
       const round = await ask(buildTurn('сколько стоит доставка', { history }));
       expect(round.kind).not.toBe('clarify');
     } finally {

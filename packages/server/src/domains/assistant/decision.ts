@@ -57,6 +57,12 @@ export function offerChoices(
 export const searchedAdvert = ({ settings, turn }: TurnScene): string | undefined =>
   settings.parseContext ? turn.context?.title : undefined;
 
+/** The way to a person under a question back. */
+export const personChoice = ({ locale }: Pick<TurnScene, 'locale'>): OfferedChoice => ({
+  text: serverTexts(locale, 'assistant.call_person'),
+  source: null,
+});
+
 export const toChoice = (source: Source): OfferedChoice => ({ text: source.title, source });
 
 type OfferKey = 'assistant.clarify' | 'assistant.offer' | 'assistant.which';

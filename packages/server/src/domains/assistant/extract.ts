@@ -9,6 +9,7 @@ import {
   type HandOverReason,
   handOver,
   offerChoices,
+  personChoice,
   photosOf,
   type TurnScene,
   toChoice,
@@ -63,7 +64,9 @@ export function extract(scene: TurnScene, { question, retrieval, knowledgeBaseId
     const own = candidates.filter(({ title }) => isReadBy(scene, title));
     // Where only the language makes two of them, the customer reads one: that is offered, and nothing in the other language.
     if (candidates.length > 1 && (own.length !== 1 || offer === undefined)) {
-      const choices = candidates.map((passage) => toChoice(toSource(passage, knowledgeBaseId)));
+      const asked = candidates.map((passage) => toChoice(toSource(passage, knowledgeBaseId)));
+      // Who waits for a person already needs no call.
+      const choices = scene.turn.waitingSince === null ? [...asked, personChoice(scene)] : asked;
       return offerChoices(scene, { key: 'assistant.clarify', choices, confidence, reason: null });
     }
   }

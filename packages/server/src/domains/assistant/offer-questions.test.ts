@@ -280,7 +280,11 @@ describe('pairs in two languages', () => {
       russian.title,
       'Позвать сотрудника',
     ]);
-    expect(extractFrom([russian, other]).choices.map(({ text }) => text)).toEqual([russian.title, other.title]);
+    expect(extractFrom([russian, other]).choices.map(({ text }) => text)).toEqual([
+      russian.title,
+      other.title,
+      'Позвать сотрудника',
+    ]);
   });
 
   it('those of another language are offered where there are no others', () => {

@@ -1,10 +1,9 @@
 import type { Locale } from '@otvet/contract';
-import { serverTexts } from '../../platform/texts/texts.ts';
 import { NOT_KNOWN } from '../dialogs/index.ts';
 import type { FoundPassage, Retrieval } from '../knowledge/index.ts';
 import { hasAskedBack } from './answer-choice.ts';
 import { shareWord, weightyStems } from './context/shared-words.ts';
-import { type DraftDecision, offerChoices, type TurnScene, toChoice, toSource } from './decision.ts';
+import { type DraftDecision, offerChoices, personChoice, type TurnScene, toChoice, toSource } from './decision.ts';
 import { detectScript, type Script } from './talk/detect-language.ts';
 
 /**
@@ -41,8 +40,7 @@ export function offerQuestions(
   const own = near.filter(({ title }) => isReadBy(scene, title));
   const offered = keepNearest(own.length > 0 ? own : near);
   if (offered.length === 0) return undefined;
-  const call = { text: serverTexts(scene.locale, 'assistant.call_person'), source: null };
-  const choices = [...offered.map((passage) => toChoice(toSource(passage, knowledgeBaseId))), call];
+  const choices = [...offered.map((passage) => toChoice(toSource(passage, knowledgeBaseId))), personChoice(scene)];
   return offerChoices(scene, { key: 'assistant.offer', choices, confidence, reason: NOT_KNOWN });
 }
 

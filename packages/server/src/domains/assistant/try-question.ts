@@ -40,7 +40,7 @@ export async function tryQuestion(deps: TryDeps, asked: TryQuestion, stopping: A
     ...{ language: null, handedOverAt: null, waitingSince: null, customerAt: now, isOfferOver: false, history: [] },
     context: null,
     allowance: await deps.allowanceOf(accountId),
-    turn: [{ ...question, createdAt: now, decision: null, sources: [], choices: [] }],
+    turn: [{ ...question, createdAt: now, decision: null, reason: null, sources: [], choices: [] }],
   };
   const deadline = createDeadline({ clock: deps.sharedClock, ms: TRY_DEADLINE_MS, signal: stopping });
   try {

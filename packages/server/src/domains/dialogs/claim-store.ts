@@ -24,6 +24,7 @@ export type TurnMessage = {
   createdAt: Date;
   /** Of the assistant's own messages: what it was and what it stood on. */
   decision: DecisionKind | null;
+  reason: string | null;
   sources: Source[];
   choices: OfferedChoice[];
 };
@@ -65,6 +66,7 @@ type HistoryRow = {
   created_at: string;
   silence: string | null;
   decision: DecisionKind | null;
+  reason: string | null;
   sources: Source[] | null;
   choices: OfferedChoice[] | null;
 };
@@ -79,7 +81,7 @@ const QUOTE_CHARACTERS = 500;
 const QUOTE = `case when reply_text = '' then (
         select left(q.text, ${QUOTE_CHARACTERS}) from messages q where q.account_id = messages.account_id and q.dialog_id = messages.dialog_id
           and q.vendor_id = messages.reply_vendor_id and not q.canceled order by q.place desc limit 1) else reply_text end`;
-const READ_COLUMNS = `seq, place, author, left(text, ${READ_CHARACTERS}) as text, attachments, ${QUOTE} as reply_text, created_at, silence, decision, sources, choices`;
+const READ_COLUMNS = `seq, place, author, left(text, ${READ_CHARACTERS}) as text, attachments, ${QUOTE} as reply_text, created_at, silence, decision, reason, sources, choices`;
 const readableOf = ({ accountId, dialogId }: { accountId: string; dialogId: string }): string =>
   `select ${READ_COLUMNS} from messages where account_id = ${accountId} and dialog_id = ${dialogId} and not canceled and author <> 'system'`;
 const newestOf = (dialog: { accountId: string; dialogId: string }): string =>
@@ -88,7 +90,7 @@ const ONE = { accountId: ':accountId', dialogId: ':dialogId' };
 
 const historyOf = (messages: string) => `
   select coalesce(json_agg(h order by h.place), '[]'::json) as history from (
-    select seq, place, author, text, reply_text, created_at, silence, decision, sources, choices,
+    select seq, place, author, text, reply_text, created_at, silence, decision, reason, sources, choices,
       (select coalesce(json_agg(json_build_object('type', item ->> 'type', 'words', item -> 'speech' ->> 'text')), '[]'::json)
         from jsonb_array_elements(attachments) item) as files
     from (${messages}) read
@@ -186,13 +188,14 @@ function toTurnMessage(row: HistoryRow): TurnMessage {
     replyText: row.reply_text,
     createdAt: new Date(row.created_at),
     decision: row.decision,
+    reason: row.reason,
     sources: row.sources ?? [],
     choices: row.choices ?? [],
   };
 }
 
 /** What a stored message needs to be read in the claim of the same statement. */
-export const STORED_COLUMNS = `account_id, dialog_id, id, seq, place, author, text, attachments, reply_text, reply_vendor_id, created_at, silence, decision, sources, choices`;
+export const STORED_COLUMNS = `account_id, dialog_id, id, seq, place, author, text, attachments, reply_text, reply_vendor_id, created_at, silence, decision, reason, sources, choices`;
 
 /**
  * The claim of dialogs `dialog` whose rows the statement itself has changed, with their messages that it has just stored in

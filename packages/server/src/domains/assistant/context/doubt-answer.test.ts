@@ -56,3 +56,29 @@ it.each([
 ])('«%s» is about the pair', (question, passage) => {
   expect(doubtAnswer({ question, passage })).toBeUndefined();
 });
+
+const withPassport = pair('Можно ли получить заказ по паспорту?', 'Да, с паспортом.');
+
+it.each([
+  ['а без паспорта можно?', withPassport],
+  ['Можно получить заказ без паспорта?', withPassport],
+  ['Привезёте без предоплаты?', pair('Нужна ли предоплата?', 'Да, предоплата — 30 %.')],
+  ['Можно прийти с собакой?', pair('Можно прийти без собаки?', 'Да, конечно.')],
+  ['Можно без паспорта?', pair('Нужен ли паспорт?', 'Нет.')],
+  ['С собакой нельзя?', pair('Можно прийти с собакой?', 'Да.')],
+  ['Can I return it without a receipt?', pair('Can I return it with a receipt?', 'Yes, within 14 days.')],
+  ['Can I come with a dog?', pair('Can I come without a dog?', 'Sure, yes.')],
+])('«%s» is no question that the yes or no of the pair answers', (question, passage) => {
+  expect(doubtAnswer({ question, passage })).toBe('asks the opposite');
+});
+
+it.each([
+  ['а без паспорта можно?', pair('Можно ли получить заказ без паспорта?', 'Да, по коду из сообщения.')],
+  ['Можно без паспорта?', pair('Нужен ли паспорт?', 'Нет, без паспорта тоже можно.')],
+  ['Получить заказ без паспорта?', pair('Как получить заказ по паспорту?', 'Заказ выдаём только по паспорту.')],
+  ['Вы работаете в выходные?', pair('Вы работаете без выходных?', 'Да, без выходных.')],
+  ['Нельзя ли оплатить картой?', pair('Можно ли оплатить картой?', 'Да.')],
+  ['Курить нельзя?', pair('Можно ли курить?', 'Нет, курить нельзя.')],
+])('«%s» is answered by what the pair says itself', (question, passage) => {
+  expect(doubtAnswer({ question, passage })).toBeUndefined();
+});

@@ -1,6 +1,7 @@
 import { type FoundPassage, stemWord } from '../../knowledge/index.ts';
 import { asksAboutOwnOrder } from '../talk/asks-about-own-order.ts';
 import { isOneSlipAway, wordsOf } from '../talk/words.ts';
+import { asksOpposite } from './asks-opposite.ts';
 import { ownWords } from './find-knowledge.ts';
 import { missesPrice, missesSubject, sharesNoSubject } from './misses-subject.ts';
 import { replacesWord } from './replaces-word.ts';
@@ -13,6 +14,7 @@ export type Doubt =
   | 'has another subject'
   | 'asks for a price alone'
   | 'asks of nothing'
+  | 'asks the opposite'
   | 'asks of an own order';
 
 /** A name is judged by its form: a word with a capital letter within a sentence. */
@@ -44,6 +46,7 @@ export function doubtAnswer({ question, passage, about = '' }: Judged): Doubt | 
   if (ownWords(question).length === 0 && !addressed.test(question) && ownWords(passage.title).length > 0)
     return 'asks of nothing';
   if (asksAboutOwnOrder(question) && !asksAboutOwnOrder(passage.title)) return 'asks of an own order';
+  if (asksOpposite(question, passage)) return 'asks the opposite';
   if (replacesWord(question, passage)) return 'names another thing';
   // Asked in wholly other words, it is judged by its meaning: a base uses vectors only where they have proved right.
   const isOfMeaning = passage.isNearest === true && sharesNoSubject(question, passage.title);

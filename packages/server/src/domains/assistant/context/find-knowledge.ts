@@ -2,6 +2,7 @@ import type { Knowledge, Retrieval } from '../../knowledge/index.ts';
 import { saysNotToKnow } from '../talk/says-not-to-know.ts';
 import { dropGreeting, readSmallTalk } from '../talk/small-talk.ts';
 import { wordsOf } from '../talk/words.ts';
+import { askOfHours } from './ask-of-hours.ts';
 import { askWhich, findBest } from './ask-which.ts';
 import { findOfAdvert } from './find-of-advert.ts';
 import { findOfTopic, readTopic } from './find-of-topic.ts';
@@ -81,14 +82,15 @@ const findSubject = (reading: TurnReading): string | undefined =>
  * together with what it refers to: at once when it has no subject, else only when it finds no answer itself.
  */
 async function findInTalk(search: Search, reading: TurnReading): Promise<FoundKnowledge> {
-  const query = dropGreeting(reading.text);
+  const subject = findSubject(reading);
+  const said = dropGreeting(reading.text);
+  const query = subject === undefined && readTopic(reading) === undefined ? askOfHours(said) : said;
   const plain = { query, retrieval: await search(query), isFollowUp: false };
   const ellipsis = saysNotToKnow(query) ? undefined : readEllipsis(query);
   if (ellipsis === 'wholly') {
     const ofTopic = await findOfTopic({ query, reading, search, ownWords });
     if (ofTopic !== undefined) return { ...ofTopic, isFollowUp: true };
   }
-  const subject = findSubject(reading);
   if (ellipsis === undefined) return whichOf(plain, query);
   const before = readBefore(reading);
   const isDoubted = (retrieval: Retrieval) => before !== undefined && leavesTopic({ query, retrieval, before });

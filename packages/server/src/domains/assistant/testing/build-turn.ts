@@ -11,6 +11,7 @@ export function buildMessage(message: Partial<TurnMessage> & Pick<TurnMessage, '
     replyText: null,
     createdAt: new Date(start + seq * 1000),
     decision: null,
+    reason: null,
     sources: [],
     choices: [],
     ...message,
@@ -44,8 +45,8 @@ export function buildTurn(asked: string | Partial<TurnMessage>[], more: Partial<
 
 /** What the dialog holds after a decision: for the next turn's history. */
 export function echoTurn(decision: TurnDecision, seq = 50): TurnMessage {
-  const { text, kind, sources, choices } = decision;
-  return buildMessage({ author: 'assistant', seq, text, decision: kind, sources, choices });
+  const { text, kind, reason, sources, choices } = decision;
+  return buildMessage({ author: 'assistant', seq, text, decision: kind, reason, sources, choices });
 }
 
 export function buildSettings(more: Partial<ChannelSettings> = {}): ChannelSettings {
