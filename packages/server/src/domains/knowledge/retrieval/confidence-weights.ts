@@ -2,11 +2,11 @@ import type { ConfidenceFeatures } from './confidence-features.ts';
 
 /** Fitted by `packages/bench/src/retrieval/fit-model.ts`, which writes this file. */
 export const confidenceWeights: ConfidenceFeatures = {
-  score: 0.393,
-  margin: 0.438,
-  isPassage: -0.499,
-  passageScore: 0.278,
-  passageStrict: 3.363,
+  score: 0.294,
+  margin: 0.487,
+  isPassage: -0.077,
+  passageScore: 0.19,
+  passageStrict: 2.424,
 };
 
-export const CONFIDENCE_BIAS = -3.963;
+export const CONFIDENCE_BIAS = -2.848;

@@ -52,6 +52,29 @@ describe('searchPassages and decideAnswer', () => {
   });
 
   it.each([
+    ['Where can I find my invoice?', 'ru', 'Где найти счёт?'],
+    ['мой автобус опаздывает', 'en', 'Is my bus late?'],
+    ['how is the weather tomorrow', 'ru', 'Какая завтра погода?'],
+    ['включи свет на кухне', 'en', 'Turn on the kitchen lights'],
+  ])('finds the pair of the other language by everyday words: «%s»', (query, id, question) => {
+    const index = createPassageIndex();
+    const others = ['Чем кормить кошку?', 'Where is the library?', 'Сколько стоит билет?', 'How do I sing better?'];
+    const pair = (pairId: string, asked: string): Passage => ({ id: pairId, kind: 'qa', question: asked, text: asked });
+    index.upsert([...others.map((other) => pair(other, other)), pair(id, question)]);
+    expect(searchPassages(index, query, { limit: 1 }).hits[0]?.id).toBe(id);
+  });
+
+  it('of passages the one that has the words themselves stands before one with words that look alike', () => {
+    const index = createPassageIndex();
+    const texts = [
+      ['measure', 'The corruption scale CPI measures how people see the public sector.'],
+      ['climate', 'Scaled measurements of the climate were measured with a measuring scope over scores of measures.'],
+    ];
+    index.upsert(texts.map(([id = '', text = '']): Passage => ({ id, kind: 'file', text })));
+    expect(searchPassages(index, 'What does the CPI scale measure?', { limit: 1 }).hits[0]?.id).toBe('measure');
+  });
+
+  it.each([
     'Кто написал «Войну и мир»?',
     'Какая высота у Эвереста',
     'what is the capital of France',

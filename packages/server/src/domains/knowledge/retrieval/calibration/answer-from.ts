@@ -7,12 +7,12 @@ import type { Calibration } from './calibration.ts';
  * So many nearly fitting questions weigh as much as what is known of bases in general. Real questions to pairs are less
  * like another pair than those of the pairs themselves; of passages little is known in general.
  */
-const GENERAL_KNOWLEDGE = { pairs: 50, passages: 5 } as const;
+const GENERAL_KNOWLEDGE = { pairs: 30, passages: 5 } as const;
 /** A base whose pairs are hardly told apart still answers a question that it has word for word. */
 const MAX_ANSWER_FROM = 0.95;
 /** With fewer questions a share of them says nothing. */
 const MIN_ASKED = 20;
-const MIN_BOLD_FROM = 0.3;
+const MIN_BOLD_FROM = 0.35;
 
 type Asked = { kind: 'pairs' | 'passages'; boldness: Boldness };
 

@@ -37,7 +37,7 @@ describe('calibrateIndex', () => {
   it('makes a base of pairs that are hardly told apart more careful than one of different ones', async () => {
     const [careful, usual] = [await buildIndex(alike), await buildIndex(apart)];
     expect(usualOf(careful)).toBeGreaterThan(0.6);
-    expect(usualOf(usual)).toBe(answerThresholds.answerFrom);
+    expect(usualOf(usual)).toBeCloseTo(answerThresholds.answerFrom, 1);
   });
 
   it('risk: a base that became careful refuses its own questions', async () => {
