@@ -25,6 +25,9 @@ const withoutAccount: Record<string, string> = {
   'channels/store listLinked': 'what accounts share at a platform is left while one of them stands on it',
   'channels/connecting-store takeExpiredDrafts': 'sweep over all accounts; gives the account of every row',
   'channels/connecting-store lockAccount': 'takes a lock that is named by the account, and no row',
+  'knowledge/embedding/vector-store listBasesToLookAt':
+    'periodic task over all accounts; gives the account of every row',
+  'knowledge/embedding/vector-store raiseVectorColumn': 'finds out what the database can, and touches no row',
   'knowledge/memory-store lockKnowledge': 'takes a lock that is named by the account, and no row',
   'knowledge/embedding/choice-store isLocalWanted': 'whether any account is searched by the model of this server',
   'knowledge/embedding/local/model-store readModel': 'one row for all nodes and accounts',

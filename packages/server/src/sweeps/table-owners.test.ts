@@ -31,6 +31,7 @@ const OWNERS: Record<string, string> = {
   inbound_events: 'domains/gateway',
   knowledge_bases: 'domains/knowledge',
   knowledge_embedding_choices: 'domains/knowledge',
+  knowledge_embeddings: 'domains/knowledge',
   knowledge_findings: 'domains/knowledge',
   knowledge_picture_texts: 'domains/knowledge',
   knowledge_models: 'domains/knowledge',
@@ -41,6 +42,7 @@ const OWNERS: Record<string, string> = {
   notice_addresses: 'domains/notifications',
   notifications: 'domains/notifications',
   one_time_tokens: 'domains/accounts',
+  passage_vectors: 'domains/knowledge',
   passages: 'domains/knowledge',
   schema_migrations: 'platform/database',
   shared_time: 'platform/time',
@@ -49,7 +51,10 @@ const OWNERS: Record<string, string> = {
 
 /** Functions in the database that are the door of their owner: called where a second statement would cost too much. */
 const DOORS: Record<string, string> = {
+  'fill_vector_column()': 'vectors of the knowledge domain in the type of an extension that may not be there',
   'message_allowance()': 'a turn is claimed with what may be said to it; `allowanceOf` of accounts is its text',
+  'near_passages()': 'the same: compares them',
+  'raise_vector_column()': 'the same: makes their column where it can',
   'take_message()': 'an answer is stored and counted in one statement; `takeMessage` of accounts is its text',
 };
 

@@ -25,6 +25,8 @@ export type TestAppOptions = Replacements & {
   clock?: Clock;
   /** With it a simulated model writes the answers and lets in this key alone; without it answers are extracted. */
   modelKey?: string;
+  /** With it the simulated model makes vectors of texts under this name. */
+  embeddingModel?: string;
   /** What requests are counted by; `uncounted` for a test that sends more than any person does. */
   rates?: AppOptions['rates'];
   /** What the simulated Telegram calls webhooks with. */
@@ -69,6 +71,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     GOOGLE_DOCS_URL: google.url,
     DATABASE_URL: store.databaseUrl,
     ...(modelKey === undefined ? {} : modelEnv),
+    ...(options.embeddingModel && { AI_BASE_URL: model.baseUrl, AI_EMBEDDING_MODEL: options.embeddingModel }),
     ...options.env,
   });
   const app = await startApp({

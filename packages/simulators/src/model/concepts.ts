@@ -14,8 +14,8 @@ const LINES = `
 скидк акци дешевл распродаж выгод discount sale cheaper promo
 подар сюрприз презент gift present
 букет цвет роз тюльпан флорист bouquet flower rose
-собак пес пёс щен питом животн dog puppy pet animal
-ребен ребён дет малыш сын дочк child kid baby
+собак пес щен питом животн dog puppy pet animal
+ребен дет малыш сын дочк child kid baby
 парков машин автомобил тачк parking car vehicle
 интернет вайфай wi-fi wifi сеть internet
 завтрак утром-еда еда питани кухн меню breakfast food meal menu
@@ -24,12 +24,12 @@ const LINES = `
 отмен аннулир передума cancel annul
 врач доктор терапевт специалист doctor physician
 анализ кров обследован тест-крови blood test
-запис прием приём визит appointment visit
+запис прием визит appointment visit
 стриж волос парикмах укладк haircut hair barber
 маникюр ногт nail manicure
 диван соф мебел кресл sofa couch furniture
 кроват матрас спальн bed mattress
-подъем подъём этаж лифт занести lift floor stairs
+подъем этаж лифт занести lift floor stairs
 сборк собрат монтаж установ assemble install
 оригинал подлин подделк настоящ original genuine fake
 размер габарит рост мерк size fit
@@ -43,6 +43,18 @@ const LINES = `
 наличн налик купюр cash
 карт картой visa мир-карт card
 документ справк бумаг договор document paper contract
+бассейн искупа поплава плавател pool swim
+саун баню баня парил попари парную sauna steam
+утюг погладить отпарив iron
+фен высуш просуш hairdryer dryer
+кроватк люльк колыбел cot crib
+велосипед велик покатат bicycle bike
+кури сигарет перекур smoke smoking cigarette
+кондиционер душн жар охлад прохлад conditioner cool
+мангал шашлык барбекю пожар barbecue grill
+тишин тих шум гром грем quiet noise
+тренаж фитнес качалк штанг gym fitness
+полотен белье простын towel linen
 `;
 
 const concepts = LINES.trim()

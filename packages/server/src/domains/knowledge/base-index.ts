@@ -33,6 +33,8 @@ export type OpenBase = {
   texts(ids: string[]): Promise<Map<string, PassageText>>;
   /** What its vectors say to a question; undefined where words alone decide. */
   near(query: string): Promise<(NearPassages & { calibration: Calibration }) | undefined>;
+  /** What it knows of its certainty, with vectors where these are used. */
+  calibration: Calibration | undefined;
   /** Its vectors, whether they help or not; undefined where there are none. */
   openVectors(): Promise<{ vectors: BaseVectors; embedder: Embedder } | undefined>;
 };
@@ -64,7 +66,7 @@ type BaseIndexDeps = {
 
 /** Search copies of knowledge bases in memory, brought up to date by revision. */
 export function createBaseIndexes(deps: BaseIndexDeps) {
-  const { pool, clock, log, maxBytes = MAX_BYTES, maxBaseBytes = MAX_BASE_BYTES } = deps;
+  const { pool, clock, maxBytes = MAX_BYTES, maxBaseBytes = MAX_BASE_BYTES } = deps;
   const copies = new Map<string, Copy>();
 
   /** False when the base is gone. */
@@ -115,6 +117,7 @@ export function createBaseIndexes(deps: BaseIndexDeps) {
         texts: (ids) => readTexts(pool, copy, { base, ids }),
         near: async (query) =>
           deps.vectors && (await nearTo(deps.vectors, { copy: copy.vectors, index: copy.index, query })),
+        calibration: copy.vectors.known?.calibration ?? copy.index.calibration,
         openVectors: () => openAll(copy, base),
       };
     },

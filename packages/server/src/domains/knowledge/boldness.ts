@@ -17,7 +17,7 @@ export function createBoldness(deps: KnowledgeDeps, { open, changed }: Tools) {
   async function find(base: Base): Promise<AnswerBoldness> {
     const opened = await open(base);
     if (opened === undefined) throw new AppError('knowledge.not_found');
-    const { calibration } = opened.index;
+    const { calibration } = opened;
     const figures = boldnesses.map((boldness) => ({
       boldness,
       falseAnswers: (calibration && falseAnswersOfHundred(calibration, boldness)) ?? null,

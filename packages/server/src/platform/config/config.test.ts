@@ -77,6 +77,16 @@ it('words of voice messages need a server of speech, and no model that writes', 
   expect(faultsOf(other)).toEqual(['AI_TRANSCRIPTION_MODEL needs AI_PROVIDER openai-compatible']);
 });
 
+it('vectors need a server that makes them, and no model that writes', () => {
+  const vectors = { AI_EMBEDDING_MODEL: 'embed', AI_BASE_URL: 'http://127.0.0.1:9/v1', AI_API_KEY: 'k' };
+  const { model, embedding } = readConfig(vectors);
+  expect([model, embedding]).toEqual([undefined, { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'k', name: 'embed' }]);
+  expect(readConfig({}).embedding).toBeUndefined();
+  expect(faultsOf({ AI_EMBEDDING_MODEL: 'embed' })).toEqual(['AI_BASE_URL must be set for openai-compatible']);
+  const other = { AI_PROVIDER: 'anthropic', AI_API_KEY: 'k', AI_MODEL: 'm', AI_EMBEDDING_MODEL: 'embed' };
+  expect(faultsOf(other)).toEqual(['AI_EMBEDDING_MODEL needs AI_PROVIDER openai-compatible']);
+});
+
 it('a fault names the key and never repeats its value', () => {
   const secret = 'sk-very-secret-value';
   expect(faultsOf({ SECRET_KEY: secret, DATABASE_URL: secret, SMTP_URL: secret }).join('\n')).not.toContain(secret);

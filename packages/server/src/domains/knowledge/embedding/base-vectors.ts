@@ -7,6 +7,7 @@ import {
   type EmbeddingState,
   findNear,
   findVectorsOf,
+  findWithoutVectors,
   raiseVectorColumn,
   readVectors,
 } from './vector-store.ts';
@@ -41,6 +42,8 @@ const MAX_HELD = 20_000;
 /** Where it does not, a base whose vectors take more is searched by words alone. */
 const MAX_HELD_BYTES = 80_000_000;
 const PAGE_SIZE = 1000;
+/** A base of which more passages wait is searched by words alone. */
+const MAX_WITHOUT = 100_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
@@ -62,7 +65,7 @@ export function createVectorPlaces({ pool, maxHeld = MAX_HELD }: VectorPlaces) {
     async open(base: BaseId, state: EmbeddingState, former: BaseVectors | undefined): Promise<BaseVectors | undefined> {
       if (former?.model === state.model && former.batch === state.batch) return former;
       const { vectors = 0, passages = 0 } = (await countVectors.first(pool, { ...base, model: state.model })) ?? {};
-      if (vectors > maxHeld && (await isComparing())) return askingDatabase(pool, base, { state, passages });
+      if (vectors > maxHeld && (await isComparing())) return await askingDatabase(pool, base, { state, passages });
       if (vectors * state.dimensions > MAX_HELD_BYTES) return undefined;
       return await hold(pool, base, { state, former });
     },
@@ -133,16 +136,16 @@ async function readInto(
   putOpen();
 }
 
-function askingDatabase(
+async function askingDatabase(
   pool: pg.Pool,
   base: BaseId,
   { state: { model, dimensions, batch }, passages }: { state: EmbeddingState; passages: number },
-): BaseVectors {
-  const changed = new Set<string>();
+): Promise<BaseVectors> {
+  const without = await findWithoutVectors.all(pool, { ...base, model, limit: MAX_WITHOUT });
+  const unknown = new Set(without.map(({ id }) => id));
   return {
     ...{ model, dimensions, batch, passages, bytes: 0 },
-    // Only asked when all passages have theirs, but for those that have changed since.
-    has: (passageId) => !changed.has(passageId),
+    has: (passageId) => !unknown.has(passageId),
     async of(passageId, part) {
       const rows = await findVectorsOf.all(pool, { ...base, model, ids: [passageId] });
       const row = rows.find((each) => each.part === part);
@@ -158,6 +161,6 @@ function askingDatabase(
         if (!best.has(row.passageId) && isLeftOut?.(row.passageId, row.part) !== true) best.set(row.passageId, row);
       return [...best.values()].slice(0, NEAR_PASSAGES);
     },
-    forget: (passageId) => changed.add(passageId),
+    forget: (passageId) => unknown.add(passageId),
   };
 }

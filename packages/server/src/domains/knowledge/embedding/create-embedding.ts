@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Jobs } from '../../../platform/jobs/index.ts';
-import { type BaseId, type EmbeddingTools, embedBase } from './embed-base.ts';
+import { type BaseId, type EmbeddingTools, embedBase, isWholeUpTo } from './embed-base.ts';
+import type { Embedder } from './port.ts';
 import { countEmbedded, listBaseIds, listBasesToLookAt } from './vector-store.ts';
 
 /** How far the passages of an account have their vectors, and why the last try failed: a short code. */
@@ -60,11 +61,11 @@ export function createEmbedding(tools: EmbeddingTools & { jobs: Pick<Jobs, 'defi
           : { afterAccountId: last.accountId, afterId: last.knowledgeBaseId };
       const now = clock.now();
       let found = 0;
-      for (const { accountId, knowledgeBaseId, baseRevision, model, revision, dueAt, isMeasured } of bases) {
+      for (const row of bases) {
+        const { accountId, knowledgeBaseId, dueAt } = row;
         if (dueAt !== null && dueAt > now) continue;
         const embedder = await embedders.of(accountId);
-        const isWhole = model === embedder?.name && revision !== null && revision >= baseRevision && isMeasured;
-        if (embedder === undefined || isWhole) continue;
+        if (embedder === undefined || isDone(row, embedder)) continue;
         await enqueue({ accountId, knowledgeBaseId });
         found += 1;
       }
@@ -83,5 +84,12 @@ export function createEmbedding(tools: EmbeddingTools & { jobs: Pick<Jobs, 'defi
     },
   };
 }
+
+type Looked = Awaited<ReturnType<typeof listBasesToLookAt.all>>[number];
+
+const isDone = ({ model, baseRevision, revision, passageId, isMeasured }: Looked, { name }: Embedder): boolean =>
+  model === name &&
+  isMeasured &&
+  isWholeUpTo({ revision: baseRevision }, { revision: revision ?? -1, passageId: passageId ?? FIRST_ID });
 
 export type Embedding = ReturnType<typeof createEmbedding>;

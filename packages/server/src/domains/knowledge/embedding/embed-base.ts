@@ -76,7 +76,7 @@ async function embedPages(
     const state = await openState(tools, base, embedder);
     const target = await readRevision.first(pool, base);
     if (state === undefined || target === undefined || isWaiting(tools, state)) return 'done';
-    if (state.revision >= target.revision) return await finish(tools, { base, embedder, state });
+    if (isWholeUpTo(target, state)) return await finish(tools, { base, embedder, state });
     const place = { afterRevision: state.revision, afterId: state.passageId };
     const passages = await readChangedPassages.all(pool, { ...base, ...place, limit: PASSAGES_AT_ONCE });
     const isLast = passages.length < PASSAGES_AT_ONCE;
@@ -92,6 +92,10 @@ async function embedPages(
 }
 
 const isWaiting = ({ clock }: EmbeddingTools, { dueAt }: EmbeddingState) => dueAt !== null && dueAt > clock.now();
+
+/** All passages up to the revision of the base have their vectors: a page that ends within a revision does not. */
+export const isWholeUpTo = (base: { revision: number }, state: { revision: number; passageId: string }): boolean =>
+  state.revision >= base.revision && state.passageId === LAST_ID;
 
 /** The state for this embedder; another one begins from the first passage on. */
 async function openState(

@@ -138,6 +138,15 @@ export const findVectorsOf = statement({
   row: { passageId: 'uuid', part: 'int4', vector: 'bytea' },
 });
 
+/** Passages whose vectors are still to come, or of texts that they no longer have; at most so many. */
+export const findWithoutVectors = statement({
+  sql: `select p.id from passages p where p.account_id = :accountId and p.knowledge_base_id = :knowledgeBaseId
+      and not exists (select from passage_vectors v where v.account_id = p.account_id and v.passage_id = p.id
+        and v.model = :model and v.revision = p.revision) limit :limit`,
+  params: { ...IN_BASE, model: 'text', limit: 'int8' },
+  row: { id: 'uuid' },
+});
+
 export const countVectors = statement({
   sql: `select count(*) as vectors, count(distinct passage_id) as passages from passage_vectors
     where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and model = :model`,
@@ -154,14 +163,17 @@ export const raiseVectorColumn = statement({
 
 /** Fills that column for a base; gives how many rows. */
 export const fillVectorColumn = statement({
-  sql: 'select fill_vector_column(:accountId, :knowledgeBaseId, :limit) as filled',
+  sql: `select fill_vector_column(b.account_id, b.id, :limit) as filled from knowledge_bases b
+    where b.account_id = :accountId and b.id = :knowledgeBaseId`,
   params: { ...IN_BASE, limit: 'int4' },
   row: { filled: 'int4' },
 });
 
 /** The passages whose texts are nearest, by the database. */
 export const findNear = statement({
-  sql: 'select passage_id, part, cosine from near_passages(:accountId, :knowledgeBaseId, :model, :asked, :limit)',
+  sql: `select n.passage_id, n.part, n.cosine from knowledge_bases b
+      cross join lateral near_passages(b.account_id, b.id, :model, :asked, :limit) n
+    where b.account_id = :accountId and b.id = :knowledgeBaseId order by n.cosine desc, n.passage_id`,
   params: { ...IN_BASE, model: 'text', asked: 'float4[]', limit: 'int4' },
   row: { passageId: 'uuid', part: 'int4', cosine: 'float8' },
 });
@@ -180,7 +192,7 @@ export const countEmbedded = statement({
 
 /** Bases in the order of their keys, with how far they are embedded: for a look at all of them, a page at a time. */
 export const listBasesToLookAt = statement({
-  sql: `select b.account_id, b.id as knowledge_base_id, b.revision as base_revision, e.model, e.revision, e.due_at,
+  sql: `select b.account_id, b.id as knowledge_base_id, b.revision as base_revision, e.model, e.revision, e.passage_id, e.due_at,
       e.measured_revision is not null as is_measured
     from knowledge_bases b left join knowledge_embeddings e on e.account_id = b.account_id and e.knowledge_base_id = b.id
     where (b.account_id, b.id) > (:afterAccountId, :afterId) order by b.account_id, b.id limit :limit`,
@@ -191,6 +203,7 @@ export const listBasesToLookAt = statement({
     baseRevision: 'int8',
     model: nullable('text'),
     revision: nullable('int8'),
+    passageId: nullable('uuid'),
     dueAt: nullable('timestamptz'),
     isMeasured: 'bool',
   },
