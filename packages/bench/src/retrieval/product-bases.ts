@@ -71,10 +71,16 @@ async function storePieces({ database, newId, base }: Place, passages: EntryPass
 
 /**
  * Bases of the product on its embedded database: written by its own import, read by its own retrieval and decision. With an
- * embedder each base is embedded, and finds out what its vectors are worth, before it is asked; without one passages of other
- * kinds than pairs go to the same index directly.
+ * embedder each base is embedded, and finds out what its vectors are worth, before it is asked. Unless pieces are stored as
+ * the reading of a file does, passages of other kinds than pairs go to the same index directly.
  */
-export async function openProductBases(embedder?: Embedder): Promise<ProductBases> {
+export async function openProductBases({
+  embedder,
+  storesPieces = embedder !== undefined,
+}: {
+  embedder?: Embedder;
+  storesPieces?: boolean;
+} = {}): Promise<ProductBases> {
   const stores = await openStores({ needsServer: false });
   let tried: Tried | undefined;
   const write = (line: string) => {
@@ -87,7 +93,7 @@ export async function openProductBases(embedder?: Embedder): Promise<ProductBase
 
   async function openBase(passages: EntryPassage[], model?: RetrievalModel): Promise<OpenBase> {
     const isOfPairs = passages.every(({ kind }) => kind === 'qa');
-    if (!isOfPairs && embedder === undefined) return await openInMemory(passages, model);
+    if (!isOfPairs && !storesPieces) return await openInMemory(passages, model);
     const embedding = embedder && embedNow(embedder);
     const knowledge = createKnowledge({
       ...{ ...parts, embedding: embedding?.deps },

@@ -21,7 +21,10 @@ export function simulatedEmbedder(mode: VectorsMode): Embedder {
 
 /** Every situation by words alone and with vectors, by the weights that ship; each pair of figures is lexical and hybrid. */
 export async function runWithVectors(mode: VectorsMode, only?: string): Promise<VectorsRow[]> {
-  const bases = { lexical: await openProductBases(), hybrid: await openProductBases(simulatedEmbedder(mode)) };
+  const bases = {
+    lexical: await openProductBases({ storesPieces: true }),
+    hybrid: await openProductBases({ embedder: simulatedEmbedder(mode) }),
+  };
   const rows: VectorsRow[] = [];
   console.log(
     'Per cent, by words alone and with vectors. Right and false are at the threshold that the base found for itself.',
