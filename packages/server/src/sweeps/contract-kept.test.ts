@@ -73,6 +73,7 @@ it('every call of the contract is mounted, and every address under /api is in th
     'chat',
     'checks',
     'learning',
+    'meaning',
     'notices',
     'pagePairs',
     'sources',
