@@ -7,9 +7,9 @@ import { type Clock, systemClock } from '../../platform/time/clock.ts';
 import type { Channels } from '../channels/index.ts';
 import type { Dialogs } from '../dialogs/index.ts';
 import { checkHandlers } from './check-routes.ts';
-import { createServiceEmbedder } from './embedding/create-service-embedder.ts';
-import { meaningHandlers } from './embedding/meaning-routes.ts';
-import { openEmbedders } from './embedding/open-embedders.ts';
+import { meaningHandlers } from './embedding/choice/meaning-routes.ts';
+import { openSearchByMeaning } from './embedding/choice/open-search-by-meaning.ts';
+import { createServiceEmbedders } from './embedding/create-service-embedder.ts';
 import { type AnswersFrom, createFindings } from './findings/create-findings.ts';
 import { createKnowledge, type Knowledge, type PictureReader } from './index.ts';
 import { createPagePairs } from './page-pairs/create-page-pairs.ts';
@@ -56,8 +56,9 @@ export function createKnowledgeDomain(
 ): Domain<Knowledge> {
   const { config, database, clock, newId, log, files, jobs, confined } = platform;
   const deps = { pool: database.pool, clock, newId, log, channels, files };
-  const { embedders, meaning, ...models } = openEmbedders(platform, {
-    service: config.embedding && createServiceEmbedder(config.embedding, { fetch: vendorFetch, clock }),
+  const { embedders, meaning, ...models } = openSearchByMeaning(platform, {
+    service: createServiceEmbedders(config.embedding, { fetch: vendorFetch, clock }),
+    serviceName: config.embedding?.name,
     progressOf: (accountId) => knowledge.embeddingProgress(accountId),
     chosen: (accountId) => knowledge.noteEmbedder(accountId),
   });

@@ -1,7 +1,7 @@
 import type { EmbeddingChoice } from '@otvet/contract';
 import type pg from 'pg';
 import type { Clock } from '../../../platform/time/clock.ts';
-import { readChoice } from './choice-store.ts';
+import { readChoice } from './choice/choice-store.ts';
 import type { LocalModelKeeper } from './local/create-local-model.ts';
 import type { Embedder, Embedders } from './port.ts';
 
@@ -10,7 +10,7 @@ export type ChooseEmbedderDeps = {
   clock: Pick<Clock, 'now'>;
   local: Pick<LocalModelKeeper, 'isMissing' | 'open'>;
   /** What the host has set up; undefined where it has not. */
-  service?: Embedder | undefined;
+  service?: Embedders | undefined;
 };
 
 /** Every question asks; a choice on another node is heard of so much later. */
@@ -35,7 +35,7 @@ export function createEmbedders({ pool, clock, local, service }: ChooseEmbedderD
 
   async function choose(accountId: string): Promise<Embedder | undefined> {
     const choice = await choiceOf(accountId);
-    if (choice === 'service') return service;
+    if (choice === 'service') return await service?.of(accountId);
     return choice === 'local' ? await local.open() : undefined;
   }
 

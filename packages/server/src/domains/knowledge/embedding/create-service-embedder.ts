@@ -1,7 +1,7 @@
 import type { Config } from '../../../platform/config/config.ts';
 import { type VendorAnswer, VendorError, type VendorFetch } from '../../../platform/outbound/index.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
-import { type Embedder, EmbeddingError } from './port.ts';
+import { type Embedder, type Embedders, EmbeddingError } from './port.ts';
 import { readEmbeddings } from './read-embeddings.ts';
 
 // https://platform.openai.com/docs/api-reference/embeddings/create, read 2026-11-25.
@@ -20,6 +20,13 @@ const MAX_RETRY_MS = 3_600_000;
 const tooMuch = new Set([400, 413, 422]);
 const retried = new Set([408, 409, 425, 429]);
 const spent = /insufficient_quota|billing|spend_limit|credit_balance|insufficient_balance|quota_exhausted/i;
+
+/** The configured service for all accounts; undefined without one. */
+export function createServiceEmbedders(config: Config['embedding'], deps: Deps): Embedders | undefined {
+  if (config === undefined) return undefined;
+  const embedder = createServiceEmbedder(config, deps);
+  return { of: async () => embedder };
+}
 
 /** An OpenAI-compatible `/embeddings`. */
 export function createServiceEmbedder(config: ServiceConfig, deps: Deps): Embedder {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Confined } from '../../../../platform/confined/index.ts';
 import type { Log } from '../../../../platform/log/logger.ts';
 import { outsideRequest } from '../../../../platform/scope/request-scope.ts';
-import { isLocalWanted } from '../choice-store.ts';
+import { isLocalWanted } from '../choice/choice-store.ts';
 import { type Embedder, EmbeddingError } from '../port.ts';
 import { createLocalEmbedder } from './create-local-embedder.ts';
 import { type FetchModelDeps, fetchModel } from './fetch-model.ts';

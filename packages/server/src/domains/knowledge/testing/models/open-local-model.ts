@@ -9,7 +9,7 @@ import { createLog } from '../../../../platform/log/logger.ts';
 import { createOutboundFetch } from '../../../../platform/outbound/index.ts';
 import { systemClock } from '../../../../platform/time/clock.ts';
 import { startTestDatabase } from '../../../../testing/start-test-database.ts';
-import { setChoice } from '../../embedding/choice-store.ts';
+import { setChoice } from '../../embedding/choice/choice-store.ts';
 import { embeddingProcess } from '../../embedding/local/create-local-embedder.ts';
 import { createLocalModel, type LocalModelDeps } from '../../embedding/local/create-local-model.ts';
 import { describeModel } from '../../embedding/local/local-model.ts';

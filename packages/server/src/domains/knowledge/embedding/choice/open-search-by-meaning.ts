@@ -1,27 +1,27 @@
-import type { Config } from '../../../platform/config/config.ts';
-import { createConfined } from '../../../platform/confined/index.ts';
-import { createOutboundFetch } from '../../../platform/outbound/index.ts';
-import type { PlatformParts } from '../../../platform/parts/open-platform.ts';
-import { systemClock } from '../../../platform/time/clock.ts';
-import { createEmbedders } from './choose-embedder.ts';
+import type { Config } from '../../../../platform/config/config.ts';
+import { createConfined } from '../../../../platform/confined/index.ts';
+import { createOutboundFetch } from '../../../../platform/outbound/index.ts';
+import type { PlatformParts } from '../../../../platform/parts/open-platform.ts';
+import { systemClock } from '../../../../platform/time/clock.ts';
+import { createEmbedders } from '../choose-embedder.ts';
+import { embeddingProcess } from '../local/create-local-embedder.ts';
+import { createLocalModel } from '../local/create-local-model.ts';
+import { describeModel } from '../local/local-model.ts';
+import { findRuntime } from '../local/open-runtime.ts';
+import type { Embedders } from '../port.ts';
 import { createSearchByMeaning, type SearchByMeaningDeps } from './create-search-by-meaning.ts';
-import { embeddingProcess } from './local/create-local-embedder.ts';
-import { createLocalModel } from './local/create-local-model.ts';
-import { describeModel } from './local/local-model.ts';
-import { findRuntime } from './local/open-runtime.ts';
-import type { Embedder } from './port.ts';
 
 /** https://huggingface.co/docs/hub/models-downloading, read 2026-11-25. */
 const HUB_URL = 'https://huggingface.co';
 const LOOK_EVERY_MS = 5000;
 
-type OpenEmbeddersOptions = {
-  /** What the host has set up by its settings. */
-  service?: Embedder | undefined;
-} & Pick<SearchByMeaningDeps, 'progressOf' | 'chosen'>;
+type OpenSearchOptions = {
+  /** What the host has set up by its settings, and its model. */
+  service?: Embedders | undefined;
+} & Pick<SearchByMeaningDeps, 'serviceName' | 'progressOf' | 'chosen'>;
 
 /** Everything that turns texts into vectors, and the choice between it. */
-export function openEmbedders(platform: PlatformParts, { service, ...told }: OpenEmbeddersOptions) {
+export function openSearchByMeaning(platform: PlatformParts, { service, ...told }: OpenSearchOptions) {
   const { config, database, clock, sharedClock, log, nodeId, newId } = platform;
   const { pool } = database;
   // Its bounds are times of the machine, whatever time the product lives in.
@@ -36,7 +36,6 @@ export function openEmbedders(platform: PlatformParts, { service, ...told }: Ope
   const embedders = createEmbedders({ pool, clock, local, service });
   const meaning = createSearchByMeaning({
     ...{ pool, clock, newId, local, embedders, ...told },
-    serviceName: service?.name,
   });
   return {
     embedders,

@@ -4,11 +4,11 @@ import { searchByMeaning } from '@otvet/contract';
 import { type ModelHub, startModelHub } from '@otvet/simulators';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startTestApp, type TestApp } from '../../../testing/start-test-app.ts';
-import { waitUntil } from '../../../testing/wait-until.ts';
-import { MODEL, publishModel } from '../testing/models/open-local-model.ts';
-import { createEmbedders } from './choose-embedder.ts';
-import type { Embedder } from './port.ts';
+import { startTestApp, type TestApp } from '../../../../testing/start-test-app.ts';
+import { waitUntil } from '../../../../testing/wait-until.ts';
+import { MODEL, publishModel } from '../../testing/models/open-local-model.ts';
+import { createEmbedders } from '../choose-embedder.ts';
+import type { Embedder } from '../port.ts';
 
 const PATH = '/v1/learning/search-by-meaning/';
 const ONNX = `/${MODEL}/resolve/main/onnx/model_quantized.onnx`;
@@ -78,7 +78,7 @@ it('an account is served by its choice, and without one by the service of the ho
   const named = (name: string): Embedder => ({ name, embed: async () => [] });
   const local = { isMissing: false, open: async () => named('local') };
   const deps = { pool: app.pool, clock: { now: () => new Date() }, local };
-  const withService = createEmbedders({ ...deps, service: named('service') });
+  const withService = createEmbedders({ ...deps, service: { of: async () => named('service') } });
   await choose(chosen, 'local');
   await choose(off, 'off');
   expect((await withService.of(chosen.accountId))?.name).toBe('local');

@@ -1,5 +1,5 @@
 import { embeddingChoices } from '@otvet/contract';
-import { oneOf, statement } from '../../../platform/database/statement.ts';
+import { oneOf, statement } from '../../../../platform/database/statement.ts';
 
 export const readChoice = statement({
   sql: 'select choice from knowledge_embedding_choices where account_id = :accountId',

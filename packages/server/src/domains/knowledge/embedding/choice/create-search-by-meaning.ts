@@ -1,13 +1,13 @@
 import type { EmbeddingChoice, SearchByMeaning } from '@otvet/contract';
 import type pg from 'pg';
-import { createAudit } from '../../../platform/audit/index.ts';
-import { withTransaction } from '../../../platform/database/with-transaction.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import type { Clock } from '../../../platform/time/clock.ts';
-import type { NewId } from '../../../platform/time/ids.ts';
+import { createAudit } from '../../../../platform/audit/index.ts';
+import { withTransaction } from '../../../../platform/database/with-transaction.ts';
+import { AppError } from '../../../../platform/errors/app-error.ts';
+import type { Clock } from '../../../../platform/time/clock.ts';
+import type { NewId } from '../../../../platform/time/ids.ts';
+import type { createEmbedders } from '../choose-embedder.ts';
+import type { LocalModelKeeper } from '../local/create-local-model.ts';
 import { setChoice } from './choice-store.ts';
-import type { createEmbedders } from './choose-embedder.ts';
-import type { LocalModelKeeper } from './local/create-local-model.ts';
 
 export type SearchByMeaningDeps = {
   pool: pg.Pool;

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { contract } from '@otvet/contract';
-import { type ApiContext, requireUser } from '../../../platform/http/api-context.ts';
+import { type ApiContext, requireUser } from '../../../../platform/http/api-context.ts';
 import type { SearchesByMeaning } from './create-search-by-meaning.ts';
 
 const api = implement(contract.meaning).$context<ApiContext>();
