@@ -29,7 +29,7 @@ const withoutAccount: Record<string, string> = {
     'periodic task over all accounts; gives the account of every row',
   'knowledge/embedding/vector-store raiseVectorColumn': 'finds out what the database can, and touches no row',
   'knowledge/memory-store lockKnowledge': 'takes a lock that is named by the account, and no row',
-  'knowledge/embedding/choice/choice-store isLocalWanted': 'whether any account is searched by the model of this server',
+  'knowledge/embedding/choice/choice-store isLocalWanted': 'whether any account wants the model of this server',
   'knowledge/embedding/local/model-store readModel': 'one row for all nodes and accounts',
   'knowledge/embedding/local/model-store wantModel': 'one row for all nodes and accounts',
   'knowledge/embedding/local/model-store unwantModel': 'one row for all nodes and accounts',
