@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { cleanText } from '../../packages/contract/src/index.ts';
+import { readTranscription } from '../../packages/server/src/domains/assistant/pictures/read-transcription.ts';
 import { detectScript, isWrongLanguage } from '../../packages/server/src/domains/assistant/talk/detect-language.ts';
 import { readSmallTalk } from '../../packages/server/src/domains/assistant/talk/small-talk.ts';
 import { wantsPerson } from '../../packages/server/src/domains/assistant/talk/wants-person.ts';
 import { cleanAnswer } from '../../packages/server/src/domains/assistant/writing/clean-answer.ts';
 import { findUnfoundedFigures } from '../../packages/server/src/domains/assistant/writing/figures-guard.ts';
 import { parseModelAnswer } from '../../packages/server/src/domains/assistant/writing/parse-model-answer.ts';
+import {
+  isQuestion,
+  tidyQuestion,
+} from '../../packages/server/src/domains/knowledge/reading/page/pairs/is-question.ts';
 import { redactText } from '../../packages/server/src/platform/log/redact.ts';
 import { cleanName } from '../../packages/server/src/platform/storage/clean-name.ts';
 import { splitLinks } from '../../packages/web/src/features/inbox/model/split-links.ts';
@@ -82,10 +87,12 @@ const READERS: Record<string, (text: string) => unknown> = {
   cleanName: (text) => cleanName(text, undefined),
   cleanText,
   detectScript,
+  isQuestion: (text) => isQuestion(tidyQuestion(text)),
   findUnfoundedFigures: (text) => findUnfoundedFigures(text, [text.slice(1)]),
   isWrongLanguage: (text) => isWrongLanguage(text, { aiLang: 'all', customerText: text }),
   parseModelAnswer,
   readSmallTalk,
+  readTranscription,
   redactText,
   splitLinks,
   wantsPerson,

@@ -15,19 +15,16 @@ export type ProposedRowProps = {
 export function ProposedRow({ row, onChange, isBusy }: ProposedRowProps) {
   const { t } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
-  const { row: number, proposed, question, isChosen, fault } = row;
+  const { row: number, question, isChosen, fault } = row;
+  const outcome = outcomeOf(row);
   const name = question.trim() === '' ? '—' : question;
   return (
-    <li
-      className={classes.row}
-      data-outcome={proposed.outcome}
-      data-chosen={isChosen || undefined}
-      data-testid="proposed"
-    >
+    <li className={classes.row} data-outcome={outcome} data-chosen={isChosen || undefined} data-testid="proposed">
       <Checkbox
         className={classes.tick ?? ''}
         variant="outline"
         color="secondary.8"
+        iconColor="secondary.8"
         checked={isChosen}
         disabled={isBusy || !canChoose(row)}
         aria-label={t('sources.page_pairs.take_named', { question: name })}
@@ -38,7 +35,7 @@ export function ProposedRow({ row, onChange, isBusy }: ProposedRowProps) {
         {fault !== null && <em>{t(`knowledge.many.fault.${fault}`)}</em>}
       </div>
       <div className={classes.side}>
-        <span className={classes.outcome}>{t(`knowledge.import.outcome.${proposed.outcome}`)}</span>
+        <span className={classes.outcome}>{t(`knowledge.import.outcome.${outcome}`)}</span>
         <Button
           variant="subtle"
           color="secondary"
@@ -52,6 +49,13 @@ export function ProposedRow({ row, onChange, isBusy }: ProposedRowProps) {
       </div>
     </li>
   );
+}
+
+/** What would become of it as it stands now. */
+function outcomeOf({ proposed: { outcome }, fault, isEdited }: ChosenRow) {
+  if (!isEdited || fault !== null) return outcome;
+  if (outcome === 'skipped') return 'added';
+  return outcome === 'unchanged' ? 'changed' : outcome;
 }
 
 function Texts({ row: { proposed, question, answer } }: { row: ChosenRow }) {
