@@ -8,7 +8,7 @@ import { createBoldness } from './boldness.ts';
 import type { KnowledgeDeps } from './deps.ts';
 import type { EmbeddingProgress } from './embedding/create-embedding.ts';
 import { openEmbedding, openVectorTools } from './embedding/open-embedding.ts';
-import { createPairs } from './pairs.ts';
+import { createPairs } from './pairs/pairs.ts';
 import { createPhotos } from './photos/create-photos.ts';
 import {
   type AnswerDecision,

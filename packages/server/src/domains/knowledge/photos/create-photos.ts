@@ -2,7 +2,7 @@ import type { KnowledgePhoto, QuestionAnswer } from '@otvet/contract';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { KnowledgeDeps } from '../deps.ts';
 import { dropFiles } from '../drop-files.ts';
-import type { createPairs } from '../pairs.ts';
+import type { createPairs } from '../pairs/pairs.ts';
 import { findPairsOfPhotos, listPairPhotos } from './photo-store.ts';
 
 type Photo = { accountId: string; id: string };

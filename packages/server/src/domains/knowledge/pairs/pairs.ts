@@ -1,19 +1,19 @@
 import { cleanPhrasings, limits, type ManyPairsResult, type PairText, type QuestionAnswer } from '@otvet/contract';
-import { createAudit } from '../../platform/audit/index.ts';
-import type { Queryable } from '../../platform/database/queryable.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import { createAudit } from '../../../platform/audit/index.ts';
+import type { Queryable } from '../../../platform/database/queryable.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Changed } from '../bases.ts';
+import type { KnowledgeDeps } from '../deps.ts';
+import { dropFiles } from '../drop-files.ts';
+import { mergePhotos } from '../photos/merge-photos.ts';
+import { releasePhotos } from '../photos/pair-files.ts';
+import { deletePair, findBase, insertPairs } from '../store.ts';
+import { withinMemory } from '../within-memory.ts';
 import { addManyPairs, type ManyPairs } from './add-many-pairs.ts';
-import type { Changed } from './bases.ts';
 import { changePair, type PairAsIs, type PairChange } from './change-pair.ts';
-import type { KnowledgeDeps } from './deps.ts';
-import { dropFiles } from './drop-files.ts';
-import { mergePhotos } from './photos/merge-photos.ts';
-import { releasePhotos } from './photos/pair-files.ts';
 import { createPairReading } from './read-pairs.ts';
 import { showPair } from './show-pair.ts';
-import { deletePair, findBase, insertPairs } from './store.ts';
 import { weighInSlices, weighPair } from './weigh-pairs.ts';
-import { withinMemory } from './within-memory.ts';
 
 /** `photos`: ids of the pictures of the first of them. */
 type NewPairs = {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PairText } from '@otvet/contract';
-import { weighPassage } from './retrieval/index.ts';
+import { weighPassage } from '../retrieval/index.ts';
 
 const CHARACTERS_PER_SLICE = 20_000;
 

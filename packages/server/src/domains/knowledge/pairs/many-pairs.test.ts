@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@otvet/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '../../platform/log/logger.ts';
-import { startTestDatabase, type TestDatabase } from '../../testing/start-test-database.ts';
-import { createTestClock } from '../../testing/test-clock.ts';
-import { createKnowledge } from './index.ts';
-import { noChannels } from './testing/no-channels.ts';
+import { createLog } from '../../../platform/log/logger.ts';
+import { startTestDatabase, type TestDatabase } from '../../../testing/start-test-database.ts';
+import { createTestClock } from '../../../testing/test-clock.ts';
+import { createKnowledge } from '../index.ts';
+import { noChannels } from '../testing/no-channels.ts';
 
 const pair = (question: string, answer = 'Ответ') => ({ question, answer });
 

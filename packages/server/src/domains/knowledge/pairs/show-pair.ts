@@ -1,8 +1,8 @@
 import type { QuestionAnswer } from '@otvet/contract';
-import { linesOf } from './base-copy.ts';
-import type { KnowledgeDeps } from './deps.ts';
-import { showPhotos } from './photos/pair-files.ts';
-import type { PairRow } from './store.ts';
+import { linesOf } from '../base-copy.ts';
+import type { KnowledgeDeps } from '../deps.ts';
+import { showPhotos } from '../photos/pair-files.ts';
+import type { PairRow } from '../store.ts';
 
 /** A pair as it is shown. */
 export const showPair = (deps: Pick<KnowledgeDeps, 'files'>, accountId: string, row: PairRow): QuestionAnswer => ({

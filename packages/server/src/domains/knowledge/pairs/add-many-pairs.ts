@@ -1,8 +1,8 @@
 import { foldQuestion, type GoodPair, judgePairs, type ManyPairsResult, type PairText } from '@otvet/contract';
-import type { Queryable } from '../../platform/database/queryable.ts';
-import { requireBase } from './bases.ts';
-import type { KnowledgeDeps } from './deps.ts';
-import { findKnownQuestions } from './store.ts';
+import type { Queryable } from '../../../platform/database/queryable.ts';
+import { requireBase } from '../bases.ts';
+import type { KnowledgeDeps } from '../deps.ts';
+import { findKnownQuestions } from '../store.ts';
 
 export type ManyPairs = { accountId: string; knowledgeBaseId: string; pairs: PairText[]; check: boolean };
 

@@ -1,12 +1,12 @@
 import { limits, type QuestionAnswer } from '@otvet/contract';
-import { unavailableReason } from '../../platform/database/database-errors.ts';
-import { withTransaction } from '../../platform/database/with-transaction.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
-import { requireBase } from './bases.ts';
-import type { KnowledgeDeps } from './deps.ts';
-import { createSearchTurns, type SearchTurns } from './search-turns.ts';
+import { unavailableReason } from '../../../platform/database/database-errors.ts';
+import { withTransaction } from '../../../platform/database/with-transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { requireBase } from '../bases.ts';
+import type { KnowledgeDeps } from '../deps.ts';
+import { createSearchTurns, type SearchTurns } from '../search-turns.ts';
+import { boundStatements, findPair, firstQuestions, listPairs, questionsOf, searchPairs } from '../store.ts';
 import { showPair } from './show-pair.ts';
-import { boundStatements, findPair, firstQuestions, listPairs, questionsOf, searchPairs } from './store.ts';
 
 const MAX_SEARCH_MS = 2000;
 
