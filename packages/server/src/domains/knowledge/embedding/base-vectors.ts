@@ -1,10 +1,12 @@
 import type pg from 'pg';
+import { outsideRequest } from '../../../platform/scope/request-scope.ts';
 import { NEAR_PASSAGES, type NearText } from '../retrieval/index.ts';
 import { unpackVector } from './pack-vector.ts';
 import { createVectorSet, type PackedPart, type VectorSet } from './vector-set.ts';
 import {
   countVectors,
   type EmbeddingState,
+  fillVectorColumn,
   findNear,
   findVectorsOf,
   findWithoutVectors,
@@ -42,6 +44,7 @@ const MAX_HELD = 20_000;
 /** Where it does not, a base whose vectors take more is searched by words alone. */
 const MAX_HELD_BYTES = 80_000_000;
 const PAGE_SIZE = 1000;
+const FILLED_AT_ONCE = 500;
 /** A base of which more passages wait is searched by words alone. */
 const MAX_WITHOUT = 100_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -53,19 +56,27 @@ export type VectorPlaces = { pool: pg.Pool; maxHeld?: number | undefined };
 export function createVectorPlaces({ pool, maxHeld = MAX_HELD }: VectorPlaces) {
   let comparing: Promise<boolean> | undefined;
 
-  /** Whether the database knows vectors, found out once. */
+  /** Whether the database knows vectors, found out once; a request may not make their column. */
   const isComparing = async () => {
-    comparing ??= raiseVectorColumn.first(pool, {}).then((row) => row?.isThere === true);
+    comparing ??= outsideRequest(() => raiseVectorColumn.first(pool, {})).then((row) => row?.isThere === true);
     return await comparing;
   };
 
   return {
-    isComparing,
+    /** Hands the vectors of a base over to the database, where it compares them and they are many. */
+    async handOver(base: BaseId, model: string): Promise<void> {
+      const { vectors = 0 } = (await countVectors.first(pool, { ...base, model })) ?? {};
+      if (vectors <= maxHeld || !(await isComparing())) return;
+      while (((await fillVectorColumn.first(pool, { ...base, limit: FILLED_AT_ONCE }))?.filled ?? 0) > 0);
+    },
     /** The vectors as of a state; `former`: what was opened before. Undefined where they are too many. */
     async open(base: BaseId, state: EmbeddingState, former: BaseVectors | undefined): Promise<BaseVectors | undefined> {
       if (former?.model === state.model && former.batch === state.batch) return former;
       const { vectors = 0, passages = 0 } = (await countVectors.first(pool, { ...base, model: state.model })) ?? {};
-      if (vectors > maxHeld && (await isComparing())) return await askingDatabase(pool, base, { state, passages });
+      const isAsked = vectors > maxHeld && (await isComparing());
+      // One that is not yet filled in: all are held until they are.
+      const isFilled = isAsked && (await fillVectorColumn.first(pool, { ...base, limit: 1 }))?.filled === 0;
+      if (isFilled) return await askingDatabase(pool, base, { state, passages });
       if (vectors * state.dimensions > MAX_HELD_BYTES) return undefined;
       return await hold(pool, base, { state, former });
     },

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Log } from '../../../platform/log/logger.ts';
+import { outsideRequest } from '../../../platform/scope/request-scope.ts';
 import {
   type Calibration,
   findCalibration,
@@ -81,7 +82,7 @@ export function calibrateVectors(tools: VectorTools, copy: CopyVectors, index: P
   if (copy.failedBatch === state.batch || !isCovered(index, held) || !isStale(copy, index)) return;
   const { weight, center, spread } = state;
   const scale = { weight, center, spread };
-  copy.calibrating ??= findOut(tools, { index, held, embedder, scale })
+  copy.calibrating ??= outsideRequest(() => findOut(tools, { index, held, embedder, scale }))
     .then((calibration) => {
       copy.known = { scale, model: embedder.name, calibration };
       copy.failedBatch = undefined;

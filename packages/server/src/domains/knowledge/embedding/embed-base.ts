@@ -13,7 +13,6 @@ import {
   deleteFormer,
   deleteOtherModels,
   type EmbeddingState,
-  fillVectorColumn,
   findVectors,
   insertVectors,
   keepVectors,
@@ -190,8 +189,7 @@ async function embedTexts(
 async function finish(tools: EmbeddingTools, { base, embedder, state }: Embedding): Promise<Embedded> {
   const model = embedder.name;
   while ((await deleteOtherModels.run(tools.pool, { ...base, model, limit: ROWS_AT_ONCE })) > 0);
-  if (await tools.places.isComparing())
-    while (((await fillVectorColumn.first(tools.pool, { ...base, limit: ROWS_AT_ONCE }))?.filled ?? 0) > 0);
+  await tools.places.handOver(base, model);
   const opened = await tools.openBase(base);
   if (opened === undefined) return 'done';
   const { size } = opened.index;
