@@ -6,11 +6,16 @@ import { createPassageIndex, upsertInSlices } from './retrieval/index.ts';
 import { findPassages, type PassageText, readChangedPassages, readOldestPassages, readPassageIds } from './store.ts';
 
 const PAGE_SIZE = 2000;
+/** Changes beyond these are many: taking them in lasts longer than a question should wait. */
+const FEW_CHANGES = 500;
 const MAX_TEXTS = 2000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export type BaseId = { accountId: string; knowledgeBaseId: string };
+
+/** A copy on its way to the newest revision: `done` is false when the base is gone; `takesLong` settles if much has changed. */
+export type Refreshing = { done: Promise<boolean>; takesLong: Promise<void> };
 
 /** A base in memory, as of a revision. */
 export type Copy = {
@@ -28,7 +33,7 @@ export type Copy = {
   calibrating: Promise<void> | undefined;
   /** The revision at which the last calibration failed, if one did. */
   uncalibratedRevision: number | undefined;
-  refreshing: Promise<boolean> | undefined;
+  refreshing: Refreshing | undefined;
 };
 
 export const emptyCopy = (): Copy => ({
@@ -52,7 +57,13 @@ export const linesOf = (phrasings: string): string[] => (phrasings === '' ? [] :
 /** What it takes in memory, about. */
 export const bytesOf = ({ index, vectors }: Copy): number => index.bytes + (vectors.held?.bytes ?? 0);
 
-type Load = { base: BaseId; target: { revision: number; removedRevision: number }; maxBytes: number };
+type Load = {
+  base: BaseId;
+  target: { revision: number; removedRevision: number };
+  maxBytes: number;
+  /** Much has changed: what is in the copy can be asked meanwhile. */
+  onMany(): void;
+};
 
 /**
  * Brings a copy to a revision, in pages and slices between which other work goes on. One that outgrows its bound is
@@ -68,7 +79,8 @@ export async function loadCopy(pool: pg.Pool, copy: Copy, load: Load): Promise<v
 }
 
 /** False when the copy would outgrow its bound. */
-async function loadChanges(pool: pg.Pool, copy: Copy, { base, target, maxBytes }: Load): Promise<boolean> {
+async function loadChanges(pool: pg.Pool, copy: Copy, load: Load): Promise<boolean> {
+  const { base, target, maxBytes, onMany } = load;
   if (target.removedRevision > copy.removedRevision) {
     const present = new Set((await readPassageIds.all(pool, base)).map(({ id }) => id));
     const gone = [...copy.index.ids()].filter((id) => !present.has(id));
@@ -77,11 +89,13 @@ async function loadChanges(pool: pg.Pool, copy: Copy, { base, target, maxBytes }
   }
   let place = { afterRevision: copy.revision, afterId: LAST_ID };
   for (;;) {
-    const page = await readChangedPassages.all(pool, { ...base, ...place, limit: PAGE_SIZE });
+    const page = await readChangedPassages.all(pool, { ...base, ...place, limit: FEW_CHANGES });
+    const isLast = page.length < FEW_CHANGES;
+    if (!isLast) onMany();
     for (const { id } of page) copy.vectors.held?.forget(id);
     if (!(await upsertWithin(copy.index, { rows: page, maxBytes }))) return false;
     const last = page.at(-1);
-    if (!last || page.length < PAGE_SIZE) return true;
+    if (!last || isLast) return true;
     place = { afterRevision: last.revision, afterId: last.id };
   }
 }

@@ -188,3 +188,39 @@ it('risk: a customer is asked which of two questions he means, and they are one 
   expect(await decide(['Сколько стоит доставка по Москве?', 'Сколько стоит доставка по России?'])).toBe('clarify');
   expect(await decide(['Сколько стоит доставка по Москве?', 'сколько стоит доставка по москве?'])).not.toBe('clarify');
 });
+
+it('risk: customers wait while a long document is taken in', async () => {
+  const base = await buildBase(randomUUID());
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  let pages = 0;
+  const pool = new Proxy(database.pool, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (name !== 'query' || typeof value !== 'function') return value;
+      return async (...call: unknown[]) => {
+        // The second page of what has changed.
+        const isPage = String(call[0]).includes('order by revision, id');
+        if (isPage) pages += 1;
+        if (isPage && pages === 2) await held;
+        return await Reflect.apply(value, target, call);
+      };
+    },
+  });
+  const knowledge = createKnowledge({ pool, clock, newId: randomUUID, log: silent, channels: noChannels });
+  const ask = async (query: string) => {
+    const { decision, passages } = await knowledge.retrieve({ ...base, query, limit: 3 });
+    return decision.kind === 'answer' ? passages.find(({ id }) => id === decision.id)?.text : decision.kind;
+  };
+  expect(await ask('Вопрос 7')).toBe('Ответ 7');
+  pages = 0;
+  const long = Array.from({ length: 600 }, (_, number) => ({
+    question: `Абзац ${number}`,
+    answer: `Текст ${number}`,
+  }));
+  await knowledge.pairs.add({ ...base, pairs: [...long, { question: 'Есть ли парковка', answer: 'Да, бесплатная' }] });
+  // What is known is said at once; what is not may stand in the rest.
+  const unknown = ask('Есть ли парковка');
+  expect(await ask('Вопрос 7')).toBe('Ответ 7');
+  letGo();
+  expect(await unknown).toBe('Да, бесплатная');
+});

@@ -2,7 +2,7 @@ import { type Boldness, limits } from '@otvet/contract';
 import type pg from 'pg';
 import type { Log } from '../../platform/log/logger.ts';
 import type { Clock } from '../../platform/time/clock.ts';
-import { type BaseId, bytesOf, type Copy, emptyCopy, loadCopy, readTexts } from './base-copy.ts';
+import { type BaseId, bytesOf, type Copy, emptyCopy, loadCopy, type Refreshing, readTexts } from './base-copy.ts';
 import type { BaseVectors } from './embedding/base-vectors.ts';
 import { calibrateVectors, nearTo, openVectors, readState, type VectorTools } from './embedding/copy-vectors.ts';
 import type { Embedder } from './embedding/port.ts';
@@ -66,24 +66,8 @@ type BaseIndexDeps = {
 
 /** Search copies of knowledge bases in memory, brought up to date by revision. */
 export function createBaseIndexes(deps: BaseIndexDeps) {
-  const { pool, clock, maxBytes = MAX_BYTES, maxBaseBytes = MAX_BASE_BYTES } = deps;
+  const { pool, clock, maxBytes = MAX_BYTES } = deps;
   const copies = new Map<string, Copy>();
-
-  /** False when the base is gone. */
-  async function refresh(copy: Copy, base: BaseId): Promise<boolean> {
-    if (deps.vectors) Object.assign(copy.vectors, await readState(deps.vectors, base));
-    const target = await readRevision.first(pool, base);
-    if (!target) return false;
-    if (target.revision > copy.revision || target.removedRevision > copy.removedRevision)
-      await loadCopy(pool, copy, { base, target, maxBytes: maxBaseBytes });
-    copy.boldness = target.boldness;
-    if (deps.vectors) await openVectors(deps.vectors, copy.vectors, { base });
-    await calibrate(deps, copy);
-    if (deps.vectors) calibrateVectors(deps.vectors, copy.vectors, copy.index);
-    if (target.unsearched !== copy.unsearched) await tellUnsearched(deps, base, copy.unsearched);
-    copy.checkedAt = clock.now().getTime();
-    return true;
-  }
 
   async function openAll(copy: Copy, base: BaseId): ReturnType<OpenBase['openVectors']> {
     const { embedder } = copy.vectors;
@@ -93,33 +77,56 @@ export function createBaseIndexes(deps: BaseIndexDeps) {
     return held && { vectors: held, embedder };
   }
 
+  /** The copy of a base, and how it is brought up to date if it is not. */
+  function find(base: BaseId): Copy {
+    const key = keyOf(base);
+    const now = clock.now().getTime();
+    const copy = copies.get(key) ?? emptyCopy();
+    copies.set(key, copy);
+    copy.usedAt = now;
+    const isFresh = now - copy.checkedAt < FRESH_MS && now >= copy.checkedAt;
+    if (!isFresh) copy.refreshing ??= beginRefresh(copy, base);
+    return copy;
+  }
+
+  function beginRefresh(copy: Copy, base: BaseId): Refreshing {
+    const { promise: takesLong, resolve: onMany } = Promise.withResolvers<void>();
+    const done = refresh(deps, { copy, base, onMany }).finally(() => {
+      copy.refreshing = undefined;
+    });
+    const kept = done.then((isThere) => {
+      if (isThere) evict(copies, { keep: keyOf(base), maxBytes });
+      else copies.delete(keyOf(base));
+      return isThere;
+    });
+    return { done: kept, takesLong };
+  }
+
+  const toOpen = (copy: Copy, base: BaseId): OpenBase => ({
+    index: copy.index,
+    boldness: copy.boldness,
+    texts: (ids) => readTexts(pool, copy, { base, ids }),
+    near: async (query) =>
+      deps.vectors && (await nearTo(deps.vectors, { copy: copy.vectors, index: copy.index, query })),
+    calibration: copy.vectors.known?.calibration ?? copy.index.calibration,
+    openVectors: () => openAll(copy, base),
+  });
+
+  /** The base ready for a search, as fresh as a second; undefined when there is no such base in the account. */
+  async function open(base: BaseId): Promise<OpenBase | undefined> {
+    const copy = find(base);
+    return copy.refreshing === undefined || (await copy.refreshing.done) ? toOpen(copy, base) : undefined;
+  }
+
   return {
-    /** The base ready for a search, as fresh as a second; undefined when there is no such base in the account. */
-    async open(base: BaseId): Promise<OpenBase | undefined> {
-      const key = keyOf(base);
-      const now = clock.now().getTime();
-      const copy = copies.get(key) ?? emptyCopy();
-      copies.set(key, copy);
-      copy.usedAt = now;
-      if (now - copy.checkedAt >= FRESH_MS || now < copy.checkedAt) {
-        copy.refreshing ??= refresh(copy, base).finally(() => {
-          copy.refreshing = undefined;
-        });
-        if (!(await copy.refreshing)) {
-          copies.delete(key);
-          return undefined;
-        }
-        evict(copies, { keep: key, maxBytes });
-      }
-      return {
-        index: copy.index,
-        boldness: copy.boldness,
-        texts: (ids) => readTexts(pool, copy, { base, ids }),
-        near: async (query) =>
-          deps.vectors && (await nearTo(deps.vectors, { copy: copy.vectors, index: copy.index, query })),
-        calibration: copy.vectors.known?.calibration ?? copy.index.calibration,
-        openVectors: () => openAll(copy, base),
-      };
+    open,
+    /** The same while a long document is taken in: what is there already, without a wait. Undefined: `open` waits for little. */
+    async openMeanwhile(base: BaseId): Promise<OpenBase | undefined> {
+      const copy = find(base);
+      const { refreshing } = copy;
+      if (refreshing === undefined || copy.revision === 0) return undefined;
+      const isLong = await Promise.race([refreshing.takesLong.then(() => true), refreshing.done.then(() => false)]);
+      return isLong && copy.revision > 0 ? toOpen(copy, base) : undefined;
     },
     /** Waits until a base knows all that it finds out about itself beside the questions. */
     async settled(base: BaseId): Promise<void> {
@@ -137,6 +144,25 @@ export function createBaseIndexes(deps: BaseIndexDeps) {
       if (copy) copy.checkedAt = 0;
     },
   };
+}
+
+type Refresh = { copy: Copy; base: BaseId; onMany(): void };
+
+/** False when the base is gone. */
+async function refresh(deps: BaseIndexDeps, { copy, base, onMany }: Refresh): Promise<boolean> {
+  const { pool, clock, maxBaseBytes = MAX_BASE_BYTES } = deps;
+  if (deps.vectors) Object.assign(copy.vectors, await readState(deps.vectors, base));
+  const target = await readRevision.first(pool, base);
+  if (!target) return false;
+  if (target.revision > copy.revision || target.removedRevision > copy.removedRevision)
+    await loadCopy(pool, copy, { base, target, maxBytes: maxBaseBytes, onMany });
+  copy.boldness = target.boldness;
+  if (deps.vectors) await openVectors(deps.vectors, copy.vectors, { base });
+  await calibrate(deps, copy);
+  if (deps.vectors) calibrateVectors(deps.vectors, copy.vectors, copy.index);
+  if (target.unsearched !== copy.unsearched) await tellUnsearched(deps, base, copy.unsearched);
+  copy.checkedAt = clock.now().getTime();
+  return true;
 }
 
 /** The first time before anything is asked; after a change beside the questions, which are answered as before until then. */

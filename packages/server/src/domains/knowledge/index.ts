@@ -96,6 +96,9 @@ export function createKnowledge(deps: KnowledgeDeps) {
     memory: (accountId: string) => readMemoryUse(deps, accountId),
     /** Searches a base for what answers a question, and decides whether it does. */
     async retrieve(input: Asked): Promise<Retrieval> {
+      const meanwhile = await indexes.openMeanwhile(input);
+      const known = meanwhile && (await retrieveFrom(meanwhile, input, deps));
+      if (known !== undefined && isSure(known)) return known;
       const base = await indexes.open(input);
       return base === undefined ? nothing : await retrieveFrom(base, input, deps);
     },
@@ -119,6 +122,10 @@ export function createKnowledge(deps: KnowledgeDeps) {
 }
 
 export type Knowledge = ReturnType<typeof createKnowledge>;
+
+/** It answers, and its passage is still there: what else is known by now would change nothing. */
+const isSure = ({ decision, passages }: Retrieval): boolean =>
+  decision.kind === 'answer' && passages.some(({ id }) => id === decision.id);
 
 type Asked = { accountId: string; knowledgeBaseId: string; query: string; limit: number; boldness?: Boldness };
 
