@@ -4,10 +4,11 @@ import type { OutboundFetch } from '../../../platform/outbound/index.ts';
 import { createAccountTurns } from '../account-turns.ts';
 import { type Changed, requireBase } from '../bases.ts';
 import type { KnowledgeDeps } from '../deps.ts';
-import { type FetchedDocument, fetchPage } from '../sources/fetch-page.ts';
+import { fetchNow } from '../sources/fetch-now.ts';
+import { fetchPage } from '../sources/fetch-page.ts';
 import { parseGoogleLink } from '../sources/google/google-link.ts';
 import { parsePageLink } from '../sources/page-link.ts';
-import { type SourceFault, toSourceFault } from '../sources/source-fault.ts';
+import type { SourceFault } from '../sources/source-fault.ts';
 import { judgeRows, showRows } from '../spreadsheets/plan-import.ts';
 import { planAgainst, takeIn } from '../spreadsheets/take-in.ts';
 import type { ReadPagePairs } from './create-read-page-pairs.ts';
@@ -28,7 +29,10 @@ export function createPagePairs(deps: PagePairsDeps) {
       await requireBase(deps, accountId, knowledgeBaseId);
       const link = requirePage(url);
       const { title, pairs, isCut } = await inTurn(accountId, async () => {
-        const found = await fetchAt(deps, link);
+        const found = await fetchNow(
+          () => fetchPage(deps.fetchLink, link, { etag: null, lastModified: null }),
+          toAppError,
+        );
         const result = await deps.readPagePairs({ accountId, ...found });
         if (result.kind === 'read') return result;
         throw new AppError(result.reason === 'too_large' ? 'knowledge.page_too_large' : 'knowledge.link_no_page');
@@ -70,20 +74,6 @@ function requirePage(url: string): string {
   const page = parsePageLink(url);
   if (page === undefined) throw new AppError('knowledge.link_wrong');
   return page.link;
-}
-
-async function fetchAt(
-  { fetchLink }: PagePairsDeps,
-  link: string,
-): Promise<Extract<FetchedDocument, { kind: 'fetched' }>> {
-  try {
-    const found = await fetchPage(fetchLink, link, { etag: null, lastModified: null });
-    if (found.kind === 'fetched') return found;
-  } catch (error) {
-    const fault = toSourceFault(error);
-    throw fault === undefined ? error : toAppError(fault);
-  }
-  throw new AppError('knowledge.link_unreachable');
 }
 
 function toAppError(fault: SourceFault): AppError {

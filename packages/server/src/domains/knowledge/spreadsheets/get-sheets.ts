@@ -1,11 +1,12 @@
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { OutboundFetch } from '../../../platform/outbound/index.ts';
 import type { AccountTurns } from '../account-turns.ts';
+import { fetchNow } from '../sources/fetch-now.ts';
 import { fetchPage } from '../sources/fetch-page.ts';
 import type { FetchGoogle } from '../sources/google/fetch-google.ts';
 import { describeGoogleLink, parseGoogleLink } from '../sources/google/google-link.ts';
 import { parsePageLink } from '../sources/page-link.ts';
-import { type SourceFault, toSourceFault } from '../sources/source-fault.ts';
+import type { SourceFault } from '../sources/source-fault.ts';
 import type { FetchedSheet, KeptLinks } from './keep-links.ts';
 import type { ReadSheets, Sheet } from './rows.ts';
 
@@ -72,17 +73,13 @@ async function fetchSheet({ fetchLink, fetchGoogle }: SheetsDeps, url: string): 
   if (google === 'unsupported') throw new AppError('knowledge.google_unsupported');
   const page = parsePageLink(url);
   if (google === undefined && page === undefined) throw new AppError('knowledge.link_wrong');
-  try {
-    const found =
+  return await fetchNow(
+    () =>
       google === undefined
-        ? await fetchPage(fetchLink, page?.link ?? '', { etag: null, lastModified: null })
-        : await fetchGoogle(describeGoogleLink(google).link, 1);
-    if (found.kind === 'fetched') return found;
-  } catch (error) {
-    const fault = toSourceFault(error);
-    throw fault === undefined ? error : toAppError(fault);
-  }
-  throw new AppError('knowledge.link_unreachable');
+        ? fetchPage(fetchLink, page?.link ?? '', { etag: null, lastModified: null })
+        : fetchGoogle(describeGoogleLink(google).link, 1),
+    toAppError,
+  );
 }
 
 function toAppError(fault: SourceFault): AppError {
