@@ -64,6 +64,12 @@ describe.each(['server', 'embedded'] as const)('a plain text on its way in (%s)'
   const accept = ({ accountId, channelId }: TelegramChannel, ...events: Update[]) =>
     core.gateway.acceptEvents({ accountId, channelId, events });
 
+  async function unreadOf(chats: number[]): Promise<number> {
+    const sql = "select count(*)::int as count from inbound_events where state = 'new' and chat_id = any($1)";
+    const { rows } = await core.pool.query<{ count: number }>(sql, [chats.map(String)]);
+    return rows[0]?.count ?? 0;
+  }
+
   async function openChat(of = channel): Promise<number> {
     nextChat += 1;
     const chatId = nextChat;
@@ -241,6 +247,8 @@ describe.each(['server', 'embedded'] as const)('a plain text on its way in (%s)'
     );
     expect(rows[0]?.leased).toBeLessThanOrEqual(64);
     await Promise.all(chats.map((chatId) => accept(channel, update(chatId, { text: 'third' }))));
+    // One whose row somebody held is stored, and read right after.
+    await waitUntil(async () => (await unreadOf(chats)) === 0);
     meanwhile = async () => undefined;
     resolve();
     await waitUntil(async () => {
