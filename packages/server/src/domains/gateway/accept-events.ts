@@ -44,7 +44,8 @@ export function createAccept(deps: GatewayDeps, work: ReturnType<typeof createWo
     const channel = input.channel ?? (await deps.channels.live(channelId));
     const events = input.events.map((event) => readEvent(channel, event));
     const now = deps.sharedClock.now();
-    work.rush.arrive(events.length);
+    // Calls and not events: one that brings a hundred waits by itself.
+    work.rush.arrive(1);
     const isRush = work.rush.isOn();
     const sweepAt = new Date(now.getTime() + (isRush ? LONGEST_GRACE_MS : EVENT_GRACE_MS));
     const [first] = events;

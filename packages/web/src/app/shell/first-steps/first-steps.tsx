@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { channelsQuery } from '../../../platform/queries/channels-query.ts';
 import { knowledgeBasesQuery } from '../../../platform/queries/knowledge-bases-query.ts';
 import { updateUserData } from '../../../platform/queries/update-user-data.ts';
+import { sessionStatus } from '../../../platform/session/session.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { showErrorToast, showToast } from '../../../platform/toast/show-toast.ts';
 import classes from './first-steps.module.css';
@@ -18,11 +19,14 @@ import { findTryAddress, useAddAnswer, useConnectSite } from './use-step-actions
 
 const end = () => updateUserData({ firstStepsOver: true }).catch(showErrorToast);
 
+/** They are still on the screen while it changes to the sign-in form. */
+const isSignedIn = () => sessionStatus() === 'signed-in';
+
 /** What an empty account does first: answers, a channel, a question as a customer. Then the code has to stand on the site. Gone for good when all is done. */
 export function FirstSteps({ hasDialogs, isShort }: { hasDialogs: boolean | undefined; isShort: boolean }) {
   const { t } = useTexts();
-  const bases = useQuery(knowledgeBasesQuery).data;
-  const channels = useQuery(channelsQuery).data;
+  const bases = useQuery({ ...knowledgeBasesQuery, enabled: isSignedIn }).data;
+  const channels = useQuery({ ...channelsQuery, enabled: isSignedIn }).data;
   const steps = readFirstSteps({ bases, channels, hasDialogs });
   useEndWhenDone(steps === null ? undefined : steps.next === null && steps.unplaced === null);
   const isPhone = useMediaQuery('(max-width: 79.99em)') ?? false;
