@@ -137,6 +137,12 @@ async function upsertWithin(
   return isWhole;
 }
 
+/** Texts of passages as they are at this moment; ids that are gone are missing. */
+export async function readTextsNow(pool: pg.Pool, base: BaseId, ids: string[]): Promise<Map<string, PassageText>> {
+  const found = await findPassages.all(pool, { ...base, ids });
+  return new Map(found.map((text) => [text.id, text]));
+}
+
 /** Texts of passages, kept while the base does not change. */
 export async function readTexts(
   pool: pg.Pool,
@@ -147,7 +153,7 @@ export async function readTexts(
   const missing = ids.filter((id) => !texts.has(id));
   if (missing.length > 0) {
     if (texts.size > MAX_TEXTS) texts.clear();
-    for (const text of await findPassages.all(pool, { ...base, ids: missing })) texts.set(text.id, text);
+    for (const [id, text] of await readTextsNow(pool, base, missing)) texts.set(id, text);
   }
   const found = new Map<string, PassageText>();
   for (const id of ids) {

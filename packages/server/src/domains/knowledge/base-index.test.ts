@@ -221,6 +221,10 @@ it('risk: customers wait while a long document is taken in', async () => {
   // What is known is said at once; what is not may stand in the rest.
   const unknown = ask('Есть ли парковка');
   expect(await ask('Вопрос 7')).toBe('Ответ 7');
+  // What is corrected meanwhile is said as it is now.
+  const sql = "update passages set body = 'Новый ответ 7' where account_id = $1 and body = 'Ответ 7'";
+  await database.pool.query(sql, [base.accountId]);
+  expect(await ask('Вопрос 7')).toBe('Новый ответ 7');
   letGo();
   expect(await unknown).toBe('Да, бесплатная');
 });

@@ -2,7 +2,7 @@ import { type Boldness, limits } from '@otvet/contract';
 import type pg from 'pg';
 import type { Log } from '../../platform/log/logger.ts';
 import type { Clock } from '../../platform/time/clock.ts';
-import { type BaseId, bytesOf, type Copy, emptyCopy, loadCopy, type Refreshing, readTexts } from './base-copy.ts';
+import { type BaseId, bytesOf, type Copy, emptyCopy, loadCopy, type Refreshing, readTexts, readTextsNow } from './base-copy.ts';
 import type { BaseVectors } from './embedding/base-vectors.ts';
 import { calibrateVectors, nearTo, openVectors, readState, type VectorTools } from './embedding/copy-vectors.ts';
 import type { Embedder } from './embedding/port.ts';
@@ -120,13 +120,17 @@ export function createBaseIndexes(deps: BaseIndexDeps) {
 
   return {
     open,
-    /** The same while a long document is taken in: what is there already, without a wait. Undefined: `open` waits for little. */
+    /**
+     * The same while a long document is taken in: what is there already, without a wait, and its texts as they are now.
+     * Undefined: `open` waits for little.
+     */
     async openMeanwhile(base: BaseId): Promise<OpenBase | undefined> {
       const copy = find(base);
       const { refreshing } = copy;
       if (refreshing === undefined || copy.revision === 0) return undefined;
       const isLong = await Promise.race([refreshing.takesLong.then(() => true), refreshing.done.then(() => false)]);
-      return isLong && copy.revision > 0 ? toOpen(copy, base) : undefined;
+      if (!isLong || copy.revision === 0) return undefined;
+      return { ...toOpen(copy, base), texts: (ids) => readTextsNow(pool, base, ids) };
     },
     /** Waits until a base knows all that it finds out about itself beside the questions. */
     async settled(base: BaseId): Promise<void> {
