@@ -26,6 +26,9 @@ export type Copy = {
   /** Passages that did not fit in. */
   unsearched: number;
   boldness: Boldness;
+  /** Changes of this node, and how many of them the last refresh began with. */
+  touches: number;
+  seenTouches: number;
   checkedAt: number;
   usedAt: number;
   texts: Map<string, PassageText>;
@@ -43,6 +46,8 @@ export const emptyCopy = (): Copy => ({
   removedRevision: 0,
   unsearched: 0,
   boldness: 'usual',
+  touches: 0,
+  seenTouches: 0,
   checkedAt: 0,
   usedAt: 0,
   texts: new Map(),

@@ -4,7 +4,14 @@ import type { Log } from '../../platform/log/logger.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { type BaseId, bytesOf, type Copy, emptyCopy, loadCopy, type Refreshing, readTexts, readTextsNow } from './base-copy.ts';
 import type { BaseVectors } from './embedding/base-vectors.ts';
-import { calibrateVectors, nearTo, openVectors, readState, type VectorTools } from './embedding/copy-vectors.ts';
+import {
+  calibrateVectors,
+  despiteFaults,
+  nearTo,
+  openVectors,
+  readState,
+  type VectorTools,
+} from './embedding/copy-vectors.ts';
 import type { Embedder } from './embedding/port.ts';
 import { noteUnsearched } from './memory-store.ts';
 import {
@@ -35,8 +42,8 @@ export type OpenBase = {
   near(query: string): Promise<(NearPassages & { calibration: Calibration }) | undefined>;
   /** What it knows of its certainty, with vectors where these are used. */
   calibration: Calibration | undefined;
-  /** Its vectors, whether they help or not; undefined where there are none. */
-  openVectors(): Promise<{ vectors: BaseVectors; embedder: Embedder } | undefined>;
+  /** Its vectors as of a batch, whether they help or not, undefined where they are too many; nothing where there are none. */
+  openVectors(): Promise<{ vectors: BaseVectors | undefined; embedder: Embedder; batch: number } | undefined>;
 };
 
 const keyOf = (base: BaseId) => `${base.accountId}:${base.knowledgeBaseId}`;
@@ -70,11 +77,10 @@ export function createBaseIndexes(deps: BaseIndexDeps) {
   const copies = new Map<string, Copy>();
 
   async function openAll(copy: Copy, base: BaseId): ReturnType<OpenBase['openVectors']> {
-    const { embedder } = copy.vectors;
-    if (deps.vectors === undefined || embedder === undefined) return undefined;
-    await openVectors(deps.vectors, copy.vectors, { base, isMeasuring: true });
-    const { held } = copy.vectors;
-    return held && { vectors: held, embedder };
+    const { embedder, state } = copy.vectors;
+    if (deps.vectors === undefined || embedder === undefined || state === undefined) return undefined;
+    const vectors = await openVectors(deps.vectors, copy.vectors, { base, isMeasuring: true });
+    return { vectors, embedder, batch: state.batch };
   }
 
   /** The copy of a base, and how it is brought up to date if it is not. */
@@ -115,7 +121,10 @@ export function createBaseIndexes(deps: BaseIndexDeps) {
   /** The base ready for a search, as fresh as a second; undefined when there is no such base in the account. */
   async function open(base: BaseId): Promise<OpenBase | undefined> {
     const copy = find(base);
-    return copy.refreshing === undefined || (await copy.refreshing.done) ? toOpen(copy, base) : undefined;
+    // A refresh that began before a change of this node does not show it.
+    const isBehind = copy.seenTouches < copy.touches;
+    if (copy.refreshing !== undefined && !(await copy.refreshing.done)) return undefined;
+    return isBehind ? await open(base) : toOpen(copy, base);
   }
 
   return {
@@ -145,7 +154,9 @@ export function createBaseIndexes(deps: BaseIndexDeps) {
     /** A change of this node: the next search looks at once. */
     touch(base: BaseId): void {
       const copy = copies.get(keyOf(base));
-      if (copy) copy.checkedAt = 0;
+      if (copy === undefined) return;
+      copy.checkedAt = 0;
+      copy.touches += 1;
     },
   };
 }
@@ -155,17 +166,20 @@ type Refresh = { copy: Copy; base: BaseId; onMany(): void };
 /** False when the base is gone. */
 async function refresh(deps: BaseIndexDeps, { copy, base, onMany }: Refresh): Promise<boolean> {
   const { pool, clock, maxBaseBytes = MAX_BASE_BYTES } = deps;
-  if (deps.vectors) Object.assign(copy.vectors, await readState(deps.vectors, base));
+  const { vectors } = deps;
+  const { touches } = copy;
+  copy.seenTouches = touches;
+  if (vectors) Object.assign(copy.vectors, await despiteFaults(vectors, () => readState(vectors, base)));
   const target = await readRevision.first(pool, base);
   if (!target) return false;
   if (target.revision > copy.revision || target.removedRevision > copy.removedRevision)
     await loadCopy(pool, copy, { base, target, maxBytes: maxBaseBytes, onMany });
   copy.boldness = target.boldness;
-  if (deps.vectors) await openVectors(deps.vectors, copy.vectors, { base });
+  if (vectors) await despiteFaults(vectors, () => openVectors(vectors, copy.vectors, { base }));
   await calibrate(deps, copy);
-  if (deps.vectors) calibrateVectors(deps.vectors, copy.vectors, copy.index);
+  if (vectors) calibrateVectors(vectors, copy.vectors, copy.index);
   if (target.unsearched !== copy.unsearched) await tellUnsearched(deps, base, copy.unsearched);
-  copy.checkedAt = clock.now().getTime();
+  copy.checkedAt = touches === copy.touches ? clock.now().getTime() : 0;
   return true;
 }
 

@@ -41,8 +41,11 @@ export type BaseVectors = {
  * compares vectors, larger ones are asked of it, and take no memory here.
  */
 const MAX_HELD = 20_000;
-/** Where it does not, a base whose vectors take more is searched by words alone. */
-const MAX_HELD_BYTES = 80_000_000;
+/**
+ * Where it does not, a base whose vectors take more is searched by words alone: nothing else gets its turn during a search, and
+ * one of so many takes about 50 ms (100,000 of 384 numbers).
+ */
+const MAX_HELD_BYTES = 38_500_000;
 const PAGE_SIZE = 1000;
 const FILLED_AT_ONCE = 500;
 /** A base of which more passages wait is searched by words alone. */
@@ -50,15 +53,28 @@ const MAX_WITHOUT = 100_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-export type VectorPlaces = { pool: pg.Pool; maxHeld?: number | undefined };
+export type VectorPlaces = {
+  pool: pg.Pool;
+  maxHeld?: number | undefined;
+  maxHeldBytes?: number;
+  maxWithout?: number;
+};
 
 /** Opens the vectors of bases: in memory, or by the database where that compares vectors and they are many. */
-export function createVectorPlaces({ pool, maxHeld = MAX_HELD }: VectorPlaces) {
+export function createVectorPlaces(places: VectorPlaces) {
+  const { pool, maxHeld = MAX_HELD, maxHeldBytes = MAX_HELD_BYTES, maxWithout = MAX_WITHOUT } = places;
   let comparing: Promise<boolean> | undefined;
 
   /** Whether the database knows vectors, found out once; a request may not make their column. */
   const isComparing = async () => {
-    comparing ??= outsideRequest(() => raiseVectorColumn.first(pool, {})).then((row) => row?.isThere === true);
+    comparing ??= outsideRequest(() => raiseVectorColumn.first(pool, {})).then(
+      (row) => row?.isThere === true,
+      (error: unknown) => {
+        // Asked again the next time.
+        comparing = undefined;
+        throw error;
+      },
+    );
     return await comparing;
   };
 
@@ -76,8 +92,8 @@ export function createVectorPlaces({ pool, maxHeld = MAX_HELD }: VectorPlaces) {
       const isAsked = vectors > maxHeld && (await isComparing());
       // One that is not yet filled in: all are held until they are.
       const isFilled = isAsked && (await fillVectorColumn.first(pool, { ...base, limit: 1 }))?.filled === 0;
-      if (isFilled) return await askingDatabase(pool, base, { state, passages });
-      if (vectors * state.dimensions > MAX_HELD_BYTES) return undefined;
+      if (isFilled) return await askingDatabase(pool, base, { state, passages, maxWithout });
+      if (vectors * state.dimensions > maxHeldBytes) return undefined;
       return await hold(pool, base, { state, former });
     },
   };
@@ -150,9 +166,11 @@ async function readInto(
 async function askingDatabase(
   pool: pg.Pool,
   base: BaseId,
-  { state: { model, dimensions, batch }, passages }: { state: EmbeddingState; passages: number },
-): Promise<BaseVectors> {
-  const without = await findWithoutVectors.all(pool, { ...base, model, limit: MAX_WITHOUT });
+  { state, passages, maxWithout }: { state: EmbeddingState; passages: number; maxWithout: number },
+): Promise<BaseVectors | undefined> {
+  const { model, dimensions, batch } = state;
+  const without = await findWithoutVectors.all(pool, { ...base, model, limit: maxWithout + 1 });
+  if (without.length > maxWithout) return undefined;
   const unknown = new Set(without.map(({ id }) => id));
   return {
     ...{ model, dimensions, batch, passages, bytes: 0 },

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Log } from '../../../platform/log/logger.ts';
 import { outsideRequest } from '../../../platform/scope/request-scope.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
 import {
   type Calibration,
   findCalibration,
@@ -26,8 +27,8 @@ export type CopyVectors = {
   /** How sure the search is with these vectors; found out before they are used. */
   known: { scale: VectorScale; model: string; calibration: Calibration } | undefined;
   calibrating: Promise<void> | undefined;
-  /** The state of a base whose calibration with vectors failed: it is tried again with the next one. */
-  failedBatch: number | undefined;
+  /** A calibration with vectors that failed: it is tried again with the next batch, or after a while. */
+  failed: { batch: number; until: number } | undefined;
 };
 
 export const emptyVectors = (): CopyVectors => ({
@@ -36,7 +37,7 @@ export const emptyVectors = (): CopyVectors => ({
   held: undefined,
   known: undefined,
   calibrating: undefined,
-  failedBatch: undefined,
+  failed: undefined,
 });
 
 export type VectorTools = {
@@ -44,6 +45,7 @@ export type VectorTools = {
   places: OpenVectors;
   queries: QueryVectors;
   pool: pg.Pool;
+  clock: Pick<Clock, 'now'>;
   log: Log;
   retrievalModel?: RetrievalModel | undefined;
 };
@@ -52,6 +54,8 @@ export type VectorTools = {
 const MIN_SHARE = 0.9;
 /** A base that changed by less is as sure as it was. */
 const CHANGED_SHARE = 0.01;
+/** An embedder or a database that failed once may work by then. */
+const FAILED_MS = 300_000;
 
 /** The state as of now. To be read before the base's revision: what it says of changed passages is then known to the copy as well. */
 export async function readState(
@@ -68,27 +72,44 @@ export async function openVectors(
   tools: VectorTools,
   copy: CopyVectors,
   { base, isMeasuring = false }: { base: BaseId; isMeasuring?: boolean },
-): Promise<void> {
+): Promise<BaseVectors | undefined> {
   const { state } = copy;
   const isWanted = state !== undefined && (isMeasuring || state.weight > 0);
-  copy.held = isWanted ? await tools.places.open(base, state, copy.held) : undefined;
-  if (copy.held === undefined) copy.known = undefined;
+  const held = isWanted ? await tools.places.open(base, state, copy.held) : undefined;
+  copy.held = held;
+  if (held === undefined) copy.known = undefined;
+  return held;
+}
+
+/** Vectors are never what the search by words fails for: of a fault nothing comes, and the next refresh tries again. */
+export async function despiteFaults<Result>(
+  { log }: Pick<VectorTools, 'log'>,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    log.warn({ err: error }, 'a knowledge base is searched without its vectors for now');
+    return undefined;
+  }
 }
 
 /** Finds out, beside the questions, how sure the search is with vectors; until then words alone decide. */
 export function calibrateVectors(tools: VectorTools, copy: CopyVectors, index: PassageIndex): void {
   const { state, held, embedder } = copy;
   if (state === undefined || held === undefined || embedder === undefined || state.weight === 0) return;
-  if (copy.failedBatch === state.batch || !isCovered(index, held) || !isStale(copy, index)) return;
+  const { failed } = copy;
+  const isPaused = failed?.batch === state.batch && tools.clock.now().getTime() < failed.until;
+  if (isPaused || !isCovered(index, held) || !isStale(copy, index)) return;
   const { weight, center, spread } = state;
   const scale = { weight, center, spread };
   copy.calibrating ??= outsideRequest(() => findOut(tools, { index, held, embedder, scale }))
     .then((calibration) => {
       copy.known = { scale, model: embedder.name, calibration };
-      copy.failedBatch = undefined;
+      copy.failed = undefined;
     })
     .catch((error: unknown) => {
-      copy.failedBatch = state.batch;
+      copy.failed = { batch: state.batch, until: tools.clock.now().getTime() + FAILED_MS };
       tools.log.warn({ err: error }, 'a knowledge base could not be calibrated with its vectors');
     })
     .finally(() => {
@@ -126,14 +147,15 @@ async function findOut(tools: VectorTools, { index, held, embedder, scale }: Fin
 
 /** What vectors say to a question; undefined where words alone decide. */
 export async function nearTo(
-  { queries }: Pick<VectorTools, 'queries'>,
+  tools: Pick<VectorTools, 'queries' | 'log'>,
   { copy, index, query }: { copy: CopyVectors; index: PassageIndex; query: string },
 ): Promise<(NearPassages & { calibration: Calibration }) | undefined> {
   const { embedder, held, known } = copy;
   if (embedder === undefined || held === undefined || known === undefined) return undefined;
   if (known.model !== embedder.name || held.model !== embedder.name || !isCovered(index, held)) return undefined;
-  const vector = await queries.of(embedder, query);
-  if (vector === undefined || vector.length !== held.dimensions) return undefined;
-  const near = toNearPassages(await held.nearest(vector), known.scale, held.has);
-  return { ...near, calibration: known.calibration };
+  const texts = await despiteFaults(tools, async () => {
+    const vector = await tools.queries.of(embedder, query);
+    return vector?.length === held.dimensions ? await held.nearest(vector) : undefined;
+  });
+  return texts && { ...toNearPassages(texts, known.scale, held.has), calibration: known.calibration };
 }

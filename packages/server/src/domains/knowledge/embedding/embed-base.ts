@@ -5,7 +5,7 @@ import { readChangedPassages, readRevision } from '../store.ts';
 import type { OpenVectors } from './base-vectors.ts';
 import { measureVectors } from './measure-vectors.ts';
 import { packVector } from './pack-vector.ts';
-import { type Embedder, type Embedders, EmbeddingError } from './port.ts';
+import { type Embedder, type Embedders, EmbeddingError, isRejected } from './port.ts';
 import { type TextToEmbed, textsToEmbed } from './texts-to-embed.ts';
 import {
   advanceEmbedding,
@@ -40,6 +40,8 @@ const PASSAGES_AT_ONCE = 32;
 /** Then other accounts get their turn. */
 const PAGES_OF_A_TURN = 20;
 const ROWS_AT_ONCE = 500;
+/** Every embedder takes it. */
+const TAKEN_TEXT = 'Сколько стоит доставка?';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** Somebody has to change a setting: looked at again after this. */
 const UNAVAILABLE_MS = 600_000;
@@ -124,7 +126,7 @@ async function embedPage(tools: EmbeddingTools, page: PageToEmbed): Promise<void
     textsToEmbed(passage).map((text) => ({ ...text, passageId: passage.id, revision: passage.revision })),
   );
   const fresh = texts.filter(({ passageId, hash }) => !known.has(keyOf(passageId, hash)));
-  const rows = await embedTexts(embedder, fresh, signal);
+  const rows = await embedTexts(embedder, fresh, { signal });
   const dimensions = rows[0]?.dimensions ?? state.dimensions;
   if (state.dimensions !== 0 && dimensions !== state.dimensions) {
     // Another model under the same name: what is stored cannot be compared with what comes.
@@ -161,7 +163,7 @@ type Fresh = TextToEmbed & { passageId: string; revision: number };
 async function embedTexts(
   embedder: Embedder,
   texts: Fresh[],
-  signal: AbortSignal,
+  { signal, isTrusted = false }: { signal: AbortSignal; isTrusted?: boolean },
 ): Promise<{ row: NewVector; dimensions: number }[]> {
   if (texts.length === 0) return [];
   try {
@@ -177,11 +179,23 @@ async function embedTexts(
       return [{ row: { passageId, part, hash, revision, vector: packed }, dimensions: vector.length }];
     });
   } catch (error) {
-    if (!(error instanceof EmbeddingError) || error.failure.kind !== 'rejected') throw error;
+    if (!isRejected(error)) throw error;
+    if (!isTrusted) await requireTaking(embedder, signal);
     if (texts.length === 1) return [];
     const half = Math.ceil(texts.length / 2);
-    const first = await embedTexts(embedder, texts.slice(0, half), signal);
-    return [...first, ...(await embedTexts(embedder, texts.slice(half), signal))];
+    const options = { signal, isTrusted: true };
+    const first = await embedTexts(embedder, texts.slice(0, half), options);
+    return [...first, ...(await embedTexts(embedder, texts.slice(half), options))];
+  }
+}
+
+/** Servers refuse a wrong key or model with the same status as a text that is too long: one that takes no text at all is at fault. */
+async function requireTaking(embedder: Embedder, signal: AbortSignal): Promise<void> {
+  try {
+    await embedder.embed([TAKEN_TEXT], { kind: 'passage', signal });
+  } catch (error) {
+    if (!isRejected(error)) throw error;
+    throw new EmbeddingError({ kind: 'unavailable' }, error.reason, { cause: error });
   }
 }
 
@@ -197,10 +211,14 @@ async function finish(tools: EmbeddingTools, { base, embedder, state }: Embeddin
   const hasGrown = Math.abs(size - state.measuredPassages) > state.measuredPassages * GROWN_SHARE;
   if (isMeasured && !hasGrown) return 'done';
   const own = await opened.openVectors();
+  // Opened as of before: nothing is known of its vectors, and the periodic look takes it up again.
+  if (own === undefined || own.embedder.name !== model || own.batch < state.batch) return 'done';
+  const { vectors } = own;
   const nothing = { weight: 0, center: 0, spread: 1, won: 0, lost: 0, asked: 0 };
   const { retrievalModel } = tools;
-  const isOwn = own?.embedder.name === model;
-  const found = isOwn ? await measureVectors({ base: opened, ...own, model: retrievalModel }) : nothing;
+  const measure = { base: opened, embedder, model: retrievalModel };
+  // Without any they are too many to be searched.
+  const found = vectors ? await measureVectors({ ...measure, vectors }) : nothing;
   const { weight, center, spread, ...counts } = found;
   await noteMeasured.run(tools.pool, {
     ...{ ...base, model, weight, center, spread },

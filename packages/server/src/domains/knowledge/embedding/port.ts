@@ -29,3 +29,7 @@ export class EmbeddingError extends Error {
     this.reason = reason;
   }
 }
+
+/** These texts will not be taken; others may be. */
+export const isRejected = (error: unknown): error is EmbeddingError =>
+  error instanceof EmbeddingError && error.failure.kind === 'rejected';

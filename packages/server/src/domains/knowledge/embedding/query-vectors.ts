@@ -1,7 +1,7 @@
 import type { Log } from '../../../platform/log/logger.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { TimeLimitError, withinTime } from '../../../platform/time/within-time.ts';
-import { type Embedder, EmbeddingError } from './port.ts';
+import { type Embedder, EmbeddingError, isRejected } from './port.ts';
 import { cutText } from './texts-to-embed.ts';
 
 /** A customer waits: what has not come by then is not waited for, and words alone decide. */
@@ -55,7 +55,7 @@ export function createQueryVectors({ clock, log }: { clock: Clock; log: Pick<Log
         return await withinTime({ clock, ms: QUERY_MS }, ask(embedder, text));
       } catch (error) {
         if (!(error instanceof EmbeddingError) && !(error instanceof TimeLimitError)) throw error;
-        if (!(error instanceof EmbeddingError && error.failure.kind === 'rejected')) fail(name, error);
+        if (!isRejected(error)) fail(name, error);
         return undefined;
       }
     },
@@ -72,7 +72,7 @@ export function createQueryVectors({ clock, log }: { clock: Clock; log: Pick<Log
 
 export type QueryVectors = ReturnType<typeof createQueryVectors>;
 
-/** Vectors of texts by the text, where nobody waits. Throws EmbeddingError. */
+/** Vectors of texts by the text, where nobody waits; a text that is refused has none. Throws EmbeddingError. */
 export async function embedAll(
   embedder: Embedder,
   given: readonly string[],
@@ -82,11 +82,27 @@ export async function embedAll(
   const texts = given.filter((text) => cutText(text) !== '');
   for (let from = 0; from < texts.length; from += AT_ONCE) {
     const batch = texts.slice(from, from + AT_ONCE);
-    const vectors = await embedder.embed(batch.map(cutText), { kind });
+    const vectors = await embedTaken(embedder, batch.map(cutText), kind);
     batch.forEach((text, place) => {
       const vector = vectors[place];
       if (vector !== undefined) found.set(text, vector);
     });
   }
   return found;
+}
+
+async function embedTaken(
+  embedder: Embedder,
+  texts: readonly string[],
+  kind: 'query' | 'passage',
+): Promise<(Float32Array | undefined)[]> {
+  try {
+    return await embedder.embed(texts, { kind });
+  } catch (error) {
+    if (!isRejected(error)) throw error;
+    if (texts.length === 1) return [undefined];
+    const half = Math.ceil(texts.length / 2);
+    const first = await embedTaken(embedder, texts.slice(0, half), kind);
+    return [...first, ...(await embedTaken(embedder, texts.slice(half), kind))];
+  }
 }

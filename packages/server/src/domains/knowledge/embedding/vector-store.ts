@@ -178,13 +178,20 @@ export const findNear = statement({
   row: { passageId: 'uuid', part: 'int4', cosine: 'float8' },
 });
 
-/** Passages of an account, and those of them that have their vectors of the model; why the last try of one failed. */
+/**
+ * Passages of an account that have their vectors of the model, and with those that wait for them; why the last try of one
+ * failed. What was refused counts for neither: nothing more comes of it.
+ */
 export const countEmbedded = statement({
-  sql: `select count(*) as total,
-      count(*) filter (where e.model = :model and (p.revision, p.id) <= (e.revision, e.passage_id)) as done,
+  sql: `select count(*) filter (where found.has_vector or not found.is_passed) as total,
+      count(*) filter (where found.has_vector and found.is_passed) as done,
       max(case when e.model = :model then e.failed_reason end) as failed_reason
     from passages p left join knowledge_embeddings e
       on e.account_id = p.account_id and e.knowledge_base_id = p.knowledge_base_id
+    cross join lateral (select
+      coalesce(e.model = :model and (p.revision, p.id) <= (e.revision, e.passage_id), false) as is_passed,
+      exists (select from passage_vectors v where v.account_id = p.account_id and v.passage_id = p.id
+        and v.model = :model and v.revision = p.revision) as has_vector) found
     where p.account_id = :accountId`,
   params: { accountId: 'uuid', model: 'text' },
   row: { total: 'int8', done: 'int8', failedReason: nullable('text') },
