@@ -125,7 +125,7 @@ async function leaveUnwanted({ pool, model, sharedClock }: LocalModelDeps): Prom
 
 async function haveModel(deps: LocalModelDeps, tools: Tools): Promise<void> {
   const { pool, model, nodeId, sharedClock } = deps;
-  const row = await readModel.first(pool, { name: model.name });
+  const row = await readWanted(deps);
   if (row === undefined || row.state === 'absent' || row.state === 'failed') return;
   const isServing = row.state === 'ready';
   if (isServing && (await hasCopy(deps, tools))) return;
@@ -135,6 +135,17 @@ async function haveModel(deps: LocalModelDeps, tools: Tools): Promise<void> {
   const until = new Date(now.getTime() + HELD_MS);
   const held = await holdModel.first(pool, { name: model.name, node: nodeId, now, until });
   if (held !== undefined) await tryModel(deps, tools, { files: held.files, isServing: held.state === 'ready' });
+}
+
+/** One that an account has chosen is had, whatever became of its click. */
+async function readWanted({ pool, model, isWorker, sharedClock }: LocalModelDeps) {
+  const { name } = model;
+  const row = await readModel.first(pool, { name });
+  if (!isWorker || (row !== undefined && row.state !== 'absent')) return row;
+  const [wanted] = await isLocalWanted.all(pool, {});
+  if (wanted?.wanted !== true) return row;
+  await wantModel.run(pool, { name, now: sharedClock.now() });
+  return await readModel.first(pool, { name });
 }
 
 /** Of a folder nothing can be fetched; whoever put it there is told by the screen. */

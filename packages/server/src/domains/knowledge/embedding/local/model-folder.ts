@@ -41,7 +41,7 @@ export async function writeManifest(folder: string, files: readonly KeptFile[]):
 
 /** Reads folders, each only when something in it has changed. */
 export function createFolderReader() {
-  const known = new Map<string, { mark: string; model: ModelFolder }>();
+  const known = new Map<string, { mark: string; reading: Promise<ModelFolder> }>();
   return {
     /** Throws ModelFault where the folder is no model. */
     async read(folder: string): Promise<ModelFolder> {
@@ -51,15 +51,24 @@ export function createFolderReader() {
       if (onnx === undefined || tokenizer === undefined) throw new ModelFault('not_a_model');
       const mark = (await Promise.all([onnx, tokenizer].map(markOf))).join(' ');
       const found = known.get(folder);
-      if (found?.mark === mark) return found.model;
-      const digests = (await kept(folder)) ?? (await Promise.all([onnx, tokenizer].map(hashFile)));
-      const version = createHash('sha256').update(digests.join(' ')).digest('hex').slice(0, NAME_LENGTH);
-      const maxWords = await readMaxWords(join(folder, 'config.json'));
-      const model = { onnx, tokenizer, tokenizerConfig: tokenizerConfig ?? null, maxWords, version };
-      known.set(folder, { mark, model });
-      return model;
+      if (found?.mark === mark) return await found.reading;
+      // Those who come meanwhile wait for the same one: it reads hundreds of megabytes.
+      const reading = readModelFolder(folder, { onnx, tokenizer, tokenizerConfig: tokenizerConfig ?? null });
+      known.set(folder, { mark, reading });
+      reading.catch(() => {
+        if (known.get(folder)?.reading === reading) known.delete(folder);
+      });
+      return await reading;
     },
   };
+}
+
+type ModelFiles = Pick<ModelFolder, 'onnx' | 'tokenizer' | 'tokenizerConfig'>;
+
+async function readModelFolder(folder: string, files: ModelFiles): Promise<ModelFolder> {
+  const digests = (await kept(folder)) ?? (await Promise.all([files.onnx, files.tokenizer].map(hashFile)));
+  const version = createHash('sha256').update(digests.join(' ')).digest('hex').slice(0, NAME_LENGTH);
+  return { ...files, maxWords: await readMaxWords(join(folder, 'config.json')), version };
 }
 export type FolderReader = ReturnType<typeof createFolderReader>;
 
