@@ -45,7 +45,7 @@ export type VectorTools = {
   places: OpenVectors;
   queries: QueryVectors;
   pool: pg.Pool;
-  clock: Pick<Clock, 'now'>;
+  clock: Clock;
   log: Log;
   retrievalModel?: RetrievalModel | undefined;
 };

@@ -1,8 +1,8 @@
-import { type PassageIndexState, questionStems, questionsAt } from '../passage-index/index-state.ts';
+import { type PassageIndexState, questionStems, textsAt } from '../passage-index/index-state.ts';
 import type { PassageIndex } from '../passage-index/passage-index.ts';
 
 /**
- * One question for the calibration: of a pair whose answer is left out (`phrasing`: which of its questions), or a part of a
+ * One question for the calibration: of a pair whose answer is left out (`phrasing`: which of its texts asks it), or a part of a
  * passage (`turn`: which one).
  */
 export type LeftOut =
@@ -40,7 +40,8 @@ function listOfAnswer(state: PassageIndexState, key: string): LeftOut[] {
   const asking = new Set(members.flatMap(({ question, passageId }) => (question < 0 ? [] : [passageId])));
   const asked = [...asking].toSorted().flatMap((passageId) => {
     const place = state.placeOfPassage.get(passageId);
-    return place === undefined ? [] : questionsAt(place).map((_, phrasing) => ({ passageId, phrasing }));
+    const questions = place === undefined ? [] : textsAt(place);
+    return questions.flatMap((question, phrasing) => (question < 0 ? [] : [{ passageId, phrasing }]));
   });
   if (asked.length === 0) {
     return Array.from({ length: TURNS_PER_PASSAGE }, (_, turn) => ({ kind: 'passage' as const, key, turn }));
@@ -58,8 +59,8 @@ export function askedWithout<Result>(
   { asked, act }: { asked: { passageId: string; phrasing: number }; act: (stems: string[]) => Result },
 ): Result | undefined {
   const place = index.state.placeOfPassage.get(asked.passageId);
-  const question = place && questionsAt(place)[asked.phrasing];
-  if (place === undefined || question === undefined) return undefined;
+  const question = place && textsAt(place)[asked.phrasing];
+  if (place === undefined || question === undefined || question < 0) return undefined;
   const { stems: names } = index.state.vocabulary;
   const stems = Array.from(questionStems(index.state, question), (stem) => names[stem] ?? '');
   return index.without(place.answer, () => act(stems));
@@ -73,8 +74,8 @@ export function askedWithoutPhrasing<Result>(
   const place = index.state.placeOfPassage.get(asked.passageId);
   const entry = index.state.answers[place?.answer ?? -1];
   if (place === undefined || entry === undefined || entry.members.length < 2) return undefined;
-  const question = questionsAt(place)[asked.phrasing];
-  if (question === undefined) return undefined;
+  const question = textsAt(place)[asked.phrasing];
+  if (question === undefined || question < 0) return undefined;
   const { stems: names } = index.state.vocabulary;
   const stems = Array.from(questionStems(index.state, question), (stem) => names[stem] ?? '');
   return index.withoutQuestion(asked, () => act(stems));

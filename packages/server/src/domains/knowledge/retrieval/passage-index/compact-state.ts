@@ -1,12 +1,4 @@
-import {
-  addStems,
-  bodyStems,
-  emptyState,
-  type PassageIndexState,
-  questionStems,
-  questionsAt,
-  removePassage,
-} from './index-state.ts';
+import { addStems, bodyStems, emptyState, type PassageIndexState, removePassage, stemsAt } from './index-state.ts';
 import { stemIdOf } from './vocabulary.ts';
 
 const FEWEST_DEAD_WORDS = 20_000;
@@ -73,7 +65,7 @@ function createCopier(old: PassageIndexState): Copier {
     const place = old.placeOfPassage.get(passageId);
     const entry = place && old.answers[place.answer];
     if (place === undefined || entry === undefined || state.placeOfPassage.has(passageId)) return 0;
-    const questions = questionsAt(place).map((question) => stemIds(questionStems(old, question)));
+    const questions = stemsAt(old, place).map(stemIds);
     const body = state.answerByKey.has(entry.key) ? [] : stemIds(bodyStems(old, entry));
     addStems(state, { passageId, key: entry.key, questions, body });
     return questions.reduce((sum, { length }) => sum + length, body.length);

@@ -27,7 +27,7 @@ export type AnswerEntry = {
   asked?: Map<number, number>;
 };
 
-/** `question`: -1 without one; `others`: of its further phrasings, where it has any. */
+/** `question`: -1 without one; `others`: of its further phrasings, where it has any, -1 for one without a word. */
 export type PassagePlace = { answer: number; question: number; others?: number[] };
 
 export type PassageIndexState = {
@@ -101,9 +101,14 @@ export function wordsOf(passage: Passage): string[] {
   return [...questionWords(passage), ...phrasingWords(passage).flat(), ...textWords(passage)];
 }
 
+/** The numbers of the questions of a passage in the order of its texts, -1 for a text without a word. */
+export const textsAt = ({ question, others = [] }: PassagePlace): number[] => [question, ...others];
 /** The numbers of all questions of a passage. */
-export const questionsAt = ({ question, others = [] }: PassagePlace): number[] =>
-  question < 0 ? others : [question, ...others];
+const questionsAt = (place: PassagePlace): number[] => textsAt(place).filter((question) => question >= 0);
+
+/** The stems of the questions of a passage in the same order, none for a text without a word. */
+export const stemsAt = (state: PassageIndexState, place: PassagePlace): Int32Array[] =>
+  textsAt(place).map((question) => (question < 0 ? new Int32Array(0) : questionStems(state, question)));
 
 export function addPassage(state: PassageIndexState, passage: Passage): void {
   const isPair = passage.kind === 'qa';
@@ -131,14 +136,18 @@ export function addStems(state: PassageIndexState, passage: StemmedPassage): voi
   const { passageId } = passage;
   const numbers: number[] = [];
   for (const stems of passage.questions) {
-    if (stems.length === 0) continue;
+    if (stems.length === 0) {
+      numbers.push(-1);
+      continue;
+    }
     const question = addQuestion(state, { answer, stems });
     // One after another: how often a stem is asked is counted with the questions before.
     state.answers[answer]?.members.push({ passageId, question });
     numbers.push(question);
   }
-  const [question = -1, ...others] = numbers;
-  if (question < 0) state.answers[answer]?.members.push({ passageId, question });
+  const isAsked = numbers.some((number) => number >= 0);
+  const [question = -1, ...others] = isAsked ? numbers : [];
+  if (!isAsked) state.answers[answer]?.members.push({ passageId, question });
   state.placeOfPassage.set(passageId, others.length === 0 ? { answer, question } : { answer, question, others });
 }
 
@@ -217,8 +226,9 @@ export function removePassage(state: PassageIndexState, id: string): void {
   const entry = place && state.answers[place.answer];
   if (place === undefined || entry === undefined) return;
   state.placeOfPassage.delete(id);
-  if (place.question < 0) entry.members = entry.members.filter((member) => member.passageId !== id);
-  for (const question of questionsAt(place)) {
+  const questions = questionsAt(place);
+  if (questions.length === 0) entry.members = entry.members.filter((member) => member.passageId !== id);
+  for (const question of questions) {
     const stems = questionStems(state, question);
     entry.members = entry.members.filter((member) => member.question !== question);
     noteAsked(entry.asked, { stems, by: -1 });

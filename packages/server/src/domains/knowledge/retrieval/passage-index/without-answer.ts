@@ -4,9 +4,8 @@ import {
   bodyStems,
   type Passage,
   type PassageIndexState,
-  questionStems,
-  questionsAt,
   removePassage,
+  stemsAt,
 } from './index-state.ts';
 
 /**
@@ -22,12 +21,8 @@ export function withoutAnswer<Result>(
   const body = Array.from(bodyStems(state, entry));
   const kept = [...new Set(entry.members.map(({ passageId }) => passageId))].map((passageId) => {
     const place = state.placeOfPassage.get(passageId);
-    const questions = place === undefined ? [] : questionsAt(place);
-    return {
-      passageId,
-      key: entry.key,
-      questions: questions.map((question) => Array.from(questionStems(state, question))),
-    };
+    const questions = place === undefined ? [] : stemsAt(state, place);
+    return { passageId, key: entry.key, questions: questions.map((stems) => Array.from(stems)) };
   });
   for (const { passageId } of kept) removePassage(state, passageId);
   try {
@@ -47,12 +42,12 @@ export function withoutQuestion<Result>(
   if (place === undefined || entry === undefined || entry.members.length < 2) return act();
   const { key } = entry;
   const body = Array.from(bodyStems(state, entry));
-  const questions = questionsAt(place).map((question) => Array.from(questionStems(state, question)));
+  const questions = stemsAt(state, place).map((stems) => Array.from(stems));
   const left = questions.filter((_, at) => at !== phrasing);
   const put = (asked: number[][]) =>
     addStems(state, { passageId, key, questions: asked, body: state.answerByKey.has(key) ? [] : body });
   removePassage(state, passageId);
-  if (left.length > 0) put(left);
+  if (left.some((stems) => stems.length > 0)) put(left);
   try {
     return act();
   } finally {
@@ -72,7 +67,7 @@ export function withReplaced<Result>(
   if (place === undefined || entry === undefined) return act();
   const { key } = entry;
   const body = Array.from(bodyStems(state, entry));
-  const questions = questionsAt(place).map((question) => Array.from(questionStems(state, question)));
+  const questions = stemsAt(state, place).map((stems) => Array.from(stems));
   removePassage(state, passageId);
   addPassage(state, passage);
   try {
