@@ -59,6 +59,8 @@ export function failureOf(fault: ModelFault): ModelFailure | undefined {
       return fail(fault.status, { message: 'The server had an error.', type: 'server_error', code: null });
     case 'picture-invalid':
       return PICTURE_INVALID;
+    case 'pictures-unsupported':
+      return PICTURES_UNSUPPORTED;
     case 'overloaded':
       return { status: 529, body: { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } } };
     default:

@@ -40,6 +40,8 @@ export const modelFaultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('refusal'), ...place }),
   /** Its server cannot read the picture. */
   z.strictObject({ kind: z.literal('picture-invalid'), ...place }),
+  /** It says of one picture that it takes none at all. */
+  z.strictObject({ kind: z.literal('pictures-unsupported'), ...place }),
   // Of `/embeddings`: a vector too few, vectors of another size, vectors of zeros.
   z.strictObject({ kind: z.literal('wrong-count'), ...place }),
   z.strictObject({ kind: z.literal('wrong-dimensions'), ...place }),

@@ -27,6 +27,14 @@ it.each([
   ['Anthropic', 400, '{"error":{"message":"messages.0.content.0.image.source.base64: image exceeds 5 MB maximum"}}'],
   ['Anthropic, damaged', 400, '{"error":{"message":"Could not process image"}}'],
   ['a media type', 400, '{"error":{"message":"Image media_type image/tiff is not supported"}}'],
+  ['a content policy', 400, '{"error":{"message":"This image is not allowed by our content policy"}}'],
+  ['a code of it', 400, '{"error":{"message":"The image is not accepted","code":"content_policy_violation"}}'],
+  [
+    'a safety system',
+    400,
+    '{"error":{"message":"Your input image may contain content that is not allowed by our safety system."}}',
+  ],
+  ['a moderation', 400, '{"error":{"message":"Provider does not allow this image (moderation)"}}'],
 ])('%s refuses this picture, not all of them', (_, status, body) => {
   expect(judge(status, body)).toBe('picture');
 });

@@ -7,6 +7,9 @@ const STATUSES = new Set([400, 404, 413, 415, 422, 500, 501]);
 const OF_THIS_PICTURE =
   /invalid_image|image_parse_error|image (?:format|type|media)|media.?type|(?:could not|unable to|failed to) (?:process|decode|load|read|open)[^"]{0,30}image|image[^"]{0,40}(?:too large|too small|too big|exceeds|dimensions|corrupt)|exceeds[^"]{0,40}image/i;
 
+/** A policy is about what a picture shows, whichever words stand beside it. */
+const OF_A_POLICY = /content.?(?:policy|filter)|safety|moderation|moderated|responsible.?ai/i;
+
 /**
  * That the model takes no pictures at all, in the words of OpenAI, Mistral, vLLM, llama.cpp, LM Studio, Ollama, OpenRouter,
  * Anthropic; and of servers whose messages can only be texts (DeepSeek, Groq, GigaChat).
@@ -21,12 +24,12 @@ const OF_THE_MODEL = [
 
 /**
  * What a refusal of a request with pictures says about them: its server takes none for this model, or not this one.
- * Undefined where it is about something else.
+ * Undefined where it is about something else. Words alone are no proof of `blind`: they may be about this picture after all.
  */
 export function judgePictureRefusal(error: unknown): 'blind' | 'picture' | undefined {
   if (!(error instanceof ModelRefusal) || !STATUSES.has(error.status)) return undefined;
   const { body } = error;
-  if (OF_THIS_PICTURE.test(body)) return 'picture';
+  if (OF_THIS_PICTURE.test(body) || OF_A_POLICY.test(body)) return 'picture';
   if (OF_THE_MODEL.some((pattern) => pattern.test(body))) return 'blind';
   return undefined;
 }

@@ -50,13 +50,13 @@ it('sends the picture as a part of the message and gives what the model wrote, w
   expect(asked()[0]).not.toHaveProperty('response_format');
 });
 
-it('a model whose server takes no pictures is asked once, and again after an hour', async () => {
+it('a model whose server takes no pictures is asked about ours as well, then no more, and again after an hour', async () => {
   model.setBlind(['first']);
   const { read, reader, clock } = open();
   expect(await read()).toMatchObject({ kind: 'unread', fault: 'blind' });
   expect(reader.canSee()).toBe(false);
   expect(await read()).toMatchObject({ kind: 'unread', fault: 'blind' });
-  expect(asked()).toHaveLength(1);
+  expect(asked()).toHaveLength(2);
   clock.advance(61 * 60_000);
   model.setBlind([]);
   expect(reader.canSee()).toBe(true);
@@ -68,7 +68,30 @@ it('the model that stands in is asked where the first takes no pictures', async 
   const { read, reader } = open({ fallbackName: 'second' });
   expect(await read()).toMatchObject({ kind: 'written', model: 'second' });
   expect(await read()).toMatchObject({ kind: 'written', model: 'second' });
+  expect(asked()).toHaveLength(4);
+  expect(reader.canSee()).toBe(true);
+});
+
+it('risk: a refusal of one picture in any words takes the eyes of the model from all accounts', async () => {
+  // In words that say that the model takes none: ours is taken.
+  model.faults.add({ kind: 'pictures-unsupported' });
+  const { read, reader } = open({ fallbackName: 'second' });
+  expect(await read()).toMatchObject({ kind: 'unread', fault: 'refused' });
+  expect(reader.canSee()).toBe(true);
+  expect(asked()).toHaveLength(2);
+  expect(JSON.stringify(asked()[1])).not.toContain(Buffer.from(part).toString('base64'));
+  // It is known to see: the next refusal is one of a picture, and our own is not paid for again.
+  model.faults.add({ kind: 'pictures-unsupported' });
+  expect(await read()).toMatchObject({ kind: 'unread', fault: 'refused' });
   expect(asked()).toHaveLength(3);
+  expect(await read()).toMatchObject({ kind: 'written', model: 'first' });
+});
+
+it('risk: a server that fails while ours is shown makes the model blind', async () => {
+  model.faults.add({ kind: 'pictures-unsupported' });
+  model.faults.add({ kind: 'rate-limited', retryAfter: 7 });
+  const { read, reader } = open();
+  expect(await read()).toMatchObject({ kind: 'unread', fault: 'busy', retryAfterMs: 7000 });
   expect(reader.canSee()).toBe(true);
 });
 

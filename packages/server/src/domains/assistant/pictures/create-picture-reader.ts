@@ -1,11 +1,14 @@
 import type { Clock } from '../../../platform/time/clock.ts';
 import type { PictureAnswer, PictureFault, PictureReader } from '../../knowledge/index.ts';
 import type { ModelFailure, ModelPort } from '../model/port.ts';
+import { lookAtOurs } from './look-at-ours.ts';
 import { buildPicturePrompt } from './picture-prompt.ts';
 import { readTranscription } from './read-transcription.ts';
 
 /** A model may be exchanged behind its name: so long its server's word is taken for it. */
 const BLIND_MS = 60 * 60_000;
+/** And so long that it has seen ours: whoever sends many pictures that are refused has it paid for once. */
+const SEEING_MS = 10 * 60_000;
 /** A dense page of prices; more than the smallest bound among models that see is refused by their servers. */
 const MAX_OUTPUT_TOKENS = 4096;
 /** A server of one's own looks at a picture for a while before it says the first word. */
@@ -21,7 +24,23 @@ export function createPictureReader({
 }): PictureReader {
   const names = model?.names ?? [];
   const blindUntil = new Map<string, number>();
-  const isBlind = (name: string) => (blindUntil.get(name) ?? 0) > clock.now().getTime();
+  const seeingUntil = new Map<string, number>();
+  const lasts = (until: Map<string, number>, name: string) => (until.get(name) ?? 0) > clock.now().getTime();
+  const isBlind = (name: string) => lasts(blindUntil, name);
+
+  /** A refusal in words that fit them all: whether it meant this picture is known once the model was shown ours. */
+  async function verifyBlind(port: ModelPort, name: string, signal: AbortSignal): Promise<PictureAnswer | 'blind'> {
+    if (lasts(seeingUntil, name)) return unread('refused');
+    const look = await lookAtOurs(port, name, signal);
+    if (look.kind === 'unknown') return unread(faultOf(look.failure), look.failure.retryAfterMs);
+    const now = clock.now().getTime();
+    if (look.kind === 'seen') {
+      seeingUntil.set(name, now + SEEING_MS);
+      return unread('refused');
+    }
+    blindUntil.set(name, now + BLIND_MS);
+    return 'blind';
+  }
 
   return {
     models: names,
@@ -42,7 +61,8 @@ export function createPictureReader({
         });
         if (reply.kind === 'written') return judge(reply.text, { name, usage: reply.usage });
         if (reply.failure !== 'blind') return unread(faultOf(reply), reply.retryAfterMs);
-        blindUntil.set(name, clock.now().getTime() + BLIND_MS);
+        const verified = await verifyBlind(model, name, signal);
+        if (verified !== 'blind') return verified;
       }
       return unread('blind');
     },
