@@ -109,3 +109,9 @@ it('risk: a page that is made to hold the server up', () => {
   expect(page(many.join('')).pairs).toHaveLength(3000);
   expect(page(deep).pairs.length).toBeGreaterThan(0);
 });
+
+it('risk: one question with thousands of answers takes the square of the time', () => {
+  const body = Array.from({ length: 12_000 }, (_, at) => `<details><summary>Как это?</summary>${at} ответ</details>`);
+  const { pairs } = page(body.join(''));
+  expect(pairs.map(({ answer }) => answer)).toEqual(Array.from({ length: 10 }, (_, at) => `${at} ответ`));
+});

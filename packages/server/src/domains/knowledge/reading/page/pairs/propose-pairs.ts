@@ -28,22 +28,27 @@ export function proposePairs(html: string): { title: string | null; pairs: PageP
 
 /** Two answers are one where one begins like the other: declared ones are shortened, and stand without their lines. */
 const SAME_BEGINNING = 60;
+/** Whoever has more answers to one question shows something else, such as the name of a column. */
+const MAX_ANSWERS = 10;
+
+type Folded = { pair: PagePair; letters: string };
 
 function foldDoubles(pairs: readonly PagePair[]): PagePair[] {
-  const kept = new Map<string, PagePair[]>();
+  const kept = new Map<string, Folded[]>();
   for (const pair of pairs) {
     const key = lettersOf(pair.question);
     if (key === '') continue;
+    const found = { pair, letters: lettersOf(pair.answer) };
     const former = kept.get(key) ?? [];
-    const at = former.findIndex(({ answer }) => isSame(answer, pair.answer));
+    const at = former.findIndex(({ letters }) => isSame(letters, found.letters));
     const same = former[at];
-    if (same === undefined) {
-      const [first] = former;
-      // Under one question, so that the second answer is told as a repetition.
-      kept.set(key, [...former, first === undefined ? pair : { ...pair, question: first.question }]);
-    } else former[at] = betterOf(same, pair);
+    const [first] = former;
+    if (same !== undefined) former[at] = betterOf(same, found);
+    else if (first === undefined) kept.set(key, [found]);
+    // Under one question, so that the second answer is told as a repetition.
+    else if (former.length < MAX_ANSWERS) former.push({ ...found, pair: { ...pair, question: first.pair.question } });
   }
-  return [...kept.values()].flat();
+  return [...kept.values()].flat().map(({ pair }) => pair);
 }
 
 const lettersOf = (text: string) =>
@@ -52,18 +57,19 @@ const lettersOf = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{Letter}\p{Number}]/gu, '');
 
-function isSame(left: string, right: string): boolean {
-  const [one, other] = [lettersOf(left), lettersOf(right)];
+function isSame(one: string, other: string): boolean {
   if (one === '' || other === '') return true;
   const length = Math.min(one.length, other.length, SAME_BEGINNING);
   return one.slice(0, length) === other.slice(0, length);
 }
 
 /** The one that keeps its lines, else the one that says more. */
-function betterOf(one: PagePair, other: PagePair): PagePair {
-  const isSure = one.isSure || other.isSure;
-  const isOther = lettersOf(other.answer).length > lettersOf(one.answer).length * 1.1;
-  const hasLines = other.answer.includes('\n') && !one.answer.includes('\n');
-  const isLess = lettersOf(other.answer).length < lettersOf(one.answer).length * 0.9;
-  return { ...(isOther || (hasLines && !isLess) ? { ...one, answer: other.answer } : one), isSure };
+function betterOf(one: Folded, other: Folded): Folded {
+  const isSure = one.pair.isSure || other.pair.isSure;
+  const isOther = other.letters.length > one.letters.length * 1.1;
+  const hasLines = other.pair.answer.includes('\n') && !one.pair.answer.includes('\n');
+  const isLess = other.letters.length < one.letters.length * 0.9;
+  const isBetter = isOther || (hasLines && !isLess);
+  const { answer } = isBetter ? other.pair : one.pair;
+  return { pair: { ...one.pair, answer, isSure }, letters: isBetter ? other.letters : one.letters };
 }
