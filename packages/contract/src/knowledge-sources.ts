@@ -36,6 +36,7 @@ export const sourceReasons = [
   'picture_long',
   'picture_large',
   'picture_refused',
+  'picture_limit',
   'model_busy',
   'model_down',
   'model_unset',

@@ -60,6 +60,8 @@ export const limits = {
   sourceFiles: 10,
   sourceBytes: 10 * 1024 * 1024,
   sourcesPerBase: 500,
+  /** Of an account, shown to a model: so many at once, and as many again over a day. */
+  picturesPerDay: 100,
   /** Of one spreadsheet with pairs. */
   importRows: 5000,
   /** Of one page that is turned into pairs, and their characters: what is chosen goes back in one call. */

@@ -140,7 +140,7 @@ async function putDocument(
   const details = { knowledgeBaseId, kind: document.kind };
   const entry = { accountId, action: 'knowledge.source_added' as const, object: `source:${row.id}`, details };
   await createAudit(deps).record(entry, tx);
-  if (dueAt === null) await deps.enqueue({ accountId, sourceId: row.id, round: row.round }, { tx });
+  if (dueAt === null) await deps.enqueue({ ...row, accountId }, { tx });
   const formerIds = same?.fileId == null ? [] : [same.fileId];
   return { row, gone: await deps.files.discard({ accountId, fileIds: formerIds }, tx) };
 }

@@ -1,31 +1,46 @@
+import { limits } from '@otvet/contract';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
+import { createRates } from '../../../platform/rates/index.ts';
 import { createSignal } from '../../../platform/signal/signal.ts';
 import { addFiles, addGoogleLink, addPage } from './add-sources.ts';
-import type { EnqueueReading, ReadJob, SourcesDeps, SourceTools, Told } from './deps.ts';
+import type { EnqueueReading, ReadJob, SourcesDeps, SourceTools, SourceToRead, Told } from './deps.ts';
 import { getDocument } from './get-document.ts';
 import { listPage, readPassage, readPassages } from './list-sources.ts';
 import { readAgain, removeSource, setCheck } from './manage-sources.ts';
+import { isPicture } from './pictures/is-picture.ts';
 import type { ReadingDeps } from './read-source.ts';
-import { readingQueue } from './reading-queue.ts';
+import { pictureQueue, readingQueue } from './reading-queue.ts';
 import { claimDue, countWaiting } from './source-store.ts';
 
 const DUE_AT_ONCE = 50;
+const MINUTES_A_DAY = 24 * 60;
+
+const lineOf = ({ kind, name }: SourceToRead) => (kind === 'file' && isPicture(name) ? 'pictures' : 'documents');
+const toJob = ({ accountId, id, round }: SourceToRead): ReadJob => ({ accountId, sourceId: id, round });
 
 type Input<Action extends (tools: SourceTools, input: never) => unknown> = Parameters<Action>[1];
 
 /** What bases are taught from besides pairs: files, pages and documents by link. */
 export function createSources(deps: SourcesDeps) {
   const changes = createSignal<Told>();
+  const { picturesPerDay = limits.picturesPerDay } = deps;
+  const rates = createRates(deps.clock, {
+    pictures: { capacity: picturesPerDay, perMinute: picturesPerDay / MINUTES_A_DAY },
+  });
   const reading: ReadingDeps = {
     ...deps,
+    pictureRate: rates('pictures'),
     getDocument: (source) => getDocument(deps, source),
     tell: changes.emit,
   };
-  const queue = deps.jobs.define(readingQueue(reading));
+  const queues = {
+    documents: deps.jobs.define(readingQueue(reading)),
+    pictures: deps.jobs.define(pictureQueue(reading)),
+  };
   // Whoever has many waiting lets others go first: in turn, however many they are.
-  const enqueue: EnqueueReading = async (job, { tx }) => {
-    const waiting = (await countWaiting.first(tx, job))?.count ?? 0;
-    return await queue.enqueue(job, { tx, priority: -waiting });
+  const enqueue: EnqueueReading = async (source, { tx }) => {
+    const waiting = (await countWaiting.first(tx, source))?.count ?? 0;
+    return await queues[lineOf(source)].enqueue(toJob(source), { tx, priority: -waiting });
   };
   const tools: SourceTools = { ...deps, tell: changes.emit, enqueue };
 
@@ -43,14 +58,16 @@ export function createSources(deps: SourcesDeps) {
     async checkDue(): Promise<number> {
       const due = await withTransaction(deps.pool, async (tx) => {
         const claimed = await claimDue.all(tx, { now: deps.clock.now(), limit: DUE_AT_ONCE });
-        const jobs = claimed.map(({ accountId, id, round }) => ({ accountId, sourceId: id, round }));
         const before = new Map<string, number>();
         const priorityOf = ({ accountId }: ReadJob) => {
           const count = (before.get(accountId) ?? 0) + 1;
           before.set(accountId, count);
           return -count;
         };
-        await queue.enqueueAll(jobs, { tx, priorityOf });
+        for (const line of ['documents', 'pictures'] as const) {
+          const jobs = claimed.filter((source) => lineOf(source) === line).map(toJob);
+          if (jobs.length > 0) await queues[line].enqueueAll(jobs, { tx, priorityOf });
+        }
         return claimed;
       });
       for (const source of due) changes.emit(source);

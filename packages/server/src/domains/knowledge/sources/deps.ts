@@ -1,3 +1,4 @@
+import type { SourceKind } from '@otvet/contract';
 import type pg from 'pg';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { OutboundFetch } from '../../../platform/outbound/index.ts';
@@ -26,7 +27,9 @@ export type BytesToRead = {
 export type ReadBytes = (input: BytesToRead) => Promise<ReadResult>;
 
 export type ReadJob = { accountId: string; sourceId: string; round: number };
-export type EnqueueReading = (job: ReadJob, options: { tx: pg.PoolClient }) => Promise<unknown>;
+/** A source that is to be read: pictures wait in a line of their own. */
+export type SourceToRead = { accountId: string; id: string; round: number; kind: SourceKind; name: string };
+export type EnqueueReading = (source: SourceToRead, options: { tx: pg.PoolClient }) => Promise<unknown>;
 
 export type SourcesDeps = Omit<KnowledgeDeps, 'files'> & {
   files: Pick<Files, 'saveFile' | 'read' | 'attach' | 'discard' | 'dropBytes' | 'links'>;
@@ -37,6 +40,8 @@ export type SourcesDeps = Omit<KnowledgeDeps, 'files'> & {
   read: ReadBytes;
   /** Pictures are read by a model. */
   pictures: { reader: PictureReader; prepare: PreparePicture };
+  /** So many pictures of one account are shown to a model at once, and a day; left out: as many as the contract says. */
+  picturesPerDay?: number;
   /** Passages of a base are others now. */
   changed: Changed;
 };

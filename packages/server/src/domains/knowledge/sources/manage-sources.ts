@@ -24,7 +24,7 @@ export async function readAgain(deps: SourceTools, { role, ...key }: Member): Pr
     const asked = await askAgain.first(tx, { ...key, dueAt, now });
     if (asked === undefined) return former;
     await record(deps, tx, { ...key, action: 'knowledge.source_asked', source: former });
-    if (dueAt === null) await deps.enqueue({ accountId: key.accountId, sourceId: key.id, round: asked.round }, { tx });
+    if (dueAt === null) await deps.enqueue({ ...asked, accountId: key.accountId }, { tx });
     return asked;
   });
   deps.tell({ ...row, accountId: key.accountId });

@@ -24,3 +24,8 @@ export function readingQueue(deps: ReadingDeps): Queue<ReadJob> {
     onExhausted: (job) => giveUpReading(deps, job),
   };
 }
+
+/** Each waits for a model, which may be silent for minutes: documents are read meanwhile. */
+export function pictureQueue(deps: ReadingDeps): Queue<ReadJob> {
+  return { ...readingQueue(deps), name: 'knowledge.read-picture', concurrency: 1 };
+}

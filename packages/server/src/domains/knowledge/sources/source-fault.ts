@@ -10,6 +10,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const PAUSES_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS];
 /** Whoever asks to wait is left alone for longer. */
 const BUSY_PAUSES_MS = [10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS];
+/** A line of pictures that wait for tomorrow asks no more often. */
+const LIMIT_PAUSE_MS = HOUR_MS;
 
 type FaultOptions = { isPassing?: boolean; retryAfterMs?: number | null; cause?: unknown };
 
@@ -64,6 +66,8 @@ function ofReader(error: ConfinedJobError): SourceFault {
 /** How long to wait after so many tries; undefined: it is given up. */
 export function pauseAfter(attempts: number, { reason, isPassing, retryAfterMs }: SourceFault): number | undefined {
   if (!isPassing) return undefined;
+  // Nothing was tried: it is not given up.
+  if (reason === 'picture_limit') return Math.max(LIMIT_PAUSE_MS, retryAfterMs ?? 0);
   const pause = (reason === 'busy' ? BUSY_PAUSES_MS : PAUSES_MS)[attempts - 1];
   return pause === undefined ? undefined : Math.min(Math.max(pause, retryAfterMs ?? 0), 6 * HOUR_MS);
 }

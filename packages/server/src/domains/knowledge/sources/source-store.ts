@@ -141,9 +141,9 @@ export const claimDue = statement({
     update knowledge_sources s set due_at = null, state = 'waiting', round = s.round + 1, updated_at = :now,
       attempts = case when s.state = 'waiting' then s.attempts else 0 end
     from due where s.account_id = due.account_id and s.id = due.id
-    returning s.account_id, s.knowledge_base_id, s.id, s.round`,
+    returning s.account_id, s.knowledge_base_id, s.id, s.round, s.kind, s.name`,
   params: { now: 'timestamptz', limit: 'int8' },
-  row: { accountId: 'uuid', knowledgeBaseId: 'uuid', id: 'uuid', round: 'int4' },
+  row: { accountId: 'uuid', knowledgeBaseId: 'uuid', id: 'uuid', round: 'int4', kind: KIND, name: 'text' },
 });
 
 /** A reading begins, or begins again where its worker died; nothing when another one was asked for meanwhile. */

@@ -42,7 +42,7 @@ const noModel: PictureReader = {
 };
 
 /** Sources over a real database, queue and disk; the reader is the test's. */
-export async function openSources() {
+export async function openSources(more: Pick<SourcesDeps, 'picturesPerDay'> = {}) {
   const database = await startTestDatabase({ kind: 'server' });
   const { pool, dataDir } = database;
   const clock = createTestClock();
@@ -55,7 +55,7 @@ export async function openSources() {
   const google = await startGoogleSimulator();
   const replaced: Replaced = {};
   const deps: SourcesDeps = {
-    ...{ pool, clock, newId, log, channels: noChannels, files, jobs },
+    ...{ pool, clock, newId, log, channels: noChannels, files, jobs, ...more },
     fetchLink: createOutboundFetch({ isPrivateAddressAllowed: true }),
     fetchGoogle: createFetchGoogle({
       fetch: createOutboundFetch({ isPrivateAddressAllowed: true }),

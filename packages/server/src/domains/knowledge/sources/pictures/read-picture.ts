@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SourceReason } from '@otvet/contract';
+import type { RateLimit } from '../../../../platform/rates/index.ts';
 import type { ReadResult, SourcesDeps } from '../deps.ts';
 import { SourceFault } from '../source-fault.ts';
 import type { SourceRow } from '../source-store.ts';
@@ -7,7 +8,10 @@ import type { PictureFault } from './picture-reader.ts';
 import { findPictureText, keepPictureText } from './picture-text-store.ts';
 
 type Picture = { source: SourceRow & { accountId: string }; bytes: Buffer; signal: AbortSignal };
-type Deps = Pick<SourcesDeps, 'pool' | 'clock' | 'log' | 'read' | 'pictures'>;
+type Deps = Pick<SourcesDeps, 'pool' | 'clock' | 'log' | 'read' | 'pictures'> & { pictureRate: PictureRate };
+
+/** How many pictures of an account are shown to a model, which its host pays for. */
+export type PictureRate = Pick<RateLimit, 'check' | 'take'>;
 
 const faults: Record<PictureFault, { reason: SourceReason; isPassing?: boolean }> = {
   blind: { reason: 'picture_unseen' },
@@ -39,7 +43,9 @@ async function textOf(deps: Deps, { source, bytes, signal }: Picture): Promise<s
     return known.text;
   }
   if (!reader.canSee()) throw new SourceFault('picture_unseen');
+  requireRoom(deps.pictureRate.check(accountId));
   const prepared = await prepare({ accountId, bytes });
+  requireRoom(deps.pictureRate.take(accountId));
   const answer = await reader.read(prepared, signal);
   // The process ends: the job is done again.
   signal.throwIfAborted();
@@ -52,4 +58,8 @@ async function textOf(deps: Deps, { source, bytes, signal }: Picture): Promise<s
   const { model, promptTokens, completionTokens } = written;
   deps.log.info({ accountId, sourceId: id, model, promptTokens, completionTokens }, 'a picture was read by a model');
   return written.text;
+}
+
+function requireRoom(waitSeconds: number): void {
+  if (waitSeconds > 0) throw new SourceFault('picture_limit', { isPassing: true, retryAfterMs: waitSeconds * 1000 });
 }
