@@ -203,15 +203,19 @@ const failureRules = { linesOfKind: { capacity: 20, perMinute: 60 } } as const;
 
 function createFailureLog({ log, clock }: { log: Log; clock: Clock }): FailureLog {
   const lines = createRates(clock, failureRules)('linesOfKind');
-  return (line) => {
-    if (lines.take(`${line.code} ${line.route}`) === 0) log.error(line, 'request failed');
+  return ({ isOurs, ...line }) => {
+    if (lines.take(`${line.code} ${line.route}`) > 0) return;
+    if (isOurs) log.error(line, 'request failed');
+    else log.info(line, 'request failed');
   };
 }
 
+const BAD_GATEWAY = 502;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const PAGE_TYPE = 'text/html; charset=utf-8';
 
-type FailureLog = (line: { requestId: string; route: string; code: string; err: unknown }) => void;
+/** `isOurs`: false where somebody else's server does not answer, such as behind a link that a person gave. */
+type FailureLog = (line: { requestId: string; route: string; code: string; err: unknown; isOurs: boolean }) => void;
 type Failed = { error: unknown; request: FastifyRequest; reply: FastifyReply; log: FailureLog };
 
 function sendError({ error, request, reply, log }: Failed): FastifyReply {
@@ -222,7 +226,8 @@ function sendError({ error, request, reply, log }: Failed): FastifyReply {
   const page = renderRefusal({ request, error: appError });
   if (status >= 500) {
     const route = request.routeOptions.url ?? 'unmatched';
-    log({ requestId: request.id, route, code: appError.code, err: appError.cause ?? appError });
+    const isOurs = status !== BAD_GATEWAY;
+    log({ requestId: request.id, route, code: appError.code, err: appError.cause ?? appError, isOurs });
   }
   return reply
     .status(status)

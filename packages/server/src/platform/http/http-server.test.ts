@@ -156,6 +156,18 @@ it('webhooks get their exact bytes up to 2 MB, whatever their type', async () =>
   expect(await (await fetch(`${url}/raw`, { method: 'POST' })).json()).toEqual({ size: -1 });
 });
 
+it('risk: a dead link of somebody is logged as an error of the product', async () => {
+  const routes: Routes = (app) =>
+    app.get('/link', async () => {
+      throw new AppError('knowledge.link_unreachable', { cause: new Error('a dead link') });
+    });
+  const { url } = await start({ routes });
+  expect((await fetch(`${url}/link`)).status).toBe(502);
+  expect((await fetch(`${url}/fail/1`)).status).toBe(500);
+  const failed = lines.filter((line) => line.includes('request failed')).map((line) => JSON.parse(line).level);
+  expect(failed).toEqual([30, 50]);
+});
+
 it('accepted webhooks flood no log', async () => {
   lines = [];
   const log = createLog({ level: 'info', destination: { write: (line) => lines.push(line) } });
