@@ -66,6 +66,7 @@ export const errorStatus = {
   'knowledge.too_many_rows': 413,
   'knowledge.sheet_type': 400,
   'knowledge.sheet_too_large': 413,
+  'knowledge.sheet_changed': 409,
   'knowledge.link_no_sheet': 400,
   'knowledge.link_no_page': 400,
   'knowledge.page_too_large': 413,

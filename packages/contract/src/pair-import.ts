@@ -23,8 +23,12 @@ export const spreadsheetInput = z.strictObject({
   isFirstRowPair: queryFlag.optional(),
 });
 
+/** Of the bytes that were read: given back with the next step, so that nothing else is taken in than what was shown. */
+const sheetHash = z.string();
+
 /** What was found where the names of columns should be. */
 export const spreadsheetHeader = z.object({
+  hash: sheetHash,
   /** The sheet that was looked at, and all of them; null where sheets have no names. */
   sheet: z.string().nullable(),
   sheets: z.array(z.string()),
@@ -38,6 +42,9 @@ export const spreadsheetHeader = z.object({
   rows: z.number().int(),
 });
 export type SpreadsheetHeader = z.infer<typeof spreadsheetHeader>;
+
+/** The hash of what was shown; left out: whatever stands there now is taken. */
+export const shownHash = z.string().max(64).optional();
 
 export const pairImportFlag = queryFlag.default(false);
 
@@ -79,3 +86,6 @@ export const pairImportResult = z.object({
   rows: z.array(importedRow),
 });
 export type PairImportResult = z.infer<typeof pairImportResult>;
+
+export const sheetImportResult = pairImportResult.extend({ hash: sheetHash });
+export type SheetImportResult = z.infer<typeof sheetImportResult>;

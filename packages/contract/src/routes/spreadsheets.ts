@@ -1,5 +1,5 @@
 import { id } from '../fields.ts';
-import { pairImportFlag, pairImportResult, spreadsheetHeader, spreadsheetInput } from '../pair-import.ts';
+import { pairImportFlag, sheetImportResult, shownHash, spreadsheetHeader, spreadsheetInput } from '../pair-import.ts';
 import { procedure } from './procedure.ts';
 
 const SHEET_QUERY = ['url', 'sheet', 'questionColumn', 'answerColumn', 'isFirstRowPair'];
@@ -15,13 +15,17 @@ export const spreadsheetRoutes = {
     })
     .input(spreadsheetInput)
     .output(spreadsheetHeader),
-  importPairs: procedure('manage_kb_qa', { rate: 'upload', query: [...SHEET_QUERY, 'check'], spooledFile: 'file' })
+  importPairs: procedure('manage_kb_qa', {
+    rate: 'upload',
+    query: [...SHEET_QUERY, 'check', 'shownHash'],
+    spooledFile: 'file',
+  })
     .route({
       method: 'POST',
       path: '/v1/upload/upload-qa-spreadsheet/{kbId}/',
       tags: ['spreadsheets'],
       summary: 'Take in the pairs of a spreadsheet in one go, or with `check` say what would become of each row',
     })
-    .input(spreadsheetInput.extend({ kbId: id, check: pairImportFlag }))
-    .output(pairImportResult),
+    .input(spreadsheetInput.extend({ kbId: id, check: pairImportFlag, shownHash }))
+    .output(sheetImportResult),
 };

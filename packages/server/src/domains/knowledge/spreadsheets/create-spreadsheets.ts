@@ -1,4 +1,4 @@
-import { limits, type PairImportResult, type SpreadsheetHeader } from '@otvet/contract';
+import { limits, type SheetImportResult, type SpreadsheetHeader } from '@otvet/contract';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { createAccountTurns } from '../account-turns.ts';
 import { type Changed, requireBase } from '../bases.ts';
@@ -11,7 +11,7 @@ import { planAgainst, takeIn } from './take-in.ts';
 
 type SpreadsheetsDeps = KnowledgeDeps & SheetsDeps & { changed: Changed };
 type Chosen = SheetsInput & ChosenColumns;
-type Import = Chosen & { knowledgeBaseId: string; check: boolean };
+type Import = Chosen & { knowledgeBaseId: string; check: boolean; shownHash?: string | undefined };
 
 /** Each takes a file in memory, and the process that reads it. */
 const READS = { atOnce: 2, maxWaiting: 20, maxOfAccount: 3, retryAfterSeconds: 30 } as const;
@@ -25,15 +25,17 @@ export function createSpreadsheets(given: Omit<SpreadsheetsDeps, 'turns' | 'kept
   return {
     /** Of a link: as it is now. The steps behind it stand on what was fetched here. */
     async checkHeader(input: Chosen): Promise<SpreadsheetHeader> {
-      const found = findColumns(await getSheets(deps, { ...input, isFresh: true }), input);
+      const { sheets, hash } = await getSheets(deps, { ...input, isFresh: true });
+      const found = findColumns(sheets, input);
       if (found === null) throw new AppError('files.empty');
-      return found.header;
+      return { ...found.header, hash };
     },
-    /** Takes all good rows in one transaction, or says what would become of each. */
-    async importPairs({ check, knowledgeBaseId, ...input }: Import): Promise<PairImportResult> {
+    /** Takes all good rows in one transaction, or says what would become of each. Throws where it is not what was shown. */
+    async importPairs({ check, knowledgeBaseId, ...input }: Import): Promise<SheetImportResult> {
       const place = { accountId: input.accountId, knowledgeBaseId };
       await requireBase(deps, place.accountId, knowledgeBaseId);
-      const judged = judgeRows(await readRows(deps, input));
+      const { rows, hash } = await readRows(deps, input);
+      const judged = judgeRows(rows);
       const plan = check ? await planAgainst(deps.pool, place, judged) : await takeIn(deps, place, judged);
       const { added, changed, unchanged, skipped } = plan;
       if (!check) deps.kept.drop(place.accountId);
@@ -44,6 +46,7 @@ export function createSpreadsheets(given: Omit<SpreadsheetsDeps, 'turns' | 'kept
         changed: changed.length,
         unchanged: unchanged.length,
         skipped: skipped.length,
+        hash,
         rows: check ? shown : shown.filter(({ outcome }) => outcome === 'unchanged' || outcome === 'skipped'),
       };
     },
@@ -52,8 +55,11 @@ export function createSpreadsheets(given: Omit<SpreadsheetsDeps, 'turns' | 'kept
 
 export type Spreadsheets = ReturnType<typeof createSpreadsheets>;
 
-async function readRows(deps: SheetsDeps, input: Chosen) {
-  const found = findColumns(await getSheets(deps, { ...input, isFresh: false }), input);
+async function readRows(deps: SheetsDeps, { shownHash, ...input }: Chosen & Pick<Import, 'shownHash'>) {
+  const { sheets, hash } = await getSheets(deps, { ...input, isFresh: false });
+  // What was kept may be gone, or lie on another node.
+  if (shownHash !== undefined && shownHash !== hash) throw new AppError('knowledge.sheet_changed');
+  const found = findColumns(sheets, input);
   if (found === null) throw new AppError('files.empty');
   const { question, answer } = found.columns;
   if (question !== undefined && question === answer)
@@ -62,5 +68,5 @@ async function readRows(deps: SheetsDeps, input: Chosen) {
   if (missing.length > 0) throw new AppError('knowledge.header_missing', { details: { missing: missing.join(', ') } });
   const rows = readPairs(found);
   if (rows.length > limits.importRows) throw new AppError('knowledge.too_many_rows');
-  return rows;
+  return { rows, hash };
 }

@@ -15,7 +15,7 @@ type Column = keyof typeof NAMES;
 
 /** The sheet with pairs, and where they stand in it. `null`: no sheet holds anything. */
 export type FoundColumns = {
-  header: SpreadsheetHeader;
+  header: Omit<SpreadsheetHeader, 'hash'>;
   columns: Partial<Record<Column, number>>;
   phrasings: number[];
   below: SheetRow[];

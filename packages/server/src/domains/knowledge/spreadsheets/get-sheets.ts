@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { OutboundFetch } from '../../../platform/outbound/index.ts';
 import type { AccountTurns } from '../account-turns.ts';
@@ -20,6 +21,8 @@ export type SheetsDeps = {
   turns: { fetch: AccountTurns; read: AccountTurns };
   kept: KeptLinks;
 };
+/** `hash`: of the bytes, by which a later step knows that they are the same. */
+export type GotSheets = { sheets: Sheet[]; hash: string };
 export type SheetsInput = { accountId: string; file?: File | undefined; url?: string | undefined };
 
 /**
@@ -28,7 +31,7 @@ export type SheetsInput = { accountId: string; file?: File | undefined; url?: st
 export async function getSheets(
   deps: SheetsDeps,
   { accountId, file, url = '', isFresh }: SheetsInput & { isFresh: boolean },
-): Promise<Sheet[]> {
+): Promise<GotSheets> {
   if (file === undefined && url === '') throw new AppError('knowledge.file_or_link');
   if (file !== undefined) requireSheet(file);
   const isLink = file === undefined;
@@ -38,12 +41,14 @@ export async function getSheets(
     const found = linked ?? (file === undefined ? undefined : await openFile(file));
     if (found === undefined) throw new AppError('knowledge.file_or_link');
     const result = await deps.readSheets({ accountId, ...found });
-    if (result.kind === 'read') return result.sheets;
+    if (result.kind === 'read') return { sheets: result.sheets, hash: hashOf(found.bytes) };
     if (result.reason === 'wrong_type') throw new AppError(isLink ? 'knowledge.link_no_sheet' : 'knowledge.sheet_type');
     if (result.reason === 'too_large') throw new AppError('knowledge.sheet_too_large');
     throw new AppError('knowledge.file_unreadable', { details: { file: result.reason } });
   });
 }
+
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 function requireSheet({ name, size }: File): void {
   if (size === 0) throw new AppError('files.empty');

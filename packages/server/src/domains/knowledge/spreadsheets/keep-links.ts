@@ -4,7 +4,7 @@ import type { SheetFile } from './rows.ts';
 export type FetchedSheet = Omit<SheetFile, 'accountId'>;
 type Place = { accountId: string; url: string };
 
-/** What was fetched by link, for the steps that follow: what is imported is what was shown. */
+/** What was fetched by link, for the steps that follow. Where it is gone meanwhile a hash tells whether the sheet has changed. */
 export type KeptLinks = {
   find(place: Place): FetchedSheet | undefined;
   keep(place: Place, sheet: FetchedSheet): void;

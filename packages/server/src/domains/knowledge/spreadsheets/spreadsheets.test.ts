@@ -139,6 +139,32 @@ it('a link is fetched once for its three steps, and anew where it is looked at a
   expect(fetched).toBe(5);
 });
 
+it.each(['much later', 'on another node'])(
+  'risk: %s another sheet is imported than the one that was shown',
+  async (when) => {
+    const { deps, accountId, knowledgeBaseId, held } = await openBase();
+    let answer = 'Да';
+    const fetchLink: typeof deps.fetchLink = async (...input) => {
+      const fetched = await deps.fetchLink(...input);
+      return { ...fetched, body: Buffer.from(`Вопрос|Ответ\nПо ссылке?|${answer}`) };
+    };
+    const spreadsheets = createSpreadsheets({ ...deps, fetchLink });
+    const url = `${site}/pairs.csv`;
+    const sheet = { accountId, knowledgeBaseId, url };
+    const { hash } = await spreadsheets.checkHeader({ accountId, url });
+    expect(await spreadsheets.importPairs({ ...sheet, check: true, shownHash: hash })).toMatchObject({ hash });
+    answer = 'Нет';
+    if (when === 'much later') deps.clock.advance(6 * 60_000);
+    const other = when === 'much later' ? spreadsheets : createSpreadsheets({ ...deps, fetchLink });
+    const take = (shownHash: string) => other.importPairs({ ...sheet, check: false, shownHash });
+    await expect(take(hash)).rejects.toMatchObject({ code: 'knowledge.sheet_changed' });
+    expect((await held()).count).toBe(0);
+    const again = await other.checkHeader({ accountId, url });
+    expect(await take(again.hash)).toMatchObject({ added: 1 });
+    expect((await held()).pairs).toEqual(['По ссылке? Нет']);
+  },
+);
+
 it('what is kept of links is bounded: the oldest go first', () => {
   const kept = createKeptLinks({ clock: createTestClock(), maxBytes: 100 });
   const keep = (accountId: string, size: number) =>

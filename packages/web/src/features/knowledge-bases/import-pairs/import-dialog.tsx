@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Progress, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useReturnFocus } from '../../../components/ui/use-return-focus.ts';
+import { ApiError } from '../../../platform/api/api-error.ts';
 import { errorText } from '../../../platform/api/error-text.ts';
 import { isRefusal } from '../../../platform/api/is-refusal.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
@@ -43,6 +44,8 @@ export function ImportDialog({ kbId, onClose }: { kbId: string; onClose: () => v
   );
 }
 
+const isChanged = (error: unknown) => error instanceof ApiError && error.code === 'knowledge.sheet_changed';
+
 type LookedProps = { looked: Looked; steps: ReturnType<typeof useImport>; onClose: () => void };
 
 function LookedSheet({ looked, steps, onClose }: LookedProps) {
@@ -53,6 +56,7 @@ function LookedSheet({ looked, steps, onClose }: LookedProps) {
   const choose = (chosen: SheetColumns) => lookAt({ sheet, columns: chosen });
   const count = plan === null ? 0 : plan.added + plan.changed;
   const isLost = run.isError && !isRefusal(run.error);
+  const mustLook = isLost || isChanged(run.error);
   if (run.data !== undefined) return <ImportResult looked={looked} result={run.data} onClose={onClose} />;
   return (
     <>
@@ -93,13 +97,9 @@ function LookedSheet({ looked, steps, onClose }: LookedProps) {
         <Button color="secondary.1" disabled={run.isPending} onClick={again}>
           {t('knowledge.import.other_sheet')}
         </Button>
-        {isLost && <Button onClick={recheck}>{t('knowledge.import.look')}</Button>}
-        {plan !== null && !isLost && (
-          <Button
-            disabled={count === 0 || look.isPending}
-            loading={run.isPending}
-            onClick={() => run.mutate({ sheet, columns })}
-          >
+        {mustLook && <Button onClick={recheck}>{t('knowledge.import.look')}</Button>}
+        {plan !== null && !mustLook && (
+          <Button disabled={count === 0 || look.isPending} loading={run.isPending} onClick={() => run.mutate(looked)}>
             {count === 0 ? t('knowledge.import.nothing') : t('knowledge.import.run', { count })}
           </Button>
         )}

@@ -28,7 +28,9 @@ export function useImport(kbId: string) {
       const input = { ...sheet, ...columns };
       const header = await api.spreadsheets.checkHeader(input);
       const plan =
-        header.missing.length > 0 ? null : await api.spreadsheets.importPairs({ kbId, ...input, check: true });
+        header.missing.length > 0
+          ? null
+          : await api.spreadsheets.importPairs({ kbId, ...input, check: true, shownHash: header.hash });
       return { sheet, columns, header, plan };
     },
   });
@@ -36,8 +38,8 @@ export function useImport(kbId: string) {
   const [shown, setShown] = useState<Looked | null>(null);
   const lookAt = (asked: Asked) => look.mutate(asked, { onSuccess: setShown });
   const run = useMutation({
-    mutationFn: ({ sheet, columns }: Asked) =>
-      api.spreadsheets.importPairs({ kbId, ...sheet, ...columns, check: false }),
+    mutationFn: ({ sheet, columns, header }: Looked) =>
+      api.spreadsheets.importPairs({ kbId, ...sheet, ...columns, check: false, shownHash: header.hash }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['knowledge-bases'] }),
   });
   return {
