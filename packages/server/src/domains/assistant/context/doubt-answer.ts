@@ -3,7 +3,7 @@ import { asksAboutOwnOrder } from '../talk/asks-about-own-order.ts';
 import { isOneSlipAway, wordsOf } from '../talk/words.ts';
 import { asksOpposite } from './asks-opposite.ts';
 import { ownWords } from './find-knowledge.ts';
-import { missesPrice, missesSubject, sharesNoSubject } from './misses-subject.ts';
+import { missesPrice, missesSubject, quotesNoPrice, sharesNoSubject } from './misses-subject.ts';
 import { replacesWord } from './replaces-word.ts';
 import { shareWord } from './shared-words.ts';
 
@@ -51,7 +51,8 @@ export function doubtAnswer({ question, passage, about = '' }: Judged): Doubt | 
   // Asked in wholly other words, it is judged by its meaning: a base uses vectors only where they have proved right.
   const isOfMeaning = passage.isNearest === true && sharesNoSubject(question, passage.title);
   if (!isOfMeaning && missesSubject(question, passage)) return 'has another subject';
-  if (!isOfMeaning && missesPrice(question, passage)) return 'asks for a price alone';
+  if (quotesNoPrice(question, passage) || (!isOfMeaning && missesPrice(question, passage)))
+    return 'asks for a price alone';
   // Searched together with the advert, the question begins with its title: that is not what the customer names.
   const said = about !== '' && question.startsWith(about) ? question.slice(about.length) : question;
   if (namesAnotherThan(about, { question: said, passage })) return 'is not what is written about';

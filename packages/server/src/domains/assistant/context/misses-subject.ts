@@ -1,4 +1,4 @@
-import { type FoundPassage, stemWord } from '../../knowledge/index.ts';
+import { type FoundPassage, statesFigure, stemWord, wantsPrice } from '../../knowledge/index.ts';
 import { wordsOf } from '../talk/words.ts';
 import { isAlike, isAmong, isRelated, isSubject } from './alike-words.ts';
 
@@ -85,6 +85,11 @@ export function missesPrice(question: string, { title, text }: Pick<FoundPassage
   if (asks) return !PRICE_STATED.test(text);
   const known = wordsOf(`${title} ${text}`).map(stemWord);
   return wordsOf(question).some((word) => isSubject(word) && !isAmong(word, known));
+}
+
+/** A price is asked for, and the words of a file or page that would be given have no figure: a heading, or another matter. */
+export function quotesNoPrice(question: string, { kind, text, quote }: FoundPassage): boolean {
+  return kind !== 'qa' && wantsPrice(question) && !statesFigure(quote ?? text);
 }
 
 /** «доставка сколько» asks it too. */

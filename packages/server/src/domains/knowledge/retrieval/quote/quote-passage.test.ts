@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createPassageIndex } from '../passage-index/passage-index.ts';
 import { quotePassage } from './quote-passage.ts';
 import { splitUnits } from './split-units.ts';
+import { wantsPrice } from './wants-price.ts';
 
 const DELIVERY = `Мы работаем с 2009 года и собрали больше тысячи кухонь в разных городах страны.
 Доставка по городу стоит 500 ₽, а за город мы возим по договорённости с водителем. Подъём на этаж оплачивается отдельно.
@@ -18,13 +19,27 @@ const TABLE = `Товар: Кран шаровой; Цена: 500 ₽; Срок:
 Товар: Смеситель для кухни; Цена: 3 400 ₽; Срок: 5 дней
 Товар: Душевая стойка; Цена: 8 900 ₽; Срок: 7 дней
 Товар: Полотенцесушитель; Цена: 5 200 ₽; Срок: 4 дня`;
+const ASSEMBLY = `Сборку шкафа мастер делает в день приезда, если вы заказали её заранее, за неделю или раньше. Подъём на этаж стоит 300 ₽.
+Комод собирают сорок минут.`;
+const PRICES = `Прайс-лист на букеты, prices of bouquets
+Букет «Нежность» 15 роз — 3 500 руб
+Букет «Весна» тюльпаны 25 шт — 2 900 руб
+Букет «Ромашка» — 1 800 руб
+Bouquet Harmony of 9 lilies: €45
+Корзина «Праздник» — 6 200 руб`;
 const ENGLISH = `The workshop was founded by two brothers in Leeds, and it still belongs to the family.
 Repairs take about three weeks in winter. Dr. Ann Smith, who joined in 2011, runs the restoration of old clocks.
 Visitors are welcome every Friday, but please call before you come.`;
 
 function quote(query: string, text: string): string {
   const index = createPassageIndex();
-  index.upsert([DELIVERY, LIST, TABLE, ENGLISH].map((each, number) => ({ id: `${number}`, kind: 'file', text: each })));
+  index.upsert(
+    [DELIVERY, LIST, TABLE, ENGLISH, PRICES, ASSEMBLY].map((each, number) => ({
+      id: `${number}`,
+      kind: 'file',
+      text: each,
+    })),
+  );
   return quotePassage(index.state, { query, text });
 }
 
@@ -43,6 +58,19 @@ describe('quotePassage', () => {
 
   it('gives the row of a table and no other', () => {
     expect(quote('цена смесителя для кухни', TABLE)).toBe('Товар: Смеситель для кухни; Цена: 3 400 ₽; Срок: 5 дней');
+  });
+
+  it.each([
+    ['сколько стоит букет нежность', 'Букет «Нежность» 15 роз — 3 500 руб'],
+    ['цена букета «Весна»', 'Букет «Весна» тюльпаны 25 шт — 2 900 руб'],
+    ['почём букет ромашка', 'Букет «Ромашка» — 1 800 руб'],
+    ['how much is the Harmony bouquet', 'Bouquet Harmony of 9 lilies: €45'],
+  ])('risk: a heading of prices is given as the price: «%s»', (query, line) => {
+    expect(quote(query, PRICES)).toBe(line);
+  });
+
+  it('risk: asked for a price, it gives that of another thing rather than the sentence about this one', () => {
+    expect(quote('сколько стоит сборка шкафа', ASSEMBLY)).toMatch(/^Сборку шкафа мастер/);
   });
 
   it('gives a whole list with the line that says what it is of', () => {
@@ -87,4 +115,18 @@ it('takes no abbreviation or initial for the end of a sentence', () => {
   expect(
     splitUnits('Мы на ул. Баумана, 44. Звоните по тел. 5-55. J. R. Smith came. Ok.').map(({ text }) => text),
   ).toEqual(['Мы на ул. Баумана, 44.', 'Звоните по тел. 5-55.', 'J. R. Smith came.', 'Ok.']);
+});
+
+it.each([
+  ['сколько стоит доставка', true],
+  ['Сколько будет стоить сборка?', true],
+  ['цена дивана осло', true],
+  ['почём розы', true],
+  ['how much is the oak table?', true],
+  ['что входит в цену?', false],
+  ['почему цена выросла', false],
+  ['сколько идёт доставка', false],
+  ['how much time does it take', false],
+])('«%s» asks for a price: %s', (question, isAsked) => {
+  expect(wantsPrice(question)).toBe(isAsked);
 });

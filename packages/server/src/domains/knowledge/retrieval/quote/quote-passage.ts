@@ -5,6 +5,7 @@ import { stemWord } from '../words/stem-word.ts';
 import { listQuotes, type Quotable } from './list-quotes.ts';
 import { splitUnits, type TextUnit } from './split-units.ts';
 import { hasWanted, wantedOf } from './wanted-kind.ts';
+import { isPriceWord, wantsPrice } from './wants-price.ts';
 
 /** `found`: per term of the question, and last for what it wants to hear, how much of it is there. */
 type ReadUnit = TextUnit & { words: number; found: Float64Array };
@@ -15,6 +16,8 @@ const MAX_WHOLE_WORDS = 25;
 /** What is wanted (a number, a name) weighs so much of a word of the question; each further unit has to bring so much. */
 const WANTED_SHARE = 0.6;
 const MORE_SHARE = 0.25;
+/** Where a price is asked for, «стоит» is no more than a sign of it: the figure is wanted, not the word. */
+const PRICE_WORD_SHARE = 0.2;
 const FOUND_FROM = 0.5;
 
 /** The words of a passage that answer a question: a sentence or two, a row of a table, an item or the whole of a list. */
@@ -23,7 +26,7 @@ export function quotePassage(state: PassageIndexState, asked: { query: string; t
   const units = readUnits(asked, { query, stems: state.vocabulary.stems });
   const words = units.reduce((sum, unit) => sum + unit.words, 0);
   if (words <= MAX_WHOLE_WORDS) return asked.text.trim();
-  const weights = weighTerms(query, units);
+  const weights = weighTerms(query, { units, priceStems: priceStemsOf(asked.query) });
   const mean = weights.reduce((sum, weight) => sum + weight, 0) / Math.max(1, query.terms.length);
   let best: { quote: Quotable; score: number } | undefined;
   for (const quote of listQuotes(units, (place) => units[place]?.words ?? 0)) {
@@ -57,11 +60,21 @@ function readUnits(
   });
 }
 
+/** The words of a question for a price that say nothing of what it is the price of. */
+function priceStemsOf(query: string): ReadonlySet<string> {
+  if (!wantsPrice(query)) return new Set();
+  return new Set(splitWords(query, UNIT_LIMIT).filter(isPriceWord).map(stemWord));
+}
+
 /** A word that few units of the passage have tells them apart. */
-function weighTerms(query: AnalysedQuery, units: ReadUnit[]): Float64Array {
-  const weights = Float64Array.from(query.terms, ({ weight }, term) => {
+function weighTerms(
+  query: AnalysedQuery,
+  { units, priceStems }: { units: ReadUnit[]; priceStems: ReadonlySet<string> },
+): Float64Array {
+  const weights = Float64Array.from(query.terms, ({ weight, stem }, term) => {
     const having = units.filter(({ found }) => (found[term] ?? 0) > FOUND_FROM).length;
-    return weight * Math.log(1 + (units.length + 0.5) / (having + 0.5));
+    const share = priceStems.has(stem) ? PRICE_WORD_SHARE : 1;
+    return share * weight * Math.log(1 + (units.length + 0.5) / (having + 0.5));
   });
   const mean = weights.reduce((sum, weight) => sum + weight, 0) / Math.max(1, weights.length);
   return Float64Array.from([...weights, WANTED_SHARE * mean]);
