@@ -50,6 +50,22 @@ describe('stemWord', () => {
     ]);
   });
 
+  it.each([
+    ['кровать кровати кроватью кроватей кроватям', 'кроват'],
+    ['печать печати печатью', 'печат'],
+    ['фотопечать фотопечати', 'фотопечат'],
+    ['память памяти памятью', 'памят'],
+    ['рукоять рукояти', 'рукоят'],
+    ['девять девяти', 'девят'],
+    ['двадцать двадцати', 'двадцат'],
+  ])('risk: forms of one noun in -ть have several stems: «%s»', (forms, stem) => {
+    expect([...new Set(forms.split(' ').map(stemWord))]).toEqual([stem]);
+  });
+
+  it('stems verbs in -ть as Snowball does', () => {
+    expect(['печатать', 'заказать', 'стоить'].map(stemWord)).toEqual(['печата', 'заказа', 'сто']);
+  });
+
   it('stems English as Snowball does', () => {
     const words = [
       'consigned',

@@ -4,6 +4,8 @@ const russian = snowball.newStemmer('russian');
 const english = snowball.newStemmer('english');
 const cyrillic = /[а-я]/;
 const latin = /^[a-z]+$/;
+/** Snowball takes the end of these for that of a verb: «кровать» would be no form of «кровати». */
+const LIKE_VERBS = /(?:кровать|печать|память|рукоять|благодать|девять|десять|дцать)$/;
 const CACHE_LIMIT = 150_000;
 const cache = new Map<string, string>();
 
@@ -18,6 +20,7 @@ export function stemWord(word: string): string {
 }
 
 function computeStem(word: string): string {
+  if (LIKE_VERBS.test(word)) return russian.stem(word.replace(/ь$/, 'и'));
   if (cyrillic.test(word)) return russian.stem(word) || word;
   if (latin.test(word)) return english.stem(word) || word;
   return word;
