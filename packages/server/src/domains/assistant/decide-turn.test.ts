@@ -194,13 +194,26 @@ describe('a dialog that was handed over', () => {
     });
   });
 
-  it.each(['Позовите человека', 'Здравствуйте', '👍'])(
-    'risk: «%s» counts as a question that the base did not answer',
-    async (text) => {
-      const waits = { waitingSince: hourAgo(5), handedOverAt: hourAgo(5) };
-      expect(await decide(buildTurn(text, waits))).toMatchObject({ kind: 'silent', silence: 'handed_over' });
-    },
-  );
+  it.each([
+    ['Позовите человека', 'Сотрудника уже позвал — он ответит вам здесь.'],
+    ['call a person', 'I have already called a colleague, who will answer you here.'],
+  ])('risk: «%s» gets silence. Who waits hears that a person is called, once in a while', async (text, words) => {
+    const waits = { waitingSince: hourAgo(0.01), handedOverAt: hourAgo(0.01) };
+    const told = await decide(buildTurn(text, waits));
+    expect(told).toMatchObject({ kind: 'answer', reason: 'small_talk', text: words, sources: [] });
+    const just = { ...echoTurn(told, 90), createdAt: hourAgo(0.02) };
+    const nagged = await decide(buildTurn('Позовите человека', { ...waits, history: [just] }));
+    expect(nagged).toMatchObject({ kind: 'silent', silence: 'handed_over' });
+    // An unknown question beside it is passed on in words all the same.
+    expect((await decide(buildTurn(unknown, { ...waits, history: [just] }))).text).toMatch(/^Этот вопрос тоже/);
+    const before = { ...just, createdAt: hourAgo(0.5) };
+    expect((await decide(buildTurn(text, { ...waits, history: [before] }))).text).toBe(words);
+  });
+
+  it.each(['Здравствуйте', '👍'])('risk: «%s» counts as a question that the base did not answer', async (text) => {
+    const waits = { waitingSince: hourAgo(5), handedOverAt: hourAgo(5) };
+    expect(await decide(buildTurn(text, waits))).toMatchObject({ kind: 'silent', silence: 'handed_over' });
+  });
 
   it.each([
     ['Вы бот?', /^Да, я бот.*Сотрудника уже позвал/],

@@ -5,6 +5,7 @@ import {
   type ClaimedTurn,
   type NOT_KNOWN,
   type OfferedChoice,
+  SMALL_TALK,
   type TurnDecision,
   type TurnMessage,
 } from '../dialogs/index.ts';
@@ -94,7 +95,7 @@ export function silent(silence: NonNullable<TurnDecision['silence']>): DraftDeci
 /**
  * Calls a person. Who was informed less than an hour ago is not informed again: a dialog that waits stays as it is, one that
  * no longer waits is put back among those who wait, without a word. Who waits and asks more that the base does not know is
- * told once that this went to the person too.
+ * told once that this went to the person too, and who asks for a person again that one is called.
  */
 export function handOver(
   scene: CallScene,
@@ -103,6 +104,7 @@ export function handOver(
   const silence = isMissing(how.reason) ? 'not_known' : 'handed_over';
   const { waitingSince } = scene.turn;
   if (waitingSince !== null) {
+    if (how.reason === 'customer_asked') return sayCalled(scene);
     if (!isMissing(how.reason) || isToldTwice(scene.turn.history, waitingSince)) return silent(silence);
     const text = serverTexts(scene.locale, 'assistant.passed_too');
     return { ...empty, kind: 'hand-over', reason: how.reason, confidence: how.confidence ?? null, text };
@@ -113,6 +115,19 @@ export function handOver(
     return { ...call, silence };
   }
   return { ...call, text: how.text || handOverText(scene, how.reason) };
+}
+
+const CALLED_PAUSE_MS = 5 * 60_000;
+
+/** No call of its own; said again and again it would nag. */
+function sayCalled({ turn, locale, now }: CallScene): DraftDecision {
+  const words = (['ru', 'en'] as const).map((each) => serverTexts(each, 'assistant.called_already'));
+  const isSaid = turn.history.some(
+    ({ author, text, createdAt }) =>
+      author === 'assistant' && words.includes(text) && now.getTime() - createdAt.getTime() < CALLED_PAUSE_MS,
+  );
+  if (isSaid) return silent('handed_over');
+  return { ...answer(serverTexts(locale, 'assistant.called_already')), reason: SMALL_TALK };
 }
 
 /** The call itself is as old as the wait; whatever was said of a call after it says it again. */
