@@ -29,11 +29,11 @@ export function cutText(text: string): string[] {
   let open = '';
   for (const piece of splitSentences(text).flatMap((sentence) => (fits(sentence) ? [sentence] : splitLong(sentence)))) {
     if (open !== '' && !fits(`${open} ${piece}`)) {
-      parts.push(open);
+      parts.push(open.trim());
       open = piece;
-    } else open = open === '' ? piece : `${open} ${piece}`;
+    } else open = open === '' || open.endsWith('\n') ? `${open}${piece}` : `${open} ${piece}`;
   }
-  if (open !== '') parts.push(open);
+  if (open !== '') parts.push(open.trim());
   return parts;
 }
 
@@ -41,7 +41,7 @@ function fits(text: string): boolean {
   return weighText(text) <= PASSAGE_WORDS;
 }
 
-/** Short words before a point are no ends: "г. Москва", "ул. Ленина", "т.е.", "Dr. Who". */
+/** An end of a line stays one. Short words before a point are no ends: "г. Москва", "ул. Ленина", "т.е.", "Dr. Who". */
 function splitSentences(text: string): string[] {
   const sentences: string[] = [];
   let from = 0;
@@ -50,7 +50,8 @@ function splitSentences(text: string): string[] {
     const before = text.slice(Math.max(from, end.index - 5), end.index);
     const isShort = end[0].startsWith('.') && /(?:^|[\s(.])\p{Letter}{1,2}$/u.test(before);
     if (isShort || at - from < 2) continue;
-    sentences.push(text.slice(from, at).trim());
+    const sentence = text.slice(from, at).trim();
+    if (sentence !== '') sentences.push(end[0] === '\n' ? `${sentence}\n` : sentence);
     from = at;
   }
   sentences.push(text.slice(from).trim());

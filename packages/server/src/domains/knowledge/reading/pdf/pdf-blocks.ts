@@ -1,5 +1,6 @@
 import type { DocumentBlock } from '../document.ts';
 import { shapeTable } from '../tables/shape-table.ts';
+import { findRows } from '../text/find-rows.ts';
 import { readMark } from '../text/read-text.ts';
 import { type DocumentLook, isLarger, levelOfSize } from './document-look.ts';
 import { joinWords } from './join-words.ts';
@@ -17,6 +18,8 @@ type Writing = {
   first: PageRow | undefined;
   usualGap: number;
   rightEdge: number;
+  /** Lines that go on with no other: those of a price list, say. */
+  alone: ReadonlySet<PageRow>;
 };
 
 const BOLD_LINE_LEVEL = 7;
@@ -30,7 +33,7 @@ const INDENT = 0.8;
 export function writeBlocks(pages: PageRow[][], look: DocumentLook): DocumentBlock[] {
   const blocks: DocumentBlock[] = [];
   for (const [at, rows] of pages.entries()) {
-    const measures = { usualGap: usualGapOf(rows), rightEdge: rightEdgeOf(rows) };
+    const measures = { usualGap: usualGapOf(rows), rightEdge: rightEdgeOf(rows), alone: rowsAlone(rows) };
     const writing: Writing = { blocks, look, page: at + 1, last: undefined, first: undefined, ...measures };
     const parts = findTables(rows);
     for (const [place, part] of parts.entries()) {
@@ -131,7 +134,7 @@ function goesOnOverPages(writing: Writing, before: string, text: string): boolea
 }
 
 function followsLine(
-  { first, usualGap, rightEdge, blocks }: Writing,
+  { first, usualGap, rightEdge, blocks, alone }: Writing,
   last: PageRow,
   row: PageRow,
   before: string,
@@ -144,9 +147,15 @@ function followsLine(
   if (Math.abs(last.size - row.size) > row.size * 0.15) return false;
   const isItem = blocks.at(-1)?.kind === 'list';
   if (isItem) return first === undefined || row.x > first.x + row.size * 0.3 || !ends;
+  if (alone.has(row)) return false;
   if (!ends) return true;
   const isIndented = first !== undefined && row.x > Math.min(first.x, last.x) + row.size * INDENT;
   return !isIndented && last.right > rightEdge * SHORT_LINE;
+}
+
+function rowsAlone(rows: PageRow[]): ReadonlySet<PageRow> {
+  const isRow = findRows(rows.map(textOfLine));
+  return new Set(rows.filter((_, at) => isRow[at]));
 }
 
 function usualGapOf(rows: PageRow[]): number {

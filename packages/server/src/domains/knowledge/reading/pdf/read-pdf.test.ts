@@ -40,6 +40,18 @@ it('joins lines to paragraphs and divided words, and tells headings by their let
   ]);
 });
 
+it('risk: the lines of a price list become one sentence', async () => {
+  const prices = [
+    'Прайс-лист на букеты',
+    'Букет «Нежность» 15 роз — 3 500 руб',
+    'Букет «Весна» — 2 900 руб',
+    'Корзина — 6 200 руб',
+  ];
+  expect(await read(lines(prices))).toEqual(prices);
+  const short = ['Роза красная 150', 'Роза белая 170', 'Пион 450', 'Эвкалипт 90'];
+  expect(await read(lines(short))).toEqual(short);
+});
+
 it('keeps a hyphen that the text has elsewhere', async () => {
   const page = lines([
     'Наш интернет-магазин работает всегда, и в каждый праздник тоже, а интернет-',

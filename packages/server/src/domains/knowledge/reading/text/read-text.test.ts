@@ -67,6 +67,35 @@ describe('plain text', () => {
     ]);
   });
 
+  const prices = [
+    'Прайс-лист на букеты и композиции нашего магазина цветов',
+    'Букет «Нежность» 15 роз — 3 500 руб',
+    'Букет «Весна» из тюльпанов и мимозы, 25 штук — 2 900 руб',
+    'Корзина «Праздник» 6 200 руб (открытка в подарок)',
+  ];
+  const short = [
+    'Роза красная 60 см, Эквадор, поштучно — 150',
+    'Роза белая — 170',
+    'Пион 5-10 штук 450',
+    'Эвкалипт 90',
+  ];
+
+  it.each([
+    ['with a sum each', prices],
+    ['that are short', ['Роза красная 60 см, Эквадор, продаём поштучно — 150', ...short.slice(1)]],
+  ])('risk: one long line joins the lines of a price list %s', async (_name, lines) => {
+    expect(await read(lines.join('\n'))).toEqual([lines.join('\n')]);
+  });
+
+  it('risk: a sum within a text keeps its line from the next one', async () => {
+    const lines = [
+      'Доставка по городу стоит 500 ₽, а за город стоит',
+      '900 ₽ и ещё 40 ₽ за каждый километр от границы',
+      'города. Подъём 300 ₽.',
+    ];
+    expect(await read(lines.join('\n'))).toEqual([lines.join(' ')]);
+  });
+
   it('keeps the lines of an address', async () => {
     expect(await read('Москва\nул. Лесная, 5\nтел. 123')).toEqual(['Москва\nул. Лесная, 5\nтел. 123']);
   });

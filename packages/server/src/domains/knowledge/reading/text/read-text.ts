@@ -1,4 +1,5 @@
 import type { DocumentBlock } from '../document.ts';
+import { findRows } from './find-rows.ts';
 
 const NO_PLACE = {};
 /** Lines of about this length were broken by a program, not by whoever wrote them. */
@@ -60,10 +61,12 @@ function isHeading(line: string): boolean {
   return /^[\p{Lu}\p{Nd}«"'“#]/u.test(line);
 }
 
-/** Lines that a program broke become one; verses, addresses and the like keep theirs. */
+/** Lines that a program broke become one; verses, addresses, rows of prices and the like keep theirs. */
 function joinLines(lines: string[]): string {
   const longest = lines.reduce((most, line) => Math.max(most, line.length), 0);
-  return lines.join(longest >= BROKEN_LINE ? ' ' : '\n');
+  if (longest < BROKEN_LINE) return lines.join('\n');
+  const isRow = findRows(lines);
+  return lines.reduce((text, line, at) => `${text}${isRow[at] ? '\n' : ' '}${line}`);
 }
 
 /** Items with empty lines between them are one list. */

@@ -27,6 +27,8 @@ const PRICES = `Прайс-лист на букеты, prices of bouquets
 Букет «Ромашка» — 1 800 руб
 Bouquet Harmony of 9 lilies: €45
 Корзина «Праздник» — 6 200 руб`;
+const NAMES = ['Нежность', 'Весна', 'Ромашка', 'Праздник', 'Осень', 'Заря', 'Облако', 'Каприз', 'Мечта', 'Лето'];
+const ROWS = NAMES.map((name, at) => `Букет «${name}» из роз, пионов и зелени — ${at + 1} 500 руб`);
 const ENGLISH = `The workshop was founded by two brothers in Leeds, and it still belongs to the family.
 Repairs take about three weeks in winter. Dr. Ann Smith, who joined in 2011, runs the restoration of old clocks.
 Visitors are welcome every Friday, but please call before you come.`;
@@ -34,7 +36,7 @@ Visitors are welcome every Friday, but please call before you come.`;
 function quote(query: string, text: string): string {
   const index = createPassageIndex();
   index.upsert(
-    [DELIVERY, LIST, TABLE, ENGLISH, PRICES, ASSEMBLY].map((each, number) => ({
+    [DELIVERY, LIST, TABLE, ENGLISH, PRICES, ASSEMBLY, ROWS.join(' ')].map((each, number) => ({
       id: `${number}`,
       kind: 'file',
       text: each,
@@ -129,4 +131,17 @@ it.each([
   ['how much time does it take', false],
 ])('«%s» asks for a price: %s', (question, isAsked) => {
   expect(wantsPrice(question)).toBe(isAsked);
+});
+
+describe('risk: a quote has no end', () => {
+  it('where the lines of a price list were joined', () => {
+    expect(quote('сколько стоит букет каприз', ROWS.join(' '))).toBe(ROWS[7]);
+  });
+
+  it('where a list is long: it ends with an item', () => {
+    const list = ['В магазине есть букеты:', ...ROWS.map((row) => `• ${row}`)];
+    const found = quote('какие букеты есть в магазине', list.join('\n')).split('\n');
+    expect(list).toEqual(expect.arrayContaining(found));
+    expect(found.join(' ').split(/\s+/).length).toBeLessThan(60);
+  });
 });

@@ -8,6 +8,8 @@ export type TextUnit = {
 
 const MAX_UNITS = 400;
 const MAX_CHARACTERS = 40_000;
+/** A sentence longer than this is divided where one of its parts ends. */
+const LONG_SENTENCE = 300;
 const MAX_ABBREVIATION = 12;
 const item = /^(?:[-–—•*·]|\d{1,3}[.)])\s\S/;
 /** Cells side by side, or the names of columns with their cells: "Товар: Кран; Цена: 500 ₽". */
@@ -39,7 +41,7 @@ function unitsOfLine(text: string, line: number): TextUnit[] {
   const sentences = splitSentences(text);
   const isRow = sentences.length === 1 && (cells.test(text) || namedCells.test(text));
   if (isRow) return [{ text, kind: 'row', line }];
-  return sentences.map((sentence) => ({ text: sentence, kind: 'sentence', line }));
+  return sentences.flatMap(splitLong).map((sentence) => ({ text: sentence, kind: 'sentence', line }));
 }
 
 function splitSentences(text: string): string[] {
@@ -52,6 +54,20 @@ function splitSentences(text: string): string[] {
   }
   sentences.push(text.slice(start).trim());
   return sentences.filter((sentence) => sentence !== '');
+}
+
+/** Rows that were joined to one sentence, and parts divided by semicolons. */
+const partEnd = /;\s|(?:\p{N}\s?(?:\p{Sc}|руб(?:л\p{L}{1,2})?\.?|р\.))\s(?=["«“„]?\p{Lu})/gu;
+
+function splitLong(sentence: string): string[] {
+  if (sentence.length <= LONG_SENTENCE) return [sentence];
+  const parts: string[] = [];
+  let start = 0;
+  for (const { 0: found, index } of sentence.matchAll(partEnd)) {
+    parts.push(sentence.slice(start, index + found.length).trim());
+    start = index + found.length;
+  }
+  return [...parts, sentence.slice(start).trim()].filter((part) => part !== '');
 }
 
 /** "Dr. Smith", "J. Smith", «ул. Баумана». */
