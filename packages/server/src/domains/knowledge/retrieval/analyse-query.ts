@@ -32,6 +32,8 @@ const RELATED_SIMILARITY = 0.7;
 const LAYOUT_SIMILARITY = 0.95;
 /** A similar spelling is worth less than its likeness: similarity to this power. */
 const SIMILARITY_POWER = 1.5;
+/** Words that ask for a price, and the names of its column. */
+const priceStems = new Set('сколько стоит стоить стоимость цена почем прайс much price cost'.split(' ').map(stemWord));
 const numbers = /^\p{N}+$/u;
 
 export function analyseQuery(state: PassageIndexState, text: string): AnalysedQuery {
@@ -92,7 +94,17 @@ function analyseTerm(state: PassageIndexState, read: { stem: string; word: strin
   );
   const weight = importance * termRarity(state, { own: isKnown ? own : undefined, stem: read.stem, expansions });
   const strict = isKnown ? answerRarity(state, own) : unseenRarity(state, read.stem);
-  return { stem: read.stem, weight, strictWeight: importance * strict, importance, isKnown, expansions };
+  const strictWeight = importance * Math.min(strict, columnRarity(state, read.stem, expansions));
+  return { stem: read.stem, weight, strictWeight, importance, isKnown, expansions };
+}
+
+/** «сколько стоит» asks for the column «Цена»: a row lacks nothing for not having those very words. */
+function columnRarity(state: PassageIndexState, stem: string, expansions: SimilarStem[]): number {
+  if (!priceStems.has(stem)) return Number.POSITIVE_INFINITY;
+  const related = expansions.filter(({ stem: id, similarity }) => {
+    return similarity >= RELATED_SIMILARITY && priceStems.has(state.vocabulary.stems[id] ?? '');
+  });
+  return Math.min(...related.map(({ stem: id }) => answerRarity(state, id)));
 }
 
 function otherReadings(state: PassageIndexState, word: string): SimilarStem[] {

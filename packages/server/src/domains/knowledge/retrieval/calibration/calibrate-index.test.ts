@@ -203,3 +203,41 @@ describe('ownAnswersOfHundred', () => {
     }
   });
 });
+
+describe('rows of a price list', () => {
+  const goods = [
+    ...['Диван «Осло» угловой; 270×180×85', 'Диван «Осло» прямой; 220×95×85', 'Кресло «Бремен»; 80×85×95'],
+    ...['Стол обеденный «Лада»; 120×80×75', 'Стул «Лада» из дуба; 45×50×90', 'Кровать «Нора» 160; 160×200'],
+    ...['Кровать «Нора» 180; 180×200', 'Матрас «Сон» 160; 160×200×22', 'Шкаф-купе «Север» двухдверный; 150×60×240'],
+    ...['Шкаф-купе «Север» трёхдверный; 210×60×240', 'Комод «Луна»; 100×45×85', 'Тумба прикроватная «Луна»; 45×40×50'],
+  ].map((row) => row.split('; '));
+  const rows = goods.map(
+    ([name, size], at): Passage => ({
+      ...{ id: `row ${at}`, kind: 'file' },
+      text: `Артикул: П-${501 + at}; Наименование: ${name}; Размер, см: ${size}; Цена, ₽: ${at + 6} 500; Наличие: ${at % 3 ? 'в наличии' : 'под заказ 14 дней'}`,
+    }),
+  );
+  const pairs = [
+    pair('assembly', 'Вы собираете мебель?', 'Сборка стоит 10 % от цены мебели, но не меньше 1 500 ₽.'),
+    pair('where', 'Где вы находитесь?', 'Тверь, улица Советская, 34, вход со двора.'),
+    pair('payment', 'Как оплатить заказ?', 'Картой на сайте или наличными в шоуруме.'),
+    pair('warranty', 'Какая гарантия на мебель?', 'Гарантия 24 месяца на корпусную мебель.'),
+  ];
+
+  it.each([
+    ['сколько стоит комод луна', 'row 10'],
+    ['сколько стоит угловой диван осло', 'row 0'],
+    ['сколько стоит П-503', 'row 2'],
+  ])('risk: «%s» is refused for words that the column is not called by', async (question, id) => {
+    const index = await buildIndex([...rows, ...pairs]);
+    expect(decideAnswer(searchPassages(index, question, { limit: 3 }))).toEqual({ kind: 'answer', id });
+  });
+
+  it.each(['сколько стоит комод солнце', 'сколько стоит шкаф берген', 'почём ваза осло'])(
+    'risk: «%s» gets the price of another thing',
+    async (question) => {
+      const index = await buildIndex([...rows, ...pairs]);
+      expect(decideAnswer(searchPassages(index, question, { limit: 3 })).kind).not.toBe('answer');
+    },
+  );
+});

@@ -6,7 +6,7 @@ import { type Ranking, rankAnalysed } from '../rank-answers.ts';
 import { type RetrievalModel, shippedModel } from '../retrieval-model.ts';
 import { askAnswerable } from './ask-answerable.ts';
 import type { Calibration, CalibrationNear } from './calibration.ts';
-import { exchangedQuestion } from './exchanged-question.ts';
+import { exchangedQuestion, sharedStems } from './exchanged-question.ts';
 import { generalQuestions } from './general-questions.ts';
 import { askedWithout, type LeftOut, listLeftOut } from './left-out.ts';
 import { repeatsQuestion } from './repeats-question.ts';
@@ -49,9 +49,10 @@ export async function findCalibration(index: PassageIndex, options: Options = {}
   const { changes } = index;
   const part = index.size > BIG_BASE ? PART_OF_BIG : 1;
   const found: Record<'pairs' | 'passages' | 'general', number[]> = { pairs: [], passages: [], general: [] };
+  const shared = sharedStems(index.state);
   for (const asked of listLeftOut(index.state, MAX_NEAR * part)) {
     const nearby = asked.kind === 'pair' ? await near?.ofQuestion({ ...asked, isAlone: true }) : undefined;
-    const ranking = rankNear(index, { asked, model, near: nearby });
+    const ranking = rankNear(index, { asked, model, near: nearby, shared });
     if (ranking !== undefined && !repeatsQuestion(ranking)) {
       const kind = ranking.answers[0]?.hasQuestion === false ? 'passages' : 'pairs';
       // An exchanged question has no vector: how near a pair would be to it is not known.
@@ -81,14 +82,19 @@ export async function findCalibration(index: PassageIndex, options: Options = {}
 
 function rankNear(
   index: PassageIndex,
-  { asked, model, near }: { asked: LeftOut; model: RetrievalModel; near: NearPassages | undefined },
+  {
+    asked,
+    model,
+    near,
+    shared,
+  }: { asked: LeftOut; model: RetrievalModel; near: NearPassages | undefined; shared: ReadonlySet<number> },
 ): Ranking | undefined {
   const rank = (stems: string[]): Ranking => {
     const words = stems.map((stem) => ({ stem, word: stem }));
     return rankAnalysed(index.state, { query: analyseStems(index.state, words), weights: model.ranking, near });
   };
   if (asked.kind === 'pair') return askedWithout(index, { asked, act: rank });
-  const stems = exchangedQuestion(index.state, asked);
+  const stems = exchangedQuestion(index.state, { ...asked, shared });
   return stems && rank(stems);
 }
 

@@ -11,7 +11,7 @@ const MIN_STEMS = 4;
  */
 export function exchangedQuestion(
   state: PassageIndexState,
-  asked: { key: string; turn: number },
+  asked: { key: string; turn: number; shared: ReadonlySet<number> },
 ): string[] | undefined {
   const entry = state.answers[state.answerByKey.get(asked.key) ?? -1];
   if (entry === undefined) return undefined;
@@ -24,8 +24,27 @@ export function exchangedQuestion(
   const own = new Set(body);
   const foreign = foreignStem(state, { own, random });
   if (foreign === undefined) return undefined;
-  chosen[random(chosen.length)] = foreign;
+  const places = chosen.flatMap((stem, place) => (asked.shared.has(stem) ? [] : [place]));
+  const place = places[random(places.length)];
+  if (place === undefined) return undefined;
+  chosen[place] = foreign;
   return chosen.map((stem) => state.vocabulary.stems[stem] ?? '');
+}
+
+const SHARED_SHARE = 0.5;
+const FEW_PASSAGES = 5;
+
+/** Stems of most passages, as the names of the columns of a price list are: exchanged, they change nothing of what is asked. */
+export function sharedStems(state: PassageIndexState): ReadonlySet<number> {
+  const counts = new Map<number, number>();
+  let passages = 0;
+  for (const entry of state.answers) {
+    if (entry.members.length === 0 || entry.members.some(({ question }) => question >= 0)) continue;
+    passages += 1;
+    for (const stem of new Set(bodyStems(state, entry))) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  }
+  if (passages < FEW_PASSAGES) return new Set();
+  return new Set([...counts].flatMap(([stem, count]) => (count >= passages * SHARED_SHARE ? [stem] : [])));
 }
 
 function subjectStems(state: PassageIndexState, stems: Int32Array): number[] {
