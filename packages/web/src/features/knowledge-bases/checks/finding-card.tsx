@@ -64,7 +64,7 @@ function TouchedAnswers({ answers: { count, newest } }: Pick<Finding, 'answers'>
       <ul>
         {newest.map(({ uniqueId, text, at }) => (
           <li key={`${uniqueId} ${at}`}>
-            <Link to="/app/inbox/" search={{ dialog: uniqueId }}>
+            <Link to="/app/inbox/" search={{ dialog: uniqueId }} className={classes.open}>
               {text}
             </Link>
           </li>
@@ -97,6 +97,7 @@ function Side({ passage, kind, baseId }: SideProps) {
           to="/app/knowledge-bases/$id/"
           params={{ id: baseId }}
           search={{ tab: 'sources', source: sourceId, passage: id }}
+          className={classes.open}
         >
           {t('shell.show_in_source')}
         </Link>
