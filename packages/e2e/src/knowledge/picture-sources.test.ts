@@ -108,7 +108,10 @@ it('a busy model is tried again; one that takes no pictures says so, and the nex
   await blind.getByText(t('knowledge.source.reason.picture_unseen')).waitFor();
   await upload('Вторая.png', 520);
   const refused = page.getByTestId('sending').filter({ hasText: 'Вторая.png' });
-  await refused.getByText(t('errors.knowledge.pictures_not_read')).waitFor();
+  await refused.getByText(t('sources.refused.unseen')).waitFor();
+  expect(
+    await refused.getByRole('button', { name: t('sources.sending.again_named', { name: 'Вторая.png' }) }).count(),
+  ).toBe(0);
   await look('picture-blind-ru');
   // The picture, and ours that says that it is meant for all of them.
   expect(model.ledger.calls.filter(({ status }) => status === 400)).toHaveLength(2);

@@ -6,7 +6,7 @@ import { useTexts } from '../../../../platform/texts/texts.ts';
 import classes from './add-sources.module.css';
 import { describeBounds } from './file-bounds.ts';
 import { sending } from './send-files.ts';
-import { refusalText, type SendingFile, useSendingFiles } from './sending-store.ts';
+import { isUnseen, refusalText, type SendingFile, useSendingFiles } from './sending-store.ts';
 
 /** Files that are being sent, and those that were refused, each by its name. */
 export function SendingList({ baseId }: { baseId: string }) {
@@ -51,16 +51,18 @@ function SendingRow({ file }: { file: SendingFile }) {
 
 function Refusal({ file }: { file: SendingFile }) {
   const { t } = useTexts();
+  if (isUnseen(file)) return t('sources.refused.unseen');
   if (file.fault === null) return refusalText(file);
   return t(`sources.refused.${file.fault}`, describeBounds());
 }
 
-function Choices({ file: { key, fault, file } }: { file: SendingFile }) {
+function Choices({ file: sent }: { file: SendingFile }) {
   const { t } = useTexts();
-  const { name } = file;
+  const { key, fault } = sent;
+  const { name } = sent.file;
   return (
     <span className={classes.choices}>
-      {fault === null && (
+      {fault === null && !isUnseen(sent) && (
         <Button
           size="xs"
           color="secondary.1"

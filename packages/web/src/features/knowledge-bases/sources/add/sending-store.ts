@@ -1,4 +1,5 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
+import { ApiError } from '../../../../platform/api/api-error.ts';
 import { errorText } from '../../../../platform/api/error-text.ts';
 import type { FileFault } from './judge-files.ts';
 
@@ -72,6 +73,10 @@ export type Sending = ReturnType<typeof createSending>;
 export function useSendingFiles({ files }: Sending, baseId: string): SendingFile[] {
   return useSelector(files).filter((one) => one.baseId === baseId);
 }
+
+/** A picture, and no model of the server sees images: sending it again changes nothing. */
+export const isUnseen = ({ error }: Pick<SendingFile, 'error'>): boolean =>
+  error instanceof ApiError && error.code === 'knowledge.pictures_not_read';
 
 /** In words why the server did not take a file. */
 export const refusalText = ({ error }: SendingFile): string => errorText(error);

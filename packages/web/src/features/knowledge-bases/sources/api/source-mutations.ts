@@ -21,7 +21,7 @@ export function useAddLink() {
     mutationFn: ({ baseId: id, url, kind, fileHint }: NewLink) =>
       kind === 'page' ? api.sources.addPage({ id, url, fileHint }) : api.sources.addGoogleLink({ id, url, fileHint }),
     onSuccess: async ({ name }) => {
-      showToast({ kind: 'success', message: translate('sources.added', { name }) });
+      showToast({ kind: 'info', message: translate('sources.added', { name }) });
       await refreshSources();
     },
   });
