@@ -103,6 +103,9 @@ export const source = z.object({
   knowledgeBaseId: z.string(),
   title: z.string(),
   kind: z.enum(['qa', 'file', 'page']),
+  /** Of a file or page: its name, and the nearest heading above the passage. */
+  sourceName: z.string().optional(),
+  heading: z.string().optional(),
   score: z.number(),
 });
 export type Source = z.infer<typeof source>;

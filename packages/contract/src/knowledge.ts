@@ -13,6 +13,10 @@ export const knowledgeBase = z.object({
   unsearched: z.number().int(),
   /** Files, pages and documents by link that it is taught from. */
   sources: z.number().int(),
+  /** Of these, what could not be read when it was last tried. */
+  unreadSources: z.number().int(),
+  /** Of these, what was read at least once: the assistant answers from it. */
+  knownSources: z.number().int(),
   /** What people should look at: contradictions, offers past their day, pages that are gone. */
   findings: z.number().int(),
   /** Whether it was looked through since it changed last. */

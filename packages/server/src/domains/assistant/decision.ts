@@ -140,7 +140,9 @@ const isToldTwice = (history: TurnMessage[], waitingSince: Date): boolean =>
 const isMissing = (reason: HandOverReason) => reason === 'not_known' || reason === 'no_knowledge';
 
 export function toSource(passage: FoundPassage, knowledgeBaseId: string): Source {
-  return { passageId: passage.id, knowledgeBaseId, title: passage.title, kind: passage.kind, score: passage.score };
+  const { id: passageId, title, kind, score, sourceName, heading } = passage;
+  const place = { ...(sourceName !== undefined && { sourceName }), ...(heading !== undefined && { heading }) };
+  return { passageId, knowledgeBaseId, title, kind, ...place, score };
 }
 
 export function handOverText(

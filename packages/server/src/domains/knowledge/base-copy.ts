@@ -128,7 +128,7 @@ async function loadWhole(pool: pg.Pool, copy: Copy, { base, maxBytes }: Load): P
 /** Puts passages in as long as there is room; false when some stayed out. */
 async function upsertWithin(
   index: PassageIndex,
-  { rows, maxBytes }: { rows: Omit<PassageText, 'photos'>[]; maxBytes: number },
+  { rows, maxBytes }: { rows: Omit<PassageText, 'photos' | 'heading' | 'sourceName'>[]; maxBytes: number },
 ): Promise<boolean> {
   let isWhole = true;
   function* whileThereIsRoom(): Generator<Passage> {

@@ -95,6 +95,8 @@ function toBase(row: BaseRow, channels: Awaited<ReturnType<KnowledgeDeps['channe
     pairs: row.pairs,
     unsearched: row.unsearched,
     sources: row.sources,
+    unreadSources: row.unreadSources,
+    knownSources: row.knownSources,
     findings: row.findings,
     isChecked: row.isChecked,
     channels: channels

@@ -37,6 +37,9 @@ export type FoundPassage = {
   title: string;
   text: string;
   score: number;
+  /** Of a file or page: its name, and the nearest heading above the passage. */
+  sourceName?: string;
+  heading?: string;
   /** Other ways to ask the question of a pair. */
   phrasings?: string[];
   /** Pictures of a pair that go out behind its answer. */
@@ -50,9 +53,11 @@ export type FoundPassage = {
 /** What a base has to say to a question, and what our own ranking would do with it. `confidence` is calibrated, 0..1; `isEmpty`: the base holds nothing. */
 export type Retrieval = { passages: FoundPassage[]; confidence: number; decision: AnswerDecision; isEmpty: boolean };
 
-const besides = ({ phrasings, photos }: { phrasings: string; photos: StoredPhoto[] }) => ({
+const besides = ({ phrasings, photos, sourceName, heading }: PassageText) => ({
   ...(phrasings !== '' && { phrasings: linesOf(phrasings) }),
   ...(photos.length > 0 && { photos }),
+  ...(sourceName !== null && { sourceName }),
+  ...(heading !== null && { heading }),
 });
 
 const noProgress: EmbeddingProgress = { done: 0, total: 0, failedReason: null };

@@ -1,18 +1,24 @@
 import { boldnesses } from '@otvet/contract';
-import { json, oneOf, type RowOf, statement } from '../../platform/database/statement.ts';
+import { json, nullable, oneOf, type RowOf, statement } from '../../platform/database/statement.ts';
 
 const KEY = { accountId: 'uuid', id: 'uuid' } as const;
 const IN_BASE = { accountId: 'uuid', knowledgeBaseId: 'uuid' } as const;
 
 const BASE_COLUMNS = `id, name, pairs, unsearched, created_at, updated_at,
     (select count(*) from knowledge_sources s where s.account_id = knowledge_bases.account_id
-      and s.knowledge_base_id = knowledge_bases.id) as sources`;
+      and s.knowledge_base_id = knowledge_bases.id) as sources,
+    (select count(*) from knowledge_sources s where s.account_id = knowledge_bases.account_id
+      and s.knowledge_base_id = knowledge_bases.id and s.state = 'failed') as unread_sources,
+    (select count(*) from knowledge_sources s where s.account_id = knowledge_bases.account_id
+      and s.knowledge_base_id = knowledge_bases.id and s.version > 0) as known_sources`;
 const BASE = {
   id: 'uuid',
   name: 'text',
   pairs: 'int4',
   unsearched: 'int4',
   sources: 'int8',
+  unreadSources: 'int8',
+  knownSources: 'int8',
   createdAt: 'timestamptz',
   updatedAt: 'timestamptz',
 } as const;
@@ -262,9 +268,10 @@ export const readPassageIds = statement({
 
 /** Passages by id, within one base. */
 export const findPassages = statement({
-  sql: `select id, kind, question, body, phrasings, photos from passages
-    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and id = any(:ids)`,
+  sql: `select p.id, p.kind, p.question, p.body, p.phrasings, p.photos, p.trail ->> -1 as heading, s.name as source_name
+    from passages p left join knowledge_sources s on s.account_id = p.account_id and s.id = p.source_id
+    where p.account_id = :accountId and p.knowledge_base_id = :knowledgeBaseId and p.id = any(:ids)`,
   params: { ...IN_BASE, ids: 'uuid[]' },
-  row: { ...PASSAGE, photos: json<StoredPhoto[]>() },
+  row: { ...PASSAGE, photos: json<StoredPhoto[]>(), heading: nullable('text'), sourceName: nullable('text') },
 });
 export type PassageText = RowOf<typeof findPassages>;

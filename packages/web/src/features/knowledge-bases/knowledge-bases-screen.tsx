@@ -63,7 +63,13 @@ export function KnowledgeBasesScreen() {
                   <b>{base.name}</b>
                   <span>
                     {t('knowledge.pairs', { count: base.pairs })}
-                    {base.sources > 0 && ` · ${t('knowledge.sources', { count: base.sources })}`} ·{' '}
+                    {base.sources > 0 && ` · ${t('knowledge.sources', { count: base.sources })}`}
+                    {base.unreadSources > 0 && (
+                      <>
+                        , <em className={classes.warning}>{t('knowledge.unread', { count: base.unreadSources })}</em>
+                      </>
+                    )}{' '}
+                    ·{' '}
                     {base.channels.length === 0
                       ? t('knowledge.no_channels')
                       : t('knowledge.answers_in', { channels: base.channels.map(({ name }) => name).join(', ') })}

@@ -12,6 +12,7 @@ import type { ReplyTarget } from '../composer/reply-target.tsx';
 import type { LineFold } from '../model/fold-lines.ts';
 import { isWithdrawn } from '../model/is-withdrawn.ts';
 import type { MessageWait } from '../model/message-wait.ts';
+import { nameSource } from '../model/name-source.ts';
 import { quoteText } from '../model/preview-text.ts';
 import { lacksAnswer, type Teaching } from '../model/teaching.ts';
 import { FoldButton } from './fold-button.tsx';
@@ -142,6 +143,7 @@ type SourceChipProps = { source: Source; said: string; onOpenPair: ContentProps[
 function SourceChip({ source, said, onOpenPair }: SourceChipProps) {
   const { t } = useTexts();
   const canOpen = useCan('view_kb');
+  const name = nameSource(source);
   if (source.kind !== 'qa' && canOpen) {
     return (
       <Link
@@ -151,18 +153,18 @@ function SourceChip({ source, said, onOpenPair }: SourceChipProps) {
         className={classes.source}
         title={t('shell.show_in_source')}
       >
-        {source.title}
+        {name}
       </Link>
     );
   }
-  if (source.kind !== 'qa' || onOpenPair === null) return <span className={classes.source}>{source.title}</span>;
+  if (source.kind !== 'qa' || onOpenPair === null) return <span className={classes.source}>{name}</span>;
   return (
     <UnstyledButton
       className={classes.source}
       title={t('dialogs.open_source')}
       onClick={() => onOpenPair(source.passageId)}
     >
-      {source.title}
+      {name}
     </UnstyledButton>
   );
 }
