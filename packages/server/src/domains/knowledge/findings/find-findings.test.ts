@@ -54,6 +54,42 @@ it.each<[string, PassageToCheck[], string]>([
     [pair('Какие у вас часы работы?', 'С 9 до 18.'), piece('Часы работы: 10:00–20:00', 'page')],
     'hours 10:00-20:00 9:00-18:00',
   ],
+  [
+    'a pair and a row among others, under a line that says what they are',
+    [
+      pair('Сколько стоит чистка дивана?', 'Чистка дивана стоит 1200 ₽.'),
+      piece('Наши цены\nУслуга: Сборка шкафа; Цена, ₽: 2000\nУслуга: Чистка дивана; Цена, ₽: 1750'),
+    ],
+    'price 1200 1750',
+  ],
+  [
+    'a sentence of one document and a row of another',
+    [piece('Чистка дивана стоит 1200 ₽.', 'about us'), piece('Услуга: Чистка дивана; Цена: 1750')],
+    'price 1200 1750',
+  ],
+  [
+    'the phone, and the phone of the shop within a text',
+    [
+      pair('Какой у вас телефон?', 'Наш телефон +7 900 111-22-33.'),
+      piece('Диван можно вернуть.\nТелефон магазина: +7 900 111-22-44. Ждём вас.', 'contacts'),
+    ],
+    'phone 9001112233 9001112244',
+  ],
+  [
+    'the hours, and the hours of the shop as bare numbers',
+    [pair('Когда вы работаете?', 'С 9 до 20.'), piece('Часы работы магазина: 10–19', 'contacts')],
+    'hours 10:00-19:00 9:00-20:00',
+  ],
+  [
+    'the hours of the shop, and a sentence with hours',
+    [pair('Часы работы магазина?', 'с 9 до 20'), piece('Телефон ниже. Работаем с 10 до 19 часов.', 'contacts')],
+    'hours 10:00-19:00 9:00-20:00',
+  ],
+  [
+    'the hours in English',
+    [pair('When is the store open?', 'From 9 to 20.'), piece('Opening hours: 10–19', 'contacts')],
+    'hours 10:00-19:00 9:00-20:00',
+  ],
 ])('found: %s', async (_name, passages, expected) => {
   expect(await find(...passages)).toEqual(expected === '' ? [] : [expected]);
 });
@@ -74,6 +110,22 @@ it.each<[string, PassageToCheck[]]>([
   ['rows with sizes', [piece('Товар: Роза; Размер: 40; Цена: 100'), piece('Товар: Роза; Размер: 60; Цена: 200', 'b')]],
   ['two numbers', [pair('Сколько стоит букет 42?', '100 ₽'), pair('Сколько стоит букет 43?', '200 ₽')]],
   ['phones of two towns', [pair('Телефон в Твери?', '+7 900 111-22-33'), pair('Телефон в Клину?', '+7 900 111-22-44')]],
+  [
+    'hours of another department',
+    [pair('Часы работы?', 'с 9 до 20'), piece('Склад работает с 10 до 19. Курьер работает с 11 до 18.', 'contacts')],
+  ],
+  ['how long, not when', [pair('Часы работы?', 'с 9 до 20'), piece('Время работы: 10–15 часов', 'lamp')]],
+  [
+    'a price beside more words of its line',
+    [pair('Сколько стоит доставка?', '300 ₽'), piece('Доставка: 500 руб. За город по договорённости.')],
+  ],
+  [
+    'rows of one list under two headings',
+    [
+      pair('Сколько стоит чистка дивана?', '1200 ₽'),
+      piece('Услуга: Чистка дивана; Цена: 1500\nУслуга: Чистка дивана; Цена: 1750'),
+    ],
+  ],
   ['a price for each', [pair('Сколько стоит роза?', '100 ₽ за штуку'), pair('Цена розы', '900 ₽')]],
 ])('not found: %s', async (_name, passages) => {
   expect(await find(...passages)).toEqual([]);

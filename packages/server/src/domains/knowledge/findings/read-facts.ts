@@ -8,7 +8,7 @@ export type Fact = { kind: FactKind; subject: string; value: string };
 
 export type CheckedPassage = { id: string; kind: 'qa' | 'file' | 'page'; question: string; body: string };
 
-/** A longer answer speaks of several things. */
+/** A longer answer, or line of a document, speaks of several things. */
 const MAX_ANSWER = 300;
 const NAME_WORDS = { characters: 300, words: 30 };
 /** They ask for a value and name nothing. */
@@ -20,17 +20,20 @@ const ASKING: Record<FactKind, Set<string>> = {
 const FILLERS = stems(
   'какой какая какое какие каков у вас ваш ваша ваши наш наша мы вы ли а и же это мне подскажите скажите пожалуйста есть можно what which is are the a an your you do does of our we i please tell me когда when',
 );
+/** A phone or hours without a name are those of the shop. */
+const OF_THE_SHOP = stems('магазин магазина магазине shop store с со до по ежедневно from to at daily');
 const CAREFUL_NAME = 3;
+const CAREFUL_WORDS = 2;
 
 /** The facts of a passage, few and sure: a pair whose answer holds one value, the price of a row, a value behind its name. */
 export function readFacts(passage: CheckedPassage): Fact[] {
   if (passage.kind === 'qa') return ofPair(passage);
-  return passage.body.length > MAX_ANSWER ? [] : ofRow(passage.body);
+  return passage.body.split('\n').flatMap((line) => (line.length > MAX_ANSWER ? [] : ofLine(line.replace(/^• /, ''))));
 }
 
 function ofPair({ question, body }: CheckedPassage): Fact[] {
   if (body.length > MAX_ANSWER) return [];
-  return readOnly(body).flatMap(({ kind, value }) => {
+  return readOnly(body, { isOfHours: asksFor(question, 'hours') }).flatMap(({ kind, value }) => {
     if (!asksFor(question, kind)) return [];
     const subject = subjectOf(question, kind);
     return subject === '' && kind === 'price' ? [] : [{ kind, subject, value }];
@@ -40,16 +43,27 @@ function ofPair({ question, body }: CheckedPassage): Fact[] {
 const asksFor = (question: string, kind: FactKind) =>
   splitWords(question, NAME_WORDS).some((word) => ASKING[kind].has(stemWord(word)));
 
-/** "Товар: Роза; Цена: 300 ₽", and a value behind its name: "Телефон доставки: +7 900 …". */
-function ofRow(body: string): Fact[] {
-  if (body.includes('\n')) return [];
-  const cells = body.split('; ').map((cell) => {
-    const at = cell.indexOf(': ');
-    return at < 0 ? { name: '', value: cell } : { name: cell.slice(0, at), value: cell.slice(at + 2) };
-  });
-  const [first, ...others] = cells;
+/** "Товар: Роза; Цена: 300 ₽", a value behind its name: "Телефон доставки: +7 900 …", and sentences that name theirs. */
+function ofLine(line: string): Fact[] {
+  const [first, ...others] = line.split('; ').map(toCell);
   if (first === undefined) return [];
-  if (others.length === 0) return ofNamedValue(first);
+  if (others.length > 0) return ofRow(first, others);
+  const sentences = line.split(/(?<=[.!?])\s+(?=\p{Lu})/u);
+  // A price is told apart by what stands beside it: its line must say nothing else.
+  if (sentences.length === 1) return [...ofNamedValue(first), ...ofSentence(line)];
+  return sentences.flatMap((sentence) =>
+    [...ofNamedValue(toCell(sentence)), ...ofSentence(sentence)].filter(({ kind }) => kind !== 'price'),
+  );
+}
+
+type Cell = { name: string; value: string };
+
+function toCell(text: string): Cell {
+  const at = text.indexOf(': ');
+  return at < 0 ? { name: '', value: text } : { name: text.slice(0, at), value: text.slice(at + 2) };
+}
+
+function ofRow(first: Cell, others: Cell[]): Fact[] {
   const prices = others.filter(({ name }) => isPriceColumn(name));
   const [price] = prices;
   const name = subjectOf(first.value, 'price');
@@ -59,9 +73,21 @@ function ofRow(body: string): Fact[] {
   return value.length === 1 ? [{ kind: 'price', subject: name, value: value[0] ?? '' }] : [];
 }
 
-function ofNamedValue({ name, value }: { name: string; value: string }): Fact[] {
+/** "Чистка дивана стоит 1200 ₽", "Работаем с 10 до 19": the other words of a sentence say what its value is of. */
+function ofSentence(sentence: string): Fact[] {
+  if (sentence.includes(': ')) return [];
+  const [, thing = '', price = ''] = /^(.{3,80}?)\s(?:стоит|стоят|costs?)\s(.+)$/iu.exec(sentence) ?? [];
+  if (subjectOf(thing, 'price').split(' ').length >= CAREFUL_WORDS)
+    return ofNamedValue({ name: thing, value: price }).filter(({ kind }) => kind === 'price');
+  const words = sentence.replaceAll(/\d+/g, ' ');
+  return readOnly(sentence, { isOfHours: asksFor(words, 'hours') }).flatMap(({ kind, value }) =>
+    kind !== 'price' && asksFor(words, kind) ? [{ kind, subject: subjectOf(words, kind), value }] : [],
+  );
+}
+
+function ofNamedValue({ name, value }: Cell): Fact[] {
   if (name === '') return [];
-  return readOnly(value).flatMap(({ kind, value: found }): Fact[] => {
+  return readOnly(value, { isOfHours: asksFor(name, 'hours') }).flatMap(({ kind, value: found }): Fact[] => {
     if (value.length > found.length + MAX_BESIDE) return [];
     const subject = subjectOf(name, kind);
     // "Роза: 300 ₽" names a thing; of phones and hours the name says which they are.
@@ -75,18 +101,20 @@ const MAX_BESIDE = 20;
 const isPriceColumn = (name: string) => /^(?:цена|стоимость|price|cost)/i.test(name.trim());
 
 /** One value of one kind; a text with two of them says of each something else. */
-function readOnly(text: string): { kind: FactKind; value: string }[] {
+function readOnly(text: string, { isOfHours }: { isOfHours: boolean }): { kind: FactKind; value: string }[] {
   const all: [FactKind, string[]][] = [
     ['price', readPlainPrices(text)],
     ['phone', readPhones(text)],
-    ['hours', readHours(text)],
+    ['hours', readHours(text, { isBare: isOfHours })],
   ];
   return all.flatMap(([kind, values]) => (values.length === 1 ? [{ kind, value: values[0] ?? '' }] : []));
 }
 
 function subjectOf(name: string, kind: FactKind): string {
   const found = splitWords(name, NAME_WORDS).map(stemWord);
-  return [...new Set(found.filter((stem) => !ASKING[kind].has(stem) && !FILLERS.has(stem)))].sort().join(' ');
+  const isEmpty = (stem: string) =>
+    ASKING[kind].has(stem) || FILLERS.has(stem) || (kind !== 'price' && OF_THE_SHOP.has(stem));
+  return [...new Set(found.filter((stem) => !isEmpty(stem)))].sort().join(' ');
 }
 
 function stems(words: string): Set<string> {

@@ -38,14 +38,21 @@ export function readPhones(text: string): string[] {
   return [...found];
 }
 
-/** "с 9 до 18", "9:00–18:00": from when to when, in minutes of the day. */
-export function readHours(text: string): string[] {
+const EARLIEST = 5;
+const NOON = 12;
+
+/** "с 9 до 18", "9:00–18:00": from when to when, in minutes of the day; `isBare`: asked for hours, "10–19" is enough. */
+export function readHours(text: string, { isBare = false }: { isBare?: boolean } = {}): string[] {
   const found = new Set<string>();
   const clock =
-    /(?<![\d.])(?:с |from )?(\d{1,2})(?:[:.](\d{2}))?\s?(?:[-–—]|до|to|till|until)\s?(\d{1,2})(?:[:.](\d{2}))?(?![\d.,]*\d|\s?(?:₽|руб|%|шт|дн|час|мин|day|hour|min|pcs|см|мм|кг|лет))/gi;
+    /(?<![\d.])(?:с |from )?(\d{1,2})(?:[:.](\d{2}))?\s?(?:[-–—]|до|to|till|until)\s?(\d{1,2})(?:[:.](\d{2}))?(?![\d.,]*\d|\s?(?:₽|руб|%|шт|дн|мин|day|hour|min|pcs|см|мм|кг|лет))/gi;
   for (const match of text.matchAll(clock)) {
     const [whole, from = '', fromMinutes, to = '', toMinutes] = match;
-    const isClock = fromMinutes !== undefined || /^(?:с|from) /i.test(whole);
+    const behind = text.slice(match.index + whole.length);
+    // "с 10 до 19 часов" is a time of the day, "2–3 часа" is how long.
+    if (/^\s?час/i.test(behind) && !/^с .*до/i.test(whole)) continue;
+    const isWorkday = isBare && Number(from) >= EARLIEST && Number(to) > NOON && /^\s*(?:$|[.,;!)])/.test(behind);
+    const isClock = fromMinutes !== undefined || /^(?:с|from) /i.test(whole) || isWorkday;
     if (!isClock || Number(from) > 24 || Number(to) > 24 || Number(from) >= Number(to)) continue;
     found.add(`${Number(from)}:${fromMinutes ?? '00'}-${Number(to)}:${toMinutes ?? '00'}`);
   }
