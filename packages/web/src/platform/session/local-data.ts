@@ -11,6 +11,7 @@ export type StoredName =
   | 'sendKey'
   | 'shortcuts'
   | 'trialSeen'
+  | 'stepsLook'
   | 'newsSound'
   | 'newsNotices'
   | 'newsTold';

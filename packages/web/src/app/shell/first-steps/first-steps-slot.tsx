@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { onDemand } from '../../../components/ui/on-demand.tsx';
 import { dialogsQuery } from '../../../features/inbox/api/dialogs-query.ts';
+import { readStored } from '../../../platform/session/local-data.ts';
 import { useWantsFirstSteps } from '../../../platform/session/user-data.ts';
 import { withTexts } from '../../../platform/texts/texts.ts';
 import classes from './first-steps-slot.module.css';
@@ -26,9 +27,11 @@ function WantedSteps() {
   const areDialogsRead = useAfter(AFTER_DIALOGS_MS, hadDialogs === true);
   // Dialogs that are there already are read first: on a slow network the steps would load in their way.
   const isTime = hadDialogs === false || areDialogsRead;
-  // Its place is kept from the first moment: what stands below never moves under the pointer.
+  const [seen] = useState(() => readStored('stepsLook'));
+  const isLine = hadDialogs === true ? seen !== 'whole' : hadDialogs === undefined && seen === 'line';
+  // Its place is kept from the first moment, as high as it was seen last: what stands below never moves under the pointer.
   return (
-    <div className={classes.slot} data-short={!isAtHome || undefined}>
+    <div className={classes.slot} data-short={!isAtHome || undefined} data-kept={isLine ? 'line' : undefined}>
       {isTime && <FirstSteps hasDialogs={hasDialogs} isShort={!isAtHome} />}
     </div>
   );

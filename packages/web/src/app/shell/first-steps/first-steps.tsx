@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Channel, KnowledgeBase } from '@otvet/contract';
 import { IconCheck, IconChevronUp, IconX } from '@tabler/icons-react';
@@ -8,7 +8,9 @@ import { useEffect, useRef, useState } from 'react';
 import { channelsQuery } from '../../../platform/queries/channels-query.ts';
 import { knowledgeBasesQuery } from '../../../platform/queries/knowledge-bases-query.ts';
 import { updateUserData } from '../../../platform/queries/update-user-data.ts';
+import { writeStored } from '../../../platform/session/local-data.ts';
 import { sessionStatus } from '../../../platform/session/session.ts';
+import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { showErrorToast, showToast } from '../../../platform/toast/show-toast.ts';
 import classes from './first-steps.module.css';
@@ -29,6 +31,10 @@ export function FirstSteps({ hasDialogs, isShort }: { hasDialogs: boolean | unde
   const channels = useQuery({ ...channelsQuery, enabled: isSignedIn }).data;
   const steps = readFirstSteps({ bases, channels, hasDialogs });
   useEndWhenDone(steps === null ? undefined : steps.next === null && steps.unplaced === null);
+  const isWhole = steps === null ? undefined : steps.unplaced === null;
+  useEffect(() => {
+    if (isWhole !== undefined) writeStored('stepsLook', isWhole ? 'whole' : 'line');
+  }, [isWhole]);
   const isPhone = useMediaQuery('(max-width: 79.99em)') ?? false;
   // On a phone it is one line on every screen but the empty inbox, and again on the next screen.
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -114,14 +120,22 @@ function StepAction({ step, isPrimary, bases, channels }: ActionProps) {
   const { t } = useTexts();
   const answers = useAddAnswer(bases);
   const site = useConnectSite();
+  const canUpload = useCan('manage_kb_files');
   const look = { size: 'sm', ...(isPrimary ? {} : { color: 'secondary.1' }) } as const;
   const label = t(`steps.${step}.button`);
   switch (step) {
     case 'answers':
       return (
-        <Button {...look} loading={answers.isPending} onClick={() => answers.mutate()}>
-          {label}
-        </Button>
+        <div className={classes.actions}>
+          <Button {...look} loading={answers.isPending} onClick={() => answers.mutate({ add: 'pair' })}>
+            {label}
+          </Button>
+          {canUpload && (
+            <UnstyledButton className={classes.other} onClick={() => answers.mutate({ tab: 'sources' })}>
+              {t('steps.answers.upload')}
+            </UnstyledButton>
+          )}
+        </div>
       );
     case 'channel':
       return (

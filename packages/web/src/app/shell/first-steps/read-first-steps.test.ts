@@ -13,17 +13,27 @@ it('says nothing while it does not know what the account holds', () => {
 
 it.each([
   ['an empty account', {}, 'answers'],
-  ['a base without answers', { bases: [{ pairs: 0 }] }, 'answers'],
-  ['answers in the second base', { bases: [{ pairs: 0 }, { pairs: 2 }] }, 'channel'],
+  ['a base without answers', { bases: [{ pairs: 0, knownSources: 0 }] }, 'answers'],
+  ['a file that was read', { bases: [{ pairs: 0, knownSources: 1 }] }, 'channel'],
+  [
+    'answers in the second base',
+    {
+      bases: [
+        { pairs: 0, knownSources: 0 },
+        { pairs: 2, knownSources: 0 },
+      ],
+    },
+    'channel',
+  ],
   ['a channel before the answers', { channels: [bot] }, 'answers'],
-  ['answers and a channel', { bases: [{ pairs: 1 }], channels: [bot] }, 'try'],
-  ['everything', { bases: [{ pairs: 1 }], channels: [bot], hasDialogs: true }, null],
+  ['answers and a channel', { bases: [{ pairs: 1, knownSources: 0 }], channels: [bot] }, 'try'],
+  ['everything', { bases: [{ pairs: 1, knownSources: 0 }], channels: [bot], hasDialogs: true }, null],
   ['a customer who wrote before there were answers', { channels: [bot], hasDialogs: true }, 'answers'],
 ])('%s', (_name, holdings, next) => {
   expect(readFirstSteps({ ...empty, ...holdings })?.next).toBe(next);
 });
 
-const all = { bases: [{ pairs: 1 }], hasDialogs: true };
+const all = { bases: [{ pairs: 1, knownSources: 0 }], hasDialogs: true };
 
 it.each([
   ['no chat on a site', [bot], null],

@@ -8,7 +8,7 @@ type HeldChannel = Pick<Channel, 'id' | 'type' | 'lastSite'>;
 
 /** What an account holds so far; undefined while it is not known. */
 export type Holdings = {
-  bases: Pick<KnowledgeBase, 'pairs'>[] | undefined;
+  bases: Pick<KnowledgeBase, 'pairs' | 'knownSources'>[] | undefined;
   channels: HeldChannel[] | undefined;
   hasDialogs: boolean | undefined;
 };
@@ -20,7 +20,7 @@ export const countDone = (done: Record<FirstStep, boolean>): number => firstStep
 export function readFirstSteps({ bases, channels, hasDialogs }: Holdings) {
   if (bases === undefined || channels === undefined || hasDialogs === undefined) return null;
   const done: Record<FirstStep, boolean> = {
-    answers: bases.some(({ pairs }) => pairs > 0),
+    answers: bases.some(({ pairs, knownSources }) => pairs + knownSources > 0),
     channel: channels.length > 0,
     try: hasDialogs,
   };

@@ -8,14 +8,15 @@ import { queryClient } from '../../../platform/api/query-client.ts';
 import { translate } from '../../../platform/texts/texts.ts';
 import { showErrorToast } from '../../../platform/toast/show-toast.ts';
 
-/** Opens the form of the first answer, in the base that is there or in a new one. */
+/** Opens the form of the first answer or the place of files, in the base that is there or in a new one. */
 export function useAddAnswer(bases: KnowledgeBase[]) {
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: async () => bases[0] ?? (await api.learning.create({ name: translate('channels.field.base_name') })),
-    onSuccess: ({ id }) => {
+    mutationFn: async (_place: { add: 'pair' } | { tab: 'sources' }) =>
+      bases[0] ?? (await api.learning.create({ name: translate('channels.field.base_name') })),
+    onSuccess: ({ id }, place) => {
       void queryClient.invalidateQueries({ queryKey: ['knowledge-bases'] });
-      void navigate({ to: '/app/knowledge-bases/$id/', params: { id }, search: { add: 'pair' } });
+      void navigate({ to: '/app/knowledge-bases/$id/', params: { id }, search: place });
     },
     onError: showErrorToast,
   });
