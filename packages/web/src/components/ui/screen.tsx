@@ -22,11 +22,19 @@ export function Screen({ title, back, actions, children }: ScreenProps) {
   );
 }
 
-/** A white card with an optional heading. */
-export function Panel({ title, hint, children }: { title?: string; hint?: string; children: ReactNode }) {
+type PanelProps = { title?: string; hint?: string; action?: ReactNode; children: ReactNode };
+
+/** A white card with an optional heading and what can be done with the whole of it. */
+export function Panel({ title, hint, action, children }: PanelProps) {
   return (
     <section className={classes.panel}>
-      {title !== undefined && <Title order={2}>{title}</Title>}
+      {title !== undefined && action === undefined && <Title order={2}>{title}</Title>}
+      {title !== undefined && action !== undefined && (
+        <header className={classes.panelHead}>
+          <Title order={2}>{title}</Title>
+          {action}
+        </header>
+      )}
       {hint !== undefined && <p className={classes.hint}>{hint}</p>}
       {children}
     </section>

@@ -10,7 +10,7 @@ import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { showErrorToast } from '../../../platform/toast/show-toast.ts';
 import { PairDialog } from '../components/pair-dialog.tsx';
-import { VanishedActions } from './finding-actions.tsx';
+import { CorrectFile, VanishedActions } from './finding-actions.tsx';
 import classes from './findings-panel.module.css';
 import { useCheckNow, useMarkFinding } from './findings-query.ts';
 import { splitValue } from './split-value.ts';
@@ -102,7 +102,7 @@ function Side({ passage, kind, baseId }: SideProps) {
           {t('shell.show_in_source')}
         </Link>
       )}
-      {isFile && canUpload && <p className={classes.above}>{t('checks.finding.file')}</p>}
+      {isFile && canUpload && <CorrectFile sourceId={sourceId} baseId={baseId} />}
       {sourceId === null && canEdit && <EditPair id={id} baseId={baseId} />}
     </section>
   );

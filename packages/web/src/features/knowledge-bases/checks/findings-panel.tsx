@@ -20,14 +20,19 @@ export function FindingsPanel({ base }: { base: KnowledgeBase }) {
   const of = (wanted: Finding['state']) => findings.filter(({ state }) => state === wanted);
   const ignored = of('ignored');
   return (
-    <Panel title={t('checks.findings.title')} hint={t('checks.findings.hint')}>
+    <Panel
+      title={t('checks.findings.title')}
+      hint={t('checks.findings.hint')}
+      action={
+        <Button variant="default" size="sm" loading={check.isPending} onClick={() => check.mutate()}>
+          {t('checks.findings.check')}
+        </Button>
+      }
+    >
       {of('open').length === 0 && (
         <p className={classes.none}>{t(base.isChecked ? 'checks.findings.none' : 'checks.findings.checking')}</p>
       )}
       <FindingList label={t('checks.findings.title')} findings={of('open')} base={base} />
-      <Button variant="default" size="sm" mt={12} loading={check.isPending} onClick={() => check.mutate()}>
-        {t('checks.findings.check')}
-      </Button>
       {ignored.length > 0 && (
         <details className={classes.ignored}>
           <summary>{t('checks.findings.ignored', { count: ignored.length })}</summary>

@@ -21,3 +21,11 @@ export function sourcesQuery(baseId: string) {
     },
   });
 }
+
+/** Where the file of a source is fetched; null for a link. */
+export function sourceFileQuery(id: string) {
+  return queryOptions({
+    queryKey: ['knowledge-sources', 'file', id],
+    queryFn: async () => (await api.sources.passages({ id, search: '', limit: 1, offset: 0 })).fileUrl,
+  });
+}
