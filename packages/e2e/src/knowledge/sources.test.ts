@@ -107,7 +107,7 @@ it.each([
     await page.getByRole('dialog').getByTestId('answer-source').getByText('Прайс 2026.xlsx').waitFor();
     await look(`answer-why-${locale}`);
     await page.keyboard.press('Escape');
-    await inbox.messages.getByRole('link', { name: /Цены/ }).click();
+    await inbox.messages.getByRole('link', { name: 'Прайс 2026.xlsx › Цены', exact: true }).click();
     await marked.getByText('Полировка стола').waitFor();
     expect(faults).toEqual([]);
   },

@@ -161,6 +161,31 @@ it.each(['desktop', 'phone'] as const)('what stands below the steps does not mov
   expect(await topOf()).toBe(before);
 });
 
+it('once seen, the line about the code takes its room from the first moment of the next visit', async () => {
+  const { url, telegram } = stage.product();
+  const t = readTexts('ru');
+  const owner = await signUp(url);
+  await fillInbox({ telegram, owner }, 1);
+  await connectChannel(owner, { type: 'widget', knowledgeBaseId: await createBase(owner) });
+  const { page } = await stage.openAs(owner);
+  const title = page.getByRole('heading', { name: t('knowledge.title'), level: 1 });
+  const topOf = async () => Math.round((await title.boundingBox())?.y ?? 0);
+  await page.goto(`${url}/app/knowledge-bases/`);
+  await stepsOf(page).getByText(t('steps.site.title')).waitFor();
+  const before = await topOf();
+  const { promise: isLookedAt, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/v1/chat/all-chats/**', async (route) => {
+    await isLookedAt;
+    await route.continue();
+  });
+  await page.reload();
+  await title.waitFor();
+  expect(await topOf()).toBe(before);
+  goOn();
+  await stepsOf(page).getByText(t('steps.site.title')).waitFor();
+  expect(await topOf()).toBe(before);
+});
+
 it('where there are dialogs already, on a phone the steps are one line that opens', async () => {
   const { url, telegram } = stage.product();
   const t = readTexts('en');
