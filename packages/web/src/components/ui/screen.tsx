@@ -22,19 +22,11 @@ export function Screen({ title, back, actions, children }: ScreenProps) {
   );
 }
 
-type PanelProps = { title?: string; hint?: string; action?: ReactNode; children: ReactNode };
-
-/** A white card with an optional heading and what can be done with the whole of it. */
-export function Panel({ title, hint, action, children }: PanelProps) {
+/** A white card with an optional heading. */
+export function Panel({ title, hint, children }: { title?: string; hint?: string; children: ReactNode }) {
   return (
     <section className={classes.panel}>
-      {title !== undefined && action === undefined && <Title order={2}>{title}</Title>}
-      {title !== undefined && action !== undefined && (
-        <header className={classes.panelHead}>
-          <Title order={2}>{title}</Title>
-          {action}
-        </header>
-      )}
+      {title !== undefined && <Title order={2}>{title}</Title>}
       {hint !== undefined && <p className={classes.hint}>{hint}</p>}
       {children}
     </section>

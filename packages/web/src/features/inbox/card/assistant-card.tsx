@@ -85,5 +85,7 @@ function useBaseText(channelId: string): string | null {
   if (channel === undefined) return null;
   if (channel.knowledgeBaseId === null) return t('dialogs.card.no_base');
   const base = bases?.find(({ id }) => id === channel.knowledgeBaseId);
-  return base === undefined ? null : t('dialogs.card.base', { name: base.name, count: base.pairs });
+  return base === undefined
+    ? null
+    : t('dialogs.card.base', { name: base.name, answers: base.pairs, sources: base.sources });
 }

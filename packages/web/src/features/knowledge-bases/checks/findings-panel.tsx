@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import type { Finding, KnowledgeBase } from '@otvet/contract';
 import { useQuery } from '@tanstack/react-query';
 import { LoadError } from '../../../components/ui/load-error.tsx';
@@ -20,15 +20,14 @@ export function FindingsPanel({ base }: { base: KnowledgeBase }) {
   const of = (wanted: Finding['state']) => findings.filter(({ state }) => state === wanted);
   const ignored = of('ignored');
   return (
-    <Panel
-      title={t('checks.findings.title')}
-      hint={t('checks.findings.hint')}
-      action={
+    <Panel>
+      <header className={classes.head}>
+        <Title order={2}>{t('checks.findings.title')}</Title>
         <Button variant="default" size="sm" loading={check.isPending} onClick={() => check.mutate()}>
           {t('checks.findings.check')}
         </Button>
-      }
-    >
+        <p>{t('checks.findings.hint')}</p>
+      </header>
       {of('open').length === 0 && (
         <p className={classes.none}>{t(base.isChecked ? 'checks.findings.none' : 'checks.findings.checking')}</p>
       )}
