@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { onDemand } from '../../../components/ui/on-demand.tsx';
 import { dialogsQuery } from '../../../features/inbox/api/dialogs-query.ts';
-import { readStored } from '../../../platform/session/local-data.ts';
+import { readStored, writeStored } from '../../../platform/session/local-data.ts';
 import { useWantsFirstSteps } from '../../../platform/session/user-data.ts';
 import { withTexts } from '../../../platform/texts/texts.ts';
 import classes from './first-steps-slot.module.css';
@@ -11,6 +11,8 @@ import classes from './first-steps-slot.module.css';
 const FirstSteps = onDemand({
   load: async () => (await withTexts(['steps', 'channels'], () => import('./first-steps.tsx'))).FirstSteps,
 });
+
+const keepLook = (look: 'whole' | 'line') => writeStored('stepsLook', look);
 
 const AFTER_DIALOGS_MS = 1500;
 
@@ -32,7 +34,7 @@ function WantedSteps() {
   // Its place is kept from the first moment, as high as it was seen last: what stands below never moves under the pointer.
   return (
     <div className={classes.slot} data-short={!isAtHome || undefined} data-kept={isLine ? 'line' : undefined}>
-      {isTime && <FirstSteps hasDialogs={hasDialogs} isShort={!isAtHome} />}
+      {isTime && <FirstSteps hasDialogs={hasDialogs} isShort={!isAtHome} onSeen={keepLook} />}
     </div>
   );
 }

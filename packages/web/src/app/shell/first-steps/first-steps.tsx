@@ -1,4 +1,4 @@
-import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Channel, KnowledgeBase } from '@otvet/contract';
 import { IconCheck, IconChevronUp, IconX } from '@tabler/icons-react';
@@ -8,7 +8,6 @@ import { useEffect, useRef, useState } from 'react';
 import { channelsQuery } from '../../../platform/queries/channels-query.ts';
 import { knowledgeBasesQuery } from '../../../platform/queries/knowledge-bases-query.ts';
 import { updateUserData } from '../../../platform/queries/update-user-data.ts';
-import { writeStored } from '../../../platform/session/local-data.ts';
 import { sessionStatus } from '../../../platform/session/session.ts';
 import { useCan } from '../../../platform/session/user-data.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
@@ -23,9 +22,14 @@ const end = () => updateUserData({ firstStepsOver: true }).catch(showErrorToast)
 
 /** They are still on the screen while it changes to the sign-in form. */
 const isSignedIn = () => sessionStatus() === 'signed-in';
+type FirstStepsProps = {
+  hasDialogs: boolean | undefined;
+  isShort: boolean;
+  onSeen: (look: 'whole' | 'line') => void;
+};
 
 /** What an empty account does first: answers, a channel, a question as a customer. Then the code has to stand on the site. Gone for good when all is done. */
-export function FirstSteps({ hasDialogs, isShort }: { hasDialogs: boolean | undefined; isShort: boolean }) {
+export function FirstSteps({ hasDialogs, isShort, onSeen }: FirstStepsProps) {
   const { t } = useTexts();
   const bases = useQuery({ ...knowledgeBasesQuery, enabled: isSignedIn }).data;
   const channels = useQuery({ ...channelsQuery, enabled: isSignedIn }).data;
@@ -33,8 +37,8 @@ export function FirstSteps({ hasDialogs, isShort }: { hasDialogs: boolean | unde
   useEndWhenDone(steps === null ? undefined : steps.next === null && steps.unplaced === null);
   const isWhole = steps === null ? undefined : steps.unplaced === null;
   useEffect(() => {
-    if (isWhole !== undefined) writeStored('stepsLook', isWhole ? 'whole' : 'line');
-  }, [isWhole]);
+    if (isWhole !== undefined) onSeen(isWhole ? 'whole' : 'line');
+  }, [isWhole, onSeen]);
   const isPhone = useMediaQuery('(max-width: 79.99em)') ?? false;
   // On a phone it is one line on every screen but the empty inbox, and again on the next screen.
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -131,9 +135,9 @@ function StepAction({ step, isPrimary, bases, channels }: ActionProps) {
             {label}
           </Button>
           {canUpload && (
-            <UnstyledButton className={classes.other} onClick={() => answers.mutate({ tab: 'sources' })}>
+            <button type="button" className={classes.other} onClick={() => answers.mutate({ tab: 'sources' })}>
               {t('steps.answers.upload')}
-            </UnstyledButton>
+            </button>
           )}
         </div>
       );
