@@ -2,7 +2,16 @@ import { type Boldness, limits } from '@otvet/contract';
 import type pg from 'pg';
 import type { Log } from '../../platform/log/logger.ts';
 import type { Clock } from '../../platform/time/clock.ts';
-import { type BaseId, bytesOf, type Copy, emptyCopy, loadCopy, type Refreshing, readTexts, readTextsNow } from './base-copy.ts';
+import {
+  type BaseId,
+  bytesOf,
+  type Copy,
+  emptyCopy,
+  loadCopy,
+  type Refreshing,
+  readTexts,
+  readTextsNow,
+} from './base-copy.ts';
 import type { BaseVectors } from './embedding/base-vectors.ts';
 import {
   calibrateVectors,
