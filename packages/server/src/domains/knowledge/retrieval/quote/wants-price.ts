@@ -15,7 +15,7 @@ const PRICE_WORD = /(?<!\p{L})(?:цен[аыу]|стоимость|сто[ия]�
 
 /** Whether only a price answers the question. */
 export function wantsPrice(question: string): boolean {
-  const text = question.trim().replace(/[?!.\s]+$/u, '');
+  const text = question.replaceAll(/[?!.]/gu, ' ').trim();
   return asks.test(text) || (names.test(text) && !asksElse.test(text));
 }
 
