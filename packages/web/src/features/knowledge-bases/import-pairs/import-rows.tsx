@@ -2,6 +2,7 @@ import type { ImportedRow } from '@otvet/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Segments } from '../../../components/ui/segments.tsx';
 import { useTexts } from '../../../platform/texts/texts.ts';
+import { BeforeAfter } from '../before-after.tsx';
 import classes from './import-dialog.module.css';
 
 const outcomes = ['added', 'changed', 'unchanged', 'skipped'] as const;
@@ -67,16 +68,7 @@ function Row({ row }: { row: ImportedRow }) {
         <b>{question || '—'}</b>
         <Ways row={row} />
         {outcome === 'changed' && row.formerAnswer !== null ? (
-          <div className={classes.change}>
-            <div>
-              <span>{t('knowledge.import.before')}</span>
-              <p>{row.formerAnswer}</p>
-            </div>
-            <div>
-              <span>{t('knowledge.import.after')}</span>
-              <p>{answer}</p>
-            </div>
-          </div>
+          <BeforeAfter before={row.formerAnswer} after={answer} />
         ) : (
           <p>{answer || '—'}</p>
         )}

@@ -2,6 +2,7 @@ import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { limits } from '@otvet/contract/values';
 import { useState } from 'react';
 import { useTexts } from '../../../platform/texts/texts.ts';
+import { BeforeAfter } from '../before-after.tsx';
 import { type ChosenRow, canChoose } from './choose-pairs.ts';
 import classes from './page-pairs-dialog.module.css';
 
@@ -59,21 +60,11 @@ function outcomeOf({ proposed: { outcome }, fault, isEdited }: ChosenRow) {
 }
 
 function Texts({ row: { proposed, question, answer } }: { row: ChosenRow }) {
-  const { t } = useTexts();
   return (
     <>
       <b>{question || '—'}</b>
       {proposed.outcome === 'changed' && proposed.formerAnswer !== null ? (
-        <div className={classes.change}>
-          <div>
-            <span>{t('knowledge.import.before')}</span>
-            <p>{proposed.formerAnswer}</p>
-          </div>
-          <div>
-            <span>{t('knowledge.import.after')}</span>
-            <p>{answer}</p>
-          </div>
-        </div>
+        <BeforeAfter before={proposed.formerAnswer} after={answer} />
       ) : (
         <p>{answer || '—'}</p>
       )}
