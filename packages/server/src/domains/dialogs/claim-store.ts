@@ -91,8 +91,9 @@ const ONE = { accountId: ':accountId', dialogId: ':dialogId' };
 const historyOf = (messages: string) => `
   select coalesce(json_agg(h order by h.place), '[]'::json) as history from (
     select seq, place, author, text, reply_text, created_at, silence, decision, reason, sources, choices,
-      (select coalesce(json_agg(json_build_object('type', item ->> 'type', 'words', item -> 'speech' ->> 'text')), '[]'::json)
-        from jsonb_array_elements(attachments) item) as files
+      case when attachments = '[]' then '[]'::json else (
+        select json_agg(json_build_object('type', item ->> 'type', 'words', item -> 'speech' ->> 'text'))
+        from jsonb_array_elements(attachments) item) end as files
     from (${messages}) read
   ) h`;
 

@@ -208,6 +208,7 @@ function createSendRecorder({
   sharedClock,
 }: DialogDeps): (sent: DeliveryResult) => Promise<Recorded | undefined> {
   return createCallGroup<DeliveryResult, Recorded | undefined>({
+    pool,
     clock: sharedClock,
     together: (sends) =>
       recordSends(

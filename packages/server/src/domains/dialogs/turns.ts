@@ -53,11 +53,13 @@ export function createTurns(deps: DialogDeps, scope: Scope & Recording) {
   const { pool } = deps;
   const claimer = () => ({ owner: deps.nodeId, now: deps.sharedClock.now(), plannedAt: deps.clock.now() });
   const claim = createCallGroup<DialogId, TakenTurn | undefined>({
+    pool,
     together: (claims) => claimTurns(pool, { ...claimer(), claims }),
     alone: (one) => claimTurn(pool, { ...one, ...claimer() }),
     clock: deps.sharedClock,
   });
   const commitPlain = createCallGroup<TurnCommit, TurnResult>({
+    pool,
     together: (turns) => commitTurns(pool, turns),
     alone: (turn) => commitTurn(pool, turn),
     isPlain: isPlainAnswer,

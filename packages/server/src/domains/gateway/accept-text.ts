@@ -58,6 +58,7 @@ export function createTextAcceptor(deps: GatewayDeps, work: ReturnType<typeof cr
   }
 
   const accept = createCallGroup<ArrivingText, Outcome>({
+    pool,
     together: acceptTogether,
     alone: async ({ receivedAt: now, orderKey: chatId, payload, ...event }) => {
       const kept = await insertEvents(pool, [{ ...event, chatId, payload: JSON.parse(payload), now }]);

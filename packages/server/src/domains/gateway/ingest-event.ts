@@ -62,11 +62,13 @@ export function createTextReader({
 }: Pick<IngestDeps, 'pool' | 'sharedClock' | 'amongFew'>): IngestDeps['readText'] {
   const alone = (message: TextMessage) => amongFew(() => readTextMessage.first(pool, message));
   const open = createCallGroup<TextMessage, StoredMessage | undefined>({
+    pool,
     together: (messages) => openTexts(pool, messages),
     alone,
     clock,
   });
   const read = createCallGroup<TextMessage, ReadText | undefined>({
+    pool,
     together: (messages) => readTexts(pool, messages),
     alone,
     clock,

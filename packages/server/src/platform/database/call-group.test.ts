@@ -13,6 +13,7 @@ function setUp({ hasGone = always, isPlain = always } = {}) {
   const gates: PromiseWithResolvers<void>[] = [];
   const clock = createTestClock();
   const call = createCallGroup<number, string>({
+    pool: {},
     async together(inputs) {
       groups.push(inputs);
       const gate = Promise.withResolvers<void>();
@@ -113,7 +114,7 @@ describe('a group of calls', () => {
     const fail = () => {
       throw new Error('invalid input');
     };
-    const call = createCallGroup<number, string>({ together: fail, alone: fail, clock: createTestClock() });
+    const call = createCallGroup<number, string>({ pool: {}, together: fail, alone: fail, clock: createTestClock() });
     for (const input of [1, 2]) await expect(call(input)).rejects.toThrow('invalid input');
   });
 
@@ -153,5 +154,85 @@ describe('a group of calls', () => {
     await begun(4);
     gates[3]?.resolve();
     expect(await Promise.all([fourth, fifth])).toEqual(['together 4', 'together 5']);
+  });
+});
+
+/** Three kinds of calls to one pool; each group waits until it is let go. */
+function setUpKinds() {
+  const begun: string[] = [];
+  const gates = new Map<string, () => void>();
+  const clock = createTestClock();
+  const pool = {};
+  const kinds = ['a', 'b', 'c'].map((kind) =>
+    createCallGroup<number, number>({
+      pool,
+      async together(inputs) {
+        const name = `${kind}${inputs.join('')}`;
+        const gate = Promise.withResolvers<void>();
+        gates.set(name, gate.resolve);
+        begun.push(name);
+        await gate.promise;
+        return inputs;
+      },
+      alone: async (input) => input,
+      clock,
+    }),
+  );
+  const call = (kind: number, input: number) => kinds[kind]?.(input);
+  return { call, clock, begun, end: (name: string) => gates.get(name)?.() };
+}
+
+describe('groups of several kinds', () => {
+  it('share two lanes: what waits for one gathers', async () => {
+    const { call, begun, end } = setUpKinds();
+    const all = [call(0, 1), call(1, 1), call(2, 1)];
+    await waitUntil(() => begun.length === 2);
+    await new Promise(setImmediate);
+    all.push(call(2, 2));
+    expect(begun).toEqual(['a1', 'b1']);
+    end('b1');
+    await waitUntil(() => begun.length === 3);
+    expect(begun[2]).toBe('c12');
+    for (const name of begun) end(name);
+    expect(await Promise.all(all)).toEqual([1, 1, 1, 2]);
+  });
+
+  it('risk: a kind with many calls keeps the others out', async () => {
+    const { call, begun, end } = setUpKinds();
+    const all = [call(0, 1), call(1, 1)];
+    await waitUntil(() => begun.length === 2);
+    all.push(call(2, 1), call(0, 2), call(1, 2));
+    end('a1');
+    await waitUntil(() => begun.length === 3);
+    end('b1');
+    await waitUntil(() => begun.length === 4);
+    end('c1');
+    await waitUntil(() => begun.length === 5);
+    expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2']);
+    for (const name of begun) end(name);
+    await Promise.all(all);
+  });
+
+  it('risk: statements whose connections hang keep all kinds waiting, for ten seconds', async () => {
+    const { call, clock, begun, end } = setUpKinds();
+    const hung = [call(0, 1), call(1, 1)];
+    await waitUntil(() => begun.length === 2);
+    const third = call(2, 1);
+    clock.advance(250);
+    await waitUntil(() => begun.length === 3);
+    end('c1');
+    expect(await third).toBe(1);
+    for (const name of begun) end(name);
+    await Promise.all(hung);
+    // What comes back late frees no lane a second time.
+    const next = [call(0, 2), call(1, 2), call(2, 2)];
+    await waitUntil(() => begun.length === 5);
+    await new Promise(setImmediate);
+    expect(begun.slice(3)).toEqual(['a2', 'b2']);
+    end('a2');
+    end('b2');
+    await waitUntil(() => begun.length === 6);
+    end('c2');
+    await Promise.all(next);
   });
 });

@@ -1,8 +1,11 @@
 import { outsideRequest } from '../scope/request-scope.ts';
 import type { Clock } from '../time/clock.ts';
 import { isStatementCanceled, unavailableReason } from './database-errors.ts';
+import { lanesOf } from './statement-lanes.ts';
 
 type CallGroup<Input, Result> = {
+  /** Whose connections the statements take: all kinds of calls to one pool share its lanes. */
+  pool: object;
   /**
    * Many calls, each about another row, in one statement that waits for no row that others hold. Gives what was done, in
    * the order of the inputs; `undefined` for one that was left untouched: it stands in the next group, and then runs alone.
@@ -38,6 +41,7 @@ type Waiting<Input, Result> = {
  */
 export function createCallGroup<Input, Result>(calls: CallGroup<Input, Result>): (input: Input) => Promise<Result> {
   const waiting: Waiting<Input, Result>[] = [];
+  const lanes = lanesOf(calls.pool);
   let running = 0;
   let overdue = 0;
   let isPlanned = false;
@@ -57,16 +61,18 @@ export function createCallGroup<Input, Result>(calls: CallGroup<Input, Result>):
     }
   }
 
-  async function run(group: Waiting<Input, Result>[]): Promise<void> {
+  async function run(group: Waiting<Input, Result>[], leaveLane: () => void): Promise<void> {
     let isOverdue = false;
     const cancel = calls.clock.after(OVERDUE_MS, () => {
       isOverdue = true;
       overdue += 1;
+      leaveLane();
       plan();
     });
     running += 1;
     const results = await runTogether(group);
     running -= 1;
+    leaveLane();
     if (isOverdue) overdue -= 1;
     cancel();
     if (results === 'failed') for (const one of group) runAlone(one);
@@ -80,17 +86,17 @@ export function createCallGroup<Input, Result>(calls: CallGroup<Input, Result>):
     else waiting.push({ ...one, isLeftOut: true });
   }
 
-  /** Not at once but when all that has arrived by now is handled: what of it asks for the same goes along. */
+  /** Not at once but when a lane is free and all that has arrived by then is handled: what of it asks for the same goes along. */
   function plan(): void {
     if (isPlanned || waiting.length === 0 || running > overdue || running === MAX_GROUPS) return;
     isPlanned = true;
-    setImmediate(start);
+    lanes.enter(start);
   }
 
-  function start(): void {
+  function start(leaveLane: () => void): void {
     isPlanned = false;
     const group = waiting.splice(0, MAX_TOGETHER);
-    void outsideRequest(() => run(group));
+    void outsideRequest(() => run(group, leaveLane));
   }
 
   return (input) => {
