@@ -241,11 +241,14 @@ describe.each(['server', 'embedded'] as const)('a plain text on its way in (%s)'
     const { promise, resolve } = Promise.withResolvers<void>();
     meanwhile = () => promise;
     await Promise.all(chats.map((chatId) => accept(channel, update(chatId, { text: 'second' }))));
-    const { rows } = await core.pool.query(
-      'select count(*)::int as leased from dialogs where lease_owner is not null and chat_id = any($1)',
-      [chats.map(String)],
-    );
-    expect(rows[0]?.leased).toBeLessThanOrEqual(64);
+    // A statement that goes past a slow one may claim one more, which is given back at once.
+    await waitUntil(async () => {
+      const { rows } = await core.pool.query<{ claimed: number }>(
+        'select count(*)::int as claimed from dialogs where lease_owner is not null and chat_id = any($1)',
+        [chats.map(String)],
+      );
+      return asked.length === 64 && rows[0]?.claimed === 64;
+    });
     await Promise.all(chats.map((chatId) => accept(channel, update(chatId, { text: 'third' }))));
     // One whose row somebody held is stored, and read right after.
     await waitUntil(async () => (await unreadOf(chats)) === 0);
