@@ -60,7 +60,7 @@ export const limits = {
   sourceFiles: 10,
   sourceBytes: 10 * 1024 * 1024,
   sourcesPerBase: 500,
-  /** Of an account, shown to a model: so many at once, and as many again over a day. */
+  /** Of an account, shown to a model. */
   picturesPerDay: 100,
   /** Of one spreadsheet with pairs. */
   importRows: 5000,

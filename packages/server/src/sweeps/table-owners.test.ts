@@ -33,6 +33,7 @@ const OWNERS: Record<string, string> = {
   knowledge_embedding_choices: 'domains/knowledge',
   knowledge_embeddings: 'domains/knowledge',
   knowledge_findings: 'domains/knowledge',
+  knowledge_picture_days: 'domains/knowledge',
   knowledge_picture_texts: 'domains/knowledge',
   knowledge_models: 'domains/knowledge',
   knowledge_sources: 'domains/knowledge',

@@ -1,19 +1,18 @@
 import { limits } from '@otvet/contract';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
-import { createRates } from '../../../platform/rates/index.ts';
 import { createSignal } from '../../../platform/signal/signal.ts';
 import { addFiles, addGoogleLink, addPage } from './add-sources.ts';
 import type { EnqueueReading, ReadJob, SourcesDeps, SourceTools, SourceToRead, Told } from './deps.ts';
 import { getDocument } from './get-document.ts';
 import { listPage, readPassage, readPassages } from './list-sources.ts';
 import { readAgain, removeSource, setCheck } from './manage-sources.ts';
+import { createPictureDays } from './pictures/create-picture-days.ts';
 import { isPicture } from './pictures/is-picture.ts';
 import type { ReadingDeps } from './read-source.ts';
 import { pictureQueue, readingQueue } from './reading-queue.ts';
 import { claimDue, countWaiting } from './source-store.ts';
 
 const DUE_AT_ONCE = 50;
-const MINUTES_A_DAY = 24 * 60;
 
 const lineOf = ({ kind, name }: SourceToRead) => (kind === 'file' && isPicture(name) ? 'pictures' : 'documents');
 const toJob = ({ accountId, id, round }: SourceToRead): ReadJob => ({ accountId, sourceId: id, round });
@@ -23,13 +22,9 @@ type Input<Action extends (tools: SourceTools, input: never) => unknown> = Param
 /** What bases are taught from besides pairs: files, pages and documents by link. */
 export function createSources(deps: SourcesDeps) {
   const changes = createSignal<Told>();
-  const { picturesPerDay = limits.picturesPerDay } = deps;
-  const rates = createRates(deps.clock, {
-    pictures: { capacity: picturesPerDay, perMinute: picturesPerDay / MINUTES_A_DAY },
-  });
   const reading: ReadingDeps = {
     ...deps,
-    pictureRate: rates('pictures'),
+    pictureDays: createPictureDays(deps, deps.picturesPerDay ?? limits.picturesPerDay),
     getDocument: (source) => getDocument(deps, source),
     tell: changes.emit,
   };

@@ -40,7 +40,7 @@ export type SourcesDeps = Omit<KnowledgeDeps, 'files'> & {
   read: ReadBytes;
   /** Pictures are read by a model. */
   pictures: { reader: PictureReader; prepare: PreparePicture };
-  /** So many pictures of one account are shown to a model at once, and a day; left out: as many as the contract says. */
+  /** So many pictures of one account are shown to a model on a day; left out: as many as the contract says. */
   picturesPerDay?: number;
   /** Passages of a base are others now. */
   changed: Changed;

@@ -10,7 +10,8 @@ import { nextCheck } from './check-period.ts';
 import type { ReadJob, ReadResult, SourcesDeps, Told } from './deps.ts';
 import type { FetchedDocument } from './fetch-page.ts';
 import { isPicture } from './pictures/is-picture.ts';
-import { type PictureRate, readPicture } from './pictures/read-picture.ts';
+import type { PictureDays } from './pictures/create-picture-days.ts';
+import { readPicture } from './pictures/read-picture.ts';
 import { pauseAfter, SourceFault, toSourceFault } from './source-fault.ts';
 import {
   beginReading,
@@ -26,7 +27,7 @@ import { type Piece, questionOf, swapPassages } from './swap-passages.ts';
 export type ReadingDeps = SourcesDeps & {
   /** The bytes of a source as they are now. Throws SourceFault. */
   getDocument(source: SourceRow & { accountId: string }): Promise<FetchedDocument>;
-  pictureRate: PictureRate;
+  pictureDays: PictureDays;
   /** People who look at the source should ask again. */
   tell(source: Told): void;
 };

@@ -164,7 +164,7 @@ it('a source that is removed while it is read ends quietly and leaves nothing', 
 
 const reading = () => ({
   ...open.deps,
-  pictureRate: { check: () => 0, take: () => 0 },
+  pictureDays: { check: async () => 0, take: async () => 0 },
   tell: () => undefined,
   getDocument: (source: never) => getDocument(open.deps, source),
 });

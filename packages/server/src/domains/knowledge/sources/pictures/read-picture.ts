@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { SourceReason } from '@otvet/contract';
-import type { RateLimit } from '../../../../platform/rates/index.ts';
 import type { ReadResult, SourcesDeps } from '../deps.ts';
 import { SourceFault } from '../source-fault.ts';
 import type { SourceRow } from '../source-store.ts';
+import type { PictureDays } from './create-picture-days.ts';
 import type { PictureFault } from './picture-reader.ts';
 import { findPictureText, keepPictureText } from './picture-text-store.ts';
 
 type Picture = { source: SourceRow & { accountId: string }; bytes: Buffer; signal: AbortSignal };
-type Deps = Pick<SourcesDeps, 'pool' | 'clock' | 'log' | 'read' | 'pictures'> & { pictureRate: PictureRate };
-
-/** How many pictures of an account are shown to a model, which its host pays for. */
-export type PictureRate = Pick<RateLimit, 'check' | 'take'>;
+type Deps = Pick<SourcesDeps, 'pool' | 'clock' | 'log' | 'read' | 'pictures'> & { pictureDays: PictureDays };
 
 const faults: Record<PictureFault, { reason: SourceReason; isPassing?: boolean }> = {
   blind: { reason: 'picture_unseen' },
@@ -43,9 +40,9 @@ async function textOf(deps: Deps, { source, bytes, signal }: Picture): Promise<s
     return known.text;
   }
   if (!reader.canSee()) throw new SourceFault('picture_unseen');
-  requireRoom(deps.pictureRate.check(accountId));
+  requireRoom(await deps.pictureDays.check(accountId));
   const prepared = await prepare({ accountId, bytes });
-  requireRoom(deps.pictureRate.take(accountId));
+  requireRoom(await deps.pictureDays.take(accountId));
   const answer = await reader.read(prepared, signal);
   // The process ends: the job is done again.
   signal.throwIfAborted();
@@ -60,6 +57,6 @@ async function textOf(deps: Deps, { source, bytes, signal }: Picture): Promise<s
   return written.text;
 }
 
-function requireRoom(waitSeconds: number): void {
-  if (waitSeconds > 0) throw new SourceFault('picture_limit', { isPassing: true, retryAfterMs: waitSeconds * 1000 });
+function requireRoom(waitMs: number): void {
+  if (waitMs > 0) throw new SourceFault('picture_limit', { isPassing: true, retryAfterMs: waitMs });
 }
