@@ -35,7 +35,7 @@ export const searchByMeaning = z.object({
     state: z.enum(localModelStates),
     /** Nothing has to be fetched: it lies in a folder of the host, or was fetched before. */
     isHere: z.boolean(),
-    /** Bytes that have come, and all of them; where nothing has come, about how many it will be. */
+    /** Bytes that have come and are kept, and all of them; where nothing has come, about how many it will be. */
     done: z.number().int().nonnegative(),
     total: z.number().int().positive().nullable(),
     reason: z.enum(modelFaultReasons).nullable(),

@@ -6,6 +6,7 @@ import { errorText } from '../../../platform/api/error-text.ts';
 import { isRefusal } from '../../../platform/api/is-refusal.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import { ColumnChoice, SheetSelect } from './column-choice.tsx';
+import { describeResult } from './describe-result.ts';
 import { HeaderReport } from './header-report.tsx';
 import classes from './import-dialog.module.css';
 import { ImportRows } from './import-rows.tsx';
@@ -112,7 +113,7 @@ type ResultProps = { looked: Looked; result: NonNullable<Looked['plan']>; onClos
 
 function ImportResult({ looked, result, onClose }: ResultProps) {
   const { t, locale } = useTexts();
-  const { added, changed, unchanged, skipped } = result;
+  const { skipped } = result;
   const rows = finalRows(looked.plan?.rows ?? [], result.rows);
   const download = () => {
     // Questions and answers are cut here: the report must not be one that can be imported.
@@ -133,7 +134,7 @@ function ImportResult({ looked, result, onClose }: ResultProps) {
     <>
       <Stack gap={14}>
         <Alert color={skipped > 0 ? 'amber' : 'green'} variant="light" role="status">
-          <b>{t('knowledge.import.done', { added, changed, unchanged, skipped })}</b>{' '}
+          <b>{describeResult(t, result)}</b>{' '}
           {skipped > 0 && t('knowledge.import.skipped_hint')}
         </Alert>
         {skipped > 0 && <ImportRows rows={result.rows.filter(({ outcome }) => outcome === 'skipped')} />}

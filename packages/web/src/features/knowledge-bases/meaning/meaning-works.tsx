@@ -1,16 +1,21 @@
 import { Button, Progress } from '@mantine/core';
-import type { SearchByMeaning } from '@otvet/contract';
+import type { Locale, SearchByMeaning } from '@otvet/contract';
 import { formatSize } from '../../../platform/format/format-time.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './meaning-panel.module.css';
 import { useChooseMeaning } from './meaning-query.ts';
 
+/** Of a model whose whole size is not known, what has come is all that is known. */
+function sizesOf({ done, total }: SearchByMeaning['local'], locale: Locale) {
+  return { done: formatSize(done, locale), total: formatSize(Math.max(total ?? 0, done), locale) };
+}
+
 /** How far the download of the model is, or that it is tried out. */
 export function MeaningFetching({ search: { local } }: { search: SearchByMeaning }) {
   const { t, locale } = useTexts();
   const { state, done, total } = local;
-  const sizes = { done: formatSize(done, locale), total: formatSize(total ?? 0, locale) };
-  const words = done === 0 || total === null ? t('meaning.waiting') : t('meaning.fetched', sizes);
+  const isUnknown = done === 0 || total === null;
+  const words = isUnknown ? t('meaning.waiting') : t('meaning.fetched', sizesOf(local, locale));
   return (
     <>
       {state === 'checking' ? (
@@ -26,15 +31,19 @@ export function MeaningFetching({ search: { local } }: { search: SearchByMeaning
   );
 }
 
+/** After which what has come is gone on with. */
+const resumed = new Set<SearchByMeaning['local']['reason']>(['unreachable', 'disk_full']);
+
 export function MeaningFailed({ search: { local } }: { search: SearchByMeaning }) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const choose = useChooseMeaning();
-  const { reason } = local;
+  const { reason, done } = local;
   return (
     <>
       <p className={classes.fault} role="status">
         {t(`meaning.reason.${reason ?? 'unusable'}`)}
       </p>
+      {done > 0 && resumed.has(reason) && <p className={classes.note}>{t('meaning.kept', sizesOf(local, locale))}</p>}
       <p className={classes.note}>{t('meaning.by_words')}</p>
       <div className={classes.actions}>
         <Button

@@ -5,6 +5,7 @@ import { useReturnFocus } from '../../../components/ui/use-return-focus.ts';
 import { errorText } from '../../../platform/api/error-text.ts';
 import { isRefusal } from '../../../platform/api/is-refusal.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
+import { describeResult } from '../import-pairs/describe-result.ts';
 import { ImportRows } from '../import-pairs/import-rows.tsx';
 import classes from './page-pairs-dialog.module.css';
 import { ProposedList } from './proposed-list.tsx';
@@ -115,12 +116,12 @@ function Proposals({ steps, url, onClose }: BodyProps) {
 
 function TakenPairs({ result, onClose }: { result: PairImportResult; onClose: () => void }) {
   const { t } = useTexts();
-  const { added, changed, unchanged, skipped, rows } = result;
+  const { skipped, rows } = result;
   return (
     <>
       <Stack gap={12}>
         <Alert color={skipped > 0 ? 'amber' : 'green'} variant="light" role="status">
-          <b>{t('knowledge.import.done', { added, changed, unchanged, skipped })}</b>
+          <b>{describeResult(t, result)}</b>
         </Alert>
         {rows.length > 0 && <ImportRows rows={rows} />}
       </Stack>

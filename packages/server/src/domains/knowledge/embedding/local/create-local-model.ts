@@ -7,7 +7,7 @@ import { outsideRequest } from '../../../../platform/scope/request-scope.ts';
 import { isLocalWanted } from '../choice/choice-store.ts';
 import { type Embedder, EmbeddingError } from '../port.ts';
 import { createLocalEmbedder } from './create-local-embedder.ts';
-import { type FetchModelDeps, fetchModel } from './fetch-model.ts';
+import { type FetchModelDeps, fetchModel, keptBytes } from './fetch-model.ts';
 import type { LocalModel } from './local-model.ts';
 import { ModelFault, toModelFault } from './model-fault.ts';
 import { createFolderReader, type KeptFile } from './model-folder.ts';
@@ -169,7 +169,7 @@ async function tryModel(deps: LocalModelDeps, tools: Tools, held: Held): Promise
   };
   try {
     const files = await takeModel(deps, tools, { held, signal, note });
-    await endModel.run(pool, { ...identity(), reason: null, files });
+    await endModel.run(pool, { ...identity(), reason: null, kept: 0, files });
     log.info({ model: model.name }, 'the model of sentences is ready');
   } catch (error) {
     if (left.signal.aborted) return await rm(`${model.folder}.part`, { recursive: true, force: true });
@@ -179,7 +179,8 @@ async function tryModel(deps: LocalModelDeps, tools: Tools, held: Held): Promise
     if (fault === undefined) throw error;
     log.warn({ model: model.name, reason: fault.reason, err: fault.cause }, 'the model of sentences cannot be used');
     tools.copies.notBefore = deps.clock.now().getTime() + PAUSE_MS;
-    await endModel.run(pool, { ...identity(), reason: fault.reason, files: held.files });
+    const kept = await keptBytes(model);
+    await endModel.run(pool, { ...identity(), reason: fault.reason, kept, files: held.files });
   }
 }
 

@@ -174,6 +174,25 @@ describe('a hub that fails', () => {
     expect(await node.local.now()).toMatchObject({ state: 'ready', reason: null });
   });
 
+  it('says how much is kept: nothing where nothing came, and what came before where the hub is gone', async () => {
+    const node = await models.openNode();
+    const fetched = async () => {
+      await node.local.want();
+      await node.local.look();
+      const { state, reason, done } = await node.local.now();
+      return { state, reason, done };
+    };
+    models.hub.fail(ONNX, 'broken');
+    const lost = { state: 'failed', reason: 'unreachable' };
+    expect(await fetched()).toEqual({ ...lost, done: 0 });
+    models.hub.fail(ONNX, 'broken', 128);
+    const { done } = await fetched();
+    expect(done).toBeGreaterThanOrEqual(128);
+    // Gone from the first word on.
+    models.hub.fail(ONNX, 'broken');
+    expect(await fetched()).toEqual({ ...lost, done });
+  });
+
   it('a page in the middle of a file is no part of it', async () => {
     const node = await models.openNode();
     models.hub.fail(ONNX, 'page', 128);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { OutboundFetch } from '../../../../platform/outbound/index.ts';
 import { type Clock, sleep } from '../../../../platform/time/clock.ts';
@@ -43,7 +43,7 @@ export async function fetchModel(deps: FetchModelDeps, task: FetchTask): Promise
   const wanted = await describeFiles(deps, task);
   const total = wanted.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total > MAX_BYTES) throw new ModelFault('too_large');
-  const parts = `${model.folder}.part`;
+  const parts = partsOf(model.folder);
   await mkdir(parts, { recursive: true, mode: 0o700 });
   await requireRoom(parts, { wanted, total });
   const kept: KeptFile[] = [];
@@ -155,6 +155,16 @@ async function assemble({ parts, folder, kept, wanted }: Whole): Promise<void> {
   await rename(whole, folder);
   await rm(parts, { recursive: true, force: true });
 }
+
+/** What earlier tries have left, which the next one goes on with. */
+export async function keptBytes({ folder }: Pick<LocalModel, 'folder'>): Promise<number> {
+  const parts = partsOf(folder);
+  const names = await readdir(parts).catch(() => []);
+  const sizes = await Promise.all(names.map((name) => sizeOf(join(parts, name))));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+const partsOf = (folder: string) => `${folder}.part`;
 
 async function sizeOf(place: string): Promise<number> {
   return await stat(place).then(

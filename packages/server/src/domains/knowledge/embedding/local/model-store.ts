@@ -21,7 +21,7 @@ export const readModel = statement({
 /** Nothing changes for a model that is being had or is there: two clicks are one. */
 export const wantModel = statement({
   sql: `insert into knowledge_models as m (name, state, changed_at) values (:name, 'wanted', :now)
-    on conflict (name) do update set state = 'wanted', done = 0, total = null, reason = null, changed_at = :now
+    on conflict (name) do update set state = 'wanted', done = 0, reason = null, changed_at = :now
     where m.state in ('absent', 'failed')`,
   params: { name: 'text', now: 'timestamptz' },
 });
@@ -51,12 +51,13 @@ export const noteModel = statement({
   params: { ...HELD, done: 'int8', total: nullable('int8'), until: 'timestamptz', state: oneOf(states) },
 });
 
-/** The end of a try. A model that serves on other nodes stays ready when one node cannot have it. */
+/** The end of a try, and how much it leaves for the next one where it failed. A model that serves on other nodes stays ready when one node cannot have it. */
 export const endModel = statement({
   sql: `update knowledge_models set held_until = '-infinity', changed_at = :now,
       state = case when :reason::text is null or state = 'ready' then 'ready' else 'failed' end,
       reason = case when state = 'ready' then null else :reason end,
+      done = case when :reason::text is null or state = 'ready' then done else :kept end,
       files = case when :reason::text is null then :files else files end
     where name = :name and holder = :node and state in ('wanted', 'checking', 'ready')`,
-  params: { ...HELD, reason: nullable('text'), files: json<KeptFile[]>() },
+  params: { ...HELD, reason: nullable('text'), kept: 'int8', files: json<KeptFile[]>() },
 });
