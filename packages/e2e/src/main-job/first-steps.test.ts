@@ -161,7 +161,7 @@ it.each(['desktop', 'phone'] as const)('what stands below the steps does not mov
   expect(await topOf()).toBe(before);
 });
 
-it('once seen, the line about the code takes its room from the first moment of the next visit', async () => {
+it('above dialogs the line about the code comes with the next screen, and takes its room at once on the next visit', async () => {
   const { url, telegram } = stage.product();
   const t = readTexts('ru');
   const owner = await signUp(url);
@@ -170,7 +170,14 @@ it('once seen, the line about the code takes its room from the first moment of t
   const { page } = await stage.openAs(owner);
   const title = page.getByRole('heading', { name: t('knowledge.title'), level: 1 });
   const topOf = async () => Math.round((await title.boundingBox())?.y ?? 0);
-  await page.goto(`${url}/app/knowledge-bases/`);
+  await page.goto(`${url}/app/inbox/`);
+  const row = page.getByTestId('dialog-row');
+  await row.waitFor();
+  const rowTop = (await row.boundingBox())?.y;
+  await stepsOf(page).waitFor({ state: 'attached' });
+  expect((await row.boundingBox())?.y).toBe(rowTop);
+  expect(await stepsOf(page).isVisible()).toBe(false);
+  await page.getByRole('link', { name: t('shell.nav.knowledge') }).click();
   await stepsOf(page).getByText(t('steps.site.title')).waitFor();
   const before = await topOf();
   const { promise: isLookedAt, resolve: goOn } = Promise.withResolvers<void>();
@@ -186,6 +193,23 @@ it('once seen, the line about the code takes its room from the first moment of t
   expect(await topOf()).toBe(before);
 });
 
+it('above the dialogs of an account that is set up no room is kept for the steps, and none is taken back', async () => {
+  const { url, telegram } = stage.product();
+  const owner = await signUp(url);
+  await createBase(owner);
+  await fillInbox({ telegram, owner }, 1);
+  const { page } = await stage.openAs(owner);
+  await page.goto(`${url}/app/inbox/`);
+  const row = page.getByTestId('dialog-row');
+  await row.waitFor();
+  const before = (await row.boundingBox())?.y;
+  // Found out beside the list, and kept for every browser.
+  const isOver = async () => (await owner.call('GET', `/v1/usersData/${owner.uid}/data/`)).firstStepsOver;
+  await expect.poll(isOver, { timeout: 20_000 }).toBe(true);
+  expect((await row.boundingBox())?.y).toBe(before);
+  expect(await stepsOf(page).count()).toBe(0);
+});
+
 it('where there are dialogs already, on a phone the steps are one line that opens', async () => {
   const { url, telegram } = stage.product();
   const t = readTexts('en');
@@ -193,6 +217,8 @@ it('where there are dialogs already, on a phone the steps are one line that open
   await fillInbox({ telegram, owner }, 2);
   const { page } = await stage.openAs(owner, { locale: 'en', viewport: sizes.phone });
   await page.goto(`${url}/app/inbox/`);
+  await stepsOf(page).waitFor({ state: 'attached' });
+  await page.reload();
   await page.getByTestId('dialog-row').first().waitFor();
   const line = page.getByRole('button', { name: t('steps.done', { done: 2, all: 3 }) });
   await line.waitFor();

@@ -11,7 +11,6 @@ export type StoredName =
   | 'sendKey'
   | 'shortcuts'
   | 'trialSeen'
-  | 'stepsLook'
   | 'newsSound'
   | 'newsNotices'
   | 'newsTold';

@@ -9,8 +9,8 @@ import { withinMemory } from '../within-memory.ts';
 import { nextCheck } from './check-period.ts';
 import type { ReadJob, ReadResult, SourcesDeps, Told } from './deps.ts';
 import type { FetchedDocument } from './fetch-page.ts';
-import { isPicture } from './pictures/is-picture.ts';
 import type { PictureDays } from './pictures/create-picture-days.ts';
+import { isPicture } from './pictures/is-picture.ts';
 import { readPicture } from './pictures/read-picture.ts';
 import { pauseAfter, SourceFault, toSourceFault } from './source-fault.ts';
 import {

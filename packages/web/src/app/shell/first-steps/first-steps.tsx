@@ -15,7 +15,7 @@ import { showErrorToast, showToast } from '../../../platform/toast/show-toast.ts
 import classes from './first-steps.module.css';
 import { FoldedSteps } from './folded-steps.tsx';
 import { PutCode } from './put-code.tsx';
-import { countDone, type FirstStep, firstSteps, readFirstSteps } from './read-first-steps.ts';
+import { countDone, type FirstStep, firstSteps, lookOf, readFirstSteps, type StepsLook } from './read-first-steps.ts';
 import { findTryAddress, useAddAnswer, useConnectSite } from './use-step-actions.ts';
 
 const end = () => updateUserData({ firstStepsOver: true }).catch(showErrorToast);
@@ -25,7 +25,7 @@ const isSignedIn = () => sessionStatus() === 'signed-in';
 type FirstStepsProps = {
   hasDialogs: boolean | undefined;
   isShort: boolean;
-  onSeen: (look: 'whole' | 'line') => void;
+  onSeen: (look: StepsLook) => void;
 };
 
 /** What an empty account does first: answers, a channel, a question as a customer. Then the code has to stand on the site. Gone for good when all is done. */
@@ -35,10 +35,10 @@ export function FirstSteps({ hasDialogs, isShort, onSeen }: FirstStepsProps) {
   const channels = useQuery({ ...channelsQuery, enabled: isSignedIn }).data;
   const steps = readFirstSteps({ bases, channels, hasDialogs });
   useEndWhenDone(steps === null ? undefined : steps.next === null && steps.unplaced === null);
-  const isWhole = steps === null ? undefined : steps.unplaced === null;
+  const look = steps === null ? undefined : lookOf(steps);
   useEffect(() => {
-    if (isWhole !== undefined) onSeen(isWhole ? 'whole' : 'line');
-  }, [isWhole, onSeen]);
+    if (look !== undefined) onSeen(look);
+  }, [look, onSeen]);
   const isPhone = useMediaQuery('(max-width: 79.99em)') ?? false;
   // On a phone it is one line on every screen but the empty inbox, and again on the next screen.
   const path = useLocation({ select: ({ pathname }) => pathname });

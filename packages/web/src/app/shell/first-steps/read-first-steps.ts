@@ -28,6 +28,14 @@ export function readFirstSteps({ bases, channels, hasDialogs }: Holdings) {
   return { done, next, unplaced: next === null ? findUnplaced(channels) : null };
 }
 
+/** How much of the screen they take: all three steps, the line about the code, or nothing any more. */
+export type StepsLook = 'whole' | 'line' | 'none';
+
+export function lookOf({ next, unplaced }: Pick<NonNullable<ReturnType<typeof readFirstSteps>>, 'next' | 'unplaced'>) {
+  if (next !== null) return 'whole';
+  return unplaced === null ? 'none' : 'line';
+}
+
 /** A chat whose code no site has loaded yet: with it the account is not set up, whatever else is done. */
 function findUnplaced<Held extends HeldChannel>(channels: readonly Held[]): Held | null {
   const chats = channels.filter(({ type }) => isEmbedded(type));

@@ -134,8 +134,7 @@ function ImportResult({ looked, result, onClose }: ResultProps) {
     <>
       <Stack gap={14}>
         <Alert color={skipped > 0 ? 'amber' : 'green'} variant="light" role="status">
-          <b>{describeResult(t, result)}</b>{' '}
-          {skipped > 0 && t('knowledge.import.skipped_hint')}
+          <b>{describeResult(t, result)}</b> {skipped > 0 && t('knowledge.import.skipped_hint')}
         </Alert>
         {skipped > 0 && <ImportRows rows={result.rows.filter(({ outcome }) => outcome === 'skipped')} />}
       </Stack>
