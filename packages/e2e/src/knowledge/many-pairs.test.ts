@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { leaveDialog, waysToLeave } from '../harness/leave-dialog.ts';
 import { readTexts } from '../harness/read-texts.ts';
 import { createBase, signUp } from '../harness/seed.ts';
 import { useStage } from '../harness/use-stage.ts';
@@ -110,7 +111,7 @@ it('a list longer than one call comes whole, and a call that fails loses none of
   await page.getByText(t('knowledge.pairs', { count: 1500 })).waitFor();
 });
 
-it.each(['Escape', 'backdrop', 'close', 'cancel'] as const)('%s asks before a pasted list is lost', async (way) => {
+it.each(waysToLeave)('%s asks before a pasted list is lost', async (way) => {
   const t = readTexts('ru');
   const owner = await signUp(stage.product().url);
   const baseId = await createBase(owner, [], 'Каталог');
@@ -120,31 +121,21 @@ it.each(['Escape', 'backdrop', 'close', 'cancel'] as const)('%s asks before a pa
   const dialog = page.getByRole('dialog', { name: t('knowledge.many.title') });
   const asked = page.getByRole('dialog', { name: t('shell.leave.title') });
   const text = dialog.getByLabel(t('knowledge.many.text'), { exact: true });
-  const ways = {
-    Escape: () => page.keyboard.press('Escape'),
-    backdrop: () => page.mouse.click(5, 450),
-    close: () =>
-      dialog
-        .getByRole('button', { name: t('shell.close') })
-        .first()
-        .click(),
-    cancel: () => dialog.getByRole('button', { name: t('shell.cancel'), exact: true }).click(),
-  };
   await text.fill('Где вы?\nВ центре.');
-  await ways[way]();
+  await leaveDialog(way, { page, dialog, t });
   await asked.getByRole('button', { name: t('shell.leave.stay') }).click();
   await asked.waitFor({ state: 'detached' });
   expect(await text.inputValue()).toBe('Где вы?\nВ центре.');
   watch.expect(/asked before leaving/);
   await page.reload();
   await dialog.getByText(t('shell.draft.restored', { when: '' }).slice(0, -2)).waitFor();
-  await ways[way]();
+  await leaveDialog(way, { page, dialog, t });
   await asked.getByRole('button', { name: t('shell.leave.confirm') }).click();
   await dialog.waitFor({ state: 'detached' });
   // Given up, it does not come back; nothing typed: nothing is asked.
   await page.getByRole('button', { name: t('knowledge.many.open') }).click();
   expect(await text.inputValue()).toBe('');
-  await ways[way]();
+  await leaveDialog(way, { page, dialog, t });
   await dialog.waitFor({ state: 'detached' });
   expect(await asked.count()).toBe(0);
 });

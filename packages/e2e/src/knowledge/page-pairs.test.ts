@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { crowdPerson, waitForDialogs } from '../harness/fill-inbox.ts';
-import { inboxOf } from '../harness/inbox.ts';
+import { askInTelegram } from '../harness/ask-in-telegram.ts';
 import { readTexts } from '../harness/read-texts.ts';
-import { connectChannel, createBase, signUp } from '../harness/seed.ts';
+import { createBase, signUp } from '../harness/seed.ts';
 import { useStage } from '../harness/use-stage.ts';
 import { walk } from '../looks/walk.ts';
 
@@ -102,14 +101,7 @@ it.each([
     await close();
     await page.getByRole('tab', { name: `${t('knowledge.tab.answers')} 3` }).waitFor();
 
-    const { telegram } = stage.product();
-    const { token } = telegram.registerBot({ name: 'Дом мебели' });
-    await connectChannel(owner, { type: 'telegram', token, knowledgeBaseId: baseId });
-    telegram.customerSends({ token, from: crowdPerson(1), text: 'сколько стоит доставка дивана' });
-    await waitForDialogs(owner, 1);
-    await go('/app/inbox/');
-    const inbox = inboxOf(page, t);
-    await inbox.choose(crowdPerson(1).firstName);
+    const inbox = await askInTelegram(stage, { owner, baseId, page, t, question: 'сколько стоит доставка дивана' });
     await inbox.message('Доставка дивана по городу стоит 900 рублей.').waitFor();
     expect(faults).toEqual([]);
   },

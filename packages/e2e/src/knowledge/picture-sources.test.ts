@@ -1,10 +1,9 @@
 import { startModelSimulator } from '@otvet/simulators';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { crowdPerson, waitForDialogs } from '../harness/fill-inbox.ts';
-import { inboxOf } from '../harness/inbox.ts';
+import { askInTelegram } from '../harness/ask-in-telegram.ts';
 import { readTexts } from '../harness/read-texts.ts';
-import { connectChannel, createBase, shopPairs, signUp } from '../harness/seed.ts';
+import { createBase, shopPairs, signUp } from '../harness/seed.ts';
 import { useStage } from '../harness/use-stage.ts';
 import { walk } from '../looks/walk.ts';
 
@@ -71,14 +70,7 @@ it.each([
       .toBe(width);
     await look(`picture-opened-${locale}`);
 
-    const { telegram } = stage.product();
-    const { token } = telegram.registerBot({ name: 'Мастерская' });
-    await connectChannel(owner, { type: 'telegram', token, knowledgeBaseId: baseId });
-    telegram.customerSends({ token, from: crowdPerson(1), text: 'сколько стоит полировка стола' });
-    await waitForDialogs(owner, 1);
-    await go('/app/inbox/');
-    const inbox = inboxOf(page, t);
-    await inbox.choose(crowdPerson(1).firstName);
+    const inbox = await askInTelegram(stage, { owner, baseId, page, t, question: 'сколько стоит полировка стола' });
     await inbox.message(answer).waitFor();
     expect(faults).toEqual([]);
   },

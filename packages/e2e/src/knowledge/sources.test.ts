@@ -3,10 +3,9 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makePdf } from '../../../server/src/domains/knowledge/testing/documents/make-pdf.ts';
 import { makeXlsx } from '../../../server/src/domains/knowledge/testing/documents/make-xlsx.ts';
-import { crowdPerson, waitForDialogs } from '../harness/fill-inbox.ts';
-import { inboxOf } from '../harness/inbox.ts';
+import { askInTelegram } from '../harness/ask-in-telegram.ts';
 import { readTexts } from '../harness/read-texts.ts';
-import { connectChannel, createBase, shopPairs, signUp } from '../harness/seed.ts';
+import { createBase, shopPairs, signUp } from '../harness/seed.ts';
 import { useStage } from '../harness/use-stage.ts';
 import { walk } from '../looks/walk.ts';
 
@@ -91,14 +90,7 @@ it.each([
     await look(`source-search-${locale}`);
 
     // A customer gets the same answer; its source opens from the dialog.
-    const { telegram } = stage.product();
-    const { token } = telegram.registerBot({ name: 'Мебель «Дом»' });
-    await connectChannel(owner, { type: 'telegram', token, knowledgeBaseId: baseId });
-    telegram.customerSends({ token, from: crowdPerson(1), text: 'сколько стоит полировка стола' });
-    await waitForDialogs(owner, 1);
-    await go('/app/inbox/');
-    const inbox = inboxOf(page, t);
-    await inbox.choose(crowdPerson(1).firstName);
+    const inbox = await askInTelegram(stage, { owner, baseId, page, t, question: 'сколько стоит полировка стола' });
     await inbox.message('Полировка стола — цена: 3000 ₽').waitFor();
     await page
       .getByRole('button', { name: t('dialogs.debug.button') })

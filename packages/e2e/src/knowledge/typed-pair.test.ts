@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { leaveDialog, waysToLeave } from '../harness/leave-dialog.ts';
 import { breakSession, signInAgain } from '../harness/lost-session.ts';
 import { readTexts } from '../harness/read-texts.ts';
 import { createBase, signUp } from '../harness/seed.ts';
@@ -53,32 +54,22 @@ async function typePair() {
   };
 }
 
-it.each(['Escape', 'backdrop', 'close', 'cancel'] as const)('%s asks before a typed pair is lost', async (way) => {
+it.each(waysToLeave)('%s asks before a typed pair is lost', async (way) => {
   const { page, dialog, answer, asked, left, reply } = await typePair();
-  const ways = {
-    Escape: () => page.keyboard.press('Escape'),
-    backdrop: () => page.mouse.click(5, 450),
-    close: () =>
-      dialog
-        .getByRole('button', { name: t('shell.close') })
-        .first()
-        .click(),
-    cancel: () => dialog.getByRole('button', { name: t('shell.cancel'), exact: true }).click(),
-  };
-  await ways[way]();
+  await leaveDialog(way, { page, dialog, t });
   await asked.waitFor();
   // Escape answers the question alone.
   await page.keyboard.press('Escape');
   await asked.waitFor({ state: 'detached' });
   expect(await answer.inputValue()).toBe(ANSWER);
-  await ways[way]();
+  await leaveDialog(way, { page, dialog, t });
   await reply('confirm');
   await dialog.waitFor({ state: 'detached' });
   expect(await left.count()).toBe(0);
   // Nothing typed: nothing asked, and the given up text is gone.
   await page.getByRole('button', { name: t('knowledge.pair.add') }).click();
   expect(await answer.inputValue()).toBe('');
-  await ways[way]();
+  await leaveDialog(way, { page, dialog, t });
   await dialog.waitFor({ state: 'detached' });
   expect(await asked.count()).toBe(0);
 });
