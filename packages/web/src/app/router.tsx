@@ -260,12 +260,12 @@ const wizardRole = createRoute({
   validateSearch: (search): { step?: 'try' } => (search.step === 'try' ? { step: 'try' } : {}),
   component: lazyRouteComponent(wizardScreens, 'WizardRoleScreen'),
 });
-const channelHelp = createRoute({
+const help = createRoute({
   getParentRoute: () => root,
-  path: '/docs/channels/$type',
+  path: '/docs/$',
   loader: async ({ params }) => {
     const { hasHelpPage } = await import('../features/help/help-pages.ts');
-    if (!hasHelpPage(params.type)) throw notFound();
+    if (!hasHelpPage(params._splat ?? '')) throw notFound();
   },
   component: lazyRouteComponent(() => import('../features/help/help-screen.tsx'), 'HelpScreen'),
 });
@@ -274,7 +274,7 @@ const routeTree = root.addChildren([
   home,
   sign.addChildren([signIn, signUp, forgotPassword, resetPassword, confirmEmail, confirmNotices, privacy, signInAs]),
   connectReturn,
-  channelHelp,
+  help,
   wizard.addChildren([wizardHome, wizardIntro, wizardChannels, wizardRole]),
   app.addChildren([appHome, dashboard, inbox, channels, channel, knowledgeBases, knowledgeBase, settings, ownSettings]),
 ]);

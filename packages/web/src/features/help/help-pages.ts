@@ -1,18 +1,23 @@
 import type { Locale } from '@otvet/contract';
 
-const pages = import.meta.glob<string>('../../../../../docs/channels/*.md', { query: '?raw', import: 'default' });
+const FOLDER = '../../../../../docs/';
+const pages = import.meta.glob<string>('../../../../../docs/{channels/*,knowledge,knowledge.en}.md', {
+  query: '?raw',
+  import: 'default',
+});
 
-export function hasHelpPage(type: string): boolean {
-  return Object.hasOwn(pages, pathOf(type));
+/** `name`: of a page below docs: `channels/telegram`, `knowledge`. */
+export function hasHelpPage(name: string): boolean {
+  return Object.hasOwn(pages, pathOf(name));
 }
 
-/** The help page of a channel type in one language; undefined where there is none. Russian is the source. */
-export async function loadHelpPage(type: string, locale: Locale): Promise<string | undefined> {
-  const own = pages[pathOf(`${type}.en`)];
-  const load = locale === 'en' && own !== undefined ? own : pages[pathOf(type)];
+/** A help page in one language; undefined where there is none. Russian is the source. */
+export async function loadHelpPage(name: string, locale: Locale): Promise<string | undefined> {
+  const own = pages[pathOf(`${name}.en`)];
+  const load = locale === 'en' && own !== undefined ? own : pages[pathOf(name)];
   return load?.();
 }
 
 function pathOf(name: string): string {
-  return `../../../../../docs/channels/${name}.md`;
+  return `${FOLDER}${name}.md`;
 }

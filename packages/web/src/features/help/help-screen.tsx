@@ -12,20 +12,22 @@ import classes from './help-screen.module.css';
 import { MarkdownView } from './markdown-view.tsx';
 import { readMarkdown } from './read-markdown.ts';
 
-/** The help page of a channel in the reader's language; it needs no session. */
+/** A help page in the reader's language; it needs no session. */
 export function HelpScreen() {
   const { t, locale } = useTexts();
-  const { type } = useParams({ from: '/docs/channels/$type' });
-  usePageTitle(channelTitle(type));
+  const { _splat: name = '' } = useParams({ from: '/docs/$' });
+  const [folder, type] = name.split('/');
+  const isOfChannel = folder === 'channels' && type !== undefined;
+  usePageTitle(isOfChannel ? channelTitle(type) : t('shell.nav.knowledge'));
   const page = useQuery({
-    queryKey: ['help', type, locale],
-    queryFn: async () => readMarkdown((await loadHelpPage(type, locale)) ?? ''),
+    queryKey: ['help', name, locale],
+    queryFn: async () => readMarkdown((await loadHelpPage(name, locale)) ?? ''),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
     <div className={classes.page}>
       <header className={classes.header}>
-        <Link to="/app/channels/" className={classes.brand}>
+        <Link to={isOfChannel ? '/app/channels/' : '/app/knowledge-bases/'} className={classes.brand}>
           <BrandMark />
           Otvet
         </Link>

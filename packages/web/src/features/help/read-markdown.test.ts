@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Block, type Inline, readMarkdown } from './read-markdown.ts';
 
-const pages = join(import.meta.dirname, '../../../../../docs/channels');
+const docs = join(import.meta.dirname, '../../../../../docs');
+const pages = [
+  ...readdirSync(join(docs, 'channels')).map((name) => `channels/${name}`),
+  'knowledge.md',
+  'knowledge.en.md',
+];
 
 it('reads headings, paragraphs of several lines, marked words and links', () => {
   expect(readMarkdown('# Title\n\nOne **two `three`**\n*four* [five](https://a.example/b) `six`')).toEqual([
@@ -55,8 +60,8 @@ it('leaves markup as text, also where a mark is never closed', () => {
   expect(readMarkdown('```\nnever closed')).toEqual([{ kind: 'code', text: 'never closed' }]);
 });
 
-it.each(readdirSync(pages))('%s is understood wholly: no mark is left in its words', (name) => {
-  const blocks = readMarkdown(readFileSync(join(pages, name), 'utf8'));
+it.each(pages)('%s is understood wholly: no mark is left in its words', (name) => {
+  const blocks = readMarkdown(readFileSync(join(docs, name), 'utf8'));
   expect(blocks[0]).toMatchObject({ kind: 'heading', level: 1 });
   expect(blocks.length).toBeGreaterThan(5);
   for (const text of blocks.flatMap(textsOf)) expect(text).not.toMatch(/\*\*|`|\]\(|^\s*\||^#/);

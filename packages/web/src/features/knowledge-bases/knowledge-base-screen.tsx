@@ -9,6 +9,7 @@ import { ActionMenu } from '../../components/ui/action-menu.tsx';
 import { BackLink } from '../../components/ui/back-link.tsx';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { KnowledgeHelpLink } from '../../components/ui/help-link.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Screen } from '../../components/ui/screen.tsx';
 import { ScreenSkeleton } from '../../components/ui/screen-skeleton.tsx';
@@ -45,7 +46,16 @@ export function KnowledgeBaseScreen() {
     );
   }
   return (
-    <Screen title={query.data.name} back={back} actions={<BaseMenu base={query.data} />}>
+    <Screen
+      title={query.data.name}
+      back={back}
+      actions={
+        <>
+          <KnowledgeHelpLink />
+          <BaseMenu base={query.data} />
+        </>
+      }
+    >
       <LinkedChannels base={query.data} />
       <MemoryUse />
       {query.data.unsearched > 0 && (

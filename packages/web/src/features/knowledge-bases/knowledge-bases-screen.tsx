@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { KnowledgeHelpLink } from '../../components/ui/help-link.tsx';
 import { LoadError } from '../../components/ui/load-error.tsx';
 import { Screen } from '../../components/ui/screen.tsx';
 import { knowledgeBasesQuery } from '../../platform/queries/knowledge-bases-query.ts';
@@ -26,12 +27,14 @@ export function KnowledgeBasesScreen() {
     <Screen
       title={t('knowledge.title')}
       actions={
-        canManage &&
-        bases.length > 0 && (
-          <Button leftSection={<IconPlus size={16} />} onClick={create}>
-            {t('knowledge.base.create')}
-          </Button>
-        )
+        <>
+          <KnowledgeHelpLink />
+          {canManage && bases.length > 0 && (
+            <Button leftSection={<IconPlus size={16} />} onClick={create}>
+              {t('knowledge.base.create')}
+            </Button>
+          )}
+        </>
       }
     >
       {query.isPending && (

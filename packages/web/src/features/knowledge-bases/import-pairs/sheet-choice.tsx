@@ -2,6 +2,7 @@ import { Alert, Button, Group, TextInput } from '@mantine/core';
 import { limits } from '@otvet/contract/values';
 import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { KnowledgeHelpLink } from '../../../components/ui/help-link.tsx';
 import { errorText } from '../../../platform/api/error-text.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './import-dialog.module.css';
@@ -39,7 +40,9 @@ export function SheetChoice({ isLooking, error, onChoose, onClose }: SheetChoice
   };
   return (
     <form onSubmit={submit} noValidate>
-      <p className={classes.intro}>{t('knowledge.import.intro')}</p>
+      <p className={classes.intro}>
+        {t('knowledge.import.intro')} <KnowledgeHelpLink />
+      </p>
       <DropPlace file={file} onTake={take} onClear={() => setFile(null)} />
       <div className={classes.or}>{t('knowledge.import.or')}</div>
       <TextInput
