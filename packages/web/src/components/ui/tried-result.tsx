@@ -4,7 +4,7 @@ import { translateOr, useTexts } from '../../platform/texts/texts.ts';
 import { AnswerSource } from '../source-place/answer-source.tsx';
 import classes from './tried-result.module.css';
 
-/** What the assistant would answer now, with its confidence; `isTaught`: an answer was just added for this question. */
+/** What the assistant would answer now, and how sure it is where it answers; `isTaught`: an answer was just added for this question. */
 export function TriedResult({ tried, isTaught }: { tried: TriedAnswer; isTaught: boolean }) {
   const { t, locale } = useTexts();
   const { decision, text, reason, confidence, sources, photos } = tried;
@@ -29,7 +29,7 @@ export function TriedResult({ tried, isTaught }: { tried: TriedAnswer; isTaught:
           ))}
         </div>
       )}
-      {confidence !== null && (
+      {decision === 'answer' && confidence !== null && (
         <span className={classes.confidence}>
           {t('knowledge.teach.confidence', { value: formatShare(confidence, locale) })}
         </span>

@@ -51,7 +51,7 @@ export function KnowledgeBaseScreen() {
       back={back}
       actions={
         <>
-          <KnowledgeHelpLink />
+          <KnowledgeHelpLink isShort />
           <BaseMenu base={query.data} />
         </>
       }

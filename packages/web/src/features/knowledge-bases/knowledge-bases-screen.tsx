@@ -28,7 +28,7 @@ export function KnowledgeBasesScreen() {
       title={t('knowledge.title')}
       actions={
         <>
-          <KnowledgeHelpLink />
+          <KnowledgeHelpLink isShort />
           {canManage && bases.length > 0 && (
             <Button leftSection={<IconPlus size={16} />} onClick={create}>
               {t('knowledge.base.create')}

@@ -28,11 +28,12 @@ export function FindingCard({ finding, base }: { finding: Finding; base: Knowled
   return (
     <article className={classes.card}>
       <h3 className={classes.subject}>
-        <Chip kind={state === 'open' ? 'warning' : 'neutral'}>{t(`checks.finding.${kind}`)}</Chip> {subject}
+        <Chip kind={state === 'open' ? 'warning' : 'neutral'}>{t(`checks.finding.${kind}`)}</Chip>
+        {subject}
       </h3>
       <div className={classes.sides}>
         {passages.map((passage) => (
-          <Side key={passage.id} passage={passage} kind={kind} baseId={base.id} />
+          <Side key={passage.id} passage={passage} kind={kind} subject={subject} baseId={base.id} />
         ))}
       </div>
       {answers.count > 0 && <TouchedAnswers answers={answers} />}
@@ -74,9 +75,9 @@ function TouchedAnswers({ answers: { count, newest } }: Pick<Finding, 'answers'>
   );
 }
 
-type SideProps = { passage: Passage; kind: Finding['kind']; baseId: string };
+type SideProps = { passage: Passage; kind: Finding['kind']; subject: string; baseId: string };
 
-function Side({ passage, kind, baseId }: SideProps) {
+function Side({ passage, kind, subject, baseId }: SideProps) {
   const { t, locale } = useTexts();
   const now = useNow();
   const canEdit = useCan('manage_kb_qa');
@@ -89,7 +90,7 @@ function Side({ passage, kind, baseId }: SideProps) {
       <h4 className={classes.origin}>
         {sourceName === null ? t('checks.finding.pair') : t('checks.finding.source', { name: sourceName })}
       </h4>
-      {title !== '' && <p className={classes.above}>{title}</p>}
+      {title !== '' && title !== subject && <p className={classes.above}>{title}</p>}
       <SideText passage={passage} kind={kind} />
       {kind === 'expired' && <p className={classes.above}>{t('checks.finding.until', { day })}</p>}
       {sourceId !== null && (
@@ -109,7 +110,7 @@ function Side({ passage, kind, baseId }: SideProps) {
 }
 
 /** The words of one side; what differs from the other stands out. */
-function SideText({ passage: { text, value }, kind }: Omit<SideProps, 'baseId'>) {
+function SideText({ passage: { text, value }, kind }: Pick<SideProps, 'passage' | 'kind'>) {
   if (kind !== 'price' && kind !== 'phone') return <p className={classes.text}>{text}</p>;
   return (
     <p className={classes.text}>

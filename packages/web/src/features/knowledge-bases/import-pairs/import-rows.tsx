@@ -61,6 +61,8 @@ function RowList({ rows }: { rows: readonly ImportedRow[] }) {
 function Row({ row }: { row: ImportedRow }) {
   const { t } = useTexts();
   const { outcome, question, answer } = row;
+  // Its fault says so.
+  const hasNoAnswer = outcome === 'skipped' && answer === '';
   return (
     <li className={classes.row} data-outcome={outcome} data-testid="import-row">
       <span className={classes.number}>{row.row}</span>
@@ -70,11 +72,9 @@ function Row({ row }: { row: ImportedRow }) {
         {outcome === 'changed' && row.formerAnswer !== null ? (
           <BeforeAfter before={row.formerAnswer} after={answer} />
         ) : (
-          <p>{answer || '—'}</p>
+          !hasNoAnswer && <p>{answer || '—'}</p>
         )}
-        {outcome === 'skipped' && (
-          <em>{t('knowledge.many.row', { row: row.row, fault: t(`knowledge.many.fault.${row.reason}`) })}</em>
-        )}
+        {outcome === 'skipped' && <em>{t(`knowledge.many.fault.${row.reason}`)}</em>}
       </div>
       <span className={classes.outcome}>{t(`knowledge.import.outcome.${outcome}`)}</span>
     </li>

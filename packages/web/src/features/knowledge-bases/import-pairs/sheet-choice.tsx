@@ -100,7 +100,14 @@ function DropPlace({ file, onTake, onClear }: DropPlaceProps) {
       }}
     >
       <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden />
-      {file === null ? <p>{t('knowledge.import.drop')}</p> : <p className={classes.file}>{file.name}</p>}
+      {file === null ? (
+        <p>
+          <span className={classes.dragged}>{t('knowledge.import.drop')} </span>
+          {t('knowledge.import.formats')}
+        </p>
+      ) : (
+        <p className={classes.file}>{file.name}</p>
+      )}
       <Group gap={8} justify="center">
         <Button color="secondary.1" size="sm" data-autofocus onClick={() => chooser.current?.click()}>
           {t(file === null ? 'knowledge.import.choose' : 'knowledge.import.choose_another')}

@@ -34,8 +34,10 @@ export function SourceRow({ source }: { source: KnowledgeSource }) {
         >
           {name}
         </Link>
-        <span className={classes.meta}>{facts.join(' · ')}</span>
-        <span className={classes.meta}>{describeHistory(source, spoken)}</span>
+        <span className={classes.meta}>
+          <span>{facts.join(' · ')}</span>
+          <span>{describeHistory(source, spoken)}</span>
+        </span>
         {fault !== null && (
           <p className={classes.fault} data-passing={state === 'waiting' || undefined}>
             {fault}
