@@ -6,7 +6,7 @@ const pages = import.meta.glob<string>('../../../../../docs/{channels/*,knowledg
   import: 'default',
 });
 
-/** `name`: of a page below docs: `channels/telegram`, `knowledge`. */
+/** `name`: of a page below docs: `channels/{type}`, `knowledge`. */
 export function hasHelpPage(name: string): boolean {
   return Object.hasOwn(pages, pathOf(name));
 }

@@ -66,7 +66,7 @@ function Texts({ row: { proposed, question, answer } }: { row: ChosenRow }) {
       {proposed.outcome === 'changed' && proposed.formerAnswer !== null ? (
         <BeforeAfter before={proposed.formerAnswer} after={answer} />
       ) : (
-        <p>{answer || '—'}</p>
+        answer !== '' && <p>{answer}</p>
       )}
     </>
   );
