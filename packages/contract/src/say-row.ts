@@ -5,6 +5,9 @@ const number = /^[\d\s.,–-]+$/;
 /** A name that begins like a sentence; an abbreviation keeps its letters. */
 const startsSentence = /^\p{Lu}(?:\P{Lu}|$)/u;
 
+/** A word, not the code of an article. */
+const word = /\p{L}{3,}/u;
+
 type Cell = { name: string; value: string };
 
 /**
@@ -13,6 +16,13 @@ type Cell = { name: string; value: string };
  */
 export function sayRow(text: string): string {
   return text.split('\n').map(sayLine).join('\n');
+}
+
+/** What the row of a table is about: its first cell that has a word. Undefined of anything else, and of several rows. */
+export function nameOfRow(text: string): string | undefined {
+  const cells = text.includes('\n') ? [] : text.split('; ').map(readCell);
+  if (cells.length < 2 || cells.includes(undefined)) return undefined;
+  return cells.find((cell) => cell !== undefined && word.test(cell.value))?.value;
 }
 
 function sayLine(line: string): string {

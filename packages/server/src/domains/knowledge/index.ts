@@ -12,6 +12,7 @@ import { createPairs } from './pairs/pairs.ts';
 import { createPhotos } from './photos/create-photos.ts';
 import {
   type AnswerDecision,
+  answerThresholds,
   decideAnswer,
   quotePassage,
   type SearchResult,
@@ -20,7 +21,7 @@ import {
 import type { PassageText, StoredPhoto } from './store.ts';
 import { readMemoryUse } from './within-memory.ts';
 
-export { statesFigure, wantsPrice } from './retrieval/index.ts';
+export { isPriceWord, statesFigure, statesPrice, wantsPrice } from './retrieval/index.ts';
 export { otherLayout } from './retrieval/words/keyboard-layout.ts';
 export { isOrdinaryWord } from './retrieval/words/ordinary-words.ts';
 export { relatedStems } from './retrieval/words/related-stems.ts';
@@ -46,7 +47,7 @@ export type FoundPassage = {
   photos?: StoredPhoto[];
   /** Nearest of all by its vectors, where these are used: it may have no word of the question. */
   isNearest?: boolean;
-  /** Of a file or page that answers: the words of it that do. */
+  /** Of a file or page that answers, and of those as near as it: the words that do. */
   quote?: string;
 };
 
@@ -146,13 +147,18 @@ async function retrieveFrom(
   const result = searchPassages(index, query, { limit, boldness: boldness ?? base.boldness, model, near });
   const texts = await base.texts(result.hits.map((hit) => hit.id));
   const decision = decideDistinct(result, texts);
+  const quotedFrom =
+    decision.kind === 'answer' ? (result.hits[0]?.score ?? 0) - answerThresholds.closeMargin : Infinity;
   const passages = result.hits.flatMap(({ id, score, isNearest }): FoundPassage[] => {
     const text = texts.get(id);
     if (!text) return [];
     const { kind, question: title, body } = text;
     const passage = { id, kind, title, text: body, score, ...besides(text), ...(isNearest && { isNearest }) };
-    const isQuoted = decision.kind === 'answer' && decision.id === id && kind !== 'qa';
-    return [isQuoted ? { ...passage, quote: quotePassage(index.state, { query, text: body }) } : passage];
+    return [
+      kind !== 'qa' && score >= quotedFrom
+        ? { ...passage, quote: quotePassage(index.state, { query, text: body }) }
+        : passage,
+    ];
   });
   return { passages, confidence: result.confidence, decision, isEmpty: index.size === 0 };
 }

@@ -1,3 +1,4 @@
+export { answerThresholds } from './answer-thresholds.ts';
 export { falseAnswersOfHundred, ownAnswersOfHundred } from './calibration/answer-from.ts';
 
 export { calibrateIndex, findCalibration, wantsCalibration } from './calibration/calibrate-index.ts';
@@ -18,6 +19,6 @@ export { createPassageIndex, type PassageIndex } from './passage-index/passage-i
 export { upsertInSlices } from './passage-index/upsert-in-slices.ts';
 export { SHARED_BYTES, weighPassage } from './passage-index/weigh-passage.ts';
 export { quotePassage } from './quote/quote-passage.ts';
-export { statesFigure, wantsPrice } from './quote/wants-price.ts';
+export { isPriceWord, statesFigure, statesPrice, wantsPrice } from './quote/wants-price.ts';
 export type { RetrievalModel } from './retrieval-model.ts';
 export { type SearchResult, searchPassages } from './search-passages.ts';
