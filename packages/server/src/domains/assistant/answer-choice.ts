@@ -4,6 +4,7 @@ import { NOT_KNOWN, type OfferedChoice, SMALL_TALK } from '../dialogs/index.ts';
 import type { FoundPassage } from '../knowledge/index.ts';
 import type { Retrieve } from './context/find-knowledge.ts';
 import type { TurnReading } from './context/read-turn.ts';
+import { wholeToSay } from './context/say-passage.ts';
 import { answer, type DraftDecision, handOver, offerChoices, photosOf, type TurnScene } from './decision.ts';
 import { type Choice, chooseCandidate } from './talk/choose-candidate.ts';
 import { declines } from './talk/declines.ts';
@@ -27,19 +28,24 @@ export async function answerChoice(scene: TurnScene, retrieve: Retrieve): Promis
     if (asked?.text !== which.text) return which;
   }
   if (choice.kind !== 'picked') return handOver(scene, { reason: reason === null ? NOT_KNOWN : 'not_chosen' });
-  const picked = choice.places.flatMap((place) => offered[place]?.source ?? []);
-  if (picked.length === 0) return handOver(scene, { reason: 'customer_asked' });
+  const picked = choice.places.flatMap((place) => offered[place] ?? []);
+  const sources = picked.flatMap(({ source }) => source ?? []);
+  if (sources.length === 0) return handOver(scene, { reason: 'customer_asked' });
   const given: FoundPassage[] = [];
-  for (const { passageId, knowledgeBaseId, title } of picked) {
+  for (const { text, source } of picked) {
+    if (source === null) continue;
+    const { passageId, knowledgeBaseId, heading, title } = source;
     const place = { accountId: scene.accountId, knowledgeBaseId };
-    const { passages } = await retrieve({ ...place, query: title, limit: PICK_LIMIT });
+    // All rows of a table have one title.
+    const query = source.kind === 'qa' || heading === text ? title : text;
+    const { passages } = await retrieve({ ...place, query, limit: PICK_LIMIT });
     const passage = passages.find(({ id }) => id === passageId);
-    // The pair was changed or deleted meanwhile: the turn is read as a new question.
+    // It was changed or deleted meanwhile: the turn is read as a new question.
     if (!passage) return undefined;
     given.push(passage);
   }
-  const text = given.map((passage) => passage.text).join('\n\n');
-  return answer(text, { sources: picked, confidence: 1, ...photosOf(given) });
+  const text = given.map(wholeToSay).join('\n\n');
+  return answer(text, { sources, confidence: 1, ...photosOf(given) });
 }
 
 /** Our question back waits for a pick: «первый» and «нет» are answers, no nods. */

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '../../platform/log/logger.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { systemRandom } from '../../platform/time/ids.ts';
+import type { TurnDecision } from '../dialogs/index.ts';
 import { type OpenSources, openSources } from '../knowledge/testing/open-sources.ts';
 import { createTurnDecider } from './decide-turn.ts';
-import { buildSettings, buildTurn } from './testing/build-turn.ts';
+import { buildSettings, buildTurn, echoTurn } from './testing/build-turn.ts';
 
 const RULES = [
   '# Доставка\nМы возим мебель с 2009 года и знаем в городе каждый двор, поэтому приезжаем вовремя. Доставка дивана по городу стоит 900 ₽. За городом каждый километр стоит ещё 40 ₽, а мосты и паромы оплачиваются отдельно по чеку.',
@@ -56,14 +57,82 @@ it('risk: words without a figure are given as a price', async () => {
   expect((await ask('цена букета из актуального прайса')).kind).not.toBe('answer');
 });
 
+/** Rows as a reader of tables gives them, under no heading. */
+const ROWS = [
+  'Артикул: Д-101; Наименование: Диван «Осло» угловой; Цена, ₽: 64 900; Наличие: в наличии',
+  'Артикул: Д-102; Наименование: Диван «Осло» прямой; Цена, ₽: 48 500; Наличие: в наличии',
+  'Артикул: С-201; Наименование: Стол «Лада»; Цена, ₽: 23 700; Наличие: в наличии',
+  'Артикул: П-501; Наименование: Комод «Луна»; Цена, ₽: 16 500; Наличие: под заказ',
+  '# Доставка по городу\nДоставка по городу стоит 900 ₽. При заказе от 50 000 ₽ доставка по городу бесплатная.',
+  '# Другие регионы\nОтправляем транспортной компанией, доставка до терминала бесплатная.',
+  '# Подъём на этаж\nПодъём на лифте 500 ₽ за предмет, если лифта нет — 300 ₽ за этаж.',
+  '# Самовывоз\nСамовывоз со склада: улица Индустриальная, 8, по будням с 9:00 до 17:00.',
+].join('\n\n');
+
+async function openRows() {
+  const { accountId, knowledgeBaseId, upload, ended } = await open.openBase();
+  await ended(await upload(ROWS, 'Прайс-лист.txt'));
+  return askOf({ accountId, knowledgeBaseId });
+}
+
+it('risk: one of two rows that fit alike is given alone, as if it were the only one', async () => {
+  const ask = await openRows();
+  const sofas = [/Д-101.*64 900 ₽/, /Д-102.*48 500 ₽/];
+  for (const question of ['диван осло', 'сколько стоит диван осло?']) {
+    const { kind, text, sources } = await ask(question);
+    expect([kind, sources.length]).toEqual(['answer', 2]);
+    for (const sofa of sofas) expect(text).toMatch(sofa);
+  }
+  expect((await ask('диван осло угловой')).text).not.toContain('Д-102');
+  const free = await ask('доставка бесплатная?');
+  expect(free.text).toContain('до терминала');
+  expect(free.text).toContain('от 50 000 ₽');
+});
+
+it.each([
+  ['почём угловой осло?', '64 900'],
+  ['сколько стоит стол лада', '23 700'],
+  ['сколько стоит подъём на лифте', '500 ₽ за предмет'],
+])('the words of asking for a price do not hide what it is the price of: «%s»', async (question, price) => {
+  const ask = await openRows();
+  const { kind, text } = await ask(question);
+  expect([kind, text]).toEqual(['answer', expect.stringContaining(price)]);
+});
+
+it.each(['сколько стоит самовывоз', 'сколько стоит диван берген', 'цена комода луна из дуба'])(
+  'risk: «%s» gets a price that is not of it',
+  async (question) => {
+    const ask = await openRows();
+    expect((await ask(question)).kind).not.toBe('answer');
+  },
+);
+
+it('before a person is called, headings and rows of files are offered as topics, and a pick gets what they say', async () => {
+  const ask = await openRows();
+  const offer = await ask('сколько стоит комод солнце');
+  expect(offer).toMatchObject({ kind: 'clarify', reason: 'not_known' });
+  expect(offer.choices.map(({ text }) => text)).toEqual(['Комод «Луна»', 'Позвать сотрудника']);
+  const picked = await ask('комод', [offer]);
+  expect(picked).toMatchObject({ kind: 'answer', text: expect.stringContaining('16 500 ₽') });
+  const heading = await ask('самовывоз в субботу');
+  expect(heading.choices.map(({ text }) => text)).toContain('Самовывоз');
+  expect((await ask('1', [heading])).text).toContain('Индустриальная, 8');
+  expect((await ask('вы продаёте ковры?')).kind).toBe('hand-over');
+});
+
 function askOf({ accountId, knowledgeBaseId }: { accountId: string; knowledgeBaseId: string }) {
   const decide = createTurnDecider({
     ...{ knowledge: open.knowledge, model: undefined, clock: systemClock, random: systemRandom },
     log: createLog({ level: 'silent' }),
   });
-  return (text: string) =>
+  return (text: string, given: TurnDecision[] = []) =>
     decide({
-      ...{ turn: buildTurn(text), settings: buildSettings({ knowledgeBaseId }), accountId, accountLocale: 'ru' },
+      ...{
+        turn: buildTurn(text, { history: given.map((decision) => echoTurn(decision, 90)) }),
+        settings: buildSettings({ knowledgeBaseId }),
+        accountId,
+        accountLocale: 'ru',
+      },
       signal: new AbortController().signal,
     });
 }

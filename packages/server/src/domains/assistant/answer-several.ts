@@ -2,7 +2,9 @@ import { serverTexts } from '../../platform/texts/texts.ts';
 import { type FoundPassage, type Retrieval, stemImportance, stemWord } from '../knowledge/index.ts';
 import { findKnowledge, type Retrieve } from './context/find-knowledge.ts';
 import type { TurnReading } from './context/read-turn.ts';
+import { wordsToSay } from './context/say-passage.ts';
 import { splitQuestions } from './context/split-questions.ts';
+import { splitThings } from './context/split-things.ts';
 import {
   answer,
   type DraftDecision,
@@ -12,16 +14,25 @@ import {
   type TurnScene,
   toSource,
 } from './decision.ts';
-import { findCertain, wordsToSay } from './extract.ts';
+import { findGiven } from './extract.ts';
 import { offerQuestions } from './offer-questions.ts';
 import { asksAboutOwnOrder } from './talk/asks-about-own-order.ts';
 import { wordsOf } from './talk/words.ts';
 
 const MAX_ANSWERS = 3;
+const MAX_EQUALS = 2;
 const REASON = 'not_known';
 
 type Base = { retrieve: Retrieve; knowledgeBaseId: string };
-type Found = { question: string; retrieval: Retrieval; best: FoundPassage | undefined };
+/** `name`: what the customer is told that it is about, where that is not the question. */
+type Found = {
+  question: string;
+  name?: string | undefined;
+  retrieval: Retrieval;
+  best: FoundPassage | undefined;
+  /** What says as much as the best one. */
+  equals: FoundPassage[];
+};
 /** `open`: the questions that nothing answered. */
 type Several = { draft: DraftDecision; steps: string[]; open: string[] };
 
@@ -30,9 +41,13 @@ type Several = { draft: DraftDecision; steps: string[]; open: string[] };
  * questions are offered for it, or a person is called, and the customer hears for which. Undefined where nothing is sure.
  */
 export async function answerSeveral(scene: TurnScene, base: Base): Promise<Several | undefined> {
-  const found = await findEach(scene, base);
-  const sure = new Map(found.flatMap(({ best }) => (best === undefined ? [] : [[best.id, best] as const])));
-  const answers = [...sure.values()].slice(0, MAX_ANSWERS);
+  const questions = splitQuestions(scene.reading.text);
+  const found = questions.length > 0 ? await findEach(scene, base, questions) : await findThings(scene, base);
+  const sure = new Map(
+    found.flatMap(({ best, equals }) => (best === undefined ? [] : [[best.id, [best, ...equals]] as const])),
+  );
+  const given = [...sure.values()].slice(0, MAX_ANSWERS).flat();
+  const answers = [...new Map(given.map((passage) => [passage.id, passage])).values()];
   if (answers.length === 0) return undefined;
   const open = found.filter(
     ({ question, best }) => !answers.some((given) => given.id === best?.id || says(given, question)),
@@ -50,9 +65,8 @@ export async function answerSeveral(scene: TurnScene, base: Base): Promise<Sever
 const alone = { earlier: [], quotes: [], history: [] };
 
 /** A question that stands on the one before it is searched for together with that one. */
-async function findEach(scene: TurnScene, { retrieve, knowledgeBaseId }: Base): Promise<Found[]> {
+async function findEach(scene: TurnScene, { retrieve, knowledgeBaseId }: Base, questions: string[]): Promise<Found[]> {
   const { accountId, reading, turn } = scene;
-  const questions = splitQuestions(reading.text);
   const about = searchedAdvert(scene);
   const found: Found[] = [];
   for (const [place, question] of questions.entries()) {
@@ -60,14 +74,40 @@ async function findEach(scene: TurnScene, { retrieve, knowledgeBaseId }: Base): 
     const own = { ...reading, text: question, earlier };
     const find = (read: TurnReading) => findKnowledge(retrieve, { accountId, knowledgeBaseId, reading: read, about });
     const { query, retrieval, isFollowUp } = await find(own);
-    const best = findCertain({ question: query, retrieval, about: turn.context?.title });
+    const [best, ...more] = findGiven({ question: query, retrieval, about: turn.context?.title });
+    const equals = more.slice(0, MAX_EQUALS);
     const isBare = isFollowUp || asksAnew(question);
     const isRepeated = best !== undefined && isBare && found.some((each) => each.best?.id === best.id);
-    if (!isRepeated || says(best, question)) found.push({ question, retrieval, best });
+    if (!isRepeated || says(best, question)) found.push({ question, retrieval, best, equals });
     // The words of the question before it found its answer again: that tells nothing of what is asked now.
-    else found.push({ question, retrieval: (await find({ ...own, ...alone })).retrieval, best: undefined });
+    else {
+      const anew = await find({ ...own, ...alone });
+      found.push({ question, retrieval: anew.retrieval, best: undefined, equals: [] });
+    }
   }
   return found;
+}
+
+/**
+ * «есть рассрочка и парковка?» is two questions where each of them has an answer of its own, or where the whole would get what
+ * answers but one. What one passage says of both stays one question.
+ */
+async function findThings(scene: TurnScene, base: Base): Promise<Found[]> {
+  const things = splitThings(scene.reading.text);
+  if (things === undefined) return [];
+  const { accountId, reading, turn } = scene;
+  const place = { accountId, knowledgeBaseId: base.knowledgeBaseId, reading, about: searchedAdvert(scene) };
+  const { query, retrieval } = await findKnowledge(base.retrieve, place);
+  const [whole] = findGiven({ question: query, retrieval, about: turn.context?.title });
+  if (whole !== undefined && says(whole, reading.text)) return [];
+  const { quotes, history, earlier } = alone;
+  const apart = { ...scene, reading: { ...reading, quotes, history, earlier } };
+  const each = await Promise.all(things.questions.map((question) => findEach(apart, base, [question])));
+  const found = each.flat().map((one, at) => ({ ...one, name: things.names[at] }));
+  const answers = new Set(found.flatMap(({ best }) => best?.id ?? []));
+  if (answers.size === found.length) return found;
+  const isHalf = things.isAsked && whole !== undefined && answers.size > 0;
+  return isHalf && found.some(({ best, question }) => best === undefined && !says(whole, question)) ? found : [];
 }
 
 /** Nothing is asked that the passage does not speak of: «а точно бесплатно?» behind the answer that says so. */
@@ -97,16 +137,36 @@ function join(scene: TurnScene, { answers, open, confidence, knowledgeBaseId }: 
   const [first, ...more] = open;
   if (first === undefined) return answer(text, { sources, confidence, ...photos });
   const canOffer = more.length === 0 && first.best === undefined && !asksAboutOwnOrder(first.question);
-  const offer = canOffer ? offerQuestions(scene, { retrieval: first.retrieval, knowledgeBaseId }) : undefined;
+  const { retrieval, question } = first;
+  const offer = canOffer
+    ? offerQuestions(scene, { retrieval, knowledgeBaseId, question, open: name(scene, open), answered: answers })
+    : undefined;
   if (offer !== undefined) return { ...offer, text: `${text}\n\n${offer.text}`, sources, ...photos };
   const call = handOver(scene, { reason: REASON });
   // A person comes anyway.
   if (call.kind === 'silent') return answer(text, { sources, confidence, ...photos });
-  const questions = open.map(({ question }) => `«${question}»`).join(', ');
+  const words = `${text}\n\n${sayPassed(scene, open)}`;
+  return { ...call, text: words, silence: null, sources, confidence, ...photos };
+}
+
+/** What became of the questions that nothing answered, or that are more than one message says. */
+function sayPassed(scene: TurnScene, open: Found[]): string {
+  const questions = name(scene, open);
   const own = scene.settings.handOverText.trim();
-  const words =
-    own === ''
-      ? serverTexts(scene.locale, 'assistant.passed_on', { questions })
-      : `${serverTexts(scene.locale, 'assistant.also_asked', { questions })}\n${own}`;
-  return { ...call, text: `${text}\n\n${words}`, silence: null, sources, confidence, ...photos };
+  if (own !== '') return `${serverTexts(scene.locale, 'assistant.also_asked', { questions })}\n${own}`;
+  const isUnknown = open.every(({ best }) => best === undefined);
+  return serverTexts(scene.locale, isUnknown ? 'assistant.open_passed' : 'assistant.passed_on', { questions });
+}
+
+const joint = /^(?:(?:и|а|а также|and|and also)(?!\p{L}),?\s+)+/iu;
+const quoted = { ru: ['«', '»'], en: ['“', '”'] } as const;
+
+/** The customer's own words, without what ties them to the ones before. */
+function name({ locale }: TurnScene, open: Found[]): string {
+  const [begin, end] = quoted[locale];
+  const names = open.map(
+    ({ question, name: said = question }) =>
+      `${begin}${said.replace(joint, '').replace(/(?<![\s?!.,])[\s?!.,]+$/u, '')}${end}`,
+  );
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
 }

@@ -11,6 +11,7 @@ import {
 } from '../dialogs/index.ts';
 import type { FoundPassage } from '../knowledge/index.ts';
 import type { TurnReading } from './context/read-turn.ts';
+import { topicOf } from './context/say-passage.ts';
 
 /** Why a person has to answer; texts stand beside the dialog as `dialogs.handOver.*`. */
 export type HandOverReason =
@@ -46,10 +47,17 @@ export type DraftDecision = Omit<TurnDecision, 'tookMs' | 'debug'>;
 /** A question back over numbered lines, which are buttons where a channel has them. */
 export function offerChoices(
   scene: Pick<TurnScene, 'locale'>,
-  offer: { key: OfferKey; choices: OfferedChoice[]; confidence: number | null; reason: typeof NOT_KNOWN | null },
+  offer: {
+    key: OfferKey;
+    choices: OfferedChoice[];
+    confidence: number | null;
+    reason: typeof NOT_KNOWN | null;
+    questions?: string;
+  },
 ): DraftDecision {
-  const { key, choices, confidence, reason } = offer;
-  const text = serverTexts(scene.locale, key, { choices: listChoices(choices.map((choice) => choice.text)) });
+  const { key, choices, confidence, reason, questions = '' } = offer;
+  const lines = listChoices(choices.map((choice) => choice.text));
+  const text = serverTexts(scene.locale, key, { choices: lines, questions });
   const sources = choices.flatMap(({ source }) => source ?? []);
   return { ...empty, kind: 'clarify', text, choices, sources, confidence, reason };
 }
@@ -64,9 +72,18 @@ export const personChoice = ({ locale }: Pick<TurnScene, 'locale'>): OfferedChoi
   source: null,
 });
 
-export const toChoice = (source: Source): OfferedChoice => ({ text: source.title, source });
+/** Passages as a customer picks them, each topic once. */
+export function toChoices(passages: readonly FoundPassage[], knowledgeBaseId: string): OfferedChoice[] {
+  const choices = new Map<string, OfferedChoice>();
+  for (const passage of passages) {
+    const text = topicOf(passage);
+    if (text !== undefined && !choices.has(text))
+      choices.set(text, { text, source: toSource(passage, knowledgeBaseId) });
+  }
+  return [...choices.values()];
+}
 
-type OfferKey = 'assistant.clarify' | 'assistant.offer' | 'assistant.which';
+type OfferKey = 'assistant.clarify' | 'assistant.offer' | 'assistant.open_offer' | 'assistant.which';
 type Stands = {
   sources?: Source[];
   confidence?: number | null;

@@ -1,8 +1,10 @@
-import { sayRow } from '@otvet/contract/values';
-import { NOT_KNOWN } from '../dialogs/index.ts';
+import { NOT_KNOWN, type OfferedChoice } from '../dialogs/index.ts';
 import type { FoundPassage, Retrieval } from '../knowledge/index.ts';
 import { hasAskedBack } from './answer-choice.ts';
+import { findBest } from './context/ask-which.ts';
 import { doubtAnswer } from './context/doubt-answer.ts';
+import { findEquals } from './context/find-equals.ts';
+import { wordsToSay } from './context/say-passage.ts';
 import {
   answer,
   type DraftDecision,
@@ -12,7 +14,7 @@ import {
   personChoice,
   photosOf,
   type TurnScene,
-  toChoice,
+  toChoices,
   toSource,
 } from './decision.ts';
 import { isReadBy, offerQuestions } from './offer-questions.ts';
@@ -22,38 +24,49 @@ import { wordsOf } from './talk/words.ts';
 /** `question`: what was searched for. */
 type Extracted = { question: string; retrieval: Retrieval; knowledgeBaseId: string; refusal: HandOverReason };
 
-/** The pair whose words may be given as they stand. */
-export function findCertain({
-  question,
-  retrieval,
-  about,
-}: Pick<Extracted, 'question' | 'retrieval'> & { about: string | undefined }): FoundPassage | undefined {
-  const { passages, decision } = retrieval;
-  const best = decision.kind === 'answer' ? passages.find(({ id }) => id === decision.id) : undefined;
-  return best !== undefined && isSure(best, { question, about }) ? best : undefined;
+/** More than these are asked back about. */
+const MAX_EQUALS = 3;
+/** What stands this near the first may know what is asked better. */
+const OTHERS = 3;
+
+type Asked = Pick<Extracted, 'question' | 'retrieval'> & { about: string | undefined };
+
+/** The passages whose words may be given as they stand: the best one, and those that say as much of what is asked, in other words. */
+export function findGiven({ question, retrieval, about }: Asked): FoundPassage[] {
+  const { passages } = retrieval;
+  const best = findBest(retrieval);
+  if (best === undefined) return [];
+  const others = passages.filter(({ id }) => id !== best.id).slice(0, OTHERS);
+  if (!isSure(best, { question, about, others })) return [];
+  const equals = findEquals(question, best, passages);
+  return [best, ...equals.filter((equal) => isSure(equal, { question, about, others: [] }))];
 }
 
+type Judged = { question: string; about: string | undefined; others: FoundPassage[] };
+
 /** Asked in one of its other phrasings a pair is judged with those words beside its question. */
-function isSure(best: FoundPassage, { question, about }: { question: string; about: string | undefined }): boolean {
+function isSure(best: FoundPassage, { question, about, others }: Judged): boolean {
   const { title, phrasings = [] } = best;
   const asked = wordsOf(question).join(' ');
   if (phrasings.some((phrasing) => wordsOf(phrasing).join(' ') === asked)) return true;
   const titles = [title, ...phrasings.map((phrasing) => `${phrasing} ${title}`)];
-  return titles.some((one) => doubtAnswer({ question, passage: { ...best, title: one }, about }) === undefined);
+  return titles.some((one) => doubtAnswer({ question, passage: { ...best, title: one }, about, others }) === undefined);
 }
-
-/** A pair's answer as it stands; of a file or page the words that answer, a row of a table as one would say it. */
-export const wordsToSay = ({ kind, text, quote }: FoundPassage): string =>
-  kind === 'qa' ? text : sayRow(quote ?? text);
 
 /** The answer without a model: the best pair's words as they stand, a question back, questions that it can answer, or a person. */
 export function extract(scene: TurnScene, { question, retrieval, knowledgeBaseId, refusal }: Extracted): DraftDecision {
   const { passages, confidence, decision } = retrieval;
   const find = (id: string) => passages.find((passage) => passage.id === id);
-  const best = findCertain({ question, retrieval, about: scene.turn.context?.title });
-  if (best !== undefined) {
-    const sources = [toSource(best, knowledgeBaseId)];
-    return answer(wordsToSay(best), { sources, confidence, ...photosOf([best]) });
+  const given = findGiven({ question, retrieval, about: scene.turn.context?.title });
+  const kinds = given.length > MAX_EQUALS && !hasAskedBack(scene.reading) ? toChoices(given, knowledgeBaseId) : [];
+  if (kinds.length > 1) {
+    const choices = [...kinds.slice(0, MAX_EQUALS), ...callOf(scene)];
+    return offerChoices(scene, { key: 'assistant.clarify', choices, confidence, reason: null });
+  }
+  if (given.length > 0) {
+    const said = given.slice(0, MAX_EQUALS);
+    const sources = said.map((passage) => toSource(passage, knowledgeBaseId));
+    return answer(said.map(wordsToSay).join('\n\n'), { sources, confidence, ...photosOf(said) });
   }
   // Only a person can look it up: a question of the base would not help.
   if (asksAboutOwnOrder(question)) return handOver(scene, { reason: refusal, confidence });
@@ -64,11 +77,13 @@ export function extract(scene: TurnScene, { question, retrieval, knowledgeBaseId
     const own = candidates.filter(({ title }) => isReadBy(scene, title));
     // Where only the language makes two of them, the customer reads one: that is offered, and nothing in the other language.
     if (candidates.length > 1 && (own.length !== 1 || offer === undefined)) {
-      const asked = candidates.map((passage) => toChoice(toSource(passage, knowledgeBaseId)));
-      // Who waits for a person already needs no call.
-      const choices = scene.turn.waitingSince === null ? [...asked, personChoice(scene)] : asked;
+      const asked = toChoices(candidates, knowledgeBaseId);
+      const choices = [...asked, ...callOf(scene)];
       return offerChoices(scene, { key: 'assistant.clarify', choices, confidence, reason: null });
     }
   }
   return offer ?? handOver(scene, { reason: refusal, confidence });
 }
+
+/** Who waits for a person already needs no call. */
+const callOf = (scene: TurnScene): OfferedChoice[] => (scene.turn.waitingSince === null ? [personChoice(scene)] : []);

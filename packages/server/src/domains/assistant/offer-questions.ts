@@ -1,10 +1,14 @@
 import type { Locale } from '@otvet/contract';
+import { nameOfRow } from '@otvet/contract/values';
 import { NOT_KNOWN } from '../dialogs/index.ts';
 import type { FoundPassage, Retrieval } from '../knowledge/index.ts';
 import { hasAskedBack } from './answer-choice.ts';
-import { shareWord, weightyStems } from './context/shared-words.ts';
-import { type DraftDecision, offerChoices, personChoice, type TurnScene, toChoice, toSource } from './decision.ts';
+import { isCommon } from './context/misses-subject.ts';
+import { topicOf } from './context/say-passage.ts';
+import { hasStem, shareWord, stemsOf, weightyStems } from './context/shared-words.ts';
+import { type DraftDecision, offerChoices, personChoice, type TurnScene, toChoices } from './decision.ts';
 import { detectScript, type Script } from './talk/detect-language.ts';
+import { wordsOf } from './talk/words.ts';
 
 /**
  * What stands out of the noise. Over the questions of the evaluation data that were refused, from this confidence on and
@@ -15,37 +19,66 @@ const OFFER_FROM = 0.2;
 const OFFER_SCORE_FROM = 2;
 const OFFER_WITHIN = 2;
 const MAX_OFFERED = 3;
+/** Sizes and prices of a list have any figure. */
+const DIGITS = /^\p{N}+$/u;
 const SCRIPTS: Record<Locale, Script> = { ru: 'cyrillic', en: 'latin' };
 
-type Offered = { retrieval: Retrieval; knowledgeBaseId: string; question?: string };
+/** `open`: of several questions the one that is offered for, in words; `answered`: what the same message says already. */
+type Offered = {
+  retrieval: Retrieval;
+  knowledgeBaseId: string;
+  question?: string;
+  open?: string;
+  answered?: readonly FoundPassage[];
+};
 
-/** Before a person is called: up to three questions that the base answers, and the call itself. Undefined: nothing is near. */
+/** Before a person is called: up to three questions or topics that the base answers, and the call itself. Undefined: nothing is near. */
 export function offerQuestions(
   scene: TurnScene,
-  { retrieval, knowledgeBaseId, question = scene.reading.text }: Offered,
+  { retrieval, knowledgeBaseId, question = scene.reading.text, open, answered = [] }: Offered,
 ): DraftDecision | undefined {
   const { confidence, passages } = retrieval;
   // A second question back in a row would make the customer go round in circles.
   if (scene.turn.waitingSince !== null || hasAskedBack(scene.reading)) return undefined;
   if (confidence < OFFER_FROM) return undefined;
   const given = new Set(scene.reading.history.flatMap(({ sources }) => sources.map(({ passageId }) => passageId)));
+  for (const { id } of answered) given.add(id);
+  const missed = wordsMissed(question, passages[0]);
   const near = passages.filter(
-    ({ id, kind, title, score, isNearest = false }) =>
-      kind === 'qa' &&
-      title !== '' &&
-      !given.has(id) &&
-      score >= OFFER_SCORE_FROM &&
-      (isNearest || isNear(question, title)),
+    (passage) => !given.has(passage.id) && passage.score >= OFFER_SCORE_FROM && isNear(question, passage, missed),
   );
-  const own = near.filter(({ title }) => isReadBy(scene, title));
-  const offered = keepNearest(own.length > 0 ? own : near);
-  if (offered.length === 0) return undefined;
-  const choices = [...offered.map((passage) => toChoice(toSource(passage, knowledgeBaseId))), personChoice(scene)];
-  return offerChoices(scene, { key: 'assistant.offer', choices, confidence, reason: NOT_KNOWN });
+  const own = near.filter((passage) => isReadBy(scene, topicOf(passage) ?? ''));
+  const choices = toChoices(keepNearest(question, own.length > 0 ? own : near), knowledgeBaseId);
+  if (choices.length === 0) return undefined;
+  return offerChoices(scene, {
+    ...(open === undefined ? { key: 'assistant.offer' } : { key: 'assistant.open_offer', questions: open }),
+    ...{ choices: [...choices, personChoice(scene)], confidence, reason: NOT_KNOWN },
+  });
+}
+
+function isNear(question: string, passage: FoundPassage, missed: string[]): boolean {
+  const topic = topicOf(passage);
+  if (topic === undefined) return false;
+  if (passage.kind === 'qa') return passage.isNearest === true || isNearTitle(question, topic);
+  return isNearPiece(question, { topic, text: passage.text, missed });
+}
+
+type Piece = { topic: string; text: string; missed: string[] };
+
+/** A piece of a file has many words: its topic has one of weight that is asked for, or it has all of them, or one that the best passage lacks. */
+function isNearPiece(question: string, { topic, text, missed }: Piece): boolean {
+  const asked = wordsToTell(question);
+  if (asked.length === 0) return false;
+  const [named, said] = [stemsOf(topic), stemsOf(`${topic} ${text}`)];
+  return (
+    asked.some((stem) => hasStem(named, stem)) ||
+    asked.every((stem) => hasStem(said, stem)) ||
+    missed.some((stem) => hasStem(said, stem))
+  );
 }
 
 /** Shares a word of weight with what is asked, where that has any; words of two languages cannot be compared. */
-const isNear = (question: string, title: string): boolean =>
+const isNearTitle = (question: string, title: string): boolean =>
   weightyStems(question).length === 0 || detectScript(question) !== detectScript(title) || shareWord(question, title);
 
 /** A title in letters of the customer's language; names of goods and numbers are in any. */
@@ -53,8 +86,33 @@ export function isReadBy({ locale }: TurnScene, title: string): boolean {
   return (detectScript(title) ?? SCRIPTS[locale]) === SCRIPTS[locale];
 }
 
-/** Those near the first of what may be offered; where that is in the customer's language, a pair in another one does not outweigh it. */
-function keepNearest(candidates: FoundPassage[]): FoundPassage[] {
+/**
+ * Those near the first of what may be offered, and what has a word that is asked for and none before it has: a price list does not
+ * hide the pair about paying. Where the first is in the customer's language, a pair in another one does not outweigh it.
+ */
+function keepNearest(question: string, candidates: FoundPassage[]): FoundPassage[] {
   const best = candidates[0]?.score ?? 0;
-  return candidates.filter(({ score }) => score >= best - OFFER_WITHIN).slice(0, MAX_OFFERED);
+  const asked = new Set(wordsToTell(question));
+  const kept = candidates.filter((passage) => {
+    const isRow = nameOfRow(passage.text) !== undefined;
+    const stems = stemsOf(`${topicOf(passage) ?? ''} ${isRow ? '' : passage.text}`);
+    const named = [...asked].filter((stem) => hasStem(stems, stem));
+    for (const stem of named) asked.delete(stem);
+    return passage.score >= best - OFFER_WITHIN || named.length > 0;
+  });
+  return kept.slice(0, MAX_OFFERED);
 }
+
+/** «график работы склада»: what the best passage does not know of it. */
+function wordsMissed(question: string, best: FoundPassage | undefined): string[] {
+  const known = stemsOf(`${best?.title ?? ''} ${best?.text ?? ''}`);
+  return wordsToTell(question).filter((stem) => !DIGITS.test(stem) && !hasStem(known, stem));
+}
+
+/** The stems of weight that could not be said of any business. */
+const wordsToTell = (question: string): string[] =>
+  weightyStems(
+    wordsOf(question)
+      .filter((word) => !isCommon(word))
+      .join(' '),
+  );

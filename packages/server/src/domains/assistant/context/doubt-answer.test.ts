@@ -82,3 +82,40 @@ it.each([
 ])('«%s» is answered by what the pair says itself', (question, passage) => {
   expect(doubtAnswer({ question, passage })).toBeUndefined();
 });
+
+const old = pair('Вывозите старую мебель?', 'Да, вывезем старый диван или шкаф за 2 000 ₽.');
+const parking = pair('Есть ли у вас парковка?', 'Да, во дворе бесплатная парковка.');
+const schedule = pair('Какой у вас график работы?', 'Каждый день с 10:00 до 20:00.');
+const samples = pair('Можно ли посмотреть образцы тканей?', 'Образцы тканей есть в салоне.');
+const credit = pair('Можно ли купить в рассрочку?', 'Да, рассрочка на 6 месяцев без переплаты.');
+const pool = pair('Is there a pool?', 'Yes, the pool is open until 10 pm.');
+
+it.each([
+  ['старый холодильник вывезете?', old],
+  ['образцы обоев есть?', samples],
+  ['парковка для грузовиков', parking],
+  ['график на праздники', schedule],
+  ['рассрочка через другой банк', credit],
+  ['is there a pool for dogs', pool],
+])('risk: «%s» gets the pair that has all its words but the thing that is asked about', (question, passage) => {
+  expect(doubtAnswer({ question, passage })).toBe('names another thing');
+});
+
+it('a thing that another passage knows is not answered by one that does not', () => {
+  const pickUp = { ...pair('Самовывоз', 'Самовывоз со склада по будням с 9:00 до 17:00.'), kind: 'file' as const };
+  const asked = { question: 'график работы склада', passage: schedule };
+  expect(doubtAnswer({ ...asked, others: [pickUp] })).toBe('names another thing');
+  expect(doubtAnswer(asked)).toBeUndefined();
+});
+
+it.each([
+  ['вывозите старый диван?', old],
+  ['парковка платная?', parking],
+  ['а парковка у вас во дворе?', parking],
+  ['рассрочка на 12 месяцев есть?', credit],
+  ['чи є у вас парковка для дітей', parking],
+  ['is the pool open in the evening until 10 pm', pool],
+  ['образцы тканей есть на складе?', samples],
+])('«%s» is a question of the pair in other words', (question, passage) => {
+  expect(doubtAnswer({ question, passage })).toBeUndefined();
+});

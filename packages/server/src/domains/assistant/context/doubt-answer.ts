@@ -1,6 +1,7 @@
 import { type FoundPassage, stemWord } from '../../knowledge/index.ts';
 import { asksAboutOwnOrder } from '../talk/asks-about-own-order.ts';
 import { isOneSlipAway, wordsOf } from '../talk/words.ts';
+import { asksOfAnother } from './asks-of-another.ts';
 import { asksOpposite } from './asks-opposite.ts';
 import { ownWords } from './find-knowledge.ts';
 import { missesPrice, missesSubject, quotesNoPrice, sharesNoSubject } from './misses-subject.ts';
@@ -31,8 +32,8 @@ const noNames = new Set(
 );
 const addressed = /(?<![\p{L}])(?:вы|вас|вам|ваш|ваша|ваши|you|your)(?![\p{L}])/iu;
 
-/** `about`: the advert or page that the customer writes about. */
-type Judged = { question: string; passage: FoundPassage; about?: string };
+/** `about`: the advert or page that the customer writes about; `others`: what was found beside the passage. */
+type Judged = { question: string; passage: FoundPassage; about?: string; others?: readonly FoundPassage[] };
 
 /**
  * Judges an answer that is given word for word: «доставка по Самаре» is not answered by what is true of Казань, and «сколько
@@ -42,7 +43,7 @@ type Judged = { question: string; passage: FoundPassage; about?: string };
  * nothing competes with the one pair that has a word of the question, the answers to what no pair knows fall by a third, and those of
  * the right pair by 1 of 54.
  */
-export function doubtAnswer({ question, passage, about = '' }: Judged): Doubt | undefined {
+export function doubtAnswer({ question, passage, about = '', others = [] }: Judged): Doubt | undefined {
   if (ownWords(question).length === 0 && !addressed.test(question) && ownWords(passage.title).length > 0)
     return 'asks of nothing';
   if (asksAboutOwnOrder(question) && !asksAboutOwnOrder(passage.title)) return 'asks of an own order';
@@ -51,6 +52,7 @@ export function doubtAnswer({ question, passage, about = '' }: Judged): Doubt | 
   // Asked in wholly other words, it is judged by its meaning: a base uses vectors only where they have proved right.
   const isOfMeaning = passage.isNearest === true && sharesNoSubject(question, passage.title);
   if (!isOfMeaning && missesSubject(question, passage)) return 'has another subject';
+  if (passage.kind === 'qa' && asksOfAnother(question, passage, others)) return 'names another thing';
   if (quotesNoPrice(question, passage) || (!isOfMeaning && missesPrice(question, passage)))
     return 'asks for a price alone';
   // Searched together with the advert, the question begins with its title: that is not what the customer names.

@@ -1,4 +1,4 @@
-import type { Knowledge, Retrieval } from '../../knowledge/index.ts';
+import { type Knowledge, type Retrieval, statesPrice, wantsPrice } from '../../knowledge/index.ts';
 import { saysNotToKnow } from '../talk/says-not-to-know.ts';
 import { dropGreeting, readSmallTalk } from '../talk/small-talk.ts';
 import { wordsOf } from '../talk/words.ts';
@@ -6,7 +6,10 @@ import { askOfHours } from './ask-of-hours.ts';
 import { askWhich, findBest } from './ask-which.ts';
 import { findOfAdvert } from './find-of-advert.ts';
 import { findOfTopic, readTopic } from './find-of-topic.ts';
+import { isComplete, isCondition, saysOf, withoutPlace } from './follow-up.ts';
 import type { TurnReading } from './read-turn.ts';
+import { findHours } from './reworded/find-hours.ts';
+import { findPrice } from './reworded/find-price.ts';
 import { namesNothingElse, shareWord } from './shared-words.ts';
 
 export type Retrieve = Pick<Knowledge, 'retrieve'>['retrieve'];
@@ -85,29 +88,65 @@ async function findInTalk(search: Search, reading: TurnReading): Promise<FoundKn
   const subject = findSubject(reading);
   const said = dropGreeting(reading.text);
   const query = subject === undefined && readTopic(reading) === undefined ? askOfHours(said) : said;
-  const plain = { query, retrieval: await search(query), isFollowUp: false };
+  const plain = { ...(await searchAsked(query, search)), isFollowUp: false };
   const ellipsis = saysNotToKnow(query) ? undefined : readEllipsis(query);
   if (ellipsis === 'wholly') {
     const ofTopic = await findOfTopic({ query, reading, search, ownWords });
     if (ofTopic !== undefined) return { ...ofTopic, isFollowUp: true };
+    const again = wantsPrice(query) ? await findPriceSaid(reading, search) : undefined;
+    if (again !== undefined) return again;
   }
-  if (ellipsis === undefined) return whichOf(plain, query);
+  if (ellipsis === undefined) return whichOf(plain, plain.query);
   const before = readBefore(reading);
-  const isDoubted = (retrieval: Retrieval) => before !== undefined && leavesTopic({ query, retrieval, before });
+  const isDoubted = (retrieval: Retrieval) => {
+    if (before === undefined || isComplete(query)) return false;
+    return isCondition(query) ? !isSaidBefore(retrieval, reading) : leavesTopic({ query, retrieval, before });
+  };
   const alone = isDoubted(plain.retrieval)
     ? { ...plain, retrieval: unsure(plain.retrieval) }
-    : whichOf(plain, `${before ?? ''} ${query}`);
+    : whichOf(plain, `${before ?? ''} ${plain.query}`);
   if (subject === undefined) return alone;
   if (ellipsis === 'partly' && alone.retrieval.decision.kind !== 'refuse' && plain.retrieval.decision.kind === 'answer')
     return alone;
-  const joined = `${dropGreeting(subject)} ${query}`;
-  const combined = { query: joined, retrieval: await search(joined), isFollowUp: true };
-  const isBetter =
-    combined.retrieval.decision.kind !== 'refuse' &&
-    !isDoubted(combined.retrieval) &&
-    (ellipsis === 'wholly' || isDoubted(plain.retrieval) || combined.retrieval.confidence > plain.retrieval.confidence);
-  return isBetter && !repeatsAnswer(combined.retrieval, reading) ? whichOf(combined, joined) : alone;
+  const whole = dropGreeting(subject);
+  for (const about of [withoutPlace(whole, query), whole]) {
+    if (about === undefined) continue;
+    const joined = `${about} ${query}`;
+    const combined = { ...(await searchAsked(joined, search)), isFollowUp: true };
+    const isBetter =
+      combined.retrieval.decision.kind !== 'refuse' &&
+      !isDoubted(combined.retrieval) &&
+      (ellipsis === 'wholly' ||
+        isDoubted(plain.retrieval) ||
+        combined.retrieval.confidence > plain.retrieval.confidence);
+    const isNew = !repeatsAnswer(combined.retrieval, reading) || saysOf(ownWords(query), combined.retrieval);
+    if (isBetter && isNew) return whichOf(combined, combined.query);
+  }
+  return alone;
 }
+
+/** Where the words as they stand are not sure, a price and the hours are searched for by what they are of. */
+async function searchAsked(query: string, search: Search): Promise<{ query: string; retrieval: Retrieval }> {
+  const retrieval = await search(query);
+  if (retrieval.decision.kind === 'answer') return { query, retrieval };
+  const priced = await findPrice(query, search);
+  if (priced !== undefined) return { query, retrieval: priced };
+  return (await findHours(query, search)) ?? { query, retrieval };
+}
+
+/** «а сколько стоит?» straight after an answer that says it: that answer again. */
+async function findPriceSaid(reading: TurnReading, search: Search): Promise<FoundKnowledge | undefined> {
+  const { lastReply, earlier } = reading;
+  const [source, ...more] = lastReply?.decision === 'answer' ? lastReply.sources : [];
+  const query = earlier.at(-1);
+  if (source === undefined || more.length > 0 || query === undefined || !statesPrice(lastReply?.text ?? ''))
+    return undefined;
+  const { retrieval } = await searchAsked(dropGreeting(query), search);
+  return findBest(retrieval)?.id === source.passageId ? { query, retrieval, isFollowUp: true } : undefined;
+}
+
+const isSaidBefore = (retrieval: Retrieval, { lastReply }: TurnReading): boolean =>
+  lastReply?.sources.some(({ passageId }) => passageId === findBest(retrieval)?.id) === true;
 
 const whichOf = (found: FoundKnowledge, question: string): FoundKnowledge => ({
   ...found,

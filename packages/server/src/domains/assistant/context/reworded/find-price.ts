@@ -1,0 +1,34 @@
+import { isPriceWord, type Retrieval, statesPrice, stemWord, wantsPrice } from '../../../knowledge/index.ts';
+import { wordsOf } from '../../talk/words.ts';
+import { isAmong, isSubject } from '../alike-words.ts';
+import { findBest } from '../ask-which.ts';
+import { wordsToSay } from '../say-passage.ts';
+
+/** «сборка сколько?» */
+const LAST = /(?<!\p{L})ск[оа]л?ь?к[оа]?[?!.\s]*$/iu;
+const joining = new Set(['а', 'и', 'но', 'ну', 'and', 'but', 'so']);
+
+/**
+ * «сколько стоит подъём на лифте» has three words that no passage has to have: where the search is not sure, what the price is
+ * asked of is searched for by itself. Taken only where the words that would be given state a price, and the passage knows all that is asked.
+ */
+export async function findPrice(
+  question: string,
+  search: (query: string) => Promise<Retrieval>,
+): Promise<Retrieval | undefined> {
+  if (!wantsPrice(question) && !LAST.test(question)) return undefined;
+  const thing = wordsOf(question).filter((word) => !isPriceWord(word) && !joining.has(word));
+  if (!thing.some(isSubject)) return undefined;
+  const retrieval = await search(thing.join(' '));
+  const best = findBest(retrieval);
+  if (best === undefined || !statesPrice(wordsToSay(best))) return undefined;
+  const known = wordsOf(`${best.title} ${best.text}`).map(stemWord);
+  if (!thing.every((word) => !isSubject(word) || isAmong(word, known))) return undefined;
+  return best.kind !== 'qa' || isOfPair(thing, best) ? retrieval : undefined;
+}
+
+/** The answer of a pair may name the price of another thing in passing: it has to ask of this one, or to begin with it. */
+function isOfPair(thing: string[], { title, text }: { title: string; text: string }): boolean {
+  const named = [...wordsOf(title), ...wordsOf(text).slice(0, 1)].map(stemWord);
+  return thing.some((word) => isSubject(word) && isAmong(word, named));
+}

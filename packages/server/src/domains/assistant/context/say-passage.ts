@@ -1,0 +1,24 @@
+import { nameOfRow, sayRow } from '@otvet/contract/values';
+import type { FoundPassage } from '../../knowledge/index.ts';
+
+const MAX_TOPIC_CHARACTERS = 80;
+const MAX_WHOLE_CHARACTERS = 600;
+const LETTERS = /\p{L}{3,}/u;
+
+/** A pair's answer as it stands; of a file or page the words that answer, a row of a table as one would say it. */
+export const wordsToSay = ({ kind, text, quote }: FoundPassage): string =>
+  kind === 'qa' ? text : sayRow(quote ?? text);
+
+/** All that a passage says, for who picked its topic; of a long piece the words that are nearest to it. */
+export const wholeToSay = (passage: FoundPassage): string =>
+  wordsToSay(passage.text.length > MAX_WHOLE_CHARACTERS ? passage : { ...passage, quote: passage.text });
+
+/**
+ * What a customer can pick a passage by: the question of a pair, of a file or page the name of its row or the heading right
+ * above it. Undefined where it has neither, or none that could stand on a button.
+ */
+export function topicOf({ kind, title, heading, text }: FoundPassage): string | undefined {
+  if (kind === 'qa') return title === '' ? undefined : title;
+  const topic = (nameOfRow(text) ?? heading ?? '').trim();
+  return topic.length <= MAX_TOPIC_CHARACTERS && LETTERS.test(topic) ? topic : undefined;
+}
