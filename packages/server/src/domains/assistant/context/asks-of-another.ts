@@ -27,8 +27,7 @@ type Passage = Pick<FoundPassage, 'title' | 'text'>;
 /**
  * The question has the words of the pair and a noun that the pair does not know: in the place of its own («старый холодильник
  * вывезете?» beside «Вывозите старую мебель?»), behind a preposition («парковка для грузовиков»), or one that another passage
- * found for the question knows («график работы склада»). Over 612 answers of the evaluation data (563 right, 49 wrong) the three become
- * an offer in about one of a hundred: there other phrasings of a pair know most words.
+ * found for the question knows («график работы склада»). What it costs over the evaluation data stands in docs/retrieval.md.
  */
 export function asksOfAnother(question: string, best: Passage, others: readonly Passage[] = []): boolean {
   if (!areOfOneLanguage(question, best.title)) return false;
