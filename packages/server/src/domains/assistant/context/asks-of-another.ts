@@ -12,6 +12,8 @@ const prepositions = new Set(
 /** By its end a word of Russian tells that it is no noun: a verb, an adjective or an adverb. */
 const NO_NOUN =
   /(?:ете|ите|ешь|ишь|ать|ять|ить|еть|ти|чь|ся|сь|но|ую|юю|ый|ий|ой|ая|яя|ое|ее|ые|ие|ого|его|ых|их|ым|им|ет|ит|ют|ут|ят|ал|ил|ла|ло|ли)$/u;
+const ADJECTIVE = /(?:ый|ий|ой|ая|яя|ое|ее|ые|ие|ого|его|ых|их|ым|им|ую|юю)$/u;
+const VERB = /(?:ете|ите|ешь|ишь|ть|ти|чь)$/u;
 const TIME =
   /^(?:\p{N}+|час\p{L}*|дн(?:я|ей|и)|день|недел\p{L}*|месяц\p{L}*|год\p{L}*|лет|сут\p{L}*|hours?|days?|weeks?|months?|years?)$/u;
 const UKRAINIAN = /[іїєґ]/iu;
@@ -39,7 +41,13 @@ export function asksOfAnother(question: string, best: Passage, others: readonly 
   if (!own.some((word) => isAmong(word, askedStems))) return false;
   const speaksOfTime = wordsOf(best.text).some((word) => TIME.test(word));
   const namesPlaces = LISTED.test(best.text);
-  const isPlaced = (word: string) => prepositions.has(words[words.indexOf(word) - 1] ?? '');
+  /** «с большой собакой»: what stands between a preposition and its noun says only which one. */
+  const isOfNext = (word: string) => ADJECTIVE.test(word) && isThing(words[words.indexOf(word) + 1] ?? '');
+  const isPlaced = (word: string) => {
+    const at = words.indexOf(word);
+    const before = isOfNext(words[at - 1] ?? '') ? at - 2 : at - 1;
+    return prepositions.has(words[before] ?? '') && !isOfNext(word);
+  };
   const isNew = (word: string) =>
     !isAmong(word, known) && !(speaksOfTime && TIME.test(word)) && !(namesPlaces && isPlaced(word));
   const added = asked.filter((word) => isNew(word) && (isPlaced(word) || !NO_NOUN.test(word)));
@@ -59,5 +67,7 @@ export function asksOfAnother(question: string, best: Passage, others: readonly 
 /** Words of two languages cannot be compared; Ukrainian ones look like Russian ones with slips. */
 const areOfOneLanguage = (question: string, title: string): boolean =>
   detectScript(question) === detectScript(title) && UKRAINIAN.test(question) === UKRAINIAN.test(title);
+
+const isThing = (word: string): boolean => isSubject(word) && !VERB.test(word);
 
 const isTelling = (word: string): boolean => isSubject(word) && !isCommon(word);

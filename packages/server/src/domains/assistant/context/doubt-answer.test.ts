@@ -96,6 +96,7 @@ it.each([
   ['парковка для грузовиков', parking],
   ['график на праздники', schedule],
   ['рассрочка через другой банк', credit],
+  ['парковка для больших грузовиков', parking],
   ['is there a pool for dogs', pool],
 ])('risk: «%s» gets the pair that has all its words but the thing that is asked about', (question, passage) => {
   expect(doubtAnswer({ question, passage })).toBe('names another thing');
@@ -113,6 +114,7 @@ it.each([
   ['парковка платная?', parking],
   ['а парковка у вас во дворе?', parking],
   ['рассрочка на 12 месяцев есть?', credit],
+  ['приехать с большой собакой можно?', pair('Можно приехать с собакой?', 'Да, живут у нас без доплаты.')],
   ['чи є у вас парковка для дітей', parking],
   ['is the pool open in the evening until 10 pm', pool],
   ['образцы тканей есть на складе?', samples],

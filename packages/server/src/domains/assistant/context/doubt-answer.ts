@@ -52,7 +52,7 @@ export function doubtAnswer({ question, passage, about = '', others = [] }: Judg
   // Asked in wholly other words, it is judged by its meaning: a base uses vectors only where they have proved right.
   const isOfMeaning = passage.isNearest === true && sharesNoSubject(question, passage.title);
   if (!isOfMeaning && missesSubject(question, passage)) return 'has another subject';
-  if (passage.kind === 'qa' && asksOfAnother(question, passage, others)) return 'names another thing';
+  if (passage.kind === 'qa' && !isOfMeaning && asksOfAnother(question, passage, others)) return 'names another thing';
   if (quotesNoPrice(question, passage) || (!isOfMeaning && missesPrice(question, passage)))
     return 'asks for a price alone';
   // Searched together with the advert, the question begins with its title: that is not what the customer names.
