@@ -3,11 +3,12 @@ import { openProductBases } from './product-bases.ts';
 import { runAllTasks } from './run-all-tasks.ts';
 import { runTask } from './run-task.ts';
 import { runWithVectors } from './run-with-vectors.ts';
+import { runSmallBases } from './small-bases/run-small-bases.ts';
 import { hasEvaluationData } from './task-files.ts';
 
 export { retrievalScaleBench } from './scale.ts';
 
-/** `bench retrieval [--kb FILE --queries FILE [--drop FILE] [--out FILE] | --vectors simulated|noise [--task NAME]]`: the last line is JSON. */
+/** `bench retrieval [--kb FILE --queries FILE [--drop FILE] [--out FILE] | --vectors simulated|noise [--task NAME] | --small]`: the last line is JSON. */
 export async function retrievalBench(argv: string[]): Promise<void> {
   const { values } = parseArgs({
     args: argv,
@@ -18,6 +19,7 @@ export async function retrievalBench(argv: string[]): Promise<void> {
       out: { type: 'string' },
       vectors: { type: 'string' },
       task: { type: 'string' },
+      small: { type: 'boolean' },
     },
   });
   const { kb, queries, drop, out } = values;
@@ -26,6 +28,10 @@ export async function retrievalBench(argv: string[]): Promise<void> {
     const result = await runTask({ files: { kb, queries, drop }, openBase: bases.openBase, out });
     await bases.close();
     console.log(JSON.stringify(result));
+    return;
+  }
+  if (values.small) {
+    console.log(JSON.stringify(await runSmallBases()));
     return;
   }
   if (kb !== undefined || queries !== undefined) throw new Error('--kb and --queries go together');
