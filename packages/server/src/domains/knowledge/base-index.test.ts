@@ -122,6 +122,13 @@ it('a base answers as boldly as its owner chose, on every node, and says what ea
   const base = await buildBase(randomUUID());
   const deps = { pool: database.pool, clock, newId: randomUUID, log: silent, channels: noChannels };
   const [knowledge, otherNode] = [createKnowledge(deps), createKnowledge(deps)];
+  // Twenty pairs are too few for figures that are true.
+  for (const each of (await knowledge.boldness.find(base)).figures)
+    expect(each).toMatchObject({ falseAnswers: null, ownAnswers: null });
+  const more = Array.from({ length: 40 }, (_, number) => ({ question: `Товар ${number}`, answer: `Цена ${number}` }));
+  await knowledge.pairs.add({ ...base, pairs: more });
+  clock.advance(1000);
+  await waitUntil(async () => (await knowledge.boldness.find(base)).figures[0]?.falseAnswers !== null);
   const { boldness, figures } = await knowledge.boldness.find(base);
   expect(boldness).toBe('usual');
   const [careful, usual, bold] = figures;

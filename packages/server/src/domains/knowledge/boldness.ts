@@ -18,11 +18,13 @@ export function createBoldness(deps: KnowledgeDeps, { open, changed }: Tools) {
     const opened = await open(base);
     if (opened === undefined) throw new AppError('knowledge.not_found');
     const { calibration } = opened;
-    const figures = boldnesses.map((boldness) => ({
-      boldness,
-      falseAnswers: (calibration && falseAnswersOfHundred(calibration, boldness)) ?? null,
-      ownAnswers: (calibration && ownAnswersOfHundred(calibration, boldness)) ?? null,
-    }));
+    const figures = boldnesses.map((boldness) => {
+      const falseAnswers = calibration && falseAnswersOfHundred(calibration, boldness);
+      // Both or neither: a base that is too small for the one says little about the other.
+      const ownAnswers =
+        falseAnswers === undefined ? undefined : calibration && ownAnswersOfHundred(calibration, boldness);
+      return { boldness, falseAnswers: falseAnswers ?? null, ownAnswers: ownAnswers ?? null };
+    });
     return { boldness: opened.boldness, figures };
   }
   return {

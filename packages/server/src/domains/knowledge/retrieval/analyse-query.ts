@@ -36,6 +36,9 @@ const SIMILARITY_POWER = 1.5;
 const priceStems = new Set('сколько стоит стоить стоимость цена почем прайс much price cost'.split(' ').map(stemWord));
 const numbers = /^\p{N}+$/u;
 
+/** A word that asks for a price: «сколько», «почём», "cost". */
+export const isPriceStem = (stem: string): boolean => priceStems.has(stem);
+
 export function analyseQuery(state: PassageIndexState, text: string): AnalysedQuery {
   const limit = { characters: retrievalLimits.queryCharacters, words: retrievalLimits.queryTerms * 2 };
   return analyseStems(

@@ -1,6 +1,7 @@
 import type { Boldness } from '@otvet/contract';
 import { answerFrom } from './calibration/answer-from.ts';
 import type { Calibration } from './calibration/calibration.ts';
+import { burdenOfMissing, shiftConfidence } from './calibration/missing-words.ts';
 import { repeatsQuestion } from './calibration/repeats-question.ts';
 import { estimateConfidence } from './estimate-confidence.ts';
 import type { NearPassages } from './near/near-passages.ts';
@@ -21,7 +22,7 @@ export type SearchResult = {
   hits: SearchHit[];
   /** Chance, 0 to 1, that the first hit answers the query. */
   confidence: number;
-  /** The confidence from which this base answers; undefined where any base would: it is asked word for word, or not calibrated. */
+  /** The confidence from which this base answers this question; undefined where any base would: it is asked word for word, or not calibrated. */
   answerFrom?: number | undefined;
 };
 
@@ -39,7 +40,9 @@ export function searchPassages(index: PassageIndex, query: string, options: Sear
   const ranking = rankAnswers(index.state, { text: query, weights: model.ranking, near });
   const kind = ranking.answers[0]?.hasQuestion === false ? 'passages' : 'pairs';
   const calibration = near?.calibration ?? index.calibration;
-  const calibrated = calibration && answerFrom(calibration, { kind, boldness });
+  const calibrated =
+    calibration &&
+    shiftConfidence(answerFrom(calibration, { kind, boldness }), burdenOfMissing(ranking, near !== undefined));
   const nearest = Math.max(0, ...ranking.answers.map(({ closeness }) => closeness));
   return {
     hits: ranking.answers.slice(0, options.limit).map(({ passageId, score, closeness }) => ({

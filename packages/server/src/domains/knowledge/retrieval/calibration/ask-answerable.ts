@@ -7,6 +7,7 @@ import { type Ranking, rankAnalysed } from '../rank-answers.ts';
 import type { RetrievalModel } from '../retrieval-model.ts';
 import type { Calibration, CalibrationNear } from './calibration.ts';
 import { askedWithoutPhrasing, type LeftOut } from './left-out.ts';
+import { burdenOfMissing } from './missing-words.ts';
 import { repeatsQuestion } from './repeats-question.ts';
 
 type Asking = {
@@ -44,6 +45,7 @@ export async function askAnswerable(
     if (best === undefined || index.state.answers[best.answer]?.key !== each.key) continue;
     found.right.push({
       confidence: estimateConfidence(ranking, model),
+      burden: burdenOfMissing(ranking, near !== undefined),
       isClose: next !== undefined && best.score - next.score < answerThresholds.closeMargin,
       isRepeat: repeatsQuestion(ranking),
     });

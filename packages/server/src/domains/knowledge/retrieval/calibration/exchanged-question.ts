@@ -68,7 +68,7 @@ function foreignStem(
 }
 
 /** Numbers from a text, the same on every node and at every start. */
-function randomOf(seed: string): (below: number) => number {
+export function randomOf(seed: string): (below: number) => number {
   let value = 2_166_136_261;
   for (const letter of seed) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 16_777_619);
   return (below) => {
