@@ -58,11 +58,11 @@ export type SteadyAnswers = {
   close(): Promise<void>;
 };
 
-export async function openSteadyAnswers(): Promise<SteadyAnswers> {
+export async function openSteadyAnswers({ nodeOptions = [] }: { nodeOptions?: string[] } = {}): Promise<SteadyAnswers> {
   const stores = await openStores({ needsServer: true });
   const store = await stores.make('PostgreSQL');
   const stubs = await startVendorStubs();
-  const product = await startProduct({ store, vendorUrl: stubs.url, hasModel: false });
+  const product = await startProduct({ store, vendorUrl: stubs.url, hasModel: false, nodeOptions });
   const answers = await listenForAnswers(store.env.DATABASE_URL ?? '');
   const http = createHttpClient({ connections: 50 });
   const updates = createUpdates({ firstChatId: 3_000_000, messagesPerDialog: MESSAGES_PER_DIALOG });

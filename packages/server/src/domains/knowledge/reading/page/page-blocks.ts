@@ -11,14 +11,23 @@ const SKIPPED = new Set('SCRIPT STYLE NOSCRIPT TEMPLATE SVG IFRAME HEAD TITLE DE
 const MAX_DEPTH = 400;
 const QUESTION_LEVEL = 7;
 
-type Walk = { blocks: DocumentBlock[]; place: DocumentPlace; words: string };
+/** `holders`: all that a heading stands in. */
+type Walk = { blocks: DocumentBlock[]; place: DocumentPlace; words: string; holders: ReadonlySet<PageElement> };
 
 /** Blocks of a page in the order of its text. Places name the nearest heading with an id. */
 export function readBlocks(root: PageElement): DocumentBlock[] {
-  const walk: Walk = { blocks: [], place: {}, words: '' };
+  const walk: Walk = { blocks: [], place: {}, words: '', holders: findHolders(root) };
   walkChildren(walk, root, 0);
   closeParagraph(walk);
   return walk.blocks;
+}
+
+/** Found once: to look for a heading within each element takes the square of the time where they are nested. */
+function findHolders(root: PageElement): Set<PageElement> {
+  const holders = new Set<PageElement>();
+  for (const heading of root.querySelectorAll('h1,h2,h3,h4,h5,h6,summary,dt'))
+    for (let at = heading.parentNode; at !== null && !holders.has(at); at = at.parentNode) holders.add(at);
+  return holders;
 }
 
 function walkChildren(walk: Walk, parent: PageElement, depth: number): void {
@@ -87,7 +96,7 @@ function notePlace(walk: Walk, element: PageElement): void {
   const named = isHeading ? (element.querySelector('[id],a[name]') ?? element) : element;
   const inner = named.id || named.getAttribute('name') || '';
   const anchor = (isHeading && element.id) || inner;
-  if (anchor === '' || (!isHeading && element.querySelector('h1,h2,h3,h4,h5,h6,summary,dt') === null)) return;
+  if (anchor === '' || (!isHeading && !walk.holders.has(element))) return;
   walk.place = { anchor };
 }
 

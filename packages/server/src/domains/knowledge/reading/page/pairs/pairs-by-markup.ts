@@ -1,3 +1,4 @@
+import { createNearest } from '../nearest.ts';
 import { foldSpaces } from '../page-blocks.ts';
 import type { PageDocument, PageElement } from '../page-nodes.ts';
 import { answerIn } from './answer-text.ts';
@@ -26,7 +27,8 @@ export function takeMarkedPairs(document: PageDocument): MarkedPair[] {
 }
 
 function takeMicrodata(document: PageDocument): MarkedPair[] {
-  return [...document.querySelectorAll('[itemtype$="schema.org/Question"]')].flatMap((element) => {
+  const all = [...document.querySelectorAll('[itemtype$="schema.org/Question"]')];
+  return innerFirst(all, (element) => {
     const name = element.querySelector('[itemprop="name"]');
     const answer =
       element.querySelector('[itemprop="acceptedAnswer"] [itemprop="text"]') ??
@@ -42,48 +44,54 @@ function takeMicrodata(document: PageDocument): MarkedPair[] {
 function takeControlled(document: PageDocument): MarkedPair[] {
   // Names of parts may be anything: they are compared, never put into a selector.
   const named = new Map([...document.querySelectorAll('[id]')].map((element) => [element.id, element]));
+  const frameAround = createNearest(isFrame);
   const controls = [...document.querySelectorAll('[aria-controls],[data-bs-target],[data-target]')];
-  return controls.flatMap((name) => {
-    if (name.getAttribute('role') === 'tab' || name.closest(IN_FRAME) !== null) return [];
+  const found = controls.flatMap((name): Found[] => {
+    if (name.getAttribute('role') === 'tab' || frameAround(name) !== undefined) return [];
     const id = ['aria-controls', 'data-bs-target', 'data-target']
       .map((key) => name.getAttribute(key) ?? '')
       .find(Boolean);
     const answer = named.get((id ?? '').replace(/^#/, ''));
     if (answer === undefined || answer.contains(name)) return [];
-    return takeBoth({ name, answer, isMarked: false });
+    return [{ name, answer, isMarked: false }];
   });
+  return takeAll(found, [...named.values()]);
 }
 
 function takeDetails(document: PageDocument): MarkedPair[] {
-  const all = [...document.querySelectorAll('details')];
-  // The inner ones first: what is left of the outer one is its own.
-  return all
-    .toReversed()
-    .flatMap((element) => {
-      const name = element.querySelector('summary');
-      if (name === null || element.closest(IN_FRAME) !== null) return [];
-      name.remove();
-      const pair = readPair({ name, answer: element, isMarked: false });
-      element.remove();
-      return pair;
-    })
-    .toReversed();
-}
-
-function takeClasses(document: PageDocument): MarkedPair[] {
-  return [...document.querySelectorAll('[class]')].flatMap((name) => {
-    if (!QUESTION_CLASS.test(name.className) || name.closest(IN_FRAME) !== null) return [];
-    const answer = name.nextElementSibling;
-    if (answer === null || QUESTION_CLASS.test(answer.className) || !ANSWER_CLASS.test(answer.className)) return [];
-    return takeBoth({ name, answer, isMarked: false });
+  const frameAround = createNearest(isFrame);
+  const names = byNearest(document.querySelectorAll('summary'), /^details$/i);
+  return innerFirst([...document.querySelectorAll('details')], (element) => {
+    const name = names.get(element)?.[0];
+    if (name === undefined || frameAround(element) !== undefined) return [];
+    name.remove();
+    const pair = readPair({ name, answer: element, isMarked: false });
+    element.remove();
+    return pair;
   });
 }
 
+function takeClasses(document: PageDocument): MarkedPair[] {
+  const frameAround = createNearest(isFrame);
+  const found = [...document.querySelectorAll('[class]')].flatMap((name): Found[] => {
+    if (!QUESTION_CLASS.test(name.className) || frameAround(name) !== undefined) return [];
+    const answer = name.nextElementSibling;
+    if (answer === null || QUESTION_CLASS.test(answer.className) || !ANSWER_CLASS.test(answer.className)) return [];
+    return [{ name, answer, isMarked: false }];
+  });
+  return takeAll(
+    found,
+    found.map(({ answer }) => answer),
+  );
+}
+
 function takeTerms(document: PageDocument): MarkedPair[] {
-  return [...document.querySelectorAll('dl')].flatMap((list) => {
-    if (list.closest(IN_FRAME) !== null) return [];
+  const frameAround = createNearest(isFrame);
+  const names = byNearest(document.querySelectorAll('dt'), /^dl$/i);
+  return innerFirst([...document.querySelectorAll('dl')], (list) => {
+    if (frameAround(list) !== undefined) return [];
     const pairs: MarkedPair[] = [];
-    for (const name of [...list.querySelectorAll('dt')]) {
+    for (const name of names.get(list) ?? []) {
       const answer = name.nextElementSibling;
       if (answer !== null && /^dd$/i.test(answer.tagName)) pairs.push(...readPair({ name, answer, isMarked: false }));
     }
@@ -92,18 +100,47 @@ function takeTerms(document: PageDocument): MarkedPair[] {
   });
 }
 
+const isFrame = (element: PageElement) => element.matches(IN_FRAME);
+
+/** Elements by the nearest one around them that is called so. */
+function byNearest(elements: Iterable<PageElement>, tag: RegExp): Map<PageElement | undefined, PageElement[]> {
+  const around = createNearest(({ tagName }) => tag.test(tagName));
+  return Map.groupBy(elements, (element) => around(element));
+}
+
+/** In the order of the page, but the inner ones are read before: what is left of the outer one is its own, and read once. */
+function innerFirst(elements: PageElement[], take: (element: PageElement) => MarkedPair[]): MarkedPair[] {
+  return elements.toReversed().map(take).toReversed().flat();
+}
+
 type Found = { name: PageElement; answer: PageElement; isMarked: boolean };
 
-function takeBoth(found: Found): MarkedPair[] {
-  const pair = readPair(found);
-  if (pair.length === 0) return [];
-  found.name.remove();
-  found.answer.remove();
-  return pair;
+/** The same for questions that stand elsewhere than their answers; `answers`: in the order of the page. */
+function takeAll(found: readonly Found[], answers: readonly PageElement[]): MarkedPair[] {
+  const ofAnswer = Map.groupBy(found, ({ answer }) => answer);
+  const taken = new Map<Found, MarkedPair>();
+  for (const answer of new Set(answers.toReversed())) {
+    const questions = (ofAnswer.get(answer) ?? []).flatMap((one) => {
+      const question = readQuestion(one.name);
+      return question === undefined ? [] : [{ one, question }];
+    });
+    if (questions.length === 0) continue;
+    const text = answerIn(answer);
+    for (const { one, question } of questions) {
+      taken.set(one, { question, answer: text, isMarked: one.isMarked });
+      one.name.remove();
+    }
+    answer.remove();
+  }
+  return found.flatMap((one) => taken.get(one) ?? []);
 }
 
 function readPair({ name, answer, isMarked }: Found): MarkedPair[] {
+  const question = readQuestion(name);
+  return question === undefined ? [] : [{ question, answer: answerIn(answer), isMarked }];
+}
+
+function readQuestion(name: PageElement): string | undefined {
   const question = foldSpaces(name.textContent);
-  if (question === '' || question.length > MAX_QUESTION) return [];
-  return [{ question, answer: answerIn(answer), isMarked }];
+  return question === '' || question.length > MAX_QUESTION ? undefined : question;
 }
