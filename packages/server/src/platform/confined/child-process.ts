@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -57,15 +58,20 @@ export type Child = {
 };
 
 /** `heapMegabytes`: of the engine's own heap, for jobs that build what they read there; `wornBytes`: for jobs that keep it. */
-export type ChildDeps = { log: Log; heapMegabytes?: number | undefined; wornBytes?: number | undefined };
+export type ChildDeps = {
+  log: Log;
+  heapMegabytes?: number | undefined;
+  wornBytes?: number | undefined;
+  isPatient?: boolean | undefined;
+};
 type Running = { id: number; settle: PromiseWithResolvers<JobResult<unknown>>; onProgress: ReportProgress | undefined };
 
 /** Starts the child; it holds back no end of the server and ends with it. Throws `not-started`. */
 export function startChild(deps: ChildDeps): Child {
-  const { log, heapMegabytes = SMALL_HEAP_MEGABYTES, wornBytes = WORN_BYTES } = deps;
+  const { log, heapMegabytes = SMALL_HEAP_MEGABYTES, wornBytes = WORN_BYTES, isPatient = false } = deps;
   const heapFlags = deps.wornBytes === undefined ? SMALL_HEAP_FLAGS : KEEPING_FLAGS;
-  const { child, pid } = forkChild([...heapFlags, `--max-old-space-size=${heapMegabytes}`]);
-  yieldToServer(pid);
+  const { child, pid } = forkChild([...heapFlags, `--max-old-space-size=${heapMegabytes}`], isPatient);
+  yieldToServer(pid, isPatient);
   const ends = Promise.withResolvers<void>();
   let current: Running | undefined;
   let count = 0;
@@ -139,7 +145,7 @@ async function readDone({ value, cpuMs: ms }: Extract<JobAnswer, { kind: 'done' 
 }
 
 /** Without descriptors or memory Node throws, or gives a process that never was: without a channel to talk over. */
-function forkChild(heapFlags: string[]): { child: ChildProcess; pid: number } {
+function forkChild(heapFlags: string[], isPatient: boolean): { child: ChildProcess; pid: number } {
   const cache = getCompileCacheDir();
   try {
     const child = fork(ENTRY, [], {
@@ -147,6 +153,8 @@ function forkChild(heapFlags: string[]): { child: ChildProcess; pid: number } {
       env: { ...ENVIRONMENT, ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }) },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // A session of its own: see yieldToServer.
+      detached: isPatient && hasGroups,
     });
     const { pid } = child;
     if (pid !== undefined) return { child, pid };
@@ -167,11 +175,21 @@ function whyEnded(how: string): ProcessEnd {
   return SIGNALS_OF_OTHERS.has(how) ? 'killed' : 'crashed';
 }
 
-/** Whoever waits for the server goes before whoever waits for a picture. */
-function yieldToServer(pid: number): void {
+/** Linux may share processors among sessions first, and only within one by priority: sched(7), read 2026-11-26. */
+const hasGroups = process.platform === 'linux';
+const LEAST = 19;
+
+/** Whoever waits for the server goes before whoever waits for a picture, and all go before a book. */
+function yieldToServer(pid: number, isPatient: boolean): void {
+  tryTo(() => setPriority(pid, isPatient ? LEAST : constants.priority.PRIORITY_BELOW_NORMAL));
+  if (isPatient && hasGroups) tryTo(() => writeFileSync(`/proc/${pid}/autogroup`, `${LEAST}`));
+}
+
+/** Not every host lets it: the work is the same. */
+function tryTo(ask: () => void): void {
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    ask();
   } catch {
-    // Not every host lets it: the work is the same.
+    // Nothing depends on it but the pace of others.
   }
 }

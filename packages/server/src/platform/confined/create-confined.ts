@@ -21,7 +21,7 @@ type Task<Input> = {
   /** Told how far the job is. A job that is tried again begins anew. */
   onProgress?: ReportProgress | undefined;
 };
-type Waiting = { begin(): Promise<void>; refuse(error: Error): void };
+type Waiting = { maxMs: number; begin(): Promise<void>; refuse(error: Error): void };
 
 /** A process without keys, in which the bytes of outsiders are read: one job at a time, within its bounds. */
 export type Confined = {
@@ -30,7 +30,7 @@ export type Confined = {
    * that may have had no part in its end is done once more.
    */
   run<Input, Result>(job: ConfinedJob<Input, Result>, task: Task<Input>): Promise<JobResult<Result>>;
-  /** Throws when a job runs far longer than any may, or no process can be started; tries to start one then. */
+  /** Throws when a job is there well beyond its own bound, where its process should be gone, or no process can be started; tries to start one then. */
   check(): Promise<void>;
   /** The process that lives now; there is none before the first job and after some rest. */
   readonly pid: number | undefined;
@@ -46,31 +46,23 @@ export type ConfinedDeps = {
   heapMegabytes?: number;
   /** For jobs that keep something large between them: how much a process may hold and still do the next job; nothing is collected between them. */
   wornBytes?: number;
+  /** Nobody waits for its jobs: they get what the server and its database leave of the processors. */
+  isPatient?: boolean;
   /** How long a process without a job stays. */
   restMs?: number;
-  /** Longer than any job may take. */
-  stuckMs?: number;
 };
 
-const USUAL_STUCK_MS = 60_000;
+/** A job is ended at its bound; one that is still there so much later holds up all others. A long one alone is no fault. */
+const STUCK_AFTER_MS = 30_000;
 const RETRY_SECONDS = 5;
 /** Each job is tried twice. */
 const FAILED_STARTS = 2;
 
 export function createConfined(deps: ConfinedDeps): Confined {
-  const {
-    clock,
-    log,
-    heapMegabytes,
-    wornBytes,
-    restMs,
-    monotonicMs = () => performance.now(),
-    stuckMs = USUAL_STUCK_MS,
-  } = deps;
+  const { clock, log, heapMegabytes, wornBytes, isPatient, restMs, monotonicMs = () => performance.now() } = deps;
   const queue = createJobQueue<Waiting>(monotonicMs);
-  const child: KeptChild = keepChild({ clock, log, heapMegabytes, wornBytes, restMs });
-  /** When the job that runs has begun. */
-  let runningSince: number | undefined;
+  const child: KeptChild = keepChild({ clock, log, heapMegabytes, wornBytes, isPatient, restMs });
+  let running: { since: number; maxMs: number } | undefined;
   let isWorking = false;
   let isClosed = false;
 
@@ -78,12 +70,13 @@ export function createConfined(deps: ConfinedDeps): Confined {
     if (isWorking) return;
     isWorking = true;
     for (let next = queue.next(); next !== undefined; next = queue.next()) {
-      runningSince = monotonicMs();
+      const since = monotonicMs();
+      running = { since, maxMs: next.entry.maxMs };
       await next.entry.begin();
-      queue.charge(next.caller, monotonicMs() - runningSince);
+      queue.charge(next.caller, monotonicMs() - since);
     }
     isWorking = false;
-    runningSince = undefined;
+    running = undefined;
     child.rest();
   }
 
@@ -98,14 +91,14 @@ export function createConfined(deps: ConfinedDeps): Confined {
           resolve,
           reject,
         );
-      queue.add(task.caller, { begin, refuse: reject });
+      queue.add(task.caller, { maxMs: bounds.maxMs, begin, refuse: reject });
       void work();
       const { value, ms } = await promise;
       return { value: readResult(job, { value, ms }), ms };
     },
     async check() {
-      const hasRun = runningSince === undefined ? 0 : monotonicMs() - runningSince;
-      if (hasRun > stuckMs) throw new NotReadyError('stuck');
+      const isStuck = running !== undefined && monotonicMs() - running.since > running.maxMs + STUCK_AFTER_MS;
+      if (isStuck) throw new NotReadyError('stuck');
       if (child.failedStarts < FAILED_STARTS) return;
       // Nobody may send work to a server that is not ready: it finds out by itself when it is again.
       if (!isWorking) await child.take().catch(() => undefined);

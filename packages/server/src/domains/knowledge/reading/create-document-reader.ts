@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import type {
-  Caller,
-  Confined,
-  ConfinedBounds,
-  ConfinedJob,
-  ReportProgress,
+import {
+  type Caller,
+  type Confined,
+  type ConfinedBounds,
+  type ConfinedJob,
+  ConfinedJobError,
+  type ReportProgress,
 } from '../../../platform/confined/index.ts';
-import { type CutResult, type DocumentResult, documentRefusals } from './document.ts';
+import type { PackedResult } from './cut-job.ts';
+import { type CutResult, type DocumentResult, documentRefusals, type PassageDraft } from './document.ts';
+import { unpackPassages } from './pack-passages.ts';
 import type { ReadTask } from './read-job.ts';
 import { readingLimits } from './reading-limits.ts';
 import { refuseUnread } from './unread-reason.ts';
@@ -51,14 +54,16 @@ const readDocument: ConfinedJob<ReadTask, DocumentResult> = {
   result: z.discriminatedUnion('kind', [z.object({ kind: z.literal('read'), document }), refused]),
 };
 
-const cutDocument: ConfinedJob<ReadTask, CutResult> = {
+const passages = z.array(z.object({ trail: z.array(z.string()), text: z.string(), place }));
+
+const cutDocument: ConfinedJob<ReadTask, PackedResult> = {
   name: 'knowledge.cut-document',
   module: new URL('./cut-job.ts', import.meta.url),
   result: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('read'),
       document: description,
-      passages: z.array(z.object({ trail: z.array(z.string()), text: z.string(), place })),
+      packs: z.array(z.instanceof(Uint8Array)),
     }),
     refused,
   ]),
@@ -67,7 +72,7 @@ const cutDocument: ConfinedJob<ReadTask, CutResult> = {
 /** Of the process with all that it has loaded, which is some 70 MB: a document may take less than 300 MB. */
 const BOUNDS: ConfinedBounds = { maxCpuMs: 60_000, maxMs: 240_000, maxMegabytes: 350 };
 /** What the process of documents needs besides: see createConfined. */
-export const documentProcess = { heapMegabytes: 224, stuckMs: BOUNDS.maxMs + 30_000 } as const;
+export const documentProcess = { heapMegabytes: 224, isPatient: true } as const;
 
 export type DocumentReader = {
   /**
@@ -90,7 +95,19 @@ export function createDocumentReader({ confined }: { confined: Confined }): Docu
       }
     },
     async cut({ bytes, caller, onProgress, ...input }) {
-      return (await confined.run(cutDocument, { bytes, input, bounds: BOUNDS, caller, onProgress })).value;
+      const { value } = await confined.run(cutDocument, { bytes, input, bounds: BOUNDS, caller, onProgress });
+      if (value.kind === 'refused') return value;
+      const { packs, ...about } = value;
+      return { ...about, passages: await unpack(packs) };
     },
   };
+}
+
+/** A pack that holds something else is the fault of the bytes, like any result that cannot be read. */
+async function unpack(packs: Uint8Array[]): Promise<PassageDraft[]> {
+  try {
+    return await unpackPassages(packs, (value) => passages.parse(value));
+  } catch (cause) {
+    throw new ConfinedJobError('failed', 'The passages of a document cannot be read', { cause });
+  }
 }

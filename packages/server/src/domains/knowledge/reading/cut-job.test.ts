@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { makeXlsx } from '../testing/documents/make-xlsx.ts';
-import { run } from './cut-job.ts';
+import { cutDocument } from './cut-job.ts';
 import { cutPassages } from './cut-passages.ts';
 import { DocumentRefusedError } from './refuse-document.ts';
 import { readWorkbook, workbookRows } from './tables/read-workbook.ts';
 import { tidyDocument } from './tidy-document.ts';
 
-const cut = async (bytes: Buffer | string, name: string) => await run(Buffer.from(bytes), { name }, () => undefined);
+const cut = async (bytes: Buffer | string, name: string) =>
+  await cutDocument(Buffer.from(bytes), { name }, () => undefined);
 const long = 'Доставка '.repeat(10_000);
 
 it('risk: a title without end is said again in every passage', async () => {

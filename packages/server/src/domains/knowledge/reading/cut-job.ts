@@ -1,11 +1,23 @@
 import type { ReportProgress } from '../../../platform/confined/index.ts';
 import { cutPassages } from './cut-passages.ts';
 import type { CutResult, PassageDraft } from './document.ts';
+import { packPassages } from './pack-passages.ts';
 import { type ReadTask, run as readDocument } from './read-job.ts';
 import { readingLimits } from './reading-limits.ts';
 
+export type PackedResult =
+  | (Omit<Extract<CutResult, { kind: 'read' }>, 'passages'> & { packs: Uint8Array[] })
+  | Extract<CutResult, { kind: 'refused' }>;
+
 /** Runs in the confined process: cutting a book takes a while, and the server has others to serve. */
-export async function run(bytes: Buffer, task: ReadTask, report: ReportProgress): Promise<CutResult> {
+export async function run(bytes: Buffer, task: ReadTask, report: ReportProgress): Promise<PackedResult> {
+  const result = await cutDocument(bytes, task, report);
+  if (result.kind === 'refused') return result;
+  const { passages, ...about } = result;
+  return { ...about, packs: packPassages(passages) };
+}
+
+export async function cutDocument(bytes: Buffer, task: ReadTask, report: ReportProgress): Promise<CutResult> {
   const result = await readDocument(bytes, task, report);
   if (result.kind === 'refused') return result;
   const { title, language, pages, unreadPages } = result.document;

@@ -1,10 +1,6 @@
-import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JobTry } from '../../../platform/jobs/index.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { wantCheck } from '../findings/finding-store.ts';
-import type { PassageDraft } from '../reading/document.ts';
-import { weighPassage } from '../retrieval/index.ts';
 import { withinMemory } from '../within-memory.ts';
 import { nextCheck } from './check-period.ts';
 import type { ReadJob, ReadResult, SourcesDeps, Told } from './deps.ts';
@@ -22,7 +18,8 @@ import {
   noteProgress,
   type SourceRow,
 } from './source-store.ts';
-import { type Piece, questionOf, swapPassages } from './swap-passages.ts';
+import { type Piece, swapPassages } from './swap-passages.ts';
+import { hashPieces, toPieces } from './to-pieces.ts';
 
 export type ReadingDeps = SourcesDeps & {
   /** The bytes of a source as they are now. Throws SourceFault. */
@@ -38,7 +35,6 @@ type Read = Extract<ReadResult, { kind: 'read' }>;
 
 const PROGRESS_EVERY_MS = 1000;
 const MAX_NAME = 200;
-const CHARACTERS_PER_SLICE = 20_000;
 
 /**
  * Reads a source once: at least once per round, so every step asks whether this round is still wanted. A source that was
@@ -91,12 +87,11 @@ async function readInto(deps: ReadingDeps, { source, signal }: Reading): Promise
     ? await readPicture(deps, { source, bytes: found.bytes, signal })
     : await readBytes(deps, source, found);
   if (result.kind === 'refused') throw new SourceFault(result.reason);
-  const pieces = await toPieces(
-    found.title === undefined ? source : { ...source, name: found.title.slice(0, MAX_NAME) },
-    result,
-  );
+  const { document, passages } = result;
+  const title = document.title ?? found.title?.slice(0, MAX_NAME) ?? source.name;
+  const pieces = await toPieces(passages, { kind: kindOf(source), hint: source.hint, title });
   if (pieces.length === 0) throw new SourceFault('no_text');
-  const textHash = await hashInSlices(pieces);
+  const textHash = await hashPieces(pieces);
   if (textHash === source.textHash) return await noteUnchanged(deps, source, found);
   if (signal.aborted) return;
   const isSwapped = await store(deps, source, { found, result, pieces, textHash });
@@ -153,7 +148,7 @@ async function store(
   const now = deps.clock.now();
   const { accountId, id: sourceId, knowledgeBaseId } = source;
   const { title, language, pages, unreadPages = [] } = result.document;
-  const kind = source.kind === 'page' ? 'page' : 'file';
+  const kind = kindOf(source);
   return await withinMemory(deps, accountId, async (tx, requireRoom) => {
     const isWanted = await findSource.first(tx, source);
     if (isWanted?.round !== source.round || isWanted.state !== 'reading') return false;
@@ -182,41 +177,4 @@ async function store(
   });
 }
 
-async function hashInSlices(pieces: Piece[]): Promise<string> {
-  const hash = createHash('sha256');
-  const rest = createRest();
-  for (const { question, body, place } of pieces) {
-    hash.update(JSON.stringify([question, body, place]));
-    await rest(question.length + body.length);
-  }
-  return hash.digest('hex');
-}
-
-/** A long document takes a while: other work gets its turn after so many characters. */
-function createRest(): (characters: number) => Promise<void> {
-  let done = 0;
-  return async (characters) => {
-    done += characters;
-    if (done < CHARACTERS_PER_SLICE) return;
-    done = 0;
-    await nextTurn();
-  };
-}
-
-async function toPieces({ hint, name, kind }: SourceRow, { document, passages }: Read): Promise<Piece[]> {
-  const pieces: Piece[] = [];
-  const rest = createRest();
-  const title = document.title ?? name;
-  for (const draft of passages.filter(({ text }) => text.trim() !== '')) {
-    pieces.push(
-      toPiece(draft, { kind: kind === 'page' ? 'page' : 'file', question: questionOf(draft, { hint, title }) }),
-    );
-    await rest(draft.text.length);
-  }
-  return pieces;
-}
-
-function toPiece(draft: PassageDraft, { kind, question }: { kind: 'file' | 'page'; question: string }): Piece {
-  const memory = weighPassage({ id: '', kind, question, text: draft.text });
-  return { question, body: draft.text, trail: draft.trail, place: draft.place, memory };
-}
+const kindOf = ({ kind }: Pick<SourceRow, 'kind'>) => (kind === 'page' ? 'page' : 'file');

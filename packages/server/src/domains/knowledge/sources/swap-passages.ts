@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../platform/database/queryable.ts';
 import type { NewId } from '../../../platform/time/ids.ts';
+import { createRest } from '../create-rest.ts';
 import type { DocumentPlace, PassageDraft } from '../reading/document.ts';
 import type { RequireRoom } from '../within-memory.ts';
 import {
@@ -48,7 +49,7 @@ export async function swapPassages(
   { pieces, requireRoom, ...swap }: Swap,
 ): Promise<{ added: number; removed: number }> {
   const held = await readSourcePassages.all(tx, swap);
-  const { kept, fresh, gone } = compare(held, pieces, newId);
+  const { kept, fresh, gone } = await compare(held, pieces, newId);
   const isRemoving = gone.length > 0;
   if (isRemoving || fresh.length > 0) {
     const memory = sum(fresh) - sum(gone);
@@ -68,7 +69,8 @@ const sum = (rows: { memory: number }[]) => rows.reduce((total, { memory }) => t
 const keyOf = ({ question, body }: { question: string; body: string }) => `${question}\u0000${body}`;
 
 /** The same text may stand in a document several times: from the last one on, which is as good as any. */
-function compare(held: HeldPassage[], pieces: Piece[], newId: NewId) {
+async function compare(held: HeldPassage[], pieces: Piece[], newId: NewId) {
+  const rest = createRest(ROWS_AT_ONCE);
   const free = Map.groupBy(held, keyOf);
   const kept: Placed[] = [];
   const fresh: NewPassage[] = [];
@@ -76,6 +78,7 @@ function compare(held: HeldPassage[], pieces: Piece[], newId: NewId) {
     const same = free.get(keyOf(piece))?.pop();
     if (same) kept.push({ id: same.id, position, place: piece.place });
     else fresh.push({ ...piece, id: newId(), position });
+    await rest(1);
   }
   return { kept, fresh, gone: [...free.values()].flat() };
 }

@@ -33,7 +33,6 @@ export const embeddingProcess = {
   heapMegabytes: 768,
   wornBytes: 1_600_000_000,
   restMs: 300_000,
-  stuckMs: BOUNDS.maxMs + 30_000,
 } as const;
 
 export type LocalEmbedderDeps = {

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { createRest, type Pause } from '../create-rest.ts';
+import type { PassageDraft } from '../reading/document.ts';
+import { weighPassage } from '../retrieval/index.ts';
+import { type Piece, questionOf } from './swap-passages.ts';
+
+/** To weigh a passage means to find all its words: a slice takes some milliseconds. */
+export const WEIGHED_PER_SLICE = 2000;
+const HASHED_PER_SLICE = 50_000;
+
+type About = { kind: 'file' | 'page'; hint: string; title: string };
+
+/** Passages as they are stored, each with what it takes in memory. Others get their turn after each slice. */
+export async function toPieces(
+  passages: Iterable<PassageDraft>,
+  { kind, ...about }: About,
+  pause?: Pause,
+): Promise<Piece[]> {
+  const pieces: Piece[] = [];
+  const rest = createRest(WEIGHED_PER_SLICE, pause);
+  for (const draft of passages) {
+    if (draft.text.trim() === '') continue;
+    const { text, trail, place } = draft;
+    const question = questionOf(draft, about);
+    pieces.push({ question, body: text, trail, place, memory: weighPassage({ id: '', kind, question, text }) });
+    await rest(question.length + text.length);
+  }
+  return pieces;
+}
+
+/** The same for the same pieces at the same places. */
+export async function hashPieces(pieces: readonly Piece[]): Promise<string> {
+  const hash = createHash('sha256');
+  const rest = createRest(HASHED_PER_SLICE);
+  for (const { question, body, place } of pieces) {
+    hash.update(JSON.stringify([question, body, place]));
+    await rest(question.length + body.length);
+  }
+  return hash.digest('hex');
+}
