@@ -1,8 +1,9 @@
 import type { BenchOptions } from '../bench.ts';
 import type { Figure } from '../figures.ts';
 import { retrievalScaleBench } from './scale.ts';
+import { vectorsInDatabase } from './vectors-in-database.ts';
 
-/** Searches in a large base; its size may be given. */
+/** Searches in a large base, by words and by vectors; its size may be given. */
 export async function scaleFigures({ argv, isShort }: BenchOptions): Promise<Figure[]> {
   const passages = Number(argv[0] ?? (isShort ? 20_000 : 100_000));
   const result = await retrievalScaleBench(passages);
@@ -15,5 +16,6 @@ export async function scaleFigures({ argv, isShort }: BenchOptions): Promise<Fig
     { name: 'longest hold of the event loop while it is calibrated', figure: result.longestQuestionMs, unit: 'ms' },
     { name: 'building it', figure: result.buildSeconds, unit: 's' },
     { name: 'longest hold of the event loop', figure: result.longestSliceMs, unit: 'ms' },
+    ...(await vectorsInDatabase(passages)),
   ];
 }

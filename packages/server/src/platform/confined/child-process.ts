@@ -175,14 +175,15 @@ function whyEnded(how: string): ProcessEnd {
   return SIGNALS_OF_OTHERS.has(how) ? 'killed' : 'crashed';
 }
 
-/** Linux may share processors among sessions first, and only within one by priority: sched(7), read 2026-11-26. */
+/** Linux may share processors among sessions first, and by priority only within one: sched(7), read 2026-11-26. */
 const hasGroups = process.platform === 'linux';
-const LEAST = 19;
+/** A tenth of what the server gets where both want all: less, and a busy hour would refuse a book for its time. */
+const LATER = constants.priority.PRIORITY_BELOW_NORMAL;
 
-/** Whoever waits for the server goes before whoever waits for a picture, and all go before a book. */
+/** Whoever waits for the server goes before whoever waits for a picture; before a book also those who work in the database. */
 function yieldToServer(pid: number, isPatient: boolean): void {
-  tryTo(() => setPriority(pid, isPatient ? LEAST : constants.priority.PRIORITY_BELOW_NORMAL));
-  if (isPatient && hasGroups) tryTo(() => writeFileSync(`/proc/${pid}/autogroup`, `${LEAST}`));
+  tryTo(() => setPriority(pid, LATER));
+  if (isPatient && hasGroups) tryTo(() => writeFileSync(`/proc/${pid}/autogroup`, `${LATER}`));
 }
 
 /** Not every host lets it: the work is the same. */

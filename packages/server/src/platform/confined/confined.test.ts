@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
@@ -297,13 +297,12 @@ it('a long job within its own bound is no fault; one that is there well after it
 
 it('risk: a book that is read takes the processors from those who wait for an answer', async () => {
   const patient = open({ isPatient: true });
-  const usual = open();
-  await Promise.all([run(patient, 'reverse'), run(usual, 'reverse')]);
-  expect(getPriority(patient.pid ?? 0)).toBe(19);
-  expect(getPriority(usual.pid ?? 0)).toBe(10);
-  // Where the system shares processors among sessions first, priority within one says nothing to the database.
-  const group = `/proc/${patient.pid}/autogroup`;
-  if (existsSync(group)) expect(readFileSync(group, 'utf8')).toContain('nice 19');
+  await run(patient, 'reverse');
+  const { pid = 0 } = patient;
+  expect(getPriority(pid)).toBe(10);
+  // Linux may share processors among sessions first: priority within one says nothing to the database.
+  const session = execFileSync('ps', ['-o', 'sid=', '-p', `${pid}`], { encoding: 'utf8' }).trim();
+  if (process.platform === 'linux') expect(session).toBe(`${pid}`);
 });
 
 it('ends with a server that is killed, even from within a job that never returns', async () => {

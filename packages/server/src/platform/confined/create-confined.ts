@@ -46,7 +46,7 @@ export type ConfinedDeps = {
   heapMegabytes?: number;
   /** For jobs that keep something large between them: how much a process may hold and still do the next job; nothing is collected between them. */
   wornBytes?: number;
-  /** Nobody waits for its jobs: they get what the server and its database leave of the processors. */
+  /** Nobody waits for its jobs: answers go before them in the database too, which is no part of the server's session. */
   isPatient?: boolean;
   /** How long a process without a job stays. */
   restMs?: number;
