@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { compileCache } from './packages/server/src/testing/compile-cache.ts';
+import { SpreadLongTests } from './scripts/spread-long-tests.ts';
 
 export default defineConfig({
   test: {
@@ -13,6 +14,7 @@ export default defineConfig({
     isolate: false,
     // One more than the smallest machine has cores: many files wait for a time of the product (a lease, a grace).
     maxWorkers: 3,
+    sequence: { sequencer: SpreadLongTests },
     env: { NODE_COMPILE_CACHE: compileCache },
     setupFiles: ['packages/server/src/testing/no-nested-connections.ts'],
     globalSetup: ['packages/server/src/testing/postgres-global-setup.ts'],

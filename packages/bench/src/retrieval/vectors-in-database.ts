@@ -72,20 +72,21 @@ async function makeBase(pool: pg.Pool, count: number): Promise<Base> {
     `insert into knowledge_bases (account_id, id, name, revision, created_at, updated_at) values ($1, $2, 'Bench', 1, now(), now())`,
     of,
   );
-  const { rows } = await pool.query<{ id: string }>(
-    `insert into passages (account_id, knowledge_base_id, id, kind, question, body, revision, memory, created_at, updated_at)
-    select $1, $2, gen_random_uuid(), 'qa', '', 'ответ', 1, 0, now(), now() from generate_series(1, ${count}) returning id`,
-    of,
-  );
   await beginEmbedding.run(pool, { ...base, model: MODEL, dimensions: DIMENSIONS });
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const fresh = rows.slice(from, from + ROWS_AT_ONCE).map(({ id }) => ({
+  let last = '';
+  for (let left = count; left > 0; left -= ROWS_AT_ONCE) {
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into passages (account_id, knowledge_base_id, id, kind, question, body, revision, memory, created_at, updated_at)
+      select $1, $2, gen_random_uuid(), 'qa', '', 'ответ', 1, 0, now(), now() from generate_series(1, $3) returning id`,
+      [...of, Math.min(left, ROWS_AT_ONCE)],
+    );
+    const fresh = rows.map(({ id }) => ({
       ...{ passageId: id, part: 0, hash: id, revision: 1 },
       vector: Buffer.from(packVector(someVector())).toString('hex'),
     }));
     await insertVectors.run(pool, { ...base, model: MODEL, batch: 1, rows: fresh });
+    last = rows.at(-1)?.id ?? last;
   }
-  const last = rows.at(-1)?.id ?? '';
   const from = { fromRevision: 0, fromPassageId: '00000000-0000-0000-0000-000000000000' };
   const place = { revision: 1, passageId: last, ...from };
   await advanceEmbedding.run(pool, { ...base, ...place, model: MODEL, dimensions: DIMENSIONS });
