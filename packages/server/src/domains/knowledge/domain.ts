@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '../../platform/time/clock.ts';
 import type { Channels } from '../channels/index.ts';
 import type { Dialogs } from '../dialogs/index.ts';
 import { checkHandlers } from './check-routes.ts';
+import { maxHeldBeside } from './embedding/base-vectors.ts';
 import { meaningHandlers } from './embedding/choice/meaning-routes.ts';
 import { openSearchByMeaning } from './embedding/choice/open-search-by-meaning.ts';
 import { createServiceEmbedders } from './embedding/create-service-embedder.ts';
@@ -62,7 +63,10 @@ export function createKnowledgeDomain(
     progressOf: (accountId) => knowledge.embeddingProgress(accountId),
     chosen: (accountId) => knowledge.noteEmbedder(accountId),
   });
-  const knowledge: Knowledge = createKnowledge({ ...deps, embedding: { embedders, jobs } });
+  const knowledge: Knowledge = createKnowledge({
+    ...deps,
+    embedding: { embedders, jobs, maxHeld: maxHeldBeside(database.kind) },
+  });
   const changed = knowledge.noteChanged;
   const links = { fetchLink, fetchGoogle: createGoogle(config, clock), changed };
   // Pictures do not wait for a book. Its bounds are times of the machine, whatever time the product lives in.

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Database } from '../../../platform/database/open-database.ts';
 import { outsideRequest } from '../../../platform/scope/request-scope.ts';
 import { NEAR_PASSAGES, type NearText } from '../retrieval/index.ts';
 import { unpackVector } from './pack-vector.ts';
@@ -52,6 +53,13 @@ const FILLED_AT_ONCE = 500;
 const MAX_WITHOUT = 100_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/**
+ * How many of a base are held at most before the database is asked. The embedded engine is never asked: it serves one statement
+ * at a time, and one that compares 20,000 vectors holds up everybody for a third of a second (`docs/retrieval.md`).
+ */
+export const maxHeldBeside = (kind: Database['kind']): number =>
+  kind === 'embedded' ? Number.POSITIVE_INFINITY : MAX_HELD;
 
 export type VectorPlaces = {
   pool: pg.Pool;

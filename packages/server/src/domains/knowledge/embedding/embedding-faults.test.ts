@@ -11,7 +11,7 @@ import { createKnowledge } from '../index.ts';
 import { embedNow } from '../testing/embed-now.ts';
 import { hotelPairs } from '../testing/hotel-pairs.ts';
 import { noChannels } from '../testing/no-channels.ts';
-import { createVectorPlaces } from './base-vectors.ts';
+import { createVectorPlaces, maxHeldBeside } from './base-vectors.ts';
 import { createServiceEmbedder } from './create-service-embedder.ts';
 import type { Embedder } from './port.ts';
 import { readEmbedding } from './vector-store.ts';
@@ -187,4 +187,22 @@ it('vectors that would hold up others, or passages without them that are too man
   await createVectorPlaces({ pool, maxHeld: 0 }).handOver(base, state.model);
   expect(await openWith({ maxHeld: 0, maxWithout: 1 })).toBe(passages);
   expect(await openWith({ maxHeld: 0, maxWithout: 0 })).toBeUndefined();
+});
+
+it('risk: the embedded engine compares the vectors of a large base and serves nobody meanwhile', async () => {
+  const built = open(good);
+  const base = await buildHotel(built);
+  await built.run(base);
+  const state = await stateOf(base);
+  if (state === undefined) throw new Error('not embedded');
+  const vectors = hotelPairs.length * 2;
+  // As if so many were many.
+  const openBeside = async (kind: 'embedded' | 'server') => {
+    const maxHeld = maxHeldBeside(kind) - 20_000 + vectors - 1;
+    const places = createVectorPlaces({ pool: database.pool, maxHeld });
+    await places.handOver(base, state.model);
+    return (await places.open(base, state, undefined))?.bytes;
+  };
+  expect(await openBeside('embedded')).toBeGreaterThan(0);
+  expect(await openBeside('server')).toBe(0);
 });
