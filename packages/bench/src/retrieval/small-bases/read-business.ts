@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { run as cutDocument } from '../../../../server/src/domains/knowledge/reading/cut-job.ts';
+import { cutDocument } from '../../../../server/src/domains/knowledge/reading/cut-job.ts';
 import type { Passage } from '../../../../server/src/domains/knowledge/retrieval/passage-index/index-state.ts';
 import { questionOf } from '../../../../server/src/domains/knowledge/sources/swap-passages.ts';
 

@@ -89,8 +89,8 @@ async function findEach(scene: TurnScene, { retrieve, knowledgeBaseId }: Base, q
 }
 
 /**
- * «есть рассрочка и парковка?» is two questions where each of them has an answer of its own, or where the whole would get what
- * answers but one. What one passage says of both stays one question.
+ * «есть рассрочка и парковка?» is two questions where each of them has an answer of its own, or where what the whole is nearest
+ * to answers but one. What one passage says of both stays one question.
  */
 async function findThings(scene: TurnScene, base: Base): Promise<Found[]> {
   const things = splitThings(scene.reading.text);
@@ -106,8 +106,10 @@ async function findThings(scene: TurnScene, base: Base): Promise<Found[]> {
   const found = each.flat().map((one, at) => ({ ...one, name: things.names[at] }));
   const answers = new Set(found.flatMap(({ best }) => best?.id ?? []));
   if (answers.size === found.length) return found;
-  const isHalf = things.isAsked && whole !== undefined && answers.size > 0;
-  return isHalf && found.some(({ best, question }) => best === undefined && !says(whole, question)) ? found : [];
+  const [nearest] = retrieval.passages;
+  const near = whole ?? (nearest !== undefined && answers.has(nearest.id) ? nearest : undefined);
+  const isHalf = things.isAsked && near !== undefined && answers.size > 0;
+  return isHalf && found.some(({ best, question }) => best === undefined && !says(near, question)) ? found : [];
 }
 
 /** Nothing is asked that the passage does not speak of: «а точно бесплатно?» behind the answer that says so. */
