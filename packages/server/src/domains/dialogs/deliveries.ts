@@ -204,6 +204,7 @@ const isSent = ({ state }: DeliveryResult, channel: ChannelSign): boolean =>
 /** Records what was sent: one statement, for many at once under load. */
 function createSendRecorder({
   pool,
+  hasLogWriter,
   clock,
   sharedClock,
 }: DialogDeps): (sent: DeliveryResult) => Promise<Recorded | undefined> {
@@ -221,6 +222,7 @@ function createSendRecorder({
           attempt,
           vendorId: vendorId ?? '',
         })),
+        { waitsForDisk: !hasLogWriter },
       ),
     alone: (sent) => recordDelivery.first(pool, { ...sent, callsPerson: false, now: clock.now() }),
     isPlain: ({ vendorId, sentParts, share }) =>

@@ -139,12 +139,17 @@ export type PlainSent = Pick<DeliveryResult, 'accountId' | 'dialogId' | 'channel
   vendorId: string;
 };
 
-/** `recordDelivery` for plain sends of many dialogs; one whose rows somebody holds is left out, and one whose claim is lost. */
+/**
+ * `recordDelivery` for plain sends of many dialogs; one whose rows somebody holds is left out, and one whose claim is lost. Its
+ * commit need not wait for the disk: what a power cut takes is a claim again, as of a process that died behind the send.
+ */
 const recordMany = statement({
   sql: `with given as (
       ${listOf('json_to_recordset(:sends) as listed ("accountId" uuid, "dialogId" uuid, "channelId" uuid, seq int8, attempt int4, "vendorId" text)')}
+    ), durability as materialized (
+      select set_config('synchronous_commit', case when :waitsForDisk then current_setting('synchronous_commit') else 'off' end, true)
     ), held as (
-      select given.* from given cross join lateral (
+      select given.* from durability cross join given cross join lateral (
         select from dialogs where account_id = given."accountId" and id = given."dialogId" for update skip locked) locked
       limit :count
     ), message as (
@@ -164,13 +169,17 @@ const recordMany = statement({
       dialog.last_seq <> (select d.last_seq from dialogs d where d.account_id = m.account_id and d.id = m.dialog_id)
         or exists (select 1 from messages o where o.account_id = m.account_id and o.dialog_id = m.dialog_id and o.seq <> m.seq and o.state in ('queued', 'retry')) as has_more,
       exists (select 1 from channel_outbox x where x.account_id = m.account_id and x.channel_id = dialog."channelId") as is_troubled`,
-  params: { sends: json<PlainSent[]>('json'), count: 'int8' },
+  params: { sends: json<PlainSent[]>('json'), count: 'int8', waitsForDisk: 'bool' },
   row: { dialogId: 'uuid', seq: 'int8', attempt: 'int4', ...RECORDED },
 });
 
 /** Records plain sends of many dialogs in one transaction; undefined where `recordDelivery` has to decide. */
-export async function recordSends(db: Queryable, sends: PlainSent[]): Promise<(Recorded | undefined)[]> {
-  const rows = await recordMany.all(db, { sends, count: sends.length });
+export async function recordSends(
+  db: Queryable,
+  sends: PlainSent[],
+  { waitsForDisk }: { waitsForDisk: boolean },
+): Promise<(Recorded | undefined)[]> {
+  const rows = await recordMany.all(db, { sends, count: sends.length, waitsForDisk });
   const recorded = new Map(rows.map(({ dialogId, seq, attempt, ...row }) => [`${dialogId} ${seq} ${attempt}`, row]));
   return sends.map(({ dialogId, seq, attempt }) => recorded.get(`${dialogId} ${seq} ${attempt}`));
 }
