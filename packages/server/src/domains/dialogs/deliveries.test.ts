@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { withTransaction } from '../../platform/database/with-transaction.ts';
 import { buildAccount, buildTelegramChannel, type Core, startCore } from '../../testing/start-core.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -224,24 +223,22 @@ describe.each(['server', 'embedded'] as const)('what waits to be sent (%s)', (ki
 });
 
 describe.each(['server', 'embedded'] as const)('the record of a plain send (%s)', (kind) => {
-  it.each([
-    ['waits for the disk where nothing writes the log behind it', true, 'on'],
-    ['leaves the disk to the next commit elsewhere', false, 'off'],
-  ])('%s', async (_name, waitsForDisk, setting) => {
+  it('leaves the disk to the next commit, and nothing else of its connection does', async () => {
     const core = await startCore({ kind });
     open.push(core);
     const [accountId, dialogId, channelId] = [core.newId(), core.newId(), core.newId()];
     const send = { accountId, dialogId, channelId, seq: 1, attempt: 1, vendorId: '7' };
-    const found = await withTransaction(core.pool, async (tx) => {
-      await tx.query('set local synchronous_commit = on');
-      await recordSends(tx, [send], { waitsForDisk });
-      return (await tx.query<{ setting: string }>("select current_setting('synchronous_commit') as setting")).rows;
-    });
-    expect(found).toEqual([{ setting }]);
-    // It is of this transaction alone.
-    const { rows } = await core.pool.query(
-      "select current_setting('synchronous_commit') = reset_val as is_usual from pg_settings where name = 'synchronous_commit'",
-    );
-    expect(rows).toEqual([{ is_usual: true }]);
+    const setting = "select current_setting('synchronous_commit') as setting";
+    const client = await core.pool.connect();
+    try {
+      await client.query('set synchronous_commit = on');
+      await client.query('begin');
+      await recordSends(client, [send]);
+      expect((await client.query<{ setting: string }>(setting)).rows).toEqual([{ setting: 'off' }]);
+      await client.query('commit');
+      expect((await client.query<{ setting: string }>(setting)).rows).toEqual([{ setting: 'on' }]);
+    } finally {
+      client.release(true);
+    }
   });
 });

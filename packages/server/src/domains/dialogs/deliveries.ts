@@ -204,26 +204,22 @@ const isSent = ({ state }: DeliveryResult, channel: ChannelSign): boolean =>
 /** Records what was sent: one statement, for many at once under load. */
 function createSendRecorder({
   pool,
-  hasLogWriter,
+  writeLogSoon,
   clock,
   sharedClock,
 }: DialogDeps): (sent: DeliveryResult) => Promise<Recorded | undefined> {
   return createCallGroup<DeliveryResult, Recorded | undefined>({
     pool,
     clock: sharedClock,
-    together: (sends) =>
-      recordSends(
-        pool,
-        sends.map(({ accountId, dialogId, channelId, seq, attempt, vendorId }) => ({
-          accountId,
-          dialogId,
-          channelId,
-          seq,
-          attempt,
-          vendorId: vendorId ?? '',
-        })),
-        { waitsForDisk: !hasLogWriter },
-      ),
+    async together(sends) {
+      const plain = sends.map(({ accountId, dialogId, channelId, seq, attempt, vendorId }) => ({
+        ...{ accountId, dialogId, channelId, seq, attempt },
+        vendorId: vendorId ?? '',
+      }));
+      const recorded = await recordSends(pool, plain);
+      writeLogSoon();
+      return recorded;
+    },
     alone: (sent) => recordDelivery.first(pool, { ...sent, callsPerson: false, now: clock.now() }),
     isPlain: ({ vendorId, sentParts, share }) =>
       share === null && vendorId !== null && sentParts.length === 1 && sentParts[0] === vendorId,

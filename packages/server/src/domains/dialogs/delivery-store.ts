@@ -147,7 +147,7 @@ const recordMany = statement({
   sql: `with given as (
       ${listOf('json_to_recordset(:sends) as listed ("accountId" uuid, "dialogId" uuid, "channelId" uuid, seq int8, attempt int4, "vendorId" text)')}
     ), durability as materialized (
-      select set_config('synchronous_commit', case when :waitsForDisk then current_setting('synchronous_commit') else 'off' end, true)
+      select set_config('synchronous_commit', 'off', true)
     ), held as (
       select given.* from durability cross join given cross join lateral (
         select from dialogs where account_id = given."accountId" and id = given."dialogId" for update skip locked) locked
@@ -169,17 +169,13 @@ const recordMany = statement({
       dialog.last_seq <> (select d.last_seq from dialogs d where d.account_id = m.account_id and d.id = m.dialog_id)
         or exists (select 1 from messages o where o.account_id = m.account_id and o.dialog_id = m.dialog_id and o.seq <> m.seq and o.state in ('queued', 'retry')) as has_more,
       exists (select 1 from channel_outbox x where x.account_id = m.account_id and x.channel_id = dialog."channelId") as is_troubled`,
-  params: { sends: json<PlainSent[]>('json'), count: 'int8', waitsForDisk: 'bool' },
+  params: { sends: json<PlainSent[]>('json'), count: 'int8' },
   row: { dialogId: 'uuid', seq: 'int8', attempt: 'int4', ...RECORDED },
 });
 
 /** Records plain sends of many dialogs in one transaction; undefined where `recordDelivery` has to decide. */
-export async function recordSends(
-  db: Queryable,
-  sends: PlainSent[],
-  { waitsForDisk }: { waitsForDisk: boolean },
-): Promise<(Recorded | undefined)[]> {
-  const rows = await recordMany.all(db, { sends, count: sends.length, waitsForDisk });
+export async function recordSends(db: Queryable, sends: PlainSent[]): Promise<(Recorded | undefined)[]> {
+  const rows = await recordMany.all(db, { sends, count: sends.length });
   const recorded = new Map(rows.map(({ dialogId, seq, attempt, ...row }) => [`${dialogId} ${seq} ${attempt}`, row]));
   return sends.map(({ dialogId, seq, attempt }) => recorded.get(`${dialogId} ${seq} ${attempt}`));
 }

@@ -29,8 +29,8 @@ export type DialogDeps = {
   /** This node: owner of leases and claims. */
   nodeId: string;
   pool: pg.Pool;
-  /** Whether a commit that does not wait for the disk reaches it soon by itself: the embedded engine has no process for that. */
-  hasLogWriter: boolean;
+  /** Asked for where a commit did not wait for the disk. */
+  writeLogSoon(): void;
   clock: Clock;
   /** For what is due, held or claimed; what people see is in the time of `clock`. */
   sharedClock: Clock;

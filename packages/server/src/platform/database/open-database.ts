@@ -8,6 +8,7 @@ import { toDatabaseError, unavailableReason } from './database-errors.ts';
 import type { DatabaseLog } from './database-log.ts';
 import { keepTidy } from './embedded/keep-tidy.ts';
 import { type EngineVariant, openEmbeddedDatabase } from './embedded/open-embedded-database.ts';
+import { createLogWriter } from './embedded/write-log-soon.ts';
 import { raiseAccountWall } from './raise-account-wall.ts';
 import { runMigrations } from './run-migrations.ts';
 
@@ -23,6 +24,8 @@ export type Database = {
   kind: 'embedded' | 'server';
   /** Proves that requests can read; throws where they cannot. */
   checkWall: () => Promise<void>;
+  /** What was committed without waiting for the disk is on it within a second. */
+  writeLogSoon: () => void;
   close: () => Promise<void>;
 };
 
@@ -49,7 +52,14 @@ async function openServer(options: OpenDatabaseOptions, databaseUrl: string): Pr
   const connection = { connectionString: databaseUrl };
   const hasWall = await prepare({ connection, log, migrationsDir, patience: SERVER_PATIENCE_MILLISECONDS });
   const pool = createPool({ connection, size: poolSize, log, hasWall });
-  return { pool, kind: 'server', checkWall: wallCheck({ pool, log, hasWall }), close: () => pool.end() };
+  return {
+    pool,
+    kind: 'server',
+    checkWall: wallCheck({ pool, log, hasWall }),
+    // Its log writer does so by itself.
+    writeLogSoon: () => undefined,
+    close: () => pool.end(),
+  };
 }
 
 async function openEmbedded(options: OpenDatabaseOptions): Promise<Database> {
@@ -68,12 +78,15 @@ async function openEmbedded(options: OpenDatabaseOptions): Promise<Database> {
   });
   const pool = createPool({ connection, size: poolSize, log, hasWall });
   const stopTidying = keepTidy({ pool, log });
+  const logWriter = createLogWriter({ pool, log });
   return {
     pool,
     kind: 'embedded',
     checkWall: wallCheck({ pool, log, hasWall }),
+    writeLogSoon: logWriter.soon,
     close: async () => {
       stopTidying();
+      logWriter.stop();
       await pool.end();
       await engine.close();
     },
