@@ -5,7 +5,6 @@ import { withTransaction } from '../../../platform/database/with-transaction.ts'
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { dropFiles } from '../drop-files.ts';
 import { withinMemory } from '../within-memory.ts';
-import { nextCheck } from './check-period.ts';
 import type { SourceTools } from './deps.ts';
 import { earliestLook } from './earliest-look.ts';
 import { showSource } from './show-source.ts';
@@ -36,12 +35,11 @@ export async function setCheck(
   deps: SourceTools,
   { role, checkEvery, ...key }: Member & { checkEvery: CheckPeriod },
 ): Promise<KnowledgeSource> {
-  const now = deps.clock.now();
   const row = await withTransaction(deps.pool, async (tx) => {
     const former = requireMayManage(role, await findSource.first(tx, key));
     if (former.kind === 'file' && checkEvery !== 'never')
       throw new AppError('request.invalid', { details: { checkEvery: 'file' } });
-    const changed = await setPeriod.first(tx, { ...key, checkEvery, dueAt: nextCheck(checkEvery, now), now });
+    const changed = await setPeriod.first(tx, { ...key, checkEvery, now: deps.clock.now() });
     if (changed === undefined) throw new AppError('knowledge.source_not_found');
     await record(deps, tx, { ...key, action: 'knowledge.source_changed', source: former, details: { checkEvery } });
     return changed;

@@ -2,7 +2,6 @@ import type { JobTry } from '../../../platform/jobs/index.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { wantCheck } from '../findings/finding-store.ts';
 import { withinMemory } from '../within-memory.ts';
-import { nextCheck } from './check-period.ts';
 import type { ReadJob, ReadResult, SourcesDeps, Told } from './deps.ts';
 import type { FetchedDocument } from './fetch-page.ts';
 import type { PictureDays } from './pictures/create-picture-days.ts';
@@ -72,12 +71,9 @@ export async function giveUpReading(deps: ReadingDeps, { accountId, sourceId: id
 async function endWithFault(deps: ReadingDeps, source: Reading['source'], fault: SourceFault): Promise<void> {
   const now = deps.clock.now();
   const pause = pauseAfter(source.attempts, fault);
-  const retryAt = pause === undefined ? undefined : new Date(now.getTime() + pause);
-  // A page that is back tomorrow is read tomorrow.
-  const dueAt = retryAt ?? nextCheck(source.checkEvery, now);
-  const state = retryAt === undefined ? 'failed' : 'waiting';
-  await endReading.run(deps.pool, { ...source, state, reason: fault.reason, dueAt, now });
-  if (state === 'failed' && source.version > 0) await wantCheck.run(deps.pool, source);
+  const retryAt = pause === undefined ? null : new Date(now.getTime() + pause);
+  await endReading.run(deps.pool, { ...source, reason: fault.reason, retryAt, now });
+  if (retryAt === null && source.version > 0) await wantCheck.run(deps.pool, source);
 }
 
 async function readInto(deps: ReadingDeps, { source, signal }: Reading): Promise<void> {
@@ -103,8 +99,7 @@ async function noteUnchanged(
   source: Reading['source'],
   { etag, lastModified }: Pick<Fetched, 'etag' | 'lastModified'>,
 ): Promise<void> {
-  const now = clock.now();
-  await endUnchanged.run(pool, { ...source, etag, lastModified, now, dueAt: nextCheck(source.checkEvery, now) });
+  await endUnchanged.run(pool, { ...source, etag, lastModified, now: clock.now() });
   // It may be a page that was gone.
   if (source.reason !== null) await wantCheck.run(pool, source);
 }
@@ -155,7 +150,6 @@ async function store(
     const swap = { accountId, knowledgeBaseId, sourceId, kind, pieces, requireRoom, now } as const;
     const change = await swapPassages(tx, deps.newId, swap);
     const { etag, lastModified } = found;
-    const dueAt = nextCheck(source.checkEvery, now);
     // Of a file the name is the one that its owner knows.
     const name = source.kind === 'file' ? null : (found.title ?? title)?.slice(0, MAX_NAME) || null;
     const passages = pieces.length;
@@ -163,7 +157,6 @@ async function store(
       ...change,
       etag,
       lastModified,
-      dueAt,
       name,
       title,
       language,

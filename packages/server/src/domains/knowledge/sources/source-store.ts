@@ -1,4 +1,4 @@
-import { checkPeriods, sourceKinds, sourceReasons, sourceStates } from '@otvet/contract';
+import { type CheckPeriod, checkPeriods, sourceKinds, sourceReasons, sourceStates } from '@otvet/contract';
 import { nullable, oneOf, type RowOf, statement } from '../../../platform/database/statement.ts';
 
 const KEY = { accountId: 'uuid', id: 'uuid' } as const;
@@ -100,6 +100,14 @@ export const insertSource = statement({
   row: SOURCE,
 });
 
+const HOURS: Record<Exclude<CheckPeriod, 'never'>, number> = { hour: 1, day: 24, week: 7 * 24, month: 30 * 24 };
+
+/** When a link is looked at next by itself, by its period as it is now: the owner may have chosen another one while it was read. */
+const nextCheck = (period: string) =>
+  `:now + case ${period} ${Object.entries(HOURS)
+    .map(([name, hours]) => `when '${name}' then interval '${hours} hours'`)
+    .join(' ')} end`;
+
 const NEW_ROUND = `round = round + 1, state = 'waiting', reason = null, attempts = 0, pages_done = 0, pages_total = 0,
   updated_at = :now`;
 
@@ -127,9 +135,9 @@ export const askAgain = statement({
 /** How often a link is looked at; a try that is planned keeps its time. */
 export const setPeriod = statement({
   sql: `update knowledge_sources set check_every = :checkEvery, updated_at = :now,
-      due_at = case when state in ('ready', 'failed') then :dueAt else due_at end
+      due_at = case when state in ('ready', 'failed') then ${nextCheck(':checkEvery')} else due_at end
     where account_id = :accountId and id = :id returning ${COLUMNS}`,
-  params: { ...KEY, checkEvery: PERIOD, dueAt: nullable('timestamptz'), now: 'timestamptz' },
+  params: { ...KEY, checkEvery: PERIOD, now: 'timestamptz' },
   row: SOURCE,
 });
 
@@ -162,16 +170,20 @@ export const noteProgress = statement({
   params: { ...ROUND, done: 'int4', total: 'int4' },
 });
 
-/** A reading that ended without a document: `waiting` for the next try, or `failed`. What was found earlier stays. */
+/**
+ * A reading that ended without a document: it waits for its next try at `retryAt`, or has failed; a page that is back tomorrow
+ * is read tomorrow. What was found earlier stays.
+ */
 export const endReading = statement({
-  sql: `update knowledge_sources set state = :state, reason = :reason, due_at = :dueAt, updated_at = :now
+  sql: `update knowledge_sources set state = case when :retryAt is null then 'failed' else 'waiting' end, reason = :reason,
+      due_at = coalesce(:retryAt, ${nextCheck('check_every')}), updated_at = :now
     where account_id = :accountId and id = :id and round = :round and state in ('waiting', 'reading')`,
-  params: { ...ROUND, state: oneOf(['waiting', 'failed']), reason: REASON, dueAt: nullable('timestamptz') },
+  params: { ...ROUND, reason: REASON, retryAt: nullable('timestamptz') },
 });
 
 const CHECKED = `state = 'ready', reason = null, attempts = 0, etag = :etag, last_modified = :lastModified, checked_at = :now,
-  due_at = :dueAt, updated_at = :now`;
-const VALIDATORS = { etag: nullable('text'), lastModified: nullable('text'), dueAt: nullable('timestamptz') } as const;
+  due_at = ${nextCheck('check_every')}, updated_at = :now`;
+const VALIDATORS = { etag: nullable('text'), lastModified: nullable('text') } as const;
 
 /** A look that found nothing new. */
 export const endUnchanged = statement({

@@ -119,8 +119,12 @@ export type OpenSources = Awaited<ReturnType<typeof openSources>>;
 export async function openSite() {
   const page = { status: 200, body: '', type: 'text/html; charset=utf-8', etag: '' };
   const seen: { path: string; ifNoneMatch: string | undefined }[] = [];
-  const server = createServer(({ url = '', headers }, response) => {
+  let held = async () => {};
+  const server = createServer(async ({ url = '', headers }, response) => {
     seen.push({ path: url, ifNoneMatch: headers['if-none-match'] });
+    const wait = held;
+    held = async () => {};
+    await wait();
     const isKnown = page.etag !== '' && headers['if-none-match'] === page.etag;
     response.writeHead(isKnown ? 304 : page.status, {
       'content-type': page.type,
@@ -134,6 +138,10 @@ export async function openSite() {
   return {
     page,
     seen,
+    /** The next answer waits for it. */
+    hold(wait: () => Promise<void>) {
+      held = wait;
+    },
     url: `http://127.0.0.1:${address.port}`,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
