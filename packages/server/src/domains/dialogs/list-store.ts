@@ -218,19 +218,23 @@ export const listAnsweredWith = statement({
   row: { passageId: 'text' },
 });
 
-/** Answers that stood on these passages, the newest first; looks at as much as the statement above. */
+/**
+ * What customers were told that stood on these passages, the newest first: on one of them, or on several where one message asked
+ * several things, also when a person was called for the rest. Looks at as much as the statement above.
+ */
 export const listAnswersFrom = statement({
-  sql: `select d.chat_id, d.channel_id, a.passage_id, a.text, a.created_at from (
+  sql: `select d.chat_id, d.channel_id, a.passage_ids, a.text, a.created_at from (
       select id, chat_id, channel_id from dialogs where account_id = :accountId and last_at > :since
       order by last_at desc limit 300
     ) d cross join lateral (
-      select m.decision, left(m.text, 1000) as text, m.created_at, m.sources -> 0 ->> 'passageId' as passage_id from messages m
+      select m.decision, left(m.text, 1000) as text, m.created_at,
+        array(select source ->> 'passageId' from json_array_elements(m.sources) as source) as passage_ids from messages m
       where m.account_id = :accountId and m.dialog_id = d.id order by m.place desc limit 40
     ) a
-    where a.decision = 'answer' and a.created_at > :since and a.passage_id = any(:passageIds)
+    where a.decision in ('answer', 'hand-over') and a.created_at > :since and a.passage_ids && :passageIds
     order by a.created_at desc limit 500`,
   params: { accountId: 'uuid', since: 'timestamptz', passageIds: 'text[]' },
-  row: { chatId: 'text', channelId: 'uuid', passageId: 'text', text: 'text', createdAt: 'timestamptz' },
+  row: { chatId: 'text', channelId: 'uuid', passageIds: 'text[]', text: 'text', createdAt: 'timestamptz' },
 });
 
 /** The file of a loaded attachment, only if it belongs to the dialog of this channel and chat. */

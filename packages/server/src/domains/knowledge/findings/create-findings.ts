@@ -17,12 +17,12 @@ import {
 
 type Base = { accountId: string; knowledgeBaseId: string };
 
-/** Answers to customers that stood on passages, the newest first. */
+/** Answers to customers that stood on passages, on one or on several of them, the newest first. */
 export type AnswersFrom = (input: {
   accountId: string;
   passageIds: string[];
   since: Date;
-}) => Promise<{ chatId: string; channelId: string; passageId: string; text: string; createdAt: Date }[]>;
+}) => Promise<{ chatId: string; channelId: string; passageIds: string[]; text: string; createdAt: Date }[]>;
 
 export type FindingsDeps = KnowledgeDeps & { answersFrom: AnswersFrom; noteChanged(base: Base): void };
 
@@ -129,7 +129,7 @@ async function show(deps: FindingsDeps, base: Base, rows: FindingRow[]): Promise
       return text === undefined ? [] : [toPassage(text, value)];
     });
     const own = new Set(row.passages.map(({ id }) => id));
-    const touched = answers.filter(({ passageId }) => own.has(passageId));
+    const touched = answers.filter(({ passageIds }) => passageIds.some((id) => own.has(id)));
     return toFinding(row, passages, touched);
   });
 }
@@ -159,8 +159,8 @@ function toFinding(
   passages: Finding['passages'],
   answers: Awaited<ReturnType<AnswersFrom>>,
 ): Finding {
-  const shown = answers.slice(0, MAX_ANSWERS).map(({ text, createdAt, ...chat }) => ({
-    uniqueId: dialogUniqueId(chat),
+  const shown = answers.slice(0, MAX_ANSWERS).map(({ text, createdAt, chatId, channelId }) => ({
+    uniqueId: dialogUniqueId({ chatId, channelId }),
     text: text.slice(0, SHOWN_CHARACTERS).toWellFormed(),
     at: createdAt.toISOString(),
   }));

@@ -28,8 +28,9 @@ async function openBase() {
     noteChanged: ({ knowledgeBaseId: id }) => told.push(id),
     answersFrom: async (input) => {
       asked.push(input);
-      const [passageId = ''] = input.passageIds;
-      return [{ chatId: 'chat', channelId: 'channel', passageId, text: '150 ₽.', createdAt: clock.now() }];
+      const { passageIds } = input;
+      // One answer to two questions is one answer.
+      return [{ chatId: 'chat', channelId: 'channel', passageIds, text: '150 ₽.', createdAt: clock.now() }];
     },
   });
   const accountId = randomUUID();
