@@ -132,6 +132,8 @@ async function putDocument(
   if (fileId !== null && (await deps.files.attach({ accountId, fileIds: [fileId] }, tx)).length === 0)
     throw new AppError('files.not_found');
   const same = await findSame.first(tx, { ...place, ...document });
+  // It is being fetched this very moment: it is not asked for twice.
+  if (same?.state === 'reading' && same.link !== null && ['', same.hint].includes(hint)) return { row: same, gone: [] };
   const dueAt = same ? earliestLook(same, now) : null;
   const row = same
     ? await renewSource.first(tx, { ...document, accountId, id: same.id, hint, dueAt, now })

@@ -3,9 +3,14 @@ import type { SourceRow } from './source-store.ts';
 /** A document by link is asked for at most so often, whoever asks. */
 const LINK_PAUSE_MS = 60_000;
 
-/** When a source may be read again; null: at once. */
-export function earliestLook({ kind, checkedAt }: Pick<SourceRow, 'kind' | 'checkedAt'>, now: Date): Date | null {
-  if (kind === 'file' || checkedAt === null) return null;
-  const at = new Date(checkedAt.getTime() + LINK_PAUSE_MS);
-  return at > now ? at : null;
+type Looked = Pick<SourceRow, 'kind' | 'triedAt' | 'state' | 'reason' | 'dueAt'>;
+
+/** When a source may be read again; null: at once. A host that asks to wait is left alone until its planned try. */
+export function earliestLook({ kind, triedAt, state, reason, dueAt }: Looked, now: Date): Date | null {
+  if (kind === 'file' || triedAt === null) return null;
+  const planned = state === 'waiting' ? dueAt : null;
+  if (planned !== null && reason === 'busy') return planned;
+  const at = new Date(triedAt.getTime() + LINK_PAUSE_MS);
+  if (at <= now) return null;
+  return planned !== null && planned < at ? planned : at;
 }

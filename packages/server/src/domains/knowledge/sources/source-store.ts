@@ -11,7 +11,7 @@ const LANGUAGE = nullable(oneOf(['ru', 'en']));
 
 const COLUMNS = `id, knowledge_base_id, kind, name, hint, link, file_id, file_hash, state, reason, pages_done, pages_total,
   attempts, round, version, text_hash, etag, last_modified, title, language, passages, added, removed, check_every, due_at,
-  checked_at, changed_at, unread_pages, created_at, updated_at`;
+  tried_at, checked_at, changed_at, unread_pages, created_at, updated_at`;
 const SOURCE = {
   id: 'uuid',
   knowledgeBaseId: 'uuid',
@@ -38,6 +38,7 @@ const SOURCE = {
   removed: 'int4',
   checkEvery: PERIOD,
   dueAt: nullable('timestamptz'),
+  triedAt: nullable('timestamptz'),
   checkedAt: nullable('timestamptz'),
   changedAt: nullable('timestamptz'),
   unreadPages: 'int4[]',
@@ -108,8 +109,10 @@ const nextCheck = (period: string) =>
     .map(([name, hours]) => `when '${name}' then interval '${hours} hours'`)
     .join(' ')} end`;
 
-const NEW_ROUND = `round = round + 1, state = 'waiting', reason = null, attempts = 0, pages_done = 0, pages_total = 0,
-  updated_at = :now`;
+/** A host asked to wait: its pauses grow until it answers, whoever asks meanwhile. */
+const IS_HOST_BUSY = "state = 'waiting' and reason = 'busy' and link is not null";
+const NEW_ROUND = `round = round + 1, state = 'waiting', reason = case when ${IS_HOST_BUSY} then reason end,
+  attempts = case when ${IS_HOST_BUSY} then attempts else 0 end, pages_done = 0, pages_total = 0, updated_at = :now`;
 
 /**
  * The same document is given anew: it is read again, and what an earlier reading found stays until then. A link keeps the name
@@ -157,7 +160,7 @@ export const claimDue = statement({
 /** A reading begins, or begins again where its worker died; nothing when another one was asked for meanwhile. */
 export const beginReading = statement({
   sql: `update knowledge_sources set state = 'reading', attempts = attempts + 1, pages_done = 0, pages_total = 0,
-      due_at = null, updated_at = :now
+      due_at = null, tried_at = :now, updated_at = :now
     where account_id = :accountId and id = :id and round = :round and state in ('waiting', 'reading') returning ${COLUMNS}`,
   params: ROUND,
   row: SOURCE,

@@ -289,6 +289,7 @@ it('a fault that may pass is tried again later each time, and given up in the en
   await tried(6);
   expect(await base.find(id)).toMatchObject({ state: 'failed', reason: 'unreachable' });
   Object.assign(site.page, { status: 200, body: ROUTES });
+  open.clock.advance(60_000);
   await open.sources.readAgain({ accountId: base.accountId, id, role: OWNER });
   await waitUntil(async () => (await base.find(id))?.state === 'ready');
 });
