@@ -80,9 +80,13 @@ export const noteChecked = statement({
   params: { ...IN_BASE, revision: 'int8', before: 'int8' },
 });
 
-/** Something else than its passages changed: a page vanished, or is back. */
+/**
+ * Something else than its passages changed: a page vanished, or is back. Another number each time, so that a look which has
+ * begun notices also where one was wanted already.
+ */
 export const wantCheck = statement({
-  sql: 'update knowledge_bases set checked_revision = -1 where account_id = :accountId and id = :knowledgeBaseId',
+  sql: `update knowledge_bases set checked_revision = least(checked_revision, 0) - 1
+    where account_id = :accountId and id = :knowledgeBaseId`,
   params: IN_BASE,
 });
 

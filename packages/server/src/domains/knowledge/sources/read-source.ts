@@ -1,3 +1,5 @@
+import type { Queryable } from '../../../platform/database/queryable.ts';
+import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import type { JobTry } from '../../../platform/jobs/index.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { wantCheck } from '../findings/finding-store.ts';
@@ -72,8 +74,27 @@ async function endWithFault(deps: ReadingDeps, source: Reading['source'], fault:
   const now = deps.clock.now();
   const pause = pauseAfter(source.attempts, fault);
   const retryAt = pause === undefined ? null : new Date(now.getTime() + pause);
-  await endReading.run(deps.pool, { ...source, reason: fault.reason, retryAt, now });
-  if (retryAt === null && source.version > 0) await wantCheck.run(deps.pool, source);
+  const isGone = retryAt === null && (fault.reason === 'page_missing' || fault.reason === 'google_link');
+  await endAndCheck(deps, source, {
+    isFound: isGone && !source.vanished && source.version > 0,
+    end: (db) => endReading.run(db, { ...source, reason: fault.reason, retryAt, isGone, now }),
+  });
+}
+
+type End = { isFound: boolean; end(db: Queryable): Promise<unknown> };
+
+/** Ends a reading. `isFound`: a page has vanished or is back, which its base is looked through for; a crash parts the two nowhere. */
+async function endAndCheck({ pool }: ReadingDeps, source: Reading['source'], { isFound, end }: End): Promise<void> {
+  if (!isFound) {
+    await end(pool);
+    return;
+  }
+  await withTransaction(pool, async (tx) => {
+    // Before the rows of the base and of the source, like whoever swaps or removes passages.
+    await lockKnowledge.run(tx, source);
+    await end(tx);
+    await wantCheck.run(tx, source);
+  });
 }
 
 async function readInto(deps: ReadingDeps, { source, signal }: Reading): Promise<void> {
@@ -95,13 +116,15 @@ async function readInto(deps: ReadingDeps, { source, signal }: Reading): Promise
 }
 
 async function noteUnchanged(
-  { pool, clock }: ReadingDeps,
+  deps: ReadingDeps,
   source: Reading['source'],
   { etag, lastModified }: Pick<Fetched, 'etag' | 'lastModified'>,
 ): Promise<void> {
-  await endUnchanged.run(pool, { ...source, etag, lastModified, now: clock.now() });
-  // It may be a page that was gone.
-  if (source.reason !== null) await wantCheck.run(pool, source);
+  const now = deps.clock.now();
+  await endAndCheck(deps, source, {
+    isFound: source.vanished,
+    end: (db) => endUnchanged.run(db, { ...source, etag, lastModified, now }),
+  });
 }
 
 /** Progress is written in its order, and never later than the end of the reading. */
@@ -166,6 +189,8 @@ async function store(
       textHash,
       now,
     };
+    // Its texts may all be the same and only stand elsewhere.
+    if (isWanted.vanished) await wantCheck.run(tx, source);
     return (await endRead.run(tx, { ...source, ...end })) > 0;
   });
 }

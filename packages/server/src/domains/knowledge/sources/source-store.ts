@@ -11,7 +11,7 @@ const LANGUAGE = nullable(oneOf(['ru', 'en']));
 
 const COLUMNS = `id, knowledge_base_id, kind, name, hint, link, file_id, file_hash, state, reason, pages_done, pages_total,
   attempts, round, version, text_hash, etag, last_modified, title, language, passages, added, removed, check_every, due_at,
-  tried_at, checked_at, changed_at, unread_pages, created_at, updated_at`;
+  tried_at, checked_at, changed_at, vanished, unread_pages, created_at, updated_at`;
 const SOURCE = {
   id: 'uuid',
   knowledgeBaseId: 'uuid',
@@ -41,6 +41,7 @@ const SOURCE = {
   triedAt: nullable('timestamptz'),
   checkedAt: nullable('timestamptz'),
   changedAt: nullable('timestamptz'),
+  vanished: 'bool',
   unreadPages: 'int4[]',
   createdAt: 'timestamptz',
   updatedAt: 'timestamptz',
@@ -179,12 +180,12 @@ export const noteProgress = statement({
  */
 export const endReading = statement({
   sql: `update knowledge_sources set state = case when :retryAt is null then 'failed' else 'waiting' end, reason = :reason,
-      due_at = coalesce(:retryAt, ${nextCheck('check_every')}), updated_at = :now
+      due_at = coalesce(:retryAt, ${nextCheck('check_every')}), vanished = vanished or :isGone, updated_at = :now
     where account_id = :accountId and id = :id and round = :round and state in ('waiting', 'reading')`,
-  params: { ...ROUND, reason: REASON, retryAt: nullable('timestamptz') },
+  params: { ...ROUND, reason: REASON, retryAt: nullable('timestamptz'), isGone: 'bool' },
 });
 
-const CHECKED = `state = 'ready', reason = null, attempts = 0, etag = :etag, last_modified = :lastModified, checked_at = :now,
+const CHECKED = `state = 'ready', reason = null, attempts = 0, vanished = false, etag = :etag, last_modified = :lastModified, checked_at = :now,
   due_at = ${nextCheck('check_every')}, updated_at = :now`;
 const VALIDATORS = { etag: nullable('text'), lastModified: nullable('text') } as const;
 
