@@ -37,16 +37,16 @@ export const readToCheck = statement({
   },
 });
 
-/** Pages that are no longer there, whose passages still answer. */
+/** Pages that are no longer there, whose passages still answer; one that is looked at anew until it is read. */
 export const readVanished = statement({
   sql: `select id, name, version from knowledge_sources
-    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and state = 'failed' and passages > 0
-      and reason in ('page_missing', 'google_link') order by id limit :limit`,
+    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and vanished and passages > 0
+    order by id limit :limit`,
   params: { ...IN_BASE, limit: 'int8' },
   row: { id: 'uuid', name: 'text', version: 'int4' },
 });
 
-/** Keeps what was found, each once; one that was settled and is found again is open again. A mark of the owner stays. */
+/** Keeps what was found, each once; one that was settled and is found again is as it was before. A mark of the owner stays. */
 export const putFindings = statement({
   sql: `insert into knowledge_findings (account_id, knowledge_base_id, id, kind, identity, subject, passages, source_id, due_on,
       state, found_at, changed_at)
@@ -55,7 +55,7 @@ export const putFindings = statement({
     from jsonb_to_recordset(:rows) as found
       (id uuid, kind text, identity text, subject text, passages jsonb, "sourceId" uuid, "dueOn" date)
     on conflict (account_id, knowledge_base_id, identity) do update set passages = excluded.passages,
-      state = case when knowledge_findings.state = 'settled' then 'open' else knowledge_findings.state end`,
+      state = case when knowledge_findings.ignored then 'ignored' else 'open' end`,
   params: { ...IN_BASE, rows: json<(Found & { id: string })[]>(), now: 'timestamptz' },
 });
 
@@ -114,7 +114,7 @@ export const listFindings = statement({
 export type FindingRow = RowOf<typeof listFindings>;
 
 export const markFinding = statement({
-  sql: `update knowledge_findings set state = :state, changed_at = :now
+  sql: `update knowledge_findings set state = :state, ignored = :state = 'ignored', changed_at = :now
     where account_id = :accountId and id = :id and state <> 'settled' returning ${COLUMNS}`,
   params: { accountId: 'uuid', id: 'uuid', state: oneOf(['open', 'ignored']), now: 'timestamptz' },
   row: FINDING,

@@ -60,6 +60,32 @@ it.each([
   expect(await page.found()).toEqual([]);
 });
 
+it('a page that was left as it is stays so through the looks of each day, and where it comes back and vanishes again', async () => {
+  const page = await openPage();
+  await page.again(404);
+  expect(await page.found()).toEqual([['vanished', 'open']]);
+  const [found] = (await page.findings.list(page.place)).findings;
+  const ignored = { accountId: page.accountId, id: found?.id ?? '', state: 'ignored' as const };
+  await page.findings.mark(ignored);
+  open.clock.advance(24 * 3_600_000);
+  const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  site.hold(async () => {
+    begun.resolve();
+    await go.promise;
+  });
+  await open.sources.checkDue();
+  await begun.promise;
+  await open.knowledge.pairs.add({ ...page.place, pairs: [{ question: 'Когда вы открыты?', answer: 'С 9 до 18.' }] });
+  expect(await page.found()).toEqual([['vanished', 'ignored']]);
+  go.resolve();
+  await page.ended(page.id);
+  expect(await page.found()).toEqual([['vanished', 'ignored']]);
+  await page.again(200);
+  expect(await page.found()).toEqual([]);
+  await page.again(404);
+  expect(await page.found()).toEqual([['vanished', 'ignored']]);
+});
+
 it('risk: a page comes back while its base is looked through for its absence, and stays vanished', async () => {
   const page = await openPage();
   await page.again(404);
