@@ -176,11 +176,12 @@ export const noteProgress = statement({
 
 /**
  * A reading that ended without a document: it waits for its next try at `retryAt`, or has failed; a page that is back tomorrow
- * is read tomorrow. What was found earlier stays.
+ * is read tomorrow. What was found earlier stays. Waiting for the pictures of another day tries nothing.
  */
 export const endReading = statement({
   sql: `update knowledge_sources set state = case when :retryAt is null then 'failed' else 'waiting' end, reason = :reason,
-      due_at = coalesce(:retryAt, ${nextCheck('check_every')}), vanished = vanished or :isGone, updated_at = :now
+      due_at = coalesce(:retryAt, ${nextCheck('check_every')}), vanished = vanished or :isGone,
+      attempts = case when :reason = 'picture_limit' then greatest(attempts - 1, 0) else attempts end, updated_at = :now
     where account_id = :accountId and id = :id and round = :round and state in ('waiting', 'reading')`,
   params: { ...ROUND, reason: REASON, retryAt: nullable('timestamptz'), isGone: 'bool' },
 });

@@ -79,6 +79,40 @@ it('risk: a picture that waits for its bound is given up after some tries', asyn
   expect(await base.find(third)).toMatchObject({ state: 'waiting', reason: 'picture_limit' });
 });
 
+it('risk: days of waiting for the bound use up the tries of a model that is busy for a moment', async () => {
+  openEyes();
+  const base = await open.openBase();
+  await base.ended(await base.upload(await draw(), 'a.png'));
+  await base.ended(await base.upload(await draw(), 'b.png'));
+  const third = await base.upload(await draw(), 'c.png');
+  const waits = (reason: string) =>
+    waitUntil(async () => {
+      const { nextTryAt = null, reason: found } = (await base.find(third)) ?? {};
+      return nextTryAt !== null && found === reason;
+    });
+  const setDay = (shown: number) =>
+    open.pool.query('update knowledge_picture_days set day = $2, shown = $3 where account_id = $1', [
+      ...[base.accountId, open.clock.now(), shown],
+    ]);
+  await waits('picture_limit');
+  for (let day = 0; day < 5; day += 1) {
+    open.clock.advance(24 * HOUR_MS);
+    await setDay(2);
+    expect(await open.sources.checkDue()).toBeGreaterThan(0);
+    await waits('picture_limit');
+  }
+  expect(await base.find(third)).toMatchObject({ attempts: 0 });
+  open.clock.advance(24 * HOUR_MS);
+  const read = async (): Promise<PictureAnswer> => ({ kind: 'unread', fault: 'busy', retryAfterMs: null });
+  open.replaced.pictureReader = { models: ['eyes'], canSee: () => true, read };
+  await open.sources.checkDue();
+  await waits('model_busy');
+  expect(await base.find(third)).toMatchObject({
+    attempts: 1,
+    nextTryAt: new Date(open.clock.now().getTime() + 30_000).toISOString(),
+  });
+});
+
 it('risk: slow pictures of two accounts hold up the documents of a third', async () => {
   const { held } = openEyes({ isHeld: true });
   const bases = [await open.openBase(), await open.openBase()];
