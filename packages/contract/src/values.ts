@@ -21,6 +21,7 @@ export * from './person-mark.ts';
 export * from './plans.ts';
 export * from './roles.ts';
 export * from './say-row.ts';
+export * from './source-endings.ts';
 export * from './speaker-lines.ts';
 export * from './typing.ts';
 export * from './user-values.ts';

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type KnowledgeSource, limits, type RefusedFile, type SourceKind } from '@otvet/contract';
+import {
+  isPictureName,
+  isSourceName,
+  type KnowledgeSource,
+  limits,
+  type RefusedFile,
+  readEnding,
+  type SourceKind,
+} from '@otvet/contract';
 import type pg from 'pg';
 import { createAudit } from '../../../platform/audit/index.ts';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
@@ -12,12 +20,10 @@ import type { SourceTools } from './deps.ts';
 import { earliestLook } from './earliest-look.ts';
 import { describeGoogleLink, parseGoogleLink } from './google/google-link.ts';
 import { parsePageLink } from './page-link.ts';
-import { isPicture } from './pictures/is-picture.ts';
 import type { PictureReader } from './pictures/picture-reader.ts';
 import { showSource } from './show-source.ts';
 import { countSources, findSame, insertSource, renewSource, type SourceRow } from './source-store.ts';
 
-const ENDING = /\.(?:pdf|docx|txt|md|html?|csv|xlsx?|jpe?g|png|gif|webp)$/i;
 const MAX_NAME = 150;
 
 type Place = { accountId: string; knowledgeBaseId: string; hint: string };
@@ -95,16 +101,16 @@ export async function addPage(deps: SourceTools, { url, ...place }: Place & { ur
 
 function requireReadable({ name, size }: File, reader: PictureReader): void {
   if (size === 0) throw new AppError('files.empty');
-  if (!ENDING.test(name.trim())) throw new AppError('knowledge.source_type');
-  if (isPicture(name) && !reader.canSee()) throw new AppError('knowledge.pictures_not_read');
+  if (!isSourceName(name)) throw new AppError('knowledge.source_type');
+  if (isPictureName(name) && !reader.canSee()) throw new AppError('knowledge.pictures_not_read');
 }
 
 /** What the reader judges by: the last part of the path, with its ending. */
 function cleanFileName(name: string): string {
   const last = name.normalize('NFC').trim().split(/[/\\]/).at(-1) ?? '';
   const bare = last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();
-  const ending = ENDING.exec(bare)?.[0] ?? '';
-  return `${[...bare.slice(0, bare.length - ending.length)].slice(0, MAX_NAME).join('') || 'file'}${ending.toLowerCase()}`;
+  const ending = isSourceName(bare) ? `.${readEnding(bare)}` : '';
+  return `${[...bare.slice(0, bare.length - ending.length)].slice(0, MAX_NAME).join('') || 'file'}${ending}`;
 }
 
 async function addDocument(deps: SourceTools, place: Place, document: NewDocument): Promise<KnowledgeSource> {

@@ -1,4 +1,4 @@
-import { limits } from '@otvet/contract';
+import { isPictureName, limits } from '@otvet/contract';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import { createSignal } from '../../../platform/signal/signal.ts';
 import { addFiles, addGoogleLink, addPage } from './add-sources.ts';
@@ -7,14 +7,13 @@ import { getDocument } from './get-document.ts';
 import { listPage, readPassage, readPassages } from './list-sources.ts';
 import { readAgain, removeSource, setCheck } from './manage-sources.ts';
 import { createPictureDays } from './pictures/create-picture-days.ts';
-import { isPicture } from './pictures/is-picture.ts';
 import type { ReadingDeps } from './read-source.ts';
 import { pictureQueue, readingQueue } from './reading-queue.ts';
 import { claimDue, countWaiting } from './source-store.ts';
 
 const DUE_AT_ONCE = 50;
 
-const lineOf = ({ kind, name }: SourceToRead) => (kind === 'file' && isPicture(name) ? 'pictures' : 'documents');
+const lineOf = ({ kind, name }: SourceToRead) => (kind === 'file' && isPictureName(name) ? 'pictures' : 'documents');
 const toJob = ({ accountId, id, round }: SourceToRead): ReadJob => ({ accountId, sourceId: id, round });
 
 type Input<Action extends (tools: SourceTools, input: never) => unknown> = Parameters<Action>[1];

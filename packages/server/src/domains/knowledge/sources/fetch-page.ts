@@ -1,3 +1,4 @@
+import { isDocumentName, readEnding } from '@otvet/contract';
 import type { OutboundFetch, OutboundResponse } from '../../../platform/outbound/index.ts';
 import { SourceFault } from './source-fault.ts';
 
@@ -32,7 +33,6 @@ const endings: Record<string, string> = {
 };
 /** Types that say nothing: the address has to. */
 const unspecific = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/x-download']);
-const named = new Set(['pdf', 'docx', 'txt', 'md', 'html', 'htm', 'csv', 'xls', 'xlsx']);
 
 /** Fetches one public page, or a document behind the address. Throws SourceFault and OutboundError. */
 export async function fetchPage(fetchLink: OutboundFetch, link: string, known: Validators): Promise<FetchedDocument> {
@@ -69,8 +69,8 @@ function conditions({ etag, lastModified }: Validators): Record<string, string> 
 
 function endingOf({ contentType, url }: OutboundResponse): string | undefined {
   if (!unspecific.has(contentType)) return endings[contentType];
-  const ending = /\.([a-z]{2,5})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase();
-  return ending !== undefined && named.has(ending) ? ending : undefined;
+  const { pathname } = new URL(url);
+  return isDocumentName(pathname) ? readEnding(pathname) : undefined;
 }
 
 export function charsetOf({ headers }: Pick<OutboundResponse, 'headers'>): string | undefined {

@@ -1,13 +1,14 @@
+import { isPictureName } from '@otvet/contract';
 import type { Queryable } from '../../../platform/database/queryable.ts';
 import { withTransaction } from '../../../platform/database/with-transaction.ts';
 import type { JobTry } from '../../../platform/jobs/index.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
 import { wantCheck } from '../findings/finding-store.ts';
+import { lockKnowledge } from '../memory-store.ts';
 import { withinMemory } from '../within-memory.ts';
 import type { ReadJob, ReadResult, SourcesDeps, Told } from './deps.ts';
 import type { FetchedDocument } from './fetch-page.ts';
 import type { PictureDays } from './pictures/create-picture-days.ts';
-import { isPicture } from './pictures/is-picture.ts';
 import { readPicture } from './pictures/read-picture.ts';
 import { pauseAfter, SourceFault, toSourceFault } from './source-fault.ts';
 import {
@@ -100,7 +101,7 @@ async function endAndCheck({ pool }: ReadingDeps, source: Reading['source'], { i
 async function readInto(deps: ReadingDeps, { source, signal }: Reading): Promise<void> {
   const found = await deps.getDocument(source);
   if (found.kind === 'unchanged') return await noteUnchanged(deps, source, source);
-  const result = isPicture(found.name)
+  const result = isPictureName(found.name)
     ? await readPicture(deps, { source, bytes: found.bytes, signal })
     : await readBytes(deps, source, found);
   if (result.kind === 'refused') throw new SourceFault(result.reason);

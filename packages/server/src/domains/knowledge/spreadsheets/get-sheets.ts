@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isSheetName } from '@otvet/contract';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { OutboundFetch } from '../../../platform/outbound/index.ts';
 import type { AccountTurns } from '../account-turns.ts';
@@ -10,8 +11,6 @@ import { parsePageLink } from '../sources/page-link.ts';
 import type { SourceFault } from '../sources/source-fault.ts';
 import type { FetchedSheet, KeptLinks } from './keep-links.ts';
 import type { ReadSheets, Sheet } from './rows.ts';
-
-const ENDING = /\.(?:csv|xlsx?)$/i;
 
 export type SheetsDeps = {
   readSheets: ReadSheets;
@@ -52,7 +51,7 @@ const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 
 function requireSheet({ name, size }: File): void {
   if (size === 0) throw new AppError('files.empty');
-  if (!ENDING.test(name.trim())) throw new AppError('knowledge.sheet_type');
+  if (!isSheetName(name)) throw new AppError('knowledge.sheet_type');
 }
 
 async function getLinked(
@@ -63,7 +62,7 @@ async function getLinked(
   if (known !== undefined) return known;
   return await deps.turns.fetch(place.accountId, async () => {
     const fetched = await fetchSheet(deps, place.url);
-    if (!ENDING.test(fetched.name)) throw new AppError('knowledge.link_no_sheet');
+    if (!isSheetName(fetched.name)) throw new AppError('knowledge.link_no_sheet');
     deps.kept.keep(place, fetched);
     return fetched;
   });

@@ -119,12 +119,12 @@ export type OpenSources = Awaited<ReturnType<typeof openSources>>;
 export async function openSite() {
   const page = { status: 200, body: '', type: 'text/html; charset=utf-8', etag: '' };
   const seen: { path: string; ifNoneMatch: string | undefined }[] = [];
-  let held = async () => {};
+  let held: (() => Promise<void>) | undefined;
   const server = createServer(async ({ url = '', headers }, response) => {
     seen.push({ path: url, ifNoneMatch: headers['if-none-match'] });
     const wait = held;
-    held = async () => {};
-    await wait();
+    held = undefined;
+    await wait?.();
     const isKnown = page.etag !== '' && headers['if-none-match'] === page.etag;
     response.writeHead(isKnown ? 304 : page.status, {
       'content-type': page.type,

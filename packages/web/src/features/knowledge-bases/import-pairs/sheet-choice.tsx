@@ -1,5 +1,5 @@
 import { Alert, Button, Group, TextInput } from '@mantine/core';
-import { limits } from '@otvet/contract/values';
+import { isSheetName, limits } from '@otvet/contract/values';
 import { IconFileSpreadsheet, IconX } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { KnowledgeHelpLink } from '../../../components/ui/help-link.tsx';
@@ -7,8 +7,6 @@ import { errorText } from '../../../platform/api/error-text.ts';
 import { useTexts } from '../../../platform/texts/texts.ts';
 import classes from './import-dialog.module.css';
 import type { Sheet } from './use-import.ts';
-
-const ENDING = /\.(?:csv|xlsx?)$/i;
 
 export type SheetChoiceProps = {
   isLooking: boolean;
@@ -26,7 +24,7 @@ export function SheetChoice({ isLooking, error, onChoose, onClose }: SheetChoice
   const take = (files: FileList | null) => {
     const [chosen] = files ?? [];
     if (chosen === undefined) return;
-    if (!ENDING.test(chosen.name)) return setFault(t('knowledge.import.wrong_type'));
+    if (!isSheetName(chosen.name)) return setFault(t('knowledge.import.wrong_type'));
     if (chosen.size > limits.sourceBytes) return setFault(t('errors.files.too_large'));
     setFault(null);
     setFile(chosen);

@@ -1,4 +1,5 @@
 import type { KnowledgeSource, Locale } from '@otvet/contract';
+import { isPictureName } from '@otvet/contract/values';
 import { IconFileText, IconFileTypeDoc, IconPhoto, IconTable, IconWorld, type TablerIcon } from '@tabler/icons-react';
 import type { ChipKind } from '../../../components/ui/chip.tsx';
 import { formatDayAndClock } from '../../../platform/format/format-time.ts';
@@ -15,7 +16,7 @@ const kindIcons: Record<KnowledgeSource['kind'], TablerIcon> = {
 
 /** A file that a model reads by looking at it. */
 export const isPicture = ({ kind, name }: Pick<KnowledgeSource, 'kind' | 'name'>): boolean =>
-  kind === 'file' && /\.(?:jpe?g|png|gif|webp)$/i.test(name);
+  kind === 'file' && isPictureName(name);
 
 /** What a source is, as a sign and in a word. */
 export function describeKind(source: Pick<KnowledgeSource, 'kind' | 'name'>, t: Translate) {

@@ -1,3 +1,4 @@
+import { documentEndings } from '@otvet/contract';
 import { OutboundError, type OutboundFetch, type OutboundResponse } from '../../../../platform/outbound/index.ts';
 import { charsetOf, type FetchedDocument } from '../fetch-page.ts';
 import { SourceFault } from '../source-fault.ts';
@@ -25,7 +26,7 @@ const MAX_SERVER_FAULTS = 3;
 const LOOKED_AT = 512;
 const SAYS_BUSY = /unusual traffic|captcha|recaptcha/i;
 const MAX_PAGE = 20_000;
-const NAMED = /\.(pdf|docx|txt|md|html?|csv|xlsx?)$/i;
+const NAMED = new RegExp(`\\.(${documentEndings.join('|')})$`, 'i');
 
 /** Without a login: what everybody with the link may read. The links of exports are those of Google's own menus, no API. */
 export function createFetchGoogle(deps: GoogleDeps): FetchGoogle {

@@ -1,13 +1,11 @@
-import { limits } from '@otvet/contract/values';
+import { isSourceName, limits, sourceEndings } from '@otvet/contract/values';
 
 /** Why a file is not sent; the texts stand under `sources.refused.*`. */
 export type FileFault = 'too_large' | 'empty' | 'type' | 'old_word';
 export type JudgedFile<Given> = { file: Given; fault: FileFault | null };
 
-const ENDING = /\.(?:pdf|docx|txt|md|html?|csv|xlsx?|jpe?g|png|gif|webp)$/i;
-
 /** What the window that chooses files offers. */
-export const OFFERED_ENDINGS = '.pdf,.docx,.txt,.md,.html,.htm,.csv,.xls,.xlsx,.jpg,.jpeg,.png,.gif,.webp';
+export const OFFERED_ENDINGS = sourceEndings.map((ending) => `.${ending}`).join(',');
 
 /** Judges files before they are sent: what is wrong with one keeps no other. */
 export function judgeFiles<Given extends { name: string; size: number }>(files: readonly Given[]): JudgedFile<Given>[] {
@@ -16,7 +14,7 @@ export function judgeFiles<Given extends { name: string; size: number }>(files: 
 
 function findFault({ name, size }: { name: string; size: number }): FileFault | null {
   if (/\.doc$/i.test(name.trim())) return 'old_word';
-  if (!ENDING.test(name.trim())) return 'type';
+  if (!isSourceName(name)) return 'type';
   if (size === 0) return 'empty';
   return size > limits.sourceBytes ? 'too_large' : null;
 }
