@@ -105,6 +105,33 @@ it('risk: what does not fit into memory is left out in silence, or not the same 
   await add(101);
 });
 
+it('risk: what a node found of a base before a change is noted after it', async () => {
+  const base = await buildBase(randomUUID());
+  const deps = { clock, newId: randomUUID, log: silent, channels: noChannels };
+  const knowledge = createKnowledge({ ...deps, pool: database.pool });
+  let isChanged = false;
+  const pool = new Proxy(database.pool, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (name !== 'query' || typeof value !== 'function') return value;
+      return async (...given: unknown[]) => {
+        if (JSON.stringify(given[0]).includes('set unsearched') && !isChanged) {
+          isChanged = true;
+          await knowledge.pairs.add({ ...base, pairs: [{ question: 'Есть ли парковка?', answer: 'Во дворе.' }] });
+        }
+        return await Reflect.apply(value, target, given);
+      };
+    },
+  });
+  const indexes = createBaseIndexes({ ...deps, pool, maxBaseBytes: 1 });
+  const readUnsearched = async () => (await knowledge.bases.find(base.accountId, base.knowledgeBaseId)).unsearched;
+  await indexes.open(base);
+  expect([isChanged, await readUnsearched()]).toEqual([true, 0]);
+  clock.advance(1000);
+  const opened = await indexes.open(base);
+  expect(await readUnsearched()).toBe(21 - (opened?.index.size ?? 0));
+});
+
 it('a base knows how sure it must be before it is asked for the first time, and learns it anew after a change', async () => {
   const base = await buildBase(randomUUID());
   const deps = { pool: database.pool, clock, newId: randomUUID, log: silent, channels: noChannels };

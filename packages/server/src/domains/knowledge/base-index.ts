@@ -187,7 +187,7 @@ async function refresh(deps: BaseIndexDeps, { copy, base, onMany }: Refresh): Pr
   if (vectors) await despiteFaults(vectors, () => openVectors(vectors, copy.vectors, { base }));
   await calibrate(deps, copy);
   if (vectors) calibrateVectors(vectors, copy.vectors, copy.index);
-  if (target.unsearched !== copy.unsearched) await tellUnsearched(deps, base, copy.unsearched);
+  if (target.unsearched !== copy.unsearched) await tellUnsearched(deps, base, copy);
   copy.checkedAt = touches === copy.touches ? clock.now().getTime() : 0;
   return true;
 }
@@ -218,9 +218,9 @@ async function calibrateOnce({ log, retrievalModel }: BaseIndexDeps, copy: Copy)
 async function tellUnsearched(
   { pool, log, unsearchedChanged }: BaseIndexDeps,
   base: BaseId,
-  unsearched: number,
+  { revision, unsearched }: Copy,
 ): Promise<void> {
-  if ((await noteUnsearched.run(pool, { ...base, unsearched })) === 0) return;
+  if ((await noteUnsearched.run(pool, { ...base, revision, unsearched })) === 0) return;
   if (unsearched > 0)
     log.warn({ ...base, unsearched }, 'a knowledge base is too big: its newest passages are not searched');
   unsearchedChanged?.(base);

@@ -15,9 +15,9 @@ export const readMemory = statement({
   row: { used: 'int8', unsearched: 'int8' },
 });
 
-/** Notes how many passages of a base are not searched. */
+/** Notes how many passages of a base are not searched, as of a revision: nothing where it has changed since. */
 export const noteUnsearched = statement({
   sql: `update knowledge_bases set unsearched = :unsearched
-    where account_id = :accountId and id = :knowledgeBaseId and unsearched <> :unsearched`,
-  params: { accountId: 'uuid', knowledgeBaseId: 'uuid', unsearched: 'int4' },
+    where account_id = :accountId and id = :knowledgeBaseId and revision = :revision and unsearched <> :unsearched`,
+  params: { accountId: 'uuid', knowledgeBaseId: 'uuid', revision: 'int8', unsearched: 'int4' },
 });
