@@ -153,6 +153,31 @@ it('what nobody wants any more ends, and leaves nothing', async () => {
   expect(await readdir(join(node.dataDir, 'models'))).toEqual([]);
 });
 
+it('risk: a fetch that was left ends late with a fault, as that of the model which is wanted again', async () => {
+  let asked = 0;
+  const offAndOn = async () => {
+    await models.pool.query('delete from knowledge_embedding_choices');
+    await node.local.leave();
+    await chooseLocal(models.pool);
+    await node.local.want();
+  };
+  const clock = {
+    ...systemClock,
+    after: (_ms: number, callback: () => void) => {
+      asked += 1;
+      return systemClock.after(0, asked === 1 ? () => void offAndOn().then(callback) : callback);
+    },
+  };
+  const node = await models.openNode({ clock });
+  models.hub.fail(ONNX, 'broken', 64);
+  await node.local.want();
+  await node.local.look();
+  expect(await node.local.now()).toMatchObject({ state: 'fetching', reason: null });
+  models.hub.heal();
+  await node.local.look();
+  expect(await stateOf(node)).toBe('ready');
+});
+
 describe('a hub that fails', () => {
   it.each<[HubFault, string]>([
     ['page', 'not_a_file'],

@@ -26,9 +26,9 @@ export const wantModel = statement({
   params: { name: 'text', now: 'timestamptz' },
 });
 
-/** Unless somebody chose it meanwhile. Whoever fetches it finds out by its next word. */
+/** Unless somebody chose it meanwhile. Whoever fetches it finds out by its next word, and ends nothing that is wanted after this. */
 export const unwantModel = statement({
-  sql: `update knowledge_models set state = 'absent', done = 0, total = null, held_until = '-infinity', changed_at = :now
+  sql: `update knowledge_models set state = 'absent', done = 0, total = null, holder = null, held_until = '-infinity', changed_at = :now
     where name = :name and state in ('wanted', 'checking')
       and not exists (select from knowledge_embedding_choices where choice = 'local')`,
   params: { name: 'text', now: 'timestamptz' },
