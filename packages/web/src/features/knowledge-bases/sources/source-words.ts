@@ -42,11 +42,12 @@ export function describeState(
   return { kind, text: t(`sources.state.${state}`) };
 }
 
-/** Why it was not read and what happens next; null where nothing is wrong. */
+/** Why it was not read and what happens next, also of a link that was asked for a moment ago; null where nothing is wrong. */
 export function describeFault(source: KnowledgeSource, spoken: Spoken): string | null {
   const { reason, nextTryAt, version, state } = source;
   const { t } = spoken;
-  if (reason === null) return null;
+  const isPlanned = state === 'waiting' && nextTryAt !== null;
+  if (reason === null) return isPlanned ? `${t('sources.next_try', { when: describeTime(nextTryAt, spoken) })}.` : null;
   const parts = [t(`knowledge.source.reason.${reason}`)];
   if (nextTryAt !== null) {
     const when = describeTime(nextTryAt, spoken);
