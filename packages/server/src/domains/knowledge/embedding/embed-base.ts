@@ -74,6 +74,8 @@ async function embedPages(
   const { pool } = tools;
   for (let page = 0; page < PAGES_OF_A_TURN; page += 1) {
     if (signal.aborted) return 'more';
+    // The owner has chosen another one, or none: nothing more is paid to this one.
+    if ((await tools.embedders.of(base.accountId))?.name !== embedder.name) return 'more';
     const state = await openState(tools, base, embedder);
     const target = await readRevision.first(pool, base);
     if (state === undefined || target === undefined || isWaiting(tools, state)) return 'done';
@@ -106,7 +108,7 @@ async function openState(
 ): Promise<EmbeddingState | undefined> {
   const state = await readEmbedding.first(pool, base);
   if (state?.model === model) return state;
-  return await beginEmbedding.first(pool, { ...base, model, dimensions: 0 });
+  return await beginEmbedding.first(pool, { ...base, model, dimensions: 0, former: state?.model });
 }
 
 type PageToEmbed = Embedding & {
@@ -152,7 +154,8 @@ async function embedPage(tools: EmbeddingTools, page: PageToEmbed): Promise<void
 
 async function beginAnew({ pool }: EmbeddingTools, base: BaseId, model: string, dimensions: number): Promise<void> {
   await withTransaction(pool, async (tx) => {
-    await beginEmbedding.first(tx, { ...base, model, dimensions });
+    const begun = await beginEmbedding.first(tx, { ...base, model, dimensions, former: model });
+    if (begun === undefined) return;
     await deleteOtherModels.run(tx, { ...base, model: '', limit: Number.MAX_SAFE_INTEGER });
   });
 }
@@ -221,7 +224,7 @@ async function finish(tools: EmbeddingTools, { base, embedder, state }: Embeddin
   const found = vectors ? await measureVectors({ ...measure, vectors }) : nothing;
   const { weight, center, spread, ...counts } = found;
   await noteMeasured.run(tools.pool, {
-    ...{ ...base, model, weight, center, spread },
+    ...{ ...base, model, batch: own.batch, weight, center, spread },
     ...{ revision: state.revision, passages: size },
   });
   tools.log.info({ ...base, model, weight, ...counts }, 'a knowledge base tried its vectors');
@@ -236,7 +239,7 @@ async function noteFault(
   const { failure, reason } = error;
   const pauseMs = failure.kind === 'retry' ? Math.max(RETRY_MS, failure.afterMs) : UNAVAILABLE_MS;
   const dueAt = new Date(clock.now().getTime() + pauseMs);
-  await noteFailure.run(pool, { ...base, reason, dueAt });
+  await noteFailure.run(pool, { ...base, model: embedder.name, reason, dueAt });
   log.warn({ ...base, embedder: embedder.name, reason }, 'passages were not embedded');
   changed(base);
   return 'done';

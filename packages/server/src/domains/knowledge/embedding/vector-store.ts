@@ -28,15 +28,19 @@ export const readEmbedding = statement({
 });
 export type EmbeddingState = RowOf<typeof readEmbedding>;
 
-/** Begins with a model from the first passage on; nothing where the base is gone. */
+/**
+ * Begins with a model from the first passage on; nothing where the base is gone, or where it is no longer at `former`: another
+ * one was chosen meanwhile.
+ */
 export const beginEmbedding = statement({
   sql: `insert into knowledge_embeddings as e (account_id, knowledge_base_id, model, dimensions)
     select account_id, id, :model, :dimensions from knowledge_bases where account_id = :accountId and id = :knowledgeBaseId
     on conflict (account_id, knowledge_base_id) do update set model = :model, dimensions = :dimensions, revision = 0,
       passage_id = '00000000-0000-0000-0000-000000000000', batch = e.batch + 1, failed_reason = null, due_at = null,
       measured_revision = null, measured_passages = 0, weight = 0
+    where e.model = coalesce(:former, e.model)
     returning ${STATE_COLUMNS}`,
-  params: { ...IN_BASE, model: 'text', dimensions: 'int4' },
+  params: { ...IN_BASE, model: 'text', dimensions: 'int4', former: nullable('text') },
   row: STATE,
 });
 
@@ -97,20 +101,22 @@ export const deleteOtherModels = statement({
   params: { ...IN_BASE, model: 'text', limit: 'int8' },
 });
 
+/** Nothing where another model was chosen meanwhile: it does not wait for this one. */
 export const noteFailure = statement({
   sql: `update knowledge_embeddings set failed_reason = :reason, due_at = :dueAt
-    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId`,
-  params: { ...IN_BASE, reason: 'text', dueAt: 'timestamptz' },
+    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and model = :model`,
+  params: { ...IN_BASE, model: 'text', reason: 'text', dueAt: 'timestamptz' },
 });
 
-/** What a base found out of its vectors. */
+/** What a base found out of its vectors; nothing where they are others by now. */
 export const noteMeasured = statement({
   sql: `update knowledge_embeddings set measured_revision = :revision, measured_passages = :passages, weight = :weight,
       center = :center, spread = :spread, failed_reason = null
-    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and model = :model`,
+    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and model = :model and batch = :batch`,
   params: {
     ...IN_BASE,
     model: 'text',
+    batch: 'int8',
     revision: 'int8',
     passages: 'int4',
     weight: 'float4',

@@ -4,8 +4,8 @@ import type { Embedder } from '../embedding/port.ts';
 
 type BaseId = { accountId: string; knowledgeBaseId: string };
 
-/** The background work without its queue: `run` embeds a base to its end. */
-export function embedNow(embedder: Embedder): {
+/** The background work without its queue: `run` embeds a base to its end, by the embedder that is chosen at the time. */
+export function embedNow(given: Embedder | (() => Embedder)): {
   deps: NonNullable<KnowledgeDeps['embedding']>;
   run(base: BaseId): Promise<void>;
 } {
@@ -25,7 +25,7 @@ export function embedNow(embedder: Embedder): {
     };
   };
   return {
-    deps: { embedders: { of: async () => embedder }, jobs: { define } },
+    deps: { embedders: { of: async () => (typeof given === 'function' ? given() : given) }, jobs: { define } },
     async run(base) {
       do {
         isWanted = false;
