@@ -1,4 +1,4 @@
-import { documentEndings } from '@otvet/contract';
+import { isDocumentName, readEnding } from '@otvet/contract';
 import { OutboundError, type OutboundFetch, type OutboundResponse } from '../../../../platform/outbound/index.ts';
 import { charsetOf, type FetchedDocument } from '../fetch-page.ts';
 import { SourceFault } from '../source-fault.ts';
@@ -26,7 +26,6 @@ const MAX_SERVER_FAULTS = 3;
 const LOOKED_AT = 512;
 const SAYS_BUSY = /unusual traffic|captcha|recaptcha/i;
 const MAX_PAGE = 20_000;
-const NAMED = new RegExp(`\\.(${documentEndings.join('|')})$`, 'i');
 
 /** Without a login: what everybody with the link may read. The links of exports are those of Google's own menus, no API. */
 export function createFetchGoogle(deps: GoogleDeps): FetchGoogle {
@@ -130,12 +129,13 @@ function titleOf({ headers }: OutboundResponse): string | undefined {
   }
 }
 
-const bare = (title: string | undefined) =>
-  title?.replace(NAMED, '').toWellFormed().replaceAll('\u0000', '') || undefined;
+function bare(title = ''): string | undefined {
+  const name = isDocumentName(title) ? title.trim().slice(0, -`.${readEnding(title)}`.length) : title;
+  return name.toWellFormed().replaceAll('\u0000', '') || undefined;
+}
 
-function endingOf({ contentType }: OutboundResponse, title: string | undefined): string {
-  const named = NAMED.exec(title ?? '')?.[1]?.toLowerCase();
-  if (named !== undefined) return named;
+function endingOf({ contentType }: OutboundResponse, title = ''): string {
+  if (isDocumentName(title)) return readEnding(title);
   if (contentType === 'application/pdf') return 'pdf';
   if (contentType.startsWith('text/')) return contentType === 'text/csv' ? 'csv' : 'txt';
   throw new SourceFault('wrong_type');
