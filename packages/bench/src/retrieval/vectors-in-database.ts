@@ -70,7 +70,7 @@ async function makeBase(pool: pg.Pool, count: number): Promise<Base> {
     `insert into knowledge_bases (account_id, id, name, revision, created_at, updated_at) values ($1, $2, 'Bench', 1, now(), now())`,
     of,
   );
-  await beginEmbedding.run(pool, { ...base, model: MODEL, dimensions: DIMENSIONS });
+  await beginEmbedding.run(pool, { ...base, model: MODEL, former: null, dimensions: DIMENSIONS });
   let last = '';
   for (let left = count; left > 0; left -= ROWS_AT_ONCE) {
     const { rows } = await pool.query<{ id: string }>(
