@@ -1,5 +1,7 @@
 import { type AnalysedQuery, answerRarity, type QueryTerm } from './analyse-query.ts';
-import type { PassageIndexState, SearchScratch } from './passage-index/index-state.ts';
+import { keepBest } from './keep-best.ts';
+import { retrievalLimits } from './limits.ts';
+import type { AnswerMember, PassageIndexState, SearchScratch } from './passage-index/index-state.ts';
 import { type IntList, intAt } from './passage-index/int-list.ts';
 import type { PostingLists } from './passage-index/posting-lists.ts';
 
@@ -9,7 +11,7 @@ export type Candidate = {
   value: number;
   questionScore: number;
   bodyScore: number;
-  /** Its questions, the best of the first pass first. */
+  /** Those of its questions that are looked at closely, the best of the first pass first. */
   questions: Array<{ question: number; score: number; passageId: string }>;
 };
 
@@ -145,13 +147,8 @@ function bestAnswers(
   const key = (answer: number): string => state.answers[answer]?.key ?? '';
   const best: number[] = [];
   for (const answer of request.touched) {
-    const last = best[best.length - 1];
-    if (best.length >= request.limit && last !== undefined && value(answer) < value(last)) continue;
     if (state.answers[answer]?.members.length === 0) continue;
-    let place = best.length;
-    while (place > 0 && isBefore(answer, best[place - 1] ?? 0)) place -= 1;
-    best.splice(place, 0, answer);
-    if (best.length > request.limit) best.pop();
+    keepBest(best, answer, { max: request.limit, isBefore });
   }
   return best;
 
@@ -165,11 +162,9 @@ function candidateOf(
   read: { scratch: SearchScratch; answer: number; scale: number },
 ): Candidate {
   const { scratch, answer, scale } = read;
-  const questions: Candidate['questions'] = [];
-  for (const { question, passageId } of state.answers[answer]?.members ?? []) {
-    if (question >= 0) questions.push({ question, passageId, score: (scratch.questions[question] ?? 0) / scale });
-  }
-  questions.sort((a, b) => b.score - a.score || (a.passageId < b.passageId ? -1 : 1));
+  const scoreOf = ({ question }: AnswerMember): number => (scratch.questions[question] ?? 0) / scale;
+  const best = bestMembers(state, { answer, weigh: scoreOf });
+  const questions = best.map((member) => ({ ...member, score: scoreOf(member) }));
   return {
     answer,
     value: (scratch.answers[answer] ?? 0) / scale,
@@ -177,4 +172,24 @@ function candidateOf(
     bodyScore: (scratch.bodies[answer] ?? 0) / scale,
     questions,
   };
+}
+
+/** The questions of an answer that are looked at closely; of the same weight by passage, and in the order of its texts. */
+export function bestMembers(
+  state: PassageIndexState,
+  { answer, weigh }: { answer: number; weigh: (member: AnswerMember) => number },
+): AnswerMember[] {
+  const best: AnswerMember[] = [];
+  const max = retrievalLimits.questionsPerCandidate;
+  for (const member of state.answers[answer]?.members ?? []) {
+    if (member.question >= 0) keepBest(best, member, { max, isBefore });
+  }
+  return best;
+
+  function isBefore(one: AnswerMember, other: AnswerMember): boolean {
+    const difference = weigh(one) - weigh(other);
+    if (difference !== 0) return difference > 0;
+    if (one.passageId !== other.passageId) return one.passageId < other.passageId;
+    return one.question < other.question;
+  }
 }

@@ -2,7 +2,7 @@ import { type Alignment, alignWords, coverOf, type QueryMatcher } from './align-
 import { type AnalysedQuery, answerRarity } from './analyse-query.ts';
 import type { Candidate } from './collect-candidates.ts';
 import { retrievalLimits } from './limits.ts';
-import { bodyStems, type PassageIndexState, questionStems } from './passage-index/index-state.ts';
+import { type AnswerEntry, bodyStems, type PassageIndexState, questionStems } from './passage-index/index-state.ts';
 import { intAt } from './passage-index/int-list.ts';
 
 /** What the close look measures of one candidate. "answer…" are of the body of a pair, "body…" of a passage without a question. */
@@ -47,7 +47,7 @@ export function describeCandidate(
   const entry = state.answers[candidate.answer];
   if (entry === undefined) throw new Error('the candidate names no answer');
   const weightOf = (stem: number): number => (state.vocabulary.importance[stem] ?? 1) * answerRarity(state, stem);
-  const looked = candidate.questions.slice(0, retrievalLimits.questionsPerCandidate).map((each) => ({
+  const looked = candidate.questions.map((each) => ({
     ...each,
     fit: alignWords(matcher, { stems: questionStems(state, each.question), weightOf }),
   }));
@@ -63,7 +63,7 @@ export function describeCandidate(
       Math.max(0, ...fits.map((fit) => fit.matched[term] ?? 0)),
     ),
     bodyMatched: body.matched,
-    passageId: looked[0]?.passageId ?? firstOf(entry.members.map(({ passageId }) => passageId)),
+    passageId: looked[0]?.passageId ?? firstOf(entry),
     features: {
       ...questionFeatures(state, { matcher, fits }),
       questionScore: candidate.questionScore,
@@ -72,8 +72,9 @@ export function describeCandidate(
   };
 }
 
-function firstOf(ids: string[]): string {
-  return ids.toSorted()[0] ?? '';
+function firstOf({ members }: AnswerEntry): string {
+  const [first] = members;
+  return members.reduce((least, { passageId }) => (passageId < least ? passageId : least), first?.passageId ?? '');
 }
 
 type BodyFeature =

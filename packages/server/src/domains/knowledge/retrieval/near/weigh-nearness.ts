@@ -1,4 +1,4 @@
-import type { Candidate } from '../collect-candidates.ts';
+import { bestMembers, type Candidate } from '../collect-candidates.ts';
 import type { PassageIndexState } from '../passage-index/index-state.ts';
 import type { NearPassages } from './near-passages.ts';
 
@@ -13,11 +13,10 @@ export function nearCandidates(state: PassageIndexState, near: NearPassages, fou
     const answer = state.placeOfPassage.get(passageId)?.answer;
     if (answer === undefined || known.has(answer)) continue;
     known.add(answer);
-    const members = state.answers[answer]?.members ?? [];
-    const questions = members
-      .filter(({ question }) => question >= 0)
-      .map(({ question, passageId: id }) => ({ question, passageId: id, score: 0 }))
-      .sort((a, b) => (near.closeness.get(b.passageId) ?? 0) - (near.closeness.get(a.passageId) ?? 0));
+    // It is left out for a question of the calibration.
+    if (state.answers[answer]?.members.length === 0) continue;
+    const weigh = ({ passageId: id }: { passageId: string }) => near.closeness.get(id) ?? 0;
+    const questions = bestMembers(state, { answer, weigh }).map((member) => ({ ...member, score: 0 }));
     brought.push({ answer, value: 0, questionScore: 0, bodyScore: 0, questions });
     if (brought.length >= MAX_BROUGHT) break;
   }

@@ -12,7 +12,9 @@ export function wantsCompaction(state: PassageIndexState): boolean {
 /** The same passages without what was removed; words are renumbered and not read again. */
 export function compactState(old: PassageIndexState): PassageIndexState {
   const copier = createCopier(old);
-  for (let answer = 0; answer < old.answers.length; answer += 1) copier.copyAnswer(answer);
+  for (const { members } of old.answers) {
+    for (const { passageId } of members) copier.copyPassage(passageId);
+  }
   return copier.state;
 }
 
@@ -23,11 +25,14 @@ export async function compactStateInSlices(
 ): Promise<PassageIndexState> {
   const copier = createCopier(old);
   let words = 0;
-  for (let answer = 0; answer < old.answers.length; answer += 1) {
-    words += copier.copyAnswer(answer);
-    if (words < WORDS_PER_SLICE) continue;
-    words = 0;
-    await pause();
+  for (const { members } of old.answers) {
+    // As they are now: in a pause another member may take the place of one that is removed.
+    for (const passageId of members.map((member) => member.passageId)) {
+      words += copier.copyPassage(passageId);
+      if (words < WORDS_PER_SLICE) continue;
+      words = 0;
+      await pause();
+    }
   }
   for (const id of changed) removePassage(copier.state, id);
   for (const id of changed) copier.copyPassage(id);
@@ -36,8 +41,7 @@ export async function compactStateInSlices(
 
 type Copier = {
   state: PassageIndexState;
-  /** Both give the number of words that were copied. */
-  copyAnswer(answer: number): number;
+  /** Gives the number of words that were copied. */
   copyPassage(id: string): number;
 };
 
@@ -45,7 +49,7 @@ function createCopier(old: PassageIndexState): Copier {
   const state = emptyState();
   const renumbered = new Map<number, number>();
   const stemIds = (stems: Int32Array): number[] => Array.from(stems, renumber);
-  return { state, copyAnswer, copyPassage };
+  return { state, copyPassage };
 
   function renumber(stem: number): number {
     const known = renumbered.get(stem);
@@ -53,12 +57,6 @@ function createCopier(old: PassageIndexState): Copier {
     const id = stemIdOf(state.vocabulary, old.vocabulary.stems[stem] ?? '');
     renumbered.set(stem, id);
     return id;
-  }
-
-  function copyAnswer(answer: number): number {
-    let words = 0;
-    for (const { passageId } of old.answers[answer]?.members ?? []) words += copyPassage(passageId);
-    return words;
   }
 
   function copyPassage(passageId: string): number {

@@ -17,18 +17,25 @@ export type Passage = {
   text: string;
 };
 
-/** One answer text with the questions that lead to it. Number -1 as question = a passage without a question. */
+/** A question that leads to an answer, by its number; -1 for a passage without a question. */
+export type AnswerMember = { passageId: string; question: number };
+
+/** One answer text with the questions that lead to it. */
 export type AnswerEntry = {
   key: string;
-  members: Array<{ passageId: string; question: number }>;
+  /** In no order: a removed one leaves its place to the last. */
+  members: AnswerMember[];
   bodyStart: number;
   bodyLength: number;
   /** How many of the questions have each stem; kept from several questions on, else counted when needed. */
   asked?: Map<number, number>;
 };
 
-/** `question`: -1 without one; `others`: of its further phrasings, where it has any, -1 for one without a word. */
-export type PassagePlace = { answer: number; question: number; others?: number[] };
+/**
+ * `question`: -1 without one; `others`: of its further phrasings, where it has any, -1 for one without a word; `member`: of a
+ * passage without a question, where it stands among the members of its answer.
+ */
+export type PassagePlace = { answer: number; question: number; others?: number[]; member?: number };
 
 export type PassageIndexState = {
   vocabulary: Vocabulary;
@@ -40,6 +47,8 @@ export type PassageIndexState = {
   questionAnswer: IntList;
   questionStart: IntList;
   questionLength: IntList;
+  /** Where each question stands among the members of its answer. */
+  questionMember: IntList;
   bodyLength: IntList;
   questionPostings: PostingLists;
   bodyPostings: PostingLists;
@@ -73,6 +82,7 @@ export function emptyState(): PassageIndexState {
     questionAnswer: createIntList(),
     questionStart: createIntList(),
     questionLength: createIntList(),
+    questionMember: createIntList(),
     bodyLength: createIntList(),
     questionPostings: createPostingLists(),
     bodyPostings: createPostingLists(),
@@ -133,21 +143,23 @@ type StemmedPassage = {
 
 export function addStems(state: PassageIndexState, passage: StemmedPassage): void {
   const answer = state.answerByKey.get(passage.key) ?? addAnswer(state, passage);
+  const entry = state.answers[answer];
+  if (entry === undefined) throw new Error('the answer has no entry');
   const { passageId } = passage;
-  const numbers: number[] = [];
-  for (const stems of passage.questions) {
-    if (stems.length === 0) {
-      numbers.push(-1);
-      continue;
-    }
-    const question = addQuestion(state, { answer, stems });
-    // One after another: how often a stem is asked is counted with the questions before.
-    state.answers[answer]?.members.push({ passageId, question });
-    numbers.push(question);
+  const isAsked = passage.questions.some((stems) => stems.length > 0);
+  if (!isAsked) {
+    state.placeOfPassage.set(passageId, { answer, question: -1 });
+    addMember(state, entry, { passageId, question: -1 });
+    return;
   }
-  const isAsked = numbers.some((number) => number >= 0);
-  const [question = -1, ...others] = isAsked ? numbers : [];
-  if (!isAsked) state.answers[answer]?.members.push({ passageId, question });
+  const body = new Set(bodyStems(state, entry));
+  // One after another: how often a stem is asked is counted with the questions before.
+  const [question = -1, ...others] = passage.questions.map((stems) => {
+    if (stems.length === 0) return -1;
+    const number = addQuestion(state, { answer, entry, body, stems });
+    addMember(state, entry, { passageId, question: number });
+    return number;
+  });
   state.placeOfPassage.set(passageId, others.length === 0 ? { answer, question } : { answer, question, others });
 }
 
@@ -168,13 +180,16 @@ function addAnswer(state: PassageIndexState, passage: StemmedPassage): number {
   return answer;
 }
 
-function addQuestion(state: PassageIndexState, added: { answer: number; stems: number[] }): number {
+type OfAnswer = { entry: AnswerEntry; body: ReadonlySet<number> };
+
+function addQuestion(state: PassageIndexState, added: OfAnswer & { answer: number; stems: number[] }): number {
   const question = state.questionAnswer.length;
-  const ids = added.stems;
+  const { entry, stems: ids } = added;
   const distinct = countsOf(ids);
-  countQuestionStems(state, { answer: added.answer, stems: distinct.keys(), by: 1 });
-  noteAsked(state.answers[added.answer]?.asked, { stems: ids, by: 1 });
+  countQuestionStems(state, { ...added, stems: distinct.keys(), by: 1 });
+  noteAsked(entry.asked, { stems: ids, by: 1 });
   pushInt(state.questionAnswer, added.answer);
+  pushInt(state.questionMember, 0);
   pushInt(state.questionStart, state.words.length);
   pushInt(state.questionLength, ids.length);
   for (const id of ids) pushInt(state.words, id);
@@ -184,25 +199,43 @@ function addQuestion(state: PassageIndexState, added: { answer: number; stems: n
   return question;
 }
 
+function addMember(state: PassageIndexState, entry: AnswerEntry, member: AnswerMember): void {
+  noteMemberAt(state, member, entry.members.length);
+  entry.members.push(member);
+}
+
+/** The last one takes the place: to close the gap would take a pass over all members of the answer. */
+function removeMember(state: PassageIndexState, entry: AnswerEntry, at: number): void {
+  const last = entry.members.pop();
+  if (last === undefined || at === entry.members.length) return;
+  entry.members[at] = last;
+  noteMemberAt(state, last, at);
+}
+
+function noteMemberAt(state: PassageIndexState, { passageId, question }: AnswerMember, at: number): void {
+  if (question >= 0) {
+    state.questionMember.values[question] = at;
+    return;
+  }
+  const place = state.placeOfPassage.get(passageId);
+  if (place !== undefined) place.member = at;
+}
+
 /** Counts the stems of a question that is not, or no longer, among the members of its answer. */
 function countQuestionStems(
   state: PassageIndexState,
-  change: { answer: number; stems: Iterable<number>; by: 1 | -1 },
+  { entry, body, stems, by }: OfAnswer & { stems: Iterable<number>; by: 1 | -1 },
 ): void {
-  const entry = state.answers[change.answer];
-  if (entry === undefined) return;
-  const { by } = change;
   const asked = askedCounts(state, entry);
-  const body = new Set(bodyStems(state, entry));
   const { vocabulary } = state;
-  for (const stem of change.stems) {
+  for (const stem of stems) {
     addToInt(vocabulary.questions, { place: stem, by });
     if (!asked.has(stem) && !body.has(stem)) addToInt(vocabulary.anyAnswers, { place: stem, by });
   }
 }
 
-/** Counting again for each question would take quadratic time for an answer with thousands of questions. */
-function askedCounts(state: PassageIndexState, entry: AnswerEntry): Map<number, number> {
+/** How many of its questions have each stem. Counting again for each would take quadratic time where they are thousands. */
+export function askedCounts(state: PassageIndexState, entry: AnswerEntry): Map<number, number> {
   if (entry.asked !== undefined) return entry.asked;
   const asked = new Map<number, number>();
   for (const member of entry.members) {
@@ -227,12 +260,13 @@ export function removePassage(state: PassageIndexState, id: string): void {
   if (place === undefined || entry === undefined) return;
   state.placeOfPassage.delete(id);
   const questions = questionsAt(place);
-  if (questions.length === 0) entry.members = entry.members.filter((member) => member.passageId !== id);
+  if (questions.length === 0) removeMember(state, entry, place.member ?? 0);
+  const body = new Set(questions.length === 0 ? [] : bodyStems(state, entry));
   for (const question of questions) {
     const stems = questionStems(state, question);
-    entry.members = entry.members.filter((member) => member.question !== question);
+    removeMember(state, entry, intAt(state.questionMember, question));
     noteAsked(entry.asked, { stems, by: -1 });
-    countQuestionStems(state, { answer: place.answer, stems: new Set(stems), by: -1 });
+    countQuestionStems(state, { entry, body, stems: new Set(stems), by: -1 });
     state.questionAnswer.values[question] = -1;
     state.questionWords -= stems.length;
     state.liveQuestions -= 1;

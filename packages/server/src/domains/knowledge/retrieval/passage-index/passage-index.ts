@@ -86,10 +86,7 @@ export function createPassageIndex(): PassageIndex {
       }
       compactWhereSmall();
     },
-    without(answer, act) {
-      for (const { passageId } of state.answers[answer]?.members ?? []) changed?.add(passageId);
-      return withoutAnswer(state, { answer, act });
-    },
+    without: (answer, act) => withoutAnswer(state, { answer, act }),
     withoutQuestion(asked, act) {
       changed?.add(asked.passageId);
       return withoutQuestion(state, { ...asked, act });

@@ -17,6 +17,7 @@ export function stateBytes(state: PassageIndexState): number {
     state.questionAnswer,
     state.questionStart,
     state.questionLength,
+    state.questionMember,
     state.bodyLength,
     vocabulary.bodyAnswers,
     vocabulary.anyAnswers,

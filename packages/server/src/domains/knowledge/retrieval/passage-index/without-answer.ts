@@ -1,35 +1,59 @@
 import {
+  type AnswerEntry,
   addPassage,
   addStems,
+  askedCounts,
   bodyStems,
   type Passage,
   type PassageIndexState,
   removePassage,
   stemsAt,
 } from './index-state.ts';
+import { addToInt, intAt } from './int-list.ts';
 
 /**
  * Does something with the base as it would be without one answer and the questions that lead to it, statistics included.
- * Nothing is awaited meanwhile, so no other search sees it.
+ * Nothing is awaited meanwhile, so no other search sees it. Its members are set aside as a whole and only what is counted
+ * changes, by the stems of the answer: to remove and add thousands of members would hold up everybody.
  */
 export function withoutAnswer<Result>(
   state: PassageIndexState,
   { answer, act }: { answer: number; act: () => Result },
 ): Result {
   const entry = state.answers[answer];
-  if (entry === undefined) return act();
-  const body = Array.from(bodyStems(state, entry));
-  const kept = [...new Set(entry.members.map(({ passageId }) => passageId))].map((passageId) => {
-    const place = state.placeOfPassage.get(passageId);
-    const questions = place === undefined ? [] : stemsAt(state, place);
-    return { passageId, key: entry.key, questions: questions.map((stems) => Array.from(stems)) };
-  });
-  for (const { passageId } of kept) removePassage(state, passageId);
+  if (entry === undefined || entry.members.length === 0) return act();
+  const { members } = entry;
+  countAnswer(state, entry, -1);
+  // A search leaves out an answer without members.
+  entry.members = [];
   try {
     return act();
   } finally {
-    for (const passage of kept) addStems(state, { ...passage, body: state.answerByKey.has(entry.key) ? [] : body });
+    entry.members = members;
+    countAnswer(state, entry, 1);
   }
+}
+
+/** Takes an answer with all its questions out of the statistics, or puts it back. */
+function countAnswer(state: PassageIndexState, entry: AnswerEntry, by: 1 | -1): void {
+  const { vocabulary } = state;
+  const asked = askedCounts(state, entry);
+  const body = new Set(bodyStems(state, entry));
+  for (const [stem, count] of asked) {
+    addToInt(vocabulary.questions, { place: stem, by: by * count });
+    if (!body.has(stem)) addToInt(vocabulary.anyAnswers, { place: stem, by });
+  }
+  for (const stem of body) {
+    addToInt(vocabulary.bodyAnswers, { place: stem, by });
+    addToInt(vocabulary.anyAnswers, { place: stem, by });
+  }
+  for (const { question } of entry.members) {
+    if (question < 0) continue;
+    state.liveQuestions += by;
+    state.questionWords += by * intAt(state.questionLength, question);
+  }
+  state.liveAnswers += by;
+  state.bodyWords += by * entry.bodyLength;
 }
 
 /** The same without one of several questions that lead to an answer, which stays. */
