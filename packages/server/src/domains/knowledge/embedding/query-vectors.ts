@@ -21,23 +21,23 @@ export function createQueryVectors({ clock, log }: { clock: Clock; log: Pick<Log
   const pauses = new Map<string, Pause>();
   const lists = new Map<string, Promise<Map<string, Float32Array>>>();
 
-  function fail(name: string, error: unknown): void {
-    const failures = (pauses.get(name)?.failures ?? 0) + 1;
+  /** `before`: the pause as it was when the question came. */
+  function fail(name: string, { error, before }: { error: unknown; before: Pause | undefined }): void {
+    const known = pauses.get(name);
+    // Others that waited at the same time have said so already.
+    if (known !== before) return;
+    const failures = (known?.failures ?? 0) + 1;
     const asked = error instanceof EmbeddingError && error.failure.kind === 'retry' ? error.failure.afterMs : 0;
     const pauseMs = Math.min(MAX_PAUSE_MS, Math.max(asked, FIRST_PAUSE_MS * 2 ** (failures - 1)));
     pauses.set(name, { until: clock.now().getTime() + pauseMs, failures });
     if (failures === 1) log.warn({ embedder: name, err: error }, 'questions are searched by words alone for now');
   }
 
-  function ask(embedder: Embedder, text: string): Promise<Float32Array> {
-    const key = `${embedder.name}\n${text}`;
-    const known = kept.get(key);
-    if (known !== undefined) return known;
+  function ask(embedder: Embedder, { key, text }: { key: string; text: string }): Promise<Float32Array> {
     const [oldest] = kept.keys();
     if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);
     const asked = embedder.embed([text], { kind: 'query' }).then(([vector]) => {
       if (vector === undefined) throw new EmbeddingError({ kind: 'rejected' }, 'count');
-      pauses.delete(embedder.name);
       return vector;
     });
     kept.set(key, asked);
@@ -50,12 +50,18 @@ export function createQueryVectors({ clock, log }: { clock: Clock; log: Pick<Log
     async of(embedder: Embedder, question: string): Promise<Float32Array | undefined> {
       const { name } = embedder;
       const text = cutText(question);
-      if (text === '' || clock.now().getTime() < (pauses.get(name)?.until ?? 0)) return undefined;
+      const before = pauses.get(name);
+      if (text === '' || clock.now().getTime() < (before?.until ?? 0)) return undefined;
+      const key = `${name}\n${text}`;
+      const known = kept.get(key);
       try {
-        return await withinTime({ clock, ms: QUERY_MS }, ask(embedder, text));
+        const vector = await withinTime({ clock, ms: QUERY_MS }, known ?? ask(embedder, { key, text }));
+        // One that came too late, or is kept, says nothing of how long the next question would wait.
+        if (known === undefined) pauses.delete(name);
+        return vector;
       } catch (error) {
         if (!(error instanceof EmbeddingError) && !(error instanceof TimeLimitError)) throw error;
-        if (!isRejected(error)) fail(name, error);
+        if (!isRejected(error)) fail(name, { error, before });
         return undefined;
       }
     },
