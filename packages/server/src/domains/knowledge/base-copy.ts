@@ -2,7 +2,7 @@ import type { Boldness } from '@otvet/contract';
 import type pg from 'pg';
 import { type CopyVectors, emptyVectors } from './embedding/copy-vectors.ts';
 import type { Passage, PassageIndex } from './retrieval/index.ts';
-import { createPassageIndex, upsertInSlices } from './retrieval/index.ts';
+import { createPassageIndex, removeInSlices, upsertInSlices } from './retrieval/index.ts';
 import { findPassages, type PassageText, readChangedPassages, readOldestPassages, readPassageIds } from './store.ts';
 
 const PAGE_SIZE = 2000;
@@ -89,7 +89,8 @@ async function loadChanges(pool: pg.Pool, copy: Copy, load: Load): Promise<boole
   if (target.removedRevision > copy.removedRevision) {
     const present = new Set((await readPassageIds.all(pool, base)).map(({ id }) => id));
     const gone = [...copy.index.ids()].filter((id) => !present.has(id));
-    copy.index.remove(gone);
+    if (gone.length > FEW_CHANGES) onMany();
+    await removeInSlices(copy.index, gone);
     for (const id of gone) copy.vectors.held?.forget(id);
   }
   let place = { afterRevision: copy.revision, afterId: LAST_ID };

@@ -145,6 +145,40 @@ it('a base knows how sure it must be before it is asked for the first time, and 
   expect(opened?.index.calibration?.pairs.length).toBe((first?.pairs.length ?? 0) + 1);
 });
 
+it('risk: thousands of passages that go at once hold up everybody', async () => {
+  const base = await buildBase(randomUUID());
+  const knowledge = createKnowledge({
+    pool: database.pool,
+    clock,
+    newId: randomUUID,
+    log: silent,
+    channels: noChannels,
+  });
+  const pairs = Array.from({ length: 600 }, (_, number) => ({ question: `Номер ${number}`, answer: `Есть ${number}` }));
+  await knowledge.pairs.add({ ...base, pairs });
+  const indexes = createBaseIndexes({ pool: database.pool, clock, log: silent });
+  const index = (await indexes.open(base))?.index;
+  expect(index?.size).toBe(620);
+  await database.pool.query(
+    'delete from passages where account_id = $1 and knowledge_base_id = $2 and starts_with(question, $3)',
+    [base.accountId, base.knowledgeBaseId, 'Номер'],
+  );
+  await database.pool.query(
+    'update knowledge_bases set revision = revision + 1, removed_revision = revision + 1 where account_id = $1 and id = $2',
+    [base.accountId, base.knowledgeBaseId],
+  );
+  clock.advance(1000);
+  const sizes = new Set<number | undefined>();
+  const opened = indexes.open(base).finally(() => sizes.add(index?.size));
+  // Each turn of the event loop is one that others get.
+  while (index?.size !== 20) {
+    sizes.add(index?.size);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect((await opened)?.index).toBe(index);
+  expect(sizes.size).toBeGreaterThan(10);
+});
+
 it('a base answers as boldly as its owner chose, on every node, and says what each choice means', async () => {
   const base = await buildBase(randomUUID());
   const deps = { pool: database.pool, clock, newId: randomUUID, log: silent, channels: noChannels };

@@ -16,6 +16,7 @@ export {
 } from './near/near-passages.ts';
 export type { Passage } from './passage-index/index-state.ts';
 export { createPassageIndex, type PassageIndex } from './passage-index/passage-index.ts';
+export { removeInSlices } from './passage-index/remove-in-slices.ts';
 export { upsertInSlices } from './passage-index/upsert-in-slices.ts';
 export { SHARED_BYTES, weighPassage } from './passage-index/weigh-passage.ts';
 export { quotePassage } from './quote/quote-passage.ts';

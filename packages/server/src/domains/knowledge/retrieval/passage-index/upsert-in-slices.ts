@@ -52,6 +52,7 @@ async function learnInSlices(index: PassageIndex, passage: Passage, pause: () =>
   await pause();
 }
 
-function nextTurn(): Promise<void> {
+/** Lets the event loop go round once. */
+export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
