@@ -1,6 +1,7 @@
 import type { Boldness } from '@otvet/contract';
 import type pg from 'pg';
 import { type CopyVectors, emptyVectors } from './embedding/copy-vectors.ts';
+import { linesOf } from './lines-of.ts';
 import type { Passage, PassageIndex } from './retrieval/index.ts';
 import { createPassageIndex, removeInSlices, upsertInSlices } from './retrieval/index.ts';
 import { findPassages, type PassageText, readChangedPassages, readOldestPassages, readPassageIds } from './store.ts';
@@ -55,9 +56,6 @@ export const emptyCopy = (): Copy => ({
   uncalibratedRevision: undefined,
   refreshing: undefined,
 });
-
-/** As they are stored: one a line. */
-export const linesOf = (phrasings: string): string[] => (phrasings === '' ? [] : phrasings.split('\n'));
 
 /** What it takes in memory, about. */
 export const bytesOf = ({ index, vectors }: Copy): number => index.bytes + (vectors.held?.bytes ?? 0);

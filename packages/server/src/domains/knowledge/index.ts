@@ -1,13 +1,14 @@
 import { type Boldness, foldQuestion } from '@otvet/contract';
 import { outsideRequest } from '../../platform/scope/request-scope.ts';
 import { createSignal } from '../../platform/signal/signal.ts';
-import { type BaseId, linesOf } from './base-copy.ts';
+import type { BaseId } from './base-copy.ts';
 import { createBaseIndexes, type OpenBase } from './base-index.ts';
 import { createBases } from './bases.ts';
 import { createBoldness } from './boldness.ts';
 import type { KnowledgeDeps } from './deps.ts';
 import type { EmbeddingProgress } from './embedding/create-embedding.ts';
 import { openEmbedding, openVectorTools } from './embedding/open-embedding.ts';
+import { linesOf } from './lines-of.ts';
 import { createPairs } from './pairs/pairs.ts';
 import { createPhotos } from './photos/create-photos.ts';
 import {

@@ -122,7 +122,7 @@ export const insertPairs = statement({
 export type PairRow = RowOf<typeof insertPairs>;
 
 /** As `foldQuestion` folds it: an engine without a locale lowers no Russian letter by itself. */
-const folded = (column: string) =>
+export const folded = (column: string) =>
   `lower(translate(${column}, 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ', 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя'))`;
 
 /** All folded ways to ask each pair of a base, as `way` of the pair `p`. */

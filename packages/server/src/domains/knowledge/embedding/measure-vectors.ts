@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OpenBase } from '../base-index.ts';
+import { linesOf } from '../lines-of.ts';
 import {
   askEvidence,
   choosePassages,
@@ -57,8 +58,7 @@ async function listEvidence(base: OpenBase): Promise<Evidence[]> {
   return chosen.flatMap(({ passageId, phrasing }) => {
     const text = texts.get(passageId);
     if (text === undefined) return [];
-    const phrasings = text.phrasings === '' ? [] : text.phrasings.split('\n');
-    return toEvidence({ ...text, phrasings }, phrasing) ?? [];
+    return toEvidence({ ...text, phrasings: linesOf(text.phrasings) }, phrasing) ?? [];
   });
 }
 

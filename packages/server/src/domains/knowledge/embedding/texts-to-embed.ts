@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { linesOf } from '../lines-of.ts';
 
 /** Longer texts are cut: models read no more of them, and some refuse. */
 const MAX_CHARACTERS = 4000;
@@ -10,10 +11,7 @@ type Stored = { kind: 'qa' | 'file' | 'page'; question: string; phrasings: strin
 
 /** What of a passage is turned into vectors: each way to ask a pair; of a file or page the headings with the piece. */
 export function textsToEmbed({ kind, question, phrasings, body }: Stored): TextToEmbed[] {
-  const texts =
-    kind === 'qa'
-      ? [question, ...(phrasings === '' ? [] : phrasings.split('\n'))]
-      : [question === '' ? body : `${question}\n${body}`];
+  const texts = kind === 'qa' ? [question, ...linesOf(phrasings)] : [question === '' ? body : `${question}\n${body}`];
   const seen = new Set<string>();
   return texts.flatMap((whole, part) => {
     const text = cutText(whole);

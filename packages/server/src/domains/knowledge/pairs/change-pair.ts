@@ -1,8 +1,8 @@
 import { cleanPhrasings } from '@otvet/contract';
 import type { Queryable } from '../../../platform/database/queryable.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { linesOf } from '../base-copy.ts';
 import type { KnowledgeDeps } from '../deps.ts';
+import { linesOf } from '../lines-of.ts';
 import { releasePhotos, takePhotos } from '../photos/pair-files.ts';
 import { findPair, type PairRow, updatePair } from '../store.ts';
 import { weighPair } from './weigh-pairs.ts';

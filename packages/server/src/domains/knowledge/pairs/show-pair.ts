@@ -1,6 +1,6 @@
 import type { QuestionAnswer } from '@otvet/contract';
-import { linesOf } from '../base-copy.ts';
 import type { KnowledgeDeps } from '../deps.ts';
+import { linesOf } from '../lines-of.ts';
 import { showPhotos } from '../photos/pair-files.ts';
 import type { PairRow } from '../store.ts';
 

@@ -1,5 +1,6 @@
 import { json, nullable, type RowOf, statement } from '../../../platform/database/statement.ts';
 import type { DocumentPlace } from '../reading/document.ts';
+import { folded } from '../store.ts';
 
 const OF_SOURCE = { accountId: 'uuid', sourceId: 'uuid' } as const;
 
@@ -64,9 +65,8 @@ export const insertPassages = statement({
   },
 });
 
-/** Its headings and its words; an engine without a locale lowers no Russian letter by itself. */
-const FOLDED =
-  "lower(translate(trail::text || ' ' || body, 'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ', 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя'))";
+/** Its headings and its words. */
+const FOLDED = folded("trail::text || ' ' || body");
 const CONTAINS = `account_id = :accountId and source_id = :sourceId
       and (:search = '' or strpos(${FOLDED}, :search) > 0)`;
 const PASSAGE = { id: 'uuid', trail: json<string[]>(), body: 'text', place: json<DocumentPlace>() } as const;

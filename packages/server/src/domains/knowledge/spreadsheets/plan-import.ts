@@ -1,4 +1,5 @@
 import { cleanPhrasings, foldQuestion, type ImportedRow, type ImportFault, judgePairs, limits } from '@otvet/contract';
+import { linesOf } from '../lines-of.ts';
 
 export type RowPair = { row: number; question: string; answer: string; phrasings: string[] };
 /** `folded`: the way to ask it that was looked for; `phrasings`: one a line. */
@@ -65,7 +66,7 @@ export function planImport({ good, skipped }: ReturnType<typeof judgeRows>, know
     }
     const same = [oldest, ...others].find(({ answer }) => answer === pair.answer);
     const target = same ?? oldest;
-    const before = target.phrasings === '' ? [] : target.phrasings.split('\n');
+    const before = linesOf(target.phrasings);
     const phrasings = cleanPhrasings(target.question, [...before, ...pair.phrasings]);
     const phrasingsAdded = phrasings.filter((phrasing) => !before.includes(phrasing));
     const { id, question, memory: formerMemory } = target;
