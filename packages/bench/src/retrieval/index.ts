@@ -6,9 +6,7 @@ import { runWithVectors } from './run-with-vectors.ts';
 import { runSmallBases } from './small-bases/run-small-bases.ts';
 import { hasEvaluationData } from './task-files.ts';
 
-export { retrievalScaleBench } from './scale.ts';
-
-/** `bench retrieval [--kb FILE --queries FILE [--drop FILE] [--out FILE] | --vectors simulated|noise [--task NAME] | --small]`: the last line is JSON. */
+/** `bench retrieval [--kb FILE --queries FILE [--drop FILE] [--out FILE] | [--vectors simulated|noise] [--task NAME,…] | --small]`: the last line is JSON. */
 export async function retrievalBench(argv: string[]): Promise<void> {
   const { values } = parseArgs({
     args: argv,
@@ -48,7 +46,7 @@ export async function retrievalBench(argv: string[]): Promise<void> {
     return;
   }
   const bases = await openProductBases();
-  const { rows, means } = await runAllTasks(bases.openBase);
+  const { rows, means } = await runAllTasks(bases.openBase, task);
   await bases.close();
   console.log(
     JSON.stringify({

@@ -5,9 +5,11 @@ import {
   createPassageIndex,
   type PassageIndex,
 } from '../../../server/src/domains/knowledge/retrieval/passage-index/passage-index.ts';
+import { removeInSlices } from '../../../server/src/domains/knowledge/retrieval/passage-index/remove-in-slices.ts';
 import { upsertInSlices } from '../../../server/src/domains/knowledge/retrieval/passage-index/upsert-in-slices.ts';
 import { searchPassages } from '../../../server/src/domains/knowledge/retrieval/search-passages.ts';
-import { quantile } from './run-task.ts';
+import { quantile } from '../figures.ts';
+import type { GeneratedBase } from './generated-base.ts';
 
 export type ScaleResult = {
   passages: number;
@@ -28,45 +30,27 @@ export type ScaleResult = {
   foundShare: number;
 };
 
-const WORDS_PER_PASSAGE = 60;
 const QUERIES = 1_000;
 
-/** Builds a base of generated passages with the word frequencies of real text and measures its build and its searches. */
-export async function retrievalScaleBench(passageCount = 100_000): Promise<ScaleResult> {
-  const random = seededRandom(20_251);
-  const words = generatedWords(60_000, random);
-  const passages = generatedPassages({ count: passageCount, words, random });
+/** Builds a base of generated passages in memory and measures its build and its searches. */
+export async function retrievalScaleBench(base: GeneratedBase): Promise<ScaleResult> {
+  const { passages } = base;
   const heapBefore = usedMemory();
   const index = createPassageIndex();
-  let longestSliceMs = 0;
-  let sliceStart = performance.now();
+  const building = createHoldWatch();
   const started = performance.now();
-  await upsertInSlices(index, passages, async () => {
-    longestSliceMs = Math.max(longestSliceMs, performance.now() - sliceStart);
-    await new Promise((resolve) => setImmediate(resolve));
-    sliceStart = performance.now();
-  });
+  building.begin();
+  await upsertInSlices(index, passages, building.pause);
   const buildSeconds = (performance.now() - started) / 1000;
   const memoryMb = (usedMemory() - heapBefore) / 2 ** 20;
   const calibration = await measureCalibration(index);
-  const times: number[] = [];
-  let found = 0;
-  for (let number = 0; number < QUERIES; number += 1) {
-    const target = passages[Math.floor(random() * passages.length)];
-    if (target === undefined) continue;
-    const query = generatedQuery(target, random);
-    const before = performance.now();
-    const result = searchPassages(index, query, { limit: 10 });
-    decideAnswer(result);
-    times.push(performance.now() - before);
-    if (result.hits[0]?.id === target.id) found += 1;
-  }
+  const { times, found } = measureSearches(index, base);
   const beforeReplace = performance.now();
   index.upsert(passages.slice(0, 100));
   return {
     passages: index.size,
     buildSeconds,
-    longestSliceMs,
+    longestSliceMs: building.longestMs(),
     memoryMb,
     bytesPerThousand: (index.bytes / index.size) * 1_000,
     ...calibration,
@@ -78,73 +62,81 @@ export async function retrievalScaleBench(passageCount = 100_000): Promise<Scale
   };
 }
 
+export type OneAnswerResult = {
+  p99Ms: number;
+  longestMs: { build: number; calibration: number; removal: number };
+  calibrationSeconds: number;
+};
+
+const ONE_ANSWER = 'Позвоните нам, мы всё расскажем.';
+
+/** The same with pairs that all lead to one answer: what one account can do to everybody on the server. */
+export async function oneAnswerBench(base: GeneratedBase): Promise<OneAnswerResult> {
+  const index = createPassageIndex();
+  const pairs = base.passages.map(({ id, question, text }): Passage => {
+    const asked = question ?? text.split(' ').slice(0, 8).join(' ');
+    return { id, kind: 'qa', question: asked, text: ONE_ANSWER };
+  });
+  const [building, removing] = [createHoldWatch(), createHoldWatch()];
+  building.begin();
+  await upsertInSlices(index, pairs, building.pause);
+  const { calibrationSeconds, longestQuestionMs } = await measureCalibration(index);
+  const { times } = measureSearches(index, base);
+  const ids = [...index.ids()];
+  removing.begin();
+  await removeInSlices(index, ids, removing.pause);
+  return {
+    p99Ms: quantile(times, 0.99),
+    longestMs: { build: building.longestMs(), calibration: longestQuestionMs, removal: removing.longestMs() },
+    calibrationSeconds,
+  };
+}
+
+function measureSearches(index: PassageIndex, base: GeneratedBase): { times: number[]; found: number } {
+  const times: number[] = [];
+  let found = 0;
+  for (let number = 0; number < QUERIES; number += 1) {
+    const { query, id } = base.nextQuestion();
+    const before = performance.now();
+    const result = searchPassages(index, query, { limit: 10 });
+    decideAnswer(result);
+    times.push(performance.now() - before);
+    if (result.hits[0]?.id === id) found += 1;
+  }
+  return { times, found };
+}
+
 async function measureCalibration(
   index: PassageIndex,
 ): Promise<Pick<ScaleResult, 'calibrationSeconds' | 'longestQuestionMs'>> {
-  let longestQuestionMs = 0;
+  const watch = createHoldWatch();
   const before = process.cpuUsage();
-  let questionStart = performance.now();
-  await calibrateIndex(index, {
-    async pause() {
-      longestQuestionMs = Math.max(longestQuestionMs, performance.now() - questionStart);
-      await new Promise((resolve) => setImmediate(resolve));
-      questionStart = performance.now();
-    },
-  });
+  watch.begin();
+  await calibrateIndex(index, { pause: watch.pause });
   const { user, system } = process.cpuUsage(before);
-  return { calibrationSeconds: (user + system) / 1e6, longestQuestionMs };
+  return { calibrationSeconds: (user + system) / 1e6, longestQuestionMs: watch.longestMs() };
+}
+
+/** Gives other work its turn, and knows for how long that had to wait at most. */
+function createHoldWatch() {
+  let longestMs = 0;
+  let startedAt = performance.now();
+  const begin = () => {
+    startedAt = performance.now();
+  };
+  return {
+    begin,
+    longestMs: () => longestMs,
+    async pause(): Promise<void> {
+      longestMs = Math.max(longestMs, performance.now() - startedAt);
+      await new Promise((resolve) => setImmediate(resolve));
+      begin();
+    },
+  };
 }
 
 function usedMemory(): number {
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
-}
-
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-const syllables = {
-  ru: 'ба во га до же зи ко лу мо на пе ра си ту фо ха це чи ша щу ста при пере про вы за ние ость тель ка ник'.split(
-    ' ',
-  ),
-  en: 'ba co de fi ga ho in jo ke lo ma ne or pa qui ra se ti un ve wa ex pre con tion ment ing er ist able'.split(' '),
-};
-
-function generatedWords(count: number, random: () => number): string[] {
-  const words = new Set<string>();
-  while (words.size < count) {
-    const parts = words.size % 3 === 0 ? syllables.en : syllables.ru;
-    const length = 2 + Math.floor(random() * 3);
-    words.add(Array.from({ length }, () => parts[Math.floor(random() * parts.length)]).join(''));
-  }
-  return [...words];
-}
-
-/** Zipf: the n-th most frequent word stands with a frequency of about 1/n, as in real text. */
-function zipfWord(words: string[], random: () => number): string {
-  return words[Math.floor(words.length ** random()) - 1] ?? '';
-}
-
-function generatedPassages(plan: { count: number; words: string[]; random: () => number }): Passage[] {
-  return Array.from({ length: plan.count }, (_, number) => {
-    const text = Array.from({ length: WORDS_PER_PASSAGE }, () => zipfWord(plan.words, plan.random)).join(' ');
-    if (number % 4 === 0) return { id: `p${number}`, kind: 'file', text };
-    const question = Array.from({ length: 8 }, () => zipfWord(plan.words, plan.random)).join(' ');
-    return { id: `p${number}`, kind: 'qa', question, text };
-  });
-}
-
-/** Eight words of the passage, one of them with two letters swapped. */
-function generatedQuery(passage: Passage, random: () => number): string {
-  const words = (passage.question ?? passage.text).split(' ');
-  const chosen = Array.from({ length: 8 }, () => words[Math.floor(random() * words.length)] ?? '');
-  const [first = ''] = chosen;
-  chosen[0] = first.slice(0, 1) + first.slice(2, 3) + first.slice(1, 2) + first.slice(3);
-  return chosen.join(' ');
 }
