@@ -28,7 +28,7 @@ const MAX_BASE_BYTES = 1_000_000_000;
 /** As the product writes them, straight into its table: by its own import this would take hours. */
 const PASSAGES_SQL = `
 insert into passages (account_id, knowledge_base_id, id, kind, question, body, memory, revision, created_at, updated_at)
-select $1, $2, p.id, p.kind, p.question, p.body, 1, 1, now(), now()
+select $1, $2, p.id, p.kind, p.question, p.body, 1, 1, $7, $7
 from unnest($3::uuid[], $4::text[], $5::text[], $6::text[]) as p (id, kind, question, body)`;
 const REVISION_SQL = 'update knowledge_bases set revision = 1 where account_id = $1 and id = $2';
 
@@ -78,6 +78,7 @@ type Target = { databaseUrl: string | undefined; accountId: string; knowledgeBas
 async function load({ passages }: GeneratedBase, target: Target): Promise<Map<string, string>> {
   const { databaseUrl, accountId, knowledgeBaseId, newId } = target;
   const stored = new Map<string, string>();
+  const now = systemClock.now();
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   for (let from = 0; from < passages.length; from += PASSAGES_AT_ONCE) {
@@ -90,7 +91,7 @@ async function load({ passages }: GeneratedBase, target: Target): Promise<Map<st
     const kinds = batch.map(({ kind }) => kind);
     const questions = batch.map(({ question = '' }) => question);
     const bodies = batch.map(({ text }) => text);
-    await client.query(PASSAGES_SQL, [accountId, knowledgeBaseId, ids, kinds, questions, bodies]);
+    await client.query(PASSAGES_SQL, [accountId, knowledgeBaseId, ids, kinds, questions, bodies, now]);
   }
   await client.query(REVISION_SQL, [accountId, knowledgeBaseId]);
   await client.query('vacuum analyze passages');
