@@ -38,6 +38,12 @@ export function readBaselines(readme: string): BaselineRow[] {
   return [...rows.values()];
 }
 
+/** The rows of tasks whose name has one of the given parts, which commas separate; without them all. */
+export function chooseRows(rows: readonly BaselineRow[], names: string | undefined): readonly BaselineRow[] {
+  if (names === undefined) return rows;
+  return rows.filter(({ task }) => names.split(',').some((name) => task.includes(name)));
+}
+
 const indexedFields = new Set(['question', 'question+answer', 'text']);
 
 function tableRows(text: string): string[][] {

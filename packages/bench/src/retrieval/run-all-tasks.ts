@@ -1,6 +1,6 @@
 import { familyOf } from './families.ts';
 import { openRetrievalFit } from './fit-retrieval.ts';
-import { type BaselineRow, readBaselines } from './read-baselines.ts';
+import { type BaselineRow, chooseRows, readBaselines } from './read-baselines.ts';
 import { type OpenBaseFunction, runTask, type TaskResult } from './run-task.ts';
 import { evaluationData } from './task-files.ts';
 
@@ -20,8 +20,8 @@ const figures = [
   { name: 'rightAtFa5', label: 'right@fa5' },
 ] as const;
 
-/** Every situation that the evaluation data give a baseline for, printed beside the best baseline of each figure. */
-export async function runAllTasks(openBase: OpenBaseFunction): Promise<AllTasksResult> {
+/** Every situation that the evaluation data give a baseline for, or those of the named tasks, printed beside the best baseline of each figure. */
+export async function runAllTasks(openBase: OpenBaseFunction, only?: string): Promise<AllTasksResult> {
   const fit = openRetrievalFit();
   const models = new Map(fit.families.map((family) => [family, fit.fit(family)]));
   const rows: AllTasksResult['rows'] = [];
@@ -35,7 +35,7 @@ export async function runAllTasks(openBase: OpenBaseFunction): Promise<AllTasksR
     'wrong, of the answers; asked back, of the answerable. Spans: answers that contain one, and their mean length.',
   );
   console.log(headline());
-  for (const baseline of readBaselines(`${evaluationData}README.md`)) {
+  for (const baseline of chooseRows(readBaselines(`${evaluationData}README.md`), only)) {
     const folder = `${evaluationData}tasks/${baseline.task}`;
     const result = await runTask({
       openBase,

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { RetrievalModel } from '../../../server/src/domains/knowledge/retrieval/retrieval-model.ts';
+import { quantile } from '../figures.ts';
 import type { OpenBase } from './open-base.ts';
 import { type RunLine, type RunScore, scoreRun } from './score-run.ts';
 import { type EntryPassage, entryOfPassage, loadTask, passagesOfEntry, type TaskFiles } from './task-files.ts';
@@ -80,9 +81,4 @@ function rankedEntries(ranked: Array<{ passageId: string; score: number }>): Arr
     if (!found.has(id)) found.set(id, score);
   }
   return Array.from(found, ([id, score]) => ({ id, score }));
-}
-
-export function quantile(values: number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

@@ -1,7 +1,7 @@
 import { embedNoise, embedText } from '@otvet/simulators';
 import type { Embedder } from '../../../server/src/domains/knowledge/embedding/port.ts';
 import { openProductBases } from './product-bases.ts';
-import { type BaselineRow, readBaselines } from './read-baselines.ts';
+import { type BaselineRow, chooseRows, readBaselines } from './read-baselines.ts';
 import { runTask, type TaskResult } from './run-task.ts';
 import { evaluationData } from './task-files.ts';
 
@@ -30,8 +30,7 @@ export async function runWithVectors(mode: VectorsMode, only?: string): Promise<
     'Per cent, by words alone and with vectors. Right and false are at the threshold that the base found for itself.',
   );
   console.log(`${'task'.padEnd(28)}          R@1           right           false        p50 ms   weight`);
-  for (const row of readBaselines(`${evaluationData}README.md`)) {
-    if (only !== undefined && !row.task.includes(only)) continue;
+  for (const row of chooseRows(readBaselines(`${evaluationData}README.md`), only)) {
     const files = filesOf(row);
     const lexical = await runTask({ openBase: bases.lexical.openBase, files });
     const hybrid = await runTask({ openBase: bases.hybrid.openBase, files });
