@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanText } from './clean-text.ts';
+import { cleanText, isVisible } from './clean-text.ts';
 import { limits } from './limits.ts';
 import { emailPattern, hexColorPattern, isWebUrl } from './patterns.ts';
 
@@ -9,11 +9,11 @@ export const boundedText = (max: number) => z.string().max(max, { abort: true })
 /** A text of at most `max` UTF-16 units, cleaned. */
 export const text = (max: number) => boundedText(max).transform(cleanText);
 
-/** A text that is not empty after trimming. */
+/** A text that shows something after trimming. */
 export const requiredText = (max: number) =>
   text(max)
     .transform((value) => value.trim())
-    .pipe(z.string().min(1, 'required'));
+    .pipe(z.string().refine(isVisible, 'required'));
 
 export const id = z.uuid();
 

@@ -1,3 +1,4 @@
+import { isVisible } from './clean-text.ts';
 import { limits } from './limits.ts';
 
 /** Why a pair of many is not taken, whatever the base holds. `repeated`: it stands above in the same list. */
@@ -62,8 +63,8 @@ export function judgePairs(pairs: readonly PairText[]): {
 }
 
 function findFault({ question, answer, phrasings }: Omit<GoodPair, 'at'>): OwnPairFault | null {
-  if (question === '') return 'question_empty';
-  if (answer === '') return 'answer_empty';
+  if (!isVisible(question)) return 'question_empty';
+  if (!isVisible(answer)) return 'answer_empty';
   if (question.length > limits.questionText) return 'question_long';
   if (answer.length > limits.answerText) return 'answer_long';
   if (phrasings.length > limits.phrasings) return 'too_many_phrasings';
