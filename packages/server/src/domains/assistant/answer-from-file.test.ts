@@ -47,6 +47,22 @@ it('risk: the heading of a price list is given as the price. The line with the n
     expect(await ask(question)).toMatchObject({ kind: 'answer', text: 'Букет «Нежность» 15 роз — 3 500 руб' });
 });
 
+it('risk: a price list in English knows only the words of its rows, not those that ask', async () => {
+  const { accountId, knowledgeBaseId, upload, ended } = await open.openBase();
+  const goods =
+    'Rose bush,$25 Lawn mower,$310 Garden hose,$40 Watering can,$15 Apple tree,$60 Potting soil,$9 Spade,$22 Rake,$18';
+  await ended(await upload(['Item,Price', ...goods.split(/(?<=\d) /)].join('\n'), 'prices.csv'));
+  const ask = askOf({ accountId, knowledgeBaseId });
+  for (const [question, price] of [
+    ['How much is the lawn mower?', '$310'],
+    ['How much does the apple tree cost?', '$60'],
+    ['What is the price of the rake?', '$18'],
+    ['how much for a spade', '$22'],
+  ] as const)
+    expect([question, (await ask(question)).text]).toEqual([question, expect.stringContaining(price)]);
+  expect((await ask('How much is the greenhouse?')).kind).not.toBe('answer');
+});
+
 it('risk: words without a figure are given as a price', async () => {
   const { accountId, knowledgeBaseId, upload, ended } = await open.openBase();
   await ended(

@@ -6,7 +6,10 @@ import { wordsToSay } from '../say-passage.ts';
 
 /** «сборка сколько?» */
 const LAST = /(?<!\p{L})ск[оа]л?ь?к[оа]?[?!.\s]*$/iu;
-const joining = new Set(['а', 'и', 'но', 'ну', 'and', 'but', 'so']);
+/** They join, or ask: a list of prices has none of them. */
+const empty = new Set(
+  'а и но ну and but so how what whats is are does do would will the a an of for your you please tell me'.split(' '),
+);
 
 /**
  * «сколько стоит подъём на лифте» has three words that no passage has to have: where the search is not sure, what the price is
@@ -17,7 +20,7 @@ export async function findPrice(
   search: (query: string) => Promise<Retrieval>,
 ): Promise<Retrieval | undefined> {
   if (!wantsPrice(question) && !LAST.test(question)) return undefined;
-  const thing = wordsOf(question).filter((word) => !isPriceWord(word) && !joining.has(word));
+  const thing = wordsOf(question).filter((word) => !isPriceWord(word) && !empty.has(word));
   if (!thing.some(isSubject)) return undefined;
   const retrieval = await search(thing.join(' '));
   const best = findBest(retrieval);
