@@ -90,6 +90,19 @@ it.each<[string, PassageToCheck[], string]>([
     [pair('When is the store open?', 'From 9 to 20.'), piece('Opening hours: 10–19', 'contacts')],
     'hours 10:00-19:00 9:00-20:00',
   ],
+  [
+    'a pair and a row with further columns',
+    [pair('Сколько стоит мойка?', '900 ₽'), piece('Услуга: Мойка; Цена: 700; Срок: 1 день; Гарантия: —')],
+    'price 700 900',
+  ],
+  [
+    'a pair and a row that begins with its number and its section',
+    [
+      pair('Сколько стоит мойка?', '900 ₽'),
+      piece('№: 1; Раздел: Уход; Услуга: Мойка; Цена: 700; Размер: —\n№: 2; Раздел: Уход; Услуга: Сушка; Цена: 300'),
+    ],
+    'price 700 900',
+  ],
 ])('found: %s', async (_name, passages, expected) => {
   expect(await find(...passages)).toEqual(expected === '' ? [] : [expected]);
 });
@@ -108,6 +121,22 @@ it.each<[string, PassageToCheck[]]>([
   ],
   ['rows of one list', [piece('Товар: Роза; Цена: 100'), piece('Товар: Роза; Цена: 200')]],
   ['rows with sizes', [piece('Товар: Роза; Размер: 40; Цена: 100'), piece('Товар: Роза; Размер: 60; Цена: 200', 'b')]],
+  [
+    'a pair and rows of one list that differ in a further column',
+    [
+      pair('Сколько стоит роза?', '150 ₽'),
+      piece('Товар: Роза; Цена: 100; Срок: 1 день'),
+      piece('Товар: Роза; Цена: 200; Срок: 2 дня'),
+    ],
+  ],
+  [
+    'a pair and the only row with a colour',
+    [pair('Сколько стоит роза?', '150 ₽'), piece('Товар: Роза; Цена: 100; Цвет: белый; Срок: 1 день')],
+  ],
+  [
+    'a row without its name in the list: numbers and sections are no things',
+    [piece('№: 1; Товар: Кран; Цена: 500'), piece('№: 1; Товар: Роза; Цена: 100', 'other')],
+  ],
   ['two numbers', [pair('Сколько стоит букет 42?', '100 ₽'), pair('Сколько стоит букет 43?', '200 ₽')]],
   ['phones of two towns', [pair('Телефон в Твери?', '+7 900 111-22-33'), pair('Телефон в Клину?', '+7 900 111-22-44')]],
   [

@@ -47,7 +47,7 @@ const asksFor = (question: string, kind: FactKind) =>
 function ofLine(line: string): Fact[] {
   const [first, ...others] = line.split('; ').map(toCell);
   if (first === undefined) return [];
-  if (others.length > 0) return ofRow(first, others);
+  if (others.length > 0) return ofRow([first, ...others]);
   const sentences = line.split(/(?<=[.!?])\s+(?=\p{Lu})/u);
   // A price is told apart by what stands beside it: its line must say nothing else.
   if (sentences.length === 1) return [...ofNamedValue(first), ...ofSentence(line)];
@@ -63,15 +63,24 @@ function toCell(text: string): Cell {
   return at < 0 ? { name: '', value: text } : { name: text.slice(0, at), value: text.slice(at + 2) };
 }
 
-function ofRow(first: Cell, others: Cell[]): Fact[] {
-  const prices = others.filter(({ name }) => isPriceColumn(name));
+/** A name that stands in several rows of a list has several values there, and the finder drops it. */
+function ofRow(cells: Cell[]): Fact[] {
+  const prices = cells.filter(({ name }) => isPriceColumn(name));
   const [price] = prices;
-  const name = subjectOf(first.value, 'price');
-  // Of a row with other values than its price the name alone is not the thing: sizes, colours, amounts.
-  if (price === undefined || prices.length > 1 || name === '' || others.length > 1) return [];
+  const thing = cells.find(({ name }) => !isPriceColumn(name) && !OF_THE_LIST.test(name.trim()));
+  const name = thing === undefined ? '' : subjectOf(thing.value, 'price');
+  // Of a row with a size or a colour the name alone is not the thing.
+  if (price === undefined || prices.length > 1 || name === '' || cells.some(isVariant)) return [];
   const value = readPlainPrices(price.value, { isBare: true });
   return value.length === 1 ? [{ kind: 'price', subject: name, value: value[0] ?? '' }] : [];
 }
+
+/** Columns that stand before the name and are not it. */
+const OF_THE_LIST =
+  /^(?:№|#|n$|п\/п|номер|код|артикул|id$|sku|code|no\.?$|number|item no|категори|раздел|групп|category|section|group)/i;
+const VARIANT =
+  /(?:^|\P{L})(?:размер|цвет|объ[её]м|вес|масса|длина|ширина|высота|диаметр|количество|кол-во|фасовка|вариант|size|colou?r|volume|weight|length|width|height|quantity|amount|variant)/iu;
+const isVariant = ({ name, value }: Cell) => VARIANT.test(name) && /[\p{L}\d]/u.test(value);
 
 /** "Чистка дивана стоит 1200 ₽", "Работаем с 10 до 19": the other words of a sentence say what its value is of. */
 function ofSentence(sentence: string): Fact[] {
