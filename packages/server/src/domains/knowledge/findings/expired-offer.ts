@@ -20,21 +20,28 @@ const WRITTEN = /^(\d{1,2})(?:st|nd|rd|th)?\s+(\p{L}{3,10})\s+(\d{4})/iu;
 const WRITTEN_US = /^(\p{L}{3,10})\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/iu;
 const MAX_LOOKED_AT = 5000;
 
-/** The day with which the offers of a text end, as `2026-05-31`; undefined where it names none with its year. */
-export function readOfferEnd(text: string): string | undefined {
-  const ends = text
-    .slice(0, MAX_LOOKED_AT)
-    .split(/[!?\n]|\.(?:\s|$)/)
-    .filter((sentence) => OFFER.test(sentence))
-    .flatMap((sentence) =>
-      sentence
-        .split(UNTIL)
-        .slice(1)
-        .flatMap((rest) => readDay(rest) ?? []),
-    );
+/**
+ * The day with which the offers of a text end, as `2026-05-31`; undefined where it names none with its year. Under a title
+ * that speaks of an offer all sentences are of it, unless some say so themselves.
+ */
+export function readOfferEnd(text: string, title = ''): string | undefined {
+  const sentences = sentencesOf(text.slice(0, MAX_LOOKED_AT));
+  const titles = sentencesOf(title).filter((sentence) => OFFER.test(sentence));
+  const named = daysOf([...titles, ...sentences.filter((sentence) => OFFER.test(sentence))]);
+  const ends = named.length === 0 && titles.length > 0 ? daysOf(sentences) : named;
   // Where one of them still holds, the text is not out of date.
   return ends.sort().at(-1);
 }
+
+const sentencesOf = (text: string): string[] => text.split(/[!?\n]|\.(?:\s|$)/);
+
+const daysOf = (sentences: string[]): string[] =>
+  sentences.flatMap((sentence) =>
+    sentence
+      .split(UNTIL)
+      .slice(1)
+      .flatMap((rest) => readDay(rest) ?? []),
+  );
 
 function readDay(text: string): string | undefined {
   const numeric = NUMERIC.exec(text);

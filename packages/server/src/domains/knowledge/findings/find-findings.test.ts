@@ -173,6 +173,16 @@ it.each([
   expect(readOfferEnd(text)).toBe(day);
 });
 
+it.each([
+  ['Акция на ТО', 'До 1 марта 2026 года скидка 10 %', ['2026-03-01']],
+  ['Акция на ТО', 'До 1 марта 2026 года всё дешевле на 10 %.', ['2026-03-01']],
+  ['Акция до 1 марта 2026 года', 'Всё дешевле на 10 %.', ['2026-03-01']],
+  ['Акция до 1 марта 2026 года', 'Скидка 10 % до 5 апреля 2026 года.', ['2026-04-05']],
+  ['До какого числа договор?', 'До 1 марта 2026 года.', []],
+])('an offer whose title says what it is: %s / %s', async (question, body, days) => {
+  expect((await findAll([pair(question, body)])).map(({ dueOn }) => dueOn)).toEqual(days);
+});
+
 it('risk: one offer that is said twice is two findings, and none can be kept', async () => {
   const offers = ['a', 'b'].map((id) => ({ ...pair('Есть скидки?', 'Скидка 10 % до 31.12.2026.'), id }));
   expect(await findAll(offers)).toHaveLength(1);

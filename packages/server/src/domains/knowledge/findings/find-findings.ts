@@ -30,7 +30,7 @@ export function createFinder() {
         if (known.all.length < MAX_OF_SUBJECT) known.all.push({ passage, value });
         said.set(key, known);
       }
-      const dueOn = readOfferEnd(passage.body);
+      const dueOn = readOfferEnd(passage.body, passage.question);
       if (dueOn !== undefined) expiring.push(toExpiring(passage, dueOn));
     },
     /** Each once, at most so many contradictions, the same ones each time, and so many offers, those that end first. */
