@@ -113,14 +113,14 @@ async function loadWhole(pool: pg.Pool, copy: Copy, { base, maxBytes }: Load): P
   // A load that fails midway begins anew.
   copy.revision = 0;
   copy.unsearched = 0;
-  let place = { afterTime: new Date(0), afterId: FIRST_ID };
+  let place = { afterTime: '', afterId: FIRST_ID };
   for (;;) {
     const page = await readOldestPassages.all(pool, { ...base, ...place, limit: PAGE_SIZE });
     const isWhole = await upsertWithin(copy.index, { rows: page, maxBytes });
     if (!isWhole) copy.unsearched = (await readPassageIds.all(pool, base)).length - copy.index.size;
     const last = page.at(-1);
     if (!isWhole || !last || page.length < PAGE_SIZE) return;
-    place = { afterTime: last.createdAt, afterId: last.id };
+    place = { afterTime: last.createdText, afterId: last.id };
   }
 }
 

@@ -250,13 +250,17 @@ export const readChangedPassages = statement({
   row: { ...PASSAGE, revision: 'int8' },
 });
 
-/** Passages in pages, the oldest first. */
+/**
+ * Passages in pages, the oldest first; '' is before all times. They are text here: a `Date` would lose its microseconds, and
+ * the same page would come for ever.
+ */
 export const readOldestPassages = statement({
-  sql: `select id, kind, question, body, phrasings, created_at from passages
-    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId and (created_at, id) > (:afterTime, :afterId)
+  sql: `select id, kind, question, body, phrasings, created_at::text as created_text from passages
+    where account_id = :accountId and knowledge_base_id = :knowledgeBaseId
+      and (created_at, id) > (coalesce(nullif(:afterTime, '')::timestamptz, '-infinity'), :afterId)
     order by created_at, id limit :limit`,
-  params: { ...IN_BASE, afterTime: 'timestamptz', afterId: 'uuid', limit: 'int8' },
-  row: { ...PASSAGE, createdAt: 'timestamptz' },
+  params: { ...IN_BASE, afterTime: 'text', afterId: 'uuid', limit: 'int8' },
+  row: { ...PASSAGE, createdText: 'text' },
 });
 
 /** Ids of all passages of a base. */
