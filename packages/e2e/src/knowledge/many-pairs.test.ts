@@ -60,6 +60,17 @@ it.each([
     await tried.getByText('от 5000 ₽ бесплатно').waitFor();
     await tried.getByText('Сколько стоит доставка?').waitFor();
     await look(`try-question-${locale}`);
+    await page
+      .getByLabel(t('knowledge.try.question'))
+      .fill('Сколько стоит доставка? Продаёте ли вы живых жирафов оптом?');
+    await page.getByRole('button', { name: t('knowledge.try.button'), exact: true }).click();
+    await page
+      .getByTestId('tried')
+      .getByText(t('knowledge.try.calls_person', { reason: t('dialogs.handover.not_known') }))
+      .waitFor();
+    await tried.getByText('от 5000 ₽ бесплатно').waitFor();
+    await tried.getByText(t('knowledge.try.sources', { titles: '«Сколько стоит доставка?»' })).waitFor();
+    await look(`try-question-half-${locale}`);
     await page.getByLabel(t('knowledge.try.question')).fill('Продаёте ли вы живых жирафов оптом?');
     await page.getByRole('button', { name: t('knowledge.try.button'), exact: true }).click();
     const result = page.getByTestId('tried');

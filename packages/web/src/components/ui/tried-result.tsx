@@ -6,18 +6,27 @@ import classes from './tried-result.module.css';
 
 /** What the assistant would answer now, and how sure it is where it answers; `isTaught`: an answer was just added for this question. */
 export function TriedResult({ tried, isTaught }: { tried: TriedAnswer; isTaught: boolean }) {
-  const { t, locale } = useTexts();
-  const { decision, text, reason, confidence, sources, photos } = tried;
-  if (decision === 'hand-over') {
-    const why = translateOr(`dialogs.handover.${reason}`, 'dialogs.handover.other');
-    return (
+  const { t } = useTexts();
+  const { decision, reason, sources } = tried;
+  if (decision === 'silent') return <p className={classes.note}>{t('knowledge.teach.silent')}</p>;
+  if (decision !== 'hand-over') return <SaidAnswer tried={tried} />;
+  const why = translateOr(`dialogs.handover.${reason}`, 'dialogs.handover.other');
+  return (
+    <>
+      {/* Of several questions those that the base knows are answered before a person is called for the rest. */}
+      {sources.length > 0 && <SaidAnswer tried={tried} />}
       <p className={classes.note}>
         {t(isTaught ? 'knowledge.teach.calls_person' : 'knowledge.try.calls_person', { reason: why })}{' '}
         {isTaught && reason === 'not_known' && t('knowledge.teach.hint')}
       </p>
-    );
-  }
-  if (decision === 'silent') return <p className={classes.note}>{t('knowledge.teach.silent')}</p>;
+    </>
+  );
+}
+
+function SaidAnswer({ tried }: { tried: TriedAnswer }) {
+  const { t, locale } = useTexts();
+  const { decision, text, confidence, sources, photos } = tried;
+  const showsSources = decision !== 'clarify';
   const pairs = sources.filter(({ kind }) => kind === 'qa');
   return (
     <div className={classes.answer} data-testid="tried-answer">
@@ -34,12 +43,12 @@ export function TriedResult({ tried, isTaught }: { tried: TriedAnswer; isTaught:
           {t('knowledge.teach.confidence', { value: formatShare(confidence, locale) })}
         </span>
       )}
-      {decision === 'answer' && pairs.length > 0 && (
+      {showsSources && pairs.length > 0 && (
         <span className={classes.confidence}>
           {t('knowledge.try.sources', { titles: pairs.map(({ title }) => `«${title}»`).join(', ') })}
         </span>
       )}
-      {decision === 'answer' &&
+      {showsSources &&
         sources
           .filter(({ kind }) => kind !== 'qa')
           .map((source) => <AnswerSource key={source.passageId} source={source} said={text} />)}
