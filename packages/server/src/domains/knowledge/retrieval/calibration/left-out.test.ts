@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { compactState } from '../passage-index/compact-state.ts';
 import type { PassageIndexState } from '../passage-index/index-state.ts';
 import { createPassageIndex } from '../passage-index/passage-index.ts';
@@ -35,4 +35,20 @@ it('a phrasing keeps its number beside those without a word, as its vector has i
   index.replacing({ ...PAIR, phrasings: [] }, () => expect(index.state.liveQuestions).toBe(before - 2));
   verify();
   verify(compactState(index.state));
+});
+
+it('risk: one answer of thousands of questions holds the loop: few of them are read, the same ones in any order', () => {
+  const ids = Array.from({ length: 3000 }, (_, at) => `pair ${String((at * 7919) % 3000).padStart(4, '0')}`);
+  const listOf = (given: string[]) => {
+    const index = createPassageIndex();
+    index.upsert(given.map((id) => ({ ...PAIR, id, question: `Доставка ${id}`, phrasings: [] })));
+    const read = vi.spyOn(index.state.placeOfPassage, 'get');
+    const listed = listLeftOut(index.state, 10);
+    return { listed, reads: read.mock.calls.length };
+  };
+  const { listed, reads } = listOf(ids);
+  expect(listed).toHaveLength(5);
+  expect(new Set(listed.map((each) => each.kind === 'pair' && each.passageId)).size).toBe(5);
+  expect(reads).toBeLessThanOrEqual(100);
+  expect(listOf(ids.toReversed()).listed).toEqual(listed);
 });

@@ -1,3 +1,4 @@
+import { keepBest } from '../keep-best.ts';
 import { type PassageIndexState, questionStems, textsAt } from '../passage-index/index-state.ts';
 import type { PassageIndex } from '../passage-index/passage-index.ts';
 
@@ -11,6 +12,8 @@ export type LeftOut =
 
 const MAX_QUESTIONS_PER_ANSWER = 5;
 const TURNS_PER_PASSAGE = 2;
+/** Of the passages of one answer: to sort and read thousands of them would hold up other work. */
+const MAX_ASKING = 50;
 
 /** At most so many, the same ones wherever the base is loaded: spread over its answers by the hash of their texts. */
 export function listLeftOut(state: PassageIndexState, max: number): LeftOut[] {
@@ -38,7 +41,10 @@ function someKeys(state: PassageIndexState, max: number): string[] {
 function listOfAnswer(state: PassageIndexState, key: string): LeftOut[] {
   const members = state.answers[state.answerByKey.get(key) ?? -1]?.members ?? [];
   const asking = new Set(members.flatMap(({ question, passageId }) => (question < 0 ? [] : [passageId])));
-  const asked = [...asking].toSorted().flatMap((passageId) => {
+  const first: string[] = [];
+  for (const passageId of asking)
+    keepBest(first, passageId, { max: MAX_ASKING, isBefore: (one, other) => one < other });
+  const asked = first.flatMap((passageId) => {
     const place = state.placeOfPassage.get(passageId);
     const questions = place === undefined ? [] : textsAt(place);
     return questions.flatMap((question, phrasing) => (question < 0 ? [] : [{ passageId, phrasing }]));
