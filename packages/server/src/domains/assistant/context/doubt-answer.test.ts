@@ -121,3 +121,35 @@ it.each([
 ])('«%s» is a question of the pair in other words', (question, passage) => {
   expect(doubtAnswer({ question, passage })).toBeUndefined();
 });
+
+const row = { ...pair('', 'Куда: До 10 км от МКАД; Цена: 1400 ₽'), kind: 'file' as const, heading: 'Доставка' };
+const vouchers = pair('Есть ли подарочные сертификаты?', 'Да, сертификаты на 2000, 5000 и 10 000.');
+const free = pair('Сколько стоит доставка?', 'Доставка 350 ₽, от 5000 ₽ бесплатно.');
+const within = pair('Есть ли доставка за город?', 'Да, доставка до 30 км от города — 900 ₽.');
+const bike = pair('Есть детский велосипед?', 'Да, детский велосипед Форвард за 12 900 ₽.');
+
+it.each([
+  ['доставка 20 км от мкад сколько стоит', row],
+  ['Есть ли сертификат на 50000?', vouchers],
+  ['есть сертификаты на 50 тыс', vouchers],
+  ['сертификат за 3 000 рублей есть?', vouchers],
+  ['доставка за город 40 километров есть?', within],
+  ['Есть детский велосипед за 5000 рублей?', bike],
+])('risk: «%s» gets the figures of another case', (question, passage) => {
+  expect(doubtAnswer({ question, passage })).toBe('asks for another figure');
+});
+
+it.each([
+  ['доставка 7 км от мкад сколько стоит', row],
+  ['Есть ли сертификат на 10000?', vouchers],
+  ['сертификат на 5 тыс. есть?', vouchers],
+  ['сертификат на 2000 есть?', vouchers],
+  ['доставка бесплатная при заказе на 6000?', free],
+  ['сколько стоит доставка, если заказ на 3000 ₽?', free],
+  ['доставка за город 20 км есть?', within],
+  ['Есть детский велосипед до 15 000 рублей?', bike],
+  ['Купил детский велосипед за 9000 рублей, есть детский шлем?', bike],
+  ['доставка в 18:30 25.12.2026 сколько стоит?', free],
+])('«%s» is answered by a figure that holds it', (question, passage) => {
+  expect(doubtAnswer({ question, passage })).not.toBe('asks for another figure');
+});

@@ -1,5 +1,6 @@
 import { type FoundPassage, stemWord } from '../../knowledge/index.ts';
 import { asksAboutOwnOrder } from '../talk/asks-about-own-order.ts';
+import { missesFigure } from '../talk/misses-figure.ts';
 import { isOneSlipAway, wordsOf } from '../talk/words.ts';
 import { asksOfAnother } from './asks-of-another.ts';
 import { asksOpposite } from './asks-opposite.ts';
@@ -14,6 +15,7 @@ export type Doubt =
   | 'is not what is written about'
   | 'has another subject'
   | 'asks for a price alone'
+  | 'asks for another figure'
   | 'asks of nothing'
   | 'asks the opposite'
   | 'asks of an own order';
@@ -55,6 +57,8 @@ export function doubtAnswer({ question, passage, about = '', others = [] }: Judg
   if (passage.kind === 'qa' && !isOfMeaning && asksOfAnother(question, passage, others)) return 'names another thing';
   if (quotesNoPrice(question, passage) || (!isOfMeaning && missesPrice(question, passage)))
     return 'asks for a price alone';
+  const { title, heading = '', quote = passage.text } = passage;
+  if (missesFigure(question, { quote, beside: `${title} ${heading}` })) return 'asks for another figure';
   // Searched together with the advert, the question begins with its title: that is not what the customer names.
   const said = about !== '' && question.startsWith(about) ? question.slice(about.length) : question;
   if (namesAnotherThan(about, { question: said, passage })) return 'is not what is written about';
