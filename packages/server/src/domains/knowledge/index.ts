@@ -157,7 +157,7 @@ async function retrieveFrom(
     const passage = { id, kind, title, text: body, score, ...besides(text), ...(isNearest && { isNearest }) };
     return [
       kind !== 'qa' && score >= quotedFrom
-        ? { ...passage, quote: quotePassage(index.state, { query, text: body }) }
+        ? { ...passage, quote: quotePassage(index.state, { query, text: body, heading: text.heading }) }
         : passage,
     ];
   });

@@ -33,16 +33,21 @@ const ENGLISH = `The workshop was founded by two brothers in Leeds, and it still
 Repairs take about three weeks in winter. Dr. Ann Smith, who joined in 2011, runs the restoration of old clocks.
 Visitors are welcome every Friday, but please call before you come.`;
 
-function quote(query: string, text: string): string {
+const ZONES = `При заказе от 30 000 ₽ доставка бесплатная, кроме крупных велосипедов в собранном виде.
+До МКАД: велосипед 900 ₽, электровелосипед 1500 ₽.
+До 10 км от МКАД: велосипед 1400 ₽, электровелосипед 2000 ₽.
+Курьер звонит за час до приезда и ждёт, пока вы осмотрите велосипед и проверите тормоза.`;
+
+function quote(query: string, text: string, heading?: string): string {
   const index = createPassageIndex();
   index.upsert(
-    [DELIVERY, LIST, TABLE, ENGLISH, PRICES, ASSEMBLY, ROWS.join(' ')].map((each, number) => ({
+    [DELIVERY, LIST, TABLE, ENGLISH, PRICES, ASSEMBLY, ZONES, ROWS.join(' ')].map((each, number) => ({
       id: `${number}`,
       kind: 'file',
       text: each,
     })),
   );
-  return quotePassage(index.state, { query, text });
+  return quotePassage(index.state, { query, text, ...(heading !== undefined && { heading }) });
 }
 
 describe('quotePassage', () => {
@@ -74,6 +79,19 @@ describe('quotePassage', () => {
   it('risk: asked for a price, it gives that of another thing rather than the sentence about this one', () => {
     expect(quote('сколько стоит сборка шкафа', ASSEMBLY)).toMatch(/^Сборку шкафа мастер/);
   });
+
+  it.each(['Сколько стоит доставка до МКАД?', 'сколько стоит доставка', 'почём доставка велосипеда до мкад'])(
+    'risk: «%s» gets when it is free, not what it costs, as the rows have the word in their heading',
+    (query) => expect(quote(query, ZONES, 'Доставка')).toMatch(/^До МКАД: велосипед 900 ₽/),
+  );
+
+  it.each([
+    ['сколько стоит замер', DELIVERY, /^Замер бесплатный/],
+    ['доставка бесплатная?', ZONES, /^При заказе от 30 000 ₽/],
+  ])(
+    'gives when a thing is free where nothing else says its price, or just that is asked: «%s»',
+    (query, text, words) => expect(quote(query, text, text === ZONES ? 'Доставка' : '')).toMatch(words),
+  );
 
   it('gives a whole list with the line that says what it is of', () => {
     expect(quote('что нужно для возврата товара?', LIST)).toBe(LIST.split('\n').slice(1, 5).join('\n'));

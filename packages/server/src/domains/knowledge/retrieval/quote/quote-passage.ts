@@ -5,7 +5,7 @@ import { stemWord } from '../words/stem-word.ts';
 import { listQuotes, type Quotable } from './list-quotes.ts';
 import { splitUnits, type TextUnit } from './split-units.ts';
 import { hasWanted, wantedOf } from './wanted-kind.ts';
-import { isPriceWord, wantsPrice } from './wants-price.ts';
+import { isConditionalFree, isPriceWord, statesPrice, wantsPrice } from './wants-price.ts';
 
 /** `found`: per term of the question, and last for what it wants to hear, how much of it is there. */
 type ReadUnit = TextUnit & { words: number; found: Float64Array };
@@ -20,27 +20,46 @@ const MORE_SHARE = 0.25;
 const PRICE_WORD_SHARE = 0.2;
 const FOUND_FROM = 0.5;
 
-/** The words of a passage that answer a question: a sentence or two, a row of a table, an item or the whole of a list. */
-export function quotePassage(state: PassageIndexState, asked: { query: string; text: string }): string {
+type Asked = { query: string; text: string; heading?: string | null };
+
+/**
+ * The words of a passage that answer a question: a sentence or two, a row of a table, an item or the whole of a list. What stands
+ * in the heading is true of each of them.
+ */
+export function quotePassage(state: PassageIndexState, asked: Asked): string {
   const query = analyseQuery(state, asked.query);
   const units = readUnits(asked, { query, stems: state.vocabulary.stems });
   const words = units.reduce((sum, unit) => sum + unit.words, 0);
   if (words <= MAX_WHOLE_WORDS) return asked.text.trim();
   const weights = weighTerms(query, { units, priceStems: priceStemsOf(asked.query) });
   const mean = weights.reduce((sum, weight) => sum + weight, 0) / Math.max(1, query.terms.length);
+  const isHalf = wantsPrice(asked.query) ? findHalfPrices(units) : () => false;
   let best: { quote: Quotable; score: number } | undefined;
   for (const quote of listQuotes(units, (place) => units[place]?.words ?? 0)) {
-    if (isAnyItem(quote, units)) continue;
+    if (isAnyItem(quote, units) || isHalf(quote)) continue;
     const score = scoreQuote(quote, { units, weights }) - (quote.end - quote.start > 1 ? MORE_SHARE * mean : 0);
     if (best === undefined || score > best.score) best = { quote, score };
   }
   return best === undefined ? asked.text.trim() : writeQuote(units, best.quote);
 }
 
-function readUnits(
-  asked: { query: string; text: string },
-  { query, stems }: { query: AnalysedQuery; stems: string[] },
-): ReadUnit[] {
+/**
+ * «При заказе от 30 000 ₽ доставка бесплатная» is half of what a thing costs: it does not stand alone where another unit has a price
+ * and all that it has of the question.
+ */
+function findHalfPrices(units: ReadUnit[]): (quote: Quotable) => boolean {
+  const priced = units.filter(({ text }) => statesPrice(text) && !isConditionalFree(text));
+  return ({ start, end }) =>
+    units
+      .slice(start, end)
+      .every(
+        ({ text, found }) =>
+          isConditionalFree(text) &&
+          priced.some((other) => found.every((near, term) => near <= Math.max(FOUND_FROM, other.found[term] ?? 0))),
+      );
+}
+
+function readUnits(asked: Asked, { query, stems }: { query: AnalysedQuery; stems: string[] }): ReadUnit[] {
   const matches = new Map<string, Array<{ term: number; similarity: number }>>();
   query.terms.forEach(({ expansions }, term) => {
     for (const { stem, similarity } of expansions) {
@@ -49,10 +68,11 @@ function readUnits(
     }
   });
   const wanted = wantedOf(asked.query, new Set(query.terms.map(({ stem }) => stem)));
+  const above = splitWords(asked.heading ?? '', UNIT_LIMIT);
   return splitUnits(asked.text).map((unit) => {
     const words = splitWords(unit.text, UNIT_LIMIT);
     const found = new Float64Array(query.terms.length + 1);
-    for (const { term, similarity } of words.flatMap((word) => matches.get(stemWord(word)) ?? [])) {
+    for (const { term, similarity } of [...above, ...words].flatMap((word) => matches.get(stemWord(word)) ?? [])) {
       found[term] = Math.max(found[term] ?? 0, similarity);
     }
     if (wanted !== undefined && hasWanted(unit.text, wanted)) found[query.terms.length] = 1;

@@ -11,6 +11,7 @@ const MONEY =
   /\p{Sc}\s?\p{N}|\p{N}\s?(?:\p{Sc}|руб|р\.|р(?!\p{L})|тыс|коп|тенге|тг(?!\p{L})|сум(?!\p{L})|грн|eur|usd|rub|dollars?|euros?|pounds?|roubles?|rubles?)/iu;
 const YEARS = /(?<!\p{N})(?:19|20)\p{N}{2}(?!\p{N})/gu;
 const DATED = /прайс|(?<!\p{L})год|price ?list|(?<!\p{L})year/iu;
+const CONDITION = /(?<!\p{L})(?:при|если|когда|от|if|when|over|from|with)(?!\p{L})/iu;
 const PRICE_WORD = /(?<!\p{L})(?:цен[аыу]|стоимость|сто[ия]т|стоить|оплата|тариф|price|costs?|fee)(?!\p{L})/iu;
 
 /** Whether only a price answers the question. */
@@ -28,6 +29,9 @@ export function statesFigure(text: string): boolean {
 /** A figure of money, or one beside a word of price. */
 export const statesPrice = (text: string): boolean =>
   FREE.test(text) || MONEY.test(text) || (figures.test(text) && PRICE_WORD.test(text));
+
+/** Free under a condition: «при заказе от 5000 ₽ доставка бесплатно», «бесплатно, если…». */
+export const isConditionalFree = (text: string): boolean => FREE.test(text) && CONDITION.test(text);
 
 /** A word that asks for a price and says nothing of what it is the price of. */
 export const isPriceWord = (word: string): boolean =>
