@@ -74,7 +74,7 @@ async function findEach(scene: TurnScene, { retrieve, knowledgeBaseId }: Base, q
     const own = { ...reading, text: question, earlier };
     const find = (read: TurnReading) => findKnowledge(retrieve, { accountId, knowledgeBaseId, reading: read, about });
     const { query, retrieval, isFollowUp } = await find(own);
-    const [best, ...more] = findGiven({ question: query, retrieval, about: turn.context?.title });
+    const [best, ...more] = findGiven({ question: query, retrieval, about: turn.context?.title, locale: scene.locale });
     const equals = more.slice(0, MAX_EQUALS);
     const isBare = isFollowUp || asksAnew(question);
     const isRepeated = best !== undefined && isBare && found.some((each) => each.best?.id === best.id);
@@ -98,7 +98,7 @@ async function findThings(scene: TurnScene, base: Base): Promise<Found[]> {
   const { accountId, reading, turn } = scene;
   const place = { accountId, knowledgeBaseId: base.knowledgeBaseId, reading, about: searchedAdvert(scene) };
   const { query, retrieval } = await findKnowledge(base.retrieve, place);
-  const [whole] = findGiven({ question: query, retrieval, about: turn.context?.title });
+  const [whole] = findGiven({ question: query, retrieval, about: turn.context?.title, locale: scene.locale });
   if (whole !== undefined && says(whole, reading.text)) return [];
   const { quotes, history, earlier } = alone;
   const apart = { ...scene, reading: { ...reading, quotes, history, earlier } };

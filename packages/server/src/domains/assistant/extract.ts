@@ -1,3 +1,4 @@
+import type { Locale } from '@otvet/contract';
 import { NOT_KNOWN, type OfferedChoice } from '../dialogs/index.ts';
 import type { FoundPassage, Retrieval } from '../knowledge/index.ts';
 import { hasAskedBack } from './answer-choice.ts';
@@ -5,6 +6,7 @@ import { findBest } from './context/ask-which.ts';
 import { doubtAnswer } from './context/doubt-answer.ts';
 import { findEquals } from './context/find-equals.ts';
 import { wordsToSay } from './context/say-passage.ts';
+import { hasStem, stemsOf, weightyStems } from './context/shared-words.ts';
 import {
   answer,
   type DraftDecision,
@@ -28,18 +30,38 @@ type Extracted = { question: string; retrieval: Retrieval; knowledgeBaseId: stri
 const MAX_EQUALS = 3;
 /** What stands this near the first may know what is asked better. */
 const OTHERS = 3;
+/** A pair in the customer's own language that says as much has this share of the first one's score. */
+const OWN_SHARE = 0.6;
 
-type Asked = Pick<Extracted, 'question' | 'retrieval'> & { about: string | undefined };
+type Asked = Pick<Extracted, 'question' | 'retrieval'> & { about: string | undefined; locale: Locale };
 
 /** The passages whose words may be given as they stand: the best one, and those that say as much of what is asked, in other words. */
-export function findGiven({ question, retrieval, about }: Asked): FoundPassage[] {
+export function findGiven(asked: Asked): FoundPassage[] {
+  const { question, retrieval, about } = asked;
   const { passages } = retrieval;
-  const best = findBest(retrieval);
-  if (best === undefined) return [];
+  const first = findBest(retrieval);
+  if (first === undefined) return [];
+  const best = findInOwnLanguage(first, asked) ?? first;
   const others = passages.filter(({ id }) => id !== best.id).slice(0, OTHERS);
   if (!isSure(best, { question, about, others })) return [];
   const equals = findEquals(question, best, passages);
   return [best, ...equals.filter((equal) => isSure(equal, { question, about, others: [] }))];
+}
+
+/** Beside a pair in another language: the nearest one in the customer's that has all that is asked. */
+function findInOwnLanguage(
+  first: FoundPassage,
+  { question, retrieval, about, locale }: Asked,
+): FoundPassage | undefined {
+  if (first.kind !== 'qa' || isReadBy({ locale }, first.text)) return undefined;
+  const asked = weightyStems(question);
+  if (asked.length === 0) return undefined;
+  return retrieval.passages.find((passage) => {
+    const { kind, title, text, score } = passage;
+    if (kind !== 'qa' || score < first.score * OWN_SHARE || !isReadBy({ locale }, text)) return false;
+    const stems = stemsOf(`${title} ${text}`);
+    return asked.every((stem) => hasStem(stems, stem)) && isSure(passage, { question, about, others: [] });
+  });
 }
 
 type Judged = { question: string; about: string | undefined; others: FoundPassage[] };
@@ -57,7 +79,7 @@ function isSure(best: FoundPassage, { question, about, others }: Judged): boolea
 export function extract(scene: TurnScene, { question, retrieval, knowledgeBaseId, refusal }: Extracted): DraftDecision {
   const { passages, confidence, decision } = retrieval;
   const find = (id: string) => passages.find((passage) => passage.id === id);
-  const given = findGiven({ question, retrieval, about: scene.turn.context?.title });
+  const given = findGiven({ question, retrieval, about: scene.turn.context?.title, locale: scene.locale });
   const kinds = given.length > MAX_EQUALS && !hasAskedBack(scene.reading) ? toChoices(given, knowledgeBaseId) : [];
   if (kinds.length > 1) {
     const choices = [...kinds.slice(0, MAX_EQUALS), ...callOf(scene)];
@@ -77,7 +99,7 @@ export function extract(scene: TurnScene, { question, retrieval, knowledgeBaseId
     const own = candidates.filter(({ title }) => isReadBy(scene, title));
     // Where only the language makes two of them, the customer reads one: that is offered, and nothing in the other language.
     if (candidates.length > 1 && (own.length !== 1 || offer === undefined)) {
-      const asked = toChoices(candidates, knowledgeBaseId);
+      const asked = toChoices(own.length > 1 ? own : candidates, knowledgeBaseId);
       const choices = [...asked, ...callOf(scene)];
       return offerChoices(scene, { key: 'assistant.clarify', choices, confidence, reason: null });
     }

@@ -82,7 +82,7 @@ const isNearTitle = (question: string, title: string): boolean =>
   weightyStems(question).length === 0 || detectScript(question) !== detectScript(title) || shareWord(question, title);
 
 /** A title in letters of the customer's language; names of goods and numbers are in any. */
-export function isReadBy({ locale }: TurnScene, title: string): boolean {
+export function isReadBy({ locale }: Pick<TurnScene, 'locale'>, title: string): boolean {
   return (detectScript(title) ?? SCRIPTS[locale]) === SCRIPTS[locale];
 }
 
