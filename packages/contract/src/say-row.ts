@@ -5,6 +5,9 @@ const number = /^[\d\s.,–-]+$/;
 /** A name that begins like a sentence; an abbreviation keeps its letters. */
 const startsSentence = /^\p{Lu}(?:\P{Lu}|$)/u;
 
+/** A cell that was left empty. */
+const nothing = /^[\s–—―−-]*$/;
+
 /** A word, not the code of an article. */
 const word = /\p{L}{3,}/u;
 
@@ -29,7 +32,8 @@ function sayLine(line: string): string {
   const cells = line.split('; ').map(readCell);
   const [subject, ...facts] = cells;
   if (subject === undefined || facts.length === 0 || facts.includes(undefined)) return line;
-  return `${subject.value} — ${facts.flatMap((fact) => (fact === undefined ? [] : [sayFact(fact)])).join(', ')}`;
+  const said = facts.flatMap((fact) => (fact === undefined || nothing.test(fact.value) ? [] : [sayFact(fact)]));
+  return said.length === 0 ? subject.value : `${subject.value} — ${said.join(', ')}`;
 }
 
 function readCell(text: string): Cell | undefined {
