@@ -141,6 +141,30 @@ it('before a person is called, headings and rows of files are offered as topics,
   expect((await ask('вы продаёте ковры?')).kind).toBe('hand-over');
 });
 
+const REPAIRS = [
+  'Услуга: Полное ТО премиум; Цена, ₽: 7 900; Срок: 4 дня; Гарантия: 3 месяца',
+  'Услуга: Замена цепи; Цена, ₽: 600; Срок: 1 час; Гарантия: 1 месяц',
+  'Услуга: Правка колеса; Цена, ₽: 900; Гарантия: 2 месяца',
+].join('\n\n');
+
+it('risk: a person is called for how long it takes though the row that is given says it', async () => {
+  const { accountId, knowledgeBaseId, upload, ended } = await open.openBase();
+  await ended(await upload(REPAIRS, 'Услуги.txt'));
+  const ask = askOf({ accountId, knowledgeBaseId });
+  for (const question of [
+    'Сколько стоит полное ТО премиум и сколько по времени?',
+    'Сколько стоит полное ТО премиум? Как долго делаете?',
+  ])
+    expect(await ask(question)).toMatchObject({
+      kind: 'answer',
+      text: 'Полное ТО премиум — цена: 7 900 ₽, срок: 4 дня, гарантия: 3 месяца',
+    });
+  const wheel = await ask('Сколько стоит правка колеса? Как долго делаете?');
+  expect(wheel.text).toMatch(/^Правка колеса — цена: 900 ₽[^\n]*\n\n/);
+  const other = await ask('Сколько стоит полное ТО премиум? Сколько времени занимает покраска рамы?');
+  expect(other.text).toMatch(/^Полное ТО[^\n]*\n\n/);
+});
+
 function askOf({ accountId, knowledgeBaseId }: { accountId: string; knowledgeBaseId: string }) {
   const decide = createTurnDecider({
     ...{ knowledge: open.knowledge, model: undefined, clock: systemClock, random: systemRandom },

@@ -1,5 +1,13 @@
 import { serverTexts } from '../../platform/texts/texts.ts';
-import { type FoundPassage, type Retrieval, stemImportance, stemWord } from '../knowledge/index.ts';
+import {
+  type FoundPassage,
+  isPriceWord,
+  type Retrieval,
+  statesPrice,
+  stemImportance,
+  stemWord,
+  wantsPrice,
+} from '../knowledge/index.ts';
 import { findKnowledge, type Retrieve } from './context/find-knowledge.ts';
 import type { TurnReading } from './context/read-turn.ts';
 import { wordsToSay } from './context/say-passage.ts';
@@ -17,6 +25,7 @@ import {
 import { findGiven } from './extract.ts';
 import { offerQuestions } from './offer-questions.ts';
 import { asksAboutOwnOrder } from './talk/asks-about-own-order.ts';
+import { statesDuration, withoutHowLong } from './talk/asks-how-long.ts';
 import { wordsOf } from './talk/words.ts';
 
 const MAX_ANSWERS = 3;
@@ -116,8 +125,18 @@ async function findThings(scene: TurnScene, base: Base): Promise<Found[]> {
 function says(passage: FoundPassage, question: string): boolean {
   const ways = [passage.title, ...(passage.phrasings ?? [])].join(' ');
   const said = new Set(wordsOf(`${ways} ${wordsToSay(passage)}`).map(stemWord));
-  return !asksAnew(question) && subjectsOf(question).every((stem) => said.has(stem));
+  const isSaid = (asked: string) => subjectsOf(asked).every((stem) => said.has(stem));
+  const words = wordsToSay(passage);
+  const ofTime = withoutHowLong(question);
+  if (ofTime !== undefined) return statesDuration(words) && isSaid(ofTime);
+  if (wantsPrice(question) && statesPrice(words)) return isSaid(withoutPriceWords(question));
+  return !asksAnew(question) && isSaid(question);
 }
+
+const withoutPriceWords = (question: string): string =>
+  wordsOf(question)
+    .filter((word) => !isPriceWord(word))
+    .join(' ');
 
 const subjectsOf = (question: string): string[] =>
   wordsOf(question)

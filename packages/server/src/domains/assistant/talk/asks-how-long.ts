@@ -1,0 +1,17 @@
+const HOW_LONG =
+  /(?<!\p{L})(?:(?:за )?сколько (?:это |оно )?(?:по )?(?:времени|дней|часов|минут|ждать|длится)|как(?:ой|ие|ов|овы) (?:по )?срок[иу]?|по срокам|как (?:долго|быстро)|за сколько|how (?:long|soon|fast|many (?:minutes|hours|days|weeks)))(?!\p{L})/iu;
+/** They say no more than that it is done. */
+const DOING =
+  /(?<!\p{L})(?:(?:с?дела|занима|займ|жда|выполня|длит)\p{L}*|это|оно|по|does|do|will|would|it|take|takes|need|needs|be)(?!\p{L})/giu;
+const DURATION =
+  /\p{N}\s?(?:мин|ч(?:ас\p{L}*)?(?!\p{L})|дн|день|сут|рабоч|недел|месяц|minutes?|hours?|(?:working |business )?days?|weeks?|months?)|(?<!\p{L})(?:за час|за день|в тот же день|in an hour|same day)(?!\p{L})/iu;
+/** How long something is kept or holds is not how long it takes. */
+const KEPT = /(?:гарант|возврат|вернуть|хран|warrant|guarantee|return|refund)[^;,.\n]*/giu;
+
+/** The question without the words that ask how long a thing takes; undefined where it does not ask that. */
+export function withoutHowLong(question: string): string | undefined {
+  return HOW_LONG.test(question) ? question.replace(HOW_LONG, ' ').replace(DOING, ' ') : undefined;
+}
+
+/** Whether a text says how long something takes. */
+export const statesDuration = (text: string): boolean => DURATION.test(text.replace(KEPT, ' '));
