@@ -165,6 +165,20 @@ it('risk: a person is called for how long it takes though the row that is given 
   expect(other.text).toMatch(/^Полное ТО[^\n]*\n\n/);
 });
 
+it('risk: two files have one thing at two prices, and the customer hears both. A person says which holds', async () => {
+  const { accountId, knowledgeBaseId, upload, ended } = await open.openBase();
+  const chain = (price: string) => `Услуга: Замена цепи; Цена: ${price} ₽; Срок: 1 день`;
+  await ended(await upload(`${chain('1 200')}\n\nУслуга: Правка колеса; Цена: 900 ₽; Срок: 2 дня`, 'Прайс.txt'));
+  await ended(await upload(`${chain('1 700')}\n\nУслуга: Правка колеса; Цена: 900 ₽; Срок: 3 дня`, 'Прайс 2.txt'));
+  const ask = askOf({ accountId, knowledgeBaseId });
+  const { kind, text } = await ask('Сколько стоит замена цепи?');
+  expect([kind, text]).toEqual(['hand-over', expect.not.stringMatching(/1 200|1 700/)]);
+  expect(await ask('Сколько стоит правка колеса?')).toMatchObject({
+    kind: 'answer',
+    text: expect.stringContaining('900 ₽'),
+  });
+});
+
 function askOf({ accountId, knowledgeBaseId }: { accountId: string; knowledgeBaseId: string }) {
   const decide = createTurnDecider({
     ...{ knowledge: open.knowledge, model: undefined, clock: systemClock, random: systemRandom },

@@ -4,7 +4,7 @@ import type { FoundPassage, Retrieval } from '../knowledge/index.ts';
 import { hasAskedBack } from './answer-choice.ts';
 import { findBest } from './context/ask-which.ts';
 import { doubtAnswer } from './context/doubt-answer.ts';
-import { findEquals } from './context/find-equals.ts';
+import { findEquals, tellTwoPrices } from './context/find-equals.ts';
 import { wordsToSay } from './context/say-passage.ts';
 import { hasStem, stemsOf, weightyStems } from './context/shared-words.ts';
 import {
@@ -35,8 +35,14 @@ const OWN_SHARE = 0.6;
 
 type Asked = Pick<Extracted, 'question' | 'retrieval'> & { about: string | undefined; locale: Locale };
 
-/** The passages whose words may be given as they stand: the best one, and those that say as much of what is asked, in other words. */
+/** The passages whose words may be given as they stand; none where they contradict each other. */
 export function findGiven(asked: Asked): FoundPassage[] {
+  const sure = findSure(asked);
+  return tellTwoPrices(sure) ? [] : sure;
+}
+
+/** The best one, and those that say as much of what is asked, in other words. */
+function findSure(asked: Asked): FoundPassage[] {
   const { question, retrieval, about } = asked;
   const { passages } = retrieval;
   const first = findBest(retrieval);
@@ -79,7 +85,8 @@ function isSure(best: FoundPassage, { question, about, others }: Judged): boolea
 export function extract(scene: TurnScene, { question, retrieval, knowledgeBaseId, refusal }: Extracted): DraftDecision {
   const { passages, confidence, decision } = retrieval;
   const find = (id: string) => passages.find((passage) => passage.id === id);
-  const given = findGiven({ question, retrieval, about: scene.turn.context?.title, locale: scene.locale });
+  const given = findSure({ question, retrieval, about: scene.turn.context?.title, locale: scene.locale });
+  if (tellTwoPrices(given)) return handOver(scene, { reason: refusal, confidence });
   const kinds = given.length > MAX_EQUALS && !hasAskedBack(scene.reading) ? toChoices(given, knowledgeBaseId) : [];
   if (kinds.length > 1) {
     const choices = [...kinds.slice(0, MAX_EQUALS), ...callOf(scene)];

@@ -1,4 +1,5 @@
-import { type FoundPassage, stemWord } from '../../knowledge/index.ts';
+import { nameOfRow } from '@otvet/contract/values';
+import { type FoundPassage, statesPrice, stemWord } from '../../knowledge/index.ts';
 import { wordsOf } from '../talk/words.ts';
 import { isAmong, isSubject } from './alike-words.ts';
 import { isCommon } from './misses-subject.ts';
@@ -22,3 +23,23 @@ export function findEquals(question: string, best: FoundPassage, passages: reado
     return asked.every((word) => isAmong(word, stems));
   });
 }
+
+/** Rows of two files name one thing at two prices: which of them holds is for a person to say. */
+export function tellTwoPrices(passages: readonly FoundPassage[]): boolean {
+  const rows = passages.flatMap(({ kind, sourceName, quote, text }) => {
+    const row = quote ?? text;
+    const name = kind === 'qa' ? undefined : nameOfRow(row);
+    const price = priceIn(row);
+    return name === undefined || price === '' ? [] : [{ sourceName, name: wordsOf(name).join(' '), price }];
+  });
+  return rows.some((row) =>
+    rows.some((other) => other.name === row.name && other.sourceName !== row.sourceName && other.price !== row.price),
+  );
+}
+
+const priceIn = (row: string): string =>
+  row
+    .split('; ')
+    .filter(statesPrice)
+    .map((cell) => cell.replaceAll(/[^\p{N};]/gu, ''))
+    .join(';');
