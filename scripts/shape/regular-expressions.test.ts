@@ -12,6 +12,7 @@ const HARMLESS: Record<string, string> = {
 /** Where a pattern is put together at run time, and what from. */
 const BUILT: Record<string, string> = {
   'packages/contract/src/channels/form-field.ts': 'patterns of descriptors, anchored',
+  'packages/server/src/domains/assistant/talk/misses-figure.ts': 'numbers of a bounded length, twice',
   'packages/server/src/domains/assistant/writing/figures-guard.ts': 'a list of top domains; the readers below run it',
   'packages/server/src/domains/channels/option-files.ts': 'ids of a fixed length, anchored',
 };
