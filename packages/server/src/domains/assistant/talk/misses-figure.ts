@@ -1,8 +1,11 @@
-type Kind = 'money' | 'distance' | 'length' | 'mass' | 'volume' | 'percent';
+type Kind = 'money' | 'distance' | 'length' | 'mass' | 'volume';
 /** `isPlain`: the unit is not said. */
 type Figure = { kind: Kind; min: number; max: number; before: string; isPlain: boolean };
 
-/** The units of a kind, each with how many of the smallest one it is. Durations, times and sizes are asked of in other ways. */
+/**
+ * The units of a kind, each with how many of the smallest one it is. Durations, times and sizes are asked of in other ways, and
+ * of a share («предоплата 100 %?») the right figure is the answer.
+ */
 const UNITS: ReadonlyArray<{ kind: Kind; unit: RegExp; factor: number }> = [
   { kind: 'money', unit: /^(?:\p{Sc}|руб\p{L}*|р|roubles?|rubles?|rub|dollars?|usd|euros?|eur|евро)$/u, factor: 1 },
   { kind: 'distance', unit: /^(?:км|километр\p{L}*|km|kilomet\p{L}*)$/u, factor: 1 },
@@ -14,7 +17,6 @@ const UNITS: ReadonlyArray<{ kind: Kind; unit: RegExp; factor: number }> = [
   { kind: 'mass', unit: /^(?:кг|kg|килограмм\p{L}*|kilos?)$/u, factor: 1000 },
   { kind: 'volume', unit: /^(?:мл|ml|миллилитр\p{L}*)$/u, factor: 1 },
   { kind: 'volume', unit: /^(?:л|литр\p{L}*|lit(?:er|re)s?)$/u, factor: 1000 },
-  { kind: 'percent', unit: /^(?:%|процент\p{L}*|percent)$/u, factor: 1 },
 ];
 
 const NUMBER = String.raw`\p{N}{1,3}(?:[ \u00a0\u202f]\p{N}{3}){1,3}(?!\p{N})|\p{N}{1,12}(?:[.,]\p{N}{1,2}(?!\p{N}))?`;
