@@ -162,7 +162,7 @@ it('a page is added by its link; it changes, and so does the answer; removed, it
     price = '1200';
     await page.getByRole('tab', { name: t('knowledge.tab.sources') }).click();
     // Of one page it is asked for at most once a minute: the look that a person asks for may wait in the list.
-    await stage.product().sql(`update knowledge_sources set checked_at = checked_at - interval '1 hour'`);
+    await stage.product().sql(`update knowledge_sources set tried_at = tried_at - interval '1 hour'`);
     await page.getByTestId('source').getByRole('link').click();
     await page.getByLabel(t('sources.every.label')).selectOption({ label: t('sources.every.hour') });
     await page.getByText(t('sources.every.saved')).waitFor();

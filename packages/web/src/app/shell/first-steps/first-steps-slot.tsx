@@ -23,7 +23,9 @@ export function FirstStepsSlot() {
 function WantedSteps() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const isAtHome = path.startsWith('/app/inbox');
-  const dialogs = useInfiniteQuery(dialogsQuery({ waiting: false })).data;
+  // On the way out it is drawn once more, with nothing left to ask as.
+  const isInside = path.startsWith('/app/');
+  const dialogs = useInfiniteQuery({ ...dialogsQuery({ waiting: false }), enabled: isInside }).data;
   const hasDialogs = dialogs?.pages.some(({ chats }) => chats.length > 0);
   const hadDialogs = useFirst(hasDialogs);
   const areDialogsRead = useAfter(AFTER_DIALOGS_MS, hadDialogs === true);

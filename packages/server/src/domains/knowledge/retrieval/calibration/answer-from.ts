@@ -22,11 +22,22 @@ const MIN_BOLD_FROM = 0.35;
 type Asked = { kind: 'pairs' | 'passages'; boldness: Boldness };
 type Weighed = { confidence: number; weight: number };
 
+/** Found once for each: every search asks. */
+const found = new WeakMap<Calibration, Map<string, number>>();
+
 /**
  * The confidence from which a base answers, so that it answers no more of the questions without an answer than it may: of a
  * question with as many missing words as is usual.
  */
-export function answerFrom(calibration: Calibration, { kind, boldness }: Asked): number {
+export function answerFrom(calibration: Calibration, asked: Asked): number {
+  const key = `${asked.kind} ${asked.boldness}`;
+  const ofBase = found.get(calibration) ?? new Map<string, number>();
+  const from = ofBase.get(key) ?? findAnswerFrom(calibration, asked);
+  found.set(calibration, ofBase.set(key, from));
+  return from;
+}
+
+function findAnswerFrom(calibration: Calibration, { kind, boldness }: Asked): number {
   const share = boldnessShares[boldness];
   const near = kind === 'pairs' ? nearPairs(calibration, boldness) : evenly(calibration.passages, 1);
   const trust = trustIn(calibration, kind);
