@@ -37,7 +37,7 @@ async function openPage(status: number) {
 it('risk: whoever asks again and again has a page fetched each time that fails', async () => {
   const page = await openPage(404);
   expect(await page.ended(page.id)).toMatchObject({ state: 'failed', reason: 'page_missing' });
-  open.clock.advance(MINUTE_MS - 1000);
+  open.clock.advance(9000);
   for (const ask of [page.again, page.give, page.again])
     expect(await ask()).toMatchObject({ state: 'waiting', nextTryAt: dueIn(1000) });
   expect(await open.sources.checkDue()).toBe(0);
@@ -63,6 +63,14 @@ it('risk: whoever asks again voids the pauses of a host that asks to wait', asyn
   open.clock.advance(8 * MINUTE_MS);
   await open.sources.checkDue();
   await waits(2, 60 * MINUTE_MS);
+});
+
+it('risk: whoever asks again and again has a page fetched each time that is read', async () => {
+  const page = await openPage(200);
+  expect(await page.ended(page.id)).toMatchObject({ state: 'ready' });
+  open.clock.advance(MINUTE_MS - 1000);
+  for (const ask of [page.again, page.give]) expect(await ask()).toMatchObject({ state: 'waiting', nextTryAt: dueIn(1000) });
+  expect(page.asked()).toBe(1);
 });
 
 it('a try that is planned sooner than a minute stays planned', async () => {
