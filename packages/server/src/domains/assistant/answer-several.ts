@@ -124,9 +124,9 @@ async function findThings(scene: TurnScene, base: Base): Promise<Found[]> {
 /** Nothing is asked that the passage does not speak of: «а точно бесплатно?» behind the answer that says so. */
 function says(passage: FoundPassage, question: string): boolean {
   const ways = [passage.title, ...(passage.phrasings ?? [])].join(' ');
-  const said = new Set(wordsOf(`${ways} ${wordsToSay(passage)}`).map(stemWord));
-  const isSaid = (asked: string) => subjectsOf(asked).every((stem) => said.has(stem));
   const words = wordsToSay(passage);
+  const said = new Set(wordsOf(`${ways} ${words}`).map(stemWord));
+  const isSaid = (asked: string) => subjectsOf(asked).every((stem) => said.has(stem));
   const ofTime = withoutHowLong(question);
   if (ofTime !== undefined) return statesDuration(words) && isSaid(ofTime);
   if (wantsPrice(question) && statesPrice(words)) return isSaid(withoutPriceWords(question));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { receiveText } from '../../testing/receive-text.ts';
 import { buildAccount, buildTelegramChannel, type Core, startCore } from '../../testing/start-core.ts';
 
 let core: Core;
@@ -14,16 +15,7 @@ async function meet() {
   return {
     tell: async (text: string, passageIds: string[], decision = 'answer') => {
       const chatId = String(++chats);
-      const at = core.clock.now();
-      const sender = { id: chatId, name: 'Клиент', firstName: '', userName: null, language: null, phone: null };
-      await core.dialogs.receiveMessage(core.pool, {
-        ...{ accountId, channelId, silence: null, dueAt: at, comeBackAt: null, isMediaStored: false },
-        message: {
-          ...{ kind: 'message', chat: { id: chatId, isGroup: false, title: '' }, sender, messageId: '1', sentAt: at },
-          ...{ text, attachments: [], replyTo: null, albumId: null, isOwn: false, isAddressed: true },
-          clientId: null,
-        },
-      });
+      await receiveText(core, { accountId, channelId }, { chatId, text });
       await core.pool.query(
         `update messages m set decision = $1, sources = $2 from dialogs d
           where m.account_id = $3 and d.account_id = $3 and d.id = m.dialog_id and d.chat_id = $4`,

@@ -17,14 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+const openKnowledge = () =>
+  createKnowledge({ pool: database.pool, clock, newId: randomUUID, log: silent, channels: noChannels });
+
 async function buildBase(accountId: string) {
-  const knowledge = createKnowledge({
-    pool: database.pool,
-    clock,
-    newId: randomUUID,
-    log: silent,
-    channels: noChannels,
-  });
+  const knowledge = openKnowledge();
   const { id: knowledgeBaseId } = await knowledge.bases.create({ accountId, name: 'Доставка' });
   const pairs = Array.from({ length: 20 }, (_, number) => ({
     question: `Вопрос ${number}`,
@@ -147,13 +144,7 @@ it('a base knows how sure it must be before it is asked for the first time, and 
 
 it('risk: thousands of passages that go at once hold up everybody', async () => {
   const base = await buildBase(randomUUID());
-  const knowledge = createKnowledge({
-    pool: database.pool,
-    clock,
-    newId: randomUUID,
-    log: silent,
-    channels: noChannels,
-  });
+  const knowledge = openKnowledge();
   const pairs = Array.from({ length: 600 }, (_, number) => ({ question: `Номер ${number}`, answer: `Есть ${number}` }));
   await knowledge.pairs.add({ ...base, pairs });
   const indexes = createBaseIndexes({ pool: database.pool, clock, log: silent });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { receiveText } from '../../testing/receive-text.ts';
 import { buildAccount, buildTelegramChannel, type Core, startCore } from '../../testing/start-core.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,15 +23,7 @@ async function meet() {
     answerWith: async (question: string, { daysAgo = 0, decision = 'answer' } = {}) => {
       const at = new Date(core.clock.now().getTime() - daysAgo * DAY_MS);
       const chatId = String(++chats);
-      const sender = { id: chatId, name: 'Клиент', firstName: '', userName: null, language: null, phone: null };
-      await core.dialogs.receiveMessage(core.pool, {
-        ...{ accountId, channelId, silence: null, dueAt: at, comeBackAt: null, isMediaStored: false },
-        message: {
-          ...{ kind: 'message', chat: { id: chatId, isGroup: false, title: '' }, sender, messageId: '1', sentAt: at },
-          ...{ text: question, attachments: [], replyTo: null, albumId: null, isOwn: false, isAddressed: true },
-          clientId: null,
-        },
-      });
+      await receiveText(core, { accountId, channelId }, { chatId, text: question, at });
       await core.pool.query(
         `update messages m set decision = $1, created_at = $2, sources = json_build_array(json_build_object('passageId', $3::text))
           from dialogs d where m.account_id = $4 and d.account_id = $4 and d.id = m.dialog_id and d.chat_id = $5`,

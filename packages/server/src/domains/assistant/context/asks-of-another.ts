@@ -1,14 +1,9 @@
 import { type FoundPassage, stemWord } from '../../knowledge/index.ts';
 import { detectScript } from '../talk/detect-language.ts';
-import { wordsOf } from '../talk/words.ts';
+import { isPreposition, wordsOf } from '../talk/words.ts';
 import { isAmong, isSubject } from './alike-words.ts';
 import { isCommon } from './misses-subject.ts';
 
-const prepositions = new Set(
-  'в во на по до из к ко для от с со у через за о об про при под без in to into for from with at by via through about of without'.split(
-    ' ',
-  ),
-);
 /** By its end a word of Russian tells that it is no noun: a verb, an adjective or an adverb. */
 const NO_NOUN =
   /(?:ете|ите|ешь|ишь|ать|ять|ить|еть|ти|чь|ся|сь|но|ую|юю|ый|ий|ой|ая|яя|ое|ее|ые|ие|ого|его|ых|их|ым|им|ет|ит|ют|ут|ят|ал|ил|ла|ло|ли)$/u;
@@ -46,7 +41,7 @@ export function asksOfAnother(question: string, best: Passage, others: readonly 
   const isPlaced = (word: string) => {
     const at = words.indexOf(word);
     const before = isOfNext(words[at - 1] ?? '') ? at - 2 : at - 1;
-    return prepositions.has(words[before] ?? '') && !isOfNext(word);
+    return isPreposition(words[before] ?? '') && !isOfNext(word);
   };
   const isNew = (word: string) =>
     !isAmong(word, known) && !(speaksOfTime && TIME.test(word)) && !(namesPlaces && isPlaced(word));

@@ -1,13 +1,8 @@
 import { type FoundPassage, relatedStems, stemImportance, stemWord } from '../../knowledge/index.ts';
-import { wordsOf } from '../talk/words.ts';
+import { isPreposition, wordsOf } from '../talk/words.ts';
 import { isAmong, isSubject } from './alike-words.ts';
 import { isCommon } from './misses-subject.ts';
 
-const prepositions = new Set(
-  'в во на по до из к ко для от с со у через за о об про при без под in to into for from with at by via through about of'.split(
-    ' ',
-  ),
-);
 /** Of a place where something is done or goes to. */
 const placeWords = new Set('в во по до из in to into from at'.split(' '));
 /** Stand between a verb and its thing and say nothing of either. */
@@ -39,7 +34,7 @@ export function replacesWord(question: string, { title, text }: Pick<FoundPassag
   const isDone = ownBefore === own.find(isSubject);
   return replacing.some((word) => {
     const before = wordBefore(asked, word);
-    if (isSure && prepositions.has(before) && prepositions.has(ownBefore)) return true;
+    if (isSure && isPreposition(before) && isPreposition(ownBefore)) return true;
     if (before === '' || stemImportance(stemWord(before)) < 1 || stemWord(before) !== stemWord(ownBefore)) return false;
     return isSure || (isDone && !isCommon(replaced) && !isCommon(word));
   });

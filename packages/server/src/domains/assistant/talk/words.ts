@@ -24,3 +24,12 @@ export function isOneSlipAway(left: string, right: string): boolean {
   if (leftRest.length <= 1 && rightRest.length <= 1) return true;
   return leftRest.length === 2 && rightRest.length === 2 && leftRest === `${rightRest[1]}${rightRest[0]}`;
 }
+
+const prepositions = new Set(
+  'в во на по до из к ко для от с со у через за о об про при под без in to into for from with at by via through about of without'.split(
+    ' ',
+  ),
+);
+
+/** A lower-case word that stands before a noun and says where, when or what for. */
+export const isPreposition = (word: string): boolean => prepositions.has(word);
