@@ -1,4 +1,5 @@
 import type { DecisionKind, DialogContext, Source } from '@otvet/contract';
+import { LATE } from '../../platform/database/late-commits.ts';
 import { listOf } from '../../platform/database/list-of.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import {
@@ -137,8 +138,8 @@ const claimMany = statement({
   sql: `
 with given as (
   ${listOf('unnest(:accountIds, :dialogIds) with ordinality as listed (account_id, dialog_id, place)')}
-), free as (
-  select given.* from given cross join lateral (
+), ${LATE}, free as (
+  select given.* from late cross join given cross join lateral (
     select from dialogs where account_id = given.account_id and id = given.dialog_id and ${IS_CLAIMABLE} for update skip locked) held
   limit :count
 ), dialog as (

@@ -204,21 +204,19 @@ const isSent = ({ state }: DeliveryResult, channel: ChannelSign): boolean =>
 /** Records what was sent: one statement, for many at once under load. */
 function createSendRecorder({
   pool,
-  writeLogSoon,
+  lateCommits,
   clock,
   sharedClock,
 }: DialogDeps): (sent: DeliveryResult) => Promise<Recorded | undefined> {
   return createCallGroup<DeliveryResult, Recorded | undefined>({
     pool,
     clock: sharedClock,
-    async together(sends) {
+    together(sends) {
       const plain = sends.map(({ accountId, dialogId, channelId, seq, attempt, vendorId }) => ({
         ...{ accountId, dialogId, channelId, seq, attempt },
         vendorId: vendorId ?? '',
       }));
-      const recorded = await recordSends(pool, plain);
-      writeLogSoon();
-      return recorded;
+      return lateCommits.noteAfter(recordSends(pool, plain));
     },
     alone: (sent) => recordDelivery.first(pool, { ...sent, callsPerson: false, now: clock.now() }),
     isPlain: ({ vendorId, sentParts, share }) =>

@@ -1,4 +1,5 @@
 import { type Attachment, decisionKinds, RATE_LIMITED, type SentShare } from '@otvet/contract';
+import { LATE } from '../../platform/database/late-commits.ts';
 import { listOf } from '../../platform/database/list-of.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { json, nullable, oneOf, present, type RowOf, statement } from '../../platform/database/statement.ts';
@@ -146,10 +147,8 @@ export type PlainSent = Pick<DeliveryResult, 'accountId' | 'dialogId' | 'channel
 const recordMany = statement({
   sql: `with given as (
       ${listOf('json_to_recordset(:sends) as listed ("accountId" uuid, "dialogId" uuid, "channelId" uuid, seq int8, attempt int4, "vendorId" text)')}
-    ), durability as materialized (
-      select set_config('synchronous_commit', 'off', true)
-    ), held as (
-      select given.* from durability cross join given cross join lateral (
+    ), ${LATE}, held as (
+      select given.* from late cross join given cross join lateral (
         select from dialogs where account_id = given."accountId" and id = given."dialogId" for update skip locked) locked
       limit :count
     ), message as (

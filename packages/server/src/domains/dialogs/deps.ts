@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { ProductEvents } from '../../events/index.ts';
+import type { LateCommits } from '../../platform/database/late-commits.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { Log } from '../../platform/log/logger.ts';
 import type { Clock } from '../../platform/time/clock.ts';
@@ -29,8 +30,7 @@ export type DialogDeps = {
   /** This node: owner of leases and claims. */
   nodeId: string;
   pool: pg.Pool;
-  /** Asked for where a commit did not wait for the disk. */
-  writeLogSoon(): void;
+  lateCommits: LateCommits;
   clock: Clock;
   /** For what is due, held or claimed; what people see is in the time of `clock`. */
   sharedClock: Clock;

@@ -37,12 +37,12 @@ export function createDialogsDomain(
   { events, accounts, channels }: { events: ProductEvents; accounts: Accounts; channels: Channels },
 ): Domain<Dialogs, LaterDoors> {
   const { clock, sharedClock, newId, log, nodeId, files } = platform;
-  const { pool, writeLogSoon } = platform.database;
+  const { pool, lateCommits } = platform.database;
   const signFile = (file: { accountId: string; fileId: string }) => files.links.make(file);
   const dialogs = createDialogs({
     nodeId,
     pool,
-    writeLogSoon,
+    lateCommits,
     channels,
     clock,
     sharedClock,

@@ -1,4 +1,5 @@
 import type { Attachment, DialogContext } from '@otvet/contract';
+import { lateIf } from '../../platform/database/late-commits.ts';
 import { listOf, ofList, one, type ValueOf } from '../../platform/database/list-of.ts';
 import {
   json,
@@ -165,10 +166,10 @@ with guard as (${guard}), early as (
 )
 select ${INCOMING_RESULT} from dialog`;
 
-/** Rows of a list `given`. */
-const withGiven = (columns: string): string => `
-with given as (
-  ${listOf(`json_to_recordset(:messages) as listed ("accountId" uuid, "channelId" uuid, "newDialogId" uuid, "messageId" uuid, "chatId" text, "dialogName" text,
+/** Rows of a list `given`; `isLate`: whether its commit does not wait for the disk. */
+const withGiven = (columns: string, isLate = 'true'): string => `
+with ${lateIf(isLate)}, given as (
+  ${listOf(`late cross join json_to_recordset(:messages) as listed ("accountId" uuid, "channelId" uuid, "newDialogId" uuid, "messageId" uuid, "chatId" text, "dialogName" text,
     "firstName" text, "userName" text, language text, phone text, "isGroup" bool, "authorId" text, "authorName" text, text text, preview text, attachments jsonb,
     "vendorId" text, "vendorOrder" int8, "albumId" text, "clientId" text, "replyVendorId" text, "replyText" text, context jsonb, "sentAt" timestamptz,
     now timestamptz, "dueAt" timestamptz, "comeBackAt" timestamptz, silence text, "laterSilence" text, "isOpening" bool, ${columns})`)}
@@ -182,7 +183,7 @@ const OF_CHAT = `account_id = h."accountId" and channel_id = h."channelId" and c
     order by chat_id limit 1`;
 
 /** And those of them whose dialogs are there already and held by nobody. */
-const givenSql = (columns: string): string => `${withGiven(columns)}, held as (
+const givenSql = (columns: string, isLate?: string): string => `${withGiven(columns, isLate)}, held as (
   select h.*, locked.id as "dialogId", locked.lease_epoch as "heldEpoch",
     locked.version = (select d.version from dialogs d where d.account_id = h."accountId" and d.id = locked.id) as "isUnchanged" from given h cross join lateral (
     select id, lease_epoch, version from dialogs where ${OF_CHAT} for update skip locked) locked
@@ -200,7 +201,16 @@ const CLAIM_IF_DUE = `,
     answer_attempt = d.answer_attempt + case when ${IS_CLAIMED} then 1 else 0 end,
     lease_owner = case when ${IS_CLAIMED} then h.claimer else d.lease_owner end,
     lease_until = case when ${IS_CLAIMED} then h."claimedAt" + interval '${CLAIM_SECONDS} seconds' else d.lease_until end`;
-const CLAIM_TOLD = `, d.account_id, d.lease_epoch > h."heldEpoch" as is_taken, ${claimedOf('d')}`;
+const claimTold = (epoch: string): string => `, d.account_id, d.lease_epoch > ${epoch} as is_taken, ${claimedOf('d')}`;
+
+/** The same of a dialog that the message opens. */
+const IS_OPENED_CLAIMED = 'h.claimer is not null and h.answer_due_at <= h."claimedAt"';
+const OPEN_AND_CLAIM = `
+  insert into dialogs as d (${OPENING_COLUMNS}, lease_epoch, answer_attempt, lease_owner, lease_until)
+  select ${OPENING_COLUMNS}, case when ${IS_OPENED_CLAIMED} then 1 else 0 end, case when ${IS_OPENED_CLAIMED} then 1 else 0 end,
+    case when ${IS_OPENED_CLAIMED} then h.claimer end, case when ${IS_OPENED_CLAIMED} then h."claimedAt" + interval '${CLAIM_SECONDS} seconds' end
+  from told h where h."dialogId" is null order by account_id, channel_id, chat_id
+  returning ${DIALOG_NOW}, false as late, true as is_new, (select h."messageId" from next h where h."newDialogId" = d.id) as "messageId"${claimTold('0')}`;
 
 /** What customers changed in messages `next` before these arrived. */
 const EARLY = `early as (
@@ -208,21 +218,25 @@ const EARLY = `early as (
     select * from early_changes where account_id = h."accountId" and channel_id = h."channelId" and chat_id = h."chatId" and vendor_id = h."vendorId" offset 0) e
 )`;
 
-/** The messages `next` are stored, as `storeIncomingSql` does it. */
+/** The messages `next` are stored, as `storeIncomingSql` does it; with claims those without a dialog open it. */
 const storeNextSql = ({ claims }: { claims: boolean }): string => `${EARLY}, told as (
   select h."messageId", h."dialogId", h."laterSilence", h."isOpening", h."comeBackAt", h."vendorOrder", ${claims ? 'h.claimer, h."claimedAt", h."heldEpoch", h."isUnchanged", ' : ''}${openingOf(ofList)}
   from next h left join early on early."messageId" = h."messageId"
-), dialog as (
+), ${claims ? 'changed' : 'dialog'} as (
   update dialogs d set ${changesBy('h', ofList)}${claims ? CLAIM_IF_DUE : ''}
   from told h where d.account_id = h.account_id and d.id = h."dialogId"
-  returning ${DIALOG_NOW}, coalesce(d.last_order > h."vendorOrder", false) as late, false as is_new, h."messageId"${claims ? CLAIM_TOLD : ''}
-), stored as (${messageOf(ofList)}
+  returning ${DIALOG_NOW}, coalesce(d.last_order > h."vendorOrder", false) as late, false as is_new, h."messageId"${claims ? claimTold('h."heldEpoch"') : ''}
+), ${claims ? `opened as (${OPEN_AND_CLAIM}), dialog as (select * from changed union all select * from opened), ` : ''}stored as (${messageOf(ofList)}
   from dialog d join next h on h."messageId" = d."messageId" left join early on early."messageId" = h."messageId"
   returning ${claims ? STORED_COLUMNS : 'id'}
 )`;
 
 /** Whether the chat of a message `h` has no dialog: a value, since the planner may turn an `exists` into a look at all dialogs. */
 const OPENS_DIALOG = `(select id from dialogs where ${OF_CHAT}) is null`;
+
+/** The message `o` of the list is of the chat of `h` and comes before it. */
+const IS_OLDER_OF_CHAT =
+  'o."accountId" = h."accountId" and o."channelId" = h."channelId" and o."chatId" = h."chatId" and o."messageId" < h."messageId"';
 
 /**
  * `columns`: what the caller knows of a message beyond `INCOMING_PARAMS`; `isNext`: its query that locks what allows the
@@ -258,8 +272,8 @@ export const openManySql = ({ columns, isNext, settle }: StoredMany): string => 
 select h."messageId" as message_id, ${INCOMING_RESULT} from dialog join next h on h."newDialogId" = dialog.id`;
 
 /**
- * For a list of which nothing is stored yet: what makes a message durable, the message, and the claim of its answer, in
- * one. `isNext`: whether the message `h` may be stored now, one of its chat at most; `keep`: the statement of the caller
+ * For a list of which nothing is stored yet: what makes a message durable, the message, its dialog where it opens one, and
+ * the claim of its answer, in one. It fails where somebody else opens one of these dialogs at the same time. `isNext`: whether the message `h` may be stored now, one of its chat at most; `keep`: the statement of the caller
  * that stores all of `given`, told by `ready` which of them are read at once, and returns those that are no repeats;
  * `isKept`: whether a row of these, `kept`, is that of the message `h`. A row for each message that is no repeat, without a
  * dialog where it is left to be read.
@@ -274,13 +288,15 @@ export const acceptManySql = ({
   isNext: string;
   keep: string;
   isKept: string;
-}): string => `${givenSql(`${columns}, claimer uuid, "claimedAt" timestamptz`)}, ready as (
+}): string => `${givenSql(`${columns}, claimer uuid, "claimedAt" timestamptz`, ':isLate')}, ready as (
   select h.* from held h where ${isNext}
-    and not exists (select 1 from held o where o."dialogId" = h."dialogId" and o."messageId" < h."messageId") limit :count
+    and not exists (select 1 from held o where o."dialogId" = h."dialogId" and o."messageId" < h."messageId")
+  union all select h.*, null, 0, true from given h
+  where ${OPENS_DIALOG} and ${isNext} and not exists (select 1 from given o where ${IS_OLDER_OF_CHAT})
 ), kept as (${keep}), next as (
   select h.* from ready h join kept on ${isKept}
 ), ${storeNextSql({ claims: true })}
-select h."messageId" as message_id, dialog.id as dialog_id, dialog.last_seq as seq, dialog.version, dialog.name = '' as is_nameless, dialog.answer_due_at,
+select h."messageId" as message_id, dialog.id as dialog_id, dialog.last_seq as seq, dialog.version, dialog.is_new, dialog.name = '' as is_nameless, dialog.answer_due_at,
   dialog.id is null and ${OPENS_DIALOG} as opens_dialog,
   ${claimStored({ now: 'h.now' })}
 from given h join kept on ${isKept} left join dialog on dialog."messageId" = h."messageId"`;
@@ -298,6 +314,7 @@ export const ACCEPTED_ROW = {
   dialogId: nullable('uuid'),
   seq: nullable('int8'),
   version: nullable('int8'),
+  isNew: nullable('bool'),
   isNameless: nullable('bool'),
   answerDueAt: nullable('timestamptz'),
   /** There is no dialog of its chat. */

@@ -50,21 +50,15 @@ const MAX_RETRY_MS = 60_000;
 /** The part of the door that says who may speak, and lets the assistant speak. */
 export function createTurns(deps: DialogDeps, scope: Scope & Recording) {
   const held = scope.held.dialogs;
-  const { pool } = deps;
+  const { pool, lateCommits } = deps;
   const claimer = () => ({ owner: deps.nodeId, now: deps.sharedClock.now(), plannedAt: deps.clock.now() });
   const claim = createCallGroup<DialogId, TakenTurn | undefined>({
     pool,
-    together: (claims) => claimTurns(pool, { ...claimer(), claims }),
+    together: (claims) => lateCommits.noteAfter(claimTurns(pool, { ...claimer(), claims })),
     alone: (one) => claimTurn(pool, { ...one, ...claimer() }),
     clock: deps.sharedClock,
   });
-  const commitPlain = createCallGroup<TurnCommit, TurnResult>({
-    pool,
-    together: (turns) => commitTurns(pool, turns),
-    alone: (turn) => commitTurn(pool, turn),
-    isPlain: isPlainAnswer,
-    clock: deps.sharedClock,
-  });
+  const commitPlain = createAnswerWriter(deps);
   const giveBack = (lease: Parameters<typeof releaseTurn>[1]) =>
     retryUnavailable({ clock: deps.sharedClock, forMs: RELEASE_FOR_MS }, () => releaseTurn(pool, lease));
   async function hold(input: DialogId, taken: TakenTurn | undefined): Promise<ClaimedTurn | undefined> {
@@ -120,6 +114,22 @@ export function createTurns(deps: DialogDeps, scope: Scope & Recording) {
     },
     findDueTurns: (limit: number) => findDueTurns.all(deps.pool, { now: deps.sharedClock.now(), limit }),
   };
+}
+
+/** Commits plain answers: one statement, for many at once under load. It waits for the disk, and carries what does not. */
+function createAnswerWriter({ pool, lateCommits, sharedClock }: DialogDeps): Committing['commitPlain'] {
+  return createCallGroup<TurnCommit, TurnResult>({
+    pool,
+    async together(turns) {
+      const carry = lateCommits.begin();
+      const committed = await commitTurns(pool, turns);
+      if (committed.some((result) => result?.kind === 'committed')) carry();
+      return committed;
+    },
+    alone: (turn) => commitTurn(pool, turn),
+    isPlain: isPlainAnswer,
+    clock: sharedClock,
+  });
 }
 
 /**

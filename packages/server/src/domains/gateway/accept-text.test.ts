@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectors } from '../../connectors/registry.ts';
 import { telegramConnector } from '../../connectors/telegram/index.ts';
+import { withTransaction } from '../../platform/database/with-transaction.ts';
 import {
   answerWith,
   buildAccount,
@@ -109,12 +110,114 @@ describe.each(['server', 'embedded'] as const)('a plain text on its way in (%s)'
     expect((await dialogOf(chatId)).is_leased).toBe(false);
   });
 
+  it('opens its dialog, and is answered, from the same statement', async () => {
+    nextChat += 1;
+    const chatId = nextChat;
+    meetCustomer(core, channel.bot, chatId);
+    asked.length = 0;
+    const first = update(chatId, { text: 'first' });
+    expect(await accept(channel, first)).toEqual({ stored: 1 });
+    expect(await stateOf(first)).toBe('done');
+    await core.idle();
+    expect(asked).toMatchObject([{ attempt: 1, allowance: 'ok', chatId: `${chatId}`, epoch: 1, history: [] }]);
+    expect(asked[0]?.turn.map(({ text }) => text)).toEqual(['first']);
+    expect(await textsOf(chatId)).toEqual(['first', 're: first']);
+    expect((await dialogOf(chatId)).is_leased).toBe(false);
+  });
+
+  it('risk: the repeat of a text whose dialog was deleted opens an empty one', async () => {
+    const chatId = await openChat();
+    const second = update(chatId, { text: 'second' });
+    await accept(channel, second);
+    await core.idle();
+    await core.pool.query('delete from dialogs where chat_id = $1', [`${chatId}`]);
+    expect(await accept(channel, second)).toEqual({ stored: 0 });
+    await core.idle();
+    expect(await dialogOf(chatId)).toBeUndefined();
+  });
+
+  // The embedded engine has one node.
+  it.runIf(kind === 'server')(
+    'risk: two nodes open one dialog at the same time, and a text is lost with its neighbours',
+    async () => {
+      const chats = [nextChat + 1, nextChat + 2];
+      const [contested = 0] = chats;
+      nextChat += 2;
+      for (const chatId of chats) meetCustomer(core, channel.bot, chatId);
+      const { accountId, channelId } = channel;
+      const isThere = Promise.withResolvers<void>();
+      const other = withTransaction(core.pool, async (tx) => {
+        await tx.query(
+          `insert into dialogs (account_id, id, channel_id, chat_id, name, first_name, last_author, last_at, created_at)
+            values ($1, $2, $3, $4, '', '', 'customer', now(), now())`,
+          [accountId, core.newId(), channelId, `${contested}`],
+        );
+        isThere.resolve();
+        await waitUntil(async () => {
+          const sql = "select 1 from pg_locks where not granted and locktype = 'transactionid'";
+          return ((await tx.query(sql)).rowCount ?? 0) > 0;
+        });
+      });
+      await Promise.race([isThere.promise, other]);
+      const accepted = chats.map((chatId) => accept(channel, update(chatId, { text: 'first' })));
+      await other;
+      expect(await Promise.all(accepted)).toEqual([{ stored: 1 }, { stored: 1 }]);
+      await core.idle();
+      for (const chatId of chats) expect(await textsOf(chatId)).toEqual(['first', 're: first']);
+    },
+  );
+
   it('of many chats at the same time, each is stored and answered once', async () => {
     const chats = await Promise.all([1, 2, 3, 4, 5].map(() => openChat()));
     await Promise.all(chats.map((chatId) => accept(channel, update(chatId, { text: 'second' }))));
     await core.idle();
     for (const chatId of chats) expect(await textsOf(chatId)).toEqual(['first', 're: first', 'second', 're: second']);
   });
+
+  /** As if answers were written all the time. */
+  function carry(): void {
+    for (let commits = 0; commits < 4; commits += 1) core.database.lateCommits.begin()();
+  }
+
+  it('risk: the answer to a text waits until the disk has it', async () => {
+    const chatId = await openChat();
+    const answer = Promise.withResolvers<void>();
+    meanwhile = () => answer.promise;
+    const second = update(chatId, { text: 'second' });
+    const told: number[] = [];
+    carry();
+    const accepted = Promise.all([accept(channel, second), accept(channel, second)]).then(() =>
+      told.push(asked.length),
+    );
+    await waitUntil(() => asked.length > 0);
+    await accepted;
+    answer.resolve();
+    meanwhile = async () => undefined;
+    await core.idle();
+    expect(told).toEqual([1]);
+    expect(await textsOf(chatId)).toEqual(['first', 're: first', 'second', 're: second']);
+  });
+
+  // Of the server all test files write the log.
+  it.runIf(kind === 'embedded')(
+    'risk: the platform is told of a text, or of its repeat, that the disk does not have',
+    async () => {
+      const chatId = await openChat();
+      const answer = Promise.withResolvers<void>();
+      meanwhile = () => answer.promise;
+      const behind = 'select (pg_current_wal_insert_lsn() - pg_current_wal_flush_lsn())::int as bytes';
+      const tell = async (event: Update) => {
+        await accept(channel, event);
+        return (await core.pool.query(behind)).rows[0]?.bytes;
+      };
+      const second = update(chatId, { text: 'second' });
+      carry();
+      expect(await Promise.all([tell(second), tell(second)])).toEqual([0, 0]);
+      answer.resolve();
+      meanwhile = async () => undefined;
+      await core.idle();
+    },
+  );
 
   it('risk: a redelivery, at the same time or later, is stored or answered again', async () => {
     const chatId = await openChat();

@@ -29,9 +29,16 @@ export function findPlainText(channel: LiveChannel, events: InboundEvent[]): Cus
 
 const isRead = (outcome: Outcome | undefined): outcome is AcceptedMessage => typeof outcome === 'object';
 
-function toStored({ dialogId, seq, version, isNameless, answerDueAt }: AcceptedMessage): StoredMessage | undefined {
+function toStored({
+  dialogId,
+  seq,
+  version,
+  isNew,
+  isNameless,
+  answerDueAt,
+}: AcceptedMessage): StoredMessage | undefined {
   if (dialogId === null || seq === null || version === null) return undefined;
-  return { dialogId, seq, version, isNew: false, isNameless: isNameless === true, answerDueAt };
+  return { dialogId, seq, version, isNew: isNew === true, isNameless: isNameless === true, answerDueAt };
 }
 
 /**
@@ -40,16 +47,24 @@ function toStored({ dialogId, seq, version, isNameless, answerDueAt }: AcceptedM
  * afterwards, like everything else.
  */
 export function createTextAcceptor(deps: GatewayDeps, work: ReturnType<typeof createWork>) {
-  const { pool, sharedClock } = deps;
+  const { pool, lateCommits, sharedClock } = deps;
   /** Chats of which something is on its way: what comes next in the same chat waits for it. */
   const arriving = new Map<string, Promise<unknown>>();
+  /** The newest statement that did not wait for the disk. */
+  let newestLate = 0;
+  /** What was accepted, and what a repeat repeats, is on the disk. */
+  const reachedDisk = () => lateCommits.reached(newestLate);
 
   async function acceptTogether(texts: ArrivingText[]): Promise<Outcome[]> {
     const claimedAt = sharedClock.now();
     const room = work.answerRoom();
     const messages = texts.map((text, place) => ({ ...text, claimer: place < room ? deps.nodeId : null, claimedAt }));
+    // What answers bring to the disk all the time takes this along; the platform is told when it is there.
+    const isLate = lateCommits.isCarried();
     try {
-      return (await acceptTexts(pool, messages)).map(toOutcome);
+      const accepted = await acceptTexts(pool, { messages, isLate });
+      if (isLate) newestLate = lateCommits.note();
+      return accepted.map(toOutcome);
     } catch (error) {
       // Where the reply was lost, what was claimed waits for nobody.
       if (unavailableReason(error) !== undefined) work.forgetClaims(messages.slice(0, room), claimedAt);
@@ -107,8 +122,13 @@ export function createTextAcceptor(deps: GatewayDeps, work: ReturnType<typeof cr
     /** Whether nothing older of its chat waits here to be read. */
     isFree: (event: WaitingEvent): boolean => work.canIngestNow(event),
     /** Of two of one chat in one statement only one would be stored. */
-    accept: (text: PlainText): Promise<{ stored: number }> => inTurn([text.event], () => readNow(text)),
+    async accept(text: PlainText): Promise<{ stored: number }> {
+      const stored = await inTurn([text.event], () => readNow(text));
+      await reachedDisk();
+      return stored;
+    },
     inTurn,
+    reachedDisk,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ChannelSettings } from '@otvet/contract';
 import type pg from 'pg';
+import type { LateCommits } from '../../platform/database/late-commits.ts';
 import type { DefinedQueue } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log/logger.ts';
 import type { Files } from '../../platform/storage/index.ts';
@@ -12,6 +13,7 @@ import type { ProfileJobs } from './load-profile.ts';
 
 export type GatewayDeps = {
   pool: pg.Pool;
+  lateCommits: LateCommits;
   /** All that it compares is due, held or claimed. */
   sharedClock: Clock;
   random: Random;

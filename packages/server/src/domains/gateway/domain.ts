@@ -25,7 +25,7 @@ type Before = {
 export function createGatewayDomain(platform: PlatformParts, before: Before): Domain<Gateway> {
   const { config, sharedClock, random, log, files, nodeId } = platform;
   const { channels, connectors, dialogs, answerEdit } = before;
-  const { pool } = platform.database;
+  const { pool, lateCommits } = platform.database;
   const transcribe = createTranscriber(config.transcription, { fetch: before.vendorFetch });
   const speechJobs =
     transcribe &&
@@ -35,6 +35,7 @@ export function createGatewayDomain(platform: PlatformParts, before: Before): Do
   const { webhookUrl: publicUrl } = config;
   const gateway = createGateway({
     pool,
+    lateCommits,
     sharedClock,
     random,
     log,

@@ -247,17 +247,20 @@ const acceptMany = statement({
   from given h order by h."channelId", h."eventId" on conflict do nothing returning channel_id, event_id`,
     isKept: 'kept.channel_id = h."channelId" and kept.event_id = h."eventId"',
   }),
-  params: { messages: json<ClaimingText[]>('json'), count: 'int8' },
+  params: { messages: json<ClaimingText[]>('json'), count: 'int8', isLate: 'bool' },
   row: ACCEPTED_ROW,
 });
 
 /**
  * Stores events of plain texts with their messages, of different chats, and claims what may be answered at once. Undefined
  * for a repeat; without a dialog where the event is stored and left to be read: what opens a dialog, and what comes behind
- * older unread events.
+ * older unread events. `isLate`: without waiting for the disk.
  */
-export async function acceptTexts(db: Queryable, messages: ClaimingText[]): Promise<(AcceptedMessage | undefined)[]> {
-  const rows = await acceptMany.all(db, { messages, count: messages.length });
+export async function acceptTexts(
+  db: Queryable,
+  { messages, isLate }: { messages: ClaimingText[]; isLate: boolean },
+): Promise<(AcceptedMessage | undefined)[]> {
+  const rows = await acceptMany.all(db, { messages, isLate, count: messages.length });
   const accepted = new Map(rows.map((row) => [row.messageId, row]));
   return messages.map(({ messageId }) => accepted.get(messageId));
 }

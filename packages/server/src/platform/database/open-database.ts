@@ -8,7 +8,7 @@ import { toDatabaseError, unavailableReason } from './database-errors.ts';
 import type { DatabaseLog } from './database-log.ts';
 import { keepTidy } from './embedded/keep-tidy.ts';
 import { type EngineVariant, openEmbeddedDatabase } from './embedded/open-embedded-database.ts';
-import { createLogWriter } from './embedded/write-log-soon.ts';
+import { createLateCommits, type LateCommits } from './late-commits.ts';
 import { raiseAccountWall } from './raise-account-wall.ts';
 import { runMigrations } from './run-migrations.ts';
 
@@ -24,8 +24,8 @@ export type Database = {
   kind: 'embedded' | 'server';
   /** Proves that requests can read; throws where they cannot. */
   checkWall: () => Promise<void>;
-  /** What was committed without waiting for the disk is on it within a second. */
-  writeLogSoon: () => void;
+  /** What is committed without waiting for the disk, and on it within a second. */
+  lateCommits: LateCommits;
   close: () => Promise<void>;
 };
 
@@ -56,8 +56,7 @@ async function openServer(options: OpenDatabaseOptions, databaseUrl: string): Pr
     pool,
     kind: 'server',
     checkWall: wallCheck({ pool, log, hasWall }),
-    // Its log writer does so by itself.
-    writeLogSoon: () => undefined,
+    lateCommits: createLateCommits({ pool, log, isEmbedded: false }),
     close: () => pool.end(),
   };
 }
@@ -78,15 +77,15 @@ async function openEmbedded(options: OpenDatabaseOptions): Promise<Database> {
   });
   const pool = createPool({ connection, size: poolSize, log, hasWall });
   const stopTidying = keepTidy({ pool, log });
-  const logWriter = createLogWriter({ pool, log });
+  const lateCommits = createLateCommits({ pool, log, isEmbedded: true });
   return {
     pool,
     kind: 'embedded',
     checkWall: wallCheck({ pool, log, hasWall }),
-    writeLogSoon: logWriter.soon,
+    lateCommits,
     close: async () => {
       stopTidying();
-      logWriter.stop();
+      lateCommits.stop();
       await pool.end();
       await engine.close();
     },

@@ -69,7 +69,8 @@ it('risk: whoever asks again and again has a page fetched each time that is read
   const page = await openPage(200);
   expect(await page.ended(page.id)).toMatchObject({ state: 'ready' });
   open.clock.advance(MINUTE_MS - 1000);
-  for (const ask of [page.again, page.give]) expect(await ask()).toMatchObject({ state: 'waiting', nextTryAt: dueIn(1000) });
+  for (const ask of [page.again, page.give])
+    expect(await ask()).toMatchObject({ state: 'waiting', nextTryAt: dueIn(1000) });
   expect(page.asked()).toBe(1);
 });
 
