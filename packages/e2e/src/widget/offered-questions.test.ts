@@ -7,7 +7,7 @@ import { useStage } from '../harness/use-stage.ts';
 
 const stage = useStage({ kind: 'server' });
 const t = readTexts('ru');
-const NEAR = 'Вы работаете в выходные?';
+const NEAR = 'Вы работаете в праздники?';
 const schedule = { question: 'Какой у вас график работы?', answer: 'Мы работаем каждый день с 10:00 до 21:00.' };
 const pairs = [
   { question: 'Сколько стоит доставка курьером?', answer: 'Доставка курьером стоит 300 рублей.' },

@@ -125,7 +125,7 @@ describe('«до скольки» asks for the working hours, without a word of 
 
 describe('one of them has no sure answer', () => {
   const FAR = 'Есть ли самовывоз? Продаёте ли вы живых страусов?';
-  const NEAR = 'Есть ли самовывоз? Вы работаете в выходные?';
+  const NEAR = 'Есть ли самовывоз? Вы работаете в праздники?';
 
   it('the other is answered, and the customer hears which went to a person', async () => {
     const decision = await decide(buildTurn(FAR));
@@ -171,7 +171,7 @@ describe('one of them has no sure answer', () => {
       sources: [{ title: 'Есть ли самовывоз?' }],
     });
     expect(decision.text).toBe(
-      `${PICK_UP}\n\nПро «Вы работаете в выходные» точного ответа не нашлось. Возможно, вы об этом?\n1) Какой у вас график работы?\n2) Позвать сотрудника`,
+      `${PICK_UP}\n\nПро «Вы работаете в праздники» точного ответа не нашлось. Возможно, вы об этом?\n1) Какой у вас график работы?\n2) Позвать сотрудника`,
     );
     expect(decision.choices.map(({ text }) => text)).toEqual(['Какой у вас график работы?', 'Позвать сотрудника']);
   });

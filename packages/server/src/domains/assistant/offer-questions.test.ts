@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => started.close());
 
 /** No pair says it, and one is near. */
-const NEAR = 'Вы работаете в выходные?';
+const NEAR = 'Вы работаете в праздники?';
 const asked = buildMessage({ author: 'customer', seq: 80, text: NEAR });
 const SCHEDULE = { question: 'Какой у вас график работы?', answer: 'Мы работаем каждый день с 10:00 до 21:00.' };
 type Decision = Awaited<ReturnType<DecideTurn>>;

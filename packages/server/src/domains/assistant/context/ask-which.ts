@@ -1,4 +1,5 @@
 import type { FoundPassage, Retrieval } from '../../knowledge/index.ts';
+import { answersHours } from './reworded/states-hours.ts';
 import { askedStems, hasStem, namesNothingElse, stemsOf, weightyStems } from './shared-words.ts';
 
 const MAX_CHOICES = 3;
@@ -10,6 +11,8 @@ const MAX_CHOICES = 3;
 export function askWhich(question: string, retrieval: Retrieval): Retrieval {
   const best = findBest(retrieval);
   if (best === undefined || best.kind !== 'qa' || namesNothingElse(best.title, question)) return retrieval;
+  // «до скольки вы работаете?» and «гарантия на работы» have no more than a word in common.
+  if (answersHours(question, best)) return retrieval;
   const own = stemsOf(best.title);
   const shared = askedStems(question).filter((stem) => hasStem(own, stem));
   if (!shared.some((stem) => weightyStems(question).includes(stem))) return retrieval;

@@ -104,7 +104,7 @@ it.each([
 
 it('a thing that another passage knows is not answered by one that does not', () => {
   const pickUp = { ...pair('Самовывоз', 'Самовывоз со склада по будням с 9:00 до 17:00.'), kind: 'file' as const };
-  const asked = { question: 'график работы склада', passage: schedule };
+  const asked = { question: 'парковка склада', passage: parking };
   expect(doubtAnswer({ ...asked, others: [pickUp] })).toBe('names another thing');
   expect(doubtAnswer(asked)).toBeUndefined();
 });

@@ -7,6 +7,7 @@ import { asksOpposite } from './asks-opposite.ts';
 import { ownWords } from './find-knowledge.ts';
 import { missesPrice, missesSubject, quotesNoPrice, sharesNoSubject } from './misses-subject.ts';
 import { replacesWord } from './replaces-word.ts';
+import { answersHours, asksOtherHours } from './reworded/states-hours.ts';
 import { shareWord } from './shared-words.ts';
 
 /** Why the best pair may speak of another thing, however sure the search is. */
@@ -46,6 +47,8 @@ type Judged = { question: string; passage: FoundPassage; about?: string; others?
  * the right pair by 1 of 54.
  */
 export function doubtAnswer({ question, passage, about = '', others = [] }: Judged): Doubt | undefined {
+  if (answersHours(question, passage)) return undefined;
+  if (asksOtherHours(question, passage)) return 'names another thing';
   if (ownWords(question).length === 0 && !addressed.test(question) && ownWords(passage.title).length > 0)
     return 'asks of nothing';
   if (asksAboutOwnOrder(question) && !asksAboutOwnOrder(passage.title)) return 'asks of an own order';

@@ -125,13 +125,13 @@ async function findInTalk(search: Search, reading: TurnReading): Promise<FoundKn
   return alone;
 }
 
-/** Where the words as they stand are not sure, a price and the hours are searched for by what they are of. */
+/** A price and the hours are searched for by what they are of, where the words as they stand are not sure or lead elsewhere. */
 async function searchAsked(query: string, search: Search): Promise<{ query: string; retrieval: Retrieval }> {
-  const retrieval = await search(query);
-  if (retrieval.decision.kind === 'answer') return { query, retrieval };
-  const priced = await findPrice(query, search);
-  if (priced !== undefined) return { query, retrieval: priced };
-  return (await findHours(query, search)) ?? { query, retrieval };
+  const plain = await search(query);
+  const hours = await findHours(query, { plain, search });
+  if (hours !== undefined) return { query, retrieval: hours };
+  if (plain.decision.kind === 'answer') return { query, retrieval: plain };
+  return { query, retrieval: (await findPrice(query, search)) ?? plain };
 }
 
 /** «а сколько стоит?» straight after an answer that says it: that answer again. */

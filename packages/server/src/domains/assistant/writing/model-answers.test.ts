@@ -111,7 +111,7 @@ describe('what a model may decide', () => {
 
   it('a model that found no answer offers what is near in the base, with the record of what it said', async () => {
     say({ decision: 'hand-over', text: 'Уточню у коллеги и вернусь.', passages: [] });
-    const near = 'Вы работаете в выходные?';
+    const near = 'Вы работаете в праздники?';
     const offer = await decide(buildTurn(near));
     expect(offer).toMatchObject({
       ...{ kind: 'clarify', reason: 'not_known', isWrittenByModel: false },
@@ -124,14 +124,14 @@ describe('what a model may decide', () => {
 
   it('risk: questions are offered to who complains or wants a person', async () => {
     say({ decision: 'call-person', text: 'Передаю вас коллеге.', passages: [] });
-    expect(await decide(buildTurn('Вы работаете в выходные или нет, сколько можно!'))).toMatchObject({
+    expect(await decide(buildTurn('Вы работаете в праздники или нет, сколько можно!'))).toMatchObject({
       ...{ kind: 'hand-over', reason: 'customer_asked', text: 'Передаю вас коллеге.' },
     });
   });
 
   it('risk: questions are offered because the model failed: that is no missing answer', async () => {
     model.faults.add({ kind: 'refusal', times: 100 });
-    expect(await decide(buildTurn('Вы работаете в выходные?'))).toMatchObject({ reason: 'model_failed' });
+    expect(await decide(buildTurn('Вы работаете в праздники?'))).toMatchObject({ reason: 'model_failed' });
   });
 
   it('an answer in the wrong language is asked for once more', async () => {
