@@ -75,10 +75,13 @@ type Judged = { question: string; about: string | undefined; others: FoundPassag
 /** Asked in one of its other phrasings a pair is judged with those words beside its question. */
 function isSure(best: FoundPassage, { question, about, others }: Judged): boolean {
   const { title, phrasings = [] } = best;
-  const asked = wordsOf(question).join(' ');
-  if (phrasings.some((phrasing) => wordsOf(phrasing).join(' ') === asked)) return true;
-  const titles = [title, ...phrasings.map((phrasing) => `${phrasing} ${title}`)];
-  return titles.some((one) => doubtAnswer({ question, passage: { ...best, title: one }, about, others }) === undefined);
+  const said = wordsOf(question).join(' ');
+  if (phrasings.some((phrasing) => wordsOf(phrasing).join(' ') === said)) return true;
+  const ways = [[title], ...phrasings.map((phrasing) => [phrasing, title])];
+  return ways.some((asked) => {
+    const passage = { ...best, title: asked.join(' ') };
+    return doubtAnswer({ question, passage, about, others, ways: asked }) === undefined;
+  });
 }
 
 /** The answer without a model: the best pair's words as they stand, a question back, questions that it can answer, or a person. */

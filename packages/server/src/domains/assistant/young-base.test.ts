@@ -60,6 +60,20 @@ it('a word of its own makes a question of a young base be offered, not answered'
   expect([kind, text]).toEqual(['clarify', expect.stringContaining('Как вернуть товар?')]);
 });
 
+it('risk: a pair with many phrasings answers about a thing that none of them names', async () => {
+  const sale = {
+    ...ownPair('Вы продаёте велосипеды?', 'Велосипеды не продаём, только ремонт.'),
+    phrasings: ['Есть ли у вас велосипеды?', 'Можно купить велосипед?', 'Есть новые велосипеды в наличии?'],
+  };
+  const started = await startDecider([sale, ...russian]);
+  const ask = async (question: string) => (await started.build()(buildTurn(question))).text;
+  for (const question of ['Есть ли у вас шлемы?', 'шлемы продаёте?', 'Можно у вас купить шлем?', 'продаёте самокаты?'])
+    expect([question, await ask(question)]).not.toEqual([question, sale.answer]);
+  for (const question of ['Продаёте велосипеды?', 'у вас можно купить велосипед?', 'есть велосипеды в наличии?'])
+    expect([question, await ask(question)]).toEqual([question, sale.answer]);
+  await started.close();
+});
+
 describe.each(bases)('a base of $pairs.length pairs, the first is "$pairs.0.question"', ({ pairs, unknown }) => {
   let started: StartedDecider;
   beforeAll(async () => {

@@ -89,6 +89,7 @@ const schedule = pair('Какой у вас график работы?', 'Каж
 const samples = pair('Можно ли посмотреть образцы тканей?', 'Образцы тканей есть в салоне.');
 const credit = pair('Можно ли купить в рассрочку?', 'Да, рассрочка на 6 месяцев без переплаты.');
 const pool = pair('Is there a pool?', 'Yes, the pool is open until 10 pm.');
+const warranty = pair('Is there a warranty on your work?', 'Yes, three months on labour.');
 
 it.each([
   ['старый холодильник вывезете?', old],
@@ -98,8 +99,17 @@ it.each([
   ['рассрочка через другой банк', credit],
   ['парковка для больших грузовиков', parking],
   ['is there a pool for dogs', pool],
+  ['is there a warranty on parts', warranty],
 ])('risk: «%s» gets the pair that has all its words but the thing that is asked about', (question, passage) => {
   expect(doubtAnswer({ question, passage })).toBe('names another thing');
+});
+
+it.each([
+  ['Есть ли у вас шлемы?', pair('Есть ли у вас в продаже велосипеды, самокаты и запчасти?', 'Нет, только ремонт.')],
+  ['продаёте ли шлемы', { ...pair('О нас › Магазин', 'Велосипеды не продаём, только ремонт.'), kind: 'file' as const }],
+  ['do you sell helmets?', pair('Do you sell new bikes, scooters or parts here?', 'No, only repairs.')],
+])('risk: «%s» gets words that know nothing of it, however long the question of the pair is', (question, passage) => {
+  expect(doubtAnswer({ question, passage })).toBe('has another subject');
 });
 
 it('a thing that another passage knows is not answered by one that does not', () => {

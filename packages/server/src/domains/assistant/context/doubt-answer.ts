@@ -35,8 +35,17 @@ const noNames = new Set(
 );
 const addressed = /(?<![\p{L}])(?:вы|вас|вам|ваш|ваша|ваши|you|your)(?![\p{L}])/iu;
 
-/** `about`: the advert or page that the customer writes about; `others`: what was found beside the passage. */
-type Judged = { question: string; passage: FoundPassage; about?: string; others?: readonly FoundPassage[] };
+/**
+ * `about`: the advert or page that the customer writes about; `others`: what was found beside the passage; `ways`: the questions
+ * of the pair that its title is put together of.
+ */
+type Judged = {
+  question: string;
+  passage: FoundPassage;
+  about?: string | undefined;
+  others?: readonly FoundPassage[];
+  ways?: readonly string[];
+};
 
 /**
  * Judges an answer that is given word for word: «доставка по Самаре» is not answered by what is true of Казань, and «сколько
@@ -46,7 +55,7 @@ type Judged = { question: string; passage: FoundPassage; about?: string; others?
  * nothing competes with the one pair that has a word of the question, the answers to what no pair knows fall by a third, and those of
  * the right pair by 1 of 54.
  */
-export function doubtAnswer({ question, passage, about = '', others = [] }: Judged): Doubt | undefined {
+export function doubtAnswer({ question, passage, about = '', others = [], ways }: Judged): Doubt | undefined {
   if (answersHours(question, passage)) return undefined;
   if (asksOtherHours(question, passage)) return 'names another thing';
   if (ownWords(question).length === 0 && !addressed.test(question) && ownWords(passage.title).length > 0)
@@ -56,7 +65,7 @@ export function doubtAnswer({ question, passage, about = '', others = [] }: Judg
   if (replacesWord(question, passage)) return 'names another thing';
   // Asked in wholly other words, it is judged by its meaning: a base uses vectors only where they have proved right.
   const isOfMeaning = passage.isNearest === true && sharesNoSubject(question, passage.title);
-  if (!isOfMeaning && missesSubject(question, passage)) return 'has another subject';
+  if (!isOfMeaning && missesSubject(question, { ...passage, ways })) return 'has another subject';
   if (passage.kind === 'qa' && !isOfMeaning && asksOfAnother(question, passage, others)) return 'names another thing';
   if (quotesNoPrice(question, passage) || (!isOfMeaning && missesPrice(question, passage)))
     return 'asks for a price alone';

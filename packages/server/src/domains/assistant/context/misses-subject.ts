@@ -1,4 +1,5 @@
 import { type FoundPassage, statesFigure, stemWord, wantsPrice } from '../../knowledge/index.ts';
+import { detectScript } from '../talk/detect-language.ts';
 import { wordsOf } from '../talk/words.ts';
 import { isAlike, isAmong, isRelated, isSubject } from './alike-words.ts';
 
@@ -24,6 +25,7 @@ const lightStems = new Set(
   'делать сделать оформить хотеть интересовать make place want something'.split(' ').map(stemWord),
 );
 
+const DIGITS = /^\p{N}+$/u;
 const MAX_SUBJECTS = 3;
 
 /** A long question is about more than one word of it. */
@@ -33,8 +35,12 @@ const isLong = (text: string): boolean => wordsOf(text).filter(isSubject).length
  * Only what any question has is common to both («есть ли…», «сколько стоит…», «как … заказ?»), and each asks of a thing that
  * the other does not know.
  */
-export function missesSubject(question: string, { title, text }: Pick<FoundPassage, 'title' | 'text'>): boolean {
-  if (isLong(title)) return false;
+export function missesSubject(
+  question: string,
+  { title, text, ways = [title] }: Pick<FoundPassage, 'title' | 'text'> & { ways?: readonly string[] | undefined },
+): boolean {
+  if (sharesNothing(question, `${title} ${text}`)) return true;
+  if (ways.some(isLong)) return false;
   const { asked, own } = pairOff(question, title);
   const isOfOne = [...new Set(wordsOf(question))].some((word) => {
     const stem = stemWord(word);
@@ -46,6 +52,14 @@ export function missesSubject(question: string, { title, text }: Pick<FoundPassa
     (word) => asked.has(stemWord(word)) && isSubject(word) && !lightStems.has(stemWord(word)) && !isAmong(word, known),
   );
   return isNew && wordsOf(title).some((word) => own.has(stemWord(word)) && isSubject(word));
+}
+
+/** «Есть ли у вас шлемы?» beside a pair that speaks of no helmet, nor of anything else that is asked. */
+function sharesNothing(question: string, text: string): boolean {
+  if (detectScript(question) !== detectScript(text)) return false;
+  const known = wordsOf(text).map(stemWord);
+  const asked = wordsOf(question).filter((word) => isSubject(word) && !isCommon(word) && !DIGITS.test(word));
+  return asked.length > 0 && !asked.some((word) => isAmong(word, known));
 }
 
 /** Neither in whatever form nor in other words: then words tell nothing of whether both are about one thing. */

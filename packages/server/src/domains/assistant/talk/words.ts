@@ -26,7 +26,7 @@ export function isOneSlipAway(left: string, right: string): boolean {
 }
 
 const prepositions = new Set(
-  'в во на по до из к ко для от с со у через за о об про при под без in to into for from with at by via through about of without'.split(
+  'в во на по до из к ко для от с со у через за о об про при под без in to into for from with at by via through about of on without'.split(
     ' ',
   ),
 );

@@ -20,6 +20,7 @@ export const samplePairs = [
   { question: 'Do you ship to Canada?', answer: 'Yes, we ship to Canada in 7 days.' },
 ];
 
+type Pair = { question: string; answer: string; phrasings?: string[] };
 type Model = NonNullable<Config['model']>;
 type DeciderOptions = {
   model?: Pick<Model, 'baseUrl'> & Partial<Model>;
@@ -36,7 +37,7 @@ type Ask = {
 };
 
 /** The decider over a real base on a real database, asked the way the dialog asks it. */
-export async function startDecider(pairs = samplePairs) {
+export async function startDecider(pairs: Pair[] = samplePairs) {
   const database = await startTestDatabase({ kind: 'embedded' });
   const newId = createIds({ clock: systemClock, random: systemRandom });
   const log = createLog({ level: 'silent' });
