@@ -108,7 +108,7 @@ async function findThings(scene: TurnScene, base: Base): Promise<Found[]> {
   const place = { accountId, knowledgeBaseId: base.knowledgeBaseId, reading, about: searchedAdvert(scene) };
   const { query, retrieval } = await findKnowledge(base.retrieve, place);
   const [whole] = findGiven({ question: query, retrieval, about: turn.context?.title, locale: scene.locale });
-  if (whole !== undefined && says(whole, reading.text)) return [];
+  if (whole !== undefined && saysAll(whole, reading.text)) return [];
   const { quotes, history, earlier } = alone;
   const apart = { ...scene, reading: { ...reading, quotes, history, earlier } };
   const each = await Promise.all(things.questions.map((question) => findEach(apart, base, [question])));
@@ -131,6 +131,14 @@ function says(passage: FoundPassage, question: string): boolean {
   if (ofTime !== undefined) return statesDuration(words) && isSaid(ofTime);
   if (wantsPrice(question) && statesPrice(words)) return isSaid(withoutPriceWords(question));
   return !asksAnew(question) && isSaid(question);
+}
+
+/** «сборка и доставка сколько стоят»: a pair about one of them names the other in passing («собираем в день доставки»). */
+function saysAll(passage: FoundPassage, question: string): boolean {
+  if (!says(passage, question)) return false;
+  if (passage.kind !== 'qa' || !wantsPrice(question)) return true;
+  const asked = wordsOf([passage.title, ...(passage.phrasings ?? [])].join(' ')).map(stemWord);
+  return subjectsOf(withoutPriceWords(question)).every((stem) => asked.includes(stem));
 }
 
 const withoutPriceWords = (question: string): string =>

@@ -90,13 +90,16 @@ const priceStems = new Set(
   'цена стоимость стоить стоят платный бесплатный тариф расценка прайс price cost pricing fee'.split(' ').map(stemWord),
 );
 const PRICE_STATED = /\p{N}|\p{Sc}|бесплатн|free|договорн|калькулятор|прайс|price|цен[аыу]/iu;
+/** «1–2 дня» is no price. */
+const DURATION =
+  /\p{N}+(?:[.,]\p{N}+)?(?:\s?[-–—]\s?\p{N}+)?\s?(?:мин|час|ч(?!\p{L})|дн|день|сут|недел|мес|год|лет|min|hour|day|week|month|year)\p{L}*/giu;
 
 /** «цена дивана» beside a pair about what it is made of, «сколько идёт доставка» beside one about what it costs. */
 export function missesPrice(question: string, { title, text }: Pick<FoundPassage, 'title' | 'text'>): boolean {
   if (isLong(question) || isLong(title)) return false;
   const asks = asksPrice(question);
   if (asks === asksPrice(title)) return false;
-  if (asks) return !PRICE_STATED.test(text);
+  if (asks) return !PRICE_STATED.test(text.replaceAll(DURATION, ''));
   const known = wordsOf(`${title} ${text}`).map(stemWord);
   return wordsOf(question).some((word) => isSubject(word) && !isAmong(word, known));
 }

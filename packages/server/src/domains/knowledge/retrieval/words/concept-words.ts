@@ -5,7 +5,7 @@
  */
 export const CONCEPT_WORDS = `
 цена стоимость платный тариф расценка прайс ценник стоит стоить сколько price cost pricing tariff rate fee much
-оплата оплатить оплачивать платить заплатить платеж внести взнос pay payment paid paying checkout
+оплата оплатить оплачивать платить заплатить платеж внести взнос pay payment paid paying checkout расплатиться
 бесплатно бесплатный даром free gratis complimentary
 деньги средства сумма money funds cash sum amount
 наличные наличка cash
@@ -28,8 +28,8 @@ export const CONCEPT_WORDS = `
 пособие выплата субсидия allowance payout benefit
 пенсия пенсионный pension retirement
 страховка страхование полис страховой insurance policy insured
-возврат вернуть возвращать возвратить вернуться refund return reimbursement
-обмен обменять поменять exchange swap replace
+возврат вернуть возвращать возвратить вернуться refund return reimbursement возврата возвращаете
+обмен обменять поменять exchange swap replace обмена обменивать обмениваете
 купить покупать покупка приобрести приобретение buy purchase purchasing bought acquire
 заказ заказать заказывать оформить order ordering
 продать продажа продавать sell sale sold
@@ -38,7 +38,7 @@ export const CONCEPT_WORDS = `
 ассортимент каталог выбор catalog catalogue assortment range
 наличие available availability stock
 склад warehouse depot storage
-доставка доставить доставлять привезти привоз delivery deliver shipping shipment ship
+доставка доставить доставлять привезти привоз delivery deliver shipping shipment ship доставляете привезете привозите везете
 посылка отправление пакет бандероль parcel package
 курьер courier
 отслеживать отследить трек трекинг track tracking trace
@@ -73,7 +73,29 @@ export const CONCEPT_WORDS = `
 проблема неполадка ошибка сбой неисправность problem issue trouble error fault failure bug
 сломаться сломан поломка поломать broken break damaged damage defective defect faulty
 испорчен поврежден повреждение брак бракованный damaged defective defect damage
-ремонт починить ремонтировать отремонтировать repair fix mend
+замена замены замену заменой заменить заменять заменяете менять меняете поменять поменяете сменить смена replacement replace change changing
+мойка мыть моете моют помыть помоете вымыть мытье wash washing
+чистка чистить чистите почистить очистить очистка химчистка clean cleaning
+стрижка стричь стрижете стригут постричь постричься подстричь подстричься haircut cut trim
+покраска красить красите покрасить перекрасить окраска окрасить окрашивание paint painting dye dyeing coloring colouring
+снятие снять снимать снимаете демонтаж removal remove
+настройка настроить настраивать настраиваете регулировка регулировать отрегулировать adjust adjustment tune tuning
+сборка собрать собирать собираете assembly assemble
+хранение хранить храните storage store storing
+заправка заправить заправлять заправляете refill refilling
+перенос перенести переносить переносите reschedule rescheduling
+вывоз вывезти вывезете вывозить вывозите увезти увезете увозите
+подъем подъема поднять поднимать поднимаете занести занос
+замер замеры измерить замерить замерщик measure measurement
+заточка заточить точить точите наточить sharpen sharpening
+пошив пошить сшить шить шьете tailoring sew sewing
+упаковка упаковать упаковывать упаковываете packing pack
+печать напечатать печатать печатаете распечатать распечатка printing print
+стирка стирать стираете постирать laundry
+консультация консультировать консультируете проконсультировать consultation consult
+диагностика диагностировать продиагностировать diagnostics diagnose
+наращивание нарастить наращивать наращиваете
+ремонт починить ремонтировать ремонтируете отремонтировать repair fix mend починка чинить чините чинят починят
 работать работает функционировать работа work working function operate
 работа должность вакансия трудоустройство job vacancy position employment career
 работник сотрудник персонал рабочий employee worker staff personnel
@@ -107,7 +129,7 @@ export const CONCEPT_WORDS = `
 такси taxi cab uber
 стоянка парковка parking
 бронь бронирование забронировать резерв зарезервировать booking book reserve reservation
-запись записаться записать прием appointment booking
+запись записаться записать прием appointment booking записи запись запишите записываете
 встреча собрание совещание мероприятие meeting appointment event conference
 расписание график календарь timetable schedule calendar agenda
 время час часы time hour
@@ -163,7 +185,7 @@ email имейл почта электронный mail
 гарантия гарантийный warranty guarantee
 инструкция руководство manual instruction guide tutorial
 настройка настроить параметр конфигурация setting settings setup configure configuration preference
-установить установка инсталлировать поставить install installation setup
+установить установка инсталлировать поставить install installation setup устанавливать устанавливаете ставить ставите монтаж монтировать смонтировать
 скачать загрузить загрузка download load upload
 сохранить сохранение save store keep
 файл file
