@@ -7,6 +7,7 @@ import { asksOpposite } from './asks-opposite.ts';
 import { ownWords } from './find-knowledge.ts';
 import { missesPrice, missesSubject, quotesNoPrice, sharesNoSubject } from './misses-subject.ts';
 import { replacesWord } from './replaces-word.ts';
+import { answersAllPrices } from './reworded/find-price-list.ts';
 import { answersHours, asksOtherHours } from './reworded/states-hours.ts';
 import { shareWord } from './shared-words.ts';
 
@@ -56,7 +57,7 @@ type Judged = {
  * the right pair by 1 of 54.
  */
 export function doubtAnswer({ question, passage, about = '', others = [], ways }: Judged): Doubt | undefined {
-  if (answersHours(question, passage)) return undefined;
+  if (answersHours(question, passage) || answersAllPrices(question, passage)) return undefined;
   if (asksOtherHours(question, passage)) return 'names another thing';
   if (ownWords(question).length === 0 && !addressed.test(question) && ownWords(passage.title).length > 0)
     return 'asks of nothing';

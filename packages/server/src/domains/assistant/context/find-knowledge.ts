@@ -10,6 +10,7 @@ import { isComplete, isCondition, saysOf, withoutPlace } from './follow-up.ts';
 import type { TurnReading } from './read-turn.ts';
 import { findHours } from './reworded/find-hours.ts';
 import { findPrice } from './reworded/find-price.ts';
+import { findPriceList } from './reworded/find-price-list.ts';
 import { namesNothingElse, shareWord } from './shared-words.ts';
 
 export type Retrieve = Pick<Knowledge, 'retrieve'>['retrieve'];
@@ -130,6 +131,8 @@ async function searchAsked(query: string, search: Search): Promise<{ query: stri
   const plain = await search(query);
   const hours = await findHours(query, { plain, search });
   if (hours !== undefined) return { query, retrieval: hours };
+  const list = await findPriceList(query, search);
+  if (list !== undefined) return { query, retrieval: list };
   if (plain.decision.kind === 'answer') return { query, retrieval: plain };
   return { query, retrieval: (await findPrice(query, search)) ?? plain };
 }

@@ -7,7 +7,7 @@ const NAMED =
   /(?<!\p{L})(?:(?:часы|режим|время|график|расписание) (?:нашей |вашей |твоей )?работы|рабочие часы|рабочее время|(?:opening|open|business|working|work|store|shop|office|trading) (?:hours|times?)|hours of (?:operation|work))(?!\p{L})/u;
 /** With nothing beside it: «какой у вас график?», "what are your hours?". */
 const NAME_ALONE =
-  /^(?:(?:какой|какие|а|у|вас|ваш|ваши|your|what|which|are|is|s|the|and) ?)*(?:график|режим|часы|hours)$/u;
+  /^(?:(?:какой|какие|а|у|вас|ваш|ваши|your|what|what's|whats|which|are|the|and) )*(?:график|режим|часы|hours)$/u;
 const OPENED =
   /^(?:откры(?:ты?|та|то|ва\p{L}*)|закры(?:ты?|та|то|ва\p{L}*)|open|opens|opened|opening|close|closes|closed|closing)$/u;
 const WORKS = /^(?:работа(?:ете|ешь|ет|ют|ть|ем)|work)$/u;
@@ -22,7 +22,7 @@ const TODAY = /^(?:сегодня|сегодняшний|завтра|сейча
 const DAY =
   /^(?:понедельник\p{L}*|вторник\p{L}*|сред[ауы]м?|четверг\p{L}*|пятниц\p{L}*|суббот\p{L}*|воскресень\p{L}*|выходн\p{L}*|будн\p{L}*|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weekdays?)$/u;
 const TIME_WORD =
-  /^(?:час\p{L}{0,2}|режим\p{L}*|врем\p{L}*|график\p{L}*|расписани\p{L}*|сколько|скольки|рабоч\p{L}{2}|начина\p{L}+|заканчива\p{L}+|до|hours?|times?|operation|working|trading|late|early|until|till)$/u;
+  /^(?:час\p{L}{0,2}|режим\p{L}*|врем\p{L}*|график\p{L}*|расписани\p{L}*|сколько|скольки|рабоч\p{L}{2}|начина\p{L}+|заканчива\p{L}+|до|hours?|times?|operation|working|trading|late|early|until|till|what's|whats)$/u;
 /** What a business calls its own place; more than one of them, and each may have hours of its own. */
 const PLACE =
   /^(?:магазин\p{L}*|лавк\p{L}*|бутик\p{L}*|салон\p{L}*|мастерск\p{L}*|шоу-?рум\p{L}*|офис\p{L}*|студи\p{L}*|клиник\p{L}*|(?:авто|вело)?сервис\p{L}*|кафе|кофейн\p{L}*|ресторан\p{L}*|пекарн\p{L}*|кондитерск\p{L}*|аптек\p{L}*|отель|гостиниц\p{L}*|школ\p{L}*|зал\p{L}*|клуб\p{L}*|барбершоп\p{L}*|парикмахерск\p{L}*|центр\p{L}*|shops?|stores?|salons?|workshops?|showrooms?|offices?|studios?|clinics?|cafes?|restaurants?|bakery|gym|club|school|hotel|pharmacy|barbershop|garage|center|centre)$/u;

@@ -40,6 +40,7 @@ it.each([
     'how late are you open',
     'are you open now?',
     'what are your hours',
+    "What's your hours?",
   ],
   ...['till when are you open', 'what time does the shop close?', 'business hours', 'Are you open on Friday?'],
 ])('"%s" asks of the hours', async (question) => {

@@ -29,6 +29,8 @@ Bouquet Harmony of 9 lilies: €45
 Корзина «Праздник» — 6 200 руб`;
 const NAMES = ['Нежность', 'Весна', 'Ромашка', 'Праздник', 'Осень', 'Заря', 'Облако', 'Каприз', 'Мечта', 'Лето'];
 const ROWS = NAMES.map((name, at) => `Букет «${name}» из роз, пионов и зелени — ${at + 1} 500 руб`);
+const WORKS = 'Замена камеры — 600 ₽\nЗамена покрышки — 700 ₽\nРемонт тормозов — 1 200 ₽\nЧистка цепи — 400 ₽';
+const SIZES = 'R14 — 2 000 ₽\nR16 — 2 400 ₽\nR18 — 2 900 ₽';
 const ENGLISH = `The workshop was founded by two brothers in Leeds, and it still belongs to the family.
 Repairs take about three weeks in winter. Dr. Ann Smith, who joined in 2011, runs the restoration of old clocks.
 Visitors are welcome every Friday, but please call before you come.`;
@@ -41,11 +43,13 @@ const ZONES = `При заказе от 30 000 ₽ доставка беспла
 function quote(query: string, text: string, heading?: string): string {
   const index = createPassageIndex();
   index.upsert(
-    [DELIVERY, LIST, TABLE, ENGLISH, PRICES, ASSEMBLY, ZONES, ROWS.join(' ')].map((each, number) => ({
-      id: `${number}`,
-      kind: 'file',
-      text: each,
-    })),
+    [DELIVERY, LIST, TABLE, WORKS, `Шиномонтаж:\n${SIZES}`, ENGLISH, PRICES, ASSEMBLY, ZONES, ROWS.join(' ')].map(
+      (each, number) => ({
+        id: `${number}`,
+        kind: 'file',
+        text: each,
+      }),
+    ),
   );
   return quotePassage(index.state, { query, text, ...(heading !== undefined && { heading }) });
 }
@@ -101,6 +105,24 @@ describe('quotePassage', () => {
     expect(quote('нужна ли для возврата выписка из банка?', LIST)).toBe(
       'Для возврата товара принесите с собой:\n• чек или выписку из банка;',
     );
+  });
+
+  it.each([
+    ['сколько стоит поменять камеру?', 'Замена камеры — 600 ₽'],
+    ['цена ремонта тормозов', 'Ремонт тормозов — 1 200 ₽'],
+    ['чистка', 'Чистка цепи — 400 ₽'],
+    ['сколько стоит замена?', WORKS],
+    ['какие цены?', WORKS],
+    ['прайс', WORKS],
+  ])('of a short price list the one row that fits is given, all of it where all is asked: «%s»', (query, words) => {
+    expect(quote(query, WORKS)).toBe(words);
+    const columns = (text: string) => text.replaceAll(/^(.+) — (.+) ₽$/gmu, 'Работа: $1; Цена, ₽: $2');
+    expect(quote(query, columns(WORKS))).toBe(columns(words));
+  });
+
+  it('a row goes with what says what it is of: the line above, or the heading', () => {
+    expect(quote('шиномонтаж 16 сколько стоит', SIZES, 'Шиномонтаж')).toBe('Шиномонтаж\nR16 — 2 400 ₽');
+    expect(quote('шиномонтаж 16 сколько стоит', `Шиномонтаж:\n${SIZES}`)).toBe('Шиномонтаж:\nR16 — 2 400 ₽');
   });
 
   it('gives a short text as it stands', () => {

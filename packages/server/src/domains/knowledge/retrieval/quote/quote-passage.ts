@@ -1,14 +1,15 @@
-import { type AnalysedQuery, analyseQuery } from '../analyse-query.ts';
+import { type AnalysedQuery, analyseQuery, isPriceStem } from '../analyse-query.ts';
 import type { PassageIndexState } from '../passage-index/index-state.ts';
 import { splitWords } from '../words/split-words.ts';
 import { stemWord } from '../words/stem-word.ts';
+import { findOnlyRow } from './find-only-row.ts';
 import { listQuotes, type Quotable } from './list-quotes.ts';
 import { splitUnits, type TextUnit } from './split-units.ts';
 import { hasWanted, wantedOf } from './wanted-kind.ts';
 import { isConditionalFree, isPriceWord, statesPrice, wantsPrice } from './wants-price.ts';
 
-/** `found`: per term of the question, and last for what it wants to hear, how much of it is there. */
-type ReadUnit = TextUnit & { words: number; found: Float64Array };
+/** `found`: per term of the question, and last for what it wants to hear, how much of it is there; `own`: not in the heading alone. */
+type ReadUnit = TextUnit & { words: number; own: Float64Array; found: Float64Array };
 
 const UNIT_LIMIT = { characters: 4_000, words: 400 };
 /** A text up to so many words is an answer as it stands. */
@@ -19,6 +20,7 @@ const MORE_SHARE = 0.25;
 /** Where a price is asked for, «стоит» is no more than a sign of it: the figure is wanted, not the word. */
 const PRICE_WORD_SHARE = 0.2;
 const FOUND_FROM = 0.5;
+const BULLET = /^[-–—•*·]\s/u;
 
 type Asked = { query: string; text: string; heading?: string | null };
 
@@ -29,6 +31,8 @@ type Asked = { query: string; text: string; heading?: string | null };
 export function quotePassage(state: PassageIndexState, asked: Asked): string {
   const query = analyseQuery(state, asked.query);
   const units = readUnits(asked, { query, stems: state.vocabulary.stems });
+  const row = findOnlyRow(units, query);
+  if (row !== undefined) return sayUnder(row, { units, query, heading: asked.heading ?? '' });
   const words = units.reduce((sum, unit) => sum + unit.words, 0);
   if (words <= MAX_WHOLE_WORDS) return asked.text.trim();
   const weights = weighTerms(query, { units, priceStems: priceStemsOf(asked.query) });
@@ -41,6 +45,22 @@ export function quotePassage(state: PassageIndexState, asked: Asked): string {
     if (best === undefined || score > best.score) best = { quote, score };
   }
   return best === undefined ? asked.text.trim() : writeQuote(units, best.quote);
+}
+
+type Above = { units: ReadUnit[]; query: AnalysedQuery; heading: string };
+
+/** A row with what says what it is of: the line above the list, or the heading where that alone has a word of the question. */
+function sayUnder(row: ReadUnit, { units, query, heading }: Above): string {
+  const lead = units.slice(0, units.indexOf(row)).findLast(({ text }) => text.endsWith(':'));
+  const isOfHeading = query.terms.some(
+    ({ importance, stem }, term) =>
+      importance === 1 &&
+      !isPriceStem(stem) &&
+      (row.own[term] ?? 0) <= FOUND_FROM &&
+      (row.found[term] ?? 0) > FOUND_FROM,
+  );
+  const above = lead?.text ?? (isOfHeading ? heading : '');
+  return above === '' ? row.text.replace(BULLET, '') : `${above}\n${row.text}`;
 }
 
 /**
@@ -69,14 +89,18 @@ function readUnits(asked: Asked, { query, stems }: { query: AnalysedQuery; stems
   });
   const wanted = wantedOf(asked.query, new Set(query.terms.map(({ stem }) => stem)));
   const above = splitWords(asked.heading ?? '', UNIT_LIMIT);
-  return splitUnits(asked.text).map((unit) => {
-    const words = splitWords(unit.text, UNIT_LIMIT);
-    const found = new Float64Array(query.terms.length + 1);
-    for (const { term, similarity } of [...above, ...words].flatMap((word) => matches.get(stemWord(word)) ?? [])) {
+  const note = (found: Float64Array, words: string[]): Float64Array => {
+    for (const { term, similarity } of words.flatMap((word) => matches.get(stemWord(word)) ?? [])) {
       found[term] = Math.max(found[term] ?? 0, similarity);
     }
+    return found;
+  };
+  return splitUnits(asked.text).map((unit) => {
+    const words = splitWords(unit.text, UNIT_LIMIT);
+    const own = note(new Float64Array(query.terms.length), words);
+    const found = note(Float64Array.from([...own, 0]), above);
     if (wanted !== undefined && hasWanted(unit.text, wanted)) found[query.terms.length] = 1;
-    return { ...unit, words: words.length, found };
+    return { ...unit, words: words.length, own, found };
   });
 }
 

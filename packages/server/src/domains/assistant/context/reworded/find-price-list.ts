@@ -1,0 +1,51 @@
+import { type FoundPassage, type Retrieval, statesPrice } from '../../../knowledge/index.ts';
+import { wordsOf } from '../../talk/words.ts';
+import { isSubject } from '../alike-words.ts';
+
+/** «цена?» is asked of one thing. */
+const PRICES = /^(?:цены|ценник\p{L}*|прайс\p{L}*|расценк\p{L}*|тариф\p{L}*|prices|pricing|pricelist|tariffs)$/u;
+/** Beside them nothing is named: «какие у вас цены на услуги?», "price list please". */
+const ANY_SERVICE =
+  /^(?:услуг\p{L}*|работ[ыуа]|лист\p{L}*|актуальн\p{L}*|ваши|есть|скиньте|пришлите|покажите|дайте|services?|price|list|send|show|current)$/u;
+const PRICE_LIST = /(?<!\p{L})price list(?!\p{L})/u;
+const FIGURE = /\p{N}/u;
+const MIN_LINES = 2;
+/** What is longer is no answer to read in a chat: its rows are offered. */
+const MAX_CHARACTERS = 600;
+const names = ['цены', 'прайс-лист', 'расценки', 'prices', 'price list'];
+
+/**
+ * «какие цены?», «прайс» ask for all of them: a short price list is given as it stands. The pairs' own words for a price («сколько
+ * длится ремонт?») say less of what is meant than what a list looks like.
+ */
+export async function findPriceList(
+  question: string,
+  search: (query: string) => Promise<Retrieval>,
+): Promise<Retrieval | undefined> {
+  if (!asksAllPrices(question)) return undefined;
+  for (const name of names) {
+    const retrieval = await search(name);
+    const list = retrieval.passages.find(isPriceList);
+    if (list === undefined) continue;
+    const passages = [{ ...list, quote: list.text }, ...retrieval.passages.filter(({ id }) => id !== list.id)];
+    return { ...retrieval, passages, decision: { kind: 'answer', id: list.id } };
+  }
+  return undefined;
+}
+
+/** Asked for all prices, it is a list of them. */
+export const answersAllPrices = (question: string, passage: FoundPassage): boolean =>
+  asksAllPrices(question) && isPriceList(passage);
+
+function asksAllPrices(question: string): boolean {
+  const words = wordsOf(question);
+  const isOfAll = words.every((word) => PRICES.test(word) || ANY_SERVICE.test(word) || !isSubject(word));
+  return isOfAll && (words.some((word) => PRICES.test(word)) || PRICE_LIST.test(words.join(' ')));
+}
+
+function isPriceList({ kind, text }: FoundPassage): boolean {
+  if (kind === 'qa' || text.length > MAX_CHARACTERS) return false;
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const priced = lines.filter((line) => FIGURE.test(line));
+  return priced.length >= MIN_LINES && priced.length * 2 >= lines.length && statesPrice(text);
+}
