@@ -1,13 +1,20 @@
 import { type Boldness, boldnesses } from '@otvet/contract';
 import { askBusiness, type BoldnessFigures } from './ask-business.ts';
 import { readBusinesses } from './read-business.ts';
+import { youngOf } from './young-of.ts';
 
 export type SmallBaseRow = { name: string; isAside: boolean; passages: number; figures: BoldnessFigures[] };
 
+/** So many pairs has a base of the first hour. */
+const YOUNG_SIZES = [8, 12];
+
 type Mean = { boldness: Boldness; false: number; maxFalse: number; right: number };
 
-/** `bench retrieval --small`: small bases of made-up businesses; means of those that no constant was chosen on. */
-export async function runSmallBases(): Promise<{ rows: SmallBaseRow[]; aside: Mean[] }> {
+/**
+ * `bench retrieval --small`: small bases of made-up businesses; means of those that no constant was chosen on, and of the first
+ * pairs of all of them.
+ */
+export async function runSmallBases(): Promise<{ rows: SmallBaseRow[]; aside: Mean[]; young: Mean[][] }> {
   const rows: SmallBaseRow[] = [];
   console.log(
     'Per cent. false: of the questions without an answer; right, wrong: of those with one; what the owner reads.',
@@ -18,17 +25,29 @@ export async function runSmallBases(): Promise<{ rows: SmallBaseRow[]; aside: Me
     rows.push(row);
     for (const figures of row.figures) console.log(lineOf(row, figures));
   }
-  const aside = boldnesses.map((boldness) => meanOf(rows, boldness));
-  for (const mean of aside) {
-    const [falsely, most, right] = [mean.false, mean.maxFalse, mean.right].map((value) => value.toFixed(1));
-    console.log(`aside, mean ${mean.boldness.padEnd(8)} false ${falsely} (at most ${most}) right ${right}`);
-  }
-  return { rows, aside };
+  const ofAside = rows.filter(({ isAside }) => isAside);
+  const aside = boldnesses.map((boldness) => meanOf(ofAside, boldness));
+  for (const mean of aside) printMean('aside', mean);
+  const young = await Promise.all(YOUNG_SIZES.map(askYoung));
+  return { rows, aside, young };
 }
 
-function meanOf(rows: SmallBaseRow[], boldness: Boldness): Mean {
-  const aside = rows.filter(({ isAside }) => isAside).flatMap(({ figures }) => figures);
-  const figures = aside.filter((each) => each.boldness === boldness);
+async function askYoung(pairs: number): Promise<Mean[]> {
+  const businesses = (await readBusinesses()).map((business) => youngOf(business, pairs));
+  const rows: { figures: BoldnessFigures[] }[] = [];
+  for (const business of businesses) rows.push({ figures: await askBusiness(business) });
+  const means = boldnesses.map((boldness) => meanOf(rows, boldness));
+  for (const mean of means) printMean(`first ${pairs} pairs`, mean);
+  return means;
+}
+
+function printMean(name: string, mean: Mean): void {
+  const [falsely, most, right] = [mean.false, mean.maxFalse, mean.right].map((value) => value.toFixed(1));
+  console.log(`${name}, mean ${mean.boldness.padEnd(8)} false ${falsely} (at most ${most}) right ${right}`);
+}
+
+function meanOf(rows: ReadonlyArray<{ figures: BoldnessFigures[] }>, boldness: Boldness): Mean {
+  const figures = rows.flatMap((row) => row.figures).filter((each) => each.boldness === boldness);
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const falsely = figures.map((each) => each.false);
   return {

@@ -15,12 +15,18 @@ it('every question with an answer has one in its base, and there are enough of b
 });
 
 it('risk: a small base answers what it does not know, or careful and bold mean the same', async () => {
-  const { rows, aside } = await runSmallBases();
+  const { rows, aside, young } = await runSmallBases();
   const [careful, usual, bold] = aside;
   expect(usual?.false).toBeLessThanOrEqual(5);
   expect(usual?.right).toBeGreaterThan(55);
   expect(careful?.false).toBeLessThan(usual?.false ?? 0);
   expect(usual?.false).toBeLessThan((bold?.false ?? 0) / 2);
+  for (const means of young) {
+    const [timid = 0, middle = 0, daring = 0] = means.map(({ right }) => right);
+    expect(middle).toBeGreaterThan(timid + 5);
+    expect(daring).toBeGreaterThan(middle + 5);
+    expect(means[1]?.false).toBeLessThanOrEqual(5);
+  }
   for (const { name, figures } of rows) {
     const falsely = figures.map((each) => each.false);
     expect([name, falsely]).toEqual([name, falsely.toSorted((a, b) => a - b)]);
