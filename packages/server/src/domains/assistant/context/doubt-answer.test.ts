@@ -112,6 +112,13 @@ it.each([
   expect(doubtAnswer({ question, passage })).toBe('has another subject');
 });
 
+it('risk: a list has each word of the question, in two of its lines', () => {
+  const text = 'Замена камеры — 600 ₽\nРемонт тормозов — 1 200 ₽\nЧистка цепи — 400 ₽';
+  const list = { ...pair('О мастерской › Цены', text), kind: 'file' as const, heading: 'Цены' };
+  expect(doubtAnswer({ question: 'почём ремонт цепи', passage: list })).toBe('names another thing');
+  expect(doubtAnswer({ question: 'почём чистка цепи', passage: list })).toBeUndefined();
+});
+
 it('a thing that another passage knows is not answered by one that does not', () => {
   const pickUp = { ...pair('Самовывоз', 'Самовывоз со склада по будням с 9:00 до 17:00.'), kind: 'file' as const };
   const asked = { question: 'парковка склада', passage: parking };

@@ -8,6 +8,7 @@ import { ownWords } from './find-knowledge.ts';
 import { missesPrice, missesSubject, quotesNoPrice, sharesNoSubject } from './misses-subject.ts';
 import { replacesWord } from './replaces-word.ts';
 import { answersAllPrices } from './reworded/find-price-list.ts';
+import { fitsNoRow } from './reworded/fits-no-row.ts';
 import { answersHours, asksOtherHours } from './reworded/states-hours.ts';
 import { shareWord } from './shared-words.ts';
 
@@ -70,6 +71,7 @@ export function doubtAnswer({ question, passage, about = '', others = [], ways }
   if (passage.kind === 'qa' && !isOfMeaning && asksOfAnother(question, passage, others)) return 'names another thing';
   if (quotesNoPrice(question, passage) || (!isOfMeaning && missesPrice(question, passage)))
     return 'asks for a price alone';
+  if (fitsNoRow(question, passage)) return 'names another thing';
   const { title, heading = '', quote = passage.text } = passage;
   if (missesFigure(question, { quote, beside: `${title} ${heading}` })) return 'asks for another figure';
   // Searched together with the advert, the question begins with its title: that is not what the customer names.
