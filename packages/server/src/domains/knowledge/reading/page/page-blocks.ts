@@ -1,4 +1,6 @@
 import type { DocumentBlock, DocumentPlace } from '../document.ts';
+import { readingLimits } from '../reading-limits.ts';
+import { type CellRoom, createCellRoom } from '../tables/cell-room.ts';
 import { shapeTable, type TableRow } from '../tables/shape-table.ts';
 import { isElement, isText, type PageElement, type PageNode } from './page-nodes.ts';
 
@@ -12,11 +14,17 @@ const MAX_DEPTH = 400;
 const QUESTION_LEVEL = 7;
 
 /** `holders`: all that a heading stands in. */
-type Walk = { blocks: DocumentBlock[]; place: DocumentPlace; words: string; holders: ReadonlySet<PageElement> };
+type Walk = {
+  blocks: DocumentBlock[];
+  place: DocumentPlace;
+  words: string;
+  holders: ReadonlySet<PageElement>;
+  room: CellRoom;
+};
 
 /** Blocks of a page in the order of its text. Places name the nearest heading with an id. */
 export function readBlocks(root: PageElement): DocumentBlock[] {
-  const walk: Walk = { blocks: [], place: {}, words: '', holders: findHolders(root) };
+  const walk: Walk = { blocks: [], place: {}, words: '', holders: findHolders(root), room: createCellRoom() };
   walkChildren(walk, root, 0);
   closeParagraph(walk);
   return walk.blocks;
@@ -164,7 +172,7 @@ function readTable(walk: Walk, element: PageElement, depth: number): void {
   const caption = element.querySelector('caption');
   const title = caption === null ? '' : foldSpaces(caption.textContent);
   if (title !== '') walk.blocks.push({ kind: 'paragraph', text: title, place: walk.place });
-  walk.blocks.push(...shapeTable(spreadCells(rows, walk.place)));
+  walk.blocks.push(...shapeTable(spreadCells(rows, walk)));
 }
 
 /** A table that only places things on the page. */
@@ -178,7 +186,7 @@ function isLayout(table: PageElement, rows: PageElement[]): boolean {
 const MAX_SPAN = 50;
 
 /** Cells that go over several rows or columns are said in each row, once. */
-function spreadCells(rows: PageElement[], place: DocumentPlace): TableRow[] {
+function spreadCells(rows: PageElement[], { place, room }: Walk): TableRow[] {
   const kept: { text: string; rows: number }[] = [];
   return rows.map((row) => {
     const cells: string[] = [];
@@ -191,6 +199,8 @@ function spreadCells(rows: PageElement[], place: DocumentPlace): TableRow[] {
     let names = 0;
     for (const cell of row.children) {
       fillFromAbove();
+      // Such a row is refused as it ends.
+      if (cells.length > readingLimits.columns) break;
       const text = foldSpaces(separateBlocks(cell));
       const down = spanOf(cell, 'rowspan');
       if (cell.tagName.toUpperCase() === 'TH') names += 1;
@@ -201,6 +211,7 @@ function spreadCells(rows: PageElement[], place: DocumentPlace): TableRow[] {
       }
     }
     fillFromAbove();
+    room.takeRow(cells.length);
     const isNames = row.closest('thead') !== null || (names > 1 && names === [...row.children].length);
     return { cells, place, names: isNames };
   });

@@ -15,15 +15,14 @@ const COLUMN_NAMES = new Set(
     .split(' '),
 );
 const MAX_NAME_CHARACTERS = 60;
-/** Rows below the first that are looked at. */
-const SAMPLE_ROWS = 50;
+/** Rows that are looked at: the first, and some below it. */
+export const HEADER_ROWS = 51;
 const FILLED_SHARE = 0.6;
 
 /** Whether the first row names the columns. Only words can: a row with figures is one of the table. */
 export function hasHeader(rows: string[][]): boolean {
-  const [first = [], ...below] = rows;
+  const [first = [], ...sample] = rows.slice(0, HEADER_ROWS);
   const names = first.filter((name) => name !== '');
-  const sample = below.slice(0, SAMPLE_ROWS);
   if (names.length < 2 || sample.length === 0 || !names.every(isName)) return false;
   if (new Set(names).size < names.length) return false;
   const width = Math.max(...sample.map((row) => row.filter((cell) => cell !== '').length));

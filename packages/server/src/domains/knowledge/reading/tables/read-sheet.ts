@@ -1,13 +1,16 @@
 import { type CellObject, type Range, SSF } from '@e965/xlsx';
 import type { DocumentBlock, ReadDocument } from '../document.ts';
-import { readingLimits } from '../reading-limits.ts';
-import { refuseDocument } from '../refuse-document.ts';
+import type { CellRoom } from './cell-room.ts';
+import { fillMerges, type SheetRow } from './fill-merges.ts';
+import type { FilledRow } from './filled-rows.ts';
+import { placeColumns } from './place-columns.ts';
 import { shapeSheet } from './shape-sheet.ts';
 import type { TableRow } from './shape-table.ts';
 
 export type SheetCells = {
-  data: (CellObject | undefined)[][];
+  rows: FilledRow[];
   merges: Range[];
+  room: CellRoom;
   isHiddenColumn(column: number): boolean;
   isHiddenRow(row: number): boolean;
 };
@@ -21,18 +24,38 @@ const DATES = { ru: 'dd"."mm"."yyyy', other: 'yyyy-mm-dd' };
 export const readSheet = (cells: SheetCells, sheet: Sheet): DocumentBlock[] => shapeSheet(sheetRows(cells, sheet));
 
 /** Rows of a sheet: values as they are shown, never formulas; what its owner has hidden is left out. */
-export function sheetRows(cells: SheetCells, { name, language }: Sheet): TableRow[] {
-  // Rows and cells that are not there are empty, and divide the tables.
-  const texts = Array.from(cells.data, (row) => Array.from(row ?? [], (cell) => showValue(cell, language)));
-  const names = fillMerges(texts, cells.merges);
-  return texts.flatMap((row, at): TableRow[] => {
-    if (cells.isHiddenRow(at)) return [];
-    const shown = row.filter((_, column) => !cells.isHiddenColumn(column));
-    if (shown.filter((text) => text !== '').length > readingLimits.columns) refuseDocument('too_large');
-    return [{ cells: shown, place: { sheet: name, row: at + 1 }, names: names.has(at) }];
+export function sheetRows({ rows, merges, room, ...hidden }: SheetCells, { name, language }: Sheet): TableRow[] {
+  const columns = placeColumns(rows, hidden.isHiddenColumn);
+  const texts = rows.map(({ at, cells }): SheetRow => {
+    const row: SheetRow = { at, cells: [] };
+    for (const [column, cell] of cells) {
+      const place = columns.placeOf(column);
+      if (place === undefined) continue;
+      while (row.cells.length < place) row.cells.push('');
+      row.cells[place] = showValue(cell, language);
+    }
+    room.takeRow(row.cells.length);
+    return row;
+  });
+  const names = fillMerges({ rows: texts, merges: columns.placeMerges(merges), room });
+  let next = 0;
+  return texts.flatMap(({ at, cells }): TableRow[] => {
+    const gap = firstShown({ from: next, to: at }, hidden);
+    next = at + 1;
+    // Of many rows that are not there one divides tables as well as all.
+    const before: TableRow[] = gap === undefined ? [] : [{ cells: [], place: { sheet: name, row: gap + 1 } }];
+    if (hidden.isHiddenRow(at)) return before;
+    return [...before, { cells: columns.shown(cells), place: { sheet: name, row: at + 1 }, names: names.has(at) }];
   });
 }
 
+function firstShown(
+  { from, to }: { from: number; to: number },
+  { isHiddenRow }: Pick<SheetCells, 'isHiddenRow'>,
+): number | undefined {
+  for (let row = from; row < to; row += 1) if (!isHiddenRow(row)) return row;
+  return undefined;
+}
 function showValue(cell: CellObject | undefined, language: ReadDocument['language']): string {
   if (cell === undefined || cell.t === 'z' || cell.v === undefined) return '';
   if (cell.t !== 'n') return (cell.w ?? String(cell.v)).trim();
@@ -47,38 +70,4 @@ function showValue(cell: CellObject | undefined, language: ReadDocument['languag
 /** Files keep figures as they are shown in the USA; who opens one in Russia sees others. */
 function toRussianFigure(shown: string): string {
   return shown.replaceAll(/(?<=\d)[.,](?=\d)/g, (sign) => (sign === ',' ? '\u00a0' : ','));
-}
-
-/**
- * What was merged downwards is said of every row. Names of columns that were merged above several others are said of each of
- * them. Gives the rows that name the columns so.
- */
-function fillMerges(texts: string[][], merges: Range[]): Set<number> {
-  const names = new Set<number>();
-  const isEmpty = texts.map((row) => row.every((text) => text === ''));
-  const groups = merges.filter((merge) => isGroupOfNames(texts, merge));
-  const top = Math.min(...groups.map(({ s }) => s.r));
-  for (const { s, e } of merges) {
-    const text = texts[s.r]?.[s.c] ?? '';
-    const isGroup = groups.some((group) => group.s.r === s.r && group.s.c === s.c && s.r === top);
-    if (isGroup) names.add(s.r).add(s.r + 1);
-    // A title over rows and columns is said once.
-    if (text === '' || (e.c > s.c && !isGroup)) continue;
-    for (let row = s.r; row <= Math.min(e.r, texts.length - 1); row += 1) {
-      // A row that says nothing else is only the height of the cell.
-      const cells = row > s.r && isEmpty[row] === true ? undefined : texts[row];
-      const last = isGroup ? e.c : s.c;
-      if (cells !== undefined) for (let column = s.c; column <= last; column += 1) cells[column] = text;
-    }
-  }
-  return names;
-}
-
-/** Over some columns only, in one row, with a name under each, and beside other names. */
-function isGroupOfNames(texts: string[][], { s, e }: Range): boolean {
-  if (e.r !== s.r || e.c === s.c) return false;
-  const row = texts[s.r] ?? [];
-  const below = (texts[s.r + 1] ?? []).slice(s.c, e.c + 1);
-  const others = row.filter((text, column) => text !== '' && (column < s.c || column > e.c));
-  return others.length > 0 && below.length === e.c - s.c + 1 && below.every((text) => text !== '' && !/^\d/.test(text));
 }

@@ -5,15 +5,19 @@ import { detectLanguage } from '../detect-language.ts';
 import type { DocumentBlock, ReadDocument } from '../document.ts';
 import { readingLimits } from '../reading-limits.ts';
 import { DocumentRefusedError, refuseDocument } from '../refuse-document.ts';
+import { type CellRoom, createCellRoom } from './cell-room.ts';
+import { filledRows } from './filled-rows.ts';
 import { readSheet, type SheetCells, sheetRows } from './read-sheet.ts';
 import type { TableRow } from './shape-table.ts';
+import { createTidySheet } from './tidy-sheet.ts';
+import { formatsOf, STYLES, withOurStyles } from './workbook-styles.ts';
 
 type Read = Pick<ReadDocument, 'title' | 'pages' | 'blocks'>;
 
 /** What a sheet is put together from. Pictures, charts, macros, comments and links to other files are never handed over. */
 const PARTS_OF_A_WORKBOOK =
   /^(?:\[Content_Types\]\.xml|_rels\/\.rels|docProps\/core\.xml|xl\/(?:workbook|styles|sharedStrings)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml)$/i;
-const STYLES = 'xl/styles.xml';
+const TYPES = '[Content_Types].xml';
 /** Names that a program gives by itself. */
 const UNNAMED_SHEET = /^(?:sheet|лист|worksheet|tdsheet|книга|table)[ _]?\d*$/i;
 
@@ -25,23 +29,16 @@ set_cptable(codePages);
  */
 export async function openWorkbookParts(archive: Archive): Promise<WorkBook> {
   const parts = CFB.utils.cfb_new({ type: 'zip' });
+  const tidySheet = createTidySheet();
+  let styles: Buffer = Buffer.alloc(0);
   for (const name of archive.names.filter((each) => PARTS_OF_A_WORKBOOK.test(each))) {
     const bytes = await archive.read(name);
     if (declaresTypes(bytes)) refuseDocument('damaged');
-    CFB.utils.cfb_add(parts, `/${name}`, name.toLowerCase() === STYLES ? withoutColours(bytes) : bytes);
+    if (name.toLowerCase() === STYLES) styles = bytes;
+    else CFB.utils.cfb_add(parts, `/${name}`, name === TYPES ? withOurStyles(bytes) : tidySheet(bytes));
   }
+  CFB.utils.cfb_add(parts, `/${STYLES}`, formatsOf(styles));
   return parseBook(CFB.write(parts, { type: 'buffer', fileType: 'zip', compression: false }));
-}
-
-/**
- * Colours are nothing to read, and the library throws and catches an error for each cell whose colour it does not find, which
- * takes a hundred times of the cell itself. It finds the first list.
- */
-function withoutColours(bytes: Buffer): Buffer {
-  const styles = bytes.toString('latin1').replaceAll(' fillId=', ' withoutFill=');
-  const fills = '<fills count="1"><fill><patternFill patternType="none"/></fill></fills>';
-  const begin = styles.indexOf('>', styles.indexOf('styleSheet')) + 1;
-  return Buffer.from(styles.slice(0, begin) + fills + styles.slice(begin), 'latin1');
 }
 
 /** An .xls, whose container must hold a workbook and not another document. Throws DocumentRefusedError. */
@@ -62,7 +59,8 @@ function openContainer(bytes: Buffer): unknown {
 /** Sheets as a table of blocks each, values as they are shown. Throws DocumentRefusedError. */
 export function readWorkbook(book: WorkBook): Read {
   const { shown, language } = describe(book);
-  const sheets = shown.map((name) => ({ name, blocks: readSheet(cellsOf(book, name), { name, language }) }));
+  const room = createCellRoom();
+  const sheets = shown.map((name) => ({ name, blocks: readSheet(cellsOf(book, name, room), { name, language }) }));
   const filled = sheets.filter(({ blocks }) => blocks.length > 0);
   const blocks = filled.flatMap(({ name, blocks: own }): DocumentBlock[] => {
     if (UNNAMED_SHEET.test(name) && (filled.length === 1 || own[0]?.kind !== 'table')) return own;
@@ -74,7 +72,8 @@ export function readWorkbook(book: WorkBook): Read {
 /** The rows of each sheet, as they stand there. Throws DocumentRefusedError. */
 export function workbookRows(book: WorkBook): { name: string; rows: TableRow[] }[] {
   const { shown, language } = describe(book);
-  return shown.map((name) => ({ name, rows: sheetRows(cellsOf(book, name), { name, language }) }));
+  const room = createCellRoom();
+  return shown.map((name) => ({ name, rows: sheetRows(cellsOf(book, name, room), { name, language }) }));
 }
 
 /** What its owner shows of it, and in which language. */
@@ -97,13 +96,13 @@ function isPassword(error: unknown): boolean {
   return error instanceof Error && /password|encrypt/i.test(error.message);
 }
 
-function cellsOf(book: WorkBook, name: string): SheetCells {
+function cellsOf(book: WorkBook, name: string, room: CellRoom): SheetCells {
   const sheet = book.Sheets[name];
-  const data: SheetCells['data'] = sheet?.['!data'] ?? [];
-  const count = data.filter((row) => row?.some((cell) => cell !== undefined && cell.t !== 'z')).length;
-  if (count > readingLimits.rows) refuseDocument('too_large');
+  const rows = filledRows(sheet?.['!data'] ?? []);
+  if (rows.length > readingLimits.rows) refuseDocument('too_large');
   return {
-    data,
+    rows,
+    room,
     merges: sheet?.['!merges'] ?? [],
     isHiddenColumn: (column) => sheet?.['!cols']?.[column]?.hidden === true,
     // A filter hides what does not interest now; who hides a row by hand means it.
@@ -114,8 +113,8 @@ function cellsOf(book: WorkBook, name: string): SheetCells {
 const SAMPLE_ROWS = 100;
 
 function firstWords(book: WorkBook, name: string): DocumentBlock[] {
-  const rows = cellsOf(book, name).data.slice(0, SAMPLE_ROWS);
-  const words = rows.flatMap((row) => (row ?? []).filter((cell) => cell?.t === 's').map((cell) => `${cell?.v}`));
+  const rows = filledRows(book.Sheets[name]?.['!data'] ?? []).slice(0, SAMPLE_ROWS);
+  const words = rows.flatMap(({ cells }) => cells.filter(([, { t }]) => t === 's').map(([, { v }]) => `${v}`));
   return [{ kind: 'list', items: words, place: {} }];
 }
 

@@ -1,5 +1,5 @@
 import type { DocumentBlock } from '../document.ts';
-import { hasHeader } from './find-header.ts';
+import { HEADER_ROWS, hasHeader } from './find-header.ts';
 import { shapeTable, type TableRow } from './shape-table.ts';
 
 /**
@@ -47,9 +47,11 @@ function goesOn(above: TableRow[], part: TableRow[]): boolean {
 }
 
 function isHeaded(rows: TableRow[]): boolean {
-  return hasHeader(rows.map(({ cells }) => cells.map((cell) => cell.trim())));
+  return hasHeader(rows.slice(0, HEADER_ROWS).map(({ cells }) => cells.map((cell) => cell.trim())));
 }
 
+/** As many as say whether it is headed: a long table is asked again for each part below it. */
 function fromFirstTableRow(rows: TableRow[]): TableRow[] {
-  return rows.slice(rows.findIndex((row) => filledColumns(row).length > 1));
+  const first = rows.findIndex((row) => filledColumns(row).length > 1);
+  return rows.slice(first, first + HEADER_ROWS);
 }

@@ -1,5 +1,5 @@
 import type { DocumentBlock, DocumentPlace } from '../document.ts';
-import { hasHeader } from './find-header.ts';
+import { HEADER_ROWS, hasHeader } from './find-header.ts';
 
 /** A row as it was read; `names`: the row says itself that it names the columns. */
 export type TableRow = { cells: string[]; place: DocumentPlace; names?: boolean };
@@ -61,7 +61,7 @@ function takeHeader(body: Row[]): Row[] {
   const firstOther = body.findIndex(({ names }) => !names);
   const marked = body.slice(0, firstOther === -1 ? 0 : firstOther);
   if (marked.length > 0) return marked;
-  return hasHeader(body.map(({ cells }) => cells)) ? body.slice(0, 1) : [];
+  return hasHeader(body.slice(0, HEADER_ROWS).map(({ cells }) => cells)) ? body.slice(0, 1) : [];
 }
 
 /** Names in several rows are read downwards: "Цена опт", "Цена розница". */

@@ -1,4 +1,5 @@
 import type { DocumentBlock } from '../document.ts';
+import { type CellRoom, createCellRoom } from '../tables/cell-room.ts';
 import { shapeTable, type TableRow } from '../tables/shape-table.ts';
 import type { WordPart } from './read-word-part.ts';
 import type { WordBlock, WordCell, WordParagraph, WordTable } from './word-parts.ts';
@@ -19,10 +20,15 @@ type Look = {
   notes: WordPart['notes'];
   /** Headings that are so by their look alone. */
   boldLines: Set<DocumentBlock>;
+  room: CellRoom;
 };
 
 /** Blocks of a document: headings by style, lists, tables with the names of their columns, and each note under what it is of. */
-export function toBlocks(parts: WordBlock[], look: Omit<Look, 'boldLines'>): DocumentBlock[] {
+export function toBlocks(parts: WordBlock[], look: Pick<Look, 'styles' | 'notes'>): DocumentBlock[] {
+  return toSettledBlocks(parts, { ...look, room: createCellRoom() });
+}
+
+function toSettledBlocks(parts: WordBlock[], look: Omit<Look, 'boldLines'>): DocumentBlock[] {
   const boldLines = new Set<DocumentBlock>();
   return settleBoldLines(readBlocks(parts, { ...look, boldLines }), boldLines);
 }
@@ -105,6 +111,7 @@ function tableBlocks(table: WordTable, look: Look): DocumentBlock[] {
   if (widest < 2) return table.rows.flatMap(({ cells }) => cells.flatMap(({ blocks }) => readBlocks(blocks, look)));
   const above: string[] = [];
   const rows = table.rows.map(({ cells, names }): TableRow => {
+    look.room.takeRow(cells.reduce((sum, { span }) => sum + span, 0));
     const texts: string[] = [];
     for (const cell of cells) {
       const column = texts.length;
@@ -117,7 +124,7 @@ function tableBlocks(table: WordTable, look: Look): DocumentBlock[] {
   const notes = table.rows
     .flatMap(({ cells }) => cells.flatMap(({ blocks }) => blocks))
     .flatMap((block) => notesOf(block));
-  return [...shapeTable(rows), ...notes.flatMap((note) => toBlocks(look.notes.get(note) ?? [], look))];
+  return [...shapeTable(rows), ...notes.flatMap((note) => toSettledBlocks(look.notes.get(note) ?? [], look))];
 }
 
 function notesOf(block: WordBlock): string[] {
